@@ -1,0 +1,107 @@
+import type { Hash } from './canonical.ts';
+import type { FailureCode } from './failures.ts';
+import type { Actor } from './identity.ts';
+import type { Marking } from './markings.ts';
+
+/** `<function>.<hash>.<uuidv7>`: names its own ledger item, so that one read finds it. */
+export type EventId = string;
+
+/** The part of a dispatch's event that its caller may see. Same bytes on every replay. */
+export interface Receipt {
+  readonly eventId: EventId;
+  readonly tool: string;
+  readonly version: string;
+  readonly engine: string;
+  readonly argsHash: Hash;
+  readonly resultHash: Hash;
+  readonly exceptionsHash: Hash;
+  readonly policies: readonly string[];
+  /** Artefact `name@version` to its digest; the release too. */
+  readonly pins: Readonly<Record<string, string>>;
+  readonly markings: readonly Marking[];
+}
+
+interface EventBase {
+  readonly eventId: EventId;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly actor: Actor;
+  readonly runId?: string;
+  readonly actionId?: string;
+  readonly purpose?: string;
+  readonly release: string;
+}
+
+export interface DispatchFacts {
+  readonly kind: 'dispatch';
+  readonly function: string;
+  readonly tool: string;
+  readonly version?: string;
+  readonly argsHash?: Hash;
+  readonly resultHash?: Hash;
+  readonly exceptionsHash?: Hash;
+  readonly exceptions?: readonly string[];
+  readonly verdict?: 'allow' | 'deny' | 'failed';
+  readonly policies?: readonly string[];
+  readonly pins?: Readonly<Record<string, string>>;
+  readonly markings?: readonly Marking[];
+  /** The Action that the call staged or asked about, the event it rests on, and the answer that a replay repeats. */
+  readonly decision?: { readonly actionId?: string; readonly taskId?: string; readonly basis?: EventId };
+  readonly replays?: EventId;
+  readonly durationMillis: number;
+}
+
+export type DispatchEvent = EventBase &
+  DispatchFacts &
+  (
+    | { readonly outcome: 'answered' | 'replayed' }
+    | { readonly outcome: 'refused' | 'failed'; readonly code: FailureCode }
+  );
+
+/** One step of an Action or a Task; ordered by `actionVersion` within an Action. */
+export type TransitionEvent = EventBase & {
+  readonly kind: 'transition';
+  readonly actionId: string;
+  readonly taskId?: string;
+  readonly from: string;
+  readonly to: string;
+  readonly actionVersion: number;
+  /** Why: a failure code, a fact of the target, never a value. */
+  readonly reason?: string;
+  readonly decisionId?: string;
+  readonly resultHash?: Hash;
+};
+
+export type DecisionEvent = EventBase & {
+  readonly kind: 'decision';
+  readonly actionId: string;
+  readonly taskId?: string;
+  readonly actionVersion: number;
+  readonly decisionKind: string;
+  readonly decisionId: string;
+  readonly digest?: Hash;
+  readonly policies?: readonly string[];
+  /** The transition that the Decision caused, in the same transaction. */
+  readonly from?: string;
+  readonly to?: string;
+};
+
+export type RunEvent = EventBase & {
+  readonly kind: 'run';
+  readonly runId: string;
+  readonly pins: Readonly<Record<string, string>>;
+  readonly expiresAt: string;
+};
+
+/** A human read a Task, or an auditor the audit log. */
+export type ReadEvent = EventBase & { readonly kind: 'read'; readonly subject: string };
+
+/** A request that no tool served: a wrong path, an unknown function, a refused read or decision. */
+export type RequestEvent = EventBase & {
+  readonly kind: 'request';
+  readonly outcome: 'refused' | 'failed';
+  readonly code: FailureCode;
+  readonly subject: string;
+};
+
+export type AuditEvent = DispatchEvent | TransitionEvent | DecisionEvent | RunEvent | ReadEvent | RequestEvent;

@@ -1,0 +1,89 @@
+import type { Hash } from './canonical.ts';
+import type { Caller, Principal } from './identity.ts';
+import type { LedgerKey } from './keys.ts';
+import type { Marking } from './markings.ts';
+import type { Release } from './ports.ts';
+import type { EventId, Receipt } from './audit.ts';
+import type { Exception, FailureCode } from './failures.ts';
+import type { ToolVersion } from './record.ts';
+import type { Run } from './run.ts';
+
+/** A dispatch as it came: authenticated, nothing parsed. */
+export interface Call {
+  /** UUIDv7: the id of its event. */
+  readonly id: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** Epoch milliseconds; checked before the record is written. */
+  readonly deadlineAt: number;
+  readonly caller: Caller;
+  /** The function whose path was called. */
+  readonly function: string;
+  readonly tool: string;
+  readonly version?: string;
+  readonly purpose?: string;
+  readonly runId?: string;
+  readonly key?: string;
+  readonly body: string;
+}
+
+export interface Parsed extends Call {
+  readonly arguments: unknown;
+  readonly argsHash: Hash;
+}
+
+export interface Versioned extends Parsed {
+  readonly principal: Principal;
+  readonly record: ToolVersion;
+  readonly run: Run | undefined;
+  /** The purpose of the header, or of the run. */
+  readonly purposeOfUse: string;
+  /** Of the run where there is one, else the one in force: records, artefacts and rates come from it. */
+  readonly release: Release;
+  /** In force now: principals, policies and withdrawals come from it. */
+  readonly inForce: Release;
+}
+
+export interface Typed<A> extends Versioned {
+  readonly args: A;
+}
+
+export interface Pinned<A> extends Typed<A> {
+  readonly pins: Readonly<Record<string, string>>;
+  readonly resolved: Readonly<Record<string, unknown>>;
+  /** The join over the signature, the refs and what the call cites. */
+  readonly markings: readonly Marking[];
+  /** Pointers of refs that do not exist; told only to a caller whom the PDP allowed. */
+  readonly missing: readonly { readonly pointer: string; readonly code: FailureCode }[];
+}
+
+export interface Permissioned<A> extends Pinned<A> {
+  readonly policies: readonly string[];
+  readonly ledger: LedgerSlot;
+}
+
+/** Where the call's record goes and how it is answered again. */
+export interface LedgerSlot {
+  readonly key: LedgerKey;
+  /** The hash of the key space; undefined for a call without key. */
+  readonly keySpace: Hash | undefined;
+  readonly fingerprint: Hash;
+  /** Keyed reads and model calls recall before they execute. */
+  readonly recallsFirst: boolean;
+  /** The record keeps the result: the call held a port, had an effect, or had a key from outside. */
+  readonly keepsResult: boolean;
+}
+
+export type Outcome =
+  | { readonly body: string; readonly receipt: Receipt; readonly eventId: EventId; readonly replayed: boolean }
+  | {
+      readonly refused: FailureCode;
+      readonly detail: string;
+      readonly pointer?: string;
+      readonly exceptions?: readonly Exception[];
+      readonly retryAfterSeconds?: number;
+      readonly eventId: EventId;
+    };
+
+/** Never throws: whoever calls it needs no catch. */
+export type Tool = (call: Call) => Promise<Outcome>;

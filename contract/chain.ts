@@ -1,0 +1,42 @@
+import middy from '@middy/core';
+
+type Step = (call: object) => object | Promise<object>;
+
+/** Steps of one call, each handing on a type that knows more: a wrong order does not compile. */
+export interface Chain<First extends object, Now extends object> {
+  use<Next extends object>(step: (call: Now) => Next | Promise<Next>): Chain<First, Next>;
+  /** `failed` makes the outcome of whatever a step or `handle` throws, from what was known by then. */
+  end<Out>(
+    handle: (call: Now) => Promise<Out>,
+    failed: (error: unknown, known: First & Partial<Now>) => Promise<Out>,
+  ): (call: First) => Promise<Out>;
+}
+
+/** Steps are middy `before` middlewares: none returns early, none has an `after`, and middy keeps no clock of its own. */
+export const chain = <First extends object>(): Chain<First, First> => link<First, First>([]);
+
+function link<First extends object, Now extends object>(steps: readonly Step[]): Chain<First, Now> {
+  return {
+    use: <Next extends object>(step: (call: Now) => Next | Promise<Next>) =>
+      link<First, Next>([...steps, step as Step]),
+    end: <Out>(
+      handle: (call: Now) => Promise<Out>,
+      failed: (error: unknown, known: First & Partial<Now>) => Promise<Out>,
+    ) => {
+      const handler = middy<First & Partial<Now>, Out>({ timeoutEarlyInMillis: 0 });
+      for (const step of steps) {
+        handler.before(async (request) => {
+          request.event = (await step(request.event)) as First & Partial<Now>;
+        });
+      }
+      handler.onError(async (request) => {
+        request.response = await failed(request.error, request.event);
+      });
+      const run = handler.handler(((call: Now) => handle(call)) as never) as unknown as (
+        call: First,
+        context: object,
+      ) => Promise<Out>;
+      return (call) => run(call, {});
+    },
+  };
+}

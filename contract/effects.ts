@@ -1,0 +1,72 @@
+/**
+ * The six effect classes of the spec, 9.2: what a tool of each class may touch. Classes name ports and effects, never a
+ * cloud permission; `lib/` turns a port into a grant. `approval` is what the class asks for at least.
+ */
+export const effectClasses = {
+  pure: {
+    ports: [],
+    effects: [],
+    egress: 'none',
+    approval: 'none',
+    key: 'derived',
+    hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  },
+  'read-internal': {
+    ports: [],
+    effects: [],
+    egress: 'none',
+    approval: 'scope',
+    key: 'optional',
+    hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  },
+  'read-external': {
+    ports: ['connectors'],
+    effects: [],
+    egress: 'declared',
+    approval: 'scope+purpose',
+    key: 'optional',
+    hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+  },
+  stage: {
+    ports: ['dispatches'],
+    effects: ['Action'],
+    egress: 'none',
+    approval: 'scope',
+    key: 'required',
+    hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  },
+  'commit-low': {
+    ports: ['actions'],
+    effects: ['Task'],
+    egress: 'none',
+    approval: 'scope+policy',
+    key: 'required',
+    hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  },
+  'commit-high': {
+    ports: ['connectors'],
+    effects: [],
+    egress: 'declared',
+    approval: 'human',
+    key: 'required',
+    hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
+  },
+} as const satisfies Record<string, EffectRow>;
+
+interface EffectRow {
+  readonly ports: readonly ('connectors' | 'dispatches' | 'actions')[];
+  readonly effects: readonly ('Action' | 'Task')[];
+  readonly egress: 'none' | 'declared';
+  readonly approval: 'none' | 'scope' | 'scope+purpose' | 'scope+policy' | 'human';
+  /** `required`: stage and commit-low need a run always, and a key unless the record says `derive(args)`. */
+  readonly key: 'derived' | 'optional' | 'required';
+  /** Tool annotations of the Model Context Protocol. */
+  readonly hints: Readonly<Record<'readOnlyHint' | 'destructiveHint' | 'idempotentHint' | 'openWorldHint', boolean>>;
+}
+
+export type EffectClass = keyof typeof effectClasses;
+export type PortName<C extends EffectClass> = (typeof effectClasses)[C]['ports'][number];
+export type EffectKind<C extends EffectClass> = (typeof effectClasses)[C]['effects'][number];
+
+/** Classes that change something: they need a run, and a key unless it is derived. */
+export const hasEffect = (effectClass: EffectClass): boolean => effectClasses[effectClass].effects.length > 0;

@@ -1,0 +1,109 @@
+import type * as z from 'zod';
+import type { ArtefactKind, Artefacts } from './artefacts.ts';
+import type { Action } from './action.ts';
+import type { EventId } from './audit.ts';
+import type { Hash } from './canonical.ts';
+import type { EffectClass, EffectKind, PortName } from './effects.ts';
+import type { Exception } from './failures.ts';
+import type { Principal } from './identity.ts';
+import type { Marking } from './markings.ts';
+import type { DispatchRecord, Effect, Ports } from './ports.ts';
+import type { PatternName, ToolVersion } from './record.ts';
+import type { Run } from './run.ts';
+import type { Task } from './task.ts';
+
+/** What an argument may refer to: an artefact of the release, a dispatch of the same run, an Action of the caller. */
+export interface RefTargets {
+  readonly Dispatch: DispatchRecord;
+  readonly Action: { readonly action: Action; readonly task?: Task };
+}
+export type RefKind = ArtefactKind | keyof RefTargets;
+type RefTarget<K extends RefKind> = K extends ArtefactKind
+  ? Artefacts[K]
+  : K extends keyof RefTargets
+    ? RefTargets[K]
+    : never;
+
+/** A slot: what kind of thing, and where in the arguments it is named (RFC 6901; `*` stands for each member). */
+export interface RefSlot<K extends RefKind = RefKind> {
+  readonly kind: K;
+  readonly at: readonly string[];
+  /** `one` is always there, `optional` may be, `many` are in the order of the pointers. */
+  readonly count: 'one' | 'optional' | 'many';
+}
+export type RefSlots = Readonly<Record<string, RefSlot>>;
+export type Loaded<Refs extends RefSlots> = {
+  readonly [S in keyof Refs]: Refs[S]['count'] extends 'many'
+    ? readonly RefTarget<Refs[S]['kind']>[]
+    : Refs[S]['count'] extends 'optional'
+      ? RefTarget<Refs[S]['kind']> | undefined
+      : RefTarget<Refs[S]['kind']>;
+};
+
+/** Data about the call, for patterns that hold a port or have an effect. Any other knows neither id nor time. */
+export interface CallFacts {
+  readonly id: string;
+  readonly eventId: EventId;
+  /** ISO 8601, UTC, and the same instant in epoch milliseconds. */
+  readonly at: string;
+  readonly atMillis: number;
+  readonly deadlineAt: number;
+  readonly principal: Principal;
+  readonly run: Run | undefined;
+  readonly purpose: string;
+  readonly release: string;
+  readonly tool: Pick<ToolVersion, 'id' | 'version'>;
+  readonly keySpace: Hash | undefined;
+  readonly key: string | undefined;
+  readonly policies: readonly string[];
+  readonly pins: Readonly<Record<string, string>>;
+  readonly markings: readonly Marking[];
+}
+type FactsFor<C extends EffectClass, P> = [P] extends [never]
+  ? [EffectKind<C>] extends [never]
+    ? undefined
+    : CallFacts
+  : CallFacts;
+
+export interface Input<C extends EffectClass, A, Refs extends RefSlots, P extends PortName<C>, S> {
+  readonly args: A;
+  readonly refs: Loaded<Refs>;
+  readonly ports: Pick<Ports, P>;
+  readonly settings: S;
+  readonly call: FactsFor<C, P>;
+}
+
+export interface Product<R, E> {
+  readonly result: R;
+  readonly exceptions?: readonly Exception[];
+  readonly effect?: E;
+  /** Beyond those of the call. */
+  readonly markings?: readonly Marking[];
+  readonly decision?: { readonly actionId?: string; readonly taskId?: string; readonly basis?: EventId };
+  /** Joins the receipt's pins: what a source said of its version. */
+  readonly pins?: Readonly<Record<string, string>>;
+}
+
+/** A pattern's declaration: the spec's 9.3 as types, and the engine behind them. */
+export interface Pattern<C extends EffectClass, A, R, Refs extends RefSlots, P extends PortName<C>, S> {
+  readonly name: PatternName;
+  readonly effectClass: C;
+  /** The deployed function: the pattern, or its variant. */
+  readonly function: string;
+  readonly network: 'none' | 'declared';
+  /** One home for the type and the schema skeleton, which a tool's signature must refine. */
+  readonly request: z.ZodType<A>;
+  readonly response: z.ZodType<R>;
+  /** The record's block of the pattern's own, checked when compiled. */
+  readonly settings: z.ZodType<S>;
+  readonly refs: Refs;
+  readonly ports: readonly P[];
+  execute(
+    input: Input<C, A, Refs, P, S>,
+  ): Product<R, Extract<Effect, { put: EffectKind<C> }>> | Promise<Product<R, Extract<Effect, { put: EffectKind<C> }>>>;
+}
+
+/** Declares a pattern; a port or an effect that its class does not have is a type error. */
+export const pattern = <C extends EffectClass, A, R, const Refs extends RefSlots, P extends PortName<C>, S>(
+  declaration: Pattern<C, A, R, Refs, P, S>,
+): Pattern<C, A, R, Refs, P, S> => declaration;

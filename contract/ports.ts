@@ -1,0 +1,204 @@
+import type { Action, Attachment } from './action.ts';
+import type { ArtefactKind, Artefacts, Descriptor, Sor } from './artefacts.ts';
+import type { AuditEvent, DispatchEvent, EventId, Receipt } from './audit.ts';
+import type { Hash } from './canonical.ts';
+import type { EffectClass } from './effects.ts';
+import type { Exception } from './failures.ts';
+import type { Definition, Principal } from './identity.ts';
+import type { LedgerKey } from './keys.ts';
+import type { Marking, MarkingScheme } from './markings.ts';
+import type { Signature, ToolVersion } from './record.ts';
+import type { Run } from './run.ts';
+import type { Decision, Task } from './task.ts';
+
+/** A dispatch's record: idempotency record, audit event and outbox row in one item, never updated. */
+export interface DispatchRecord {
+  readonly fingerprint: Hash;
+  readonly event: DispatchEvent & { readonly outcome: 'answered' };
+  readonly receipt: Receipt;
+  /** Canonical JSON; kept where the call held a port, had an effect, or had a key from outside. */
+  readonly result?: string;
+  /** Canonical JSON; kept with the result. */
+  readonly exceptions?: string;
+  /** Canonical JSON of the arguments, in a replayable run. */
+  readonly arguments?: string;
+}
+
+/** An effect is data until it is recorded: a row, put if absent in one transaction with the dispatch record. */
+export type Effect =
+  | { readonly put: 'Action'; readonly row: Action; readonly attachments: readonly Attachment[] }
+  | { readonly put: 'Task'; readonly row: Task };
+
+export type Recorded =
+  | { readonly found: 'ours' | 'earlier'; readonly record: DispatchRecord }
+  /** Another call has put the row: nothing of this one is recorded. */
+  | { readonly found: 'effect' };
+
+export interface Ledger {
+  /**
+   * One conditional put; with an effect, one transaction of record and row. Changes nothing where a record stands.
+   * @throws Failure `key.reused`, `write.conflict`, `ledger.unanswered`
+   */
+  record(key: LedgerKey, record: DispatchRecord, effect?: Effect): Promise<Recorded>;
+  /** @throws Failure `key.reused`, `ledger.unanswered` */
+  recall(key: LedgerKey, fingerprint: Hash): Promise<DispatchRecord | undefined>;
+  /** Puts an event under its own key: a refusal, a failure, a replay, a read. @throws Failure `ledger.unanswered` */
+  note(event: AuditEvent): Promise<void>;
+}
+
+/** What is mutable and a dispatch reads: the release in force and what was taken back. */
+export interface HeadState {
+  readonly release: string;
+  /** `tool.id@version` */
+  readonly withdrawn: readonly string[];
+  /** `tool.id` or `tool.id@version` */
+  readonly suspended: readonly string[];
+  /** Key of the HMACs in spans; without it spans hold no hashes. */
+  readonly telemetryKey?: string;
+}
+export interface Head {
+  /** At most 5 s old. @throws Failure `dependency.unavailable` */
+  current(): Promise<HeadState>;
+}
+
+export interface Runs {
+  /** @throws Failure `dependency.unavailable` */
+  find(runId: string): Promise<Run | undefined>;
+}
+
+/** Releases by id; a release is immutable. */
+export interface Library {
+  /** The release of the tree that this build was made from. */
+  readonly bundled: string;
+  open(release: string): Promise<Release | undefined>;
+}
+
+export interface Release {
+  readonly id: string;
+  readonly tenant: string;
+  readonly markings: MarkingScheme;
+  /** Artefact `name@version` and tool `id@version` to digest. */
+  readonly pins: Readonly<Record<string, Hash>>;
+  tools(): readonly string[];
+  versions(tool: string): readonly string[];
+  tool(id: string, version: string): Promise<ToolVersion | undefined>;
+  signature(record: ToolVersion): Promise<Signature>;
+  agent(name: string): Definition | undefined;
+  group(name: string): Definition | undefined;
+  /** By `name` or `name@version`; a bare name means its one version. No content is read. */
+  describe<K extends ArtefactKind>(kind: K, name: string): Descriptor<K> | undefined;
+  load<K extends ArtefactKind>(descriptor: Descriptor<K>): Promise<Artefacts[K]>;
+  /** Cedar, parsed when compiled; `hash` names this set. */
+  policies(): Promise<PolicySet>;
+}
+
+export interface PolicySet {
+  readonly hash: Hash;
+  /** Cedar's JSON policy set and schema. */
+  readonly policySet: unknown;
+  readonly schema: unknown;
+  /** Policy id to the hash of its text. */
+  readonly texts: Readonly<Record<string, Hash>>;
+}
+
+export interface PdpRequest {
+  readonly principal: Principal;
+  readonly action: EffectClass;
+  readonly tool: Pick<ToolVersion, 'id' | 'version' | 'pattern' | 'effectClass' | 'scopes' | 'purposes'> & {
+    /** Allowed markings, expanded downward. */
+    readonly markings: readonly Marking[];
+  };
+  readonly context: {
+    readonly purpose: string;
+    readonly markings: readonly Marking[];
+    /** Of a commit: whether its target is external and who granted it. */
+    readonly approval?: { readonly external: boolean; readonly grants: number; readonly quorum: number };
+  };
+}
+
+export type PdpAnswer =
+  | { readonly verdict: 'allow' | 'deny'; readonly policies: readonly string[] }
+  /** A policy errored, or the request did not fit the schema: a deny. */
+  | { readonly verdict: 'failed'; readonly policies: readonly string[] };
+
+export interface Pdp {
+  decide(policies: PolicySet, request: PdpRequest): Promise<PdpAnswer>;
+}
+
+/** Facts of a span: names and hashes, never a value. */
+export type Facts = Readonly<Record<string, string | number | boolean | readonly string[]>>;
+
+export interface Observer {
+  span<T>(name: string, facts: Facts, inside: () => Promise<T>): Promise<T>;
+  /** The metrics of the spec, 9.6. */
+  dispatched(facts: { tool: string; function: string; outcome: string; code?: string; durationMillis: number }): void;
+}
+
+export interface System {
+  readonly ledger: Ledger;
+  readonly head: Head;
+  readonly runs: Runs;
+  readonly library: Library;
+  readonly pdp: Pdp;
+  readonly observer: Observer;
+  /** Digest of the build and the runtime's version. */
+  readonly engine: string;
+  readonly now: () => number;
+}
+
+/** Read ports: all that a pattern may hold, by its effect class. */
+export interface Ports {
+  readonly connectors: Connectors;
+  readonly dispatches: Dispatches;
+  readonly actions: Actions;
+}
+
+export interface Connectors {
+  /** A conditional GET of a declared resource with the SoR's read secret. Never throws for what an SoR may answer. */
+  read(sor: Sor, request: { path: string; ifNoneMatch?: string; deadlineAt: number }): Promise<SorAnswer>;
+}
+
+export type SorAnswer =
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      readonly etag?: string;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: string;
+    }
+  /** No answer to be trusted: away, too slow, too large, a redirect, an address that is refused. */
+  | { readonly kind: 'unavailable'; readonly reason: string };
+
+export interface Dispatches {
+  /** The records that the events name, in their order; one batch read, consistent. An event that is no record's is undefined. */
+  read(events: readonly EventId[]): Promise<readonly (DispatchRecord | undefined)[]>;
+}
+
+export interface Actions {
+  /** The Action and the Task of its round, in one consistent read. */
+  subject(actionId: string): Promise<{ action: Action; task?: Task } | undefined>;
+}
+
+/** One transition of the Action Plane: rows moved on their expected version, a Decision put if absent, its event. */
+export interface Transition {
+  readonly action?: { readonly from: Action; readonly to: Action };
+  readonly task?: { readonly from: Task; readonly to: Task };
+  readonly decision?: Decision;
+  readonly event: AuditEvent;
+}
+
+/** Held by the Action Plane's functions alone, each with the grants of its row in `functions.ts`. */
+export interface ActionPlaneStore {
+  action(id: string): Promise<Action | undefined>;
+  task(id: string): Promise<Task | undefined>;
+  attachment(hash: Hash): Promise<string | undefined>;
+  decision(id: string): Promise<Decision | undefined>;
+  /** `moved`: a row was not where the transition expected it, and nothing was written. */
+  apply(transition: Transition): Promise<'applied' | 'moved'>;
+  /** Keeps the token of a wait; answers the row as it now stands. */
+  storeToken(taskId: string, wait: number, token: string): Promise<Task | undefined>;
+  token(taskId: string): Promise<{ wait: number; token: string } | undefined>;
+  tasksOf(queue: string, states: readonly Task['state'][]): Promise<readonly Task[]>;
+}
+
+export type { Exception };
