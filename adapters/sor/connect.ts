@@ -1,0 +1,66 @@
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import type { Deadline } from './deadline.ts';
+import type { Origin } from './origin.ts';
+import { OutboundError } from './outbound-error.ts';
+import type { OutboundPolicy } from './outbound-types.ts';
+
+const open = (origin: Origin, address: string, policy: OutboundPolicy): Socket => {
+  const place = { host: address, port: origin.port };
+  if (!origin.secure) return connectTcp(place);
+  return connectTls({
+    ...place,
+    // The certificate is checked against the name although the socket goes to the address.
+    ...(isIP(origin.hostname) === 0 ? { servername: origin.hostname } : {}),
+    ...(policy.ca === undefined ? {} : { ca: policy.ca }),
+    ALPNProtocols: ['http/1.1'],
+    minVersion: 'TLSv1.2',
+    // Said outright, or NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment would switch the check off.
+    rejectUnauthorized: true,
+  });
+};
+
+const failure = (error: NodeJS.ErrnoException, handshake: boolean): OutboundError => {
+  const reason = error.code ?? 'no code';
+  return handshake && reason !== 'ECONNRESET'
+    ? new OutboundError('outbound.tls_refused', `the TLS handshake failed (${reason})`, false)
+    : new OutboundError('outbound.unreachable', `no connection (${reason})`, false);
+};
+
+const connected = (socket: Socket, secure: boolean, millis: number): Promise<Socket> => {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  let handshake = false;
+  const silent = (): void => reject(new OutboundError('outbound.unreachable', 'no connection in time', false));
+  const timer = setTimeout(silent, millis);
+  socket.once('connect', () => (handshake = secure));
+  socket.once(secure ? 'secureConnect' : 'connect', () => resolve(socket));
+  socket.on('error', (error) => reject(failure(error, handshake)));
+  socket.once('close', () => reject(failure({ name: 'closed', message: '', code: 'ECONNRESET' }, handshake)));
+  return promise.finally(() => clearTimeout(timer));
+};
+
+/**
+ * A connection to the first address that takes one, TLS done and the certificate checked. Literal addresses only, so
+ * nothing here resolves a name. Until it returns no byte of the request has left: every error says `sent: false`.
+ */
+export const connect = async (
+  origin: Origin,
+  addresses: readonly string[],
+  policy: OutboundPolicy,
+  deadline: Deadline,
+): Promise<Socket> => {
+  let last = new OutboundError('outbound.unreachable', 'no address', false);
+  for (const [index, address] of addresses.entries()) {
+    // An even share of what is left, so that one address that swallows packets does not use up all the time.
+    const share = Math.max(1, deadline.remaining() / (addresses.length - index));
+    const socket = open(origin, address, policy);
+    try {
+      return await deadline.guard(connected(socket, origin.secure, share));
+    } catch (error) {
+      socket.destroy();
+      if (!(error instanceof OutboundError) || error.code === 'outbound.timeout') throw error;
+      last = error;
+    }
+  }
+  throw last;
+};

@@ -1,0 +1,35 @@
+import { OutboundError } from './outbound-error.ts';
+import type { OutboundPolicy, OutboundRequest } from './outbound-types.ts';
+
+/** One absolute end for the whole exchange: an idle timeout would let a peer that sends a byte a minute hold it open. */
+export interface Deadline {
+  readonly signal: AbortSignal;
+  /** Milliseconds, not above zero once it has passed. */
+  remaining(): number;
+  /** The error of having passed it. */
+  passed(sent: boolean): OutboundError;
+  /** `work`, or the error as soon as the deadline passes. Nothing may have been sent yet. */
+  guard<T>(work: Promise<T>): Promise<T>;
+  end(): void;
+}
+
+export const startDeadline = (policy: OutboundPolicy, request: OutboundRequest): Deadline => {
+  const now = request.now ?? Date.now;
+  const at = Math.min(now() + policy.timeoutMillis, request.deadlineAt ?? Number.POSITIVE_INFINITY);
+  const passed = (sent: boolean): OutboundError => new OutboundError('outbound.timeout', 'the deadline passed', sent);
+  // A deadline that is no number compares as false with everything: it would never end.
+  if (!(at - now() > 0)) throw passed(false);
+
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), at - now());
+  const { signal } = controller;
+  const guard = <T>(work: Promise<T>): Promise<T> => {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const cut = (): void => reject(passed(false));
+    if (signal.aborted) cut();
+    signal.addEventListener('abort', cut, { once: true });
+    work.then(resolve, reject);
+    return promise.finally(() => signal.removeEventListener('abort', cut));
+  };
+  return { signal, remaining: () => at - now(), passed, guard, end: () => clearTimeout(timer) };
+};

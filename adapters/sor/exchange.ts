@@ -1,0 +1,74 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Deadline } from './deadline.ts';
+import { OutboundError } from './outbound-error.ts';
+import type { OutboundPolicy, OutboundRequest, OutboundResponse } from './outbound-types.ts';
+import { readBody } from './read-body.ts';
+import { checkAnswer, responseHeaders } from './response-headers.ts';
+
+const maxHeaderBytes = 16 * 1024;
+
+/** Writes the request and waits for the head of the answer. */
+const answerTo = (
+  socket: Socket,
+  request: OutboundRequest,
+  headers: Readonly<Record<string, string>>,
+): Promise<IncomingMessage> => {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  // With a connection of our own there is no agent: nothing is pooled, and no proxy variable is read.
+  const message = httpRequest({
+    createConnection: () => socket,
+    method: request.method,
+    path: request.path,
+    headers,
+    setHost: false,
+    maxHeaderSize: maxHeaderBytes,
+    insecureHTTPParser: false,
+  });
+  message.once('response', resolve);
+  message.once('upgrade', () => reject(new OutboundError('outbound.answer_invalid', 'an upgrade', true)));
+  message.on('error', reject);
+  message.end(request.body);
+  return promise;
+};
+
+const failure = (error: unknown, deadline: Deadline): OutboundError => {
+  if (error instanceof OutboundError) return error;
+  if (deadline.signal.aborted) return deadline.passed(true);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code';
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return new OutboundError('outbound.too_large', `headers over ${maxHeaderBytes} bytes`, true);
+  }
+  return code.startsWith('HPE_')
+    ? new OutboundError('outbound.answer_invalid', `not HTTP (${code})`, true)
+    : new OutboundError('outbound.answer_lost', `the connection broke (${code})`, true);
+};
+
+/**
+ * One request and its answer over a connection that stands. The deadline is looked at here once more, at the socket:
+ * a request that may no longer be sent is not sent. From then on every error says `sent: true`.
+ */
+export const exchange = async (
+  socket: Socket,
+  request: OutboundRequest,
+  headers: Readonly<Record<string, string>>,
+  policy: OutboundPolicy,
+  deadline: Deadline,
+): Promise<OutboundResponse> => {
+  if (deadline.signal.aborted || deadline.remaining() <= 0) throw deadline.passed(false);
+  const cut = (): unknown => socket.destroy();
+  deadline.signal.addEventListener('abort', cut, { once: true });
+  try {
+    const answer = await answerTo(socket, request, headers);
+    const received = responseHeaders(answer);
+    const status = checkAnswer(answer.statusCode ?? 0, received, policy.maxBytes);
+    const body = await readBody(answer, policy.maxBytes);
+    const tag = received['etag'];
+    const etag = tag !== undefined && /^(W\/)?"[\u0021\u0023-\u007e]*"$/.test(tag) ? { etag: tag } : {};
+    return { status, headers: received, ...etag, body };
+  } catch (error) {
+    throw failure(error, deadline);
+  } finally {
+    deadline.signal.removeEventListener('abort', cut);
+  }
+};

@@ -1,0 +1,43 @@
+import { OutboundError } from './outbound-error.ts';
+import type { OutboundPolicy } from './outbound-types.ts';
+import { ranges } from './ranges.ts';
+
+export interface Origin {
+  readonly secure: boolean;
+  /** A name, or an IP address without brackets. */
+  readonly hostname: string;
+  readonly port: number;
+  /** What the Host header says: with the port where it is not the scheme's own. */
+  readonly host: string;
+}
+
+const positive = (value: number): boolean => Number.isSafeInteger(value) && value > 0 && value < 2 ** 31;
+
+const checkLimits = (policy: OutboundPolicy): void => {
+  if (!positive(policy.timeoutMillis) || !positive(policy.maxBytes)) {
+    throw new OutboundError('outbound.policy_invalid', 'timeoutMillis and maxBytes must be positive integers', false);
+  }
+  try {
+    ranges(policy.cidrs ?? []);
+  } catch {
+    throw new OutboundError('outbound.policy_invalid', 'cidrs must be CIDR ranges', false);
+  }
+};
+
+/**
+ * The origin of a policy, taken apart. It must stand in the canonical form of the WHATWG URL standard, so that
+ * `https://0x7f.1`, a path, a user name or an upper-case host is refused and not silently read as something else.
+ */
+export const originOf = (policy: OutboundPolicy): Origin => {
+  checkLimits(policy);
+  const url = URL.parse(policy.origin);
+  if (url === null || url.origin !== policy.origin || url.hostname.endsWith('.')) {
+    throw new OutboundError('outbound.origin_refused', 'the origin is not a canonical https origin', false);
+  }
+  const secure = url.protocol === 'https:';
+  if (!secure && !(url.protocol === 'http:' && policy.network === 'loopback')) {
+    throw new OutboundError('outbound.origin_refused', 'only https, or http to loopback', false);
+  }
+  const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port);
+  return { secure, hostname: url.hostname.replace(/^\[(.*)\]$/, '$1'), port, host: url.host };
+};

@@ -1,0 +1,37 @@
+import { connect } from './connect.ts';
+import { startDeadline } from './deadline.ts';
+import { exchange } from './exchange.ts';
+import { originOf } from './origin.ts';
+import type { OutboundPolicy, OutboundRequest, OutboundResponse } from './outbound-types.ts';
+import { checkedPath } from './path.ts';
+import { requestHeaders } from './request-headers.ts';
+import { permittedAddresses, systemResolve, type Resolve } from './resolve.ts';
+
+/**
+ * One HTTP request to the one origin of a policy. Every status but a redirect is an answer, 4xx and 5xx too; whatever
+ * else keeps an answer from being had is an `OutboundError` that says whether the request may have been sent.
+ *
+ * The name is resolved once, all its addresses are held against the policy, and the socket goes to an address so
+ * checked. A connection serves one exchange: nothing of one call is left for the next.
+ */
+export const outbound = async (
+  policy: OutboundPolicy,
+  request: OutboundRequest,
+  resolve: Resolve = systemResolve,
+): Promise<OutboundResponse> => {
+  const origin = originOf(policy);
+  checkedPath(request.path, policy.origin);
+  const headers = requestHeaders(request, origin.host);
+  const deadline = startDeadline(policy, request);
+  try {
+    const addresses = await permittedAddresses(origin.hostname, policy, resolve, deadline);
+    const socket = await connect(origin, addresses, policy, deadline);
+    try {
+      return await exchange(socket, request, headers, policy, deadline);
+    } finally {
+      socket.destroy();
+    }
+  } finally {
+    deadline.end();
+  }
+};

@@ -1,0 +1,26 @@
+import { BlockList, isIP } from 'node:net';
+
+const prefixOf = (text: string | undefined, bits: number): number => {
+  const prefix = text !== undefined && /^\d{1,3}$/.test(text) ? Number(text) : -1;
+  if (prefix < 0 || prefix > bits) throw new RangeError('not a CIDR range');
+  return prefix;
+};
+
+/**
+ * A test for membership in a set of CIDR ranges. Throws RangeError on text that is no CIDR range.
+ *
+ * The two families stand in two lists, because a BlockList takes an IPv4 address and its IPv4-mapped IPv6 form for the
+ * same: one list would call every IPv4 address "mapped".
+ */
+export const ranges = (cidrs: readonly string[]): ((address: string) => boolean) => {
+  const ipv4 = new BlockList();
+  const ipv6 = new BlockList();
+  for (const cidr of cidrs) {
+    const [network = '', prefix, ...rest] = cidr.split('/');
+    const family = isIP(network);
+    if (family === 0 || rest.length > 0 || network.includes('%')) throw new RangeError('not a CIDR range');
+    if (family === 4) ipv4.addSubnet(network, prefixOf(prefix, 32), 'ipv4');
+    else ipv6.addSubnet(network, prefixOf(prefix, 128), 'ipv6');
+  }
+  return (address) => (isIP(address) === 4 ? ipv4.check(address, 'ipv4') : ipv6.check(address, 'ipv6'));
+};

@@ -1,0 +1,19 @@
+import type { Readable } from 'node:stream';
+import { OutboundError } from './outbound-error.ts';
+
+/** The body as text. Never holds more than `maxBytes` and one chunk; bytes that are no UTF-8 are refused, not replaced. */
+export const readBody = async (answer: Readable, maxBytes: number): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of answer) {
+    const chunk: Buffer = piece;
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new OutboundError('outbound.too_large', `a body over ${maxBytes} bytes`, true);
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks, bytes));
+  } catch {
+    throw new OutboundError('outbound.encoding_refused', 'the body is no UTF-8', true);
+  }
+};

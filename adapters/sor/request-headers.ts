@@ -1,0 +1,39 @@
+import { OutboundError } from './outbound-error.ts';
+import type { OutboundRequest } from './outbound-types.ts';
+
+/** What frames the message or belongs to the connection is ours to say: a caller that could would smuggle requests. */
+const ours = new Set([
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+const refused = (detail: string): OutboundError => new OutboundError('outbound.request_refused', detail, false);
+
+const checked = (name: string, value: string): string => {
+  const key = name.toLowerCase();
+  if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) throw refused('a header name is no token');
+  if (ours.has(key) || key.startsWith('proxy-')) throw refused('a header that the connector alone sets');
+  if (!/^[\t\u0020-\u007e]*$/.test(value)) throw refused('a header value with a character outside ASCII text');
+  return key;
+};
+
+/** The headers as sent. `identity` alone is accepted: a small compressed answer can be a large one. */
+export const requestHeaders = (request: OutboundRequest, host: string): Record<string, string> => {
+  const headers: Record<string, string> = { host, 'accept-encoding': 'identity', connection: 'close' };
+  for (const [name, value] of Object.entries(request.headers ?? {})) {
+    const key = checked(name, value);
+    if (Object.hasOwn(headers, key)) throw refused('a header given twice');
+    headers[key] = value;
+  }
+  if (request.method === 'GET' && request.body !== undefined) throw refused('a GET with a body');
+  if (request.method !== 'GET') headers['content-length'] = String(Buffer.byteLength(request.body ?? ''));
+  return headers;
+};

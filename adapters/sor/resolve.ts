@@ -1,0 +1,39 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { addressRefusal } from './address-refusal.ts';
+import type { Deadline } from './deadline.ts';
+import { OutboundError } from './outbound-error.ts';
+import type { OutboundPolicy } from './outbound-types.ts';
+
+/** All addresses of a name. Rejects, or answers none, where there are none. */
+export type Resolve = (hostname: string) => Promise<readonly string[]>;
+
+/** IPv4 first: a function in a VPC has no way to an IPv6 address unless it was given one. */
+export const systemResolve: Resolve = async (hostname) =>
+  (await lookup(hostname, { all: true, order: 'ipv4first' })).map(({ address }) => address);
+
+/**
+ * The addresses of a host that the connection will be made to, resolved once: who asks again can be answered
+ * otherwise (DNS rebinding). One address that the policy refuses refuses the name, since nothing good has both.
+ */
+export const permittedAddresses = async (
+  hostname: string,
+  policy: OutboundPolicy,
+  resolve: Resolve,
+  deadline: Deadline,
+): Promise<readonly string[]> => {
+  const unresolved = (): OutboundError =>
+    new OutboundError('outbound.unresolved', 'the host name has no address', false);
+  const asked = isIP(hostname) === 0 ? resolve(hostname) : Promise.resolve([hostname]);
+  const addresses = await deadline.guard(
+    asked.catch(() => {
+      throw unresolved();
+    }),
+  );
+  if (addresses.length === 0) throw unresolved();
+  for (const address of addresses) {
+    const refusal = addressRefusal(address, policy);
+    if (refusal !== undefined) throw new OutboundError('outbound.address_refused', refusal, false);
+  }
+  return addresses;
+};

@@ -1,0 +1,29 @@
+import type { IncomingMessage } from 'node:http';
+import { OutboundError } from './outbound-error.ts';
+
+export const responseHeaders = (answer: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(answer.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  );
+
+/**
+ * Refuses an answer by its head, before any of its body is read: a redirect (all of 3xx but 304, which answers
+ * `If-None-Match`), a coding other than the one asked for, a declared length over the limit. Returns the status.
+ */
+export const checkAnswer = (status: number, headers: Readonly<Record<string, string>>, maxBytes: number): number => {
+  if (status >= 300 && status < 400 && status !== 304) {
+    throw new OutboundError('outbound.redirect_refused', `answered ${status}`, true);
+  }
+  const coding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  const transfer = headers['transfer-encoding']?.trim().toLowerCase() ?? 'chunked';
+  if (coding !== 'identity' || transfer !== 'chunked') {
+    throw new OutboundError('outbound.encoding_refused', 'the body is encoded', true);
+  }
+  if (status !== 304 && Number(headers['content-length'] ?? 0) > maxBytes) {
+    throw new OutboundError('outbound.too_large', `a body over ${maxBytes} bytes`, true);
+  }
+  return status;
+};

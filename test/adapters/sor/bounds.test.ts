@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { outbound } from '../../../adapters/sor/outbound.ts';
+import { failureOf, httpPeer, rawPeer } from './peer.ts';
+
+const get = { method: 'GET', path: '/x' } as const;
+const gigabyte = 2 ** 30;
+
+describe('an answer', () => {
+  it('that never ends is cut at the limit, with bounded memory', async () => {
+    let written = 0;
+    const piece = Buffer.alloc(65_536, 'x');
+    const policy = await httpPeer((_, response) => {
+      const more = (): void => {
+        while (!response.destroyed && written < gigabyte) {
+          written += piece.length;
+          if (!response.write(piece)) return void response.once('drain', more);
+        }
+      };
+      more();
+    });
+    const failure = await failureOf(outbound({ ...policy, maxBytes: 1_000_000 }, get));
+    expect(failure).toMatchObject({ code: 'outbound.too_large', sent: true });
+    // What the kernel buffers on loopback stands on top of the limit.
+    expect(written).toBeLessThan(32_000_000);
+  });
+
+  it('that declares a body over the limit is refused by its head', async () => {
+    const policy = await httpPeer((_, response) => {
+      response.writeHead(200, { 'content-length': String(gigabyte) }).flushHeaders();
+    });
+    expect(await failureOf(outbound(policy, get))).toMatchObject({ code: 'outbound.too_large', sent: true });
+  });
+
+  it('of exactly the limit is taken, and one byte more is not', async () => {
+    const policy = await httpPeer((_, response) => void response.write('x'.repeat(1000), () => response.end()));
+    expect((await outbound({ ...policy, maxBytes: 1000 }, get)).body).toHaveLength(1000);
+    expect(await failureOf(outbound({ ...policy, maxBytes: 999 }, get))).toMatchObject({ code: 'outbound.too_large' });
+  });
+
+  it('with endless headers is cut', async () => {
+    const policy = await rawPeer((socket) => {
+      socket.write(`HTTP/1.1 200 OK\r\n${'x-a: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\r\n'.repeat(1000)}`);
+    });
+    expect(await failureOf(outbound(policy, get))).toMatchObject({ code: 'outbound.too_large', sent: true });
+  });
+
+  it.each([
+    ['whose body trickles', 'HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n'],
+    ['whose headers trickle', 'HTTP/1.1 200 OK\r\nx-a: '],
+    ['whose chunks trickle', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n10000\r\n'],
+  ])('%s, a byte at a time, is cut by the deadline though it is never idle', async (_, head) => {
+    const policy = await rawPeer((socket) => {
+      socket.write(head);
+      const timer = setInterval(() => void socket.write('x'), 20);
+      socket.once('close', () => clearInterval(timer));
+    });
+    const start = performance.now();
+    const failure = await failureOf(outbound({ ...policy, timeoutMillis: 300 }, get));
+    expect(failure).toMatchObject({ code: 'outbound.timeout', sent: true });
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+
+  it('that comes in a coding not asked for is refused, not expanded', async () => {
+    for (const headers of [
+      { 'content-encoding': 'gzip' },
+      { 'content-encoding': 'br' },
+      { 'transfer-encoding': 'gzip, chunked' },
+    ]) {
+      const policy = await httpPeer((_, response) => void response.writeHead(200, headers).end('x'));
+      expect(await failureOf(outbound(policy, get))).toMatchObject({ code: 'outbound.encoding_refused', sent: true });
+    }
+  });
+
+  it('that is no UTF-8 is refused, not repaired', async () => {
+    const policy = await httpPeer((_, response) => void response.end(Buffer.from([0x22, 0xff, 0x22])));
+    expect(await failureOf(outbound(policy, get))).toMatchObject({ code: 'outbound.encoding_refused', sent: true });
+  });
+
+  it.each([
+    ['that is no HTTP', 'SSH-2.0-OpenSSH\r\n\r\n'],
+    ['with two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'],
+    ['with a length and chunks', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'],
+    ['that changes the protocol', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
+  ])('%s is invalid', async (_, text) => {
+    const policy = await rawPeer((socket) => void socket.end(text));
+    expect(await failureOf(outbound(policy, get))).toMatchObject({ code: 'outbound.answer_invalid', sent: true });
+  });
+});

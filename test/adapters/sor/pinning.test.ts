@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { outbound } from '../../../adapters/sor/outbound.ts';
+import type { OutboundPolicy } from '../../../adapters/sor/outbound-types.ts';
+import { failureOf, httpPeer } from './peer.ts';
+
+const get = { method: 'GET', path: '/x' } as const;
+const https = (more: Partial<OutboundPolicy> = {}): OutboundPolicy => ({
+  origin: 'https://sor.test',
+  network: 'public',
+  timeoutMillis: 2000,
+  maxBytes: 1000,
+  ...more,
+});
+
+describe('the address of a name', () => {
+  it('is resolved once: a second answer (DNS rebinding) is never asked for', async () => {
+    const answers = [['127.0.0.1'], ['169.254.169.254']];
+    const asked: string[] = [];
+    const policy = await httpPeer((request, response) => void response.end(request.headers.host));
+    const { port } = new URL(policy.origin);
+    const resolve = async (name: string): Promise<string[]> => {
+      asked.push(name);
+      return answers.shift() ?? [];
+    };
+    const answer = await outbound({ ...policy, origin: `http://rebind.test:${port}` }, get, resolve);
+    expect(answer.body).toBe(`rebind.test:${port}`);
+    expect(asked).toEqual(['rebind.test']);
+  });
+
+  it.each([['169.254.169.254'], ['::ffff:10.0.0.1'], ['127.0.0.1'], ['10.0.0.1'], ['0.0.0.0'], ['fd00:ec2::254']])(
+    'that is %s is refused before connecting',
+    async (address) => {
+      const failure = await failureOf(outbound(https(), get, async () => [address]));
+      expect(failure).toMatchObject({ code: 'outbound.address_refused', sent: false });
+    },
+  );
+
+  it('is refused when one of several is, wherever it stands', async () => {
+    for (const addresses of [
+      ['8.8.8.8', '10.0.0.1'],
+      ['10.0.0.1', '8.8.8.8'],
+    ]) {
+      const failure = await failureOf(outbound(https(), get, async () => addresses));
+      expect(failure).toMatchObject({ code: 'outbound.address_refused', sent: false });
+    }
+  });
+
+  it.each([
+    'https://169.254.169.254',
+    'https://[::ffff:a00:1]',
+    'https://10.0.0.1',
+    'https://[fe80::1]',
+    'https://127.0.0.1',
+  ])('is checked for the literal in %s as well, and no name is resolved', async (origin) => {
+    const resolve = (): Promise<never> => Promise.reject(new Error('resolved'));
+    const failure = await failureOf(outbound(https({ origin }), get, resolve));
+    expect(failure).toMatchObject({ code: 'outbound.address_refused', sent: false });
+  });
+
+  it('that does not exist is a failure of its own', async () => {
+    const none = await failureOf(outbound(https(), get, async () => []));
+    const unknown = await failureOf(outbound(https(), get, () => Promise.reject(new Error('ENOTFOUND'))));
+    for (const failure of [none, unknown]) expect(failure).toMatchObject({ code: 'outbound.unresolved', sent: false });
+  });
+
+  it('is resolved by the system where nothing else is given', async () => {
+    const policy = await httpPeer((_, response) => void response.end('here'));
+    const origin = policy.origin.replace('127.0.0.1', 'localhost');
+    expect(await outbound({ ...policy, origin }, get)).toMatchObject({ body: 'here' });
+  });
+
+  it('that refuses the connection is passed over for the next one', async () => {
+    const policy = await httpPeer((_, response) => void response.end('second'));
+    const origin = policy.origin.replace('127.0.0.1', 'two.test');
+    const answer = await outbound({ ...policy, origin }, get, async () => ['127.0.0.2', '127.0.0.1']);
+    expect(answer.body).toBe('second');
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { secretReader, type SecretReader } from '../../../adapters/sor/secrets.ts';
+
+const counted = (
+  answers: readonly (string | Error)[],
+): { reader: SecretReader; asked: string[]; clock: { at: number } } => {
+  const asked: string[] = [];
+  const clock = { at: 0 };
+  const fetchSecret = async (id: string): Promise<string> => {
+    const answer = answers[asked.push(id) - 1];
+    if (typeof answer === 'string') return answer;
+    throw answer ?? new Error('asked too often');
+  };
+  return { reader: secretReader({ fetchSecret, maxAgeMillis: 1000, now: () => clock.at }), asked, clock };
+};
+
+describe('a secret', () => {
+  it('is fetched once for reads at the same time and within its age', async () => {
+    const { reader, asked, clock } = counted(['one']);
+    expect(await Promise.all([reader.read('a'), reader.read('a')])).toEqual(['one', 'one']);
+    clock.at = 999;
+    expect(await reader.read('a')).toBe('one');
+    expect(asked).toEqual(['a']);
+  });
+
+  it('is fetched again at its age, so that a rotation is seen', async () => {
+    const { reader, clock } = counted(['one', 'two']);
+    await reader.read('a');
+    clock.at = 1000;
+    expect(await reader.read('a')).toBe('two');
+  });
+
+  it('is fetched again once it is forgotten', async () => {
+    const { reader } = counted(['one', 'two']);
+    await reader.read('a');
+    reader.forget('a');
+    expect(await reader.read('a')).toBe('two');
+  });
+
+  it('that could not be had is not kept as a failure', async () => {
+    const { reader } = counted([new Error('throttled'), 'one']);
+    await expect(reader.read('a')).rejects.toThrow('throttled');
+    expect(await reader.read('a')).toBe('one');
+  });
+
+  it('of one id is never answered for another', async () => {
+    const { reader } = counted(['one', 'two']);
+    expect([await reader.read('a'), await reader.read('b')]).toEqual(['one', 'two']);
+  });
+});
