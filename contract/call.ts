@@ -3,7 +3,7 @@ import type { Caller, Principal } from './identity.ts';
 import type { LedgerKey } from './keys.ts';
 import type { Marking } from './markings.ts';
 import type { Release } from './ports.ts';
-import type { EventId, Receipt } from './audit.ts';
+import type { DispatchEvent, EventId, Receipt } from './audit.ts';
 import type { Exception, FailureCode } from './failures.ts';
 import type { ToolVersion } from './record.ts';
 import type { Run } from './run.ts';
@@ -29,6 +29,8 @@ export interface Call {
 
 export interface Parsed extends Call {
   readonly arguments: unknown;
+  /** Their canonical JSON, taken before any tool could change them. */
+  readonly argsText: string;
   readonly argsHash: Hash;
 }
 
@@ -53,13 +55,12 @@ export interface Pinned<A> extends Typed<A> {
   readonly resolved: Readonly<Record<string, unknown>>;
   /** The join over the signature, the refs and what the call cites. */
   readonly markings: readonly Marking[];
-  /** Pointers of refs that do not exist; told only to a caller whom the PDP allowed. */
+  /** Pointers of refs that do not exist, or are somebody else's; told only to a caller whom the PDP allowed. */
   readonly missing: readonly { readonly pointer: string; readonly code: FailureCode }[];
 }
 
 export interface Permissioned<A> extends Pinned<A> {
   readonly policies: readonly string[];
-  readonly ledger: LedgerSlot;
 }
 
 /** Where the call's record goes and how it is answered again. */
@@ -84,6 +85,15 @@ export type Outcome =
       readonly retryAfterSeconds?: number;
       readonly eventId: EventId;
     };
+
+/** What the end of the chain hands to the observer beside the caller's outcome. */
+export interface Concluded {
+  readonly outcome: Outcome;
+  readonly event: DispatchEvent;
+  readonly scopes: readonly string[];
+  /** The tool's id where the release knows it: a name that a caller made up is no metric's dimension. */
+  readonly tool?: string;
+}
 
 /** Never throws: whoever calls it needs no catch. */
 export type Tool = (call: Call) => Promise<Outcome>;

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Json } from './json.ts';
+import { escapePointer } from './pointers.ts';
 
 /** SHA-256, 64 hex digits. */
 export type Hash = string;
@@ -45,7 +46,7 @@ function assertPlain(value: unknown, pointer: string, depth: number): asserts va
     throw new NotJson(`an object that is not plain at ${pointer}`);
   for (const [key, member] of Object.entries(value)) {
     if (!key.isWellFormed()) throw new NotJson(`a lone surrogate in a key at ${pointer}`);
-    assertPlain(member, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, depth + 1);
+    assertPlain(member, `${pointer}/${escapePointer(key)}`, depth + 1);
   }
 }
 

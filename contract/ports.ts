@@ -3,7 +3,7 @@ import type { ArtefactKind, Artefacts, Descriptor, Sor } from './artefacts.ts';
 import type { AuditEvent, DispatchEvent, EventId, Receipt } from './audit.ts';
 import type { Hash } from './canonical.ts';
 import type { EffectClass } from './effects.ts';
-import type { Exception } from './failures.ts';
+import type { FailureCode } from './failures.ts';
 import type { Definition, Principal } from './identity.ts';
 import type { LedgerKey } from './keys.ts';
 import type { Marking, MarkingScheme } from './markings.ts';
@@ -129,9 +129,18 @@ export interface Pdp {
 export type Facts = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
 export interface Observer {
-  span<T>(name: string, facts: Facts, inside: () => Promise<T>): Promise<T>;
-  /** The metrics of the spec, 9.6. */
-  dispatched(facts: { tool: string; function: string; outcome: string; code?: string; durationMillis: number }): void;
+  /** A span around `inside`, which may add facts to it until it ends. */
+  span<T>(name: string, inside: (add: (facts: Facts) => void) => Promise<T>): Promise<T>;
+  /** The metrics of the spec, 9.6, of one dispatch. */
+  dispatched(facts: DispatchMeasure): void;
+}
+
+export interface DispatchMeasure {
+  readonly tool: string;
+  readonly function: string;
+  readonly outcome: DispatchEvent['outcome'];
+  readonly code?: FailureCode;
+  readonly durationMillis: number;
 }
 
 export interface System {
@@ -200,5 +209,3 @@ export interface ActionPlaneStore {
   token(taskId: string): Promise<{ wait: number; token: string } | undefined>;
   tasksOf(queue: string, states: readonly Task['state'][]): Promise<readonly Task[]>;
 }
-
-export type { Exception };

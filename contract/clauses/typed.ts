@@ -1,0 +1,21 @@
+import type { Typed, Versioned } from '../call.ts';
+import { Failure } from '../failures.ts';
+import type { Validator } from '../record.ts';
+
+/** Arguments against the tool's signature. The spec's 9.1, Typed; the pattern's skeleton was proved when it was compiled. */
+export const typed =
+  <A>() =>
+  async (call: Versioned): Promise<Typed<A>> => {
+    const { request } = await call.release.signature(call.record);
+    if (!request(call.arguments)) {
+      const { pointer, keyword } = firstError(request);
+      throw new Failure('arguments.invalid', `${pointer === '' ? 'the arguments' : pointer}: ${keyword}`, { pointer });
+    }
+    return { ...call, args: call.arguments as A };
+  };
+
+/** Where and by which keyword, never the value. */
+export function firstError(validator: Validator): { pointer: string; keyword: string } {
+  const error = validator.errors?.[0];
+  return { pointer: error?.instancePath ?? '', keyword: error?.message ?? error?.keyword ?? 'does not match' };
+}

@@ -1,0 +1,31 @@
+import type { Caller } from '../contract/identity.ts';
+import type { HttpEvent } from './http.ts';
+
+const agentScope = /^agent\/([a-z][a-z0-9-]{0,62})$/;
+
+/**
+ * Who the access token names: an agent by its one scope `agent/<name>` (RFC 6749, 4.4), a human by `sub` and `username`.
+ * A token that is neither, or both, names nobody.
+ */
+export function callerOf(event: HttpEvent): Caller | undefined {
+  const claims = event.requestContext.authorizer?.jwt?.claims ?? {};
+  const sub = text(claims['sub']);
+  const username = text(claims['username']);
+  if (text(claims['token_use']) !== 'access' || sub === undefined) return undefined;
+  const agents = (text(claims['scope']) ?? '').split(' ').flatMap((scope) => agentScope.exec(scope)?.[1] ?? []);
+  if (username !== undefined) {
+    return agents.length > 0
+      ? undefined
+      : { kind: 'human', id: sub, name: username, groups: listOf(claims['cognito:groups']) };
+  }
+  const [name, ...others] = agents;
+  return name === undefined || others.length > 0 ? undefined : { kind: 'agent', id: name, name, groups: [] };
+}
+
+const text = (claim: unknown): string | undefined => (typeof claim === 'string' && claim !== '' ? claim : undefined);
+
+/** The JWT authorizer of an HTTP API hands a list on as the text `[a b]`. */
+const listOf = (claim: unknown): readonly string[] => {
+  if (Array.isArray(claim)) return claim.filter((item) => typeof item === 'string');
+  return (text(claim) ?? '').split(/[[\]\s,"]+/).filter((group) => group !== '');
+};

@@ -1,0 +1,128 @@
+import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { Call, Outcome, Tool } from '../contract/call.ts';
+import { Failure, failures, type Exception, type FailureCode } from '../contract/failures.ts';
+import { timeLimits } from '../contract/functions.ts';
+import type { Caller } from '../contract/identity.ts';
+import { newUuid } from '../contract/keys.ts';
+import { callerOf } from './caller.ts';
+
+export type HttpEvent = APIGatewayProxyEventV2WithJWTAuthorizer;
+export type HttpAnswer = APIGatewayProxyStructuredResultV2;
+export type HttpHandler = (event: HttpEvent) => Promise<HttpAnswer>;
+
+/** An authenticated request at one instant. */
+export interface HttpRequest {
+  readonly id: string;
+  readonly at: number;
+  readonly deadlineAt: number;
+  readonly caller: Caller;
+  readonly event: HttpEvent;
+}
+
+/** API Gateway to a tool's Call, and its Outcome to an answer. */
+export const toolHandler =
+  (functionName: string, run: Tool): HttpHandler =>
+  async (event) => {
+    const request = requestOf(event);
+    if (!request) return unauthenticated();
+    return answerOf(await run(callOf(functionName, request)));
+  };
+
+/** Undefined where the token names neither an agent nor a human: the authorizer let pass what no release can know. */
+export function requestOf(event: HttpEvent): HttpRequest | undefined {
+  const caller = callerOf(event);
+  if (!caller) return undefined;
+  const at = Date.now();
+  return { id: newUuid(), at, deadlineAt: at + timeLimits.callMillis, caller, event };
+}
+
+function callOf(functionName: string, { event, ...request }: HttpRequest): Call {
+  const header = (name: string): string | undefined => event.headers[name];
+  const [purpose, runId, key, version] = [
+    header('purpose-of-use'),
+    header('run-id'),
+    header('idempotency-key'),
+    header('tool-version'),
+  ];
+  return {
+    ...request,
+    function: functionName,
+    tool: event.pathParameters?.['tool'] ?? '',
+    body: bodyOf(event),
+    ...(purpose === undefined ? {} : { purpose }),
+    ...(runId === undefined ? {} : { runId }),
+    ...(key === undefined ? {} : { key }),
+    ...(version === undefined ? {} : { version }),
+  };
+}
+
+export const bodyOf = (event: HttpEvent): string =>
+  event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString('utf8') : (event.body ?? '');
+
+function answerOf(outcome: Outcome): HttpAnswer {
+  if ('refused' in outcome) {
+    const { refused, eventId, detail, pointer, exceptions, retryAfterSeconds } = outcome;
+    return problem({ code: refused, detail, pointer, exceptions, retryAfterSeconds }, eventId);
+  }
+  return {
+    statusCode: 200,
+    headers: {
+      'content-type': 'application/json',
+      'audit-event-id': outcome.eventId,
+      ...(outcome.replayed ? { 'idempotent-replayed': 'true' } : {}),
+    },
+    body: outcome.body,
+  };
+}
+
+interface Refusal {
+  readonly code: FailureCode;
+  readonly detail: string;
+  readonly pointer?: string | undefined;
+  readonly exceptions?: readonly Exception[] | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+export const refusalOf = (failure: Failure): Refusal => ({
+  code: failure.code,
+  detail: failure.message,
+  pointer: failure.pointer,
+  exceptions: failure.exceptions.length === 0 ? undefined : failure.exceptions,
+  retryAfterSeconds: failure.retryAfterSeconds,
+});
+
+/** Problem details (RFC 9457), with a code of the closed table and the next step. */
+export function problem(
+  { code, detail, pointer, exceptions, retryAfterSeconds }: Refusal,
+  eventId?: string,
+): HttpAnswer {
+  const { status, next } = failures[code];
+  return {
+    statusCode: status,
+    headers: {
+      'content-type': 'application/problem+json',
+      ...(eventId === undefined ? {} : { 'audit-event-id': eventId }),
+      ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+    },
+    body: JSON.stringify({
+      type: `urn:logic-plane:${code}`,
+      title: code,
+      status,
+      code,
+      detail,
+      pointer,
+      exceptions,
+      next,
+      eventId,
+    }),
+  };
+}
+
+export const json = (statusCode: number, body: unknown, eventId?: string): HttpAnswer => ({
+  statusCode,
+  headers: { 'content-type': 'application/json', ...(eventId === undefined ? {} : { 'audit-event-id': eventId }) },
+  body: JSON.stringify(body),
+});
+
+export const unauthenticated = (): HttpAnswer =>
+  problem({ code: 'caller.unknown', detail: 'the token names neither an agent nor a human' });
