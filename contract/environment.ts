@@ -1,0 +1,35 @@
+import type { Store } from './functions.ts';
+
+/**
+ * What a function is told by its environment: the one place where these names stand. `lib/` sets a variable only where the
+ * function's grants make it of use, so a missing one names a grant that is not there.
+ */
+export const environment = {
+  /** DynamoDB table names, one for each store that the function may touch. */
+  tables: {
+    ledger: 'TABLE_LEDGER',
+    actions: 'TABLE_ACTIONS',
+    tasks: 'TABLE_TASKS',
+    decisions: 'TABLE_DECISIONS',
+    runs: 'TABLE_RUNS',
+    head: 'TABLE_HEAD',
+    audit: 'TABLE_AUDIT',
+  },
+  /** ARN of the state machine that waits for an approval. */
+  approvalMachine: 'MACHINE_APPROVAL',
+  /** JSON: SoR id (`sor.policy-admin`) to the id of the one secret that this function may read. */
+  secrets: 'SECRETS',
+  /** Digest of the build; the runtime's version is the handler's to add. */
+  engine: 'ENGINE',
+  /** The bundled release, relative to the bundle's own folder. */
+  releaseDirectory: 'RELEASE_DIR',
+  tenant: 'TENANT',
+  stage: 'STAGE',
+} as const satisfies Record<string, string | Record<Store, string>>;
+
+/** @throws Error naming the variable that is missing or empty */
+export function requireEnv(name: string, from: Readonly<Record<string, string | undefined>> = process.env): string {
+  const value = from[name];
+  if (value === undefined || value === '') throw new Error(`environment variable ${name} is not set`);
+  return value;
+}
