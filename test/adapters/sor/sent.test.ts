@@ -21,10 +21,12 @@ describe('an error says that nothing was sent', () => {
     expect(failure).toMatchObject({ code: 'outbound.unreachable', sent: false, retryable: true });
   });
 
-  it('where the deadline had passed before the call, or is no number', async () => {
-    const policy = await httpPeer((_, response) => void response.end());
+  it('where the deadline had passed before the call, or is no number: not even the name is resolved', async () => {
+    const policy = { ...towards(1), origin: 'http://late.test:1' };
     for (const deadlineAt of [Date.now() - 1, Number.NaN]) {
-      const failure = await failureOf(outbound(policy, { ...put, deadlineAt }));
+      const failure = await failureOf(
+        outbound(policy, { ...put, deadlineAt }, () => Promise.reject(new Error('asked'))),
+      );
       expect(failure).toMatchObject({ code: 'outbound.timeout', sent: false });
     }
   });

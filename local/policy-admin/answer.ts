@@ -1,0 +1,21 @@
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** A change was committed by this very request. */
+  readonly applied?: true;
+}
+
+export const json = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  body: JSON.stringify(body),
+});
+
+/** RFC 9457. The detail says what to do and repeats nothing that was sent. */
+export const problem = (
+  status: number,
+  code: string,
+  detail: string,
+  headers: Readonly<Record<string, string>> = {},
+): Answer => json(status, { status, code, detail }, { 'content-type': 'application/problem+json', ...headers });

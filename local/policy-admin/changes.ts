@@ -1,0 +1,45 @@
+import type { DatabaseSync } from 'node:sqlite';
+import * as z from 'zod';
+
+const row = z.object({
+  ref: z.string(),
+  fingerprint: z.string(),
+  method: z.string(),
+  path: z.string(),
+  etag: z.string(),
+  at: z.string(),
+  answer: z.string(),
+});
+
+/** A change that was committed, under the reference that its caller gave. */
+export type Change = z.infer<typeof row>;
+
+export interface Changes {
+  find(ref: string): Change | undefined;
+  /** Part of the transaction of the change itself. */
+  add(change: Change): void;
+  count(): number;
+}
+
+export const changesOf = (database: DatabaseSync): Changes => {
+  const select = database.prepare('SELECT * FROM change WHERE ref = ?');
+  const insert = database.prepare(
+    'INSERT INTO change (ref, fingerprint, method, path, etag, at, answer) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const count = database.prepare('SELECT count(*) AS count FROM change');
+  return {
+    find: (ref) => row.optional().parse(select.get(ref)),
+    add: ({ ref, fingerprint, method, path, etag, at, answer }) =>
+      void insert.run(ref, fingerprint, method, path, etag, at, answer),
+    count: () => z.object({ count: z.int() }).parse(count.get()).count,
+  };
+};
+
+/** What a caller may see of a change. */
+export const shownChange = ({ ref, method, path, etag, at }: Change): Record<string, string> => ({
+  ref,
+  method,
+  path,
+  etag,
+  at,
+});

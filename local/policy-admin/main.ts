@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { startPolicyAdmin } from './server.ts';
+
+/** Read from the environment alone: arguments can be seen by every user of the machine. */
+const environment = z.object({
+  POLICY_ADMIN_FILE: z.string().min(1),
+  POLICY_ADMIN_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  POLICY_ADMIN_READ_TOKEN: z.string().min(16),
+  POLICY_ADMIN_WRITE_TOKEN: z.string().min(16),
+  POLICY_ADMIN_ADMIN_TOKEN: z.string().min(16),
+});
+
+const fail = (status: 2 | 3, line: string): never => {
+  process.stderr.write(`policy-admin: ${line}\n`);
+  process.exit(status);
+};
+
+const settings = environment.safeParse(process.env);
+if (!settings.success) {
+  const names = settings.error.issues.map(({ path }) => path.join('.'));
+  fail(2, `missing or malformed in the environment: ${names.join(', ')}`);
+} else {
+  const { data } = settings;
+  const started = startPolicyAdmin({
+    file: data.POLICY_ADMIN_FILE,
+    port: data.POLICY_ADMIN_PORT,
+    host: '127.0.0.1',
+    credentials: {
+      read: data.POLICY_ADMIN_READ_TOKEN,
+      write: data.POLICY_ADMIN_WRITE_TOKEN,
+      admin: data.POLICY_ADMIN_ADMIN_TOKEN,
+    },
+  });
+  const server = await started.catch((error: unknown) =>
+    fail(3, error instanceof Error ? error.message : 'could not start'),
+  );
+  const stop = (): void => void server.close().then(() => process.exit(0));
+  process.once('SIGTERM', stop).once('SIGINT', stop);
+  process.stdout.write(`${JSON.stringify({ ready: true, url: server.url, pid: process.pid })}\n`);
+}

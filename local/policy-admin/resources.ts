@@ -1,0 +1,43 @@
+import { json, problem, type Answer } from './answer.ts';
+import type { Arrived } from './arrived.ts';
+import { shownChange } from './changes.ts';
+import type { CredentialName } from './credentials.ts';
+import { putReserve, type ReserveDesk } from './put-reserve.ts';
+import { readRecord, readReserve } from './reads.ts';
+
+type Handler = (request: Arrived, desk: ReserveDesk) => Answer;
+
+const readChange: Handler = ({ path }, { changes }) => {
+  const change = changes.find(path.slice('/changes/'.length));
+  return change === undefined
+    ? problem(404, 'not_found', 'Nothing was applied under this reference.')
+    : json(200, shownChange(change));
+};
+
+const id = '[A-Za-z0-9-]{1,64}';
+
+/** One row a resource: who may do what with it. The write credential reads nothing. */
+const table: readonly { readonly path: RegExp; readonly GET: Handler; readonly PUT?: Handler }[] = [
+  { path: new RegExp(`^/(policies|claims|parties)/${id}$`), GET: (request, { store }) => readRecord(request, store) },
+  {
+    path: new RegExp(`^/claims/${id}/reserve$`),
+    GET: (request, { store }) => readReserve(request, store),
+    PUT: putReserve,
+  },
+  { path: /^\/changes\/[\w.:-]{1,255}$/, GET: readChange },
+];
+
+/** What to do with a request, or the answer that it gets at once. */
+export const routed = (request: Arrived, credential: CredentialName | undefined): Handler | Answer => {
+  if (credential === undefined) {
+    return problem(401, 'unauthenticated', 'Send a bearer token.', { 'www-authenticate': 'Bearer' });
+  }
+  const row = table.find(({ path }) => path.test(request.path));
+  if (row === undefined) return problem(404, 'not_found', 'There is no such path.');
+  const handler = request.method === 'GET' ? row.GET : request.method === 'PUT' ? row.PUT : undefined;
+  if (handler === undefined) {
+    return problem(405, 'method_not_allowed', 'See Allow.', { allow: row.PUT === undefined ? 'GET' : 'GET, PUT' });
+  }
+  const needed = request.method === 'GET' ? 'read' : 'write';
+  return credential === needed ? handler : problem(403, 'forbidden', `Only the ${needed} credential may.`);
+};

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { json, problem, type Answer } from './answer.ts';
+import type { Arrived } from './arrived.ts';
+import type { CredentialName } from './credentials.ts';
+import type { Journal } from './journal.ts';
+import type { ReserveDesk } from './put-reserve.ts';
+import { referenceOf } from './reference.ts';
+import { routed } from './resources.ts';
+import type { Switches, SwitchState } from './switches.ts';
+
+export interface Desk extends ReserveDesk {
+  readonly journal: Journal;
+  readonly switches: Switches;
+  /** Ends the waiting of slow requests when the server closes. */
+  readonly closing: AbortSignal;
+}
+
+/** An answer, or how the caller is left without one. */
+export type Served = Answer | 'reset' | 'hang';
+
+const refOf = (request: Arrived): string | undefined =>
+  referenceOf(request.header('idempotency-key') ?? /^\/changes\/(.+)$/.exec(request.path)?.[1]);
+
+const faulty = (upon: SwitchState, switches: Switches): Answer | undefined => {
+  if (upon.redirectTo !== null) return json(307, {}, { location: upon.redirectTo });
+  return upon.unavailableNext > 0 && switches.take('unavailableNext')
+    ? problem(503, 'unavailable', 'Try again.', { 'retry-after': '1' })
+    : undefined;
+};
+
+const lagging = (answer: Answer, seconds: number | null): Answer =>
+  seconds === null ? answer : { ...answer, headers: { ...answer.headers, 'x-replica-lag-seconds': String(seconds) } };
+
+/** One request to a resource: journal, credential, switches, handler. */
+export const serve = async (request: Arrived, credential: CredentialName | undefined, desk: Desk): Promise<Served> => {
+  const { journal, switches } = desk;
+  const { method, path } = request;
+  const entry = journal.received({ at: desk.now().toISOString(), method, path, credential, ref: refOf(request) });
+  const answered = (answer: Answer): Answer => {
+    journal.finished(entry, answer.status, false);
+    return answer;
+  };
+  const lost = (status: number | null): Served => {
+    journal.finished(entry, status, true);
+    return switches.state().loseBy;
+  };
+
+  const handler = routed(request, credential);
+  if (typeof handler !== 'function') return answered(handler);
+  const upon = switches.upon(method, path);
+  const fault = faulty(upon, switches);
+  if (fault !== undefined) return answered(fault);
+  if (upon.slowMillis > 0) await sleep(upon.slowMillis, undefined, { signal: desk.closing });
+  if (method === 'GET') return answered(lagging(handler(request, desk), upon.replicaLagSeconds));
+  if (upon.loseBeforeCommitNext > 0 && switches.take('loseBeforeCommitNext')) return lost(null);
+  const answer = handler(request, desk);
+  const dropped = answer.applied === true && upon.loseAnswerNext > 0 && switches.take('loseAnswerNext');
+  return dropped ? lost(answer.status) : answered(answer);
+};

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { insurer } from './insurer.ts';
+
+describe('a read', () => {
+  it.each([
+    ['/policies/POL-2026-000123', { policyId: 'POL-2026-000123', product: 'kasko', status: 'active' }],
+    [
+      '/claims/CLM-2026-000045',
+      { claimId: 'CLM-2026-000045', status: 'open', cause: 'collision', policyId: 'POL-2026-000123' },
+    ],
+    ['/parties/PTY-000123', { partyId: 'PTY-000123', kind: 'person' }],
+    ['/claims/CLM-2026-000045/reserve', { claimId: 'CLM-2026-000045', amount: '42500.00', currency: 'TRY' }],
+    ['/claims/CLM-2026-000046', { status: 'open', reserve: expect.objectContaining({ amount: '25000.00' }) }],
+  ])('of %s answers the record with a strong entity tag', async (path, expected) => {
+    const { call } = await insurer();
+    const reply = await call('GET', path, { as: 'read' });
+    expect(reply).toMatchObject({ status: 200, etag: '"v1"', body: expected });
+    expect(reply.headers.get('x-replica-lag-seconds')).toBeNull();
+  });
+
+  it.each([
+    '/policies/POL-2026-999999',
+    '/claims/CLM-2026-999999/reserve',
+    '/nowhere',
+    '/changes/none',
+    '/claims/a%2Fb',
+    '/',
+  ])('of what is not there is 404: %s', async (path) => {
+    const { call } = await insurer();
+    expect(await call('GET', path, { as: 'read' })).toMatchObject({ status: 404 });
+  });
+
+  it.each(['"v1"', 'W/"v1"', '"v0", "v1"', '*'])('with If-None-Match %s is 304 without a body', async (tag) => {
+    const { call } = await insurer();
+    for (const path of ['/claims/CLM-2026-000045', '/claims/CLM-2026-000045/reserve']) {
+      const reply = await call('GET', path, { as: 'read', headers: { 'if-none-match': tag } });
+      expect(reply).toMatchObject({ status: 304, etag: '"v1"', text: '' });
+    }
+  });
+
+  it('with another If-None-Match is the record', async () => {
+    const { call } = await insurer();
+    const reply = await call('GET', '/claims/CLM-2026-000045', { as: 'read', headers: { 'if-none-match': '"v2"' } });
+    expect(reply.status).toBe(200);
+  });
+});
+
+describe('a credential', () => {
+  const body = JSON.stringify({ amount: '1.00', currency: 'TRY', reason: 'x' });
+  const headers = { 'if-match': '"v1"', 'idempotency-key': 'k' };
+  const reserve = '/claims/CLM-2026-000045/reserve';
+
+  it('is needed: none and an unknown one are 401', async () => {
+    const { call } = await insurer();
+    for (const authorization of [undefined, 'Bearer anything', 'Basic cmVhZDpyZWFk', 'Bearer ']) {
+      const sent = { headers: authorization === undefined ? {} : { authorization } };
+      const reply = await call('GET', reserve, sent);
+      expect(reply).toMatchObject({ status: 401 });
+      expect(reply.headers.get('www-authenticate')).toBe('Bearer');
+      expect(await call('GET', '/_journal', sent)).toMatchObject({ status: 401 });
+    }
+  });
+
+  it.each(['read', 'admin'] as const)('for %s writes nothing: 403', async (as) => {
+    const { call } = await insurer();
+    expect(await call('PUT', reserve, { as, headers, body })).toMatchObject({ status: 403 });
+    expect(await call('GET', reserve, { as: 'read' })).toMatchObject({ etag: '"v1"' });
+  });
+
+  it.each(['write', 'admin'] as const)('for %s reads nothing: 403', async (as) => {
+    const { call } = await insurer();
+    expect(await call('GET', reserve, { as })).toMatchObject({ status: 403 });
+  });
+
+  it.each(['read', 'write'] as const)('for %s may not administer: 403', async (as) => {
+    const { call } = await insurer();
+    for (const [method, path] of [
+      ['GET', '/_journal'],
+      ['GET', '/_switches'],
+      ['POST', '/_switches'],
+      ['DELETE', '/_switches'],
+      ['POST', '/_touch/claims/CLM-2026-000045'],
+    ] as const) {
+      expect(await call(method, path, { as, ...(method === 'POST' ? { body: '{}' } : {}) })).toMatchObject({
+        status: 403,
+      });
+    }
+    expect(await call('GET', reserve, { as: 'read' })).toMatchObject({ etag: '"v1"' });
+  });
+
+  it('is for a method that the resource has, else 405', async () => {
+    const { call } = await insurer();
+    const reply = await call('DELETE', reserve, { as: 'write' });
+    expect(reply.status).toBe(405);
+    expect(reply.headers.get('allow')).toBe('GET, PUT');
+    expect(await call('PUT', '/policies/POL-2026-000123', { as: 'write', headers, body })).toMatchObject({
+      status: 405,
+    });
+  });
+});
