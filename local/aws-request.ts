@@ -1,0 +1,93 @@
+import { createHash, createHmac } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { region, rootCredentials } from './environment.ts';
+
+export interface Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string | undefined;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+
+/** AWS Signature Version 4 for a POST to `/`, which is all that the query and JSON protocols need. */
+const signed = (
+  service: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  credentials: Credentials,
+): Record<string, string> => {
+  const date = new Date().toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
+  const scope = `${date.slice(0, 8)}/${region}/${service}/aws4_request`;
+  const all: Record<string, string> = {
+    ...headers,
+    'x-amz-date': date,
+    ...(credentials.sessionToken === undefined ? {} : { 'x-amz-security-token': credentials.sessionToken }),
+  };
+  const names = Object.keys(all).sort();
+  const canonical = names.map((name) => `${name}:${all[name]}\n`).join('');
+  const digest = sha256(`POST\n/\n\n${canonical}\n${names.join(';')}\n${sha256(body)}`);
+  const key = scope.split('/').reduce<string | Buffer>(hmac, `AWS4${credentials.secretAccessKey}`);
+  const signature = hmac(key, `AWS4-HMAC-SHA256\n${date}\n${scope}\n${digest}`).toString('hex');
+  const credential = `Credential=${credentials.accessKeyId}/${scope}`;
+  return {
+    ...all,
+    authorization: `AWS4-HMAC-SHA256 ${credential}, SignedHeaders=${names.join(';')}, Signature=${signature}`,
+  };
+};
+
+/** One HTTP exchange with the loopback. Its agent is its own: a proxy set for the process's global agent is not asked. */
+export const exchange = (
+  url: URL,
+  options: { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string; timeoutMillis: number },
+): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const { method, headers = {}, body = '', timeoutMillis } = options;
+    const signal = AbortSignal.timeout(timeoutMillis);
+    const sent = request(url, { method, headers, agent: new Agent(), signal }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => (text += chunk));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text }));
+      response.on('error', reject);
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+
+/** What to send: the query protocol names an `Action` (STS, IAM), the JSON protocol a target (Cognito, DynamoDB). */
+export type AwsCall =
+  | { readonly service: string; readonly query: Readonly<Record<string, string>> }
+  | { readonly service: string; readonly target: string; readonly input: object; readonly version?: '1.0' | '1.1' };
+
+/**
+ * One signed call to a local cloud, by the account's root unless other credentials are given. An error of the service
+ * is an answer (status 4xx or 5xx), not a throw.
+ */
+export const awsRequest = (
+  endpoint: string,
+  call: AwsCall,
+  credentials: Credentials = rootCredentials,
+  timeoutMillis = 30_000,
+): Promise<Answer> => {
+  const url = new URL('/', endpoint);
+  const [body, headers] =
+    'query' in call
+      ? [new URLSearchParams(call.query).toString(), { 'content-type': 'application/x-www-form-urlencoded' }]
+      : [
+          JSON.stringify(call.input),
+          { 'content-type': `application/x-amz-json-${call.version ?? '1.1'}`, 'x-amz-target': call.target },
+        ];
+  return exchange(url, {
+    method: 'POST',
+    headers: signed(call.service, { ...headers, host: url.host }, body, credentials),
+    body,
+    timeoutMillis,
+  });
+};

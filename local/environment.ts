@@ -1,0 +1,133 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { nodeBinary } from './node-binary.ts';
+
+/** An environment for a child process: complete, nothing is inherited beside it. */
+export type Environment = Readonly<Record<string, string>>;
+
+type Inherited = Readonly<Record<string, string | undefined>>;
+
+/** The account and the region of every local cloud; a real account is never all zeros. */
+export const account = '000000000000';
+export const region = 'us-east-1';
+
+/** The root of the local account. The emulator checks the signature, so both halves matter. */
+export const rootCredentials = { accessKeyId: account, secretAccessKey: 'test' } as const;
+
+/** What a child may see of the caller's environment. No `AWS_*`, no proxy, no `NODE_OPTIONS`, no `PYTHON*`. */
+const harmless = ['LANG', 'LC_ALL', 'TERM', 'NO_COLOR', 'FORCE_COLOR', 'TZ', 'USER', 'LOGNAME'];
+
+/** What reaching a package registry may need: its address, its certificates, where Python is kept. */
+const forInstalls = [
+  'HOME',
+  'PYENV_ROOT',
+  'XDG_CONFIG_HOME',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+  'REQUESTS_CA_BUNDLE',
+  'CURL_CA_BUNDLE',
+  'NODE_EXTRA_CA_CERTS',
+  'PIP_CERT',
+  'PIP_CLIENT_CERT',
+  'PIP_CONFIG_FILE',
+  'PIP_DEFAULT_TIMEOUT',
+  'PIP_EXTRA_INDEX_URL',
+  'PIP_FIND_LINKS',
+  'PIP_INDEX_URL',
+  'PIP_NO_INDEX',
+  'PIP_PROXY',
+  'PIP_TRUSTED_HOST',
+];
+
+/** The names by which a proxy is set; some programs read the one case, some the other. */
+export const proxyVariables = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'NO_PROXY', 'no_proxy'];
+
+const pick = (inherited: Inherited, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (inherited[name] === undefined ? [] : [[name, inherited[name]]])));
+
+/** The folders of one instance, made where they are missing. */
+const folders = (directory: string) => {
+  const at = (name: string): string => {
+    mkdirSync(join(directory, name), { recursive: true });
+    return join(directory, name);
+  };
+  const made = { tmp: at('tmp'), home: at('home'), cdk: at('cdk'), state: at('state'), objects: at('objects') };
+  // A worker of the emulator is CommonJS and dies without a word below a folder whose package is "type": "module".
+  writeFileSync(join(made.tmp, 'package.json'), '{}\n');
+  writeFileSync(join(made.home, 'aws-config'), '');
+  writeFileSync(join(made.home, 'aws-credentials'), '');
+  return made;
+};
+
+const isolated = (directory: string, inherited: Inherited): Record<string, string> => {
+  const { tmp, home } = folders(directory);
+  return {
+    ...pick(inherited, harmless),
+    PATH: [dirname(nodeBinary()), inherited['PATH'] ?? '/usr/bin:/bin'].join(delimiter),
+    HOME: home,
+    TMPDIR: tmp,
+    AWS_CONFIG_FILE: join(home, 'aws-config'),
+    AWS_SHARED_CREDENTIALS_FILE: join(home, 'aws-credentials'),
+    AWS_EC2_METADATA_DISABLED: 'true',
+  };
+};
+
+/** The emulator's own environment; its Lambda workers inherit it, so it holds neither credentials nor an endpoint. */
+export const emulatorEnvironment = (
+  directory: string,
+  port: number,
+  inherited: Inherited = process.env,
+): Environment => {
+  const { state, objects, home } = folders(directory);
+  return {
+    ...isolated(directory, inherited),
+    AUTH: 'true',
+    BIND_HOST: '127.0.0.1',
+    GATEWAY_PORT: String(port),
+    MINISTACK_HOST: '127.0.0.1',
+    MINISTACK_REGION: region,
+    MINISTACK_ACCOUNT_ID: account,
+    LAMBDA_ACCOUNT_CONCURRENCY: '100',
+    LAMBDA_EXECUTOR: 'local',
+    LOG_LEVEL: 'WARNING',
+    STATE_DIR: state,
+    S3_DATA_DIR: objects,
+    // On by default, on fixed ports: a second instance would not start.
+    IOT_MTLS_ENABLED: '0',
+    SFTP_ENABLED: '0',
+    // The emulator reaps containers of the daemon that it finds; it shall find none.
+    DOCKER_HOST: `unix://${join(home, 'no-docker.sock')}`,
+    PYTHONUNBUFFERED: '1',
+  };
+};
+
+/** The environment of everything that talks to an instance: the CDK's command line, the journey, a probe. */
+export const clientEnvironment = (
+  directory: string,
+  endpoint: string,
+  inherited: Inherited = process.env,
+): Environment => ({
+  ...isolated(directory, inherited),
+  AWS_ENDPOINT_URL: endpoint,
+  AWS_ACCESS_KEY_ID: rootCredentials.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: rootCredentials.secretAccessKey,
+  AWS_REGION: region,
+  AWS_DEFAULT_REGION: region,
+  CDK_DEFAULT_ACCOUNT: account,
+  CDK_DEFAULT_REGION: region,
+  CDK_HOME: folders(directory).cdk,
+  CDK_DISABLE_CLI_TELEMETRY: 'true',
+  CDK_DISABLE_VERSION_CHECK: '1',
+});
+
+/** The environment of an installation: it may reach a package registry, and sees nothing else of the caller's. */
+export const installEnvironment = (
+  tmp: string,
+  inherited: Inherited = process.env,
+  { proxies = true }: { proxies?: boolean } = {},
+): Environment => ({
+  ...pick(inherited, [...harmless, 'PATH', ...forInstalls, ...(proxies ? proxyVariables : [])]),
+  TMPDIR: tmp,
+  PIP_DISABLE_PIP_VERSION_CHECK: '1',
+  PIP_NO_INPUT: '1',
+});

@@ -1,0 +1,14 @@
+/** A failure that a person can act on: what failed, why, and what to do next, one line each. */
+export class LocalFailure extends Error {
+  override readonly name = 'LocalFailure';
+  readonly what: string;
+  readonly why: string;
+  readonly next: string;
+
+  constructor(what: string, why: string, next: string, options?: ErrorOptions) {
+    super(`${what}\n  why: ${why}\n  do:  ${next}`, options);
+    this.what = what;
+    this.why = why;
+    this.next = next;
+  }
+}

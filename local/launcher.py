@@ -1,0 +1,27 @@
+"""Starts MiniStack, repaired, and ends it together with the process that started it: when standard input ends, the whole
+process group is killed, Lambda workers included, unless the line "keep" came before."""
+
+import os
+import signal
+import sys
+import threading
+
+# Compiled code belongs into the virtual environment, not beside these two files.
+sys.dont_write_bytecode = True
+import emulator_repairs
+
+sys.dont_write_bytecode = False
+
+
+def end_with_parent():
+    if sys.stdin.buffer.readline() != b"keep\n" and os.getpgrp() == os.getpid():
+        os.killpg(0, signal.SIGKILL)
+
+
+if __name__ == "__main__":
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    emulator_repairs.evaluate_timeouts()
+    emulator_repairs.refer_to_secrets_by_arn()
+    from ministack.app import main
+
+    main()

@@ -1,0 +1,29 @@
+import { awsRequest } from './aws-request.ts';
+import { account } from './environment.ts';
+import { LocalFailure } from './failure.ts';
+
+/**
+ * Refuses an endpoint that is not a local cloud: on the loopback, and STS answers the account that no real one has.
+ *
+ * @throws {LocalFailure} where it is anything else
+ */
+export const requireLocalAccount = async (endpoint: string): Promise<void> => {
+  const { hostname } = new URL(endpoint);
+  if (hostname !== '127.0.0.1') {
+    throw new LocalFailure(
+      `${endpoint} is not a local cloud.`,
+      `Its host is ${hostname}, not 127.0.0.1.`,
+      'Run npm stop, then npm start.',
+    );
+  }
+  const query = { Action: 'GetCallerIdentity', Version: '2011-06-15' };
+  const { status, body } = await awsRequest(endpoint, { service: 'sts', query }, undefined, 10_000);
+  const found = /<Account>(\d+)<\/Account>/.exec(body)?.[1];
+  if (status !== 200 || found !== account) {
+    throw new LocalFailure(
+      `${endpoint} is not a local cloud.`,
+      `STS answers ${found === undefined ? `status ${status}` : `account ${found}`}, not account ${account}.`,
+      'Run npm stop, then npm start.',
+    );
+  }
+};

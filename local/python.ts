@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { type Environment, installEnvironment, proxyVariables } from './environment.ts';
+import { LocalFailure } from './failure.ts';
+import { localFolder, shown } from './paths.ts';
+import { processStart } from './processes.ts';
+import { run } from './run.ts';
+
+/** The newest first; what a name promises is checked by running it, for a shim of a version manager may stand for nothing. */
+const names = ['python3.14', 'python3.13', 'python3.12', 'python3.11', 'python3.10', 'python3'];
+
+const probe = `import sys
+if sys.version_info < (3, 10): sys.exit(3)
+try:
+    import ensurepip, venv
+except ImportError: sys.exit(4)
+print(sys.executable)`;
+
+/**
+ * The first Python >= 3.10 of the PATH that can make a virtual environment.
+ *
+ * @throws {LocalFailure} where there is none, saying whether Python or its venv module is missing
+ */
+export const findPython = async (env: Environment): Promise<string> => {
+  const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name))).filter(existsSync);
+  let withoutVenv: string | undefined;
+  for (const candidate of candidates) {
+    const { code, output } = await run(candidate, ['-I', '-c', probe], { env, timeoutMillis: 10_000 });
+    if (code === 0) return output.trim();
+    if (code === 4) withoutVenv ??= candidate;
+  }
+  if (withoutVenv !== undefined) {
+    throw new LocalFailure(
+      'The local cloud needs a virtual environment of Python.',
+      `${withoutVenv} comes without its venv module.`,
+      'Install it (Debian, Ubuntu: apt install python3-venv), then try again.',
+    );
+  }
+  throw new LocalFailure(
+    'The local cloud needs Python 3.10 or newer.',
+    `None of ${names.join(', ')} on the PATH is one.`,
+    'Install Python, or put it on the PATH, then try again.',
+  );
+};
+
+const lastLines = (output: string): string => {
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  return (lines.findLast((line) => line.startsWith('ERROR:')) ?? lines.at(-1) ?? 'it said nothing').trim();
+};
+
+const install = async (python: string, requirements: string, tmp: string, inherited: NodeJS.ProcessEnv) => {
+  const args = ['-m', 'pip', 'install', '--quiet', '--no-compile', '--require-hashes', '--requirement', requirements];
+  const pip = (env: Environment, ...more: string[]) => run(python, [...args, '--no-cache-dir', ...more], { env });
+  if (proxyVariables.some((name) => inherited[name] !== undefined)) {
+    // A proxy may be the only way out, or lead nowhere: it gets one quick try.
+    const throughProxy = await pip(installEnvironment(tmp, inherited), '--retries', '0', '--timeout', '10');
+    if (throughProxy.code === 0) return throughProxy;
+  }
+  return pip(installEnvironment(tmp, inherited, { proxies: false }));
+};
+
+/** Removes what an installation that was ended half-way left behind: its name ends in the id of its process. */
+const sweep = (folder: string): void => {
+  for (const entry of readdirSync(folder)) {
+    const owner = /^venv-.*\.(\d+)$/.exec(entry)?.[1];
+    if (owner !== undefined && processStart(Number(owner)) === undefined) {
+      rmSync(join(folder, entry), { recursive: true, force: true });
+    }
+  }
+};
+
+/**
+ * The Python of a virtual environment that holds exactly a requirements file, made once for each content of that file.
+ * Run its tools as modules (`python -m NAME`): the environment is made under another name and moved, so that it stands
+ * whole or not at all, and two processes may ask for it at once.
+ *
+ * @throws {LocalFailure} where Python or venv is missing, or pip fails
+ */
+export const virtualEnvironment = async (
+  name: string,
+  requirements: string,
+  { folder = localFolder, inherited = process.env }: { folder?: string; inherited?: NodeJS.ProcessEnv } = {},
+): Promise<string> => {
+  const digest = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12);
+  const home = join(folder, `venv-${name}-${digest}`);
+  const marker = join(home, 'complete');
+  const python = join(home, 'bin', 'python');
+  if (existsSync(marker) && existsSync(python)) return python;
+
+  mkdirSync(folder, { recursive: true });
+  sweep(folder);
+  const building = `${home}.${process.pid}`;
+  const tmp = join(building, 'tmp');
+  mkdirSync(tmp, { recursive: true });
+  try {
+    const env = installEnvironment(tmp, inherited);
+    const base = await findPython(env);
+    const made = await run(base, ['-I', '-m', 'venv', building], { env });
+    if (made.code !== 0) {
+      throw new LocalFailure(
+        `The virtual environment ${shown(home)} could not be made.`,
+        lastLines(made.output),
+        'Install the venv module of Python (Debian, Ubuntu: apt install python3-venv), then try again.',
+      );
+    }
+    const installed = await install(join(building, 'bin', 'python'), requirements, tmp, inherited);
+    if (installed.code !== 0) {
+      throw new LocalFailure(
+        `pip could not install ${shown(requirements)}.`,
+        lastLines(installed.output),
+        'Check the way to the package registry (PIP_INDEX_URL, PIP_CERT, HTTPS_PROXY), then try again.',
+      );
+    }
+    rmSync(tmp, { recursive: true });
+    writeFileSync(join(building, 'complete'), `${base}\n`);
+    if (!existsSync(marker)) rmSync(home, { recursive: true, force: true });
+    try {
+      renameSync(building, home);
+    } catch (error) {
+      // Another process was quicker; its environment is as good as ours.
+      if (!existsSync(marker)) throw error;
+    }
+    return python;
+  } finally {
+    rmSync(building, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,69 @@
+/** The smallest stack that shows what the local cloud adds to its emulator. */
+export const template = JSON.stringify({
+  Resources: {
+    Role: {
+      Type: 'AWS::IAM::Role',
+      Properties: {
+        AssumeRolePolicyDocument: {
+          Version: '2012-10-17',
+          Statement: [{ Effect: 'Allow', Action: 'sts:AssumeRole', Principal: { Service: 'lambda.amazonaws.com' } }],
+        },
+        Policies: [
+          {
+            PolicyName: 'read',
+            PolicyDocument: {
+              Version: '2012-10-17',
+              Statement: [{ Effect: 'Allow', Action: 'secretsmanager:GetSecretValue', Resource: { Ref: 'Read' } }],
+            },
+          },
+        ],
+      },
+    },
+    Read: { Type: 'AWS::SecretsManager::Secret', Properties: { GenerateSecretString: {} } },
+    Write: { Type: 'AWS::SecretsManager::Secret', Properties: { GenerateSecretString: {} } },
+    Function: {
+      Type: 'AWS::Lambda::Function',
+      Properties: {
+        Runtime: 'nodejs24.x',
+        Handler: 'index.handler',
+        Role: { 'Fn::GetAtt': ['Role', 'Arn'] },
+        Code: { ZipFile: 'exports.handler = async () => ({ node: process.version, env: process.env })' },
+      },
+    },
+    Machine: {
+      Type: 'AWS::StepFunctions::StateMachine',
+      Properties: {
+        RoleArn: { 'Fn::GetAtt': ['Role', 'Arn'] },
+        DefinitionSubstitutions: { FunctionArn: { 'Fn::GetAtt': ['Function', 'Arn'] } },
+        DefinitionString: JSON.stringify({
+          QueryLanguage: 'JSONata',
+          StartAt: 'Call',
+          States: {
+            Call: { Type: 'Task', Resource: '${FunctionArn}', Assign: { seen: '{% $states.result %}' }, Next: 'Wait' },
+            Wait: {
+              Type: 'Task',
+              Resource: 'arn:aws:states:::lambda:invoke.waitForTaskToken',
+              Arguments: { FunctionName: '${FunctionArn}', Payload: { token: '{% $states.context.Task.Token %}' } },
+              TimeoutSeconds: '{% $states.context.Execution.Input.seconds %}',
+              Catch: [
+                {
+                  ErrorEquals: ['States.ALL'],
+                  Output: { error: '{% $states.errorOutput.Error %}', seen: '{% $seen %}' },
+                  Next: 'Done',
+                },
+              ],
+              End: true,
+            },
+            Done: { Type: 'Succeed' },
+          },
+        }),
+      },
+    },
+  },
+  Outputs: {
+    Role: { Value: { 'Fn::GetAtt': ['Role', 'Arn'] } },
+    Machine: { Value: { Ref: 'Machine' } },
+    Read: { Value: { Ref: 'Read' } },
+    Write: { Value: { Ref: 'Write' } },
+  },
+});
