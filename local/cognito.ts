@@ -10,7 +10,7 @@ const call = async (endpoint: string, operation: string, input: object): Promise
   throw new Error(`Cognito refuses ${operation} with ${code}.`);
 };
 
-/** Makes a login with a permanent password and its groups, or brings one that stands to both. */
+/** Makes a login with a permanent password, or gives one that stands that password; it joins the groups and leaves none. */
 export const putLogin = async (
   endpoint: string,
   login: { poolId: string; username: string; password: string; groups: readonly string[] },

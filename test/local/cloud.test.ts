@@ -9,6 +9,7 @@ import { assumeRole } from '../../local/assume-role.ts';
 import { type AwsCall, type Credentials, awsRequest } from '../../local/aws-request.ts';
 import { type Cloud, startCloud } from '../../local/cloud.ts';
 import { stopCloud } from '../../local/cloud-state.ts';
+import { agentToken, loginToken, putLogin } from '../../local/cognito.ts';
 import { deploy } from '../../local/deploy.ts';
 import { nodeBinary } from '../../local/node-binary.ts';
 import { localFolder, projectRoot } from '../../local/paths.ts';
@@ -25,6 +26,7 @@ const poison = {
 const folder = `cloud-test-${process.pid}`;
 const directory = (name: string): string => join(localFolder, folder, name);
 let cloud: Cloud;
+let outputs: Record<string, string> = {};
 
 beforeAll(async () => {
   for (const [name, value] of Object.entries(poison)) vi.stubEnv(name, value);
@@ -101,7 +103,6 @@ describe('A local cloud', () => {
 });
 
 describe('In a local cloud', () => {
-  let outputs: Record<string, string> = {};
   const query = async (Action: string, more: Record<string, string>): Promise<string> => {
     const call = { service: 'cloudformation', query: { Action, Version: '2010-05-15', StackName: 'Test', ...more } };
     const { status, body } = await awsRequest(cloud.endpoint, call);
@@ -179,6 +180,30 @@ describe('In a local cloud', () => {
     expect(node).toMatch(/^v2[246]\./);
     expect(env).toMatchObject({ AWS_ENDPOINT_URL: cloud.endpoint });
     for (const name of ['AWS_PROFILE', 'HTTPS_PROXY', 'HTTP_PROXY', 'PYTHONPATH']) expect(env).not.toHaveProperty(name);
+  });
+});
+
+describe('A token of the local cloud', () => {
+  const claims = (token: string): unknown =>
+    JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
+  const agent = () => ({ poolId: outputs['Pool'] ?? '', clientId: outputs['Agent'] ?? '' });
+
+  test('of an agent carries the scope that names its definition', async () => {
+    const token = await agentToken(cloud.endpoint, { ...agent(), scope: 'agent/claims-agent' });
+    expect(claims(token)).toMatchObject({ token_use: 'access', scope: 'agent/claims-agent', sub: outputs['Agent'] });
+  });
+
+  test('is not given to an agent for another scope', async () => {
+    await expect(agentToken(cloud.endpoint, { ...agent(), scope: 'agent/other' })).rejects.toThrow('status 400');
+  });
+
+  test('of a login carries its groups, also where the login is put twice', async () => {
+    const login = { poolId: outputs['Pool'] ?? '', username: 'approver-1', password: 'Of-the-test-1' };
+    for (let time = 0; time < 2; time += 1) await putLogin(cloud.endpoint, { ...login, groups: ['approvers'] });
+    const token = await loginToken(cloud.endpoint, { ...login, clientId: outputs['Console'] ?? '' });
+    expect(claims(token)).toMatchObject({ username: 'approver-1', 'cognito:groups': ['approvers'] });
+    const wrong = { ...login, clientId: outputs['Console'] ?? '', password: 'Of-the-test-2' };
+    await expect(loginToken(cloud.endpoint, wrong)).rejects.toThrow('NotAuthorizedException');
   });
 });
 

@@ -59,8 +59,40 @@ export const template = JSON.stringify({
         }),
       },
     },
+    Pool: { Type: 'AWS::Cognito::UserPool', Properties: {} },
+    Approvers: {
+      Type: 'AWS::Cognito::UserPoolGroup',
+      Properties: { UserPoolId: { Ref: 'Pool' }, GroupName: 'approvers' },
+    },
+    Agents: {
+      Type: 'AWS::Cognito::UserPoolResourceServer',
+      Properties: {
+        UserPoolId: { Ref: 'Pool' },
+        Identifier: 'agent',
+        Name: 'agent',
+        Scopes: [{ ScopeName: 'claims-agent', ScopeDescription: 'The claims agent' }],
+      },
+    },
+    Agent: {
+      Type: 'AWS::Cognito::UserPoolClient',
+      DependsOn: 'Agents',
+      Properties: {
+        UserPoolId: { Ref: 'Pool' },
+        GenerateSecret: true,
+        AllowedOAuthFlowsUserPoolClient: true,
+        AllowedOAuthFlows: ['client_credentials'],
+        AllowedOAuthScopes: ['agent/claims-agent'],
+      },
+    },
+    Console: {
+      Type: 'AWS::Cognito::UserPoolClient',
+      Properties: { UserPoolId: { Ref: 'Pool' }, ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH'] },
+    },
   },
   Outputs: {
+    Pool: { Value: { Ref: 'Pool' } },
+    Agent: { Value: { Ref: 'Agent' } },
+    Console: { Value: { Ref: 'Console' } },
     Role: { Value: { 'Fn::GetAtt': ['Role', 'Arn'] } },
     Machine: { Value: { Ref: 'Machine' } },
     Read: { Value: { Ref: 'Read' } },
