@@ -1,4 +1,4 @@
-import middy from '@middy/core';
+import frame from '@middy/core';
 
 type Step = (call: object) => object | Promise<object>;
 
@@ -23,7 +23,7 @@ function link<First extends object, Now extends object>(steps: readonly Step[]):
       handle: (call: Now) => Promise<Out>,
       failed: (error: unknown, known: First & Partial<Now>) => Promise<Out>,
     ) => {
-      const handler = middy<First & Partial<Now>, Out>({ timeoutEarlyInMillis: 0 });
+      const handler = frame<First & Partial<Now>, Out>({ timeoutEarlyInMillis: 0 });
       for (const step of steps) {
         handler.before(async (request) => {
           request.event = (await step(request.event)) as First & Partial<Now>;
@@ -32,7 +32,7 @@ function link<First extends object, Now extends object>(steps: readonly Step[]):
       handler.onError(async (request) => {
         request.response = await failed(request.error, request.event);
       });
-      const run = handler.handler(((call: Now) => handle(call)) as never) as unknown as (
+      const run = handler.handler(handle as never) as unknown as (
         call: First,
         context: object,
       ) => Promise<Out>;

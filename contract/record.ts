@@ -60,3 +60,9 @@ export interface Validator {
   (value: unknown): boolean;
   readonly errors?: readonly { instancePath: string; message?: string; keyword: string }[] | null;
 }
+
+/** Where and by which keyword a value failed, never the value. */
+export function firstError(validator: Validator): { readonly pointer: string; readonly keyword: string } {
+  const error = validator.errors?.[0];
+  return { pointer: error?.instancePath ?? '', keyword: error?.message ?? error?.keyword ?? 'does not match' };
+}

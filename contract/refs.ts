@@ -19,7 +19,9 @@ export interface ResolvedRefs {
 /** Reads every dispatch in one batch, every Action in one read; artefacts are described from the release, unread. */
 export async function resolveRefs(refs: RefSlots, call: Typed<unknown>, ports: Partial<Ports>): Promise<ResolvedRefs> {
   const named = Object.entries(refs).flatMap(([slot, { kind, at }]) =>
-    at.flatMap((pattern) => valuesAt(call.arguments, pattern)).map((found) => ({ slot, kind, ...found })),
+    at
+      .flatMap((pattern) => valuesAt(call.arguments, pattern))
+      .map(({ pointer, value }) => ({ slot, kind, pointer, value })),
   );
   const values = await readAll(named, call, ports);
   const slots: Record<string, Resolved[]> = Object.fromEntries(Object.keys(refs).map((slot) => [slot, []]));
@@ -97,7 +99,7 @@ export async function loadRefs(
 ): Promise<Record<string, unknown>> {
   const entries = Object.entries(refs).map(async ([slot, { count }]) => {
     const values = await Promise.all(
-      (slots[slot] ?? []).map((value) => (isDescriptor(value) ? release.load(value) : value)),
+      (slots[slot] ?? []).map((value) => (isDescriptor(value) ? release.load(value) : Promise.resolve(value))),
     );
     return [slot, count === 'many' ? values : values[0]] as const;
   });

@@ -1,6 +1,6 @@
 import type { Typed, Versioned } from '../call.ts';
 import { Failure } from '../failures.ts';
-import type { Validator } from '../record.ts';
+import { firstError } from '../record.ts';
 
 /** Arguments against the tool's signature. The spec's 9.1, Typed; the pattern's skeleton was proved when it was compiled. */
 export const typed =
@@ -13,9 +13,3 @@ export const typed =
     }
     return { ...call, args: call.arguments as A };
   };
-
-/** Where and by which keyword, never the value. */
-export function firstError(validator: Validator): { pointer: string; keyword: string } {
-  const error = validator.errors?.[0];
-  return { pointer: error?.instancePath ?? '', keyword: error?.message ?? error?.keyword ?? 'does not match' };
-}

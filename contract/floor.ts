@@ -1,0 +1,65 @@
+const set = { type: 'Set', element: { type: 'String' } } as const;
+const text = { type: 'String' } as const;
+const principal = {
+  shape: { type: 'Record', attributes: { scopes: set, clearances: set, purposes: set, groups: set } },
+} as const;
+
+const context = { purpose: text, markings: set } as const;
+const approval = {
+  type: 'Record',
+  attributes: { external: { type: 'Boolean' }, grants: { type: 'Long' }, quorum: { type: 'Long' } },
+  required: false,
+} as const;
+const action = (attributes: object): object => ({
+  appliesTo: {
+    principalTypes: ['Agent', 'Human'],
+    resourceTypes: ['Tool'],
+    context: { type: 'Record', attributes },
+  },
+});
+
+/** Cedar's JSON schema: an action for each effect class of the spec, 9.2. `approval` is a fact of a commit alone. */
+export const cedarSchema = {
+  '': {
+    entityTypes: {
+      Agent: principal,
+      Human: principal,
+      Tool: {
+        shape: { type: 'Record', attributes: { scopes: set, markings: set, purposes: set, pattern: text } },
+      },
+    },
+    actions: {
+      pure: action(context),
+      'read-internal': action(context),
+      'read-external': action(context),
+      stage: action(context),
+      'commit-low': action(context),
+      'commit-high': action({ ...context, approval }),
+    },
+  },
+} as const;
+
+/**
+ * Forbids that stand in every tenant's policy set and that no permit outweighs, by policy id. Tenants add permits and
+ * further forbids; without a permit everything is denied.
+ */
+export const floorPolicies: Readonly<Record<string, string>> = {
+  'floor.scope': `forbid (principal, action, resource)
+unless { principal.scopes.containsAll(resource.scopes) };`,
+
+  'floor.purpose': `forbid (principal, action, resource)
+unless { principal.purposes.contains(context.purpose) && resource.purposes.contains(context.purpose) };`,
+
+  'floor.clearance': `forbid (principal, action, resource)
+unless { principal.clearances.containsAll(context.markings) };`,
+
+  'floor.tool-markings': `forbid (principal, action, resource)
+unless { resource.markings.containsAll(context.markings) };`,
+
+  'floor.commit-approval': `forbid (principal, action == Action::"commit-high", resource)
+unless { context has approval };`,
+
+  'floor.external-approval': `forbid (principal, action == Action::"commit-high", resource)
+when { context has approval && context.approval.external }
+unless { context.approval.quorum >= 1 && context.approval.grants >= context.approval.quorum };`,
+};

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+
+/** Shapes that signatures of several patterns share. Exact numbers are strings in JSON: a double would round them. */
+
+/** Plain notation, at most 24 digits before the point and 18 after: no exponent, so no short text of a huge number. */
+export const decimalString = z.string().regex(/^-?(?:0|[1-9][0-9]{0,23})(?:\.[0-9]{1,18})?$/);
+
+/** Three letters of ISO 4217; whether the code exists is the engine's question. */
+export const currencyCode = z.string().regex(/^[A-Z]{3}$/);
+
+export const money = z.strictObject({ amount: decimalString, currency: currencyCode });
+export type Money = z.infer<typeof money>;
+
+/** An object whose members the tool's signature types. */
+export const jsonObject = z.record(z.string(), z.unknown());
+
+/** Names an artefact of the tool's `uses`, with or without `@version`. */
+export const artefactRef = z.string().min(1).max(128);
+
+/** Names a dispatch, an Action or a Task. */
+export const rowId = z.string().min(1).max(256);
+
+/** A pointer as in RFC 6901; the empty one is the whole value. */
+export const jsonPointer = z.string().max(512).regex(/^(?:\/(?:[^~/]|~[01])*)*$/);

@@ -1,0 +1,44 @@
+import type { Store } from './functions.ts';
+
+/** Attribute names of a table's indexes; every table has the one string key `pk`. */
+export interface IndexLayout {
+  readonly partition: string;
+  readonly sort: string;
+  /** What the index carries beside its keys; all where absent. */
+  readonly projects?: readonly string[];
+}
+
+export interface TableLayout {
+  /** The attribute with the epoch second after which an item may go; an item without it stays. */
+  readonly ttl?: string;
+  readonly stream?: 'NEW_IMAGE';
+  readonly indexes: Readonly<Record<string, IndexLayout>>;
+}
+
+/**
+ * The tables as the adapters read and write them. Every item has `schemaVersion`; a row stands as canonical JSON text in
+ * `row`, beside the attributes that conditions and indexes need.
+ */
+export const storeLayouts = {
+  ledger: { ttl: 'ttl', stream: 'NEW_IMAGE', indexes: {} },
+  actions: { indexes: {} },
+  // `queue` holds `<queue>#<state>`, so that what a queue has decided long ago costs its readers nothing. The task token
+  // stands in the row and is not projected: no list can show it.
+  tasks: {
+    indexes: {
+      byQueue: { partition: 'queue', sort: 'dueAt', projects: ['schemaVersion', 'state', 'version', 'row'] },
+    },
+  },
+  decisions: { indexes: {} },
+  runs: { indexes: {} },
+  head: { indexes: {} },
+  audit: {
+    indexes: {
+      byRun: { partition: 'runId', sort: 'sk' },
+      byAction: { partition: 'actionId', sort: 'actionSk' },
+      byTool: { partition: 'tool', sort: 'sk' },
+      byCaller: { partition: 'caller', sort: 'sk' },
+      byDay: { partition: 'day', sort: 'sk' },
+    },
+  },
+} as const satisfies Record<Store, TableLayout>;

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import type { Task } from './task.ts';
+
+export const taskStates = ['requested', 'open', 'granted', 'denied', 'expired', 'withdrawn', 'void'] as const;
+
+/** A Task as its requester sees it: who is asked, how many must grant, until when, and what the grant is bound to. */
+export const taskView = z.strictObject({
+  id: z.string(),
+  state: z.enum(taskStates),
+  version: z.int().min(1),
+  actionId: z.string(),
+  round: z.int().min(1),
+  queue: z.string(),
+  quorum: z.int().min(1),
+  grants: z.int().min(0),
+  requestedAt: z.string(),
+  slaSeconds: z.int().min(1),
+  dueAt: z.string(),
+  digest: z.string(),
+});
+export type TaskView = z.infer<typeof taskView>;
+
+export const viewOfTask = (task: Task): TaskView => ({
+  id: task.id,
+  state: task.state,
+  version: task.version,
+  actionId: task.actionId,
+  round: task.round,
+  queue: task.queue,
+  quorum: task.quorum,
+  grants: task.grants.length,
+  requestedAt: task.requestedAt,
+  slaSeconds: task.slaSeconds,
+  dueAt: task.dueAt,
+  digest: task.digest,
+});
