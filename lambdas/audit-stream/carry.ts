@@ -1,0 +1,46 @@
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import type { AuditEvent } from '../../contract/audit.ts';
+import { hmac } from '../../contract/canonical.ts';
+import type { Head } from '../../contract/ports.ts';
+
+export interface CarryDependencies {
+  readonly head: Head;
+  /** Put by the event's uuid, so that a second delivery changes nothing. */
+  readonly put: (event: AuditEvent) => Promise<void>;
+}
+
+/** Members that hold the hash of a value, which in the audit log are HMACs: a plain hash of an identity number is guessed in minutes. */
+const hashes = ['argsHash', 'resultHash', 'exceptionsHash'] as const;
+
+/** Carries ledger events into the audit log; what fails is answered as such, and comes again. */
+export const carry =
+  ({ head, put }: CarryDependencies) =>
+  async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+    const { telemetryKey } = await head.current();
+    // Nothing is lost: the ledger holds it, and the mapping comes again.
+    if (telemetryKey === undefined) throw new Error('the head has no telemetry key; deploy again');
+    for (const record of Records) {
+      const event = eventOf(record);
+      try {
+        if (event) await put(blinded(event, telemetryKey));
+      } catch {
+        // A stream is in order: all from here on come again.
+        return { batchItemFailures: [{ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' }] };
+      }
+    }
+    return { batchItemFailures: [] };
+  };
+
+function eventOf({ eventName, dynamodb }: DynamoDBRecord): AuditEvent | undefined {
+  const text = dynamodb?.NewImage?.['event']?.S;
+  return eventName !== 'INSERT' || text === undefined ? undefined : (JSON.parse(text) as AuditEvent);
+}
+
+function blinded(event: AuditEvent, key: string): AuditEvent {
+  const copy: Record<string, unknown> = { ...event };
+  for (const name of hashes) {
+    const hash = copy[name];
+    if (typeof hash === 'string') copy[name] = hmac(key, hash);
+  }
+  return copy as unknown as AuditEvent;
+}

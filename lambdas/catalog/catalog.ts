@@ -1,0 +1,57 @@
+import { effectClasses } from '../../contract/effects.ts';
+import { Failure } from '../../contract/failures.ts';
+import type { Head, Library, Release } from '../../contract/ports.ts';
+import { resolvePrincipal } from '../../contract/principal.ts';
+import type { ToolVersion } from '../../contract/record.ts';
+import { json, type HttpAnswer, type HttpRequest } from '../http.ts';
+
+export interface CatalogDependencies {
+  readonly head: Head;
+  readonly library: Library;
+}
+
+/** `GET /v1/tools` and `/v1/tools/{tool}`: what this caller has pinned. Any other path of the API ends here as a 404. */
+export const catalog =
+  ({ head, library }: CatalogDependencies) =>
+  async (request: HttpRequest): Promise<HttpAnswer> => {
+    const { routeKey, pathParameters } = request.event;
+    if (routeKey === '$default') throw new Failure('function.unknown', 'there is nothing at this path');
+    const release = await library.open((await head.current()).release);
+    if (!release) throw new Failure('dependency.unavailable', 'this build does not hold the release in force');
+    const records = await pinnedTools(release, request);
+    if (routeKey === 'GET /v1/tools') return json(200, { release: release.id, tools: records.map(summary) });
+    const versions = records.filter(({ id }) => id === pathParameters?.['tool']);
+    if (versions.length === 0) throw new Failure('tool.unknown', 'the caller has no such tool');
+    return json(200, { release: release.id, versions: versions.map(described) });
+  };
+
+async function pinnedTools(release: Release, { caller }: HttpRequest): Promise<readonly ToolVersion[]> {
+  const principal = resolvePrincipal(release, caller);
+  if (!principal) throw new Failure('caller.unknown', 'the release in force defines no such caller');
+  const named = Object.entries(principal.pins).flatMap(([tool, versions]) =>
+    versions.map((version) => ({ tool, version })),
+  );
+  const records = await Promise.all(named.map(({ tool, version }) => release.tool(tool, version)));
+  return records.filter((record) => record !== undefined);
+}
+
+const summary = ({ id, version, title, pattern, effectClass, function: functionName }: ToolVersion) => ({
+  id,
+  version,
+  title,
+  pattern,
+  effectClass,
+  path: `/v1/${functionName}/${id}`,
+});
+
+const described = (record: ToolVersion) => ({
+  ...summary(record),
+  description: record.description,
+  purposes: record.purposes,
+  scopes: record.scopes,
+  markings: record.markings,
+  uses: record.uses,
+  idempotency: record.idempotency,
+  annotations: effectClasses[record.effectClass].hints,
+  signature: record.schema,
+});

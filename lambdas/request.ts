@@ -1,0 +1,55 @@
+import type { RequestEvent } from '../contract/audit.ts';
+import { Failure, failures } from '../contract/failures.ts';
+import { actorOf } from '../contract/identity.ts';
+import { ownEventId } from '../contract/keys.ts';
+import type { Ledger, Library } from '../contract/ports.ts';
+import {
+  problem,
+  refusalOf,
+  requestOf,
+  unauthenticated,
+  type HttpAnswer,
+  type HttpHandler,
+  type HttpRequest,
+} from './http.ts';
+
+/** A handler of a function that is no tool: what it refuses leaves one event, as a dispatch does. */
+export const requestHandler =
+  (
+    functionName: string,
+    { ledger, library }: { readonly ledger: Pick<Ledger, 'note'>; readonly library: Pick<Library, 'bundled'> },
+    handle: (request: HttpRequest) => Promise<HttpAnswer>,
+  ): HttpHandler =>
+  async (event) => {
+    const request = requestOf(event);
+    if (!request) return unauthenticated();
+    try {
+      return await handle(request);
+    } catch (error) {
+      const failure = error instanceof Failure ? error : new Failure('internal', 'an unexpected error');
+      const refused = refusedEvent(functionName, request, failure, library.bundled);
+      try {
+        await ledger.note(refused);
+      } catch {
+        return problem(refusalOf(new Failure('ledger.unanswered', 'the ledger did not answer')), refused.eventId);
+      }
+      return problem(refusalOf(failure), refused.eventId);
+    }
+  };
+
+const refusedEvent = (functionName: string, request: HttpRequest, failure: Failure, release: string): RequestEvent => ({
+  kind: 'request',
+  eventId: ownEventId(functionName, request.id),
+  at: new Date(request.at).toISOString(),
+  actor: actorOf(request.caller),
+  release,
+  outcome: failures[failure.code].status < 500 ? 'refused' : 'failed',
+  code: failure.code,
+  subject: subjectOf(request),
+});
+
+/** The route, and for a path that is none, as much of it as a log may hold. */
+const subjectOf = ({ event }: HttpRequest): string =>
+  event.routeKey === '$default'
+    ? `${event.requestContext.http.method} ${event.rawPath.replaceAll(/[^\w./:{}-]/g, '?').slice(0, 200)}`
+    : event.routeKey;

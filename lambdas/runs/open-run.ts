@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import type { RunEvent } from '../../contract/audit.ts';
+import { durationSeconds } from '../../contract/duration.ts';
+import { Failure } from '../../contract/failures.ts';
+import { actorOf, type Principal } from '../../contract/identity.ts';
+import { parseJson } from '../../contract/json.ts';
+import { ownEventId } from '../../contract/keys.ts';
+import type { Head, Library, Release } from '../../contract/ports.ts';
+import { resolvePrincipal } from '../../contract/principal.ts';
+import type { Run } from '../../contract/run.ts';
+import { bodyOf, json, type HttpAnswer, type HttpRequest } from '../http.ts';
+
+const maxTtlSeconds = 7 * 24 * 3600;
+
+const opening = z.strictObject({
+  purpose: z.string().min(1).max(128).optional(),
+  subject: z.string().min(1).max(256).optional(),
+  ttl: z.string().max(32).optional(),
+  replayable: z.boolean().optional(),
+});
+
+export interface RunsDependencies {
+  readonly head: Head;
+  readonly library: Library;
+  /** Run and event in one transaction. */
+  readonly open: (run: Run, event: RunEvent) => Promise<void>;
+  readonly engine: string;
+}
+
+/** `POST /v1/runs`: a run pins the release in force, so that it never sees two. */
+export const openRun =
+  ({ head, library, open, engine }: RunsDependencies) =>
+  async (request: HttpRequest): Promise<HttpAnswer> => {
+    const asked = parse(bodyOf(request.event));
+    const release = await library.open((await head.current()).release);
+    if (!release) throw new Failure('dependency.unavailable', 'this build does not hold the release in force');
+    const principal = resolvePrincipal(release, request.caller);
+    if (!principal) throw new Failure('caller.unknown', 'the release in force defines no such caller');
+    if (asked.purpose !== undefined && !principal.purposes.includes(asked.purpose)) {
+      throw new Failure('permission.denied', 'the caller does not hold this purpose');
+    }
+    const run: Run = {
+      runId: `run-${request.id}`,
+      owner: actorOf(request.caller),
+      ...(asked.purpose === undefined ? {} : { purpose: asked.purpose }),
+      ...(asked.subject === undefined ? {} : { subject: asked.subject }),
+      replayable: asked.replayable ?? false,
+      release: release.id,
+      pins: await pinsOf(release, principal),
+      engine,
+      createdAt: new Date(request.at).toISOString(),
+      expiresAt: new Date(request.at + asked.ttlSeconds * 1000).toISOString(),
+    };
+    const event: RunEvent = {
+      kind: 'run',
+      eventId: ownEventId('runs', request.id),
+      at: run.createdAt,
+      actor: run.owner,
+      runId: run.runId,
+      ...(run.purpose === undefined ? {} : { purpose: run.purpose }),
+      release: release.id,
+      pins: run.pins,
+      expiresAt: run.expiresAt,
+    };
+    await open(run, event);
+    const { runId, pins, expiresAt } = run;
+    return json(201, { runId, release: release.id, pins, expiresAt }, event.eventId);
+  };
+
+function parse(body: string): Omit<z.infer<typeof opening>, 'ttl'> & { ttlSeconds: number } {
+  const parsed = opening.safeParse(parseJson(body === '' ? '{}' : body));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Failure('request.invalid', `/${issue?.path.join('/') ?? ''}: ${issue?.code ?? 'invalid'}`);
+  }
+  const { ttl = 'PT24H', ...rest } = parsed.data;
+  const ttlSeconds = durationSeconds(ttl);
+  if (ttlSeconds === undefined || ttlSeconds < 1 || ttlSeconds > maxTtlSeconds) {
+    throw new Failure('request.invalid', '/ttl: an ISO 8601 duration of one second to P7D');
+  }
+  return { ...rest, ttlSeconds };
+}
+
+/** The tools that the caller pins, and all that they use, by digest. */
+async function pinsOf(release: Release, principal: Principal): Promise<Record<string, string>> {
+  const named = Object.entries(principal.pins).flatMap(([tool, versions]) =>
+    versions.map((version) => ({ tool, version })),
+  );
+  const records = await Promise.all(named.map(({ tool, version }) => release.tool(tool, version)));
+  const names = records.flatMap((record) => (record ? [`${record.id}@${record.version}`, ...record.uses] : []));
+  return Object.fromEntries([...new Set(names)].sort().map((name) => [name, release.pins[name] ?? '']));
+}
