@@ -1,0 +1,22 @@
+import type { Sor } from '../../contract/artefacts.ts';
+import type { Connectors, SorAnswer } from '../../contract/ports.ts';
+
+/** A system of record in this process: what stands at a path, with its entity tag. */
+export class MemorySor implements Connectors {
+  readonly #resources = new Map<string, SorAnswer>();
+  /** Paths read, in order. */
+  readonly reads: string[] = [];
+
+  /** What a read of the path is answered with from now on; a path that was never set is a 404. */
+  answer(sor: Pick<Sor, 'id'>, path: string, answer: SorAnswer): void {
+    this.#resources.set(`${sor.id} ${path}`, answer);
+  }
+
+  async read(sor: Sor, request: { path: string; ifNoneMatch?: string }): Promise<SorAnswer> {
+    this.reads.push(request.path);
+    const stands = this.#resources.get(`${sor.id} ${request.path}`);
+    if (stands === undefined) return { kind: 'answer', status: 404, headers: {}, body: '' };
+    const unchanged = stands.kind === 'answer' && stands.etag !== undefined && stands.etag === request.ifNoneMatch;
+    return unchanged ? { ...stands, status: 304, body: '' } : stands;
+  }
+}

@@ -1,0 +1,7 @@
+import type { Observer } from '../../contract/ports.ts';
+
+/** Nobody watches. */
+export const quietObserver: Observer = {
+  span: (_name, inside) => inside(() => undefined),
+  dispatched: () => undefined,
+};

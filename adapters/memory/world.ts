@@ -1,0 +1,65 @@
+import type { ActionPlaneStore, Actions, Dispatches, Head, Ledger, Observer } from '../../contract/ports.ts';
+import { actionPlaneStore } from '../tables/action-plane-store.ts';
+import { actions } from '../tables/actions.ts';
+import { auditTable, type AuditTable } from '../tables/audit-table.ts';
+import type { Database } from '../tables/database.ts';
+import { dispatches } from '../tables/dispatches.ts';
+import { head, headWriter, type HeadWriter } from '../tables/head.ts';
+import { ledger } from '../tables/ledger.ts';
+import { runs, type RunStore } from '../tables/runs.ts';
+import { MemorySor } from './connectors.ts';
+import { MemoryDatabase } from './database.ts';
+import { faulty, type FaultPlan } from './faults.ts';
+import { quietObserver } from './observer.ts';
+
+export interface MemoryWorld {
+  /** What stands in the tables, past all faults. */
+  readonly stored: MemoryDatabase;
+  /** Through the faults. */
+  readonly database: Database;
+  /** Which call of the database fails, and how; undefined: none. May be set at any time. */
+  faults: FaultPlan | undefined;
+  readonly ledger: Ledger;
+  readonly head: Head;
+  readonly headWriter: HeadWriter;
+  readonly runs: RunStore;
+  readonly dispatches: Dispatches;
+  readonly actions: Actions;
+  readonly actionPlane: ActionPlaneStore;
+  readonly audit: AuditTable;
+  readonly connectors: MemorySor;
+  readonly observer: Observer;
+}
+
+/** Every store port over one database in this process, where all laws hold that hold on the tables in AWS. */
+export function memoryWorld(
+  options: { readonly bundled?: string; readonly now?: () => number; readonly headMaxAgeMillis?: number } = {},
+): MemoryWorld {
+  const stored = new MemoryDatabase();
+  const plan: { current: FaultPlan | undefined } = { current: undefined };
+  const database = faulty(stored, () => plan.current);
+  return {
+    stored,
+    database,
+    get faults() {
+      return plan.current;
+    },
+    set faults(faults) {
+      plan.current = faults;
+    },
+    ledger: ledger(database),
+    head: head(database, {
+      bundled: options.bundled ?? 'bundled',
+      ...(options.now === undefined ? {} : { now: options.now }),
+      maxAgeMillis: options.headMaxAgeMillis ?? 0,
+    }),
+    headWriter: headWriter(database),
+    runs: runs(database),
+    dispatches: dispatches(database),
+    actions: actions(database),
+    actionPlane: actionPlaneStore(database),
+    audit: auditTable(database),
+    connectors: new MemorySor(),
+    observer: quietObserver,
+  };
+}

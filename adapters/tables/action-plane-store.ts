@@ -1,0 +1,94 @@
+import type { Action } from '../../contract/action.ts';
+import { Failure } from '../../contract/failures.ts';
+import type { Store } from '../../contract/functions.ts';
+import type { ActionPlaneStore, Transition } from '../../contract/ports.ts';
+import type { Decision, Task } from '../../contract/task.ts';
+import type { Database, Item, Write } from './database.ts';
+import { reading } from './faults.ts';
+import { optionalText, rowOf, textOf } from './item.ts';
+import { eventItem } from './ledger-item.ts';
+import { persist } from './persist.ts';
+import { attachmentKey, isAttachmentKey, moveAction, moveTask, putDecision, queuePartition } from './rows.ts';
+
+/** A page of a queue: what a human can look through, and far under a query's 1 MB. */
+const tasksListed = 200;
+
+export function actionPlaneStore(database: Database): ActionPlaneStore {
+  const get = (table: Store, pk: string): Promise<Item | undefined> =>
+    reading('dependency.unavailable', database.get(table, pk));
+  const row = async <T>(table: Store, pk: string): Promise<T | undefined> => {
+    const item = await get(table, pk);
+    return item === undefined ? undefined : rowOf<T>(item);
+  };
+  return {
+    action: async (id) => (isAttachmentKey(id) ? undefined : row<Action>('actions', id)),
+    task: (id) => row<Task>('tasks', id),
+    decision: (id) => row<Decision>('decisions', id),
+
+    async attachment(hash) {
+      const item = await get('actions', attachmentKey(hash));
+      return item === undefined ? undefined : textOf(item, 'text');
+    },
+
+    async apply(transition) {
+      const answer = await persist(database, writesOf(transition));
+      if (answer.written) return 'applied';
+      // Our own event stands already: the first try was applied and its answer lost.
+      const event = answer.failed.find(({ index }) => index === 0)?.stands;
+      const own = event !== undefined && optionalText(event, 'eventId') === transition.event.eventId;
+      return own ? 'applied' : 'moved';
+    },
+
+    async storeToken(id, wait, token) {
+      const answer = await persist(database, [
+        {
+          update: id,
+          in: 'tasks',
+          set: { token, tokenWait: wait },
+          // The token of an earlier wait, come late, never displaces a later one's.
+          if: { is: 'at most', attribute: 'tokenWait', value: wait, stands: true },
+        },
+      ]);
+      const item = answer.written ? answer.item : answer.failed[0]?.stands;
+      return item === undefined ? undefined : rowOf<Task>(item);
+    },
+
+    async token(id) {
+      const item = await get('tasks', id);
+      const token = item === undefined ? undefined : optionalText(item, 'token');
+      return token === undefined ? undefined : { wait: Number(item?.['tokenWait']), token };
+    },
+
+    async tasksOf(queue, states) {
+      const asked = states.map((state) => ({
+        in: 'tasks' as const,
+        index: 'byQueue',
+        partition: queuePartition(queue, state),
+        limit: tasksListed,
+      }));
+      const items = await reading('dependency.unavailable', Promise.all(asked.map((query) => database.query(query))));
+      return items
+        .flat()
+        .map((item) => rowOf<Task>(item))
+        .sort(byDeadline);
+    },
+  };
+}
+
+const byDeadline = (a: Task, b: Task): number => (a.dueAt < b.dueAt ? -1 : a.dueAt > b.dueAt ? 1 : 0);
+
+/** The event stands first: it alone tells whether a transaction that met itself was ours. */
+function writesOf({ event, action, task, decision }: Transition): readonly Write[] {
+  for (const move of [action, task]) {
+    // Two steps from one version would both find their condition true, one after the other.
+    if (move !== undefined && (move.to.id !== move.from.id || move.to.version !== move.from.version + 1)) {
+      throw new Failure('internal', 'a transition raises the version of its row by one');
+    }
+  }
+  return [
+    { put: eventItem(event), in: 'ledger', if: { is: 'absent' } },
+    ...(action === undefined ? [] : [moveAction(action.from, action.to)]),
+    ...(task === undefined ? [] : [moveTask(task.from, task.to)]),
+    ...(decision === undefined ? [] : [putDecision(decision)]),
+  ];
+}

@@ -1,0 +1,29 @@
+import type { Action } from '../../contract/action.ts';
+import { taskId } from '../../contract/keys.ts';
+import type { Actions } from '../../contract/ports.ts';
+import type { Task } from '../../contract/task.ts';
+import type { Database } from './database.ts';
+import { reading } from './faults.ts';
+import { rowOf } from './item.ts';
+import { isAttachmentKey } from './rows.ts';
+
+/** The subject of an approval: the Action and the Task of its round, in one batch read. */
+export const actions = (database: Database): Actions => {
+  const read = async (actionId: string, round: number): ReturnType<Actions['subject']> => {
+    const [row, task] = await reading(
+      'dependency.unavailable',
+      database.batchGet([
+        { in: 'actions', pk: actionId },
+        { in: 'tasks', pk: taskId(actionId, round) },
+      ]),
+    );
+    if (row === undefined) return undefined;
+    const action = rowOf<Action>(row);
+    // A later round has another Task. Rounds only rise, so this ends; both are read again, to be of one moment.
+    if (action.round > round) return read(actionId, action.round);
+    return { action, ...(task === undefined ? {} : { task: rowOf<Task>(task) }) };
+  };
+  return {
+    subject: async (actionId) => (isAttachmentKey(actionId) ? undefined : read(actionId, 1)),
+  };
+};

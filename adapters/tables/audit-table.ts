@@ -1,0 +1,114 @@
+import type { AuditEvent } from '../../contract/audit.ts';
+import { canonicalJson } from '../../contract/canonical.ts';
+import { Failure } from '../../contract/failures.ts';
+import type { Database, Item, Query } from './database.ts';
+import { reading } from './faults.ts';
+import { itemOf, optionalText, textOf } from './item.ts';
+import { persist } from './persist.ts';
+
+export interface AuditQuery {
+  /** Exactly one of these; `day` is an ISO 8601 date, for what is asked by time alone. */
+  readonly by: { run: string } | { action: string } | { tool: string } | { caller: string } | { day: string };
+  /** ISO 8601 instants, from inclusive to exclusive. Within an Action the order is that of its versions: no span there. */
+  readonly from?: string;
+  readonly to?: string;
+  /** Where the page before ended. */
+  readonly cursor?: string;
+  /** At most 200. @default 50 */
+  readonly limit?: number;
+}
+
+export interface AuditPage {
+  readonly events: readonly AuditEvent[];
+  readonly cursor?: string;
+}
+
+export interface AuditTable {
+  /** Puts an event under its uuid; again is the same. Of two events of one call, the answered one stands. */
+  put(event: AuditEvent): Promise<void>;
+  /** In order: of an Action by its versions, else by time. */
+  query(query: AuditQuery): Promise<AuditPage>;
+  /** The stream has carried on all that was written before this instant (ISO 8601). Never moves back. */
+  noteReached(at: string): Promise<void>;
+  reached(): Promise<string | undefined>;
+}
+
+const progressKey = 'progress';
+
+export const auditTable = (database: Database): AuditTable => ({
+  async put(event) {
+    const item = auditItem(event);
+    const value = Number(item['rank']);
+    await persist(database, [{ put: item, in: 'audit', if: atMost('rank', value) }]);
+  },
+
+  async query(query) {
+    const limit = query.limit ?? 50;
+    if (!Number.isInteger(limit) || limit < 1 || limit > 200) throw new Failure('request.invalid', 'limit is 1 to 200');
+    // One more than asked for tells whether there is another page.
+    const asked = { in: 'audit' as const, ...partitionOf(query), ...spanOf(query), limit: limit + 1 };
+    const items = await reading('dependency.unavailable', database.query(asked));
+    const page = items.slice(0, limit);
+    const last = page.at(-1);
+    const sort = 'action' in query.by ? 'actionSk' : 'sk';
+    return {
+      events: page.map((item) => JSON.parse(textOf(item, 'event')) as AuditEvent),
+      ...(items.length > limit && last !== undefined ? { cursor: textOf(last, sort) } : {}),
+    };
+  },
+
+  async noteReached(at) {
+    const reached = Date.parse(at);
+    await persist(database, [
+      { put: itemOf(progressKey, { at, reached }), in: 'audit', if: atMost('reached', reached) },
+    ]);
+  },
+
+  async reached() {
+    const item = await reading('dependency.unavailable', database.get('audit', progressKey));
+    return item === undefined ? undefined : optionalText(item, 'at');
+  },
+});
+
+const atMost = (attribute: string, value: number) => ({ is: 'at most', attribute, value, stands: false }) as const;
+
+/** Versions of an Action are few (its attempts and rounds are bounded): six digits sort them as text. */
+const padded = (version: number): string => String(version).padStart(6, '0');
+
+function auditItem(event: AuditEvent): Item {
+  const uuid = event.eventId.slice(event.eventId.lastIndexOf('.') + 1);
+  const sk = `${event.at}#${uuid}`;
+  const actionId = event.actionId ?? (event.kind === 'dispatch' ? event.decision?.actionId : undefined);
+  const version = event.kind === 'transition' || event.kind === 'decision' ? event.actionVersion : 0;
+  return itemOf(uuid, {
+    kind: event.kind,
+    event: canonicalJson(event),
+    rank: 'outcome' in event && (event.outcome === 'refused' || event.outcome === 'failed') ? 0 : 1,
+    sk,
+    runId: event.runId,
+    actionId,
+    actionSk: actionId === undefined ? undefined : `${padded(version)}#${sk}`,
+    tool: event.kind === 'dispatch' ? event.tool : undefined,
+    caller: event.actor.id,
+    day: event.at.slice(0, 10),
+  });
+}
+
+function partitionOf({ by }: AuditQuery): Pick<Query, 'index' | 'partition'> {
+  if ('run' in by) return { index: 'byRun', partition: by.run };
+  if ('action' in by) return { index: 'byAction', partition: by.action };
+  if ('tool' in by) return { index: 'byTool', partition: by.tool };
+  if ('caller' in by) return { index: 'byCaller', partition: by.caller };
+  return { index: 'byDay', partition: by.day };
+}
+
+function spanOf({ by, from, to, cursor }: AuditQuery): Pick<Query, 'from' | 'below' | 'after'> {
+  if ('action' in by && (from !== undefined || to !== undefined)) {
+    throw new Failure('request.invalid', 'a span of time does not go with an Action');
+  }
+  return {
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { below: to }),
+    ...(cursor === undefined ? {} : { after: cursor }),
+  };
+}

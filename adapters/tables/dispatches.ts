@@ -1,0 +1,19 @@
+import { ledgerKeyOf } from '../../contract/keys.ts';
+import type { Dispatches } from '../../contract/ports.ts';
+import type { Database } from './database.ts';
+import { reading } from './faults.ts';
+import { recordOf } from './ledger-item.ts';
+
+/** Records by the events that name them: one batch read, however often an event is cited. */
+export const dispatches = (database: Database): Dispatches => ({
+  async read(events) {
+    const keys = [...new Set(events.flatMap((event) => ledgerKeyOf(event) ?? []))];
+    if (keys.length === 0) return events.map(() => undefined);
+    const asked = keys.map((pk) => ({ in: 'ledger', pk }) as const);
+    const items = await reading('dependency.unavailable', database.batchGet(asked));
+    const records = items.map((item) => (item === undefined ? undefined : recordOf(item)));
+    // The key of an item is its call's key space: the id says whether the event that stands there is the one asked for.
+    const byId = new Map(records.map((record) => [record?.event.eventId, record]));
+    return events.map((event) => byId.get(event));
+  },
+});

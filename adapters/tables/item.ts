@@ -1,0 +1,32 @@
+import { canonicalJson } from '../../contract/canonical.ts';
+import { Failure } from '../../contract/failures.ts';
+import type { Item } from './database.ts';
+
+const schemaVersion = 1;
+
+/** An item of the newest layout. */
+export const itemOf = (pk: string, attributes: Readonly<Record<string, string | number | undefined>>): Item => {
+  const present = Object.entries(attributes).filter(
+    (entry): entry is [string, string | number] => entry[1] !== undefined,
+  );
+  return { pk, schemaVersion, ...Object.fromEntries(present) };
+};
+
+/** @throws Failure `internal` for an item of a later layout, which this build would misread */
+export function textOf(item: Item, attribute: string): string {
+  const version = item['schemaVersion'];
+  if (typeof version !== 'number' || version > schemaVersion)
+    throw new Failure('internal', 'an item of a later layout');
+  const text = item[attribute];
+  if (typeof text !== 'string') throw new Failure('internal', `an item without ${attribute}`);
+  return text;
+}
+
+export const optionalText = (item: Item, attribute: string): string | undefined =>
+  item[attribute] === undefined ? undefined : textOf(item, attribute);
+
+/** What we wrote as a row ourselves: the table names its type. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type is the table's, said where it is read
+export const rowOf = <T>(item: Item): T => JSON.parse(textOf(item, 'row')) as T;
+
+export const rowText = (row: object): string => canonicalJson(row);

@@ -1,0 +1,83 @@
+import type { AuditEvent, Receipt } from '../../contract/audit.ts';
+import { canonicalJson } from '../../contract/canonical.ts';
+import { Failure } from '../../contract/failures.ts';
+import { ledgerKeyOf, type LedgerKey } from '../../contract/keys.ts';
+import type { DispatchRecord, Effect } from '../../contract/ports.ts';
+import type { Item } from './database.ts';
+import { itemOf, optionalText, textOf } from './item.ts';
+
+/** 30 days: long after the stream has carried an event on, something must be left to repair the audit log from. */
+const floorSeconds = 30 * 24 * 3600;
+
+const leavesAt = (event: AuditEvent): number => Math.floor(Date.parse(event.at) / 1000) + floorSeconds;
+
+/** The item of an event that is no record. Transitions and Decisions stay for ever. */
+export function eventItem(event: AuditEvent): Item {
+  const key = ledgerKeyOf(event.eventId);
+  if (key === undefined) throw new Failure('internal', 'an event id that names no ledger item');
+  const stays = event.kind === 'transition' || event.kind === 'decision';
+  return itemOf(key, {
+    kind: event.kind,
+    eventId: event.eventId,
+    event: canonicalJson(event),
+    at: event.at,
+    ttl: stays ? undefined : leavesAt(event),
+  });
+}
+
+/** The item of a dispatch record; one with an effect stays for ever. */
+export const recordItem = (key: LedgerKey, record: DispatchRecord, effect: Effect | undefined): Item =>
+  itemOf(key, {
+    kind: record.event.kind,
+    effect: effect?.put,
+    effectId: effect?.row.id,
+    eventId: record.event.eventId,
+    fingerprint: record.fingerprint,
+    event: canonicalJson(record.event),
+    receipt: canonicalJson(beyond(record)),
+    result: record.result,
+    exceptions: record.exceptions,
+    arguments: record.arguments,
+    at: record.event.at,
+    ttl: effect === undefined ? leavesAt(record.event) : undefined,
+  });
+
+const receiptMembers = [
+  'eventId',
+  'tool',
+  'version',
+  'engine',
+  'argsHash',
+  'resultHash',
+  'exceptionsHash',
+  'policies',
+  'pins',
+  'markings',
+] as const satisfies readonly (keyof Receipt)[];
+
+/** The receipt is nearly all part of its event: only the rest is stored, which keeps a record near 1 KB. */
+function beyond({ event, receipt }: DispatchRecord): Partial<Receipt> {
+  const known: Readonly<Record<string, unknown>> = { ...event };
+  const same = (name: keyof Receipt): boolean =>
+    known[name] !== undefined && canonicalJson(known[name]) === canonicalJson(receipt[name]);
+  return Object.fromEntries(receiptMembers.filter((name) => !same(name)).map((name) => [name, receipt[name]]));
+}
+
+/** The record of an item; undefined where the item is an event that is no record. */
+export function recordOf(item: Item): DispatchRecord | undefined {
+  const fingerprint = optionalText(item, 'fingerprint');
+  if (fingerprint === undefined) return undefined;
+  const event = JSON.parse(textOf(item, 'event')) as DispatchRecord['event'];
+  const known: Readonly<Record<string, unknown>> = { ...event, ...(JSON.parse(textOf(item, 'receipt')) as object) };
+  const result = optionalText(item, 'result');
+  const exceptions = optionalText(item, 'exceptions');
+  const args = optionalText(item, 'arguments');
+  return {
+    fingerprint,
+    event,
+    receipt: Object.fromEntries(receiptMembers.map((name) => [name, known[name]])) as unknown as Receipt,
+    ...(result === undefined ? {} : { result }),
+    ...(exceptions === undefined ? {} : { exceptions }),
+    ...(args === undefined ? {} : { arguments: args }),
+  };
+}

@@ -1,0 +1,59 @@
+import type { Action, Attachment } from '../../contract/action.ts';
+import type { Decision, Task } from '../../contract/task.ts';
+import type { Item, Write } from './database.ts';
+import { itemOf, rowText } from './item.ts';
+
+const actionAttributes = (row: Action): Item => ({ state: row.state, version: row.version, row: rowText(row) });
+
+/** The partition of the index by queue: one for each state, see `contract/stores.ts`. */
+export const queuePartition = (queue: string, state: Task['state']): string => `${queue}#${state}`;
+
+const taskAttributes = (row: Task): Item => ({
+  state: row.state,
+  version: row.version,
+  row: rowText(row),
+  queue: queuePartition(row.queue, row.state),
+  dueAt: row.dueAt,
+});
+
+export const putAction = (row: Action): Write => ({
+  put: itemOf(row.id, actionAttributes(row)),
+  in: 'actions',
+  if: { is: 'absent' },
+});
+
+export const putTask = (row: Task): Write => ({
+  put: itemOf(row.id, taskAttributes(row)),
+  in: 'tasks',
+  if: { is: 'absent' },
+});
+
+const expected = ({ state, version }: Action | Task): Item => ({ state, version });
+
+/** Moves the row only from where it was seen. An update, not a put: the task token beside the row must stay. */
+export const moveAction = (from: Action, to: Action): Write => ({
+  update: from.id,
+  in: 'actions',
+  set: actionAttributes(to),
+  if: { is: 'equal', attributes: expected(from) },
+});
+
+export const moveTask = (from: Task, to: Task): Write => ({
+  update: from.id,
+  in: 'tasks',
+  set: taskAttributes(to),
+  if: { is: 'equal', attributes: expected(from) },
+});
+
+export const putDecision = (row: Decision): Write => ({
+  put: itemOf(row.id, { kind: row.kind, row: rowText(row) }),
+  in: 'decisions',
+  if: { is: 'absent' },
+});
+
+export const attachmentKey = (hash: string): string => `blob#${hash}`;
+
+/** Attachments share the table of the Actions: an id from outside must not reach one. */
+export const isAttachmentKey = (id: string): boolean => id.startsWith('blob#');
+
+export const attachmentItem = ({ hash, text }: Attachment): Item => itemOf(attachmentKey(hash), { text });
