@@ -1,10 +1,7 @@
+import { hasDotSegment } from './dot-segment.ts';
 import { OutboundError } from './outbound-error.ts';
 
 const maxLength = 4096;
-
-/** A segment and what a peer may make of it: some decode twice, some cut off `;parameters` (Tomcat's `..;`). */
-const climbs = (segment: string): boolean =>
-  segment.split(/[/\\]/).some((part) => ['.', '..'].includes(part.split(';', 1)[0] ?? ''));
 
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const control = /[\u0000-\u001f\u007f-\u009f]/;
@@ -21,7 +18,7 @@ const unsafe = (segment: string): boolean => {
   let text = decoded(segment);
   if (text === undefined) return true;
   for (let round = 0; round < 4; round += 1) {
-    if (climbs(text) || control.test(text)) return true;
+    if (hasDotSegment(text) || control.test(text)) return true;
     const next = decoded(text);
     if (next === undefined || next === text) return false;
     text = next;
