@@ -1,0 +1,20 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import type { Item } from '../tables/database.ts';
+
+export type Attributes = Record<string, AttributeValue>;
+
+export const toAttribute = (value: string | number): AttributeValue =>
+  typeof value === 'string' ? { S: value } : { N: String(value) };
+
+export const toAttributes = (item: Item): Attributes =>
+  Object.fromEntries(Object.entries(item).map(([name, value]) => [name, toAttribute(value)]));
+
+/** An item, or a stream's image. We store strings and numbers alone: whatever else stands there is not ours, and left out. */
+export function fromAttributes(attributes: Readonly<Record<string, AttributeValue>>): Item {
+  const item: Record<string, string | number> = {};
+  for (const [name, { S, N }] of Object.entries(attributes)) {
+    if (S !== undefined) item[name] = S;
+    else if (N !== undefined) item[name] = Number(N);
+  }
+  return item;
+}

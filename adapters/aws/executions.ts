@@ -1,0 +1,58 @@
+import {
+  DescribeExecutionCommand,
+  ExecutionAlreadyExists,
+  StartExecutionCommand,
+  type ExecutionStatus,
+  type SFNClient,
+} from '@aws-sdk/client-sfn';
+import { canonicalJson } from '../../contract/canonical.ts';
+import { Failure } from '../../contract/failures.ts';
+
+export interface Executions {
+  /**
+   * Starts a machine under a name made of the row's id and generation. Where that name has run before, tells what became
+   * of it: whether that will do, the caller's row decides.
+   * @throws Failure `dependency.unavailable`; `internal` where the earlier one had another input
+   */
+  start(execution: {
+    readonly machineArn: string;
+    readonly id: string;
+    readonly generation: number;
+    readonly input: object;
+  }): Promise<{ readonly found: 'started' } | { readonly found: 'earlier'; readonly status: ExecutionStatus }>;
+}
+
+export const executions = (client: SFNClient): Executions => ({
+  async start({ machineArn, id, generation, input }) {
+    const name = executionName(id, generation);
+    const text = canonicalJson(input);
+    try {
+      await client.send(new StartExecutionCommand({ stateMachineArn: machineArn, name, input: text }));
+      return { found: 'started' };
+    } catch (error) {
+      if (!(error instanceof ExecutionAlreadyExists)) throw unavailable('started', error);
+    }
+    const executionArn = `${machineArn.replace(':stateMachine:', ':execution:')}:${name}`;
+    const earlier = await client.send(new DescribeExecutionCommand({ executionArn })).catch((error: unknown) => {
+      throw unavailable('looked into', error);
+    });
+    if (earlier.input !== undefined && earlier.input !== text) {
+      throw new Failure('internal', 'an execution of this name has another input');
+    }
+    if (earlier.status === undefined) throw new Failure('dependency.unavailable', 'an execution without a status');
+    return { found: 'earlier', status: earlier.status };
+  },
+});
+
+/** Names have at most 80 characters; an id is a kind and a SHA-256, 69 at most. */
+export const executionName = (id: string, generation: number): string => {
+  const name = `${id}-${generation}`;
+  if (!/^[A-Za-z0-9_-]{1,80}$/.test(name)) throw new Failure('internal', 'an id that no execution can have');
+  return name;
+};
+
+const unavailable = (verb: string, error: unknown): Failure =>
+  new Failure(
+    'dependency.unavailable',
+    `an execution could not be ${verb}: ${error instanceof Error ? error.name : 'unknown'}`,
+  );

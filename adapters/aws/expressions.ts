@@ -1,0 +1,71 @@
+import type { Condition, Item, Query } from '../tables/database.ts';
+import { toAttribute, type Attributes } from './attributes.ts';
+
+/** Names and values of one request's expressions, as placeholders: no attribute name can be a reserved word. */
+export class Placeholders {
+  readonly #names: Record<string, string> = {};
+  readonly #values: Attributes = {};
+
+  name(attribute: string): string {
+    const placeholder = `#${attribute}`;
+    this.#names[placeholder] = attribute;
+    return placeholder;
+  }
+
+  value(value: string | number): string {
+    const placeholder = `:v${Object.keys(this.#values).length}`;
+    this.#values[placeholder] = toAttribute(value);
+    return placeholder;
+  }
+
+  equal(attribute: string, value: string | number): string {
+    return `${this.name(attribute)} = ${this.value(value)}`;
+  }
+
+  /** DynamoDB refuses an empty map. */
+  get used(): { ExpressionAttributeNames?: Record<string, string>; ExpressionAttributeValues?: Attributes } {
+    return {
+      ...(Object.keys(this.#names).length === 0 ? {} : { ExpressionAttributeNames: this.#names }),
+      ...(Object.keys(this.#values).length === 0 ? {} : { ExpressionAttributeValues: this.#values }),
+    };
+  }
+}
+
+export function conditionExpression(condition: Condition, placeholders: Placeholders): string {
+  const pk = placeholders.name('pk');
+  if (condition.is === 'absent') return `attribute_not_exists(${pk})`;
+  if (condition.is === 'equal') {
+    // A missing attribute equals nothing, so an item that is not there fails too.
+    return Object.entries(condition.attributes)
+      .map(([name, value]) => placeholders.equal(name, value))
+      .join(' AND ');
+  }
+  const attribute = placeholders.name(condition.attribute);
+  const low = `(attribute_not_exists(${attribute}) OR ${attribute} <= ${placeholders.value(condition.value)})`;
+  return condition.stands ? `attribute_exists(${pk}) AND ${low}` : low;
+}
+
+export const updateExpression = (set: Item, placeholders: Placeholders): string =>
+  `SET ${Object.entries(set)
+    .map(([name, value]) => placeholders.equal(name, value))
+    .join(', ')}`;
+
+/** The index keys of a query. One comparison of the sort key is all that DynamoDB takes, both its ends inclusive. */
+export function keyExpression(
+  keys: { readonly partition: string; readonly sort: string },
+  query: Query,
+  placeholders: Placeholders,
+): string {
+  const partition = placeholders.equal(keys.partition, query.partition);
+  const from = [query.from, query.after]
+    .filter((bound) => bound !== undefined)
+    .sort()
+    .at(-1);
+  const sort = placeholders.name(keys.sort);
+  if (from !== undefined && query.below !== undefined) {
+    return `${partition} AND ${sort} BETWEEN ${placeholders.value(from)} AND ${placeholders.value(query.below)}`;
+  }
+  if (from !== undefined) return `${partition} AND ${sort} >= ${placeholders.value(from)}`;
+  if (query.below !== undefined) return `${partition} AND ${sort} < ${placeholders.value(query.below)}`;
+  return partition;
+}

@@ -1,0 +1,19 @@
+import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { Failure } from '../../contract/failures.ts';
+import type { FetchSecret } from '../sor/secrets.ts';
+
+/**
+ * Reads a secret's text from Secrets Manager, for the cache of `adapters/sor/secrets.ts`.
+ * @throws Failure `dependency.unavailable`; without a cause, whose text might hold more than we know
+ */
+export const secretFetcher =
+  (client: SecretsManagerClient): FetchSecret =>
+  async (id) => {
+    const command = new GetSecretValueCommand({ SecretId: id });
+    const { SecretString } = await client.send(command).catch((error: unknown) => {
+      const name = error instanceof Error ? error.name : 'unknown';
+      throw new Failure('dependency.unavailable', `a secret could not be read: ${name}`);
+    });
+    if (!SecretString) throw new Failure('dependency.unavailable', 'a secret holds no text');
+    return SecretString;
+  };

@@ -1,0 +1,30 @@
+import { SendTaskSuccessCommand, type SFNClient } from '@aws-sdk/client-sfn';
+import { canonicalJson } from '../../contract/canonical.ts';
+import { Failure } from '../../contract/failures.ts';
+
+export interface TaskTokens {
+  /**
+   * Resumes the wait that holds the token. That it waits no longer is no failure: another has resumed it, or its time ran
+   * out, and the row of the Task says which.
+   * @throws Failure `dependency.unavailable`
+   */
+  resume(token: string, output: object): Promise<'resumed' | 'timed_out' | 'gone' | 'invalid'>;
+}
+
+const outcomes = { TaskTimedOut: 'timed_out', TaskDoesNotExist: 'gone', InvalidToken: 'invalid' } as const;
+
+const isOutcome = (name: string): name is keyof typeof outcomes => Object.hasOwn(outcomes, name);
+
+/** The token is a secret: neither it nor the SDK's error, which may quote it, goes into a failure. */
+export const taskTokens = (client: SFNClient): TaskTokens => ({
+  async resume(token, output) {
+    try {
+      await client.send(new SendTaskSuccessCommand({ taskToken: token, output: canonicalJson(output) }));
+      return 'resumed';
+    } catch (error) {
+      const name = error instanceof Error ? error.name : 'unknown';
+      if (isOutcome(name)) return outcomes[name];
+      throw new Failure('dependency.unavailable', `a wait could not be resumed: ${name}`);
+    }
+  },
+});

@@ -1,0 +1,62 @@
+import type { Sor } from '../../contract/artefacts.ts';
+import type { Connectors, SorAnswer } from '../../contract/ports.ts';
+import { OutboundError } from './outbound-error.ts';
+import type { OutboundPolicy, OutboundRequest } from './outbound-types.ts';
+import { outbound } from './outbound.ts';
+import type { SecretReader } from './secrets.ts';
+
+/** What a system of record may answer: a record, not a download. */
+export const maxAnswerBytes = 1024 * 1024;
+
+export const policyOf = ({ origin, network, cidrs, timeoutMillis }: Sor): OutboundPolicy => ({
+  origin,
+  network,
+  cidrs,
+  timeoutMillis,
+  maxBytes: maxAnswerBytes,
+});
+
+/**
+ * Reads of systems of record over HTTP, each with its own read secret as a bearer token (RFC 6750).
+ * @param secretIdOf the id of the secret that the function may read; undefined where it was given none
+ */
+export function connectors(options: {
+  readonly secrets: SecretReader;
+  readonly secretIdOf: (sor: string) => string | undefined;
+  readonly send?: typeof outbound;
+}): Connectors {
+  const { secrets, secretIdOf, send = outbound } = options;
+
+  const once = async (sor: Sor, secretId: string, request: Parameters<Connectors['read']>[1]) => {
+    const token = await secrets.read(secretId);
+    const get: OutboundRequest = {
+      method: 'GET',
+      path: request.path,
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${token}`,
+        ...(request.ifNoneMatch === undefined ? {} : { 'if-none-match': request.ifNoneMatch }),
+      },
+      deadlineAt: request.deadlineAt,
+    };
+    return send(policyOf(sor), get);
+  };
+
+  return {
+    async read(sor, request): Promise<SorAnswer> {
+      const secretId = secretIdOf(sor.id);
+      if (secretId === undefined) return { kind: 'unavailable', reason: 'no secret is known for it' };
+      try {
+        let answer = await once(sor, secretId, request);
+        if (answer.status === 401) {
+          // The secret was rotated while ours was kept. A read is safe to send again, and once is enough.
+          secrets.forget(secretId);
+          answer = await once(sor, secretId, request);
+        }
+        return { kind: 'answer', ...answer };
+      } catch (error) {
+        return { kind: 'unavailable', reason: error instanceof OutboundError ? error.code : 'its secret is away' };
+      }
+    },
+  };
+}
