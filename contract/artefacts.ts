@@ -56,6 +56,15 @@ export interface ActionKind extends Named {
   readonly mutation: string;
   /** The lookups that an Action of this kind may rest on. */
   readonly basis: { readonly tools: readonly string[]; readonly maxAgeSeconds: number };
+  /**
+   * Validations that an Action of this kind must cite, which of their verdicts will do, and which members of the validated
+   * candidate must equal which of the payload: a pass for another amount is no pass.
+   */
+  readonly validations?: readonly {
+    readonly tool: string;
+    readonly accepts: readonly ('pass' | 'warn')[];
+    readonly binds: readonly { readonly candidate: string; readonly payload: string }[];
+  }[];
   /** Members of the payload that approvers see beside the old ones: payload pointer to pointer into the looked-up object. */
   readonly shows: readonly { readonly label: string; readonly payload: string; readonly object: string }[];
   readonly approval: { readonly queues: readonly string[]; readonly quorum: number };

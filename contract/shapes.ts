@@ -21,4 +21,7 @@ export const artefactRef = z.string().min(1).max(128);
 export const rowId = z.string().min(1).max(256);
 
 /** A pointer as in RFC 6901; the empty one is the whole value. */
-export const jsonPointer = z.string().max(512).regex(/^(?:\/(?:[^~/]|~[01])*)*$/);
+export const jsonPointer = z
+  .string()
+  .max(512)
+  .regex(/^(?:\/(?:[^~/]|~[01])*)*$/);

@@ -1,28 +1,12 @@
+import { expandPath as expand, PathRefused } from '../../contract/path.ts';
 import { OutboundError } from './outbound-error.ts';
 
-const refused = (detail: string): OutboundError => new OutboundError('outbound.path_refused', detail, false);
-
-/** RFC 3986 unreserved characters stay, all others are encoded: encodeURIComponent leaves five more. */
-const percentEncoded = (name: string, value: string): string => {
-  if (!value.isWellFormed()) throw refused(`the value of {${name}} is not well-formed Unicode`);
-  const code = (char: string): string => `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
-  return encodeURIComponent(value).replaceAll(/[!'()*]/g, code);
-};
-
-/**
- * A path from a template such as `/claims/{id}/reserve`, each value percent-encoded as one segment. Refused: a
- * placeholder without a value, an empty value, and one with a `.` or `..` between its slashes, which a peer that decodes
- * before it routes would follow. The error names the placeholder, never the value.
- */
+/** The contract's `expandPath`, its refusal as one of this client's. */
 export const expandPath = (template: string, values: Readonly<Record<string, string>>): string => {
-  const path = template.replaceAll(/\{([A-Za-z]\w*)\}/g, (_, name: string) => {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    if (value === undefined || value === '') throw refused(`no value for {${name}}`);
-    if (value.split(/[/\\]/).some((part) => part === '.' || part === '..')) {
-      throw refused(`a dot segment in the value of {${name}}`);
-    }
-    return percentEncoded(name, value);
-  });
-  if (/[{}]/.test(path)) throw refused('a brace in the template that is no placeholder');
-  return path;
+  try {
+    return expand(template, values);
+  } catch (error) {
+    if (error instanceof PathRefused) throw new OutboundError('outbound.path_refused', error.message, false);
+    throw error;
+  }
 };

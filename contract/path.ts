@@ -1,0 +1,30 @@
+/** A value that must not become part of a path; the message names the placeholder, never the value. */
+export class PathRefused extends Error {
+  override readonly name = 'PathRefused';
+}
+
+/**
+ * A path from a template such as `/claims/{id}/reserve`, each value percent-encoded as one segment. Refused: a
+ * placeholder without a value, an empty value, and one with a `.` or `..` between its slashes, which a peer that decodes
+ * before it routes would follow.
+ * @throws PathRefused
+ */
+export const expandPath = (template: string, values: Readonly<Record<string, string>>): string => {
+  const path = template.replaceAll(/\{([A-Za-z]\w*)\}/g, (_, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined || value === '') throw new PathRefused(`no value for {${name}}`);
+    if (value.split(/[/\\]/).some((part) => part === '.' || part === '..')) {
+      throw new PathRefused(`a dot segment in the value of {${name}}`);
+    }
+    return percentEncoded(name, value);
+  });
+  if (/[{}]/.test(path)) throw new PathRefused('a brace in the template that is no placeholder');
+  return path;
+};
+
+/** RFC 3986 unreserved characters stay, all others are encoded: encodeURIComponent leaves five more. */
+function percentEncoded(name: string, value: string): string {
+  if (!value.isWellFormed()) throw new PathRefused(`the value of {${name}} is not well-formed Unicode`);
+  const code = (char: string): string => `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
+  return encodeURIComponent(value).replaceAll(/[!'()*]/g, code);
+}

@@ -1,0 +1,21 @@
+import type { ActionCase, Attachment } from '../../contract/action.ts';
+import { canonicalJson, sha256 } from '../../contract/canonical.ts';
+import { Failure } from '../../contract/failures.ts';
+import { sizeLimits } from '../../contract/functions.ts';
+
+/**
+ * Payload and case as canonical JSON under their hashes.
+ * @throws Failure `result.too_large`
+ */
+export function attachments(payload: unknown, actionCase: ActionCase): readonly [Attachment, Attachment] {
+  const made = [canonicalJson(payload), canonicalJson(actionCase)] as const;
+  const bytes = Buffer.byteLength(made[0]) + Buffer.byteLength(made[1]);
+  if (bytes > sizeLimits.payloadBytes) {
+    throw new Failure('result.too_large', `payload and case are over ${sizeLimits.payloadBytes / 1024} KB together`);
+  }
+  const [payloadText, caseText] = made;
+  return [
+    { hash: sha256(payloadText), text: payloadText },
+    { hash: sha256(caseText), text: caseText },
+  ];
+}

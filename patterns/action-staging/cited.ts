@@ -1,0 +1,19 @@
+import { Failure } from '../../contract/failures.ts';
+import type { DispatchRecord } from '../../contract/ports.ts';
+
+/** The records that a call cites, by their event. */
+export interface Cited {
+  /** @throws Failure `event.unknown` */
+  record(event: string, pointer: string): DispatchRecord;
+}
+
+export function citedBy(records: readonly DispatchRecord[]): Cited {
+  const byEvent = new Map(records.map((record) => [record.event.eventId, record]));
+  return {
+    record: (event, pointer) => {
+      const record = byEvent.get(event);
+      if (!record) throw new Failure('event.unknown', 'no such event of this run', { pointer });
+      return record;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { EventId } from '../../contract/audit.ts';
+import { Failure } from '../../contract/failures.ts';
+import { escapePointer, valueAt } from '../../contract/pointers.ts';
+import type { Cited } from './cited.ts';
+import { hashesTo } from './evidence.ts';
+
+/**
+ * What a composition drafted stands in the payload as it was drafted.
+ * @throws Failure `draft.mismatch`, `event.unknown`
+ */
+export function draftsOf(
+  drafts: Readonly<Record<string, EventId>> | undefined,
+  payload: unknown,
+  cited: Cited,
+): Readonly<Record<string, EventId>> {
+  for (const [pointer, event] of Object.entries(drafts ?? {})) {
+    const at = `/drafts/${escapePointer(pointer)}`;
+    const { event: recorded, receipt } = cited.record(event, at);
+    if (recorded.function !== 'composition') throw mismatch('the event is no composition', at);
+    const value = valueAt(payload, pointer);
+    if (value === undefined || !hashesTo(value, receipt.resultHash)) {
+      throw mismatch('the payload does not hold the draft as it was composed', at);
+    }
+  }
+  return { ...drafts };
+}
+
+const mismatch = (detail: string, pointer: string): Failure => new Failure('draft.mismatch', detail, { pointer });

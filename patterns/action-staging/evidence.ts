@@ -1,0 +1,63 @@
+import type { ActionCase } from '../../contract/action.ts';
+import { canonicalJson, hashOf, NotJson, type Hash } from '../../contract/canonical.ts';
+import { Failure } from '../../contract/failures.ts';
+import type { DispatchRecord } from '../../contract/ports.ts';
+import type { Cited } from './cited.ts';
+import type { Request } from './schema.ts';
+
+export type Evidence = ActionCase['evidence'][number];
+
+/** What a verdict is worth depends on what was judged: these show their arguments. */
+const judges = new Set(['validation', 'classification']);
+
+/**
+ * Cited calls with their values: kept ones copied from the record, others as sent again, held against the recorded hash.
+ * What is sent beside a kept value must be that value too.
+ * @throws Failure `evidence.mismatch`, `event.unknown`
+ */
+export const evidenceOf = (sent: Request['evidence'], cited: Cited): readonly Evidence[] =>
+  sent.map((item, i) => {
+    const at = `/evidence/${i}`;
+    const record = cited.record(item.event, `${at}/event`);
+    const result = checked(item.result, record.result, record.receipt.resultHash, `${at}/result`);
+    if (result === undefined) throw mismatch('the record keeps no result: send it again', `${at}/result`);
+    const values = checked(item.arguments, record.arguments, record.receipt.argsHash, `${at}/arguments`);
+    if (values === undefined && judges.has(record.event.function)) {
+      throw mismatch('what was judged is part of the evidence: send the arguments', `${at}/arguments`);
+    }
+    return {
+      ...cite(record),
+      ...(values === undefined ? {} : { arguments: values.value }),
+      result: result.value,
+    };
+  });
+
+const cite = ({ receipt }: DispatchRecord) => ({
+  eventId: receipt.eventId,
+  tool: receipt.tool,
+  version: receipt.version,
+});
+
+/** A box, for a value may be null and is there all the same. */
+function checked(
+  sent: unknown,
+  kept: string | undefined,
+  hash: Hash,
+  pointer: string,
+): { readonly value: unknown } | undefined {
+  if (sent !== undefined && !hashesTo(sent, hash)) throw mismatch('is not what the record says', pointer);
+  if (kept !== undefined) return { value: JSON.parse(kept) };
+  return sent === undefined ? undefined : { value: JSON.parse(canonicalJson(sent)) };
+}
+
+export function hashesTo(value: unknown, hash: Hash): boolean {
+  try {
+    return hashOf(value) === hash;
+  } catch (error) {
+    if (error instanceof NotJson) return false;
+    throw error;
+  }
+}
+
+const mismatch = (detail: string, pointer: string): Failure =>
+  new Failure('evidence.mismatch', `${pointer}: ${detail}`, { pointer });

@@ -1,0 +1,21 @@
+import { pattern } from '../../contract/pattern.ts';
+import { request, response, settings } from './schema.ts';
+import { stage } from './stage.ts';
+
+/** An effect intent becomes an Action in state `staged`: the only road from reasoning to a commit. The spec's 9.3, stage. */
+export const actionStaging = pattern({
+  name: 'action-staging',
+  effectClass: 'stage',
+  function: 'action-staging',
+  network: 'none',
+  request,
+  response,
+  settings,
+  refs: {
+    kind: { kind: 'ActionKind', at: ['/action/kind'], count: 'one' },
+    sor: { kind: 'Sor', at: ['/action/targetSor'], count: 'one' },
+    cited: { kind: 'Dispatch', at: ['/basis', '/drafts/*', '/evidence/*/event'], count: 'many' },
+  },
+  ports: ['dispatches'],
+  execute: ({ args, refs, call }) => stage(args, refs, call),
+});

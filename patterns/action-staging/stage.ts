@@ -1,0 +1,121 @@
+import type { Action, ActionCase } from '../../contract/action.ts';
+import { viewOfAction } from '../../contract/action-view.ts';
+import type { ActionKind, Sor } from '../../contract/artefacts.ts';
+import { Failure } from '../../contract/failures.ts';
+import { actorOf } from '../../contract/identity.ts';
+import { actionId } from '../../contract/keys.ts';
+import type { CallFacts, Product } from '../../contract/pattern.ts';
+import { valueAt } from '../../contract/pointers.ts';
+import type { DispatchRecord, Effect } from '../../contract/ports.ts';
+import { attachments } from './attachments.ts';
+import { basisOf, type Basis } from './basis.ts';
+import { citedBy } from './cited.ts';
+import { draftsOf } from './drafts.ts';
+import { evidenceOf } from './evidence.ts';
+import type { Request, Response } from './schema.ts';
+import { mustBeValidated } from './validations.ts';
+
+interface Refs {
+  readonly kind: ActionKind;
+  readonly sor: Sor;
+  readonly cited: readonly DispatchRecord[];
+}
+
+/**
+ * Checks all that the Action claims against the platform's own records, and makes its row: same key, same id.
+ * @throws Failure `arguments.invalid`, `basis.*`, `evidence.mismatch`, `draft.mismatch`, `result.too_large`, `run.required`,
+ * `key.required`
+ */
+export function stage(
+  args: Request,
+  refs: Refs,
+  call: CallFacts,
+): Product<Response, Extract<Effect, { put: 'Action' }>> {
+  const { kind, sor } = refs;
+  const { payload, targetRef } = args.action;
+  const resource = resourceOf(kind, sor);
+  const cited = citedBy(refs.cited);
+  const basis = basisOf(cited.record(args.basis, '/basis'), { kind, sor, resource, targetRef }, call.atMillis);
+  const evidence = evidenceOf(args.evidence, cited);
+  mustBeValidated(kind, payload, evidence);
+  const [payloadText, caseText] = attachments(payload, {
+    rationale: args.rationale,
+    basis: {
+      eventId: basis.record.receipt.eventId,
+      tool: basis.record.receipt.tool,
+      version: basis.record.receipt.version,
+      object: basis.object,
+    },
+    evidence,
+    drafts: draftsOf(args.drafts, payload, cited),
+    changes: changesOf(kind, basis, payload),
+  });
+  const target = { sor: sor.id, resource, ref: targetRef, version: basis.version };
+  const row = rowOf({ kind, target, basis, payloadHash: payloadText.hash, caseHash: caseText.hash }, call);
+  return {
+    result: viewOfAction(row),
+    effect: { put: 'Action', row, attachments: [payloadText, caseText] },
+    decision: { actionId: row.id, basis: row.authoring.basis },
+  };
+}
+
+function resourceOf(kind: ActionKind, sor: Sor): string {
+  if (sor.id !== kind.targetSor) {
+    throw new Failure('arguments.invalid', `the kind changes ${kind.targetSor}`, { pointer: '/action/targetSor' });
+  }
+  const mutation = Object.hasOwn(sor.mutations, kind.mutation) ? sor.mutations[kind.mutation] : undefined;
+  if (!mutation) {
+    throw new Failure('ref.unknown', `${sor.id} declares no ${kind.mutation}`, { pointer: '/action/kind' });
+  }
+  return mutation.resource;
+}
+
+/** A member that is not there is shown as null. */
+const changesOf = (kind: ActionKind, basis: Basis, payload: unknown): ActionCase['changes'] =>
+  kind.shows.map(({ label, payload: to, object: from }) => ({
+    label,
+    from: valueAt(basis.object, from) ?? null,
+    to: valueAt(payload, to) ?? null,
+  }));
+
+function rowOf(
+  made: Pick<Action, 'target' | 'payloadHash' | 'caseHash'> & { kind: ActionKind; basis: Basis },
+  call: CallFacts,
+): Action {
+  const { kind, basis, target, payloadHash, caseHash } = made;
+  if (!call.run) throw new Failure('run.required', 'an Action belongs to a run');
+  if (call.keySpace === undefined) throw new Failure('key.required', 'an Action is named by its key');
+  const { owner } = call.principal;
+  return {
+    id: actionId(call.keySpace),
+    state: 'staged',
+    version: 1,
+    kind: kind.id,
+    kindVersion: kind.version,
+    release: call.release,
+    tool: call.tool.id,
+    toolVersion: call.tool.version,
+    requester: actorOf(call.principal),
+    ...(owner === undefined ? {} : { owner }),
+    runId: call.run.runId,
+    purpose: call.purpose,
+    ...(call.key === undefined ? {} : { idempotencyKey: call.key }),
+    target,
+    payloadHash,
+    caseHash,
+    authoring: {
+      eventId: call.eventId,
+      basis: basis.record.receipt.eventId,
+      at: call.at,
+      policies: call.policies,
+      pins: call.pins,
+    },
+    approval: kind.approval,
+    markings: call.markings,
+    stagedAt: call.at,
+    stagedUntil: new Date(call.atMillis + kind.stagedForSeconds * 1000).toISOString(),
+    round: 1,
+    attempts: 0,
+    reconciliations: 0,
+  };
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import type { ActionKind } from '../../contract/artefacts.ts';
+import { canonicalJson } from '../../contract/canonical.ts';
+import { Failure } from '../../contract/failures.ts';
+import { valueAt } from '../../contract/pointers.ts';
+import type { Evidence } from './evidence.ts';
+
+const judged = z.object({ candidate: z.unknown() });
+const judgement = z.object({ verdict: z.string() });
+
+type Validation = NonNullable<ActionKind['validations']>[number];
+
+/**
+ * Every validation that the kind requires is cited with a verdict that will do, of a candidate whose bound members are the
+ * payload's: who validates 1 000 and stages 90 000 is refused.
+ * @throws Failure `evidence.mismatch`
+ */
+export function mustBeValidated(kind: ActionKind, payload: unknown, evidence: readonly Evidence[]): void {
+  for (const required of kind.validations ?? []) {
+    const cited = evidence.filter(({ tool }) => tool === required.tool);
+    if (cited.length === 0) throw unvalidated(`the kind requires a validation by ${required.tool}`);
+    if (!cited.some((item) => holds(required, payload, item))) {
+      throw unvalidated(`no cited validation by ${required.tool} is an accepted verdict on this payload`);
+    }
+  }
+}
+
+function holds({ accepts, binds }: Validation, payload: unknown, item: Evidence): boolean {
+  const args = judged.safeParse(item.arguments);
+  const result = judgement.safeParse(item.result);
+  if (!args.success || !result.success) return false;
+  if (!accepts.some((verdict) => verdict === result.data.verdict)) return false;
+  return binds.every((bind) => same(valueAt(args.data.candidate, bind.candidate), valueAt(payload, bind.payload)));
+}
+
+/** Both there and equal: what is absent on both sides has not been validated. */
+const same = (a: unknown, b: unknown): boolean =>
+  a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b);
+
+const unvalidated = (detail: string): Failure => new Failure('evidence.mismatch', detail, { pointer: '/evidence' });

@@ -1,0 +1,27 @@
+import type { Action } from '../../contract/action.ts';
+import type { Queue } from '../../contract/artefacts.ts';
+import { durationSeconds } from '../../contract/duration.ts';
+import { Failure } from '../../contract/failures.ts';
+
+/**
+ * The seconds that the queue has, and the last instant of a decision: never after the Action's own end.
+ * @throws Failure `arguments.invalid` for an SLA that is no duration or longer than the queue's
+ */
+export function deadline(
+  asked: string | undefined,
+  queue: Queue,
+  action: Action,
+  atMillis: number,
+): { slaSeconds: number; dueAt: string } {
+  const slaSeconds = asked === undefined ? queue.slaSeconds : durationSeconds(asked);
+  if (slaSeconds === undefined || slaSeconds < 1) {
+    throw new Failure('arguments.invalid', '/sla: an ISO 8601 duration of at least a second, such as PT4H', {
+      pointer: '/sla',
+    });
+  }
+  if (slaSeconds > queue.slaSeconds) {
+    throw new Failure('arguments.invalid', `/sla: at most the ${queue.slaSeconds} s of the queue`, { pointer: '/sla' });
+  }
+  const dueMillis = Math.min(atMillis + slaSeconds * 1000, Date.parse(action.stagedUntil));
+  return { slaSeconds, dueAt: new Date(dueMillis).toISOString() };
+}

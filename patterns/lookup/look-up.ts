@@ -1,0 +1,109 @@
+import type { Sor } from '../../contract/artefacts.ts';
+import { hashOf } from '../../contract/canonical.ts';
+import { Failure } from '../../contract/failures.ts';
+import { expandPath, PathRefused } from '../../contract/path.ts';
+import type { CallFacts, Product } from '../../contract/pattern.ts';
+import type { Connectors } from '../../contract/ports.ts';
+import type { ConfirmedCache } from './confirmed-cache.ts';
+import { mustBeFresh } from './replica.ts';
+import type { Request, Response } from './schema.ts';
+import { sourceObject } from './source-object.ts';
+import { unavailable } from './unavailable.ts';
+
+interface Lookup {
+  readonly args: Request;
+  readonly sor: Sor;
+  readonly resource: string;
+  readonly call: CallFacts;
+  readonly connectors: Connectors;
+  readonly cache: ConfirmedCache;
+}
+
+/**
+ * Asks the source, conditionally where this run has an answer of a known version. Every answer has been given or
+ * confirmed by the source during this call. The spec's 9.3: cached per identifier and source version, for the run.
+ * @throws Failure `request.invalid` (asOf), `arguments.invalid` (identifier), `dependency.unavailable`
+ */
+export async function lookUp({
+  args,
+  sor,
+  resource,
+  call,
+  connectors,
+  cache,
+}: Lookup): Promise<Product<Response, never>> {
+  mustBeNow(args.asOf, call.atMillis);
+  const path = pathOf(sor, resource, args.identifier);
+  const key = cacheKey(args, sor, resource, call);
+  const cached = key === undefined ? undefined : cache.get(key);
+  const answer = await connectors.read(sor, {
+    path,
+    ...(cached ? { ifNoneMatch: cached.version } : {}),
+    deadlineAt: call.deadlineAt,
+  });
+  if (answer.kind === 'unavailable') throw unavailable('lookup.source_unavailable', 'the source did not answer');
+  const { status, etag, headers, body } = answer;
+  if (key !== undefined && status !== 304) cache.drop(key);
+  if (status === 401 || status === 403) return expected('permission_denied', 'the source refused the read');
+  if (![200, 304, 404, 410].includes(status)) {
+    throw unavailable('lookup.source_unavailable', `the source answered ${status}`);
+  }
+  mustBeFresh(sor, headers);
+  if (status === 404 || status === 410) return expected('not_found', 'the source has no such record');
+
+  const source = { sor: sor.id, resource, identifier: args.identifier };
+  if (status === 304) {
+    if (!cached || (etag !== undefined && etag !== cached.version)) {
+      throw unavailable('lookup.source_unavailable', 'the source confirmed a version that was not asked about');
+    }
+    return found(sourceObject(cached.body), source, cached.version);
+  }
+  const object = sourceObject(body);
+  if (key !== undefined && etag !== undefined) cache.set(key, { version: etag, body });
+  return found(object, source, etag);
+}
+
+type Found = Extract<Response, { status: 'found' }>;
+
+const found = (object: Found['object'], source: Found['source'], version: string | undefined) => ({
+  result: { status: 'found' as const, object, source, ...(version === undefined ? {} : { sourceVersion: version }) },
+  ...(version === undefined ? {} : { pins: { [`${source.sor}/${source.resource}`]: version } }),
+});
+
+const expected = (status: 'not_found' | 'permission_denied', detail: string): Product<Response, never> => ({
+  result: { status },
+  exceptions: [{ kind: `lookup.${status}`, detail }],
+});
+
+/** Nothing without a run, nothing from one run to another: a tool has no memory across runs (the spec's 9.4). */
+const cacheKey = (args: Request, sor: Sor, resource: string, { run, tool }: CallFacts): string | undefined =>
+  run &&
+  hashOf({
+    run: run.runId,
+    tool: `${tool.id}@${tool.version}`,
+    source: `${sor.id}@${sor.version}`,
+    resource,
+    identifier: args.identifier,
+    asOf: args.asOf ?? null,
+  });
+
+function mustBeNow(asOf: string | undefined, atMillis: number): void {
+  if (asOf === undefined || Date.parse(asOf) === atMillis) return;
+  throw new Failure('request.invalid', 'the source has no state but that of now: leave asOf out', { pointer: '/asOf' });
+}
+
+function pathOf(sor: Sor, resource: string, identifier: string): string {
+  const declared = Object.hasOwn(sor.resources, resource) ? sor.resources[resource] : undefined;
+  if (!declared) {
+    throw new Failure('ref.unknown', `the source has no resource ${resource}`, { pointer: '/source' });
+  }
+  try {
+    return expandPath(declared.path, { id: identifier });
+  } catch (error) {
+    if (!(error instanceof PathRefused)) throw error;
+    throw new Failure('arguments.invalid', 'the identifier cannot be one segment of a path', {
+      pointer: '/identifier',
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,21 @@
+import { pattern } from '../../contract/pattern.ts';
+import { confirmedCache } from './confirmed-cache.ts';
+import { lookUp } from './look-up.ts';
+import { request, response, settings } from './schema.ts';
+
+const cache = confirmedCache();
+
+/** Resolves an identifier to the record of a system of record. The spec's 9.3, read-external. */
+export const lookup = pattern({
+  name: 'lookup',
+  effectClass: 'read-external',
+  function: 'lookup',
+  network: 'declared',
+  request,
+  response,
+  settings,
+  refs: { source: { kind: 'Sor', at: ['/source'], count: 'one' } },
+  ports: ['connectors'],
+  execute: ({ args, refs, ports, settings, call }) =>
+    lookUp({ args, sor: refs.source, resource: settings.resource, call, connectors: ports.connectors, cache }),
+});

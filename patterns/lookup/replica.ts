@@ -1,0 +1,19 @@
+import type { Sor } from '../../contract/artefacts.ts';
+import { unavailable } from './unavailable.ts';
+
+/**
+ * Refuses an answer from a replica that lags too far behind, be it a record or the lack of one. A source that declares a
+ * lag header and does not send it has not said how old its answer is.
+ * @throws Failure `dependency.unavailable` with `lookup.stale_replica`
+ */
+export function mustBeFresh({ replica }: Sor, headers: Readonly<Record<string, string>>): void {
+  if (!replica) return;
+  const name = replica.lagHeader.toLowerCase();
+  const [, lag] = Object.entries(headers).find(([header]) => header.toLowerCase() === name) ?? [];
+  if (lag === undefined || !/^\d{1,9}(?:\.\d{1,9})?$/.test(lag.trim())) {
+    throw unavailable('lookup.stale_replica', 'the source does not say how far its replica lags behind');
+  }
+  if (Number(lag) > replica.maxLagSeconds) {
+    throw unavailable('lookup.stale_replica', `the replica lags more than ${replica.maxLagSeconds} s behind`);
+  }
+}

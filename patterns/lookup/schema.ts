@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { foundObject } from '../../contract/found-object.ts';
+import { artefactRef } from '../../contract/shapes.ts';
+
+export const request = z.strictObject({
+  identifier: z.string().min(1).max(256),
+  source: artefactRef,
+  /** ISO 8601, UTC. Honoured or refused: an HTTP source knows no instant but now. */
+  asOf: z.string().max(40).optional(),
+});
+export type Request = z.infer<typeof request>;
+
+export const response = z.discriminatedUnion('status', [
+  foundObject,
+  z.strictObject({ status: z.literal('not_found') }),
+  z.strictObject({ status: z.literal('permission_denied') }),
+]);
+export type Response = z.infer<typeof response>;
+
+/** Which resource of the SoR file the tool reads. */
+export const settings = z.strictObject({ resource: z.string().min(1) });
+export type Settings = z.infer<typeof settings>;

@@ -1,0 +1,5 @@
+import { Failure } from '../../contract/failures.ts';
+
+/** A retryable exception: nothing is recorded, the next call asks the source again. */
+export const unavailable = (kind: 'lookup.source_unavailable' | 'lookup.stale_replica', detail: string): Failure =>
+  new Failure('dependency.unavailable', detail, { exceptions: [{ kind, detail, retryable: true }] });

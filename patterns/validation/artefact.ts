@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { artefactId, artefactVersion } from '../../contract/artefact-name.ts';
+import type { RulePack } from '../../contract/artefacts.ts';
+import { jsonPointer } from '../../contract/shapes.ts';
+import { maxPackSteps } from './cost.ts';
+import { compileRule, RuleRefused } from './program.ts';
+
+/** A rule pack's file: every expression parses, names only what rules have, and the pack's steps are bounded. */
+export const rulePack: z.ZodType<RulePack> = z
+  .strictObject({
+    id: artefactId('rules'),
+    version: artefactVersion,
+    title: z.string().min(1).max(200),
+    rules: z
+      .array(
+        z.strictObject({
+          id: z.string().regex(/^[a-z][a-z0-9-]{0,62}$/),
+          title: z.string().min(1).max(200),
+          expression: z.string().min(1),
+          onFail: z.enum(['warn', 'block']),
+          reads: z.array(jsonPointer).max(32),
+        }),
+      )
+      .min(1)
+      .max(200),
+  })
+  .superRefine(({ rules }, context) => {
+    let steps = 0;
+    for (const [i, { id, expression }] of rules.entries()) {
+      if (rules.findIndex((rule) => rule.id === id) < i) {
+        context.addIssue({ code: 'custom', path: ['rules', i, 'id'], message: 'names a rule twice' });
+      }
+      try {
+        steps += compileRule(expression).steps;
+      } catch (error) {
+        if (!(error instanceof RuleRefused)) throw error;
+        context.addIssue({ code: 'custom', path: ['rules', i, 'expression'], message: error.message });
+      }
+    }
+    if (steps > maxPackSteps) {
+      const message = `may take ${steps} steps together, more than ${maxPackSteps}`;
+      context.addIssue({ code: 'custom', path: ['rules'], message });
+    }
+  });

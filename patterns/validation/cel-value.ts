@@ -1,0 +1,31 @@
+import { celMap, type CelInput } from '@bufbuild/cel';
+import { Failure } from '../../contract/failures.ts';
+import { escapePointer } from '../../contract/pointers.ts';
+import { maxMembers } from './cost.ts';
+
+/**
+ * A JSON value for CEL. Whole numbers become int64, for `a + 1` has no overload for a double. A member that is null is
+ * there: the library's maps say that it is not, so theirs is told.
+ * @throws Failure `arguments.invalid` for a list or object with more members than rules are bounded for
+ */
+export function celValue(value: unknown, pointer = '/candidate'): CelInput {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (Array.isArray(value)) {
+    mustBeBounded(value.length, pointer);
+    return value.map((item, i) => celValue(item, `${pointer}/${i}`));
+  }
+  if (typeof value !== 'object') throw new TypeError('not JSON');
+  const entries = Object.entries(value);
+  mustBeBounded(entries.length, pointer);
+  const members = new Map(
+    entries.map(([name, member]) => [name, celValue(member, `${pointer}/${escapePointer(name)}`)] as const),
+  );
+  const has = (key: unknown): boolean => typeof key === 'string' && members.has(key);
+  return Object.defineProperty(celMap(members), 'has', { value: has });
+}
+
+function mustBeBounded(members: number, pointer: string): void {
+  if (members <= maxMembers) return;
+  throw new Failure('arguments.invalid', `${pointer}: rules take at most ${maxMembers} members`, { pointer });
+}

@@ -1,0 +1,68 @@
+import type { parse } from '@bufbuild/cel';
+
+export type Expr = ReturnType<typeof parse>['expr'];
+
+/** Members of one list or object of a candidate. */
+export const maxMembers = 200;
+/** Steps of evaluation, at worst: 1e6 are about a second. */
+export const maxRuleSteps = 200_000;
+export const maxPackSteps = 1_000_000;
+
+/** A regular expression reads its whole text. */
+const matchSteps = 50;
+
+/**
+ * The most steps that an expression can take. CEL has no loops but comprehensions over values that are there: a list of the
+ * candidate has at most `maxMembers`, and each `+` that the author wrote can at most double one.
+ */
+export function worstSteps(expr: Expr): number {
+  const longest = maxMembers * 2 ** concatenations(expr);
+  return steps(expr, longest);
+}
+
+function steps(expr: Expr, longest: number): number {
+  const all = (parts: readonly Expr[]): number => parts.reduce((sum, part) => sum + steps(part, longest), 0);
+  const own = expr.exprKind.case === 'callExpr' && expr.exprKind.value.function === 'matches' ? matchSteps : 1;
+  if (expr.exprKind.case !== 'comprehensionExpr') return own + all(partsOf(expr));
+  const { iterRange, accuInit, loopCondition, loopStep, result } = expr.exprKind.value;
+  const loop = present([loopCondition, loopStep]);
+  return own + all(present([iterRange, accuInit, result])) + longest * (1 + all(loop));
+}
+
+function concatenations(expr: Expr): number {
+  const own = isWrittenPlus(expr) ? 1 : 0;
+  return partsOf(expr).reduce((sum, part) => sum + concatenations(part), own);
+}
+
+/** The macros `map` and `filter` append to their accumulator, one item a round: that is no doubling. */
+function isWrittenPlus({ exprKind }: Expr): boolean {
+  if (exprKind.case !== 'callExpr' || exprKind.value.function !== '_+_') return false;
+  const [left] = exprKind.value.args;
+  return !(left?.exprKind.case === 'identExpr' && left.exprKind.value.name === '@result');
+}
+
+/** The expressions that one is made of. */
+export function partsOf({ exprKind }: Expr): readonly Expr[] {
+  switch (exprKind.case) {
+    case 'selectExpr':
+      return present([exprKind.value.operand]);
+    case 'callExpr':
+      return present([exprKind.value.target, ...exprKind.value.args]);
+    case 'listExpr':
+      return exprKind.value.elements;
+    case 'structExpr':
+      return exprKind.value.entries.flatMap(({ keyKind, value }) =>
+        present([keyKind.case === 'mapKey' ? keyKind.value : undefined, value]),
+      );
+    case 'comprehensionExpr': {
+      const { iterRange, accuInit, loopCondition, loopStep, result } = exprKind.value;
+      return present([iterRange, accuInit, loopCondition, loopStep, result]);
+    }
+    case 'constExpr':
+    case 'identExpr':
+    case undefined:
+      return [];
+  }
+}
+
+const present = (parts: readonly (Expr | undefined)[]): readonly Expr[] => parts.filter((part) => part !== undefined);

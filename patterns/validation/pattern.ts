@@ -1,0 +1,17 @@
+import { pattern } from '../../contract/pattern.ts';
+import { request, response, settings } from './schema.ts';
+import { validate } from './validate.ts';
+
+/** Judges a candidate by a rule pack, with a trace. The spec's 9.3, pure: a function of pack version and candidate alone. */
+export const validation = pattern({
+  name: 'validation',
+  effectClass: 'pure',
+  function: 'validation',
+  network: 'none',
+  request,
+  response,
+  settings,
+  refs: { rulePack: { kind: 'RulePack', at: ['/rulePack'], count: 'one' } },
+  ports: [],
+  execute: ({ args, refs }) => validate(args.candidate, refs.rulePack),
+});

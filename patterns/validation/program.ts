@@ -1,0 +1,66 @@
+import { celEnv, isCelError, parse, plan, type CelInput } from '@bufbuild/cel';
+import { maxRuleSteps, worstSteps } from './cost.ts';
+import { dateFunctions } from './date-functions.ts';
+import { decimalFunctions } from './decimal-functions.ts';
+import { ruleErrorOf } from './rule-fault.ts';
+import type { RuleError } from './schema.ts';
+import { unknownName } from './vocabulary.ts';
+
+const maxCharacters = 2000;
+const maxNesting = 12;
+
+/** A rule's expression, proved and planned: true, false, or why it cannot say. */
+export interface Program {
+  readonly steps: number;
+  evaluate(candidate: CelInput): boolean | RuleError;
+}
+
+/** What the proof of an expression found. */
+export class RuleRefused extends Error {
+  override readonly name = 'RuleRefused';
+}
+
+const environment = celEnv({ funcs: [...decimalFunctions, ...dateFunctions] });
+
+/**
+ * Parses, proves and plans an expression: it names only what it may, and its steps are bounded.
+ * @throws RuleRefused
+ */
+export function compileRule(expression: string): Program {
+  if (expression.length > maxCharacters) throw new RuleRefused(`is over ${maxCharacters} characters`);
+  if (nesting(expression) > maxNesting) throw new RuleRefused(`is nested over ${maxNesting} brackets`);
+  const parsed = parsedRule(expression);
+  const unknown = unknownName(parsed.expr);
+  if (unknown !== undefined) throw new RuleRefused(`names ${unknown}, which rules do not have`);
+  const steps = worstSteps(parsed.expr);
+  if (steps > maxRuleSteps) throw new RuleRefused(`may take ${steps} steps, more than ${maxRuleSteps}`);
+  const planned = plan(environment, parsed);
+  return {
+    steps,
+    evaluate: (candidate) => {
+      const value = planned({ candidate });
+      if (isCelError(value)) return ruleErrorOf(value.message);
+      return typeof value === 'boolean' ? value : 'not_boolean';
+    },
+  };
+}
+
+function parsedRule(expression: string): ReturnType<typeof parse> {
+  try {
+    return parse(expression);
+  } catch (error) {
+    throw new RuleRefused(`is no CEL: ${error instanceof Error ? error.message : 'cannot be parsed'}`);
+  }
+}
+
+/** The parser goes back over brackets, so their depth is bounded before it sees them; those in strings count too. */
+function nesting(expression: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const char of expression) {
+    if ('([{'.includes(char)) depth += 1;
+    if (')]}'.includes(char)) depth -= 1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { artefactRef, jsonObject } from '../../contract/shapes.ts';
+
+export const request = z.strictObject({
+  candidate: jsonObject,
+  rulePack: artefactRef,
+  /** The ontology version that the candidate is of; the signature types it, the rules do not see it. */
+  ontologyPin: z.string().min(1).max(128).optional(),
+});
+export type Request = z.infer<typeof request>;
+
+export const verdicts = ['pass', 'warn', 'block'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+/** Why a rule could not say true or false. */
+export const ruleErrors = [
+  'no_such_member',
+  'no_such_overload',
+  'out_of_range',
+  'division_by_zero',
+  'invalid_decimal',
+  'invalid_date',
+  'not_boolean',
+  'other',
+] as const;
+export type RuleError = (typeof ruleErrors)[number];
+
+/** What a rule read: a scalar as it is, an object or array as its canonical JSON text, nothing where there is none. */
+const read = z.strictObject({
+  pointer: z.string(),
+  value: z.union([z.string(), z.number(), z.boolean(), z.null()]).optional(),
+  json: z.string().optional(),
+});
+
+const ruleTrace = z.strictObject({
+  rule: z.string(),
+  title: z.string(),
+  verdict: z.enum(verdicts),
+  reads: z.array(read),
+  error: z.enum(ruleErrors).optional(),
+});
+export type RuleTrace = z.infer<typeof ruleTrace>;
+
+export const response = z.strictObject({
+  verdict: z.enum(verdicts),
+  /** `name@version` of the pack that judged. */
+  rulePack: z.string(),
+  trace: z.array(ruleTrace),
+});
+export type Response = z.infer<typeof response>;
+
+export const settings = z.strictObject({});

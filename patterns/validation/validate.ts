@@ -1,0 +1,57 @@
+import type { RulePack } from '../../contract/artefacts.ts';
+import { canonicalJson } from '../../contract/canonical.ts';
+import type { Exception } from '../../contract/failures.ts';
+import type { Product } from '../../contract/pattern.ts';
+import { valueAt } from '../../contract/pointers.ts';
+import { celValue } from './cel-value.ts';
+import { compileRule, type Program } from './program.ts';
+import { verdicts, type Response, type RuleTrace, type Verdict } from './schema.ts';
+
+const programs = new WeakMap<RulePack, readonly Program[]>();
+
+function programsOf(pack: RulePack): readonly Program[] {
+  const known = programs.get(pack);
+  if (known) return known;
+  const compiled = pack.rules.map(({ expression }) => compileRule(expression));
+  programs.set(pack, compiled);
+  return compiled;
+}
+
+/**
+ * The worst verdict of all rules, each with what it read. A rule that errors has not been passed: it blocks, whatever the
+ * pack says of its failing.
+ * @throws Failure `arguments.invalid` for a candidate larger than rules are bounded for
+ */
+export function validate(candidate: Readonly<Record<string, unknown>>, pack: RulePack): Product<Response, never> {
+  const compiled = programsOf(pack);
+  const value = celValue(candidate);
+  const trace = pack.rules.map((rule, i): RuleTrace => {
+    const said = compiled[i]?.evaluate(value) ?? 'other';
+    const verdict = said === true ? 'pass' : said === false ? rule.onFail : 'block';
+    return {
+      rule: rule.id,
+      title: rule.title,
+      verdict,
+      reads: rule.reads.map((pointer) => readAt(candidate, pointer)),
+      ...(typeof said === 'string' ? { error: said } : {}),
+    };
+  });
+  return {
+    result: { verdict: worst(trace), rulePack: `${pack.id}@${pack.version}`, trace },
+    exceptions: trace.flatMap(({ rule, error }): Exception[] =>
+      error === undefined ? [] : [{ kind: 'validation.rule_error', detail: `${rule}: ${error}` }],
+    ),
+  };
+}
+
+const worst = (trace: readonly RuleTrace[]): Verdict =>
+  verdicts.findLast((verdict) => trace.some((rule) => rule.verdict === verdict)) ?? 'block';
+
+function readAt(candidate: unknown, pointer: string): RuleTrace['reads'][number] {
+  const value = valueAt(candidate, pointer);
+  if (value === undefined) return { pointer };
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+    return { pointer, value };
+  }
+  return { pointer, json: canonicalJson(value) };
+}
