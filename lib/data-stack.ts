@@ -1,0 +1,39 @@
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { CustomerKey } from './customer-key.ts';
+import type { Deployment } from './deployment.ts';
+import { Identity, tokenEndpoint } from './identity.ts';
+import { Secrets } from './secrets.ts';
+import { Tables } from './tables.ts';
+
+/** What outlives the code: the tenant's key, tables, people and secrets. Kept and protected, but for the local cloud. */
+export class DataStack extends Stack {
+  readonly key: CustomerKey;
+  readonly tables: Tables;
+  readonly secrets: Secrets;
+  readonly identity: Identity;
+
+  constructor(scope: Construct, id: string, props: StackProps & { readonly deployment: Deployment }) {
+    super(scope, id, props);
+    const { deployment } = props;
+    const destroyable = deployment.local;
+    this.key = new CustomerKey(this, 'Key', { destroyable });
+    this.tables = new Tables(this, 'Tables', { key: this.key, destroyable });
+    this.secrets = new Secrets(this, 'Secrets', { sors: deployment.release.sors, key: this.key, destroyable });
+    this.identity = new Identity(this, 'Identity', deployment);
+    this.outputs();
+  }
+
+  private outputs(): void {
+    const { userPool, agentClients } = this.identity;
+    const clientIds = Object.entries(agentClients).map(([name, client]) => [name, client.userPoolClientId]);
+    const outputs = {
+      UserPoolId: userPool.userPoolId,
+      TokenEndpoint: tokenEndpoint(this.identity),
+      AgentClients: this.toJsonString(Object.fromEntries(clientIds)),
+      ReadSecrets: this.secrets.ids('read'),
+      WriteSecrets: this.secrets.ids('write'),
+    };
+    for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
+  }
+}

@@ -1,0 +1,109 @@
+import { Duration } from 'aws-cdk-lib';
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Alarm, Dashboard, GraphWidget, TreatMissingData, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { Construct } from 'constructs';
+import type { PlaneFunction } from './plane-function.ts';
+
+export interface MonitoringProps {
+  readonly api: HttpApi;
+  readonly functions: readonly PlaneFunction[];
+  readonly machines: Readonly<Record<string, StateMachine>>;
+  readonly failures: IQueue;
+}
+
+const period = Duration.minutes(5);
+
+interface Watched {
+  readonly metric: Metric;
+  /** In a row of periods, the least that is too much. */
+  readonly threshold: number;
+  readonly periods?: number;
+  readonly says: string;
+}
+
+/** What an operator must be woken for, and one page to look at then. Neither grows with the number of tools. */
+export class Monitoring extends Construct {
+  constructor(scope: Construct, id: string, props: MonitoringProps) {
+    super(scope, id);
+    const watched = watchedOf(props);
+    for (const [name, { metric, threshold, periods = 1, says }] of Object.entries(watched)) {
+      new Alarm(this, name, {
+        metric,
+        threshold,
+        evaluationPeriods: periods,
+        alarmDescription: says,
+        treatMissingData: TreatMissingData.NOT_BREACHING,
+      });
+    }
+    const { api, functions } = props;
+    const graph = (title: string, left: Metric[]) => new GraphWidget({ title, left, width: 12 });
+    const ofEach = (metric: (of: PlaneFunction) => Metric) => functions.map(metric);
+    new Dashboard(this, 'Dashboard', {
+      widgets: [
+        [
+          graph('Requests and refusals', [api.metricCount({ period }), api.metricClientError({ period })]),
+          graph(
+            'Latency',
+            ['p50', 'p99'].map((statistic) => api.metricLatency({ period, statistic })),
+          ),
+        ],
+        [
+          graph(
+            'Errors by function',
+            ofEach(({ function: of }) => of.metricErrors({ period })),
+          ),
+          graph(
+            'Throttles by function',
+            ofEach(({ function: of }) => of.metricThrottles({ period })),
+          ),
+        ],
+        [
+          graph(
+            'What alarms',
+            Object.values(watched).map(({ metric }) => metric),
+          ),
+        ],
+      ],
+    });
+  }
+}
+
+function watchedOf({ api, functions, machines, failures }: MonitoringProps): Record<string, Watched> {
+  const streams = functions.filter(({ access }) => access.stream);
+  return {
+    ServerErrors: {
+      metric: api.metricServerError({ period, statistic: 'Sum' }),
+      threshold: 5,
+      says: 'Five answers of 500 and above within five minutes: see the errors of the functions.',
+    },
+    Unprocessed: {
+      metric: failures.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' }),
+      threshold: 1,
+      says: 'A stream function gave up on ledger items: the audit log or an approval waits for a re-drive.',
+    },
+    ...Object.fromEntries(
+      Object.entries(machines).map(([name, machine]) => [
+        `Failed-${name}`,
+        {
+          metric: machine.metricFailed({ period, statistic: 'Sum' }),
+          threshold: 1,
+          says: `An execution of the ${name} machine failed: its Action is not where it should be.`,
+        },
+      ]),
+    ),
+    ...Object.fromEntries(
+      streams.map(({ access: { functionName }, function: of }) => [
+        `Behind-${functionName}`,
+        {
+          metric: of.metric('IteratorAge', { period, statistic: 'Maximum' }),
+          // Ten minutes, in milliseconds: the stream keeps a day, and trying again ends after an hour.
+          threshold: 600_000,
+          periods: 2,
+          says: `${functionName} is ten minutes behind the ledger.`,
+        },
+      ]),
+    ),
+  };
+}

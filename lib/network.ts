@@ -1,0 +1,79 @@
+import { AnyPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import {
+  FlowLogDestination,
+  FlowLogTrafficType,
+  GatewayVpcEndpointAwsService,
+  IpAddresses,
+  Peer,
+  Port,
+  SecurityGroup,
+  SubnetType,
+  Vpc,
+  type IVpc,
+} from 'aws-cdk-lib/aws-ec2';
+import { Construct } from 'constructs';
+import type { Store } from '../contract/functions.ts';
+import { acknowledge } from './acknowledge.ts';
+import { Logs } from './logs.ts';
+import type { Tables } from './tables.ts';
+
+const verbs = ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'Query'] as const;
+
+export interface NetworkProps {
+  readonly tables: Tables;
+  readonly local: boolean;
+}
+
+/**
+ * Where every function without egress stands: subnets from which nothing leads out but a gateway endpoint, and that to
+ * this tenant's tables alone. No NAT gateway, no internet gateway, no interface endpoint: nothing here costs when idle.
+ */
+export class Network extends Construct {
+  readonly vpc: IVpc;
+  readonly securityGroup: SecurityGroup;
+
+  constructor(scope: Construct, id: string, { tables, local }: NetworkProps) {
+    super(scope, id);
+    const vpc = new Vpc(this, 'Vpc', {
+      ipAddresses: IpAddresses.cidr('10.0.0.0/22'),
+      maxAzs: 2,
+      natGateways: 0,
+      subnetConfiguration: [{ name: 'isolated', subnetType: SubnetType.PRIVATE_ISOLATED, cidrMask: 24 }],
+      restrictDefaultSecurityGroup: false,
+    });
+    // The same thing to CDK; its class and its interface differ in what an absent member is.
+    this.vpc = vpc as IVpc;
+    const endpoint = vpc.addGatewayEndpoint('Tables', { service: GatewayVpcEndpointAwsService.DYNAMODB });
+    endpoint.addToPolicy(
+      new PolicyStatement({
+        principals: [new AnyPrincipal()],
+        actions: verbs.map((verb) => `dynamodb:${verb}`),
+        resources: Object.keys(tables.of).flatMap((store) => tables.arns(store as Store, true)),
+      }),
+    );
+    this.securityGroup = new SecurityGroup(this, 'Isolated', {
+      vpc: this.vpc,
+      description: 'Functions without egress',
+      allowAllOutbound: false,
+    });
+    this.securityGroup.addEgressRule(Peer.anyIpv4(), Port.HTTPS, 'The gateway endpoint: there is no other route');
+    this.addFlowLog(local);
+  }
+
+  private addFlowLog(local: boolean): void {
+    if (local) {
+      acknowledge(
+        this.vpc,
+        'AwsSolutions-VPC7',
+        'Local cloud only: it has no packets to log; every other deployment logs what was rejected.',
+      );
+      return;
+    }
+    const logs = new Logs(this, 'FlowLog', { local });
+    // Accepted traffic is calls of the table service, which the audit log tells better.
+    this.vpc.addFlowLog('Rejected', {
+      destination: FlowLogDestination.toCloudWatchLogs(logs),
+      trafficType: FlowLogTrafficType.REJECT,
+    });
+  }
+}

@@ -1,0 +1,130 @@
+import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib';
+import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import type { Construct } from 'constructs';
+import { platformFunctions, type PlatformFunction, type PlatformFunctionName } from '../contract/functions.ts';
+import { platformAccess, toolAccess, type Access } from './access.ts';
+import { Api, type Route } from './api.ts';
+import { ConsoleClient } from './console-client.ts';
+import type { DataStack } from './data-stack.ts';
+import type { Deployment } from './deployment.ts';
+import { FailuresQueue } from './failures-queue.ts';
+import { carryLedger } from './ledger-stream.ts';
+import { approvalMachine, commitMachine } from './machines.ts';
+import { Monitoring } from './monitoring.ts';
+import { Network } from './network.ts';
+import { PlaneFunction, type PlaneParts } from './plane-function.ts';
+import { ReleaseTrigger } from './release-trigger.ts';
+import { SharedPolicies } from './shared-policies.ts';
+
+export interface PlaneStackProps extends StackProps {
+  readonly deployment: Deployment;
+  readonly data: DataStack;
+  readonly engine: string;
+  /** The project's folder, absolute. */
+  readonly root: string;
+  readonly entryOf: (functionName: string) => string;
+}
+
+/** What can be made anew at any time: the functions, the API before them, the state machines behind them. */
+export class PlaneStack extends Stack {
+  readonly functions = new Map<string, PlaneFunction>();
+  private readonly parts: PlaneParts;
+
+  constructor(scope: Construct, id: string, props: PlaneStackProps) {
+    super(scope, id, props);
+    const { deployment, data } = props;
+    const { local } = deployment;
+    const { tables, secrets, key } = data;
+
+    const failures = new FailuresQueue(this, 'StreamFailures', { local });
+    const network = new Network(this, 'Network', { tables, local });
+    const policies = new SharedPolicies(this, 'Policies');
+    this.parts = { ...props, tables, secrets, key, network, policies, failuresArn: failures.queueArn };
+
+    this.toolFunctions();
+    const machines = this.actionPlane();
+    this.platformFunctions(machines.approval);
+    this.streams(failures);
+    const api = this.api(data);
+    new Monitoring(this, 'Monitoring', { api: api.http, functions: [...this.functions.values()], machines, failures });
+
+    const release = this.platform('release');
+    const after = [...this.node.children.filter((child) => child !== release)];
+    new ReleaseTrigger(this, 'ReleaseTrigger', { release, after });
+  }
+
+  /** Two zones by their order, so that no account has to be asked for their names to synthesise. */
+  override get availabilityZones(): string[] {
+    return [Fn.select(0, Fn.getAzs()), Fn.select(1, Fn.getAzs())];
+  }
+
+  private toolFunctions(): void {
+    const rows = this.parts.deployment.release.functions;
+    for (const row of rows) this.add(toolAccess(row, rows));
+  }
+
+  private actionPlane(): { readonly approval: StateMachine; readonly commit: StateMachine } {
+    const { root, policies, deployment } = this.parts;
+    const props = {
+      root,
+      policies,
+      local: deployment.local,
+      functionOf: (name: PlatformFunctionName) => this.platform(name),
+    };
+    const commit = commitMachine(this, props);
+    return { commit, approval: approvalMachine(this, { ...props, commit }) };
+  }
+
+  private platformFunctions(machine: StateMachine): void {
+    for (const name of platformNames) this.platform(name, machine);
+  }
+
+  private streams(failures: FailuresQueue): void {
+    for (const name of platformNames) {
+      const { stream }: PlatformFunction = platformFunctions[name];
+      const ledger = this.parts.tables.of.ledger;
+      if (stream !== undefined) carryLedger({ ledger, failures, consumer: this.platform(name), filter: stream });
+    }
+  }
+
+  private api({ identity }: DataStack): Api {
+    const { deployment } = this.parts;
+    const { local } = deployment;
+    const api = new Api(this, 'Api', { local });
+    const people = new ConsoleClient(this, 'Console', { userPool: identity.userPool, http: api.http, local });
+    const clients = [...Object.values(identity.agentClients), people];
+    const authorizer = new HttpJwtAuthorizer('Tokens', identity.userPool.userPoolProviderUrl, {
+      jwtAudience: clients.map(({ userPoolClientId }) => userPoolClientId),
+    });
+    for (const [name, { function: handler }] of this.functions) api.serve(name, routesOf(name), handler, authorizer);
+    this.outputs({ ApiUrl: api.http.apiEndpoint, ApiId: api.http.apiId, ConsoleClientId: people.userPoolClientId });
+    return api;
+  }
+
+  private outputs(values: Readonly<Record<string, string>>): void {
+    const all = { ...values, ReleaseId: this.parts.deployment.release.id };
+    for (const [name, value] of Object.entries(all)) new CfnOutput(this, name, { value });
+  }
+
+  private platform(name: PlatformFunctionName, machine?: StateMachine): PlaneFunction {
+    return this.functions.get(name) ?? this.add(platformAccess(name), machine);
+  }
+
+  private add(access: Access, machine?: StateMachine): PlaneFunction {
+    const { parts } = this;
+    const made = new PlaneFunction(this, access.functionName, { access, parts, ...(machine && { machine }) });
+    this.functions.set(access.functionName, made);
+    return made;
+  }
+}
+
+const platformNames = Object.keys(platformFunctions) as PlatformFunctionName[];
+const isPlatform = (name: string): name is PlatformFunctionName => name in platformFunctions;
+
+/** A platform function's own routes; a tool function has one, for whichever of its tools is named. */
+function routesOf(name: string): readonly Route[] {
+  if (!isPlatform(name)) return [`POST /v1/${name}/{tool}`];
+  const declared: PlatformFunction = platformFunctions[name];
+  return declared.routes ?? [];
+}
