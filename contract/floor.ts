@@ -41,25 +41,25 @@ export const cedarSchema = {
 
 /**
  * Forbids that stand in every tenant's policy set and that no permit outweighs, by policy id. Tenants add permits and
- * further forbids; without a permit everything is denied.
+ * further forbids; without a permit everything is denied. In the set each id is prefixed with `floor.`.
  */
 export const floorPolicies: Readonly<Record<string, string>> = {
-  'floor.scope': `forbid (principal, action, resource)
+  scope: `forbid (principal, action, resource)
 unless { principal.scopes.containsAll(resource.scopes) };`,
 
-  'floor.purpose': `forbid (principal, action, resource)
+  purpose: `forbid (principal, action, resource)
 unless { principal.purposes.contains(context.purpose) && resource.purposes.contains(context.purpose) };`,
 
-  'floor.clearance': `forbid (principal, action, resource)
+  clearance: `forbid (principal, action, resource)
 unless { principal.clearances.containsAll(context.markings) };`,
 
-  'floor.tool-markings': `forbid (principal, action, resource)
+  'tool-markings': `forbid (principal, action, resource)
 unless { resource.markings.containsAll(context.markings) };`,
 
-  'floor.commit-approval': `forbid (principal, action == Action::"commit-high", resource)
+  'commit-approval': `forbid (principal, action == Action::"commit-high", resource)
 unless { context has approval };`,
 
-  'floor.external-approval': `forbid (principal, action == Action::"commit-high", resource)
+  'external-approval': `forbid (principal, action == Action::"commit-high", resource)
 when { context has approval && context.approval.external }
 unless { context.approval.quorum >= 1 && context.approval.grants >= context.approval.quorum };`,
 };

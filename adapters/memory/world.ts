@@ -4,7 +4,7 @@ import { actions } from '../tables/actions.ts';
 import { auditTable, type AuditTable } from '../tables/audit-table.ts';
 import type { Database } from '../tables/database.ts';
 import { dispatches } from '../tables/dispatches.ts';
-import { head, headStore, type HeadStore } from '../tables/head.ts';
+import { head, headWriter, type HeadWriter } from '../tables/head.ts';
 import { ledger } from '../tables/ledger.ts';
 import { runs, type RunStore } from '../tables/runs.ts';
 import { MemorySor } from './connectors.ts';
@@ -21,7 +21,7 @@ export interface MemoryWorld {
   faults: FaultPlan | undefined;
   readonly ledger: Ledger;
   readonly head: Head;
-  readonly headStore: HeadStore;
+  readonly headWriter: HeadWriter;
   readonly runs: RunStore;
   readonly dispatches: Dispatches;
   readonly actions: Actions;
@@ -53,7 +53,7 @@ export function memoryWorld(
       ...(options.now === undefined ? {} : { now: options.now }),
       maxAgeMillis: options.headMaxAgeMillis ?? 0,
     }),
-    headStore: headStore(database),
+    headWriter: headWriter(database),
     runs: runs(database),
     dispatches: dispatches(database),
     actions: actions(database),

@@ -1,10 +1,13 @@
+import { Failure } from '../../contract/failures.ts';
 import type { Head, HeadState } from '../../contract/ports.ts';
-import type { Condition, Database } from './database.ts';
+import type { Database, Item } from './database.ts';
 import { reading } from './faults.ts';
 import { itemOf, rowOf, rowText } from './item.ts';
 import { persist } from './persist.ts';
 
 const key = 'head';
+
+const versionOf = (item: Item | undefined): number => Number(item?.['version'] ?? 0);
 
 /**
  * What is in force, read again once it is 5 s old. Where no item stands it is the release that the build carries. An old
@@ -33,25 +36,29 @@ export function head(
   };
 }
 
-export interface HeadStore {
-  read(): Promise<HeadState | undefined>;
-  /** One conditional write: only where `expected` still stands (undefined: nothing does). False where it does not. */
-  write(state: HeadState, expected: HeadState | undefined): Promise<boolean>;
+export interface HeadWriter {
+  /** The item as it stands; version 0 where none does. */
+  read(): Promise<{ readonly state: HeadState | undefined; readonly version: number }>;
+  /** One conditional write; `moved` where the item is no longer at that version. */
+  write(state: HeadState, seenVersion: number): Promise<'written' | 'moved'>;
 }
 
 /** Moves the head; held by the release function alone. */
-export const headStore = (database: Database): HeadStore => ({
+export const headWriter = (database: Database): HeadWriter => ({
   async read() {
     const item = await reading('dependency.unavailable', database.get('head', key));
-    return item === undefined ? undefined : rowOf<HeadState>(item);
+    return { state: item === undefined ? undefined : rowOf<HeadState>(item), version: versionOf(item) };
   },
-  async write(state, expected) {
+  async write(state, seenVersion) {
+    if (!Number.isSafeInteger(seenVersion) || seenVersion < 0) throw new Failure('internal', 'a version is a count');
     const row = rowText(state);
-    const answer = await persist(database, [{ put: itemOf(key, { row }), in: 'head', if: seen(expected) }]);
-    // After a lost answer what stands is our own write.
-    return answer.written || answer.failed[0]?.stands?.['row'] === row;
+    const put = itemOf(key, { version: seenVersion + 1, row });
+    const condition = seenVersion === 0 ? ({ is: 'absent' } as const) : seen(seenVersion);
+    const answer = await persist(database, [{ put, in: 'head', if: condition }]);
+    if (answer.written) return 'written';
+    const stands = answer.failed[0]?.stands;
+    return versionOf(stands) === seenVersion + 1 && stands?.['row'] === row ? 'written' : 'moved';
   },
 });
 
-const seen = (expected: HeadState | undefined): Condition =>
-  expected === undefined ? { is: 'absent' } : { is: 'equal', attributes: { row: rowText(expected) } };
+const seen = (version: number) => ({ is: 'equal', attributes: { version } }) as const;
