@@ -1,4 +1,4 @@
-import Big from 'big.js';
+import { Big } from 'big.js';
 import { roundingModes, type RoundingMode } from './rounding.ts';
 
 export type Decimal = Big;
@@ -15,7 +15,7 @@ function decimals(scale: number, mode: RoundingMode): Big.BigConstructor {
   Decimals.strict = true;
   Decimals.DP = scale;
   // big.js numbers the modes as the list has them: down 0, half-up 1, half-even 2, up 3.
-  Decimals.RM = roundingModes.indexOf(mode) as Big.RoundingMode;
+  Decimals.RM = roundingModes.indexOf(mode);
   made.set(key, Decimals);
   return Decimals;
 }

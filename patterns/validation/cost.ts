@@ -4,9 +4,9 @@ export type Expr = ReturnType<typeof parse>['expr'];
 
 /** Members of one list or object of a candidate. */
 export const maxMembers = 200;
-/** Steps of evaluation, at worst: 1e6 are about a second. */
-export const maxRuleSteps = 200_000;
-export const maxPackSteps = 1_000_000;
+/** Steps of evaluation, at worst. Measured on Node 24: 0.05 µs a step when warm, 0.4 when cold, so a pack is under a second. */
+export const maxRuleSteps = 1_000_000;
+export const maxPackSteps = 2_000_000;
 
 /** A regular expression reads its whole text. */
 const matchSteps = 50;
@@ -61,8 +61,9 @@ export function partsOf({ exprKind }: Expr): readonly Expr[] {
     case 'constExpr':
     case 'identExpr':
     case undefined:
-      return [];
+      break;
   }
+  return [];
 }
 
 const present = (parts: readonly (Expr | undefined)[]): readonly Expr[] => parts.filter((part) => part !== undefined);

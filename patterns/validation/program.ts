@@ -1,5 +1,5 @@
 import { celEnv, isCelError, parse, plan, type CelInput } from '@bufbuild/cel';
-import { maxRuleSteps, worstSteps } from './cost.ts';
+import { maxRuleSteps, partsOf, worstSteps, type Expr } from './cost.ts';
 import { dateFunctions } from './date-functions.ts';
 import { decimalFunctions } from './decimal-functions.ts';
 import { ruleErrorOf } from './rule-fault.ts';
@@ -32,6 +32,8 @@ export function compileRule(expression: string): Program {
   const parsed = parsedRule(expression);
   const unknown = unknownName(parsed.expr);
   if (unknown !== undefined) throw new RuleRefused(`names ${unknown}, which rules do not have`);
+  const pattern = refusedPattern(parsed.expr);
+  if (pattern !== undefined) throw new RuleRefused(pattern);
   const steps = worstSteps(parsed.expr);
   if (steps > maxRuleSteps) throw new RuleRefused(`may take ${steps} steps, more than ${maxRuleSteps}`);
   const planned = plan(environment, parsed);
@@ -51,6 +53,22 @@ function parsedRule(expression: string): ReturnType<typeof parse> {
   } catch (error) {
     throw new RuleRefused(`is no CEL: ${error instanceof Error ? error.message : 'cannot be parsed'}`);
   }
+}
+
+const matcher = plan(environment, parse('"".matches(candidate)'));
+
+/** A regular expression stands in the rule itself and is one of RE2, whose time is linear. */
+function refusedPattern(expr: Expr): string | undefined {
+  const { exprKind } = expr;
+  if (exprKind.case === 'callExpr' && exprKind.value.function === 'matches') {
+    const pattern = exprKind.value.args.at(-1)?.exprKind;
+    const constant = pattern?.case === 'constExpr' ? pattern.value.constantKind : undefined;
+    if (constant?.case !== 'stringValue') return 'matches a pattern that is not written out';
+    if (isCelError(matcher({ candidate: constant.value }))) return 'matches a pattern that is none of RE2';
+  }
+  return partsOf(expr)
+    .map(refusedPattern)
+    .find((problem) => problem !== undefined);
 }
 
 /** The parser goes back over brackets, so their depth is bounded before it sees them; those in strings count too. */

@@ -4,11 +4,11 @@ import { decimalFunctions } from './decimal-functions.ts';
 
 /**
  * What a rule may call. Left out of CEL's standard library: timestamps and durations, whose zones follow the machine's
- * database, and bytes.
+ * database, and casts, of which this library's are lenient (`int("")` is 0, `double("x")` is no error).
  */
 const operators =
   '_&&_ _||_ !_ _?_:_ _==_ _!=_ _<_ _<=_ _>_ _>=_ _+_ _-_ _*_ _/_ _%_ -_ _[_] @in @not_strictly_false'.split(' ');
-const functions = ['size', 'int', 'double', 'string', 'dyn', 'matches', 'contains', 'startsWith', 'endsWith'];
+const functions = ['size', 'dyn', 'matches', 'contains', 'startsWith', 'endsWith'];
 const own = [...decimalFunctions, ...dateFunctions].map(({ name }) => name);
 const callable = new Set([...operators, ...functions, ...own]);
 const namespaces = new Set(own.map((name) => name.split('.')[0] ?? ''));
@@ -34,8 +34,9 @@ export function unknownName(expr: Expr, scope: ReadonlySet<string> = new Set(['c
     case 'selectExpr':
     case 'listExpr':
     case undefined:
-      return first(partsOf(expr), scope);
+      break;
   }
+  return first(partsOf(expr), scope);
 }
 
 type Call = Extract<Expr['exprKind'], { case: 'callExpr' }>['value'];
