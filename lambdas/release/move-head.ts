@@ -1,27 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import type { HeadState } from '../../contract/ports.ts';
+import type { HeadWriter } from '../../adapters/tables/head.ts';
 
-export interface HeadStore {
-  read(): Promise<HeadState | undefined>;
-  /** Writes only where `expected` still stands; false where somebody else wrote first. */
-  write(state: HeadState, expected: HeadState | undefined): Promise<boolean>;
-}
+const maxAttempts = 8;
 
 /**
  * A deploy is a release: puts the bundle's own in force, keeping withdrawals, suspensions and the telemetry key, which
  * is made once. Idempotent: a deploy that changes no release writes nothing.
  */
-export async function moveHead(store: HeadStore, release: string): Promise<{ release: string; moved: boolean }> {
-  for (let attempt = 0; attempt < 8; attempt++) {
-    const current = await store.read();
-    if (current?.release === release && current.telemetryKey !== undefined) return { release, moved: false };
+export async function moveHead(head: HeadWriter, release: string): Promise<{ release: string; moved: boolean }> {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const { state, version } = await head.read();
+    if (state?.release === release && state.telemetryKey !== undefined) return { release, moved: false };
     const next: HeadState = {
       release,
-      withdrawn: current?.withdrawn ?? [],
-      suspended: current?.suspended ?? [],
-      telemetryKey: current?.telemetryKey ?? randomBytes(32).toString('base64url'),
+      withdrawn: state?.withdrawn ?? [],
+      suspended: state?.suspended ?? [],
+      telemetryKey: state?.telemetryKey ?? randomBytes(32).toString('base64url'),
     };
-    if (await store.write(next, current)) return { release, moved: true };
+    if ((await head.write(next, version)) === 'written') return { release, moved: true };
   }
   throw new Error('the head keeps changing; deploy again');
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { endWithParent } from './end-with-parent.ts';
 import { startPolicyAdmin } from './server.ts';
 
 /** Read from the environment alone: arguments can be seen by every user of the machine. */
@@ -8,6 +9,8 @@ const environment = z.object({
   POLICY_ADMIN_READ_TOKEN: z.string().min(16),
   POLICY_ADMIN_WRITE_TOKEN: z.string().min(16),
   POLICY_ADMIN_ADMIN_TOKEN: z.string().min(16),
+  /** `1`: ends when whoever started it does, unless told to keep on. */
+  POLICY_ADMIN_BOUND: z.enum(['0', '1']).default('0'),
 });
 
 const fail = (status: 2 | 3, line: string): never => {
@@ -36,5 +39,6 @@ if (!settings.success) {
   );
   const stop = (): void => void server.close().then(() => process.exit(0));
   process.once('SIGTERM', stop).once('SIGINT', stop);
+  if (data.POLICY_ADMIN_BOUND === '1') endWithParent(process.stdin, stop);
   process.stdout.write(`${JSON.stringify({ ready: true, url: server.url, pid: process.pid })}\n`);
 }

@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import type { Call } from '../../contract/call.ts';
+import type { FailureCode } from '../../contract/failures.ts';
+import { failures } from '../../contract/failures.ts';
+import type { Signature, ToolVersion } from '../../contract/record.ts';
+import { tool } from '../../contract/tool.ts';
+import { answered, callTo, newKey, refusedWith } from '../support/calls.ts';
+import { policiesOf } from '../support/policies.ts';
+import { pureTool, readingTool, recordOf, stagingTool } from '../support/tools.ts';
+import { testWorld } from '../support/world.ts';
+
+const pure = recordOf('tool.test.pure', 'conversion', 'pure');
+const staging = recordOf('tool.test.stage', 'action-staging', 'stage');
+
+const pureWorld = (
+  record: ToolVersion = pure,
+  options: Parameters<typeof testWorld>[1] = {},
+  signature?: Signature,
+) => {
+  const world = testWorld([{ record, ...(signature === undefined ? {} : { signature }) }], options);
+  return {
+    world,
+    run: tool(
+      pureTool(() => 'done'),
+      world.system,
+      {},
+    ),
+  };
+};
+
+const refusingAt = (instancePath: string, keyword: string): Signature => {
+  const refuse = Object.assign(() => false, { errors: [{ instancePath, keyword }] });
+  return { request: refuse, response: () => true };
+};
+
+describe('a call is refused, with one event that names why', () => {
+  const cases: readonly [FailureCode, Partial<Call>, Partial<ToolVersion>, Parameters<typeof testWorld>[1]][] = [
+    ['header.malformed', { key: 'short' }, {}, {}],
+    ['header.malformed', { key: `key ${'x'.repeat(20)}` }, {}, {}],
+    ['header.malformed', { key: 'x'.repeat(256) }, {}, {}],
+    ['header.malformed', { runId: 'run-é-0123456789012345' }, {}, {}],
+    ['body.too_large', { body: JSON.stringify({ a: 'x'.repeat(256 * 1024) }) }, {}, {}],
+    ['body.malformed', { body: '[]' }, {}, {}],
+    ['body.malformed', { body: '"text"' }, {}, {}],
+    ['body.duplicate_key', { body: '{"a":1,"a":2}' }, {}, {}],
+    ['body.unsafe_number', { body: '{"a":9007199254740993}' }, {}, {}],
+    ['caller.unknown', { caller: { kind: 'agent', id: 'nobody', name: 'nobody', groups: [] } }, {}, {}],
+    ['caller.unknown', { caller: { kind: 'agent', id: 'toString', name: 'toString', groups: [] } }, {}, {}],
+    ['caller.unknown', { caller: { kind: 'human', id: 'sub', name: 'test-agent', groups: ['test-agent'] } }, {}, {}],
+    ['tool.unknown', { tool: 'tool.test.none' }, {}, {}],
+    ['tool.unknown', { tool: '__proto__' }, {}, {}],
+    ['version.unknown', { version: '9.9.9' }, {}, {}],
+    ['version.not_pinned', {}, {}, { definition: { tools: {} } }],
+    ['function.unknown', { function: 'lookup' }, {}, {}],
+    ['run.unknown', { runId: 'run-00000000-0000-7000-8000-000000000000' }, {}, {}],
+    ['tool.not_released', {}, { release: { state: 'candidate', proved: true } }, {}],
+    ['tool.not_released', {}, { release: { state: 'retired', proved: true } }, {}],
+    ['tool.not_released', {}, { release: { state: 'released', proved: false } }, {}],
+    ['permission.denied', {}, { scopes: ['another.scope'] }, {}],
+    ['permission.denied', { purpose: 'marketing' }, {}, {}],
+    ['permission.denied', {}, { purposes: ['billing'] }, {}],
+    ['permission.denied', {}, { reaches: ['pii.high'], markings: ['pii.high'] }, {}],
+    ['permission.denied', {}, { reaches: ['pii.high'] }, { definition: { clearances: ['pii.high'] } }],
+    ['permission.denied', {}, {}, { policies: policiesOf('forbid (principal, action, resource);') }],
+  ];
+
+  it.each(cases)('%s: %o %o', async (code, call, record, options) => {
+    const { world, run } = pureWorld({ ...pure, ...record }, options);
+    const outcome = await run(callTo(pure, {}, call));
+    expect(refusedWith(outcome)).toBe(code);
+    const events = world.events();
+    expect(events).toHaveLength(1);
+    expect(events[0]).toMatchObject({ kind: 'dispatch', outcome: 'refused', code, eventId: outcome.eventId });
+  });
+
+  it('purpose.required: neither header nor run has one', async () => {
+    const { run } = pureWorld();
+    const { purpose: _, ...call } = callTo(pure, {});
+    expect(refusedWith(await run(call))).toBe('purpose.required');
+  });
+
+  it('purpose.differs: the header is not the purpose of the run', async () => {
+    const { world, run } = pureWorld();
+    const runId = await world.openRun({ purpose: 'billing' });
+    expect(refusedWith(await run(callTo(pure, {}, { runId })))).toBe('purpose.differs');
+  });
+
+  it('run.unknown: a run of somebody else is as if it were not there', async () => {
+    const { world, run } = pureWorld();
+    const runId = await world.openRun({ owner: { kind: 'human', id: 'test-agent', name: 'test-agent' } });
+    expect(refusedWith(await run(callTo(pure, {}, { runId })))).toBe('run.unknown');
+  });
+
+  it('run.expired: at the very instant that it ends', async () => {
+    const { world, run } = pureWorld();
+    const at = Date.now();
+    const runId = await world.openRun({ expiresAt: new Date(at).toISOString() });
+    expect(refusedWith(await run(callTo(pure, {}, { runId, at })))).toBe('run.expired');
+    expect(refusedWith(await run(callTo(pure, {}, { runId, at: at - 1 })))).toBe('answered');
+  });
+
+  it('run.pin_unavailable: a run pins a release that this build does not hold; never a newer one', async () => {
+    const { world, run } = pureWorld();
+    const runId = await world.openRun({ release: 'another' });
+    expect(refusedWith(await run(callTo(pure, {}, { runId })))).toBe('run.pin_unavailable');
+  });
+
+  it.each([
+    ['run.required', (_: string) => ({ key: newKey() })],
+    ['key.required', (runId: string) => ({ runId })],
+  ] as const)('%s: a tool with an effect', async (code, more) => {
+    const world = testWorld([{ record: staging }]);
+    const run = tool(stagingTool(), world.system, { dispatches: world.dispatches });
+    expect(refusedWith(await run(callTo(staging, {}, more(await world.openRun()))))).toBe(code);
+  });
+
+  it('tool.withdrawn and tool.suspended: as soon as the head says so, at most 5 s later', async () => {
+    const { world, run } = pureWorld();
+    expect(refusedWith(await run(callTo(pure, {})))).toBe('answered');
+    await world.headWriter.write({ release: world.release.id, withdrawn: ['tool.test.pure@1.0.0'], suspended: [] }, 0);
+    expect(refusedWith(await run(callTo(pure, {})))).toBe('tool.withdrawn');
+    await world.headWriter.write({ release: world.release.id, withdrawn: [], suspended: ['tool.test.pure'] }, 1);
+    expect(refusedWith(await run(callTo(pure, {})))).toBe('tool.suspended');
+  });
+
+  it('arguments.invalid: the pointer and the keyword, never the value', async () => {
+    const { world, run } = pureWorld(pure, {}, refusingAt('/amount', 'pattern'));
+    const outcome = await run(callTo(pure, { amount: 'TR33 0006 1005' }));
+    expect(outcome).toMatchObject({ refused: 'arguments.invalid', pointer: '/amount' });
+    expect(JSON.stringify([outcome, world.stored.items('ledger')])).not.toContain('0006');
+  });
+
+  it('permission.failed: a forbid that errors is a deny, with the verdict in the event', async () => {
+    const erring = policiesOf(
+      'permit (principal, action, resource); forbid (principal, action, resource) when { 1000000000 * 1000000000 * 1000000000 == 0 };',
+    );
+    const { world, run } = pureWorld(pure, { policies: erring });
+    expect(refusedWith(await run(callTo(pure, {})))).toBe('permission.failed');
+    expect(world.events()[0]).toMatchObject({ verdict: 'failed', code: 'permission.failed' });
+  });
+
+  it('permission.failed: a PDP that throws is a deny', async () => {
+    const { world } = pureWorld();
+    const run = tool(
+      pureTool(() => 'done'),
+      { ...world.system, pdp: { decide: () => Promise.reject(new Error('no')) } },
+      {},
+    );
+    expect(refusedWith(await run(callTo(pure, {})))).toBe('permission.failed');
+  });
+
+  it('event.unknown: only to whom the PDP allowed; a cited event that is not there counts as marked with everything', async () => {
+    const cleared = testWorld([{ record: { ...staging, markings: ['pii.high', 'regulated.kvkk'] } }], {
+      definition: { clearances: ['pii.high', 'regulated.kvkk'] },
+    });
+    const plain = testWorld([{ record: staging }]);
+    const basis = `lookup.${'0'.repeat(64)}.00000000-0000-7000-8000-000000000000`;
+    const ask = async (world: typeof plain) =>
+      refusedWith(
+        await tool(stagingTool(), world.system, { dispatches: world.dispatches })(
+          callTo(staging, { basis }, { key: newKey(), runId: await world.openRun() }),
+        ),
+      );
+    expect(await ask(cleared)).toBe('event.unknown');
+    expect(await ask(plain)).toBe('permission.denied');
+  });
+
+  it('event.unknown: an event of another run or another caller is as if it were not there', async () => {
+    const reading = recordOf('tool.test.read', 'lookup', 'read-external');
+    const high = { markings: ['pii.high', 'regulated.kvkk'] };
+    const world = testWorld([{ record: reading }, { record: { ...staging, ...high } }], {
+      definition: { clearances: ['pii.high', 'regulated.kvkk'] },
+    });
+    const read = tool(
+      readingTool(() => 'a record'),
+      world.system,
+      world,
+    );
+    const stage = tool(stagingTool(), world.system, { dispatches: world.dispatches });
+    const [mine, other] = [await world.openRun(), await world.openRun()];
+    const cited = answered(await read(callTo(reading, {}, { runId: other })));
+    const call = (runId: string) => stage(callTo(staging, { basis: cited.receipt.eventId }, { key: newKey(), runId }));
+    expect(refusedWith(await call(mine))).toBe('event.unknown');
+    expect(refusedWith(await call(other))).toBe('answered');
+  });
+});
+
+describe('what a tool answers is held against its signature, its size and its markings', () => {
+  it('a result that breaks the signature is refused, and recorded nowhere', async () => {
+    const response = Object.assign(() => false, { errors: [{ instancePath: '/object', keyword: 'required' }] });
+    const { world, run } = pureWorld(pure, {}, { request: () => true, response });
+    expect(refusedWith(await run(callTo(pure, {})))).toBe('result.invalid');
+    expect(world.events()).toMatchObject([{ outcome: 'failed', code: 'result.invalid' }]);
+  });
+
+  const marked = (markings: readonly string[]) => ({
+    ...readingTool(() => 'a record'),
+    execute: () => ({ result: 'a record', markings }),
+  });
+  const reading = recordOf('tool.test.read', 'lookup', 'read-external', { markings: ['pii.medium'] });
+
+  it('a result marked above the clearance is refused, nothing stored', async () => {
+    const world = testWorld([{ record: { ...reading, markings: ['pii.high'] } }]);
+    const outcome = await tool(marked(['pii.high']), world.system, world)(callTo(reading, {}, { key: newKey() }));
+    expect(refusedWith(outcome)).toBe('marking.exceeds_clearance');
+    expect(JSON.stringify(world.stored.items('ledger'))).not.toContain('a record');
+  });
+
+  it('a result marked above what the tool may carry is refused', async () => {
+    const world = testWorld([{ record: reading }], { definition: { clearances: ['pii.high'] } });
+    const outcome = await tool(marked(['pii.high']), world.system, world)(callTo(reading, {}));
+    expect(refusedWith(outcome)).toBe('marking.exceeds_tool');
+  });
+
+  it('a clearance that was taken back is held against the replay of what it could read before', async () => {
+    const before = testWorld([{ record: reading }]);
+    const after = testWorld([{ record: reading }], { definition: { clearances: ['pii.low'] } });
+    const key = newKey();
+    answered(await tool(marked(['pii.medium']), before.system, before)(callTo(reading, {}, { key })));
+    const again = tool(marked([]), { ...after.system, ledger: before.ledger }, after);
+    expect(refusedWith(await again(callTo(reading, {}, { key })))).toBe('marking.exceeds_clearance');
+  });
+
+  it('the join of signature and result stands in the receipt', async () => {
+    const world = testWorld([{ record: { ...reading, reaches: ['pii.low'] } }]);
+    const outcome = answered(await tool(marked(['pii.medium']), world.system, world)(callTo(reading, {})));
+    expect(outcome.receipt.markings).toEqual(['pii.medium']);
+  });
+
+  it('what takes longer than the deadline is recorded nowhere', async () => {
+    const world = testWorld([{ record: staging }]);
+    const slow = stagingTool({
+      before: () => {
+        world.clock.offset = 25_000;
+      },
+    });
+    const run = tool(slow, world.system, { dispatches: world.dispatches });
+    expect(refusedWith(await run(callTo(staging, {}, { key: newKey(), runId: await world.openRun() })))).toBe(
+      'deadline.passed',
+    );
+    expect(world.stored.items('actions')).toHaveLength(0);
+  });
+});
+
+describe('the closed table of failures', () => {
+  it('only what is retryable is 503, and each names the next step', () => {
+    const rows = Object.entries(failures);
+    expect(rows.filter(([, { status, retryable }]) => status === 503 && !retryable)).toEqual([]);
+    expect(rows.filter(([, { next }]) => !/[.)-]$/.test(next))).toEqual([]);
+  });
+});

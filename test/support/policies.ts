@@ -1,0 +1,5 @@
+import type { PolicySet } from '../../contract/ports.ts';
+import { compilePolicies } from '../../registry/policies.ts';
+
+/** Policies of a tenant over the floor, compiled as a tenant's are. */
+export const policiesOf = (text: string): PolicySet => compilePolicies({ test: text });

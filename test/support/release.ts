@@ -1,0 +1,54 @@
+import type { ArtefactKind, Artefacts, Descriptor } from '../../contract/artefacts.ts';
+import { hashOf } from '../../contract/canonical.ts';
+import type { Definition } from '../../contract/identity.ts';
+import type { MarkingScheme } from '../../contract/markings.ts';
+import type { Library, PolicySet, Release } from '../../contract/ports.ts';
+import type { Signature, ToolVersion } from '../../contract/record.ts';
+
+export interface TestTenant {
+  readonly id?: string;
+  readonly markings?: MarkingScheme;
+  readonly tools: readonly { readonly record: ToolVersion; readonly signature?: Signature }[];
+  readonly artefacts?: readonly { readonly descriptor: Descriptor; readonly content: Artefacts[ArtefactKind] }[];
+  readonly agents?: Readonly<Record<string, Definition>>;
+  readonly groups?: Readonly<Record<string, Definition>>;
+  readonly policies: PolicySet;
+}
+
+const anything: Signature = { request: () => true, response: () => true };
+
+/** A release that stands in this process; its id is the hash of what it holds unless one is given. */
+export function releaseOf(tenant: TestTenant): Release {
+  const named = ({ record }: { record: ToolVersion }): string => `${record.id}@${record.version}`;
+  const artefacts = tenant.artefacts ?? [];
+  return {
+    id: tenant.id ?? hashOf(tenant.tools.map(({ record }) => ({ ...record, settings: null }))),
+    tenant: 'test',
+    markings: tenant.markings ?? { chains: [['pii.low', 'pii.medium', 'pii.high']], flags: ['regulated.kvkk'] },
+    pins: Object.fromEntries([
+      ...tenant.tools.map((entry) => [named(entry), hashOf({ ...entry.record, settings: null })]),
+      ...artefacts.map(({ descriptor }) => [`${descriptor.name}@${descriptor.version}`, descriptor.digest]),
+    ]),
+    tools: () => [...new Set(tenant.tools.map(({ record }) => record.id))],
+    versions: (tool) => tenant.tools.filter(({ record }) => record.id === tool).map(({ record }) => record.version),
+    tool: async (id, version) => tenant.tools.find((entry) => named(entry) === `${id}@${version}`)?.record,
+    signature: async (record) => tenant.tools.find((entry) => entry.record === record)?.signature ?? anything,
+    agent: (name) => (Object.hasOwn(tenant.agents ?? {}, name) ? tenant.agents?.[name] : undefined),
+    group: (name) => (Object.hasOwn(tenant.groups ?? {}, name) ? tenant.groups?.[name] : undefined),
+    describe: <K extends ArtefactKind>(kind: K, name: string) =>
+      artefacts
+        .map(({ descriptor }) => descriptor)
+        .find((d) => d.kind === kind && [d.name, `${d.name}@${d.version}`].includes(name)) as Descriptor<K> | undefined,
+    load: async <K extends ArtefactKind>(descriptor: Descriptor<K>) => {
+      const found = artefacts.find((artefact) => artefact.descriptor.digest === descriptor.digest);
+      if (!found) throw new Error('no such artefact');
+      return found.content as Artefacts[K];
+    },
+    policies: async () => tenant.policies,
+  };
+}
+
+export const libraryOf = (bundled: Release, ...others: readonly Release[]): Library => ({
+  bundled: bundled.id,
+  open: async (id) => [bundled, ...others].find((release) => release.id === id),
+});

@@ -1,0 +1,99 @@
+import { memoryWorld } from '../../adapters/memory/world.ts';
+import { cedarPdp } from '../../adapters/cedar/pdp.ts';
+import type { AuditEvent, RunEvent } from '../../contract/audit.ts';
+import type { Definition } from '../../contract/identity.ts';
+import { newUuid, ownEventId } from '../../contract/keys.ts';
+import type { PolicySet, Release, System } from '../../contract/ports.ts';
+import type { Run } from '../../contract/run.ts';
+import type { ToolVersion, Signature } from '../../contract/record.ts';
+import { agent } from './calls.ts';
+import { policiesOf } from './policies.ts';
+import { libraryOf, releaseOf } from './release.ts';
+
+/** Whoever may act for testing may use any tool, as far as the floor lets it. */
+export const policies: PolicySet = policiesOf(
+  '@id("permit.testing") permit (principal, action, resource) when { principal.purposes.contains("testing") };',
+);
+
+export const definition = (tools: readonly ToolVersion[], more: Partial<Definition> = {}): Definition => ({
+  id: 'test-agent',
+  owner: 'owner',
+  scopes: ['test.invoke'],
+  clearances: ['pii.medium'],
+  purposes: ['testing'],
+  tools: Object.fromEntries(tools.map(({ id, version }) => [id, version])),
+  ...more,
+});
+
+export interface TestTool {
+  readonly record: ToolVersion;
+  readonly signature?: Signature;
+}
+
+/** A system over memory stores with the real PDP and one release, whose clock the test may move. */
+export function testWorld(
+  tools: readonly TestTool[],
+  options: { definition?: Partial<Definition>; engine?: string; policies?: PolicySet } = {},
+) {
+  const clock = { offset: 0 };
+  const now = (): number => Date.now() + clock.offset;
+  const agents = {
+    'test-agent': definition(
+      tools.map(({ record }) => record),
+      options.definition,
+    ),
+  };
+  const release: Release = releaseOf({ tools, agents, policies: options.policies ?? policies });
+  const world = memoryWorld({ bundled: release.id, now });
+  const system: System = {
+    ledger: world.ledger,
+    head: world.head,
+    runs: world.runs,
+    library: libraryOf(release),
+    pdp: cedarPdp(),
+    observer: world.observer,
+    engine: options.engine ?? 'engine-1',
+    now,
+  };
+  return {
+    ...world,
+    stored: world.stored,
+    setFaults: (plan: typeof world.faults) => {
+      world.faults = plan;
+    },
+    clock,
+    release,
+    system,
+    events: (): readonly AuditEvent[] =>
+      world.stored.items('ledger').map((item) => JSON.parse(String(item['event'])) as AuditEvent),
+    openRun: async (more: Partial<Run> = {}): Promise<string> => {
+      const id = newUuid();
+      const at = new Date(now());
+      const run: Run = {
+        runId: `run-${id}`,
+        owner: { kind: agent.kind, id: agent.id, name: agent.name },
+        purpose: 'testing',
+        replayable: false,
+        release: release.id,
+        pins: {},
+        engine: 'engine-1',
+        createdAt: at.toISOString(),
+        expiresAt: new Date(at.getTime() + 3_600_000).toISOString(),
+        ...more,
+      };
+      const event: RunEvent = {
+        kind: 'run',
+        eventId: ownEventId('runs', id),
+        at: run.createdAt,
+        actor: run.owner,
+        runId: run.runId,
+        release: run.release,
+        pins: {},
+        expiresAt: run.expiresAt,
+      };
+      await world.runs.open(run, event);
+      return run.runId;
+    },
+  };
+}
+export type TestWorld = ReturnType<typeof testWorld>;
