@@ -13,7 +13,6 @@ import { hasEgress, type ToolFunctionRow } from './deployment.ts';
 export type Prefixes = readonly string[] | undefined;
 
 type Stores = Partial<Record<Store, readonly Verb[]>>;
-type PortGrant = Stores & { readonly secret?: 'read' };
 
 /** What one function may do, as data: read by the grants, and by the tests that hold the template against the law. */
 export interface Access {
@@ -48,11 +47,11 @@ export function platformAccess(name: PlatformFunctionName): Access {
 /** What a tool function may do: the sum of its one effect class (9.2), never of two. */
 export function toolAccess(tool: ToolFunctionRow, all: readonly ToolFunctionRow[]): Access {
   const { ports, effects } = effectClasses[tool.effectClass];
-  const granted: readonly PortGrant[] = ports.map((port) => toolStores.ports[port]);
+  const granted = ports.map((port) => portGrant(toolStores.ports[port]));
   const secret = granted.find((port) => port.secret !== undefined)?.secret;
   const stores: readonly Stores[] = [
     toolStores.always,
-    ...granted.map(({ secret: _, ...ofPort }) => ofPort),
+    ...granted.map(({ stores }) => stores),
     ...effects.map((effect) => toolStores.effects[effect]),
   ];
   const prefixes = (store: Store, verb: Verb): Prefixes => {
@@ -67,6 +66,11 @@ export function toolAccess(tool: ToolFunctionRow, all: readonly ToolFunctionRow[
     stream: false,
     isolated: !hasEgress(tool),
   };
+}
+
+/** A port's row holds stores, and where it leads outside a secret beside them. */
+function portGrant({ secret, ...stores }: Stores & { readonly secret?: 'read' }): { stores: Stores; secret?: 'read' } {
+  return secret === undefined ? { stores } : { stores, secret };
 }
 
 const entries = (stores: Stores): readonly (readonly [Store, Verb])[] =>

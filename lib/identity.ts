@@ -102,6 +102,12 @@ function domainPrefix({ tenant, stage, environment }: Deployment): string {
   return `lp-${createHash('sha256').update(own).digest('hex').slice(0, 20)}`;
 }
 
+/** Who issues the pool's tokens, as its discovery document and every token say (OpenID Connect Discovery 1.0, 4.3). */
+export function issuer({ userPool }: Identity): string {
+  const { region, urlSuffix } = Stack.of(userPool);
+  return `https://cognito-idp.${region}.${urlSuffix}/${userPool.userPoolId}`;
+}
+
 /** Where a token is had (RFC 6749, 3.2). */
 export const tokenEndpoint = (identity: Identity): string =>
   `https://${identity.domain.domainName}.auth.${Stack.of(identity).region}.amazoncognito.com/oauth2/token`;

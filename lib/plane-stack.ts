@@ -9,6 +9,7 @@ import { ConsoleClient } from './console-client.ts';
 import type { DataStack } from './data-stack.ts';
 import type { Deployment } from './deployment.ts';
 import { FailuresQueue } from './failures-queue.ts';
+import { issuer } from './identity.ts';
 import { carryLedger } from './ledger-stream.ts';
 import { approvalMachine, commitMachine } from './machines.ts';
 import { Monitoring } from './monitoring.ts';
@@ -50,7 +51,7 @@ export class PlaneStack extends Stack {
     new Monitoring(this, 'Monitoring', { api: api.http, functions: [...this.functions.values()], machines, failures });
 
     const release = this.platform('release');
-    const after = [...this.node.children.filter((child) => child !== release)];
+    const after = this.node.children.filter((child) => child !== release);
     new ReleaseTrigger(this, 'ReleaseTrigger', { release, after });
   }
 
@@ -94,7 +95,7 @@ export class PlaneStack extends Stack {
     const api = new Api(this, 'Api', { local });
     const people = new ConsoleClient(this, 'Console', { userPool: identity.userPool, http: api.http, local });
     const clients = [...Object.values(identity.agentClients), people];
-    const authorizer = new HttpJwtAuthorizer('Tokens', identity.userPool.userPoolProviderUrl, {
+    const authorizer = new HttpJwtAuthorizer('Tokens', issuer(identity), {
       jwtAudience: clients.map(({ userPoolClientId }) => userPoolClientId),
     });
     for (const [name, { function: handler }] of this.functions) api.serve(name, routesOf(name), handler, authorizer);

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Hash } from '../contract/canonical.ts';
+import type { ToolVersion } from '../contract/record.ts';
+import { compileTenant, type CompileOptions } from '../registry/compile.ts';
+import { formatProblem } from '../registry/problem.ts';
+import { toolFunctions, type BundledRelease } from './deployment.ts';
+import { UsageError } from './usage-error.ts';
+
+/**
+ * Compiles a tenant, and tells what of its release becomes infrastructure.
+ *
+ * @throws UnknownTenant, TenantInvalid, and UsageError naming each tool version that says it is released and that no
+ *   report proves (9.1, eval-gated)
+ */
+export async function bundledRelease(options: CompileOptions): Promise<BundledRelease> {
+  const { releaseId, manifest, problems } = await compileTenant(options);
+  if (problems.length > 0) {
+    throw new UsageError(`tenant ${options.tenant} is not proved:\n${problems.map(formatProblem).join('\n')}`);
+  }
+  const record = (digest: Hash): ToolVersion =>
+    JSON.parse(readFileSync(join(options.out, 'chunks', `${digest}.json`), 'utf8')) as ToolVersion;
+  const records = Object.values(manifest.tools).flatMap((versions) => Object.values(versions).map(record));
+  return {
+    id: releaseId,
+    directory: options.out,
+    functions: toolFunctions(records),
+    agents: Object.keys(manifest.agents).sort(),
+    groups: Object.keys(manifest.groups).sort(),
+    sors: manifest.artefacts.flatMap(({ kind, name }) => (kind === 'Sor' ? [name] : [])).sort(),
+  };
+}
