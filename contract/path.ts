@@ -1,3 +1,5 @@
+import { unsafeSegment } from './path-segment.ts';
+
 /** A value that must not become part of a path; the message names the placeholder, never the value. */
 export class PathRefused extends Error {
   override readonly name = 'PathRefused';
@@ -5,18 +7,17 @@ export class PathRefused extends Error {
 
 /**
  * A path from a template such as `/claims/{id}/reserve`, each value percent-encoded as one segment. Refused: a
- * placeholder without a value, an empty value, and one with a `.` or `..` between its slashes, which a peer that decodes
- * before it routes would follow.
+ * placeholder without a value, an empty value, and one in which a peer that decodes before it routes would find a `.` or
+ * `..` of its own.
  * @throws PathRefused
  */
 export const expandPath = (template: string, values: Readonly<Record<string, string>>): string => {
   const path = template.replaceAll(/\{([A-Za-z]\w*)\}/g, (_, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     if (value === undefined || value === '') throw new PathRefused(`no value for {${name}}`);
-    if (value.split(/[/\\]/).some((part) => part === '.' || part === '..')) {
-      throw new PathRefused(`a dot segment in the value of {${name}}`);
-    }
-    return percentEncoded(name, value);
+    const segment = percentEncoded(name, value);
+    if (unsafeSegment(segment)) throw new PathRefused(`a dot segment in the value of {${name}}`);
+    return segment;
   });
   if (/[{}]/.test(path)) throw new PathRefused('a brace in the template that is no placeholder');
   return path;

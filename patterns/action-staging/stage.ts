@@ -85,7 +85,7 @@ function rowOf(
   const { kind, basis, target, payloadHash, caseHash } = made;
   if (!call.run) throw new Failure('run.required', 'an Action belongs to a run');
   if (call.keySpace === undefined) throw new Failure('key.required', 'an Action is named by its key');
-  const { owner } = call.principal;
+  const { owner, kind: caller, groups } = call.principal;
   return {
     id: actionId(call.keySpace),
     state: 'staged',
@@ -96,6 +96,7 @@ function rowOf(
     tool: call.tool.id,
     toolVersion: call.tool.version,
     requester: actorOf(call.principal),
+    ...(caller === 'human' ? { requesterGroups: groups } : {}),
     ...(owner === undefined ? {} : { owner }),
     runId: call.run.runId,
     purpose: call.purpose,
