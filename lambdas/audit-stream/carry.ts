@@ -1,12 +1,13 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import type { AuditTable } from '../../adapters/tables/audit-table.ts';
 import type { AuditEvent } from '../../contract/audit.ts';
 import { hmac } from '../../contract/canonical.ts';
 import type { Head } from '../../contract/ports.ts';
 
 export interface CarryDependencies {
   readonly head: Head;
-  /** Put by the event's uuid, so that a second delivery changes nothing. */
-  readonly put: (event: AuditEvent) => Promise<void>;
+  /** Puts by the event's uuid, so that a second delivery changes nothing. */
+  readonly audit: Pick<AuditTable, 'put' | 'noteReached'>;
 }
 
 /** Members that hold the hash of a value, which in the audit log are HMACs: a plain hash of an identity number is guessed in minutes. */
@@ -14,20 +15,23 @@ const hashes = ['argsHash', 'resultHash', 'exceptionsHash'] as const;
 
 /** Carries ledger events into the audit log; what fails is answered as such, and comes again. */
 export const carry =
-  ({ head, put }: CarryDependencies) =>
+  ({ head, audit }: CarryDependencies) =>
   async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
     const { telemetryKey } = await head.current();
     // Nothing is lost: the ledger holds it, and the mapping comes again.
     if (telemetryKey === undefined) throw new Error('the head has no telemetry key; deploy again');
+    let reached = '';
     for (const record of Records) {
       const event = eventOf(record);
       try {
-        if (event) await put(blinded(event, telemetryKey));
+        if (event && event.at > reached) reached = event.at;
+        if (event) await audit.put(blinded(event, telemetryKey));
       } catch {
         // A stream is in order: all from here on come again.
         return { batchItemFailures: [{ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' }] };
       }
     }
+    if (reached !== '') await audit.noteReached(reached);
     return { batchItemFailures: [] };
   };
 

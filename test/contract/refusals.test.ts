@@ -106,7 +106,7 @@ describe('a call is refused, with one event that names why', () => {
   });
 
   it.each([
-    ['run.required', (_: string) => ({ key: newKey() })],
+    ['run.required', () => ({ key: newKey() })],
     ['key.required', (runId: string) => ({ runId })],
   ] as const)('%s: a tool with an effect', async (code, more) => {
     const world = testWorld([{ record: staging }]);

@@ -1,0 +1,60 @@
+import { MetricUnit, Metrics } from '@aws-lambda-powertools/metrics';
+import { Tracer } from '@aws-lambda-powertools/tracer';
+import type { DispatchMeasure, Facts, Observer } from '../../contract/ports.ts';
+import { callCostMicroDollars } from './call-cost.ts';
+
+/**
+ * Spans to X-Ray, metrics to CloudWatch (EMF). Outgoing HTTP is not traced by itself: a path may hold an identifier.
+ * Where X-Ray hands no segment on, as outside Lambda, the work runs without a span.
+ */
+export function lambdaObserver(tenant: string): Observer {
+  const tracer = new Tracer({ serviceName: tenant, captureHTTPsRequests: false });
+  const traced = (): boolean => tracer.isTracingEnabled() && process.env['_X_AMZN_TRACE_ID'] !== undefined;
+  return {
+    async span(name, inside) {
+      const parent = traced() ? tracer.getSegment() : undefined;
+      const segment = parent?.addNewSubsegment(name);
+      if (!parent || !segment) return inside(() => {});
+      tracer.setSegment(segment);
+      try {
+        return await inside((facts) => annotate(segment, facts));
+      } catch (error) {
+        // The name is a code of the closed table; the message stays out.
+        segment.addAnnotation('error', error instanceof Error ? error.name : 'Error');
+        throw error;
+      } finally {
+        segment.close();
+        tracer.setSegment(parent);
+      }
+    },
+    dispatched: measure(tenant),
+  };
+}
+
+type Subsegment = NonNullable<ReturnType<NonNullable<ReturnType<Tracer['getSegment']>>['addNewSubsegment']>>;
+
+function annotate(segment: Subsegment, facts: Facts): void {
+  for (const [name, value] of Object.entries(facts)) {
+    if (typeof value === 'object') segment.addMetadata(name, value);
+    else segment.addAnnotation(name, value);
+  }
+}
+
+/** Throughput and success ratio from the counts, p50 and p99 from the duration, errors by class, and what a call costs. */
+function measure(tenant: string): (facts: DispatchMeasure) => void {
+  const metrics = new Metrics({ namespace: 'LogicPlane', serviceName: tenant });
+  return ({ tool, function: functionName, outcome, code, durationMillis }) => {
+    const dimensions = { tool, function: functionName };
+    const succeeded = outcome === 'answered' || outcome === 'replayed';
+    metrics.addDimensions(dimensions);
+    metrics.addMetric('throughput', MetricUnit.Count, 1);
+    metrics.addMetric('success', MetricUnit.Count, succeeded ? 1 : 0);
+    metrics.addMetric('duration', MetricUnit.Milliseconds, durationMillis);
+    metrics.addMetric('costPerCall', MetricUnit.NoUnit, callCostMicroDollars(durationMillis));
+    metrics.publishStoredMetrics();
+    if (code === undefined) return;
+    metrics.addDimensions({ ...dimensions, code });
+    metrics.addMetric('errors', MetricUnit.Count, 1);
+    metrics.publishStoredMetrics();
+  };
+}

@@ -1,0 +1,18 @@
+import type { Runs } from '../../contract/ports.ts';
+import type { Run } from '../../contract/run.ts';
+
+/** A run is written once, so what was read stays true: a warm call of a run reads no table for it. */
+export function keptRuns(runs: Runs, most = 256): Runs {
+  const kept = new Map<string, Run>();
+  return {
+    async find(runId) {
+      const known = kept.get(runId);
+      if (known) return known;
+      const run = await runs.find(runId);
+      if (!run) return undefined;
+      if (kept.size >= most) kept.delete(kept.keys().next().value ?? '');
+      kept.set(runId, run);
+      return run;
+    },
+  };
+}

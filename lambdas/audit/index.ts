@@ -1,0 +1,7 @@
+import { auditTable } from '../../adapters/tables/audit-table.ts';
+import { requestHandler } from '../request.ts';
+import { awsBase } from '../system.ts';
+import { readEvents } from './read-events.ts';
+
+const base = await awsBase();
+export const handler = requestHandler('audit', base, readEvents({ ...base, audit: auditTable(base.database) }));

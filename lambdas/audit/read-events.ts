@@ -1,0 +1,66 @@
+import type { AuditQuery, AuditTable } from '../../adapters/tables/audit-table.ts';
+import type { ReadEvent } from '../../contract/audit.ts';
+import { Failure } from '../../contract/failures.ts';
+import { actorOf } from '../../contract/identity.ts';
+import { ownEventId } from '../../contract/keys.ts';
+import type { Ledger, Library } from '../../contract/ports.ts';
+import { reads } from '../../contract/reads.ts';
+import { json, type HttpAnswer, type HttpRequest } from '../http.ts';
+
+export interface AuditDependencies {
+  readonly audit: Pick<AuditTable, 'query' | 'reached'>;
+  readonly ledger: Pick<Ledger, 'note'>;
+  readonly library: Pick<Library, 'bundled'>;
+}
+
+const selectors = ['run', 'action', 'tool', 'caller', 'day'] as const;
+
+/**
+ * `GET /v1/audit/events`: by run, action, tool, caller or day, paged. The audit log follows the ledger within seconds;
+ * `carriedUntil` says how far it has come.
+ */
+export const readEvents =
+  ({ audit, ledger, library }: AuditDependencies) =>
+  async (request: HttpRequest): Promise<HttpAnswer> => {
+    if (!reads.Audit(request.caller)) throw new Failure('function.unknown', 'there is nothing at this path');
+    const query = queryOf(request.event.queryStringParameters ?? {});
+    // How far first: what the page then holds is at least that.
+    const carriedUntil = await audit.reached();
+    const page = await audit.query(query);
+    const event = readEvent(request, query, library.bundled);
+    await ledger.note(event);
+    return json(200, { ...page, carriedUntil: carriedUntil ?? null }, event.eventId);
+  };
+
+function queryOf(parameters: Readonly<Record<string, string | undefined>>): AuditQuery {
+  const { from, to, cursor, limit, ...rest } = parameters;
+  const unknown = Object.keys(rest).find((name) => !selectors.some((selector) => selector === name));
+  if (unknown !== undefined) throw new Failure('request.invalid', `there is no parameter ${unknown.slice(0, 32)}`);
+  const given = selectors.filter((selector) => rest[selector] !== undefined);
+  const [selector, ...others] = given;
+  if (selector === undefined || others.length > 0) {
+    throw new Failure('request.invalid', `ask by exactly one of ${selectors.join(', ')}`);
+  }
+  return {
+    by: { [selector]: rest[selector] } as AuditQuery['by'],
+    ...(from === undefined ? {} : { from: instant('from', from) }),
+    ...(to === undefined ? {} : { to: instant('to', to) }),
+    ...(cursor === undefined ? {} : { cursor }),
+    ...(limit === undefined ? {} : { limit: Number(limit) }),
+  };
+}
+
+function instant(name: string, text: string): string {
+  const millis = Date.parse(text);
+  if (Number.isNaN(millis)) throw new Failure('request.invalid', `${name} is no ISO 8601 instant`);
+  return new Date(millis).toISOString();
+}
+
+const readEvent = (request: HttpRequest, { by }: AuditQuery, release: string): ReadEvent => ({
+  kind: 'read',
+  eventId: ownEventId('audit', request.id),
+  at: new Date(request.at).toISOString(),
+  actor: actorOf(request.caller),
+  release,
+  subject: `audit by ${Object.keys(by).join()}`,
+});

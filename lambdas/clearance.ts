@@ -1,0 +1,31 @@
+import { Failure } from '../contract/failures.ts';
+import type { Caller } from '../contract/identity.ts';
+import { covers, type Marking } from '../contract/markings.ts';
+import type { Head, Library, Release } from '../contract/ports.ts';
+import { resolvePrincipal } from '../contract/principal.ts';
+
+export interface ReleaseSource {
+  readonly head: Head;
+  readonly library: Library;
+}
+
+/** @throws Failure `dependency.unavailable` */
+export async function inForceNow({ head, library }: ReleaseSource): Promise<Release> {
+  const release = await library.open((await head.current()).release);
+  if (!release) throw new Failure('dependency.unavailable', 'this build does not hold the release in force');
+  return release;
+}
+
+/** What the caller is cleared for now, expanded downward. @throws Failure `caller.unknown` */
+export function clearanceOf(release: Release, caller: Caller): readonly Marking[] {
+  const principal = resolvePrincipal(release, caller);
+  if (!principal) throw new Failure('caller.unknown', 'the release in force defines no such caller');
+  return principal.clearances;
+}
+
+/** @throws Failure `caller.unknown`, `marking.exceeds_clearance` */
+export function mustBeCleared(release: Release, caller: Caller, markings: readonly Marking[]): void {
+  if (!covers(clearanceOf(release, caller), markings)) {
+    throw new Failure('marking.exceeds_clearance', 'what is asked for is marked above the clearance of the caller');
+  }
+}

@@ -1,0 +1,21 @@
+import type { ReadEvent } from '../contract/audit.ts';
+import { actorOf } from '../contract/identity.ts';
+import { ownEventId } from '../contract/keys.ts';
+import type { HttpRequest } from './http.ts';
+
+/** That somebody read what stands under `subject`; noted before it is answered. */
+export const readEvent = (
+  functionName: string,
+  request: HttpRequest,
+  release: string,
+  subject: string,
+  about: Pick<ReadEvent, 'runId' | 'actionId' | 'purpose'> = {},
+): ReadEvent => ({
+  kind: 'read',
+  eventId: ownEventId(functionName, request.id),
+  at: new Date(request.at).toISOString(),
+  actor: actorOf(request.caller),
+  release,
+  subject,
+  ...about,
+});

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const json = z.string().transform((text, context) => {
+  try {
+    return z.record(z.string(), z.string()).parse(JSON.parse(text));
+  } catch {
+    context.addIssue({ code: 'custom', message: 'no JSON object of strings' });
+    return z.NEVER;
+  }
+});
+
+const data = z.object({ UserPoolId: z.string(), AgentClients: json, ReadSecrets: json, WriteSecrets: json });
+const plane = z.object({ ApiId: z.string(), ConsoleClientId: z.string() });
+
+export interface StackOutputs {
+  readonly data: z.infer<typeof data>;
+  readonly plane: z.infer<typeof plane>;
+}
+
+/** What the two stacks of a tenant and stage told, from the file that `cdk deploy` wrote. */
+export function readOutputs(file: string, tenant: string, stage: string): StackOutputs {
+  const all = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')));
+  const name = `LogicPlane-${tenant}-${stage}`;
+  return { data: data.parse(all[`${name}-Data`]), plane: plane.parse(all[name]) };
+}
