@@ -32,8 +32,7 @@ export class Placeholders {
 }
 
 export function conditionExpression(condition: Condition, placeholders: Placeholders): string {
-  const pk = placeholders.name('pk');
-  if (condition.is === 'absent') return `attribute_not_exists(${pk})`;
+  if (condition.is === 'absent') return `attribute_not_exists(${placeholders.name('pk')})`;
   if (condition.is === 'equal') {
     // A missing attribute equals nothing, so an item that is not there fails too.
     return Object.entries(condition.attributes)
@@ -42,7 +41,7 @@ export function conditionExpression(condition: Condition, placeholders: Placehol
   }
   const attribute = placeholders.name(condition.attribute);
   const low = `(attribute_not_exists(${attribute}) OR ${attribute} <= ${placeholders.value(condition.value)})`;
-  return condition.stands ? `attribute_exists(${pk}) AND ${low}` : low;
+  return condition.stands ? `attribute_exists(${placeholders.name('pk')}) AND ${low}` : low;
 }
 
 export const updateExpression = (set: Item, placeholders: Placeholders): string =>
@@ -61,11 +60,13 @@ export function keyExpression(
     .filter((bound) => bound !== undefined)
     .sort()
     .at(-1);
-  const sort = placeholders.name(keys.sort);
+  // Named only where it is used: a name too many is refused.
+  const sort = (): string => placeholders.name(keys.sort);
+  const value = (bound: string): string => placeholders.value(bound);
   if (from !== undefined && query.below !== undefined) {
-    return `${partition} AND ${sort} BETWEEN ${placeholders.value(from)} AND ${placeholders.value(query.below)}`;
+    return `${partition} AND ${sort()} BETWEEN ${value(from)} AND ${value(query.below)}`;
   }
-  if (from !== undefined) return `${partition} AND ${sort} >= ${placeholders.value(from)}`;
-  if (query.below !== undefined) return `${partition} AND ${sort} < ${placeholders.value(query.below)}`;
+  if (from !== undefined) return `${partition} AND ${sort()} >= ${value(from)}`;
+  if (query.below !== undefined) return `${partition} AND ${sort()} < ${value(query.below)}`;
   return partition;
 }

@@ -1,0 +1,495 @@
+import { describe, expect, test } from 'vitest';
+import type { AuditEvent } from '../../contract/audit.ts';
+import { canonicalJson, sha256 } from '../../contract/canonical.ts';
+import { Failure } from '../../contract/failures.ts';
+import { newUuid, ownEventId, taskId } from '../../contract/keys.ts';
+import type { Effect } from '../../contract/ports.ts';
+import { actionPlaneStore } from '../../adapters/tables/action-plane-store.ts';
+import { actions } from '../../adapters/tables/actions.ts';
+import { auditTable } from '../../adapters/tables/audit-table.ts';
+import type { Database } from '../../adapters/tables/database.ts';
+import { dispatches } from '../../adapters/tables/dispatches.ts';
+import { head, headWriter } from '../../adapters/tables/head.ts';
+import { ledger } from '../../adapters/tables/ledger.ts';
+import { runs } from '../../adapters/tables/runs.ts';
+import {
+  someAction,
+  someAttachment,
+  someDecision,
+  someKey,
+  someRecord,
+  someRun,
+  someTask,
+  someTransition,
+} from '../support/rows.ts';
+
+/** `lost`: done and told again by a retry; `unanswered`: done and never told; `throttled`, `conflict`: not done. */
+export type StoreFault = 'lost' | 'unanswered' | 'throttled' | 'conflict';
+
+export interface StoresUnderTest {
+  readonly database: Database;
+  /** The calls from now on: the one with this index fails so, once. */
+  failCall(index: number, fault: StoreFault): void;
+  /** Every call from now on fails so. */
+  failAll(fault: StoreFault): void;
+  heal(): void;
+}
+
+const code = async (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'no failure',
+    (error: unknown) => (error instanceof Failure ? error.code : String(error)),
+  );
+
+const staging = (action = someAction(), texts: readonly string[] = ['{"amount":"90000.00"}']): Effect => ({
+  put: 'Action',
+  row: action,
+  attachments: texts.map(someAttachment),
+});
+
+/** The laws of the stores: one suite, run over every database there is. */
+export function storeLaws(name: string, open: () => StoresUnderTest): void {
+  const opened = () => {
+    const stores = open();
+    stores.heal();
+    return { ...stores, ledger: ledger(stores.database), plane: actionPlaneStore(stores.database) };
+  };
+
+  describe(`the ledger, ${name}`, () => {
+    test('of fifty equal records at once one is ours and forty-nine are answered with it', async () => {
+      const { ledger, plane } = opened();
+      const key = someKey();
+      const action = someAction();
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => ledger.record(key, someRecord(key), staging(action))),
+      );
+      expect(answers.filter(({ found }) => found === 'ours')).toHaveLength(1);
+      expect(answers.filter(({ found }) => found === 'earlier')).toHaveLength(49);
+      const records = answers.flatMap((answer) => (answer.found === 'effect' ? [] : [canonicalJson(answer.record)]));
+      expect(new Set(records).size).toBe(1);
+      expect(await plane.action(action.id)).toEqual(action);
+    });
+
+    test('a record read again is the record that was written, byte for byte', async () => {
+      const { ledger } = opened();
+      const key = someKey();
+      const record = { ...someRecord(key), arguments: '{"a":1}' };
+      expect(await ledger.record(key, record)).toEqual({ found: 'ours', record });
+      expect(canonicalJson(await ledger.recall(key, record.fingerprint))).toBe(canonicalJson(record));
+    });
+
+    test.each(['null', 'false', '0', '""'])('a result that is %s is kept and answered again', async (result) => {
+      const { ledger } = opened();
+      const key = someKey('lookup');
+      await ledger.record(key, someRecord(key, { result }));
+      expect(await ledger.record(key, someRecord(key))).toMatchObject({ found: 'earlier', record: { result } });
+      expect((await ledger.recall(key, 'fingerprint-1'))?.result).toBe(result);
+    });
+
+    test('a record that keeps no result, arguments or exceptions has none when read again', async () => {
+      const { ledger } = opened();
+      const key = someKey('conversion');
+      const { result: _result, exceptions: _exceptions, ...record } = someRecord(key);
+      await ledger.record(key, record);
+      expect(await ledger.recall(key, record.fingerprint)).toEqual(record);
+    });
+
+    test('the same key with another fingerprint is refused, as a record and as a recall, and changes nothing', async () => {
+      const { ledger } = opened();
+      const key = someKey();
+      const record = someRecord(key);
+      await ledger.record(key, record);
+      const other = someAction();
+      expect(await code(ledger.record(key, someRecord(key, { fingerprint: 'other' }), staging(other)))).toBe(
+        'key.reused',
+      );
+      expect(await code(ledger.recall(key, 'other'))).toBe('key.reused');
+      expect(await actions(open().database).subject(other.id)).toBeUndefined();
+      expect(await ledger.recall(key, record.fingerprint)).toEqual(record);
+    });
+
+    test('a key that no record has is no record', async () => {
+      expect(await opened().ledger.recall(someKey(), 'fingerprint-1')).toBeUndefined();
+    });
+
+    test('where another call has put the row, nothing of this one is recorded', async () => {
+      const { ledger } = opened();
+      const action = someAction();
+      const task = someTask(action);
+      const first = someKey('approval-request');
+      const second = someKey('approval-request');
+      await ledger.record(first, someRecord(first), { put: 'Task', row: task });
+      const answer = await ledger.record(second, someRecord(second), { put: 'Task', row: { ...task, slaSeconds: 1 } });
+      expect(answer).toEqual({ found: 'effect' });
+      expect(await ledger.recall(second, 'fingerprint-1')).toBeUndefined();
+      expect(await actionPlaneStore(open().database).task(task.id)).toEqual(task);
+    });
+
+    test('a first write whose answer was lost is recognised as ours', async () => {
+      for (const effect of [undefined, staging()]) {
+        const { ledger, failCall } = opened();
+        const key = someKey();
+        failCall(0, 'lost');
+        const record = someRecord(key);
+        expect(await ledger.record(key, record, effect)).toEqual({ found: 'ours', record });
+      }
+    });
+
+    test('a write that is never answered is ledger.unanswered, and its retry finds it', async () => {
+      const { ledger, failAll, heal } = opened();
+      const key = someKey();
+      const record = someRecord(key);
+      failAll('unanswered');
+      expect(await code(ledger.record(key, record))).toBe('ledger.unanswered');
+      expect(await code(ledger.recall(key, record.fingerprint))).toBe('ledger.unanswered');
+      expect(await code(ledger.note(record.event))).toBe('ledger.unanswered');
+      heal();
+      expect(await ledger.record(key, someRecord(key))).toEqual({ found: 'earlier', record });
+    });
+
+    test('a write that is throttled did nothing and says so', async () => {
+      const { ledger, failAll, heal } = opened();
+      const key = someKey();
+      failAll('throttled');
+      expect(await code(ledger.record(key, someRecord(key), staging()))).toBe('dependency.unavailable');
+      heal();
+      expect(await ledger.recall(key, 'fingerprint-1')).toBeUndefined();
+    });
+
+    test('a conflict is tried again, and one that outlives the retries is write.conflict', async () => {
+      const { ledger, failCall, failAll, heal } = opened();
+      const key = someKey();
+      failCall(0, 'conflict');
+      expect(await ledger.record(key, someRecord(key), staging())).toMatchObject({ found: 'ours' });
+      const other = someKey();
+      failAll('conflict');
+      expect(await code(ledger.record(other, someRecord(other), staging()))).toBe('write.conflict');
+      heal();
+      expect(await ledger.recall(other, 'fingerprint-1')).toBeUndefined();
+    });
+
+    test('attachments of every size stand under their hash with the Action', async () => {
+      const { ledger, plane } = opened();
+      const key = someKey();
+      const texts = ['{"small":1}', JSON.stringify('ğ'.repeat(30_000))];
+      await ledger.record(key, someRecord(key), staging(someAction(), texts));
+      for (const text of texts) expect(await plane.attachment(sha256(text))).toBe(text);
+      expect(await plane.attachment(sha256('no such'))).toBeUndefined();
+      expect(await plane.action(`blob#${sha256(texts[0] ?? '')}`)).toBeUndefined();
+    });
+
+    test('an event noted twice stands once, and one of a call that was answered after all changes nothing', async () => {
+      const { ledger, failCall } = opened();
+      const key = someKey('lookup');
+      const record = someRecord(key);
+      await ledger.record(key, record);
+      const { outcome: _outcome, ...facts } = record.event;
+      failCall(1, 'lost');
+      await ledger.note({ ...facts, outcome: 'failed', code: 'ledger.unanswered' });
+      await ledger.note({ ...facts, outcome: 'failed', code: 'ledger.unanswered' });
+      expect(await ledger.recall(key, record.fingerprint)).toEqual(record);
+    });
+  });
+
+  describe(`reads of the tables, ${name}`, () => {
+    test('dispatches are read by their events, in the order asked for; an event that is no record is undefined', async () => {
+      const { ledger, database } = opened();
+      const [one, two] = [someKey('lookup'), someKey('validation')];
+      const [first, second] = [someRecord(one), someRecord(two)];
+      await ledger.record(one, first);
+      await ledger.record(two, second);
+      const refused: AuditEvent = {
+        kind: 'request',
+        eventId: ownEventId('lookup', newUuid()),
+        at: first.event.at,
+        actor: first.event.actor,
+        release: 'release-1',
+        outcome: 'refused',
+        code: 'tool.unknown',
+        subject: 'x',
+      };
+      await ledger.note(refused);
+      // The key of the first under another uuid: the same item, and not this event.
+      const foreign = someRecord(one).event.eventId;
+      const asked = [
+        second.event.eventId,
+        foreign,
+        first.event.eventId,
+        refused.eventId,
+        'no event',
+        second.event.eventId,
+      ];
+      const found = await dispatches(database).read(asked);
+      expect(found).toEqual([second, undefined, first, undefined, undefined, second]);
+      expect(await dispatches(database).read([])).toEqual([]);
+    });
+
+    test('a subject is its Action and the Task of its round', async () => {
+      const { ledger, plane, database } = opened();
+      const action = someAction();
+      const key = someKey();
+      await ledger.record(key, someRecord(key), staging(action));
+      expect(await actions(database).subject(action.id)).toEqual({ action });
+      const task = someTask(action);
+      const other = someKey('approval-request');
+      await ledger.record(other, someRecord(other), { put: 'Task', row: task });
+      expect(await actions(database).subject(action.id)).toEqual({ action, task });
+      const later = { ...action, round: 2, version: 2 };
+      await plane.apply({ action: { from: action, to: later }, event: someTransition(action, later) });
+      expect(await actions(database).subject(action.id)).toEqual({ action: later });
+      const again = { ...someTask(later), id: taskId(action.id, 2) };
+      const third = someKey('approval-request');
+      await ledger.record(third, someRecord(third), { put: 'Task', row: again });
+      expect(await actions(database).subject(action.id)).toEqual({ action: later, task: again });
+      expect(await actions(database).subject('act-none')).toBeUndefined();
+    });
+
+    test('a run is opened once, with its event, and found', async () => {
+      const { database, failCall } = opened();
+      const store = runs(database);
+      const run = someRun();
+      const event: AuditEvent = {
+        kind: 'run',
+        eventId: ownEventId('runs', newUuid()),
+        at: run.createdAt,
+        actor: run.owner,
+        runId: run.runId,
+        release: run.release,
+        pins: {},
+        expiresAt: run.expiresAt,
+      };
+      failCall(0, 'lost');
+      await store.open(run, event);
+      expect(await store.find(run.runId)).toEqual(run);
+      expect(await store.find('run-none')).toBeUndefined();
+      expect(await code(store.open({ ...run, purpose: 'other' }, event))).toBe('internal');
+    });
+
+    test('the head is the bundled release until something is put in force, by whoever saw what stood', async () => {
+      const { database } = opened();
+      const writer = headWriter(database);
+      const seen = await writer.read();
+      const current = head(database, { bundled: 'bundled', maxAgeMillis: 0 });
+      if (seen.state === undefined) {
+        expect(await current.current()).toEqual({ release: 'bundled', withdrawn: [], suspended: [] });
+      }
+      const state = { release: newUuid(), withdrawn: ['tool.a@1.0.0'], suspended: [], telemetryKey: 'k' };
+      expect(await writer.write(state, seen.version)).toBe('written');
+      expect(await writer.write({ ...state, release: 'late' }, seen.version)).toBe('moved');
+      expect(await current.current()).toEqual(state);
+    });
+
+    test('a head that cannot be read is dependency.unavailable, however fresh the answer before it', async () => {
+      const { database, failAll, heal } = opened();
+      const clock = { now: 0 };
+      const current = head(database, { bundled: 'bundled', now: () => clock.now });
+      const before = await current.current();
+      failAll('throttled');
+      clock.now = 4999;
+      expect(await current.current()).toEqual(before);
+      clock.now = 5000;
+      expect(await code(current.current())).toBe('dependency.unavailable');
+      heal();
+      expect(await current.current()).toEqual(before);
+    });
+
+    test('reads that are not answered did nothing', async () => {
+      const { database, plane, failAll } = opened();
+      failAll('unanswered');
+      expect(await code(runs(database).find('run-1'))).toBe('dependency.unavailable');
+      expect(await code(actions(database).subject('act-1'))).toBe('dependency.unavailable');
+      expect(await code(dispatches(database).read([ownEventId('lookup', newUuid())]))).toBe('dependency.unavailable');
+      expect(await code(plane.task('task-1'))).toBe('dependency.unavailable');
+    });
+  });
+
+  describe(`the Action Plane's store, ${name}`, () => {
+    const staged = async () => {
+      const stores = opened();
+      const action = someAction();
+      const task = someTask(action, { queue: `queue.${newUuid()}` });
+      const [one, two] = [someKey(), someKey('approval-request')];
+      await stores.ledger.record(one, someRecord(one), staging(action));
+      await stores.ledger.record(two, someRecord(two), { put: 'Task', row: task });
+      const to = {
+        action: { ...action, state: 'pending', version: 2 } as const,
+        task: { ...task, state: 'open', version: 2 } as const,
+      };
+      return { ...stores, action, task, to, event: someTransition(action, to.action) };
+    };
+
+    test('a transition moves its rows, its Decision and its event together', async () => {
+      const { plane, action, task, to, event, ledger } = await staged();
+      const decision = someDecision(action);
+      const moves = { action: { from: action, to: to.action }, task: { from: task, to: to.task } };
+      expect(await plane.apply({ ...moves, decision, event })).toBe('applied');
+      expect(await plane.action(action.id)).toEqual(to.action);
+      expect(await plane.task(task.id)).toEqual(to.task);
+      expect(await plane.decision(decision.id)).toEqual(decision);
+      // Its event stands: the same one again is no new one, and is not refused either.
+      await ledger.note(event);
+    });
+
+    test('a row that is not where the transition expects it: moved, and nothing is written', async () => {
+      const { plane, action, task, to, event } = await staged();
+      const decision = someDecision(action);
+      const elsewhere = { ...task, version: 7 };
+      const moves = {
+        action: { from: action, to: to.action },
+        task: { from: elsewhere, to: { ...elsewhere, version: 8 } },
+      };
+      expect(await plane.apply({ ...moves, decision, event })).toBe('moved');
+      const otherState = { ...action, state: 'approved' } as const;
+      expect(await plane.apply({ action: { from: otherState, to: to.action }, event })).toBe('moved');
+      expect(await plane.action(action.id)).toEqual(action);
+      expect(await plane.task(task.id)).toEqual(task);
+      expect(await plane.decision(decision.id)).toBeUndefined();
+      expect(await plane.apply({ action: { from: action, to: to.action }, event })).toBe('applied');
+    });
+
+    test('a Decision that stands already moves nothing', async () => {
+      const { plane, action, to, event } = await staged();
+      const decision = someDecision(action);
+      const other = (await staged()).action;
+      const moved = { ...other, version: 2 };
+      await plane.apply({ action: { from: other, to: moved }, decision, event: someTransition(other, moved) });
+      expect(await plane.apply({ action: { from: action, to: to.action }, decision, event })).toBe('moved');
+      expect(await plane.action(action.id)).toEqual(action);
+    });
+
+    test('two transitions of one row at once: one is applied', async () => {
+      const { plane, action, to } = await staged();
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () =>
+          plane.apply({ action: { from: action, to: to.action }, event: someTransition(action, to.action) }),
+        ),
+      );
+      expect(answers.filter((answer) => answer === 'applied')).toHaveLength(1);
+    });
+
+    test('a transition whose answer was lost is applied, not moved', async () => {
+      const { plane, action, to, event, failCall } = await staged();
+      failCall(0, 'lost');
+      expect(await plane.apply({ action: { from: action, to: to.action }, event })).toBe('applied');
+    });
+
+    test('a transition that was never answered is applied when the same one comes again', async () => {
+      const { plane, action, to, event, failAll, heal } = await staged();
+      const transition = { action: { from: action, to: to.action }, event };
+      failAll('unanswered');
+      expect(await code(plane.apply(transition))).toBe('ledger.unanswered');
+      heal();
+      expect(await plane.apply(transition)).toBe('applied');
+      expect(await plane.action(action.id)).toEqual(to.action);
+    });
+
+    test('a transition that does not raise the version by one is a defect', async () => {
+      const { plane, action, event } = await staged();
+      const same = { ...action, state: 'pending' } as const;
+      expect(await code(plane.apply({ action: { from: action, to: same }, event }))).toBe('internal');
+      expect(await plane.action(action.id)).toEqual(action);
+    });
+
+    test('a token is kept beside its Task, survives its transitions, and no list or row shows it', async () => {
+      const { plane, database, action, task, to } = await staged();
+      expect(await plane.token(task.id)).toBeUndefined();
+      expect(await plane.storeToken(task.id, 2, 'token-2')).toEqual(task);
+      await plane.apply({ task: { from: task, to: to.task }, event: someTransition(action, to.action) });
+      expect(await plane.token(task.id)).toEqual({ wait: 2, token: 'token-2' });
+      expect(await plane.storeToken(task.id, 1, 'token-1')).toEqual(to.task);
+      expect(await plane.token(task.id)).toEqual({ wait: 2, token: 'token-2' });
+      expect(await plane.storeToken(task.id, 2, 'token-2-again')).toEqual(to.task);
+      expect(await plane.token(task.id)).toEqual({ wait: 2, token: 'token-2-again' });
+      expect(await plane.storeToken('task-none', 1, 'token')).toBeUndefined();
+      expect(await plane.task('task-none')).toBeUndefined();
+      const listed = await database.query({
+        in: 'tasks',
+        index: 'byQueue',
+        partition: `${task.queue}#open`,
+        limit: 10,
+      });
+      expect(listed).toHaveLength(1);
+      expect(JSON.stringify([listed, await plane.task(task.id)])).not.toContain('token-2');
+    });
+
+    test('a queue lists the Tasks of the states asked for, soonest due first', async () => {
+      const { plane, ledger, action, task, to } = await staged();
+      const later = someTask(someAction(), { queue: task.queue, dueAt: '2025-03-01T09:00:00.000Z' });
+      const key = someKey('approval-request');
+      await ledger.record(key, someRecord(key), { put: 'Task', row: later });
+      expect(await plane.tasksOf(task.queue, ['requested', 'open'])).toEqual([later, task]);
+      await plane.apply({ task: { from: task, to: to.task }, event: someTransition(action, to.action) });
+      expect(await plane.tasksOf(task.queue, ['requested', 'open'])).toEqual([later, to.task]);
+      expect(await plane.tasksOf(task.queue, ['open'])).toEqual([to.task]);
+      expect(await plane.tasksOf(task.queue, ['granted'])).toEqual([]);
+      expect(await plane.tasksOf('queue.none', ['open'])).toEqual([]);
+    });
+  });
+
+  describe(`the audit table, ${name}`, () => {
+    const opens = (at: string, runId: string, more: Partial<AuditEvent> = {}): AuditEvent => {
+      const { event } = someRecord(someKey('lookup'));
+      return { ...event, at, runId, ...more } as AuditEvent;
+    };
+
+    test('events are found by run, in the order of time, page by page', async () => {
+      const audit = auditTable(opened().database);
+      const runId = `run-${newUuid()}`;
+      const events = ['10', '11', '12', '13', '14'].map((hour) => opens(`2025-03-01T${hour}:00:00.000Z`, runId));
+      for (const event of events.toReversed()) await audit.put(event);
+      const first = await audit.query({ by: { run: runId }, limit: 2 });
+      expect(first.events).toEqual(events.slice(0, 2));
+      const second = await audit.query({ by: { run: runId }, limit: 2, cursor: first.cursor ?? '' });
+      expect(second.events).toEqual(events.slice(2, 4));
+      const third = await audit.query({ by: { run: runId }, limit: 2, cursor: second.cursor ?? '' });
+      expect(third).toEqual({ events: events.slice(4) });
+      const span = { from: '2025-03-01T11:00:00.000Z', to: '2025-03-01T13:00:00.000Z' };
+      expect((await audit.query({ by: { run: runId }, ...span })).events).toEqual(events.slice(1, 3));
+      expect(await audit.query({ by: { run: 'run-none' } })).toEqual({ events: [] });
+    });
+
+    test('events are found by action in the order of its versions, and by tool, caller and day', async () => {
+      const audit = auditTable(opened().database);
+      const action = someAction();
+      const steps = [2, 10, 11].map((actionVersion) => ({
+        ...someTransition(action, { ...action, version: actionVersion }),
+        // Clocks of two functions may differ: the version is what counts.
+        at: `2025-03-01T${30 - actionVersion - 8}:00:00.000Z`,
+      }));
+      for (const step of steps.toReversed()) await audit.put(step);
+      expect((await audit.query({ by: { action: action.id } })).events).toEqual(steps);
+      const tool = `tool.${newUuid()}`;
+      const day = '2019-05-06';
+      const actor = { kind: 'human', id: newUuid(), name: 'someone' } as const;
+      const event = opens(`${day}T10:00:00.000Z`, `run-${newUuid()}`, { tool, actor });
+      await audit.put(event);
+      for (const by of [{ tool }, { caller: actor.id }, { day }]) {
+        const found = await audit.query({ by });
+        expect(found.events.filter(({ eventId }) => eventId === event.eventId)).toEqual([event]);
+      }
+    });
+
+    test('an event delivered twice stands once; of a failed and an answered one of one call the answered stands', async () => {
+      const audit = auditTable(opened().database);
+      const runId = `run-${newUuid()}`;
+      const answered = opens('2025-03-01T10:00:00.000Z', runId);
+      const failed = { ...answered, outcome: 'failed', code: 'ledger.unanswered' } as AuditEvent;
+      for (const event of [failed, answered, failed, answered]) await audit.put(event);
+      expect((await audit.query({ by: { run: runId } })).events).toEqual([answered]);
+    });
+
+    test('how far the log has come never moves back', async () => {
+      const audit = auditTable(opened().database);
+      await audit.noteReached('2025-03-01T10:00:00.000Z');
+      await audit.noteReached('2025-03-01T09:00:00.000Z');
+      expect(await audit.reached()).toBe('2025-03-01T10:00:00.000Z');
+    });
+
+    test('a page of no size, or of over 200, is refused', async () => {
+      const audit = auditTable(opened().database);
+      for (const limit of [0, 201, 1.5]) {
+        expect(await code(audit.query({ by: { run: 'run-1' }, limit }))).toBe('request.invalid');
+      }
+    });
+  });
+}
