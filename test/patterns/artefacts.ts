@@ -1,0 +1,69 @@
+import type { ActionKind, Queue, RateTable, RulePack, Sor } from '../../contract/artefacts.ts';
+
+export const sor: Sor = {
+  id: 'sor.admin',
+  version: '1.0.0',
+  origin: 'https://admin.example.com',
+  network: 'public',
+  cidrs: [],
+  timeoutMillis: 3000,
+  settlesWithinMillis: 2000,
+  resources: { claim: { path: '/claims/{id}' }, policy: { path: '/policies/{id}' } },
+  mutations: { 'set-reserve': { method: 'PUT', path: '/claims/{id}/reserve', resource: 'claim' } },
+  changes: { path: '/changes/{ref}' },
+};
+
+export const kind: ActionKind = {
+  id: 'action.reserve-change',
+  version: '1.2.0',
+  title: 'Change a reserve',
+  targetSor: 'sor.admin',
+  mutation: 'set-reserve',
+  basis: { tools: ['tool.claim.lookup'], maxAgeSeconds: 900 },
+  shows: [
+    { label: 'Reserve', payload: '/reserve/amount', object: '/reserve/amount' },
+    { label: 'Note', payload: '/note', object: '/note' },
+  ],
+  approval: { queues: ['queue.reserves'], quorum: 2 },
+  stagedForSeconds: 72 * 3600,
+  compensation: 'none',
+};
+
+export const queue: Queue = {
+  id: 'queue.reserves',
+  version: '1.0.0',
+  title: 'Reserves',
+  groups: ['approvers', 'adjusters'],
+  slaSeconds: 4 * 3600,
+};
+
+export const rates: RateTable = {
+  id: 'rates.test',
+  version: '2.0.0',
+  source: 'a test',
+  asOf: '2026-01-02',
+  base: 'TRY',
+  rates: { EUR: '51.25', USD: '43.7', JPY: '0.2817', KWD: '142.123456' },
+};
+
+export const pack: RulePack = {
+  id: 'rules.reserve',
+  version: '1.0.0',
+  title: 'Reserve rules',
+  rules: [
+    {
+      id: 'within-limit',
+      title: 'The reserve is within the limit',
+      expression: 'dec.lte(candidate.reserve.amount, candidate.limit)',
+      onFail: 'block',
+      reads: ['/reserve/amount', '/limit'],
+    },
+    {
+      id: 'has-note',
+      title: 'There is a note',
+      expression: 'has(candidate.note)',
+      onFail: 'warn',
+      reads: ['/note'],
+    },
+  ],
+};

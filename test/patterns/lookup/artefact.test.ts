@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { sor as sorFile } from '../../../patterns/lookup/artefact.ts';
+import { sor } from '../artefacts.ts';
+
+const refusedAt = (file: unknown): readonly string[] =>
+  sorFile.safeParse(file).error?.issues.map(({ path }) => path.join('/')) ?? [];
+
+describe("an SoR's file", () => {
+  it('is proved as it stands', () => {
+    expect(refusedAt(sor)).toEqual([]);
+  });
+
+  it('may be a loopback http origin for the local cloud alone', () => {
+    const local = { ...sor, origin: 'http://127.0.0.1:4010', network: 'loopback' };
+    expect(refusedAt(local)).toEqual([]);
+    expect(refusedAt({ ...local, network: 'public' })).toEqual(['origin']);
+    expect(refusedAt({ ...local, origin: 'http://10.0.0.1' })).toEqual(['origin']);
+  });
+
+  it.each(['http://a.example', 'https://a.example/', 'https://u:p@a.example', 'https://A.example', 'ftp://a.example'])(
+    'is refused with the origin %s',
+    (origin) => {
+      expect(refusedAt({ ...sor, origin })).toEqual(['origin']);
+    },
+  );
+
+  it('names its ranges if it is private, and only then', () => {
+    expect(refusedAt({ ...sor, network: 'private' })).toEqual(['cidrs']);
+    expect(refusedAt({ ...sor, network: 'private', cidrs: ['10.0.0.0/8'] })).toEqual([]);
+    expect(refusedAt({ ...sor, cidrs: ['10.0.0.0/8'] })).toEqual(['cidrs']);
+  });
+
+  it.each(['claims/{id}', '//evil/{id}', '/claims', '/claims/{id}/{other}', '/a/../{id}', '/claims/{id}#x'])(
+    'is refused with the path %s',
+    (path) => {
+      expect(refusedAt({ ...sor, resources: { ...sor.resources, policy: { path } } })).toContain(
+        'resources/policy/path',
+      );
+    },
+  );
+
+  it('is refused where a mutation changes a resource that it does not have', () => {
+    const mutations = { m: { method: 'PUT', path: '/x/{id}', resource: 'toString' } };
+    expect(refusedAt({ ...sor, mutations })).toEqual(['mutations/m/resource']);
+  });
+});
