@@ -32,6 +32,8 @@ export interface Action {
   readonly tool: string;
   readonly toolVersion: string;
   readonly requester: Actor;
+  /** The groups of a human requester when it staged: what they may do is asked anew at commit. */
+  readonly requesterGroups?: readonly string[];
   /** The login of the human who answers for the requesting agent. */
   readonly owner?: string;
   readonly runId: string;

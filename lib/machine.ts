@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Aws } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
@@ -33,7 +34,7 @@ export class Machine extends Construct {
     const text = readFileSync(join(root, 'statemachines', `${definition}.asl.json`), 'utf8');
     const functions = mapValues(invokes, ({ function: { functionArn } }) => functionArn);
     const machines = mapValues(starts, ({ stateMachineArn }) => stateMachineArn);
-    const substitutions = { ...functions, ...machines };
+    const substitutions = { ...functions, ...machines, Partition: Aws.PARTITION };
     requireSame(definition, placeholdersOf(text), Object.keys(substitutions));
 
     const statements = [

@@ -1,0 +1,32 @@
+import type { Action } from '../contract/action.ts';
+import type { ActionKind, Sor } from '../contract/artefacts.ts';
+import type { Library, Release } from '../contract/ports.ts';
+
+/**
+ * The release that an Action was authored under. Where this build no longer holds it, the bundled one serves, if all that
+ * the Action rests on stands in it with the same digests: a deploy voids nothing by itself.
+ */
+export async function authoredRelease(library: Library, action: Action): Promise<Release | undefined> {
+  const own = await library.open(action.release);
+  if (own) return own;
+  const bundled = await library.open(library.bundled);
+  const { pins } = action.authoring;
+  const named = [`${action.tool}@${action.toolVersion}`, `${action.kind}@${action.kindVersion}`, ...sorPins(action)];
+  const same =
+    named.length > 2 && named.every((name) => pins[name] !== undefined && pins[name] === bundled?.pins[name]);
+  return same ? bundled : undefined;
+}
+
+const sorPins = ({ authoring, target }: Action): readonly string[] =>
+  Object.keys(authoring.pins).filter((name) => name.startsWith(`${target.sor}@`));
+
+/** What the Action would do to which system; undefined where the release holds no such thing. */
+export async function sorOf(release: Release, { target }: Action): Promise<Sor | undefined> {
+  const descriptor = release.describe('Sor', target.sor);
+  return descriptor && release.load(descriptor);
+}
+
+export async function kindOf(release: Release, { kind, kindVersion }: Action): Promise<ActionKind | undefined> {
+  const descriptor = release.describe('ActionKind', `${kind}@${kindVersion}`);
+  return descriptor && release.load(descriptor);
+}

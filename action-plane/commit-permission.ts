@@ -1,0 +1,107 @@
+import type { Action } from '../contract/action.ts';
+import type { Hash } from '../contract/canonical.ts';
+import { Failure } from '../contract/failures.ts';
+import { expand } from '../contract/markings.ts';
+import type { Head, Library, Pdp, PdpAnswer, Release } from '../contract/ports.ts';
+import { resolvePrincipal } from '../contract/principal.ts';
+import type { ToolVersion } from '../contract/record.ts';
+
+export interface Authority {
+  readonly head: Head;
+  readonly library: Library;
+  readonly pdp: Pdp;
+}
+
+/** Allowed, with the policies that said so, each with the hash of its text; or why not. */
+export type CommitPermission =
+  | { readonly policies: Readonly<Record<string, Hash>> }
+  | { readonly refused: string; readonly failed: boolean };
+
+const refused = (reason: string): CommitPermission => ({ refused: reason, failed: false });
+
+/** @throws Failure `dependency.unavailable` */
+export async function releaseInForce({ head, library }: Pick<Authority, 'head' | 'library'>): Promise<Release> {
+  const { release } = await head.current();
+  const inForce = await library.open(release);
+  if (!inForce) throw new Failure('dependency.unavailable', 'this build does not hold the release in force');
+  return inForce;
+}
+
+/**
+ * Asks the PDP whether the requester, as defined now, may have this Action committed. The tool's record comes from the
+ * release that the Action was authored under; principal, policies and withdrawals from the one in force.
+ * @param grants how many people have granted it
+ */
+export async function commitPermission(
+  authority: Authority,
+  inForce: Release,
+  authored: Release,
+  action: Action,
+  grants: number,
+): Promise<CommitPermission> {
+  const record = await authored.tool(action.tool, action.toolVersion);
+  if (!record) return refused('tool.unknown');
+  const unfit = await unfitness(authority.head, inForce, authored, record);
+  if (unfit !== undefined) return refused(unfit);
+  const principal = requesterNow(inForce, action);
+  if (!principal) return refused('requester.unknown');
+  const policies = await inForce.policies();
+  const answer = await decided(authority.pdp, policies, {
+    principal,
+    action: 'commit-high',
+    tool: { ...record, markings: expand(inForce.markings, record.markings) },
+    context: {
+      purpose: action.purpose,
+      markings: action.markings,
+      approval: { external: action.target.sor !== 'objects', grants, quorum: action.approval.quorum },
+    },
+  });
+  if (answer.verdict === 'deny') return refused('permission.denied');
+  const texts = answer.policies.map((id) => [id, policies.texts[id]] as const);
+  const hashed = texts.filter((entry): entry is readonly [string, Hash] => entry[1] !== undefined);
+  // Nothing to bind the grant to is no permission.
+  if (answer.verdict === 'failed' || texts.length === 0 || hashed.length < texts.length) {
+    return { refused: 'permission.failed', failed: true };
+  }
+  return { policies: Object.fromEntries(hashed) };
+}
+
+/** A decision point that fails has not allowed. */
+async function decided(pdp: Pdp, ...request: Parameters<Pdp['decide']>): Promise<PdpAnswer> {
+  try {
+    return await pdp.decide(...request);
+  } catch {
+    return { verdict: 'failed', policies: [] };
+  }
+}
+
+const requesterNow = (inForce: Release, { requester, requesterGroups }: Action) =>
+  requester.kind === 'platform'
+    ? undefined
+    : resolvePrincipal(inForce, { ...requester, kind: requester.kind, groups: requesterGroups ?? [] });
+
+/** Withdrawn, suspended, no longer released, or another content under the same version: the tool that staged is not that tool. */
+async function unfitness(
+  head: Head,
+  inForce: Release,
+  authored: Release,
+  { id, version, release }: ToolVersion,
+): Promise<string | undefined> {
+  const named = `${id}@${version}`;
+  const { withdrawn, suspended } = await head.current();
+  if (withdrawn.includes(named)) return 'tool.withdrawn';
+  if (suspended.includes(named) || suspended.includes(id)) return 'tool.suspended';
+  if ((release.state !== 'released' && release.state !== 'deprecated') || !release.proved) return 'tool.not_released';
+  const now = inForce.pins[named];
+  return now !== undefined && now !== authored.pins[named] ? 'tool.changed' : undefined;
+}
+
+/** After a grant, a change of just the policies that it is bound to voids it; a deploy that leaves them alone does not. */
+export const policiesChanged = (
+  bound: readonly Readonly<Record<string, Hash>>[],
+  now: Readonly<Record<string, Hash>>,
+): boolean =>
+  bound.some((set) => {
+    const entries = Object.entries(set);
+    return entries.length === 0 || entries.some(([id, hash]) => now[id] !== hash);
+  });

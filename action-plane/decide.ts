@@ -1,0 +1,106 @@
+import type { Action } from '../contract/action.ts';
+import { approvalDigest } from '../contract/digest.ts';
+import { Failure } from '../contract/failures.ts';
+import type { Hash } from '../contract/canonical.ts';
+import type { Actor, Caller } from '../contract/identity.ts';
+import type { Transition } from '../contract/ports.ts';
+import { reads } from '../contract/reads.ts';
+import type { Decision, Task } from '../contract/task.ts';
+import { decisionId } from './decision-id.ts';
+import { atOf, decisionOf, type Stamp } from './stamp.ts';
+import { moveAction, moveTask } from './states.ts';
+import type { Subject } from './subject.ts';
+
+export interface Vote {
+  readonly decision: 'grant' | 'deny';
+  /** Of what the approver was shown. */
+  readonly digest: Hash;
+  readonly reason?: string;
+}
+
+/**
+ * Whether this caller may cast this vote now. Four eyes: no grant by the requester, by who asked for the approval, or by
+ * the human who answers for the requesting agent; denying one's own is allowed.
+ * @throws Failure `task.unknown`, `approval.forbidden`, `task.not_open`, `task.decided`, `task.digest_differs`
+ */
+export function mayVote({ action, task }: Subject, vote: Vote, caller: Caller, atMillis: number): void {
+  if (!reads.Task(caller, task)) throw new Failure('task.unknown', 'the caller is asked to decide no such Task');
+  if (vote.decision === 'grant') mustBeAnother({ action, task }, caller);
+  mustBeOpen(task, atMillis);
+  if (vote.digest !== task.digest || task.digest !== approvalDigest(action, task.dueAt)) {
+    throw new Failure('task.digest_differs', 'the digest is not that of what would be sent');
+  }
+}
+
+function mustBeAnother({ action, task }: Subject, caller: Caller): void {
+  const own = isParty(caller, action) || same(caller, task.requestedBy);
+  if (own) throw new Failure('approval.forbidden', 'the requester does not grant its own request');
+  if (task.grants.some(({ by }) => by === caller.id)) {
+    throw new Failure('approval.forbidden', 'the caller has granted this Task already');
+  }
+}
+
+/** By id, or by a name that an agent and a login share: who looks like the requester is not a second pair of eyes. */
+const same = (one: Actor, other: Actor): boolean =>
+  (one.kind === other.kind && one.id === other.id) || one.name === other.name;
+
+/** Whether the actor is on the side of the request: the requester, or the human who answers for it. */
+export const isParty = (actor: Actor, action: Action): boolean =>
+  same(actor, action.requester) || (action.owner !== undefined && actor.name === action.owner);
+
+function mustBeOpen(task: Task, atMillis: number): void {
+  if (task.state === 'requested') throw new Failure('task.not_open', 'the target is still being verified');
+  if (task.state !== 'open') throw new Failure('task.decided', `the Task is ${task.state}`);
+  if (atMillis >= Date.parse(task.dueAt)) throw new Failure('task.decided', `the Task was due at ${task.dueAt}`);
+}
+
+/** A denial ends Task and Action. */
+export function deny({ action, task }: Subject, vote: Vote, stamp: Stamp): Transition {
+  const decision = decisionFor('approval.denied', task, vote, stamp);
+  const reason = vote.reason === undefined ? {} : { reason: vote.reason };
+  const to = moveAction(action, 'denied', { decisionId: decision.id, ...reason });
+  return decisionOf(
+    stamp,
+    action,
+    { action: { from: action, to }, task: { from: task, to: moveTask(task, 'denied', reason) } },
+    decision,
+  );
+}
+
+/**
+ * A grant, bound to the digest and to the policies that allow the commit, each with the hash of its text. It makes the
+ * Action `approved` in the same transaction once the quorum is met.
+ */
+export function grant(
+  { action, task }: Subject,
+  vote: Vote,
+  policies: Readonly<Record<string, Hash>>,
+  stamp: Stamp,
+): Transition {
+  const decision = { ...decisionFor('approval.granted', task, vote, stamp), policies };
+  const grants = [...task.grants, { by: stamp.by.id, decisionId: decision.id }];
+  if (grants.length < quorumOf(action, task)) {
+    return decisionOf(stamp, action, { task: { from: task, to: moveTask(task, 'open', { grants }) } }, decision);
+  }
+  const to = moveAction(action, 'approved', { decisionId: decision.id });
+  return decisionOf(
+    stamp,
+    action,
+    { action: { from: action, to }, task: { from: task, to: moveTask(task, 'granted', { grants }) } },
+    decision,
+  );
+}
+
+/** As the kind's rule and the request had it; never fewer than one. */
+export const quorumOf = (action: Action, task: Task): number => Math.max(1, action.approval.quorum, task.quorum);
+
+const decisionFor = (kind: 'approval.granted' | 'approval.denied', task: Task, vote: Vote, stamp: Stamp): Decision => ({
+  id: decisionId(kind, task.id, stamp.by),
+  kind,
+  actionId: task.actionId,
+  taskId: task.id,
+  by: stamp.by,
+  at: atOf(stamp),
+  digest: vote.digest,
+  ...(vote.reason === undefined ? {} : { reason: vote.reason }),
+});

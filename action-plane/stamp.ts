@@ -1,0 +1,73 @@
+import type { Action } from '../contract/action.ts';
+import type { DecisionEvent, TransitionEvent } from '../contract/audit.ts';
+import type { PlatformFunctionName } from '../contract/functions.ts';
+import { actorOf, type Actor } from '../contract/identity.ts';
+import { ownEventId } from '../contract/keys.ts';
+import type { Transition } from '../contract/ports.ts';
+import type { Decision } from '../contract/task.ts';
+
+/** Which function makes a transition, when, for whom, and under which release: all that is not in the rows. */
+export interface Stamp {
+  readonly function: PlatformFunctionName;
+  /** UUIDv7, a new one for each try: it names the event. */
+  readonly uuid: string;
+  /** Epoch milliseconds. */
+  readonly atMillis: number;
+  readonly by: Actor;
+  readonly release: string;
+}
+
+export const platformActor = (name: PlatformFunctionName): Actor => ({ kind: 'platform', id: name, name });
+
+export const atOf = (stamp: Stamp): string => new Date(stamp.atMillis).toISOString();
+
+type Moves = Pick<Transition, 'action' | 'task'>;
+
+/**
+ * A transition that no Decision caused.
+ * @param seen the Action as it was read, whether it moves or not
+ */
+export const transitionOf = (stamp: Stamp, seen: Action, moves: Moves, reason?: string): Transition => {
+  const event: TransitionEvent = {
+    ...about(stamp, seen, moves),
+    ...fromTo(moves),
+    kind: 'transition',
+    ...(reason === undefined ? {} : { reason }),
+  };
+  return { ...moves, event };
+};
+
+/** A transition and the Decision that caused it, told by one event. */
+export const decisionOf = (stamp: Stamp, seen: Action, moves: Moves, decision: Decision): Transition => {
+  const event: DecisionEvent = {
+    ...about(stamp, seen, moves),
+    ...(moves.action === undefined ? {} : fromTo(moves)),
+    kind: 'decision',
+    decisionKind: decision.kind,
+    decisionId: decision.id,
+    ...(decision.digest === undefined ? {} : { digest: decision.digest }),
+    ...(decision.policies === undefined ? {} : { policies: Object.keys(decision.policies).sort() }),
+  };
+  return { ...moves, decision, event };
+};
+
+function about(stamp: Stamp, seen: Action, { action, task }: Moves) {
+  const taskId = task?.to.id ?? seen.taskId;
+  return {
+    eventId: ownEventId(stamp.function, stamp.uuid),
+    at: atOf(stamp),
+    actor: actorOf(stamp.by),
+    runId: seen.runId,
+    actionId: seen.id,
+    ...(taskId === undefined ? {} : { taskId }),
+    actionVersion: action?.to.version ?? seen.version,
+    purpose: seen.purpose,
+    release: stamp.release,
+  };
+}
+
+/** The Action's states; of a Task that moves alone, the Task's. */
+function fromTo({ action, task }: Moves): { readonly from: string; readonly to: string } {
+  const moved = action ?? task;
+  return { from: moved?.from.state ?? '', to: moved?.to.state ?? '' };
+}

@@ -1,0 +1,47 @@
+import type { Action } from '../contract/action.ts';
+import { sha256, type Hash } from '../contract/canonical.ts';
+import { approvalDigest } from '../contract/digest.ts';
+import type { Decision, Task } from '../contract/task.ts';
+import { isParty, quorumOf } from './decide.ts';
+import { decisionId } from './decision-id.ts';
+
+export interface GrantFacts {
+  readonly action: Action;
+  readonly task: Task | undefined;
+  /** The rows that the Task names, in its order; undefined where one is not there. */
+  readonly decisions: readonly (Decision | undefined)[];
+  /** What would be sent. */
+  readonly payload: string | undefined;
+}
+
+export type Standing =
+  | { readonly grants: number; readonly policies: readonly Readonly<Record<string, Hash>>[]; readonly payload: string }
+  | { readonly broken: string };
+
+/**
+ * Whether the Action stands as it was granted: the digest recomputed over the row as it is now, the grants counted from
+ * the Decision rows, each by another person and none by a party. The Action's own state proves nothing.
+ */
+export function standingGrant({ action, task, decisions, payload }: GrantFacts): Standing {
+  if (task === undefined || task.state !== 'granted' || task.actionId !== action.id || task.round !== action.round) {
+    return { broken: 'approval.missing' };
+  }
+  const digest = approvalDigest(action, task.dueAt);
+  if (digest !== task.digest) return { broken: 'digest.differs' };
+  if (payload === undefined || sha256(payload) !== action.payloadHash) return { broken: 'payload.differs' };
+  const rows = decisions.filter((row) => row !== undefined);
+  if (!rows.every((row) => isGrantOf(row, task))) return { broken: 'approval.missing' };
+  if (rows.some((row) => isParty(row.by, action))) return { broken: 'approval.by_party' };
+  if (rows.some((row) => row.digest !== digest)) return { broken: 'digest.differs' };
+  const voters = new Set(rows.map(({ by }) => `${by.kind}:${by.id}`));
+  if (voters.size < quorumOf(action, task)) return { broken: 'approval.quorum' };
+  return { grants: voters.size, policies: rows.map((row) => row.policies ?? {}), payload };
+}
+
+const isGrantOf = (row: Decision, task: Task): boolean =>
+  row.kind === 'approval.granted' &&
+  row.by.kind === 'human' &&
+  row.actionId === task.actionId &&
+  row.taskId === task.id &&
+  row.id === decisionId('approval.granted', task.id, row.by) &&
+  Date.parse(row.at) < Date.parse(task.dueAt);

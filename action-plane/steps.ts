@@ -1,0 +1,81 @@
+import type { Action } from '../contract/action.ts';
+import type { Task } from '../contract/task.ts';
+import { bound } from './states.ts';
+
+/** What a state machine is told: ids, and which state comes next. Never a value, never a token. */
+export interface ApprovalStep {
+  readonly taskId: string;
+  readonly actionId: string;
+  /** Names the commit's execution. */
+  readonly generation: number;
+  readonly next: 'verify' | 'wait' | 'expire' | 'commit' | 'end';
+  /** The number of the wait that comes next. */
+  readonly wait: number;
+  /** Until the deadline; at least 1. */
+  readonly timeoutSeconds: number;
+}
+
+/**
+ * The rows decide what comes next, never what an execution remembers.
+ * @param waits how many waits the Task has had
+ * @param action tells, where it is at hand, whether a commit has taken up what was granted
+ */
+export function approvalStep(task: Task, waits: number, atMillis: number, action?: Action): ApprovalStep {
+  const left = Date.parse(task.dueAt) - atMillis;
+  const isDue = left <= 0 || waits >= bound;
+  const nexts: Readonly<Record<Task['state'], ApprovalStep['next']>> = {
+    requested: isDue ? 'expire' : 'verify',
+    open: isDue ? 'expire' : 'wait',
+    granted: action === undefined || action.state === 'approved' ? 'commit' : 'end',
+    denied: 'end',
+    expired: 'end',
+    withdrawn: 'end',
+    void: 'end',
+  };
+  return {
+    taskId: task.id,
+    actionId: task.actionId,
+    generation: generationOf(task),
+    next: nexts[task.state],
+    wait: waits + 1,
+    timeoutSeconds: Math.max(1, Math.ceil(left / 1000)),
+  };
+}
+
+/** Rises with each start that may be wanted again, so that an execution's name says which one it is. */
+export const generationOf = ({ round, version }: Task): number => (round - 1) * 1000 + version;
+
+export interface CommitStep {
+  readonly actionId: string;
+  readonly generation: number;
+  readonly next: 'send' | 'reconcile' | 'resolve' | 'end';
+  /** Before the next step; 0 at an end. */
+  readonly waitSeconds: number;
+}
+
+/**
+ * @param settlesWithinMillis of the SoR file; undefined where the SoR promises nothing or a change cannot be looked up:
+ * then only a human may say what became of it
+ */
+export function commitStep(
+  action: Action,
+  generation: number,
+  settlesWithinMillis: number | undefined,
+  atMillis: number,
+): CommitStep {
+  const step = (next: CommitStep['next'], untilMillis = atMillis): CommitStep => ({
+    actionId: action.id,
+    generation,
+    next,
+    waitSeconds: Math.max(0, Math.ceil((untilMillis - atMillis) / 1000)),
+  });
+  const leaseEnd = action.lease?.untilMillis ?? atMillis;
+  if (action.state === 'approved') return step('send', atMillis + pauseMillis(action.attempts));
+  if (action.state === 'committing') return step('send', leaseEnd);
+  if (action.state !== 'outcome_unknown') return step('end');
+  if (settlesWithinMillis === undefined || action.reconciliations >= bound) return step('resolve');
+  return step('reconcile', Math.max(leaseEnd + settlesWithinMillis, atMillis + pauseMillis(action.reconciliations)));
+}
+
+/** 0, 2, 4, 8, … 300 s before the n-th try again. */
+const pauseMillis = (tries: number): number => (tries === 0 ? 0 : Math.min(300, 2 ** tries) * 1000);

@@ -1,0 +1,26 @@
+import type { Action } from '../contract/action.ts';
+import type { Sor } from '../contract/artefacts.ts';
+import type { SorAnswer } from '../contract/ports.ts';
+
+/** What a read of the target told: it is as the basis saw it, it is not, or nothing that can be relied on. */
+export type TargetSeen =
+  | { readonly seen: 'unchanged' }
+  | { readonly seen: 'changed'; readonly reason: 'target.changed' | 'target.gone' }
+  | { readonly seen: 'unknown'; readonly reason: string };
+
+/** Compares an answer to a conditional GET with the entity tag that the Action holds (RFC 9110, 8.8.3 and 13.1.2). */
+export function targetSeen(answer: SorAnswer, target: Action['target'], sor: Sor): TargetSeen {
+  if (answer.kind === 'unavailable') return { seen: 'unknown', reason: answer.reason };
+  if (lagsBehind(answer.headers, sor)) return { seen: 'unknown', reason: 'sor.stale_replica' };
+  if (answer.status === 304) return { seen: 'unchanged' };
+  if (answer.status === 404 || answer.status === 410) return { seen: 'changed', reason: 'target.gone' };
+  if (answer.status !== 200) return { seen: 'unknown', reason: `sor.answered_${answer.status}` };
+  return answer.etag === target.version ? { seen: 'unchanged' } : { seen: 'changed', reason: 'target.changed' };
+}
+
+/** A replica that lags too far, or does not say how far, proves nothing. */
+export function lagsBehind(headers: Readonly<Record<string, string>>, { replica }: Sor): boolean {
+  if (replica === undefined) return false;
+  const lag = Number(headers[replica.lagHeader.toLowerCase()] ?? Number.NaN);
+  return !(lag <= replica.maxLagSeconds);
+}

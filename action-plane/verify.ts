@@ -1,0 +1,22 @@
+import type { Transition } from '../contract/ports.ts';
+import { transitionOf, type Stamp } from './stamp.ts';
+import { moveAction, moveTask } from './states.ts';
+import type { Subject } from './subject.ts';
+import type { TargetSeen } from './target.ts';
+import { voided } from './void.ts';
+
+type Seen = Exclude<TargetSeen, { seen: 'unknown' }>;
+
+/** Opens a requested Task, its target being as the basis saw it; else voids Task and Action, with nothing sent. */
+export function verify({ action, task }: Subject, target: Seen, stamp: Stamp): Transition {
+  if (action.state !== 'staged') {
+    // The Action went another way before its Task was looked at: there is nothing to decide.
+    const reason = `action.${action.state}`;
+    return transitionOf(stamp, action, { task: { from: task, to: moveTask(task, 'void', { reason }) } }, reason);
+  }
+  if (target.seen === 'changed') return voided(action, task, target.reason, stamp);
+  return transitionOf(stamp, action, {
+    action: { from: action, to: moveAction(action, 'pending', { taskId: task.id }) },
+    task: { from: task, to: moveTask(task, 'open') },
+  });
+}

@@ -1,0 +1,32 @@
+import { applyPlanned } from '../../../action-plane/apply.ts';
+import { due, expire } from '../../../action-plane/expire.ts';
+import { platformActor } from '../../../action-plane/stamp.ts';
+import { approvalStep, type ApprovalStep } from '../../../action-plane/steps.ts';
+import type { ActionPlaneStore } from '../../../contract/ports.ts';
+import type { Clock } from '../clock.ts';
+import { approvalInput, parseInput } from '../input.ts';
+import { subjectOf } from '../subject-of.ts';
+
+export interface ExpireDependencies extends Clock {
+  readonly store: ActionPlaneStore;
+}
+
+/** Ends a Task whose deadline has passed. One that was decided meanwhile stays so; one woken too early waits again. */
+export const expireTask =
+  ({ store, now, uuid }: ExpireDependencies) =>
+  async (input: unknown): Promise<ApprovalStep> => {
+    const { taskId } = parseInput(approvalInput, input);
+    const waits = (await store.token(taskId))?.wait ?? 0;
+    await applyPlanned(store, async () => {
+      const subject = await subjectOf(store, taskId);
+      const { task } = subject;
+      const waiting = task.state === 'requested' || task.state === 'open';
+      if (!waiting || !due(task, waits, now())) return undefined;
+      const by = platformActor('approval-expire');
+      // No head is read here: the Task ends under the release that it was requested under.
+      const stamp = { function: 'approval-expire', uuid: uuid(), atMillis: now(), by, release: task.release } as const;
+      return { transition: expire(subject, stamp) };
+    });
+    const { task, action } = await subjectOf(store, taskId);
+    return approvalStep(task, waits, now(), action);
+  };

@@ -1,0 +1,16 @@
+import { dynamoClient, statesClient } from '../../../adapters/aws/client.ts';
+import { DynamoDatabase } from '../../../adapters/aws/dynamo-database.ts';
+import { executions } from '../../../adapters/aws/executions.ts';
+import { tableName } from '../../../adapters/aws/table-names.ts';
+import { actionPlaneStore } from '../../../adapters/tables/action-plane-store.ts';
+import { environment, requireEnv } from '../../../contract/environment.ts';
+import { startApproval } from './start-approval.ts';
+import { onStream } from './stream.ts';
+
+export const handler = onStream(
+  startApproval({
+    store: actionPlaneStore(new DynamoDatabase(dynamoClient(), tableName)),
+    executions: executions(statesClient()),
+    machineArn: requireEnv(environment.approvalMachine),
+  }),
+);

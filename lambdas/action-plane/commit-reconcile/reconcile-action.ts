@@ -1,0 +1,76 @@
+import { settlesWithin } from '../../../action-plane/answer.ts';
+import { applyPlanned } from '../../../action-plane/apply.ts';
+import { authoredRelease, sorOf } from '../../../action-plane/authored-release.ts';
+import { lapse, leaseHolds } from '../../../action-plane/commit.ts';
+import { reconcile, settled } from '../../../action-plane/reconcile.ts';
+import { platformActor, type Stamp } from '../../../action-plane/stamp.ts';
+import { bound } from '../../../action-plane/states.ts';
+import { commitStep, type CommitStep } from '../../../action-plane/steps.ts';
+import { expandPath } from '../../../adapters/sor/expand-path.ts';
+import type { Action } from '../../../contract/action.ts';
+import type { Sor } from '../../../contract/artefacts.ts';
+import { Failure } from '../../../contract/failures.ts';
+import type { ActionPlaneStore, Connectors, Library, Transition } from '../../../contract/ports.ts';
+import type { Clock } from '../clock.ts';
+import { commitInput, parseInput } from '../input.ts';
+
+export interface ReconcileDependencies extends Clock {
+  readonly store: ActionPlaneStore;
+  readonly library: Library;
+  readonly connectors: Connectors;
+}
+
+const readMillis = 20_000;
+
+/**
+ * Looks an Action whose outcome is not known up in its system of record, by our reference, once it has settled. Holds the
+ * read credential alone: whatever it finds, it sends nothing.
+ */
+export const reconcileAction =
+  (deps: ReconcileDependencies) =>
+  async (input: unknown): Promise<CommitStep> => {
+    const { store, now } = deps;
+    const { actionId, generation } = parseInput(commitInput, input);
+    await applyPlanned(store, async () => {
+      const action = await mustFind(store, actionId);
+      const transition = await planned(deps, action, await sorFor(deps, action));
+      return transition && { transition };
+    });
+    const action = await mustFind(store, actionId);
+    const sor = await sorFor(deps, action);
+    return commitStep(action, generation, sor && settlesWithin(sor), now());
+  };
+
+async function planned(
+  deps: ReconcileDependencies,
+  action: Action,
+  sor: Sor | undefined,
+): Promise<Transition | undefined> {
+  if (action.state === 'committing' && !leaseHolds(action, deps.now())) return lapse(action, stampOf(deps, action));
+  if (action.state !== 'outcome_unknown' || action.reconciliations >= bound) return undefined;
+  const askedAtMillis = deps.now();
+  if (!sor?.changes || !settled(action, sor, askedAtMillis)) return undefined;
+  const path = expandPath(sor.changes.path, { ref: action.id });
+  const answer = await deps.connectors.read(sor, { path, deadlineAt: askedAtMillis + readMillis });
+  return reconcile(action, answer, sor, askedAtMillis, stampOf(deps, action));
+}
+
+async function sorFor({ library }: ReconcileDependencies, action: Action): Promise<Sor | undefined> {
+  const release = await authoredRelease(library, action);
+  return release && sorOf(release, action);
+}
+
+async function mustFind(store: ActionPlaneStore, id: string): Promise<Action> {
+  const action = await store.action(id);
+  if (!action) throw new Failure('action.unknown', 'there is no such Action');
+  return action;
+}
+
+/** No head is read here: the Action goes on under the release that it was authored under. */
+const stampOf = ({ now, uuid }: Clock, { release }: Action): Stamp => ({
+  function: 'commit-reconcile',
+  uuid: uuid(),
+  atMillis: now(),
+  by: platformActor('commit-reconcile'),
+  release,
+});

@@ -1,0 +1,17 @@
+import { cedarPdp } from '../../../adapters/cedar/pdp.ts';
+import { actionPlaneStore } from '../../../adapters/tables/action-plane-store.ts';
+import { newUuid } from '../../../contract/keys.ts';
+import { sorSecrets } from '../../sor-secrets.ts';
+import { awsBase } from '../../system.ts';
+import { sendAction } from './send-action.ts';
+import { sorSender } from './sor-sender.ts';
+
+const base = await awsBase();
+export const handler = sendAction({
+  ...base,
+  store: actionPlaneStore(base.database),
+  pdp: cedarPdp(),
+  sender: sorSender(sorSecrets()),
+  now: Date.now,
+  uuid: newUuid,
+});

@@ -1,0 +1,110 @@
+import { settlesWithin, type Sent } from '../../../action-plane/answer.ts';
+import { applyPlanned } from '../../../action-plane/apply.ts';
+import { authoredRelease, kindOf, sorOf } from '../../../action-plane/authored-release.ts';
+import { claim, complete, lapse, leaseHolds, type Change, type Claim } from '../../../action-plane/commit.ts';
+import { commitPermission, releaseInForce, type Authority } from '../../../action-plane/commit-permission.ts';
+import { platformActor, type Stamp } from '../../../action-plane/stamp.ts';
+import { standingGrant } from '../../../action-plane/standing-grant.ts';
+import { commitStep, type CommitStep } from '../../../action-plane/steps.ts';
+import type { Action } from '../../../contract/action.ts';
+import type { Sor } from '../../../contract/artefacts.ts';
+import { Failure } from '../../../contract/failures.ts';
+import type { ActionPlaneStore, Release, Transition } from '../../../contract/ports.ts';
+import type { Clock } from '../clock.ts';
+import { commitInput, parseInput } from '../input.ts';
+
+/** Holds the write credential; never throws. */
+export type Send = (change: Change) => Promise<Sent>;
+
+export interface SendDependencies extends Authority, Clock {
+  readonly store: ActionPlaneStore;
+  /** Fetches the SoR's write credential before anything is claimed. @throws Failure `dependency.unavailable` */
+  readonly sender: (sor: Sor) => Promise<Send>;
+}
+
+interface Planned {
+  readonly transition: Transition;
+  readonly send?: { readonly claimed: Action; readonly change: Change; readonly by: Send };
+}
+
+/**
+ * Claims an approved Action, checks that it stands as granted, sends it once and records the answer. Any other state is
+ * left to whom it belongs; a claim whose lease ended is `outcome_unknown`, never a second send.
+ */
+export const sendAction = (deps: SendDependencies) => {
+  const { store, now } = deps;
+  return async (input: unknown): Promise<CommitStep> => {
+    const { actionId, generation } = parseInput(commitInput, input);
+    const planned = await applyPlanned(store, () => plan(deps, actionId));
+    if (planned?.send) {
+      const { claimed, change, by } = planned.send;
+      const transition = complete(claimed, await by(change), stampOf(deps, planned.transition.event.release));
+      // `moved`: the lease had ended, and whoever saw that has taken over. It finds out what we know.
+      await store.apply(transition);
+    }
+    const action = await mustFind(store, actionId);
+    const sor = action.state === 'outcome_unknown' ? await authoredSor(deps, action) : undefined;
+    return commitStep(action, generation, sor && settlesWithin(sor), now());
+  };
+};
+
+async function plan(deps: SendDependencies, actionId: string): Promise<Planned | undefined> {
+  const action = await mustFind(deps.store, actionId);
+  if (action.state === 'committing' && !leaseHolds(action, deps.now())) {
+    return { transition: lapse(action, stampOf(deps, action.release)) };
+  }
+  return action.state === 'approved' ? planSend(deps, action) : undefined;
+}
+
+async function planSend(deps: SendDependencies, action: Action): Promise<Planned> {
+  const [inForce, authored] = await Promise.all([releaseInForce(deps), authoredRelease(deps.library, action)]);
+  const standing = standingGrant(await grantFacts(deps.store, action));
+  const sor = authored && (await sorOf(authored, action));
+  const kind = authored && (await kindOf(authored, action));
+  const permission =
+    'grants' in standing ? await permissionFor(deps, inForce, authored, action, standing.grants) : undefined;
+  const claimNow = (): Claim => claim({ action, standing, permission, kind, sor }, stampOf(deps, inForce.id));
+  const first = claimNow();
+  if (first.do === 'void' || !sor) return { transition: first.transition };
+  // Before the claim: a credential that cannot be had must not leave a claim behind, nor one that comes late use it up.
+  const by = await deps.sender(sor);
+  const claimed = claimNow();
+  if (claimed.do === 'void') return { transition: claimed.transition };
+  return { transition: claimed.transition, send: { claimed: claimed.claimed, change: claimed.change, by } };
+}
+
+const permissionFor = async (
+  deps: SendDependencies,
+  inForce: Release,
+  authored: Release | undefined,
+  action: Action,
+  grants: number,
+) => authored && commitPermission(deps, inForce, authored, action, grants);
+
+async function grantFacts(store: ActionPlaneStore, action: Action) {
+  const task = action.taskId === undefined ? undefined : await store.task(action.taskId);
+  const [payload, ...decisions] = await Promise.all([
+    store.attachment(action.payloadHash),
+    ...(task?.grants ?? []).map((grant) => store.decision(grant.decisionId)),
+  ]);
+  return { action, task, decisions, payload };
+}
+
+async function mustFind(store: ActionPlaneStore, id: string): Promise<Action> {
+  const action = await store.action(id);
+  if (!action) throw new Failure('action.unknown', 'there is no such Action');
+  return action;
+}
+
+async function authoredSor({ library }: SendDependencies, action: Action): Promise<Sor | undefined> {
+  const release = await authoredRelease(library, action);
+  return release && sorOf(release, action);
+}
+
+const stampOf = ({ now, uuid }: Clock, release: string): Stamp => ({
+  function: 'commit-send',
+  uuid: uuid(),
+  atMillis: now(),
+  by: platformActor('commit-send'),
+  release,
+});

@@ -1,0 +1,59 @@
+import type { Sent } from '../../../action-plane/answer.ts';
+import { sendTimeoutMillis } from '../../../action-plane/commit.ts';
+import { expandPath } from '../../../adapters/sor/expand-path.ts';
+import { OutboundError } from '../../../adapters/sor/outbound-error.ts';
+import { outbound } from '../../../adapters/sor/outbound.ts';
+import type { Sor } from '../../../contract/artefacts.ts';
+import { Failure } from '../../../contract/failures.ts';
+import type { SorSecrets } from '../../sor-secrets.ts';
+import type { Send } from './send-action.ts';
+
+/** An answer to a change is short; more than this is not read. */
+const maxAnswerBytes = 64 * 1024;
+
+/** Sends changes to a system of record with its write credential, which no other function holds. */
+export const sorSender =
+  ({ secrets, secretIdOf }: SorSecrets, send = outbound) =>
+  async (sor: Sor): Promise<Send> => {
+    const id = secretIdOf(sor.id);
+    if (id === undefined) throw new Failure('dependency.unavailable', `no credential is known for ${sor.id}`);
+    const credential = await secrets.read(id).catch(() => {
+      throw new Failure('dependency.unavailable', `the credential for ${sor.id} was not read`);
+    });
+    return async (change): Promise<Sent> => {
+      try {
+        const answer = await send(
+          {
+            origin: sor.origin,
+            network: sor.network,
+            cidrs: sor.cidrs,
+            timeoutMillis: sendTimeoutMillis(sor),
+            maxBytes: maxAnswerBytes,
+          },
+          {
+            method: change.method,
+            path: expandPath(change.path, { id: change.id }),
+            headers: {
+              authorization: `Bearer ${credential}`,
+              'content-type': 'application/json',
+              'if-match': change.ifMatch,
+              'idempotency-key': change.reference,
+            },
+            body: change.body,
+            deadlineAt: change.deadlineAt,
+          },
+        );
+        // It may have been rotated: the next read is a fresh one.
+        if (answer.status === 401) secrets.forget(id);
+        return { kind: 'answer', status: answer.status, ...(answer.etag === undefined ? {} : { etag: answer.etag }) };
+      } catch (error) {
+        return unanswered(error);
+      }
+    };
+  };
+
+/** Not sent only where the connector proves it; whatever is not understood may have been sent. */
+const unanswered = (error: unknown): Sent =>
+  error instanceof OutboundError
+    ? { kind: error.sent ? 'no_answer' : 'not_sent', reason: error.code }
+    : { kind: 'no_answer', reason: 'internal' };

@@ -1,0 +1,39 @@
+import { actionStateTable } from '../../action-plane/states.ts';
+import type { Action } from '../../contract/action.ts';
+import { viewOfAction } from '../../contract/action-view.ts';
+import type { Task } from '../../contract/task.ts';
+
+/** An Action as it is answered: its state, who is next and until when, its approvals, and what the SoR answered. */
+export const actionAnswer = (action: Action, task: Task | undefined) => ({
+  ...viewOfAction(action),
+  requester: action.requester,
+  runId: action.runId,
+  purpose: action.purpose,
+  reason: action.reason,
+  decisionId: action.decisionId,
+  next: nextOf(action, task),
+  approvals: task && {
+    taskId: task.id,
+    queue: task.queue,
+    state: task.state,
+    quorum: task.quorum,
+    grants: task.grants.map(({ decisionId }) => decisionId),
+    dueAt: task.dueAt,
+  },
+  receipt: action.sorReceipt,
+  attempts: action.attempts,
+  reconciliations: action.reconciliations,
+});
+
+function nextOf(action: Action, task: Task | undefined) {
+  const { owner, step, deadline } = actionStateTable[action.state];
+  const by = action.state === 'staged' && task?.state === 'requested' ? 'approval-verify' : owner;
+  const until = deadlineOf(action, task);
+  return owner === 'none' ? null : { owner: by, step, deadline, ...(until === undefined ? {} : { until }) };
+}
+
+function deadlineOf({ state, stagedUntil, lease }: Action, task: Task | undefined): string | undefined {
+  if (state === 'staged') return task?.dueAt ?? stagedUntil;
+  if (state === 'pending') return task?.dueAt;
+  return lease && new Date(lease.untilMillis).toISOString();
+}

@@ -1,0 +1,93 @@
+import { ended } from '../../action-plane/states.ts';
+import type { Action } from '../../contract/action.ts';
+import { Failure } from '../../contract/failures.ts';
+import type { Caller } from '../../contract/identity.ts';
+import { actionId, keySpaceHash, taskId } from '../../contract/keys.ts';
+import type { ActionPlaneStore, Ledger, Release } from '../../contract/ports.ts';
+import { reads } from '../../contract/reads.ts';
+import type { Task } from '../../contract/task.ts';
+import { inForceNow, mustBeCleared, type ReleaseSource } from '../clearance.ts';
+import { json, type HttpAnswer, type HttpRequest } from '../http.ts';
+import { readEvent } from '../read-event.ts';
+import { actionAnswer } from './action-answer.ts';
+
+export interface ActionsDependencies extends ReleaseSource {
+  readonly store: Pick<ActionPlaneStore, 'action' | 'task'>;
+  readonly ledger: Pick<Ledger, 'note'>;
+  readonly now: () => number;
+  readonly sleep: (millis: number) => Promise<void>;
+}
+
+const pollMillis = 1000;
+/** Left of a call's time to write the event and to answer. */
+const answerMillis = 2000;
+
+/**
+ * `GET /v1/actions/{id}` and `GET /v1/actions?tool=&key=`. With `Prefer: wait=20` (RFC 7240, 4.3) it is answered when the
+ * state changes, and at once where it can change no more.
+ */
+export const readAction =
+  (deps: ActionsDependencies) =>
+  async (request: HttpRequest): Promise<HttpAnswer> => {
+    const { store } = deps;
+    const release = await inForceNow(deps);
+    const found = await store.action(idOf(request));
+    const task = found && (await taskOf(store, found));
+    if (!found || !(await mayRead(release, request.caller, found, task))) {
+      throw new Failure('action.unknown', 'the caller has no such Action');
+    }
+    mustBeCleared(release, request.caller, found.markings);
+    const action = await changed(deps, found, waitUntil(request));
+    const read = readEvent('actions', request, release.id, action.id, {
+      actionId: action.id,
+      runId: action.runId,
+      purpose: action.purpose,
+    });
+    await deps.ledger.note(read);
+    return json(200, actionAnswer(action, action === found ? task : await taskOf(store, action)), read.eventId);
+  };
+
+/** By its key: the caller's own alone, since the principal is part of the key space that an Action's id is the hash of. */
+function idOf({ event, caller }: HttpRequest): string {
+  const id = event.pathParameters?.['id'];
+  if (id !== undefined) return id;
+  const { tool, key } = event.queryStringParameters ?? {};
+  if (tool === undefined || key === undefined) throw new Failure('request.invalid', 'tool and key are both needed');
+  return actionId(keySpaceHash({ principal: `${caller.kind}:${caller.id}`, tool, key: `key:${key}` }));
+}
+
+const taskOf = (store: ActionsDependencies['store'], action: Action): Promise<Task | undefined> =>
+  store.task(action.taskId ?? taskId(action.id, action.round));
+
+async function mayRead(release: Release, caller: Caller, action: Action, task: Task | undefined): Promise<boolean> {
+  if (reads.Action(caller, action, task?.groups ?? [])) return true;
+  const loaded = await Promise.all(
+    action.approval.queues.map(async (name) => {
+      const queue = release.describe('Queue', name);
+      return queue && release.load(queue);
+    }),
+  );
+  return reads.Action(
+    caller,
+    action,
+    loaded.flatMap((queue) => queue?.groups ?? []),
+  );
+}
+
+function waitUntil({ event, at, deadlineAt }: HttpRequest): number {
+  const [, seconds = '0'] = /(?:^|,)\s*wait\s*=\s*"?(\d{1,4})"?\s*(?:[,;]|$)/.exec(event.headers['prefer'] ?? '') ?? [];
+  return Math.min(at + Number(seconds) * 1000, deadlineAt - answerMillis);
+}
+
+async function changed(
+  { store, now, sleep }: ActionsDependencies,
+  found: Action,
+  untilMillis: number,
+): Promise<Action> {
+  let action = found;
+  while (action.state === found.state && !ended(action) && now() < untilMillis) {
+    await sleep(Math.min(pollMillis, untilMillis - now()));
+    action = (await store.action(found.id)) ?? found;
+  }
+  return action;
+}

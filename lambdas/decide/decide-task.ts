@@ -1,0 +1,133 @@
+import * as z from 'zod';
+import { applyPlanned } from '../../action-plane/apply.ts';
+import { authoredRelease } from '../../action-plane/authored-release.ts';
+import { commitPermission, type Authority } from '../../action-plane/commit-permission.ts';
+import { deny, grant, mayVote, quorumOf, type Vote } from '../../action-plane/decide.ts';
+import type { Stamp } from '../../action-plane/stamp.ts';
+import { approvalStep } from '../../action-plane/steps.ts';
+import type { TaskTokens } from '../../adapters/aws/task-tokens.ts';
+import type { Subject } from '../../action-plane/subject.ts';
+import { viewOfAction } from '../../contract/action-view.ts';
+import type { Hash } from '../../contract/canonical.ts';
+import { Failure } from '../../contract/failures.ts';
+import { actorOf } from '../../contract/identity.ts';
+import { parseJson } from '../../contract/json.ts';
+import type { ActionPlaneStore, Release, Transition } from '../../contract/ports.ts';
+import { reads } from '../../contract/reads.ts';
+import { viewOfTask } from '../../contract/task-view.ts';
+import type { Task } from '../../contract/task.ts';
+import { subjectOf } from '../action-plane/subject-of.ts';
+import { inForceNow, mustBeCleared } from '../clearance.ts';
+import { bodyOf, json, type HttpAnswer, type HttpRequest } from '../http.ts';
+
+export interface DecideDependencies extends Authority {
+  readonly store: ActionPlaneStore;
+  readonly tokens: TaskTokens;
+  readonly now: () => number;
+}
+
+const votes = z.strictObject({
+  decision: z.enum(['grant', 'deny']),
+  digest: z.string().regex(/^[0-9a-f]{64}$/),
+  reason: z.string().trim().min(1).max(2000).optional(),
+});
+
+/** `POST /v1/tasks/{id}/decision`: one vote of one human. The transaction decides; only then is the machine resumed. */
+export const decideTask = (deps: DecideDependencies) => {
+  const { store } = deps;
+  return async (request: HttpRequest): Promise<HttpAnswer> => {
+    const vote = parseVote(bodyOf(request.event));
+    const id = request.event.pathParameters?.['id'] ?? '';
+    const decided = await applyPlanned(store, async () => {
+      const subject = await askedOf(store, id, request);
+      await resumeIfDecided(deps, subject.task);
+      return { subject, transition: await planned(deps, subject, vote, request) };
+    });
+    const { action, task, decision, event } = mustHave(decided).transition;
+    const after = {
+      action: action?.to ?? mustHave(decided).subject.action,
+      task: task?.to ?? mustHave(decided).subject.task,
+    };
+    await resumeIfDecided(deps, after.task);
+    const body = { decisionId: decision?.id, task: viewOfTask(after.task), action: viewOfAction(after.action) };
+    return json(200, body, event.eventId);
+  };
+};
+
+/** Before anything else: whoever is not asked is told that there is no such Task, whatever its state. */
+async function askedOf(store: ActionPlaneStore, id: string, { caller }: HttpRequest): Promise<Subject> {
+  const subject = await subjectOf(store, id);
+  if (!reads.Task(caller, subject.task)) throw new Failure('task.unknown', 'there is no such Task');
+  return subject;
+}
+
+async function planned(
+  deps: DecideDependencies,
+  subject: Subject,
+  vote: Vote,
+  request: HttpRequest,
+): Promise<Transition> {
+  const atMillis = deps.now();
+  mayVote(subject, vote, request.caller, atMillis);
+  const inForce = await inForceNow(deps);
+  mustBeCleared(inForce, request.caller, subject.task.markings);
+  const stamp: Stamp = {
+    function: 'decide',
+    uuid: request.id,
+    atMillis,
+    by: actorOf(request.caller),
+    release: inForce.id,
+  };
+  if (vote.decision === 'deny') return deny(subject, vote, stamp);
+  return grant(subject, vote, await bindingPolicies(deps, inForce, subject), stamp);
+}
+
+/**
+ * The policies that allow the commit as it will be asked for once the quorum is met. What could not be committed now is
+ * not granted now.
+ */
+async function bindingPolicies(
+  deps: DecideDependencies,
+  inForce: Release,
+  { action, task }: Subject,
+): Promise<Readonly<Record<string, Hash>>> {
+  const authored = await authoredRelease(deps.library, action);
+  if (!authored) throw new Failure('run.pin_unavailable', 'this build does not hold what the Action rests on');
+  const grants = Math.max(task.grants.length + 1, quorumOf(action, task));
+  const permission = await commitPermission(deps, inForce, authored, action, grants);
+  if ('policies' in permission) return permission.policies;
+  throw new Failure(
+    permission.failed ? 'permission.failed' : 'permission.denied',
+    `the commit would be refused: ${permission.refused}`,
+  );
+}
+
+/**
+ * Whoever sees both the decision and a token resumes. Where the machine cannot be told, the decision stands all the same:
+ * a wait that ends at its deadline reads the row, and so does whoever tries to decide again.
+ */
+async function resumeIfDecided({ store, tokens, now }: DecideDependencies, task: Task): Promise<void> {
+  if (task.state === 'open' || task.state === 'requested') return;
+  try {
+    const kept = await store.token(task.id);
+    if (kept) await tokens.resume(kept.token, approvalStep(task, kept.wait, now()));
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+  }
+}
+
+function parseVote(body: string): Vote {
+  const parsed = votes.safeParse(parseJson(body));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Failure('request.invalid', `/${issue?.path.join('/') ?? ''}: ${issue?.code ?? 'invalid'}`);
+  }
+  const { decision, digest, reason } = parsed.data;
+  if (decision === 'deny' && reason === undefined) throw new Failure('request.invalid', '/reason: a denial has one');
+  return { decision, digest, ...(reason === undefined ? {} : { reason }) };
+}
+
+function mustHave<T>(value: T | undefined): T {
+  if (value === undefined) throw new Failure('internal', 'a vote makes a transition');
+  return value;
+}

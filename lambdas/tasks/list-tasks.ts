@@ -1,0 +1,46 @@
+import { covers } from '../../contract/markings.ts';
+import { Failure } from '../../contract/failures.ts';
+import type { ActionPlaneStore, Ledger } from '../../contract/ports.ts';
+import { reads } from '../../contract/reads.ts';
+import { taskStates, viewOfTask } from '../../contract/task-view.ts';
+import type { TaskState } from '../../contract/task.ts';
+import { clearanceOf, inForceNow, type ReleaseSource } from '../clearance.ts';
+import { json, type HttpAnswer, type HttpRequest } from '../http.ts';
+import { readEvent } from '../read-event.ts';
+
+export interface TasksDependencies extends ReleaseSource {
+  readonly store: Pick<ActionPlaneStore, 'tasksOf' | 'task' | 'action' | 'attachment'>;
+  readonly ledger: Pick<Ledger, 'note'>;
+}
+
+/**
+ * `GET /v1/tasks?queue=&state=`: the Tasks of a queue that the caller is a member of, open ones unless told otherwise; what
+ * they are about is read one by one. `readable` says whether the caller is cleared for that.
+ */
+export const listTasks =
+  (deps: TasksDependencies) =>
+  async (request: HttpRequest): Promise<HttpAnswer> => {
+    const { caller, event } = request;
+    const queue = event.queryStringParameters?.['queue'];
+    if (queue === undefined || queue === '') throw new Failure('request.invalid', 'queue is missing');
+    const states = statesOf(event.queryStringParameters?.['state']);
+    const release = await inForceNow(deps);
+    const descriptor = release.describe('Queue', queue);
+    const member = descriptor !== undefined && reads.Task(caller, await release.load(descriptor));
+    const tasks = (await deps.store.tasksOf(queue, states)).filter((task) => reads.Task(caller, task));
+    // Asked by its groups as requested: a queue that has left the release may still have Tasks.
+    if (!member && tasks.length === 0) throw new Failure('task.unknown', 'the caller is a member of no such queue');
+    const clearance = clearanceOf(release, caller);
+    const read = readEvent('tasks', request, release.id, `queue:${queue}`);
+    await deps.ledger.note(read);
+    const views = tasks.map((task) => ({ ...viewOfTask(task), readable: covers(clearance, task.markings) }));
+    return json(200, { queue, tasks: views }, read.eventId);
+  };
+
+function statesOf(asked: string | undefined): readonly TaskState[] {
+  if (asked === undefined) return ['requested', 'open'];
+  const states = asked.split(',').map((name) => taskStates.find((state) => state === name));
+  const known = states.filter((state) => state !== undefined);
+  if (known.length < states.length) throw new Failure('request.invalid', `state is one of ${taskStates.join(', ')}`);
+  return known;
+}
