@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { region, rootCredentials } from './environment.ts';
 
 export interface Credentials {
@@ -10,6 +10,7 @@ export interface Credentials {
 
 export interface Answer {
   readonly status: number;
+  readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
@@ -54,7 +55,7 @@ export const exchange = (
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => (text += chunk));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text }));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
       response.on('error', reject);
     });
     sent.on('error', reject);

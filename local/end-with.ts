@@ -1,0 +1,17 @@
+import { LocalFailure } from './failure.ts';
+
+/** Runs a command to its end: exit code 0, or 1 with what failed, why and what to do. */
+export async function endWith(command: () => Promise<void>): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    const text =
+      error instanceof LocalFailure
+        ? error.message
+        : error instanceof Error
+          ? (error.stack ?? error.message)
+          : String(error);
+    process.stderr.write(`\n${text}\n`);
+    process.exitCode = 1;
+  }
+}
