@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ArtefactKind, Artefacts, Descriptor } from '../../contract/artefacts.ts';
+import type { ReleaseManifest } from '../../contract/manifest.ts';
+import type { Library, PolicySet, Release } from '../../contract/ports.ts';
+import type { Signature, ToolVersion } from '../../contract/record.ts';
+
+/** A chunk whose bytes are not those that its release names: nothing of it is used. */
+export class ChunkRefused extends Error {
+  override readonly name = 'ChunkRefused';
+}
+
+/**
+ * The Library over a compiled release: lazy, by digest, cached for as long as the process lives. A chunk is held against
+ * its digest when it is first read. What it holds was checked when it was compiled, and its digest binds it.
+ */
+export async function directoryLibrary(dir: string): Promise<Library> {
+  const text = await readFile(join(dir, 'manifest.json'), 'utf8');
+  const id = digestOf(text);
+  const release = releaseOf(id, JSON.parse(text) as ReleaseManifest, chunksOf(dir));
+  return { bundled: id, open: async (wanted) => (wanted === id ? release : undefined) };
+}
+
+interface Chunks {
+  json(digest: string): Promise<unknown>;
+  validators(digest: string): Promise<Signature>;
+}
+
+function chunksOf(dir: string): Chunks {
+  const kept = new Map<string, Promise<unknown>>();
+  const once = <T>(name: string, read: () => Promise<T>): Promise<T> => {
+    const known = kept.get(name);
+    if (known) return known as Promise<T>;
+    const reading = read();
+    kept.set(name, reading);
+    // A read that failed is tried again by the next call.
+    reading.catch(() => kept.delete(name));
+    return reading;
+  };
+  return {
+    json: (digest) =>
+      once(`${digest}.json`, async () => JSON.parse(await verified(dir, `${digest}.json`, digest)) as unknown),
+    validators: (digest) =>
+      once(`${digest}.mjs`, async () => {
+        await verified(dir, `${digest}.mjs`, digest);
+        const file = join(dir, 'chunks', `${digest}.mjs`);
+        return (await import(pathToFileURL(file).href)) as Signature;
+      }),
+  };
+}
+
+async function verified(dir: string, name: string, digest: string): Promise<string> {
+  const text = await readFile(join(dir, 'chunks', name), 'utf8');
+  if (digestOf(text) !== digest) throw new ChunkRefused(`chunk ${name} is not what its release names`);
+  return text;
+}
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+function releaseOf(id: string, manifest: ReleaseManifest, chunks: Chunks): Release {
+  const { tools, artefacts, agents, groups } = manifest;
+  const byName = Map.groupBy(artefacts, ({ kind, name }) => `${kind} ${name}`);
+  return {
+    id,
+    tenant: manifest.tenant,
+    markings: manifest.markings,
+    pins: pinsOf(manifest),
+    tools: () => Object.keys(tools),
+    versions: (tool) => Object.keys(own(tools, tool) ?? {}),
+    tool: async (tool, version) => {
+      const digest = own(own(tools, tool) ?? {}, version);
+      return digest === undefined ? undefined : ((await chunks.json(digest)) as ToolVersion);
+    },
+    signature: ({ signature }) => chunks.validators(signature),
+    agent: (name) => own(agents, name),
+    group: (name) => own(groups, name),
+    describe: <K extends ArtefactKind>(kind: K, name: string) => {
+      const [bare = '', version] = name.split('@');
+      const versions = byName.get(`${kind} ${bare}`) ?? [];
+      const [only, second] = version === undefined ? versions : versions.filter((one) => one.version === version);
+      return second === undefined ? (only as Descriptor<K> | undefined) : undefined;
+    },
+    load: async <K extends ArtefactKind>({ digest }: Descriptor<K>) => (await chunks.json(digest)) as Artefacts[K],
+    policies: async () => (await chunks.json(manifest.policies)) as PolicySet,
+  };
+}
+
+/** Names come from outside: `constructor` is no tool. */
+const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
+function pinsOf({ tools, artefacts }: ReleaseManifest): Readonly<Record<string, string>> {
+  const ofTools = Object.entries(tools).flatMap(([id, versions]) =>
+    Object.entries(versions).map(([version, digest]) => [`${id}@${version}`, digest] as const),
+  );
+  const ofArtefacts = artefacts.map(({ name, version, digest }) => [`${name}@${version}`, digest] as const);
+  return Object.fromEntries([...ofTools, ...ofArtefacts]);
+}

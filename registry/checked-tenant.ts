@@ -1,0 +1,59 @@
+import type { Sor } from '../contract/artefacts.ts';
+import type { PolicySet } from '../contract/ports.ts';
+import { compilePolicies } from './cedar.ts';
+import { checkArtefacts } from './checks/artefacts.ts';
+import { checkBumps } from './checks/bumps.ts';
+import { checkDefinitions } from './checks/definitions.ts';
+import { NameCheck } from './checks/names.ts';
+import { checkOntology } from './checks/ontology.ts';
+import { checkPacks } from './checks/packs.ts';
+import { checkTools } from './checks/tools.ts';
+import { loadTenant } from './load.ts';
+import { TenantInvalid, type Problem } from './problem.ts';
+import type { CheckedSignature } from './signature/checked.ts';
+import { checkSignatures, shapesOf } from './signatures.ts';
+import type { Tenant } from './tenant.ts';
+
+/** A tenant without a problem: all that a release is made of. */
+export interface CheckedTenant {
+  readonly tenant: Tenant;
+  readonly signatures: ReadonlyMap<string, CheckedSignature>;
+  readonly policies: PolicySet;
+}
+
+/**
+ * Loads and checks a tenant's folder.
+ * @throws UnknownTenant, TenantInvalid with every problem at once
+ */
+export async function checkedTenant(tenantsDir: string, name: string): Promise<CheckedTenant> {
+  const { tenant, problems } = await loadTenant(tenantsDir, name);
+  if (!tenant) throw new TenantInvalid(name, problems);
+  const { all, ...checked } = crossChecked(tenant);
+  if (problems.length + all.length > 0) throw new TenantInvalid(name, [...problems, ...all]);
+  return { tenant, ...checked };
+}
+
+function crossChecked(tenant: Tenant): Omit<CheckedTenant, 'tenant'> & { all: readonly Problem[] } {
+  const check = new NameCheck(tenant);
+  const shapes = shapesOf(tenant);
+  const ontology = checkOntology(tenant, shapes, check);
+  const { signatures, problems } = checkSignatures(tenant, shapes);
+  checkArtefacts(tenant, check);
+  checkTools(tenant, signatures, check);
+  checkBumps(tenant, signatures, check);
+  checkDefinitions(tenant, check);
+  checkPacks(tenant, check);
+  const cedar = compilePolicies(tenant.policies);
+  return {
+    signatures,
+    policies: cedar.policies,
+    all: [...ontology, ...problems, ...check.problems, ...cedar.problems],
+  };
+}
+
+/** Another origin for an SoR; one on loopback is the local cloud's, and the file's network gives way to it. */
+export const withOrigin = (sor: Sor, origin: string | undefined): Sor => {
+  if (origin === undefined) return sor;
+  const local = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d+)?$/.test(origin);
+  return { ...sor, origin, ...(local ? { network: 'loopback' as const, cidrs: [] } : {}) };
+};

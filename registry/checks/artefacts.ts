@@ -1,0 +1,87 @@
+import type * as z from 'zod';
+import type { ActionKind, ArtefactKind } from '../../contract/artefacts.ts';
+import { actionKind, targetProblems } from '../../patterns/action-staging/artefact.ts';
+import { queue } from '../../patterns/approval-request/artefact.ts';
+import { rateTable } from '../../patterns/conversion/artefact.ts';
+import { sor } from '../../patterns/lookup/artefact.ts';
+import { rulePack } from '../../patterns/validation/artefact.ts';
+import type { Loaded, LoadedArtefact, Tenant } from '../tenant.ts';
+import type { NameCheck } from './names.ts';
+
+/** Each pattern proves its own artefacts. */
+const proofs: { readonly [K in ArtefactKind]: z.ZodType } = {
+  RulePack: rulePack,
+  RateTable: rateTable,
+  ActionKind: actionKind,
+  Queue: queue,
+  Sor: sor,
+};
+
+/** Members of an artefact by the name that they have in its file. */
+const inFile: Readonly<Record<string, string>> = {
+  timeoutMillis: 'timeout',
+  settlesWithinMillis: 'settlesWithin',
+  dedupesForSeconds: 'dedupesFor',
+  maxLagSeconds: 'maxLag',
+  maxAgeSeconds: 'maxAge',
+  stagedForSeconds: 'stagedFor',
+  slaSeconds: 'sla',
+};
+
+export function checkArtefacts(tenant: Tenant, check: NameCheck): void {
+  const seen = new Set<string>();
+  for (const file of tenant.artefacts) {
+    const { artefact, markings } = file.value;
+    const key = `${artefact.id}@${artefact.version}`;
+    if (seen.has(key)) check.tell({ file, path: ['version'] }, `${key} stands twice`, 'Raise the version of one');
+    seen.add(key);
+    check.all(file, ['markings'], 'marking', markings, check.names.markings);
+    proved(file, check);
+    if (file.kind === 'ActionKind') checkKind(file, tenant, check);
+    if (file.kind === 'Queue') check.all(file, ['groups'], 'group', file.value.artefact.groups, check.names.groups);
+  }
+}
+
+function proved(file: LoadedArtefact, check: NameCheck): void {
+  const parsed = proofs[file.kind].safeParse(file.value.artefact);
+  for (const issue of parsed.error?.issues ?? []) {
+    const path = issue.path.map((step) => (typeof step === 'string' ? (inFile[step] ?? step) : step));
+    check.tell({ file, path }, `${path.map(String).join('.')}: ${issue.message}`, 'Correct it');
+  }
+}
+
+function checkKind(file: Extract<LoadedArtefact, { kind: 'ActionKind' }>, tenant: Tenant, check: NameCheck): void {
+  const { artefact, payload } = file.value;
+  const { names } = check;
+  check.known({ file, path: ['payload', '$ref'] }, 'ontology type', payload ?? '', names.types);
+  check.all(file, ['basis', 'tools'], 'tool', artefact.basis.tools, names.tools);
+  for (const [i, { tool }] of (artefact.validations ?? []).entries()) {
+    check.known({ file, path: ['validations', i, 'tool'] }, 'tool', tool, names.tools);
+  }
+  check.all(file, ['approval', 'queues'], 'queue', artefact.approval.queues, idsOf(tenant, 'Queue'));
+  if (artefact.compensation !== 'none') {
+    check.known(
+      { file, path: ['compensation', 'kind'] },
+      'action kind',
+      artefact.compensation.kind,
+      idsOf(tenant, 'ActionKind'),
+    );
+  }
+  if (check.known({ file, path: ['targetSor'] }, 'SoR', artefact.targetSor, idsOf(tenant, 'Sor'))) {
+    checkTarget(file, artefact, tenant, check);
+  }
+}
+
+function checkTarget(file: Loaded<unknown>, kind: ActionKind, tenant: Tenant, check: NameCheck): void {
+  for (const target of tenant.artefacts) {
+    if (target.kind !== 'Sor' || target.value.artefact.id !== kind.targetSor) continue;
+    for (const { pointer, message } of targetProblems(kind, target.value.artefact)) {
+      const path = pointer.split('/').slice(1);
+      const known = Object.keys(target.value.artefact.mutations).join(', ');
+      check.tell({ file, path }, `${path.join('.')} ${message}`, `It declares: ${known}`);
+    }
+  }
+}
+
+const idsOf = (tenant: Tenant, kind: ArtefactKind): ReadonlySet<string> =>
+  new Set(tenant.artefacts.filter((one) => one.kind === kind).map(({ value }) => value.artefact.id));

@@ -1,0 +1,72 @@
+import { suggestion } from '../did-you-mean.ts';
+import type { Problem } from '../problem.ts';
+import { problemAt, type Path } from '../source.ts';
+import type { Loaded, Tenant } from '../tenant.ts';
+
+/** Every name that a file of the tenant may mention, by what it names. */
+export interface Names {
+  readonly markings: ReadonlySet<string>;
+  readonly purposes: ReadonlySet<string>;
+  readonly scopes: ReadonlySet<string>;
+  readonly owners: ReadonlySet<string>;
+  readonly tools: ReadonlySet<string>;
+  readonly toolVersions: ReadonlySet<string>;
+  readonly groups: ReadonlySet<string>;
+  readonly agents: ReadonlySet<string>;
+  readonly packs: ReadonlySet<string>;
+  readonly types: ReadonlySet<string>;
+  readonly artefacts: ReadonlySet<string>;
+  readonly artefactVersions: ReadonlySet<string>;
+}
+
+export function namesOf(tenant: Tenant): Names {
+  const { file, markings, tools, artefacts } = tenant;
+  return {
+    markings: new Set([...markings.value.chains.flat(), ...markings.value.flags]),
+    purposes: new Set(Object.keys(file.value.purposes)),
+    scopes: new Set([...tools.map(({ value }) => `${value.id}.invoke`), ...Object.keys(file.value.scopes)]),
+    owners: new Set(file.value.owners),
+    tools: new Set(tools.map(({ value }) => value.id)),
+    toolVersions: new Set(tools.map(({ value }) => `${value.id}@${value.version}`)),
+    groups: new Set(tenant.groups.keys()),
+    agents: new Set(tenant.agents.keys()),
+    packs: new Set(tenant.packs.keys()),
+    types: new Set(tenant.types.keys()),
+    artefacts: new Set(artefacts.map(({ value }) => value.artefact.id)),
+    artefactVersions: new Set(artefacts.map(({ value }) => `${value.artefact.id}@${value.artefact.version}`)),
+  };
+}
+
+/** Tells of names that nothing bears; of what did not load its own file has told already. */
+export class NameCheck {
+  readonly problems: Problem[] = [];
+  readonly names: Names;
+  readonly #broken: ReadonlySet<string>;
+
+  constructor(tenant: Tenant) {
+    this.names = namesOf(tenant);
+    this.#broken = tenant.broken;
+  }
+
+  known(
+    at: { file: Loaded<unknown>; path: Path; key?: boolean },
+    what: string,
+    name: string,
+    of: ReadonlySet<string>,
+  ): boolean {
+    if (of.has(name)) return true;
+    const stem = name.split('@')[0] ?? name;
+    const owner = stem.replace(/\.invoke$/, '');
+    if (this.#broken.has(name) || this.#broken.has(stem) || this.#broken.has(owner)) return false;
+    this.tell(at, `there is no ${what} ${name}`, suggestion(name, of));
+    return false;
+  }
+
+  all(file: Loaded<unknown>, path: Path, what: string, names: readonly string[], of: ReadonlySet<string>): void {
+    for (const [i, name] of names.entries()) this.known({ file, path: [...path, i] }, what, name, of);
+  }
+
+  tell(at: { file: Loaded<unknown>; path: Path; key?: boolean }, message: string, fix: string): void {
+    this.problems.push(problemAt(at.file.source, at.path, message, fix, at.key));
+  }
+}

@@ -1,0 +1,26 @@
+import type { Problem } from '../problem.ts';
+import { checkForm } from '../signature/form.ts';
+import { resolveSchema, type Shapes } from '../signature/resolve.ts';
+import { problemAt } from '../source.ts';
+import type { Tenant } from '../tenant.ts';
+import type { NameCheck } from './names.ts';
+
+/** Each property has a typed schema and markings that exist; a marking stands in one place of the scheme. */
+export function checkOntology(tenant: Tenant, shapes: Shapes, check: NameCheck): readonly Problem[] {
+  const { chains, flags } = tenant.markings.value;
+  const all = [...chains.flat(), ...flags];
+  for (const marking of new Set(all.filter((one, i) => all.indexOf(one) !== i))) {
+    check.tell({ file: tenant.markings, path: [] }, `the marking ${marking} stands twice`, 'Keep one');
+  }
+  return [...tenant.types.values()].flatMap((file) =>
+    Object.entries(file.value.properties).flatMap(([name, { schema, markings }]) => {
+      check.all(file, ['properties', name, 'markings'], 'marking', markings, check.names.markings);
+      const resolved = resolveSchema(schema, shapes);
+      // What a $ref brings in is judged where it stands.
+      const findings = [...resolved.findings, ...checkForm(resolved.schema)];
+      return findings.map(({ path, message, fix }) =>
+        problemAt(file.source, ['properties', name, 'schema', ...path], `${name}: ${message}`, fix),
+      );
+    }),
+  );
+}

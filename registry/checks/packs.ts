@@ -1,0 +1,37 @@
+import type { Tenant } from '../tenant.ts';
+import type { NameCheck } from './names.ts';
+
+/** Packs are used, and their callers, purposes and earlier calls exist. */
+export function checkPacks(tenant: Tenant, check: NameCheck): void {
+  const used = new Set(tenant.tools.map(({ value }) => value.evalPack));
+  const { names } = check;
+  const sors = new Set(tenant.artefacts.filter(({ kind }) => kind === 'Sor').map(({ value }) => value.artefact.id));
+  for (const file of tenant.packs.values()) {
+    if (!used.has(file.value.id) && tenant.broken.size === 0) {
+      check.tell({ file, path: ['id'] }, 'no tool names this pack', 'Name it in a record as evalPack, or remove it');
+    }
+    for (const [i, golden] of file.value.cases.entries()) {
+      const steps = [
+        { step: golden, path: ['cases', i] },
+        ...golden.before.map((step, at) => ({ step, path: ['cases', i, 'before', at] })),
+      ];
+      for (const { step, path } of steps) {
+        const { caller, connectors } = step;
+        if ('agent' in caller)
+          check.known({ file, path: [...path, 'caller', 'agent'] }, 'agent', caller.agent, names.agents);
+        else check.all(file, [...path, 'caller', 'groups'], 'group', caller.groups, names.groups);
+        for (const [at, { sor }] of connectors.entries()) {
+          check.known({ file, path: [...path, 'connectors', at, 'sor'] }, 'SoR', sor, sors);
+        }
+      }
+      for (const [at, { tool, version }] of golden.before.entries()) {
+        check.known(
+          { file, path: ['cases', i, 'before', at] },
+          'tool version',
+          `${tool}@${version}`,
+          names.toolVersions,
+        );
+      }
+    }
+  }
+}

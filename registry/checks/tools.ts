@@ -1,0 +1,100 @@
+import { join, expand, covers } from '../../contract/markings.ts';
+import { patterns, type Declaration } from '../patterns.ts';
+import { checkPart } from '../file-problems.ts';
+import type { ToolFile } from '../schemas/tool-file.ts';
+import type { CheckedSignature } from '../signature/checked.ts';
+import type { Loaded, LoadedArtefact, Tenant } from '../tenant.ts';
+import { suggestion } from '../did-you-mean.ts';
+import type { NameCheck } from './names.ts';
+import { checkStaged } from './staged.ts';
+
+export const declarationOf = ({ pattern, effectClass }: ToolFile): Declaration | undefined =>
+  patterns.find((one) => one.name === pattern && one.effectClass === effectClass);
+
+/** What a record names exists, and its pattern serves it so. */
+export function checkTools(tenant: Tenant, signatures: ReadonlyMap<string, CheckedSignature>, check: NameCheck): void {
+  const seen = new Set<string>();
+  for (const file of tenant.tools) {
+    const key = `${file.value.id}@${file.value.version}`;
+    if (seen.has(key)) check.tell({ file, path: ['version'] }, `${key} stands twice`, 'Raise the version of one');
+    seen.add(key);
+    checkNames(file, tenant, check);
+    const declaration = checkPattern(file, check);
+    if (!declaration) continue;
+    checkUses(file, declaration, tenant, check);
+    checkSettings(file, declaration, tenant, check);
+    const signature = signatures.get(key);
+    if (!signature) continue;
+    checkReach(file, signature, tenant, check);
+    if (file.value.pattern === 'action-staging') checkStaged(file, signature, tenant, signatures, check);
+  }
+}
+
+function checkNames(file: Loaded<ToolFile>, tenant: Tenant, check: NameCheck): void {
+  const { names } = check;
+  const { scopes, markings, purposes, evalPack, ontologyPin } = file.value;
+  check.all(file, ['scopes'], 'scope', scopes, names.scopes);
+  check.all(file, ['markings', 'allowed'], 'marking', markings.allowed, names.markings);
+  check.all(file, ['purposes'], 'purpose', purposes, names.purposes);
+  check.known({ file, path: ['evalPack'] }, 'pack', evalPack, names.packs);
+  const { ontology } = tenant.file.value;
+  if (ontologyPin !== ontology) {
+    check.tell({ file, path: ['ontologyPin'] }, 'is not the ontology that stands here', `Pin "${ontology}"`);
+  }
+}
+
+function checkPattern(file: Loaded<ToolFile>, check: NameCheck): Declaration | undefined {
+  const { pattern, effectClass } = file.value;
+  const found = declarationOf(file.value);
+  if (found) return found;
+  const classes = patterns.filter(({ name }) => name === pattern).map((one) => one.effectClass);
+  if (classes.length === 0) {
+    const all = [...new Set(patterns.map(({ name }) => name))].join(', ');
+    check.tell({ file, path: ['pattern'] }, `the pattern ${pattern} has no engine yet`, `Use one of: ${all}`);
+  } else {
+    check.tell({ file, path: ['effectClass'] }, `${pattern} is not ${effectClass}`, `Write ${classes.join(' or ')}`);
+  }
+  return undefined;
+}
+
+const artefactsOf = (file: Loaded<ToolFile>, tenant: Tenant): readonly LoadedArtefact[] =>
+  tenant.artefacts.filter(({ value }) => file.value.uses.includes(`${value.artefact.id}@${value.artefact.version}`));
+
+function checkUses(file: Loaded<ToolFile>, declaration: Declaration, tenant: Tenant, check: NameCheck): void {
+  const slots = Object.values(declaration.refs).map(({ kind }) => kind);
+  for (const [i, use] of file.value.uses.entries()) {
+    const path = ['uses', i];
+    if (!check.known({ file, path }, 'artefact', use, check.names.artefactVersions)) continue;
+    const kind = artefactsOf(file, tenant).find(({ value }) => use.startsWith(`${value.artefact.id}@`))?.kind;
+    if (kind !== undefined && !slots.includes(kind)) {
+      check.tell({ file, path }, `${declaration.name} has no use for a ${kind}`, 'Remove it');
+    }
+  }
+}
+
+function checkSettings(file: Loaded<ToolFile>, declaration: Declaration, tenant: Tenant, check: NameCheck): void {
+  const settings = file.value.settings ?? {};
+  const parsed = checkPart(file.source, ['settings'], settings, declaration.settings);
+  check.problems.push(...parsed.problems);
+  if (declaration.name !== 'lookup' || parsed.problems.length > 0) return;
+  const { resource } = settings as { resource: string };
+  for (const artefact of artefactsOf(file, tenant)) {
+    if (artefact.kind !== 'Sor') continue;
+    const known = Object.keys(artefact.value.artefact.resources);
+    if (known.includes(resource)) continue;
+    check.tell(
+      { file, path: ['settings', 'resource'] },
+      `${artefact.value.artefact.id} has no ${resource}`,
+      suggestion(resource, known),
+    );
+  }
+}
+
+function checkReach(file: Loaded<ToolFile>, { reaches }: CheckedSignature, tenant: Tenant, check: NameCheck): void {
+  const scheme = tenant.markings.value;
+  const allowed = expand(scheme, file.value.markings.allowed);
+  const beyond = join(scheme, reaches).filter((marking) => !covers(allowed, [marking]));
+  if (beyond.length === 0) return;
+  const list = beyond.join(', ');
+  check.tell({ file, path: ['markings', 'allowed'] }, `the signature reaches ${list}`, 'Allow it, or reach less');
+}

@@ -1,0 +1,188 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type * as z from 'zod';
+import { checkFile } from './file-problems.ts';
+import type { Problem } from './problem.ts';
+import { artefactFiles } from './schemas/artefact-files.ts';
+import { agentFile, groupFile } from './schemas/definition-file.ts';
+import { markingsFile, typeFile } from './schemas/ontology-file.ts';
+import { packFile } from './schemas/pack-file.ts';
+import { gateReport, type GateReport } from './schemas/report-file.ts';
+import { tenantFile } from './schemas/tenant-file.ts';
+import { toolFile } from './schemas/tool-file.ts';
+import { parseSource, problemAt } from './source.ts';
+import type { Loaded, LoadedArtefact, Tenant } from './tenant.ts';
+import { suggestion } from './did-you-mean.ts';
+import { UnknownTenant } from './unknown-tenant.ts';
+
+const folders = [
+  'ontology',
+  'tools',
+  'agents',
+  'groups',
+  'packs',
+  'policies',
+  'reports',
+  ...Object.values(artefactFiles).map(({ folder }) => folder),
+];
+
+/**
+ * Reads a tenant's folder. `tenant` is undefined where `tenant.yaml` or the markings do not load.
+ * @throws UnknownTenant naming those that exist
+ */
+export async function loadTenant(
+  tenantsDir: string,
+  name: string,
+): Promise<{ tenant: Tenant | undefined; problems: readonly Problem[] }> {
+  const there = await tenantNames(tenantsDir);
+  if (!there.includes(name)) throw new UnknownTenant(name, there);
+  return new Loader(join(tenantsDir, name), name).load();
+}
+
+export async function tenantNames(tenantsDir: string): Promise<readonly string[]> {
+  const entries = await readdir(tenantsDir, { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+}
+
+class Loader {
+  readonly #root: string;
+  readonly #name: string;
+  readonly #problems: Problem[] = [];
+  readonly #broken = new Set<string>();
+
+  constructor(root: string, name: string) {
+    this.#root = root;
+    this.#name = name;
+  }
+
+  async load(): Promise<{ tenant: Tenant | undefined; problems: readonly Problem[] }> {
+    await this.#strangers();
+    const file = await this.#one('tenant.yaml', tenantFile);
+    const markings = await this.#one('ontology/markings.yaml', markingsFile);
+    const rest = {
+      types: await this.#byId('ontology', typeFile, ['markings.yaml']),
+      tools: await this.#folder('tools', toolFile),
+      artefacts: await this.#artefacts(),
+      agents: await this.#byId('agents', agentFile),
+      groups: await this.#byId('groups', groupFile),
+      packs: await this.#byId('packs', packFile),
+      policies: await this.#policies(),
+      reports: await this.#reports(),
+      broken: this.#broken,
+    };
+    if (file && file.value.id !== this.#name) {
+      this.#problems.push(problemAt(file.source, ['id'], `id is not the folder's name`, `Write id: ${this.#name}`));
+    }
+    const tenant = file && markings ? { name: this.#name, file, markings, ...rest } : undefined;
+    return { tenant, problems: this.#problems };
+  }
+
+  async #names(folder: string, extension: string): Promise<readonly string[]> {
+    const entries = await readdir(join(this.#root, folder), { withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      if (entry.isFile() && entry.name.endsWith(extension)) continue;
+      this.#stranger(`${folder}/${entry.name}`, `Only ${extension} files stand in ${folder}/`);
+    }
+    return entries
+      .map(({ name }) => name)
+      .filter((name) => name.endsWith(extension))
+      .sort();
+  }
+
+  /** A file that nothing reads is a rule that its author believes to hold. */
+  async #strangers(): Promise<void> {
+    for (const entry of await readdir(this.#root, { withFileTypes: true })) {
+      const known = entry.isDirectory()
+        ? folders.includes(entry.name)
+        : ['tenant.yaml', 'README.md'].includes(entry.name);
+      if (!known) this.#stranger(entry.name, suggestion(entry.name, entry.isDirectory() ? folders : ['tenant.yaml']));
+    }
+  }
+
+  #stranger(file: string, fix: string): void {
+    this.#problems.push({ file, line: 1, column: 1, message: 'nothing reads this', fix });
+  }
+
+  async #one<T>(file: string, schema: z.ZodType<T>): Promise<Loaded<T> | undefined> {
+    const text = await readFile(join(this.#root, file), 'utf8').catch(() => undefined);
+    if (text === undefined) {
+      this.#problems.push({ file, line: 1, column: 1, message: 'the file is missing', fix: 'Write it' });
+      return undefined;
+    }
+    const { source, problems } = parseSource(file, text);
+    const checked = problems.length > 0 ? { problems } : checkFile(source, schema);
+    this.#problems.push(...checked.problems);
+    return 'value' in checked && checked.value !== undefined ? { source, value: checked.value } : undefined;
+  }
+
+  async #folder<T>(folder: string, schema: z.ZodType<T>, not: readonly string[] = []): Promise<Loaded<T>[]> {
+    const loaded: Loaded<T>[] = [];
+    for (const name of await this.#names(folder, '.yaml')) {
+      if (not.includes(name)) continue;
+      const one = await this.#one(`${folder}/${name}`, schema);
+      const stem = name.slice(0, -'.yaml'.length);
+      if (!one) this.#broken.add(stem).add(stem.split('@')[0] ?? stem);
+      else if (this.#namedByFile(one.source, stem)) loaded.push(one);
+    }
+    return loaded;
+  }
+
+  /** A file is named by its id, with `@<version>` where several versions stand side by side. */
+  #namedByFile(source: Loaded<unknown>['source'], stem: string): boolean {
+    const { id, version } = source.value as { id: string; version?: string };
+    if (stem === id || stem === `${id}@${version}`) return true;
+    const expected = version === undefined ? `${id}.yaml` : `${id}.yaml or ${id}@${version}.yaml`;
+    this.#problems.push(problemAt(source, ['id'], 'the file is not named by its id', `Name it ${expected}`));
+    return false;
+  }
+
+  async #byId<T extends { id: string }>(
+    folder: string,
+    schema: z.ZodType<T>,
+    not: readonly string[] = [],
+  ): Promise<Map<string, Loaded<T>>> {
+    const all = await this.#folder(folder, schema, not);
+    return new Map(all.map((one) => [one.value.id, one]));
+  }
+
+  async #artefacts(): Promise<LoadedArtefact[]> {
+    const { RulePack, RateTable, ActionKind, Queue, Sor } = artefactFiles;
+    const all: LoadedArtefact[] = [];
+    const add = async <K extends LoadedArtefact['kind']>(
+      kind: K,
+      { folder, schema }: { folder: string; schema: z.ZodType<Extract<LoadedArtefact, { kind: K }>['value']> },
+    ): Promise<void> => {
+      for (const one of await this.#folder(folder, schema)) {
+        all.push({ kind, ...one } as unknown as LoadedArtefact);
+      }
+    };
+    await add('RulePack', RulePack);
+    await add('RateTable', RateTable);
+    await add('ActionKind', ActionKind);
+    await add('Queue', Queue);
+    await add('Sor', Sor);
+    return all;
+  }
+
+  async #policies(): Promise<Tenant['policies']> {
+    const names = await this.#names('policies', '.cedar');
+    return Promise.all(
+      names.map(async (name) => ({
+        file: `policies/${name}`,
+        text: await readFile(join(this.#root, 'policies', name), 'utf8'),
+      })),
+    );
+  }
+
+  async #reports(): Promise<Map<string, GateReport>> {
+    const reports = new Map<string, GateReport>();
+    for (const name of await this.#names('reports', '.json')) {
+      const report = await this.#one(`reports/${name}`, gateReport);
+      if (report) reports.set(`${report.value.tool}@${report.value.version}`, report.value);
+    }
+    return reports;
+  }
+}

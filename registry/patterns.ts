@@ -1,0 +1,24 @@
+import type * as z from 'zod';
+import type { EffectClass } from '../contract/effects.ts';
+import type { RefSlots } from '../contract/pattern.ts';
+import type { PatternName } from '../contract/record.ts';
+import { actionStaging } from '../patterns/action-staging/pattern.ts';
+import { approvalRequest } from '../patterns/approval-request/pattern.ts';
+import { conversion } from '../patterns/conversion/pattern.ts';
+import { lookup } from '../patterns/lookup/pattern.ts';
+import { validation } from '../patterns/validation/pattern.ts';
+
+/** What the compiler reads of a pattern's declaration. */
+export interface Declaration {
+  readonly name: PatternName;
+  readonly effectClass: EffectClass;
+  readonly function: string;
+  readonly network: 'none' | 'declared';
+  readonly request: z.ZodType;
+  readonly response: z.ZodType;
+  readonly settings: z.ZodType;
+  readonly refs: RefSlots;
+}
+
+/** Every pattern that has an engine, with the (effect class, network) pairs that it allows, one declaration each. */
+export const patterns: readonly Declaration[] = [lookup, validation, conversion, actionStaging, approvalRequest];

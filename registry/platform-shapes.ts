@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { actionView } from '../contract/action-view.ts';
+import { foundObject } from '../contract/found-object.ts';
+import { roundingModes } from '../contract/rounding.ts';
+import { artefactRef, currencyCode, decimalString, money, rowId } from '../contract/shapes.ts';
+import { taskView } from '../contract/task-view.ts';
+import { response as converted } from '../patterns/conversion/schema.ts';
+import { response as judged } from '../patterns/validation/schema.ts';
+import { isSchema, type Schema } from './signature/keywords.ts';
+
+const conversionOf = (status: string): z.core.$ZodType => {
+  const found = converted.options.find((option) => option.shape.status.value === status);
+  if (!found) throw new Error(`conversion has no answer ${status}`);
+  return found;
+};
+
+const shapes: Readonly<Record<string, z.core.$ZodType>> = {
+  ActionView: actionView,
+  ArtefactRef: artefactRef,
+  ConversionConverted: conversionOf('converted'),
+  ConversionHashed: conversionOf('hashed'),
+  ConversionRateMissing: conversionOf('rate_missing'),
+  CurrencyCode: currencyCode,
+  Decimal: decimalString,
+  EventId: rowId,
+  LookupSource: foundObject.shape.source,
+  Money: money,
+  RoundingMode: z.enum(roundingModes),
+  RowId: rowId,
+  RuleTrace: judged.shape.trace.element,
+  TaskView: taskView,
+  Verdict: judged.shape.verdict,
+};
+
+/** The JSON Schema of a zod type, as signatures are written: without the draft's name and bounds that every number has. */
+export function schemaOf(type: z.core.$ZodType): Schema {
+  const schema: unknown = plain(z.toJSONSchema(type, { io: 'input', reused: 'inline' }));
+  if (!isSchema(schema)) throw new Error('a pattern has a type that JSON Schema cannot say');
+  return schema;
+}
+
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (!isSchema(value)) return value;
+  const kept = Object.entries(value).filter(([keyword, member]) => !isNoise(keyword, member));
+  return Object.fromEntries(kept.map(([keyword, member]) => [keyword, plain(member)]));
+}
+
+const isNoise = (keyword: string, member: unknown): boolean =>
+  (keyword === '$schema' && typeof member === 'string') ||
+  (keyword === 'minimum' && member === Number.MIN_SAFE_INTEGER) ||
+  (keyword === 'maximum' && member === Number.MAX_SAFE_INTEGER) ||
+  (keyword === 'propertyNames' && isSchema(member) && Object.keys(member).join() === 'type');
+
+/** What `$ref: platform/<Name>` may name. */
+export const platformShapes: Readonly<Record<string, Schema>> = Object.fromEntries(
+  Object.entries(shapes).map(([name, type]) => [name, schemaOf(type)]),
+);

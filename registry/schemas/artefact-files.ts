@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import type { ArtefactKind, Artefacts } from '../../contract/artefacts.ts';
+import { dottedName, markings, millis, name, pointer, seconds, title, toolId, typeName, version } from './parts.ts';
+
+/** What an artefact's file says: the artefact, its markings, and what only the compiler needs. */
+export interface ArtefactFile<K extends ArtefactKind> {
+  readonly artefact: Artefacts[K];
+  readonly markings: readonly string[];
+  /** Of an action kind: the ontology type of its payload. */
+  readonly payload?: string;
+}
+
+const named = { id: dottedName, version, markings: markings.default([]) };
+
+const rulePackFile = z
+  .strictObject({
+    ...named,
+    title,
+    rules: z
+      .array(
+        z.strictObject({
+          id: name,
+          title,
+          expression: z.string().min(1).max(4000),
+          onFail: z.enum(['warn', 'block']),
+          reads: z.array(pointer),
+        }),
+      )
+      .min(1),
+  })
+  .transform(({ markings, ...artefact }): ArtefactFile<'RulePack'> => ({ artefact, markings }));
+
+const currency = z.string().regex(/^[A-Z]{3}$/, 'is no currency code');
+const rateTableFile = z
+  .strictObject({
+    ...named,
+    source: z.string().min(1),
+    asOf: z.iso.date(),
+    base: currency,
+    rates: z.record(currency, z.string().regex(/^\d{1,12}(\.\d{1,12})?$/, 'is no decimal string')),
+  })
+  .transform(({ markings, ...artefact }): ArtefactFile<'RateTable'> => ({ artefact, markings }));
+
+const actionKindFile = z
+  .strictObject({
+    ...named,
+    title,
+    targetSor: dottedName,
+    mutation: z.string().min(1),
+    payload: z.strictObject({ $ref: z.string().regex(/^ontology\/[A-Za-z0-9]+$/, 'is no ontology/<Type>') }),
+    basis: z.strictObject({ tools: z.array(toolId).min(1), maxAge: seconds }),
+    validations: z
+      .array(
+        z.strictObject({
+          tool: toolId,
+          accepts: z.array(z.enum(['pass', 'warn'])).min(1),
+          binds: z.array(z.strictObject({ candidate: pointer, payload: pointer })).min(1),
+        }),
+      )
+      .exactOptional(),
+    shows: z.array(z.strictObject({ label: title, payload: pointer, object: pointer })).min(1),
+    approval: z.strictObject({ queues: z.array(dottedName).min(1), quorum: z.int().min(1).max(10) }),
+    stagedFor: seconds,
+    compensation: z.union([z.literal('none'), z.strictObject({ kind: dottedName })]),
+  })
+  .transform(({ markings, payload, basis, stagedFor, ...rest }): ArtefactFile<'ActionKind'> => ({
+    artefact: { ...rest, basis: { tools: basis.tools, maxAgeSeconds: basis.maxAge }, stagedForSeconds: stagedFor },
+    markings,
+    payload: typeName.parse(payload.$ref.slice('ontology/'.length)),
+  }));
+
+const queueFile = z
+  .strictObject({ ...named, title, groups: z.array(name).min(1), sla: seconds })
+  .transform(({ markings, sla, ...rest }): ArtefactFile<'Queue'> => ({
+    artefact: { ...rest, slaSeconds: sla },
+    markings,
+  }));
+
+const path = z.string().regex(/^\/[A-Za-z0-9/_{}.-]*$/, 'is no path such as /claims/{id}');
+const sorFile = z
+  .strictObject({
+    ...named,
+    origin: z.string().regex(/^https:\/\/[a-z0-9.-]+(:\d{1,5})?$/, 'is no https origin such as https://sor.example'),
+    network: z.enum(['public', 'private']),
+    cidrs: z.array(z.string()).default([]),
+    timeout: millis,
+    settlesWithin: millis.optional(),
+    dedupesFor: seconds.optional(),
+    resources: z.record(name, z.strictObject({ path })),
+    mutations: z.record(z.string(), z.strictObject({ method: z.enum(['PUT', 'POST', 'PATCH']), path, resource: name })),
+    changes: z.strictObject({ path }).optional(),
+    replica: z.strictObject({ lagHeader: z.string().min(1), maxLag: seconds }).optional(),
+  })
+  .refine(({ network, cidrs }) => network === 'public' || cidrs.length > 0, {
+    message: 'is private and names no cidrs',
+    path: ['network'],
+  })
+  .transform(({ markings, timeout, settlesWithin, dedupesFor, changes, replica, ...rest }): ArtefactFile<'Sor'> => ({
+    artefact: {
+      ...rest,
+      timeoutMillis: timeout,
+      ...(settlesWithin === undefined ? {} : { settlesWithinMillis: settlesWithin }),
+      ...(dedupesFor === undefined ? {} : { dedupesForSeconds: dedupesFor }),
+      ...(changes === undefined ? {} : { changes }),
+      ...(replica === undefined ? {} : { replica: { lagHeader: replica.lagHeader, maxLagSeconds: replica.maxLag } }),
+    },
+    markings,
+  }));
+
+/** Folder, name prefix and file schema of each kind of artefact. */
+export const artefactFiles = {
+  RulePack: { folder: 'rules', prefix: 'rules.', schema: rulePackFile },
+  RateTable: { folder: 'rates', prefix: 'rates.', schema: rateTableFile },
+  ActionKind: { folder: 'kinds', prefix: 'action.', schema: actionKindFile },
+  Queue: { folder: 'queues', prefix: 'queue.', schema: queueFile },
+  Sor: { folder: 'sors', prefix: 'sor.', schema: sorFile },
+} as const satisfies { [K in ArtefactKind]: { folder: string; prefix: string; schema: z.ZodType<ArtefactFile<K>> } };

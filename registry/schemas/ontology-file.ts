@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { description, marking, markings, typeName, version } from './parts.ts';
+
+/** `ontology/markings.yaml`. */
+export const markingsFile = z.strictObject({
+  /** Each rises from left to right: a clearance holds for all that is lower. */
+  chains: z.array(z.array(marking).min(1)),
+  flags: markings,
+});
+export type MarkingsFile = z.output<typeof markingsFile>;
+
+/** `ontology/<Type>.yaml`. Every property declares its own markings, be it none. */
+export const typeFile = z.strictObject({
+  id: typeName,
+  version,
+  description,
+  properties: z
+    .record(
+      z.string().regex(/^[a-z][A-Za-z0-9]{0,62}$/, 'is no property name such as claimId'),
+      z.strictObject({
+        schema: z.record(z.string(), z.unknown()),
+        markings,
+        description: description.optional(),
+        required: z.boolean().default(true),
+      }),
+    )
+    .refine((properties) => Object.keys(properties).length > 0, 'has no properties'),
+});
+export type TypeFile = z.output<typeof typeFile>;

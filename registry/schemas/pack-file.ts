@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { failures, type FailureCode } from '../../contract/failures.ts';
+import { dottedName, name, purpose, title, toolId, version } from './parts.ts';
+
+const isFailureCode = (text: string): text is FailureCode => Object.hasOwn(failures, text);
+const failureCodes = Object.keys(failures).filter(isFailureCode);
+
+const caller = z.union([z.strictObject({ agent: name }), z.strictObject({ login: name, groups: z.array(name) })]);
+
+/** What a system of record answered when the case was recorded; `unavailable` is no answer at all. */
+const recordedAnswer = z.union([
+  z.strictObject({
+    sor: dottedName,
+    path: z.string(),
+    status: z.int(),
+    etag: z.string().optional(),
+    headers: z.record(z.string(), z.string()).default({}),
+    body: z.unknown(),
+  }),
+  z.strictObject({ sor: dottedName, path: z.string(), unavailable: z.string() }),
+]);
+
+const step = {
+  purpose,
+  caller,
+  arguments: z.record(z.string(), z.unknown()),
+  connectors: z.array(recordedAnswer).default([]),
+};
+
+/** A call that the case rests on, in the same run; later arguments take from its answer by `{ $from: '<name>#<pointer>' }`. */
+const earlier = z.strictObject({ name, tool: toolId, version, ...step });
+
+const goldenCase = z.strictObject({
+  name: title,
+  ...step,
+  before: z.array(earlier).default([]),
+  /** Whether the call has an Idempotency-Key; tools with an effect always send one. */
+  keyed: z.boolean().default(false),
+  /** Other arguments under the same key: must be refused. */
+  otherwise: z.record(z.string(), z.unknown()).optional(),
+  expect: z.union([
+    z.strictObject({
+      /** Members that the result must have, with these values; arrays and scalars exactly. */
+      result: z.unknown(),
+      /** The kinds of its exceptions, in order. */
+      exceptions: z.array(z.string()).default([]),
+    }),
+    z.strictObject({ refused: z.enum(failureCodes) }),
+  ]),
+});
+
+/** `packs/<evalPack>.yaml`: golden cases of one tool; the gate makes its probes from them. */
+export const packFile = z.strictObject({
+  id: z.string().regex(/^pack(\.[a-z][a-z0-9-]*)+$/, 'is no pack name such as pack.claim.lookup'),
+  title,
+  /** The instant that the gate's clock stands at. */
+  at: z.iso.datetime(),
+  cases: z.array(goldenCase).min(1),
+});
+export type PackFile = z.output<typeof packFile>;
+export type GoldenCase = PackFile['cases'][number];
+export type EarlierCall = GoldenCase['before'][number];
+export type RecordedAnswer = z.output<typeof recordedAnswer>;

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { description, name, purpose, scope, title, version } from './parts.ts';
+
+/** `tenant.yaml`: who the tenant is, and the closed lists that its other files name things of. */
+export const tenantFile = z.strictObject({
+  id: name,
+  title,
+  description: description.optional(),
+  /** The version of the ontology: what a record's `ontologyPin` names. */
+  ontology: version,
+  purposes: z.record(purpose, description),
+  /** Scopes beside `<tool id>.invoke`, which exists with its tool. */
+  scopes: z.record(scope, description).default({}),
+  /** Logins of the humans who answer for agents. */
+  owners: z.array(name),
+});
+export type TenantFile = z.output<typeof tenantFile>;

@@ -1,0 +1,26 @@
+/** Characters as bits: 128 of ASCII, and one more for all the rest. */
+export type CharacterSet = bigint;
+
+export const beyondAscii: CharacterSet = 1n << 128n;
+export const any: CharacterSet = (1n << 129n) - 1n;
+
+export const single = (code: number): CharacterSet => (code < 128 ? 1n << BigInt(code) : beyondAscii);
+
+export function range(from: number, to: number): CharacterSet {
+  let set = to > 127 ? beyondAscii : 0n;
+  for (let code = from; code <= Math.min(to, 127); code++) set |= 1n << BigInt(code);
+  return set;
+}
+
+export const union = (sets: readonly CharacterSet[]): CharacterSet => sets.reduce((all, set) => all | set, 0n);
+export const overlap = (a: CharacterSet, b: CharacterSet): boolean => (a & b) !== 0n;
+
+/** What is not in it; of the characters beyond ASCII some always may be. */
+export const complement = (set: CharacterSet): CharacterSet => (any & ~set) | beyondAscii;
+
+const codes = (text: string): CharacterSet =>
+  union([...text].map((character) => single(character.codePointAt(0) ?? 0)));
+
+export const digits: CharacterSet = range(48, 57);
+export const word: CharacterSet = union([digits, range(65, 90), range(97, 122), codes('_')]);
+export const space: CharacterSet = codes(' \t\n\r\v\f') | beyondAscii;

@@ -1,0 +1,8 @@
+import type { Marking } from '../../contract/markings.ts';
+
+/** A signature with its refs written out. */
+export interface CheckedSignature {
+  readonly schema: { readonly request: unknown; readonly response: unknown };
+  /** Markings of the ontology properties that either side reaches. */
+  readonly reaches: readonly Marking[];
+}

@@ -1,0 +1,100 @@
+import type { Path } from '../source.ts';
+import { backtracks } from './backtracking.ts';
+import { disjoint } from './disjoint.ts';
+import { entries, formats, isSchema, keywords, members, types, typesOf, type Schema } from './keywords.ts';
+import { schemaLimits, type Finding } from './resolve.ts';
+import { suggestion } from '../did-you-mean.ts';
+
+/** Holes and dangers of a schema whose refs are written out: an untyped `any` is forbidden (the spec, 9.1). */
+export function checkForm(schema: unknown): readonly Finding[] {
+  const findings: Finding[] = [];
+  if (JSON.stringify(schema).length > schemaLimits.bytes) {
+    findings.push({ path: [], message: `is over ${schemaLimits.bytes} bytes`, fix: 'Say less' });
+    return findings;
+  }
+  walk(schema, [], (path, message, fix) => findings.push({ path, message, fix }));
+  return findings;
+}
+
+type Tell = (path: Path, message: string, fix: string) => void;
+
+function walk(schema: unknown, path: Path, tell: Tell): void {
+  // `false` stands where a $ref could not be resolved: it has been told.
+  if (schema === false) return;
+  if (!isSchema(schema)) return tell(path, 'is open to any value', 'Write a schema with a type');
+  for (const keyword of Object.keys(schema)) {
+    if (!keywords.has(keyword))
+      tell([...path, keyword], `${keyword} has no place in a signature`, suggestion(keyword, keywords));
+  }
+  checkTyped(schema, path, tell);
+  checkText(schema, path, tell);
+  if (typesOf(schema).includes('object')) checkObject(schema, path, tell);
+  if (typesOf(schema).includes('array') && !('items' in schema)) {
+    tell(path, 'is an array without items', 'Say what its items are');
+  }
+  if ('items' in schema) walk(schema['items'], [...path, 'items'], tell);
+  for (const keyword of ['oneOf', 'anyOf'] as const) {
+    const branches = members(schema[keyword]);
+    for (const [i, branch] of branches.entries()) walk(branch, [...path, keyword, i], tell);
+    if (keyword === 'oneOf') checkApart(branches, path, tell);
+  }
+}
+
+function checkTyped(schema: Schema, path: Path, tell: Tell): void {
+  const named = typesOf(schema);
+  const wrong = named.find((type) => !types.has(type));
+  if (wrong !== undefined) tell([...path, 'type'], `${wrong} is no JSON type`, suggestion(wrong, types));
+  const said = named.length > 0 || ['const', 'enum', 'oneOf', 'anyOf'].some((keyword) => keyword in schema);
+  if (!said) tell(path, 'has no type', 'Add a type, a const, an enum or a $ref');
+}
+
+function checkText(schema: Schema, path: Path, tell: Tell): void {
+  const { pattern, format } = schema;
+  if (typeof format === 'string' && !formats.has(format)) {
+    tell(
+      [...path, 'format'],
+      `the format ${format} is not checked in linear time`,
+      `Use one of: ${[...formats].join(', ')}`,
+    );
+  }
+  if (typeof pattern !== 'string') return;
+  const reason = backtracks(pattern);
+  if (reason !== undefined)
+    tell([...path, 'pattern'], `the pattern ${reason}`, 'Write one that reads each character once');
+}
+
+function checkObject(schema: Schema, path: Path, tell: Tell): void {
+  const { properties, additionalProperties, propertyNames } = schema;
+  const typedMap = isSchema(additionalProperties) && Object.keys(additionalProperties).length > 0;
+  if (!isSchema(properties) && !typedMap) {
+    tell(path, 'is an object without properties', 'Name its properties');
+  }
+  if (additionalProperties !== false && !typedMap) {
+    tell(path, 'is an object open to other members', 'Add additionalProperties: false');
+  }
+  for (const [name, member] of entries(properties)) walk(member, [...path, 'properties', name], tell);
+  for (const name of members(schema['required'])) {
+    if (isSchema(properties) && !Object.hasOwn(properties, String(name))) {
+      tell(
+        [...path, 'required'],
+        `requires ${String(name)}, which is no property`,
+        suggestion(String(name), Object.keys(properties)),
+      );
+    }
+  }
+  if (typedMap) walk(additionalProperties, [...path, 'additionalProperties'], tell);
+  if (propertyNames !== undefined) walk(propertyNames, [...path, 'propertyNames'], tell);
+}
+
+/** `oneOf` is exactly one: branches that a value could fit at once make it refuse good values. */
+function checkApart(branches: readonly unknown[], path: Path, tell: Tell): void {
+  const schemas = branches.filter(isSchema);
+  const together = schemas.some((branch, i) => schemas.slice(i + 1).some((other) => !disjoint(branch, other)));
+  if (together) {
+    tell(
+      [...path, 'oneOf'],
+      'has branches that one value could fit at once',
+      'Give each a required member with its own const',
+    );
+  }
+}

@@ -1,0 +1,160 @@
+import type { Marking } from '../../contract/markings.ts';
+import { suggestion } from '../did-you-mean.ts';
+import type { TypeFile } from '../schemas/ontology-file.ts';
+import type { Path } from '../source.ts';
+import { isSchema, members, type Schema } from './keywords.ts';
+
+/** What a `$ref` may name: the tenant's types, and the shared shapes of the pattern skeletons. */
+export interface Shapes {
+  readonly types: ReadonlyMap<string, TypeFile>;
+  readonly platform: Readonly<Record<string, Schema>>;
+  /** Signatures by `tool.id@version`: what is sent again as evidence has the shape that it had. */
+  readonly tools: ReadonlyMap<string, { readonly request: unknown; readonly response: unknown }>;
+}
+
+export interface Finding {
+  readonly path: Path;
+  readonly message: string;
+  readonly fix: string;
+}
+
+export interface Resolved {
+  /** Self-contained: every `$ref` is written out. */
+  readonly schema: unknown;
+  /** Markings of the ontology properties that it reaches. */
+  readonly reaches: readonly Marking[];
+  readonly findings: readonly Finding[];
+}
+
+const refForms = 'Write ontology/Type, ontology/Type#property, platform/Name or tool/<id>@<version>#request';
+
+export const schemaLimits = { bytes: 64 * 1024, depth: 32, subschemas: 1000 } as const;
+
+/** Writes out `ontology/Type`, `ontology/Type#property` and `platform/Name`; stops at recursion and at the limits. */
+export function resolveSchema(schema: unknown, shapes: Shapes): Resolved {
+  const resolver = new Resolver(shapes);
+  const resolved = resolver.walk(schema, { path: [], within: [], depth: 0 });
+  return { schema: resolved, reaches: [...resolver.reaches], findings: resolver.findings };
+}
+
+interface Place {
+  /** In the file: of what a `$ref` brings in, the place of the `$ref`. */
+  readonly path: Path;
+  readonly within: readonly string[];
+  readonly depth: number;
+}
+
+class Resolver {
+  readonly reaches = new Set<Marking>();
+  readonly findings: Finding[] = [];
+  readonly #shapes: Shapes;
+  #count = 0;
+
+  constructor(shapes: Shapes) {
+    this.#shapes = shapes;
+  }
+
+  walk(schema: unknown, place: Place): unknown {
+    if (!isSchema(schema)) return schema;
+    this.#count += 1;
+    if (place.depth > schemaLimits.depth) return this.#over(place, `is nested over ${schemaLimits.depth} levels`);
+    if (this.#count > schemaLimits.subschemas) {
+      return this.#over(place, `has over ${schemaLimits.subschemas} subschemas`);
+    }
+    if ('$ref' in schema) return this.#ref(schema, place);
+    return Object.fromEntries(
+      Object.entries(schema).map(([keyword, value]) => [keyword, this.#keyword(keyword, value, place)]),
+    );
+  }
+
+  #keyword(keyword: string, value: unknown, place: Place): unknown {
+    const below = (value: unknown, ...steps: Path): unknown =>
+      this.walk(value, {
+        ...place,
+        path: place.within.length > 0 ? place.path : [...place.path, keyword, ...steps],
+        depth: place.depth + 1,
+      });
+    if (keyword === 'properties' && isSchema(value)) {
+      return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, below(member, name)]));
+    }
+    if (keyword === 'oneOf' || keyword === 'anyOf') {
+      return Array.isArray(value) ? members(value).map((member, i) => below(member, i)) : value;
+    }
+    return ['items', 'additionalProperties', 'propertyNames'].includes(keyword) ? below(value) : value;
+  }
+
+  #ref(schema: Schema, place: Place): unknown {
+    const { $ref, title: _title, description: _description, ...siblings } = schema;
+    const path = place.within.length > 0 ? place.path : [...place.path, '$ref'];
+    if (Object.keys(siblings).length > 0) {
+      return this.#stop(path, 'a $ref has other keywords beside it', 'Leave only $ref, title and description');
+    }
+    if (typeof $ref !== 'string') return this.#stop(path, '$ref is no string', refForms);
+    if (place.within.includes($ref)) {
+      return this.#stop(path, `${$ref} is recursive`, 'A signature has an end: refer by an identifier instead');
+    }
+    const target = this.#target($ref, path);
+    if (target === undefined) return false;
+    return this.walk(target, { path, within: [...place.within, $ref], depth: place.depth });
+  }
+
+  #target(ref: string, path: Path): unknown {
+    const [, tool, side] = /^tool\/([^#]+)#(request|response)$/.exec(ref) ?? [];
+    if (tool !== undefined) {
+      const signature = this.#shapes.tools.get(tool);
+      if (signature) return side === 'request' ? signature.request : signature.response;
+      this.#stop(path, `there is no tool version ${tool}`, suggestion(tool, this.#shapes.tools.keys()));
+      return undefined;
+    }
+    const [, root, name = '', property] = /^(ontology|platform)\/([A-Za-z0-9]+)(?:#([A-Za-z0-9]+))?$/.exec(ref) ?? [];
+    if (root === 'platform' && property === undefined) {
+      const shape = this.#shapes.platform[name];
+      if (shape) return shape;
+      this.#stop(path, `there is no ${ref}`, suggestion(name, Object.keys(this.#shapes.platform)));
+      return undefined;
+    }
+    if (root !== 'ontology') {
+      const what = /^[a-z]+:|^\/\//.test(ref) ? 'leaves the tenant' : 'is no reference';
+      this.#stop(path, `$ref ${what}`, refForms);
+      return undefined;
+    }
+    const type = this.#shapes.types.get(name);
+    if (!type) {
+      this.#stop(path, `there is no ontology type ${name}`, suggestion(name, this.#shapes.types.keys()));
+      return undefined;
+    }
+    return property === undefined ? this.#whole(type) : this.#property(type, property, path);
+  }
+
+  #whole(type: TypeFile): Schema {
+    const all = Object.entries(type.properties);
+    for (const [, { markings }] of all) for (const marking of markings) this.reaches.add(marking);
+    const required = all.filter(([, property]) => property.required).map(([name]) => name);
+    return {
+      type: 'object',
+      properties: Object.fromEntries(all.map(([name, { schema }]) => [name, schema])),
+      ...(required.length > 0 ? { required } : {}),
+      additionalProperties: false,
+    };
+  }
+
+  #property(type: TypeFile, name: string, path: Path): Schema | undefined {
+    const property = type.properties[name];
+    if (!property) {
+      this.#stop(path, `${type.id} has no property ${name}`, suggestion(name, Object.keys(type.properties)));
+      return undefined;
+    }
+    for (const marking of property.markings) this.reaches.add(marking);
+    return property.schema;
+  }
+
+  #over(place: Place, message: string): false {
+    const once = this.findings.some((finding) => finding.message === message);
+    return once ? false : this.#stop(place.path, message, 'Split the type, or say less');
+  }
+
+  #stop(path: Path, message: string, fix: string): false {
+    this.findings.push({ path, message, fix });
+    return false;
+  }
+}

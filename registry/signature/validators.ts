@@ -1,0 +1,50 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { build } from 'esbuild';
+
+const require = createRequire(import.meta.url);
+const standaloneCode = require('ajv/dist/standalone').default as typeof import('ajv/dist/standalone/index.js').default;
+const addFormats = require('ajv-formats').default as typeof import('ajv-formats').default;
+
+/** A request and a response validator as one self-contained ES module that exports `request` and `response`. */
+export async function compileValidators(signature: { request: unknown; response: unknown }): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: standalone(signature), resolveDir: dirname(fileURLToPath(import.meta.url)), loader: 'js' },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node22',
+    minify: true,
+    legalComments: 'none',
+    write: false,
+  });
+  const [output] = outputFiles;
+  if (!output) throw new Error('esbuild wrote nothing');
+  return output.text;
+}
+
+/**
+ * No coercion, no defaults: a value is what was sent. `ownProperties`, or `required: ["toString"]` passes on `{}`.
+ * `allErrors` is off: a hostile value costs one error.
+ */
+export function standalone({ request, response }: { request: unknown; response: unknown }): string {
+  const ajv = new Ajv2020({
+    code: { source: true, esm: true, lines: false },
+    strict: true,
+    strictRequired: false,
+    allowUnionTypes: true,
+    discriminator: true,
+    ownProperties: true,
+    allErrors: false,
+  });
+  addFormats(ajv, { mode: 'full', formats: ['date', 'date-time', 'time', 'duration', 'uuid'] });
+  ajv.addSchema(asSchema(request), 'request').addSchema(asSchema(response), 'response');
+  return standaloneCode(ajv, { request: 'request', response: 'response' });
+}
+
+const asSchema = (schema: unknown): object => {
+  if (typeof schema === 'object' && schema !== null) return schema;
+  throw new Error('a signature is a schema object');
+};

@@ -1,0 +1,63 @@
+import { declarationOf } from './checks/tools.ts';
+import { platformShapes, schemaOf } from './platform-shapes.ts';
+import type { Problem } from './problem.ts';
+import type { CheckedSignature } from './signature/checked.ts';
+import { checkForm } from './signature/form.ts';
+import { refinement } from './signature/refines.ts';
+import { resolveSchema, type Finding, type Shapes } from './signature/resolve.ts';
+import { problemAt } from './source.ts';
+import type { Loaded, Tenant } from './tenant.ts';
+import type { ToolFile } from './schemas/tool-file.ts';
+
+export const shapesOf = (tenant: Tenant): Shapes => ({
+  types: new Map([...tenant.types].map(([id, { value }]) => [id, value])),
+  platform: platformShapes,
+  tools: new Map(tenant.tools.map(({ value }) => [`${value.id}@${value.version}`, value.signature])),
+});
+
+/** Every tool version's signature by `id@version`, and every ontology type as `ontology/<Type>`. */
+export function checkSignatures(
+  tenant: Tenant,
+  shapes: Shapes,
+): { signatures: ReadonlyMap<string, CheckedSignature>; problems: readonly Problem[] } {
+  const signatures = new Map<string, CheckedSignature>();
+  const problems: Problem[] = [];
+  for (const id of tenant.types.keys()) {
+    const { schema, reaches, findings } = resolveSchema({ $ref: `ontology/${id}` }, shapes);
+    if (findings.length === 0)
+      signatures.set(`ontology/${id}`, { schema: { request: schema, response: schema }, reaches });
+  }
+  for (const file of tenant.tools) {
+    const { checked, findings } = checkSignature(file, shapes);
+    problems.push(
+      ...findings.map(({ path, message, fix }) => problemAt(file.source, ['signature', ...path], message, fix)),
+    );
+    if (findings.length === 0) signatures.set(`${file.value.id}@${file.value.version}`, checked);
+  }
+  return { signatures, problems };
+}
+
+function checkSignature(
+  file: Loaded<ToolFile>,
+  shapes: Shapes,
+): { checked: CheckedSignature; findings: readonly Finding[] } {
+  const [request, response] = [file.value.signature.request, file.value.signature.response].map((schema) =>
+    resolveSchema(schema, shapes),
+  );
+  if (!request || !response) throw new Error('a signature has two sides');
+  const schema = { request: request.schema, response: response.schema };
+  const formed = (['request', 'response'] as const).flatMap((side) => {
+    const resolved = side === 'request' ? request : response;
+    return [...resolved.findings, ...checkForm(resolved.schema)].map((finding) => ({
+      ...finding,
+      path: [side, ...finding.path],
+    }));
+  });
+  const declaration = declarationOf(file.value);
+  const refined =
+    formed.length > 0 || !declaration
+      ? []
+      : refinement(schema, { request: schemaOf(declaration.request), response: schemaOf(declaration.response) });
+  const reaches = [...new Set([...request.reaches, ...response.reaches])];
+  return { checked: { schema, reaches }, findings: [...formed, ...refined] };
+}

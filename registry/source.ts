@@ -1,0 +1,70 @@
+import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument, type Document } from 'yaml';
+import type { Problem } from './problem.ts';
+
+/** A YAML file with what is needed to say where in it something stands. */
+export interface Source {
+  /** Relative to the tenant's folder. */
+  readonly file: string;
+  readonly document: Document;
+  readonly lines: LineCounter;
+  readonly value: unknown;
+}
+
+export type Path = readonly PropertyKey[];
+
+const maxAliases = 64;
+
+/** YAML 1.2, core schema: `1.10` is a number there, which is why versions are quoted and the file schemas ask for strings. */
+export function parseSource(file: string, text: string): { source: Source; problems: readonly Problem[] } {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, version: '1.2', uniqueKeys: true, strict: true });
+  const problems: Problem[] = [...document.errors, ...document.warnings].map(({ message, pos }) => {
+    const { line, col } = lines.linePos(pos[0]);
+    return { file, line, column: col, message: firstLine(message), fix: 'Correct the YAML' };
+  });
+  let value: unknown;
+  if (problems.length === 0) {
+    try {
+      value = document.toJS({ maxAliasCount: maxAliases });
+    } catch {
+      problems.push({ file, line: 1, column: 1, message: 'its aliases expand too far', fix: 'Write them out' });
+    }
+  }
+  return { source: { file, document, lines, value }, problems };
+}
+
+const firstLine = (message: string): string => (message.split('\n')[0] ?? message).replace(/ at line \d+.*$/, '');
+
+/** Where a path stands: its value, or, of a member that is missing, the nearest that holds it; `key`: the name itself. */
+export function locate(source: Source, path: Path, key = false): { line: number; column: number } {
+  let node: unknown = source.document.contents;
+  let offset = startOf(node);
+  for (const [depth, step] of path.entries()) {
+    const next = child(node, step, key && depth === path.length - 1);
+    if (next === undefined) break;
+    node = next;
+    offset = startOf(node) ?? offset;
+  }
+  const { line, col } = source.lines.linePos(offset ?? 0);
+  return { line: Math.max(line, 1), column: Math.max(col, 1) };
+}
+
+function child(node: unknown, step: PropertyKey, key: boolean): unknown {
+  if (isMap(node)) {
+    const pair = node.items.find(
+      (item) => isPair(item) && isScalar(item.key) && String(item.key.value) === String(step),
+    );
+    return key ? pair?.key : (pair?.value ?? undefined);
+  }
+  if (isNode(node) && 'items' in node && Array.isArray(node.items)) return node.items[Number(step)];
+  return undefined;
+}
+
+const startOf = (node: unknown): number | undefined => (isNode(node) ? node.range?.[0] : undefined);
+
+export const problemAt = (source: Source, path: Path, message: string, fix: string, key = false): Problem => ({
+  file: source.file,
+  ...locate(source, path, key),
+  message,
+  fix,
+});
