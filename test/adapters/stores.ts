@@ -29,10 +29,10 @@ export type StoreFault = 'lost' | 'unanswered' | 'throttled' | 'conflict';
 export interface StoresUnderTest {
   readonly database: Database;
   /** The calls from now on: the one with this index fails so, once. */
-  failCall(index: number, fault: StoreFault): void;
+  readonly failCall: (index: number, fault: StoreFault) => void;
   /** Every call from now on fails so. */
-  failAll(fault: StoreFault): void;
-  heal(): void;
+  readonly failAll: (fault: StoreFault) => void;
+  readonly heal: () => void;
 }
 
 const code = async (work: Promise<unknown>): Promise<string> =>
@@ -270,9 +270,8 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       const writer = headWriter(database);
       const seen = await writer.read();
       const current = head(database, { bundled: 'bundled', maxAgeMillis: 0 });
-      if (seen.state === undefined) {
-        expect(await current.current()).toEqual({ release: 'bundled', withdrawn: [], suspended: [] });
-      }
+      expect(seen).toEqual({ state: undefined, version: 0 });
+      expect(await current.current()).toEqual({ release: 'bundled', withdrawn: [], suspended: [] });
       const state = { release: newUuid(), withdrawn: ['tool.a@1.0.0'], suspended: [], telemetryKey: 'k' };
       expect(await writer.write(state, seen.version)).toBe('written');
       expect(await writer.write({ ...state, release: 'late' }, seen.version)).toBe('moved');

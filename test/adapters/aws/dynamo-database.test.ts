@@ -1,0 +1,186 @@
+import {
+  DynamoDBServiceException,
+  TransactionCanceledException,
+  type CancellationReason,
+  type DynamoDBClient,
+} from '@aws-sdk/client-dynamodb';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { dynamoClient } from '../../../adapters/aws/client.ts';
+import { DynamoDatabase } from '../../../adapters/aws/dynamo-database.ts';
+import { tableName } from '../../../adapters/aws/table-names.ts';
+import { actionPlaneStore } from '../../../adapters/tables/action-plane-store.ts';
+import { ledger } from '../../../adapters/tables/ledger.ts';
+import type { Store } from '../../../contract/functions.ts';
+import { countingClient } from '../../support/counting-client.ts';
+import { createTables } from '../../support/cloud-tables.ts';
+import { localAws } from '../../support/local-aws.ts';
+import { someAction, someAttachment, someKey, someRecord, someTask, someTransition } from '../../support/rows.ts';
+import { faultClient } from '../../support/sdk-faults.ts';
+
+let nameOf: (store: Store) => string;
+localAws('dynamo', async () => {
+  nameOf = await createTables(dynamoClient(), 'dynamo');
+});
+
+/** A client whose commands are answered here, in turn: with an output, or with an error. */
+function answeredBy(...answers: readonly (object | Error)[]): { client: DynamoDBClient; inputs: unknown[] } {
+  const inputs: unknown[] = [];
+  const client = dynamoClient();
+  client.middlewareStack.add(
+    () => async (args) => {
+      const answer = answers[Math.min(inputs.length, answers.length - 1)] ?? {};
+      inputs.push(args.input);
+      if (answer instanceof Error) throw answer;
+      return { output: { $metadata: {}, ...answer }, response: {} };
+    },
+    { name: 'answer', step: 'initialize', priority: 'low' },
+  );
+  return { client, inputs };
+}
+
+const store = (client: DynamoDBClient) => new DynamoDatabase(client, (table) => table);
+
+const cancelled = (...codes: readonly (string | CancellationReason)[]): Error =>
+  new TransactionCanceledException({
+    $metadata: { httpStatusCode: 400 },
+    message: 'cancelled',
+    CancellationReasons: codes.map((code) => (typeof code === 'string' ? { Code: code } : code)),
+  });
+
+const refusal = (name: string): Error =>
+  new DynamoDBServiceException({ name, $fault: 'client', $metadata: { httpStatusCode: 400 }, message: name });
+
+const twoWrites = [
+  { put: { pk: 'a' }, in: 'ledger', if: { is: 'absent' } },
+  { put: { pk: 'b' }, in: 'tasks', if: { is: 'absent' } },
+] as const;
+
+describe('what DynamoDB answers', () => {
+  test('a failed condition of the first write is told before a conflict of another', async () => {
+    const mine = { Code: 'ConditionalCheckFailed', Item: { pk: { S: 'a' }, version: { N: '3' } } };
+    const { client } = answeredBy(cancelled(mine, 'TransactionConflict'));
+    const answer = await store(client).write(twoWrites);
+    expect(answer).toEqual({ written: false, failed: [{ index: 0, stands: { pk: 'a', version: 3 } }] });
+  });
+
+  test('a conflict is told before a failed condition of another write, which may be about to change', async () => {
+    const { client } = answeredBy(cancelled('TransactionConflict', 'ConditionalCheckFailed'));
+    await expect(store(client).write(twoWrites)).rejects.toMatchObject({ fault: 'conflict' });
+  });
+
+  test.each([
+    ['ThrottlingError', 'throttled'],
+    ['ProvisionedThroughputExceeded', 'throttled'],
+    ['ValidationError', 'refused'],
+  ])('a transaction cancelled for %s is %s', async (reason, fault) => {
+    const { client } = answeredBy(cancelled('None', reason));
+    await expect(store(client).write(twoWrites)).rejects.toMatchObject({ fault });
+  });
+
+  test('a grant that is missing is refused, and a write so refused is internal', async () => {
+    const { client } = answeredBy(refusal('AccessDeniedException'));
+    await expect(store(client).get('ledger', 'a')).rejects.toMatchObject({ fault: 'refused' });
+    const key = someKey();
+    await expect(ledger(store(client)).record(key, someRecord(key))).rejects.toMatchObject({ code: 'internal' });
+  });
+
+  test('keys of a batch that come back unread are asked for again, and again only so often', async () => {
+    const key = { pk: { S: 'a' } };
+    const unread = { UnprocessedKeys: { ledger: { Keys: [key] } } };
+    const { client, inputs } = answeredBy(unread, { Responses: { ledger: [{ ...key, n: { N: '1' } }] } });
+    expect(await store(client).batchGet([{ in: 'ledger', pk: 'a' }])).toEqual([{ pk: 'a', n: 1 }]);
+    expect(inputs).toHaveLength(2);
+    const never = answeredBy(unread);
+    const asked = store(never.client).batchGet([{ in: 'ledger', pk: 'a' }]);
+    await expect(asked).rejects.toMatchObject({ fault: 'throttled' });
+    expect(never.inputs).toHaveLength(6);
+  });
+
+  test('every read of an item is consistent', async () => {
+    const { client, inputs } = answeredBy({});
+    await store(client).get('ledger', 'a');
+    await store(client).batchGet([{ in: 'ledger', pk: 'a' }]);
+    expect(inputs).toMatchObject([{ ConsistentRead: true }, { RequestItems: { ledger: { ConsistentRead: true } } }]);
+  });
+
+  test('an item of a later layout is refused, not misread', async () => {
+    const { client } = answeredBy({ Item: { pk: { S: 'x' }, schemaVersion: { N: '2' }, row: { S: '{}' } } });
+    await expect(actionPlaneStore(store(client)).task('x')).rejects.toMatchObject({ code: 'internal' });
+  });
+
+  test('a query over pages goes on until it has what was asked for, or there is no more', async () => {
+    const page = (n: number, last: boolean) => ({
+      Items: [{ pk: { S: `t${n}` }, queue: { S: 'q' }, dueAt: { S: `${n}` } }],
+      ...(last ? {} : { LastEvaluatedKey: { pk: { S: `t${n}` } } }),
+    });
+    const { client } = answeredBy(page(1, false), page(2, false), page(3, true));
+    const items = await store(client).query({ in: 'tasks', index: 'byQueue', partition: 'q', after: '1', limit: 5 });
+    expect(items.map(({ pk }) => pk)).toEqual(['t2', 't3']);
+  });
+
+  test('a table that the function was not given is named by its variable', () => {
+    vi.stubEnv('TABLE_AUDIT', '');
+    expect(() => tableName('audit')).toThrow('TABLE_AUDIT');
+    vi.stubEnv('TABLE_AUDIT', 'audit-1');
+    expect(tableName('audit')).toBe('audit-1');
+  });
+});
+
+describe('an answer that is lost', () => {
+  test('a write whose answer was lost and whose retries were throttled is not said to be undone', async () => {
+    const client = dynamoClient();
+    faultClient(client, () => () => 'lost, then throttled');
+    const key = someKey();
+    const record = someRecord(key);
+    await expect(ledger(new DynamoDatabase(client, nameOf)).record(key, record)).rejects.toMatchObject({
+      code: 'ledger.unanswered',
+    });
+    expect(await ledger(new DynamoDatabase(dynamoClient(), nameOf)).recall(key, record.fingerprint)).toEqual(record);
+  });
+});
+
+describe('how many calls a write takes', () => {
+  let database: DynamoDatabase;
+  let calls: ReturnType<typeof countingClient>;
+  beforeAll(() => {
+    const client = dynamoClient();
+    calls = countingClient(client);
+    database = new DynamoDatabase(client, nameOf);
+  });
+  const operationsOf = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
+    const before = calls.length;
+    await work();
+    return calls.slice(before).map(({ operation, tables }) => `${operation} ${tables.join('+')}`.trim());
+  };
+
+  test('a record without effect is one put of about 1 KB', async () => {
+    const key = someKey('conversion');
+    const { result: _result, exceptions: _exceptions, ...record } = someRecord(key);
+    expect(await operationsOf(() => ledger(database).record(key, record))).toEqual(['PutItem dynamo-ledger']);
+    const item = await database.get('ledger', key);
+    expect(Buffer.byteLength(JSON.stringify(item))).toBeLessThan(1300);
+  });
+
+  test('a stage is one write of what is over 1 KB and one transaction', async () => {
+    const key = someKey();
+    const attachments = ['{"amount":"1"}', `"${'x'.repeat(3000)}"`].map(someAttachment);
+    const stage = () =>
+      ledger(database).record(key, someRecord(key), { put: 'Action', row: someAction(), attachments });
+    expect(await operationsOf(stage)).toEqual([
+      'PutItem dynamo-actions',
+      'TransactWriteItems dynamo-actions+dynamo-ledger',
+    ]);
+  });
+
+  test('a request for approval and a transition are one transaction each', async () => {
+    const action = someAction();
+    const task = someTask(action);
+    const key = someKey('approval-request');
+    const request = () => ledger(database).record(key, someRecord(key), { put: 'Task', row: task });
+    expect(await operationsOf(request)).toEqual(['TransactWriteItems dynamo-ledger+dynamo-tasks']);
+    const to = { ...task, state: 'open', version: 2 } as const;
+    const move = () =>
+      actionPlaneStore(database).apply({ task: { from: task, to }, event: someTransition(action, action) });
+    expect(await operationsOf(move)).toEqual(['TransactWriteItems dynamo-ledger+dynamo-tasks']);
+  });
+});

@@ -1,0 +1,109 @@
+import {
+  CreateStateMachineCommand,
+  DescribeExecutionCommand,
+  GetActivityTaskCommand,
+  CreateActivityCommand,
+} from '@aws-sdk/client-sfn';
+import { CreateSecretCommand, PutSecretValueCommand } from '@aws-sdk/client-secrets-manager';
+import { describe, expect, test } from 'vitest';
+import { secretsClient, statesClient } from '../../../adapters/aws/client.ts';
+import { executionName, executions } from '../../../adapters/aws/executions.ts';
+import { secretFetcher } from '../../../adapters/aws/fetch-secret.ts';
+import { taskTokens } from '../../../adapters/aws/task-tokens.ts';
+import { secretReader } from '../../../adapters/sor/secrets.ts';
+import { sha256 } from '../../../contract/canonical.ts';
+import { newUuid, taskId } from '../../../contract/keys.ts';
+import { awsRequest } from '../../../local/aws-request.ts';
+import { localAws } from '../../support/local-aws.ts';
+
+let machineArn = '';
+let activityArn = '';
+localAws('states', async (endpoint) => {
+  const trust = {
+    Version: '2012-10-17',
+    Statement: [{ Effect: 'Allow', Principal: { Service: 'states.amazonaws.com' }, Action: 'sts:AssumeRole' }],
+  };
+  const role = {
+    Action: 'CreateRole',
+    Version: '2010-05-08',
+    RoleName: 'any',
+    AssumeRolePolicyDocument: JSON.stringify(trust),
+  };
+  await awsRequest(endpoint, { service: 'iam', query: role });
+  const client = statesClient();
+  const activity = await client.send(new CreateActivityCommand({ name: 'wait' }));
+  activityArn = activity.activityArn ?? '';
+  const definition = {
+    StartAt: 'Wait',
+    States: { Wait: { Type: 'Task', Resource: activityArn, TimeoutSeconds: 60, End: true } },
+  };
+  const made = await client.send(
+    new CreateStateMachineCommand({
+      name: 'waits',
+      roleArn: 'arn:aws:iam::000000000000:role/any',
+      definition: JSON.stringify(definition),
+    }),
+  );
+  machineArn = made.stateMachineArn ?? '';
+});
+
+const start = (id: string, input: object = { taskId: id }) =>
+  executions(statesClient()).start({ machineArn, id, generation: 1, input });
+
+const someId = (): string => taskId(`act-${sha256(newUuid())}`, 1);
+
+const statusOf = async (id: string): Promise<string | undefined> => {
+  const executionArn = `${machineArn.replace(':stateMachine:', ':execution:')}:${executionName(id, 1)}`;
+  return (await statesClient().send(new DescribeExecutionCommand({ executionArn }))).status;
+};
+
+describe('executions and task tokens', () => {
+  test('a wait is resumed once; after that its token is told to be gone, and neither is a failure', async () => {
+    const id = someId();
+    expect(await start(id)).toEqual({ found: 'started' });
+    const { taskToken = '' } = await statesClient().send(new GetActivityTaskCommand({ activityArn }));
+    const tokens = taskTokens(statesClient());
+    expect(await tokens.resume(taskToken, { taskId: id })).toBe('resumed');
+    await expect.poll(() => statusOf(id)).toBe('SUCCEEDED');
+    expect(['gone', 'timed_out', 'invalid']).toContain(await tokens.resume(taskToken, { taskId: id }));
+    expect(['gone', 'invalid']).toContain(await tokens.resume('no such token', {}));
+
+    // Its name has run before: what became of it is told, not swallowed.
+    const again = await start(id, { taskId: id, other: true }).catch((error: unknown) => error);
+    expect(again).toMatchObject({ code: 'internal' });
+    expect(await start(id)).toEqual({ found: 'earlier', status: 'SUCCEEDED' });
+  });
+
+  test('a machine that is not there is dependency.unavailable', async () => {
+    const nowhere = executions(statesClient()).start({
+      machineArn: `${machineArn}-none`,
+      id: someId(),
+      generation: 1,
+      input: {},
+    });
+    await expect(nowhere).rejects.toMatchObject({ code: 'dependency.unavailable' });
+  });
+
+  test('the name of an execution fits in 80 characters for every id and generation that there is', () => {
+    expect(executionName(someId(), 9999)).toHaveLength(74);
+    expect(() => executionName('x'.repeat(80), 1)).toThrow('an id that no execution can have');
+    expect(() => executionName('a b', 1)).toThrow('an id that no execution can have');
+  });
+});
+
+describe('secrets', () => {
+  test('a secret is read, kept for its time, and read anew after it was forgotten', async () => {
+    const client = secretsClient();
+    const { ARN = '' } = await client.send(new CreateSecretCommand({ Name: 'sor-read', SecretString: 'first' }));
+    const reader = secretReader({ fetchSecret: secretFetcher(client), maxAgeMillis: 60_000 });
+    expect(await reader.read(ARN)).toBe('first');
+    await client.send(new PutSecretValueCommand({ SecretId: ARN, SecretString: 'second' }));
+    expect(await reader.read(ARN)).toBe('first');
+    reader.forget(ARN);
+    expect(await reader.read(ARN)).toBe('second');
+  });
+
+  test('a secret that cannot be read is dependency.unavailable', async () => {
+    await expect(secretFetcher(secretsClient())('none')).rejects.toMatchObject({ code: 'dependency.unavailable' });
+  });
+});

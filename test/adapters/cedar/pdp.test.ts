@@ -1,0 +1,227 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cedarPdp } from '../../../adapters/cedar/pdp.ts';
+import { hashOf } from '../../../contract/canonical.ts';
+import { effectClasses, type EffectClass } from '../../../contract/effects.ts';
+import { cedarSchema } from '../../../contract/floor.ts';
+import type { PdpRequest, PolicySet } from '../../../contract/ports.ts';
+import { compilePolicies } from '../../../registry/policies.ts';
+import { evaluate, forbidsOf, tenantPermit } from './evaluator.ts';
+
+const policies = compilePolicies({ adjusters: tenantPermit });
+const permitId = Object.keys(policies.texts).find((id) => !id.startsWith('floor.')) ?? '';
+
+const good: PdpRequest = {
+  principal: {
+    kind: 'agent',
+    id: 'claims-agent',
+    name: 'claims-agent',
+    groups: ['adjusters'],
+    scopes: ['claim.read'],
+    clearances: ['pii.low', 'pii.medium'],
+    purposes: ['claims'],
+    pins: {},
+  },
+  action: 'read-external',
+  tool: {
+    id: 'tool.claim.lookup',
+    version: '1.0.0',
+    pattern: 'lookup',
+    effectClass: 'read-external',
+    scopes: ['claim.read'],
+    purposes: ['claims'],
+    markings: ['pii.low', 'pii.medium'],
+  },
+  context: { purpose: 'claims', markings: ['pii.medium'] },
+};
+
+const few = (...values: string[]) => fc.subarray(values);
+const requests: fc.Arbitrary<PdpRequest> = fc
+  .record({
+    kind: fc.constantFrom('agent' as const, 'human' as const),
+    id: fc.string({ minLength: 1 }),
+    groups: few('adjusters', 'auditors'),
+    scopes: few('a', 'b', 'c'),
+    clearances: few('m1', 'm2', 'm3'),
+    purposes: few('p', 'q'),
+    action: fc.constantFrom(...(Object.keys(effectClasses) as EffectClass[])),
+    pattern: fc.constantFrom('lookup' as const, 'search' as const),
+    // Mostly small, so that every verdict comes up often.
+    toolScopes: fc.oneof(fc.constant([]), few('a', 'b')),
+    toolPurposes: fc.oneof(fc.constant(['p', 'q']), few('p', 'q')),
+    toolMarkings: fc.oneof(fc.constant(['m1', 'm2', 'm3']), few('m1', 'm2')),
+    purpose: fc.constantFrom('p', 'q', ''),
+    markings: fc.oneof(fc.constant([]), few('m1', 'm2')),
+    approval: fc.option(
+      fc.record({
+        external: fc.boolean(),
+        grants: fc.integer({ min: -1, max: 3 }),
+        quorum: fc.integer({ min: -1, max: 3 }),
+      }),
+    ),
+  })
+  .map((one) => ({
+    principal: { ...one, name: one.id, pins: {} },
+    action: one.action,
+    tool: {
+      id: 'tool.x',
+      version: '1.0.0',
+      pattern: one.pattern,
+      effectClass: one.action,
+      scopes: one.toolScopes,
+      purposes: one.toolPurposes,
+      markings: one.toolMarkings,
+    },
+    context: {
+      purpose: one.purpose,
+      markings: one.markings,
+      ...(one.approval === null || one.action !== 'commit-high' ? {} : { approval: one.approval }),
+    },
+  }));
+
+const decide = (request: PdpRequest, set: PolicySet = policies) => cedarPdp().decide(set, request);
+
+const raw = (staticPolicies: Record<string, string>): PolicySet => {
+  const policySet = { staticPolicies };
+  return { ...policies, policySet, hash: hashOf(policySet) };
+};
+
+describe('the policy decision point', () => {
+  test('what the floor and a permit say is what an evaluator of its own says, on every request', async () => {
+    const pdp = cedarPdp();
+    const seen = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(requests, async (request) => {
+        const answer = await pdp.decide(policies, request);
+        expect(answer).toEqual(evaluate(request, permitId));
+        seen.add(answer.verdict);
+        for (const policy of answer.policies) seen.add(policy);
+      }),
+      { numRuns: 3000 },
+    );
+    // Every policy was seen to decide, or the comparison would prove little.
+    expect([...seen].sort()).toEqual(['allow', 'deny', ...Object.keys(policies.texts)].sort());
+  });
+
+  test('a request that meets the floor and a permit is allowed, and the permit is named', async () => {
+    expect(await decide(good)).toEqual({ verdict: 'allow', policies: [permitId] });
+  });
+
+  test('without a permit nothing is allowed', async () => {
+    expect(await decide(good, compilePolicies({}))).toEqual({ verdict: 'deny', policies: [] });
+  });
+
+  test('a tenant that permits everything takes nothing of the floor away', async () => {
+    const set = compilePolicies({ all: 'permit (principal, action, resource);' });
+    await fc.assert(
+      fc.asyncProperty(requests, async (request) => {
+        const { verdict } = await decide(request, set);
+        expect(verdict).toBe(forbidsOf(request).length === 0 ? 'allow' : 'deny');
+      }),
+    );
+  });
+
+  test('an external commit with fewer grants than its quorum, or with no quorum, is denied', async () => {
+    const commit = (grants: number, quorum: number, external = true): PdpRequest => ({
+      ...good,
+      action: 'commit-high',
+      context: { ...good.context, approval: { external, grants, quorum } },
+    });
+    expect(await decide(commit(1, 2))).toEqual({ verdict: 'deny', policies: ['floor.external-approval'] });
+    expect(await decide(commit(0, 0))).toEqual({ verdict: 'deny', policies: ['floor.external-approval'] });
+    expect(await decide(commit(2, 2))).toEqual({ verdict: 'allow', policies: [permitId] });
+    expect(await decide(commit(0, 0, false))).toEqual({ verdict: 'allow', policies: [permitId] });
+    const without = { ...good, action: 'commit-high' as const };
+    expect(await decide(without)).toEqual({ verdict: 'deny', policies: ['floor.commit-approval'] });
+  });
+
+  test('an error in a policy is a deny that says so, even where it is a forbid that Cedar would skip', async () => {
+    const set = raw({
+      all: 'permit (principal, action, resource);',
+      broken: 'forbid (principal, action, resource) when { principal.missing };',
+    });
+    expect(await decide(good, set)).toEqual({ verdict: 'failed', policies: ['broken'] });
+  });
+
+  test('an overflow in one policy is a deny, whatever the others say', async () => {
+    const set = compilePolicies({
+      all: 'permit (principal, action, resource);',
+      sum: 'forbid (principal, action, resource) when { context has approval && context.approval.grants + 1 < 0 };',
+    });
+    const context = { ...good.context, approval: { external: false, grants: Number.MAX_SAFE_INTEGER, quorum: 1 } };
+    expect((await decide({ ...good, action: 'commit-high', context }, set)).verdict).toBe('allow');
+    const product = compilePolicies({
+      all: 'permit (principal, action, resource);',
+      product:
+        'forbid (principal, action, resource) when { context has approval && context.approval.grants * context.approval.grants < 0 };',
+    });
+    const answer = await decide({ ...good, action: 'commit-high', context }, product);
+    expect(answer.verdict).toBe('failed');
+    expect(answer.policies).toHaveLength(1);
+  });
+
+  test('a request that does not fit the schema is failed, not allowed', async () => {
+    const context = { ...good.context, approval: { external: true, grants: 1, quorum: 1 } };
+    expect(await decide({ ...good, context })).toEqual({ verdict: 'failed', policies: [] });
+    const half = {
+      ...good,
+      action: 'commit-high' as const,
+      context: { ...context, approval: { ...context.approval, grants: 1.5 } },
+    };
+    expect(await decide(half)).toEqual({ verdict: 'failed', policies: [] });
+    const missing = { ...good, principal: { ...good.principal, scopes: [1 as unknown as string] } };
+    expect(await decide(missing)).toEqual({ verdict: 'failed', policies: [] });
+  });
+
+  test('a principal whose kind the schema does not let act so is failed, whatever the permits say', async () => {
+    const schema = structuredClone(cedarSchema) as {
+      '': { actions: Record<string, { appliesTo: { principalTypes: string[] } }> };
+    };
+    for (const { appliesTo } of Object.values(schema[''].actions)) appliesTo.principalTypes = ['Agent'];
+    const open = raw({ all: 'permit (principal, action, resource);' });
+    const set = { ...open, schema, hash: hashOf({ schema }) };
+    expect((await decide(good, set)).verdict).toBe('allow');
+    const human = { ...good, principal: { ...good.principal, kind: 'human' as const } };
+    expect(await decide(human, set)).toEqual({ verdict: 'failed', policies: [] });
+  });
+
+  test('a set that Cedar cannot parse is failed, each time', async () => {
+    const pdp = cedarPdp();
+    const set = raw({ all: 'permit (principal, action' });
+    for (let i = 0; i < 2; i += 1) {
+      expect(await pdp.decide(set, good)).toEqual({ verdict: 'failed', policies: [] });
+    }
+    expect((await pdp.decide(policies, good)).verdict).toBe('allow');
+  });
+
+  test('each of many sets is decided by its own policies, although only a few are kept parsed', async () => {
+    const pdp = cedarPdp();
+    const sets = Array.from({ length: 20 }, (_, index) =>
+      compilePolicies({ one: `permit (principal, action, resource) when { principal.groups.contains("g${index}") };` }),
+    );
+    for (const round of [0, 1]) {
+      for (const [index, set] of sets.entries()) {
+        const member = (group: number) => ({ ...good, principal: { ...good.principal, groups: [`g${group}`] } });
+        expect([round, (await pdp.decide(set, member(index))).verdict]).toEqual([round, 'allow']);
+        expect([round, (await pdp.decide(set, member(index + 1))).verdict]).toEqual([round, 'deny']);
+      }
+    }
+  });
+
+  test('two decision points do not disturb each other', async () => {
+    const [one, two] = [cedarPdp(), cedarPdp()];
+    const open = compilePolicies({ all: 'permit (principal, action, resource);' });
+    const none = compilePolicies({});
+    await one.decide(open, good);
+    await two.decide(none, good);
+    expect([(await one.decide(open, good)).verdict, (await two.decide(none, good)).verdict]).toEqual(['allow', 'deny']);
+  });
+
+  test('the policies that decided are named in order', async () => {
+    const bad = { ...good, principal: { ...good.principal, scopes: [], purposes: [], clearances: [] } };
+    expect(await decide(bad)).toEqual({
+      verdict: 'deny',
+      policies: ['floor.clearance', 'floor.purpose', 'floor.scope'],
+    });
+  });
+});

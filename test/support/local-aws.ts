@@ -1,0 +1,24 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, vi } from 'vitest';
+import { startCloud, type Cloud } from '../../local/cloud.ts';
+import { clientEnvironment } from '../../local/environment.ts';
+import { localFolder } from '../../local/paths.ts';
+
+/** A local cloud of this test file's own, which the SDK's clients find by the environment. */
+export function localAws(name: string, prepare: (endpoint: string) => Promise<void>): void {
+  const directory = join(localFolder, `${name}-test-${process.pid}`);
+  let cloud: Cloud | undefined;
+  beforeAll(async () => {
+    cloud = await startCloud({ directory });
+    for (const [variable, value] of Object.entries(clientEnvironment(directory, cloud.endpoint))) {
+      if (variable.startsWith('AWS_')) vi.stubEnv(variable, value);
+    }
+    await prepare(cloud.endpoint);
+  }, 120_000);
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await cloud?.stop();
+    rmSync(directory, { recursive: true, force: true });
+  });
+}
