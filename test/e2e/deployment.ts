@@ -1,0 +1,35 @@
+import type { TestProject } from 'vitest/node';
+import type { Demo } from '../../local/demo-file.ts';
+import { bringDown } from '../../local/down.ts';
+import { terminalProgress } from '../../local/progress.ts';
+import type { StackOutputs } from '../../local/stack-outputs.ts';
+import { bringUp } from '../../local/up.ts';
+
+/** What every end-to-end test is given: one real deployment on a local cloud of its own, beside that of `npm start`. */
+export interface Deployment {
+  readonly demo: Demo;
+  readonly outputs: StackOutputs;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    deployment: Deployment;
+  }
+}
+
+const directory = '.local/test';
+
+/** Deploys once before all end-to-end tests, and leaves nothing running. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await bringDown(directory);
+  try {
+    const { demo, outputs } = await bringUp(directory, terminalProgress());
+    project.provide('deployment', { demo, outputs });
+  } catch (error) {
+    await bringDown(directory);
+    throw error;
+  }
+  return async () => {
+    await bringDown(directory);
+  };
+}
