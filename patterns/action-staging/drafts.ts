@@ -1,6 +1,7 @@
 import type { EventId } from '../../contract/audit.ts';
 import { Failure } from '../../contract/failures.ts';
 import { escapePointer, valueAt } from '../../contract/pointers.ts';
+import { jsonPointer } from '../../contract/shapes.ts';
 import type { Cited } from './cited.ts';
 import { hashesTo } from './evidence.ts';
 
@@ -17,7 +18,7 @@ export function draftsOf(
     const at = `/drafts/${escapePointer(pointer)}`;
     const { event: recorded, receipt } = cited.record(event, at);
     if (recorded.function !== 'composition') throw mismatch('the event is no composition', at);
-    const value = valueAt(payload, pointer);
+    const value = jsonPointer.safeParse(pointer).success ? valueAt(payload, pointer) : undefined;
     if (value === undefined || !hashesTo(value, receipt.resultHash)) {
       throw mismatch('the payload does not hold the draft as it was composed', at);
     }

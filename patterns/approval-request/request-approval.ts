@@ -66,7 +66,7 @@ function mustBeOpen(action: Action, queue: Queue, atMillis: number): void {
   }
   if (action.state !== 'staged') throw unfit(`the Action is ${action.state}`, '/subject/id');
   // A deadline needs a second at least, or nobody could decide.
-  if (Date.parse(action.stagedUntil) - atMillis < 1000) throw unfit('the Action is past its end', '/subject/id');
+  if (!(Date.parse(action.stagedUntil) - atMillis >= 1000)) throw unfit('the Action is past its end', '/subject/id');
 }
 
 const unfit = (detail: string, pointer: string): Failure => new Failure('subject.unfit', detail, { pointer });

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { actionKind, targetProblems } from '../../../patterns/action-staging/artefact.ts';
+import { kind, sor } from '../artefacts.ts';
+
+const refusedAt = (file: unknown): readonly string[] =>
+  actionKind.safeParse(file).error?.issues.map(({ path }) => path.join('/')) ?? [];
+
+describe("an action kind's file", () => {
+  it('is proved as it stands', () => {
+    expect(refusedAt(kind)).toEqual([]);
+  });
+
+  it('binds each validation that it requires to the payload', () => {
+    const validation = { tool: 'tool.reserve.validate', accepts: ['pass'], binds: [] };
+    expect(refusedAt({ ...kind, validations: [validation] })).toEqual(['validations/0/binds']);
+    const accepting = { ...validation, accepts: ['block'], binds: [{ candidate: '/a', payload: '/a' }] };
+    expect(refusedAt({ ...kind, validations: [accepting] })).toEqual(['validations/0/accepts/0']);
+  });
+
+  it.each([
+    ['approval/quorum', { approval: { ...kind.approval, quorum: 0 } }],
+    ['approval/queues', { approval: { ...kind.approval, queues: [] } }],
+    ['basis/tools', { basis: { ...kind.basis, tools: [] } }],
+    ['shows', { shows: [] }],
+    ['shows/0/payload', { shows: [{ label: 'Reserve', payload: 'amount', object: '/amount' }] }],
+    ['stagedForSeconds', { stagedForSeconds: 0 }],
+  ])('is refused at %s', (path, more) => {
+    expect(refusedAt({ ...kind, ...more })).toEqual([path]);
+  });
+
+  it('names an SoR that declares its mutation', () => {
+    expect(targetProblems(kind, sor)).toEqual([]);
+    expect(targetProblems({ ...kind, mutation: 'toString' }, sor)).toMatchObject([{ pointer: '/mutation' }]);
+    expect(targetProblems(kind, { ...sor, id: 'sor.other' })).toMatchObject([{ pointer: '/targetSor' }]);
+  });
+});

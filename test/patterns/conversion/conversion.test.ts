@@ -1,0 +1,172 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { roundingModes } from '../../../contract/rounding.ts';
+import { conversion } from '../../../patterns/conversion/pattern.ts';
+import type { Request } from '../../../patterns/conversion/schema.ts';
+import { rates } from '../artefacts.ts';
+import { failureOf } from '../failures.ts';
+import { converted } from './oracle.ts';
+
+const convert = (args: Request, table: typeof rates | undefined = rates) =>
+  conversion.execute({ args, refs: { rates: table }, ports: {}, settings: {}, call: undefined });
+
+const to = (currency: string, rounding: (typeof roundingModes)[number] = 'half-even') =>
+  ({ kind: 'currency', currency, rates: 'rates.test', rounding }) as const;
+
+describe('a currency conversion', () => {
+  it('answers the value with all that it was made from', async () => {
+    expect(await convert({ value: { amount: '100.00', currency: 'EUR' }, target: to('USD') })).toEqual({
+      result: {
+        status: 'converted',
+        value: { amount: '117.28', currency: 'USD' },
+        rates: { table: 'rates.test@2.0.0', source: 'a test', asOf: '2026-01-02', base: 'TRY' },
+        steps: [
+          { from: 'EUR', to: 'TRY', rate: '51.25', by: 'multiplied', rounding: 'exact' },
+          { from: 'TRY', to: 'USD', rate: '43.7', by: 'divided', rounding: 'half-even' },
+        ],
+        rounding: { mode: 'half-even', minorUnits: 2 },
+      },
+    });
+  });
+
+  it.each([
+    ['JPY', '363.86'],
+    ['KWD', '0.721'],
+    ['TRY', '102.50'],
+  ])('rounds to the minor units of ISO 4217: %s', async (currency) => {
+    const { result } = await convert({ value: { amount: '2', currency: 'EUR' }, target: to(currency, 'down') });
+    const digits = { JPY: 0, KWD: 3, TRY: 2 }[currency];
+    expect(result).toMatchObject({ status: 'converted', rounding: { minorUnits: digits } });
+    expect(result.status === 'converted' && (result.value.amount.split('.')[1]?.length ?? 0)).toBe(digits);
+  });
+
+  it.each([
+    ['down', '0.00', '0.12', '-0.12'],
+    ['half-up', '0.01', '0.13', '-0.13'],
+    ['half-even', '0.00', '0.12', '-0.12'],
+    ['up', '0.01', '0.13', '-0.13'],
+  ] as const)('rounds ties and directions by magnitude: %s', async (mode, small, tie, negative) => {
+    const results = await Promise.all(
+      ['0.005', '0.125', '-0.125'].map(async (amount) =>
+        convert({ value: { amount, currency: 'EUR' }, target: to('EUR', mode) }),
+      ),
+    );
+    expect(results.map(({ result }) => result.status === 'converted' && result.value.amount)).toEqual([
+      small,
+      tie,
+      negative,
+    ]);
+  });
+
+  it('is exact, whatever the amount, the rates and the mode (against integers)', async () => {
+    const decimal = (whole: number, fraction: number) =>
+      fc
+        .tuple(fc.bigInt(0n, 10n ** BigInt(whole) - 1n), fc.stringMatching(new RegExp(`^[0-9]{0,${fraction}}$`)))
+        .map(([integer, digits]) => (digits === '' ? `${integer}` : `${integer}.${digits}`));
+    const rate = decimal(6, 12).filter((text) => /[1-9]/.test(text));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.tuple(fc.boolean(), decimal(9, 18)),
+        rate,
+        rate,
+        fc.constantFrom('USD', 'JPY', 'KWD', 'CLF'),
+        fc.constantFrom(...roundingModes),
+        async ([negative, digits], from, back, currency, mode) => {
+          const amount = negative ? `-${digits}` : digits;
+          const table = { ...rates, rates: { EUR: from, [currency]: back } };
+          const units = { USD: 2, JPY: 0, KWD: 3, CLF: 4 }[currency] ?? 0;
+          const expected = converted(amount, from, back, units, mode);
+          const { result } = await convert({ value: { amount, currency: 'EUR' }, target: to(currency, mode) }, table);
+          expect(result).toMatchObject({ status: 'converted', value: { amount: expected, currency } });
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('answers the same bytes again', async () => {
+    const args = { value: { amount: '33.33', currency: 'USD' }, target: to('KWD') };
+    expect(JSON.stringify(await convert(args))).toBe(JSON.stringify(await convert(args)));
+  });
+
+  it.each([
+    ['GBP', 'EUR', 'GBP'],
+    ['EUR', 'GBP', 'GBP'],
+    ['GBP', 'CHF', 'GBP'],
+  ])('never takes the nearest rate: %s to %s is a typed rate_missing', async (from, currency, missing) => {
+    expect(await convert({ value: { amount: '1', currency: from }, target: to(currency) })).toEqual({
+      result: { status: 'rate_missing', currency: missing, table: 'rates.test@2.0.0' },
+      exceptions: [{ kind: 'conversion.rate_missing', detail: `rates.test@2.0.0 has no rate of ${missing}` }],
+    });
+  });
+
+  it('needs no rate for a currency to itself', async () => {
+    const { result } = await convert({ value: { amount: '1.5', currency: 'GBP' }, target: to('GBP') });
+    expect(result).toMatchObject({ value: { amount: '1.50', currency: 'GBP' }, steps: [] });
+  });
+
+  it.each(['XAU', 'XXX', 'HRK', 'EEE'])('refuses %s, which has no minor units or is none', async (code) => {
+    const target = await failureOf(() => convert({ value: { amount: '1', currency: 'EUR' }, target: to(code) }));
+    const value = await failureOf(() => convert({ value: { amount: '1', currency: code }, target: to('EUR') }));
+    expect([target.pointer, value.pointer]).toEqual(['/target/currency', '/value/currency']);
+  });
+
+  it.each([
+    100,
+    '100',
+    null,
+    [],
+    { amount: 100, currency: 'EUR' },
+    { amount: '1e400', currency: 'EUR' },
+    { amount: '1e2', currency: 'EUR' },
+    { amount: '01', currency: 'EUR' },
+    { amount: '1.', currency: 'EUR' },
+    { amount: '+1', currency: 'EUR' },
+    { amount: ' 1', currency: 'EUR' },
+    { amount: '1'.repeat(25), currency: 'EUR' },
+    { amount: '0x10', currency: 'EUR' },
+    { amount: '٣', currency: 'EUR' },
+    { amount: 'NaN', currency: 'EUR' },
+    { amount: '1', currency: 'EUR', more: 1 },
+  ])('refuses the value %j: nothing is coerced', async (value) => {
+    expect(await failureOf(() => convert({ value, target: to('USD') }))).toMatchObject({
+      code: 'arguments.invalid',
+      pointer: '/value',
+    });
+  });
+
+  it('refuses what would not fit a decimal string', async () => {
+    const value = { amount: '9'.repeat(24), currency: 'EUR' };
+    const refused = await failureOf(() => convert({ value, target: to('TRY') }));
+    expect(refused).toMatchObject({ code: 'arguments.invalid', pointer: '/value/amount' });
+  });
+
+  it('needs its rate table', async () => {
+    const args = { value: { amount: '1', currency: 'EUR' }, target: to('USD') };
+    const refused = await failureOf(() =>
+      conversion.execute({ args, refs: { rates: undefined }, ports: {}, settings: {}, call: undefined }),
+    );
+    expect(refused.code).toBe('ref.unknown');
+  });
+});
+
+describe('a hash', () => {
+  const hash = async (value: unknown) => {
+    const { result } = await convert({ value, target: { kind: 'hash', algorithm: 'sha256' } });
+    return result.status === 'hashed' ? result.hash : result.status;
+  };
+
+  it('is SHA-256 over canonical JSON (RFC 8785)', async () => {
+    // printf '{"a":1,"b":[]}' | sha256sum
+    expect(await hash({ b: [], a: 1.0 })).toBe('f87e4099e9be5e75094e0a4f46d3dc18a9c37429314a5a2490fb78d31e7e170c');
+  });
+
+  it.each([
+    ['"1"', 1],
+    ['null', {}],
+    ['"true"', true],
+    ['"{\\"a\\":1}"', { a: 1 }],
+  ])('keeps apart the string %s and what it looks like', async (text, other) => {
+    expect(await hash(JSON.parse(text))).not.toBe(await hash(other));
+  });
+});

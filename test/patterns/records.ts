@@ -1,0 +1,46 @@
+import { canonicalJson, hashOf, sha256 } from '../../contract/canonical.ts';
+import { eventId, newUuid } from '../../contract/keys.ts';
+import type { DispatchRecord } from '../../contract/ports.ts';
+
+/** A dispatch's record as the ledger keeps it: with its result where the call held a port, with hashes alone where not. */
+export function recordOf(dispatch: {
+  readonly tool: string;
+  readonly function: string;
+  readonly args: unknown;
+  readonly result: unknown;
+  readonly at?: string;
+  readonly keepsResult?: boolean;
+  readonly keepsArguments?: boolean;
+}): DispatchRecord {
+  const uuid = newUuid();
+  const { tool, args, result, at = '2026-02-03T09:59:00.000Z' } = dispatch;
+  const receipt = {
+    eventId: eventId(`${dispatch.function}#${sha256(uuid)}`, uuid),
+    tool,
+    version: '1.0.0',
+    engine: 'engine-1',
+    argsHash: hashOf(args),
+    resultHash: hashOf(result),
+    exceptionsHash: hashOf([]),
+    policies: [],
+    pins: {},
+    markings: [],
+  };
+  const { engine: _, ...facts } = receipt;
+  return {
+    fingerprint: sha256(uuid),
+    receipt,
+    event: {
+      ...facts,
+      kind: 'dispatch',
+      function: dispatch.function,
+      at,
+      actor: { kind: 'agent', id: 'claims-agent', name: 'claims-agent' },
+      release: 'release-1',
+      outcome: 'answered',
+      durationMillis: 1,
+    },
+    ...(dispatch.keepsResult ? { result: canonicalJson(result), exceptions: '[]' } : {}),
+    ...(dispatch.keepsArguments ? { arguments: canonicalJson(args) } : {}),
+  };
+}

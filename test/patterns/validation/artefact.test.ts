@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { rulePack } from '../../../patterns/validation/artefact.ts';
+import { pack } from '../artefacts.ts';
+
+const [first] = pack.rules;
+const issues = (expression: string) =>
+  rulePack.safeParse({ ...pack, rules: [{ ...first, expression }] }).error?.issues ?? [];
+const refused = (expression: string) => issues(expression).map(({ path, message }) => `${path.join('/')} ${message}`);
+
+describe('a rule pack', () => {
+  it('is proved as it stands', () => {
+    expect(rulePack.parse(pack)).toEqual(pack);
+  });
+
+  it.each([
+    ['candidate.a ==', /is no CEL/],
+    ['', /too small/i],
+    ['now() == 1', /names now/],
+    ['candidate.a.foo()', /names foo/],
+    ['timestamp("2026-01-01T00:00:00Z") == candidate.a', /names timestamp/],
+    ['int(candidate.a) == 0', /names int/],
+    ['dec.pow("1", "2") == "1"', /names dec\.pow/],
+    ['candidat.a == 1', /names candidat/],
+    ['x == 1', /names x/],
+    ['candidate.a.exists(x, y == x)', /names y/],
+    ['candidate.a.all(dec, dec == 1)', /names dec/],
+    ['candidate.a.all(candidate, true)', /names candidate/],
+    ['google.protobuf.Duration{seconds: 1} == candidate', /names google/],
+    ['candidate.a.matches("(")', /RE2/],
+    ['candidate.a.matches(candidate.b)', /written out/],
+    ['matches("a", candidate.b)', /written out/],
+    ['candidate.a.all(x, candidate.a.all(y, candidate.a.all(z, x == z)))', /steps/],
+    ['(candidate.a + candidate.a + candidate.a).all(x, candidate.a.all(y, x == y))', /steps/],
+    ['candidate.a.map(x, candidate.a.map(y, x)).all(z, z.all(v, candidate.a.exists(w, w == v)))', /steps/],
+    [`${'('.repeat(13)}true${')'.repeat(13)}`, /nested/],
+  ])('is refused with the rule %s', (expression, message) => {
+    const started = performance.now();
+    expect(refused(expression).join()).toMatch(message);
+    expect(issues(expression)[0]?.path).toEqual(['rules', 0, 'expression']);
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+
+  it('is refused with a rule that is long or deep, before it is parsed', () => {
+    expect(refused(`"${'a'.repeat(2000)}" == candidate.a`).join()).toMatch(/2000 characters/);
+    expect(refused(`${'['.repeat(900)}${']'.repeat(900)} == 1`).join()).toMatch(/nested/);
+  });
+
+  it('may compare each of one list with each of another', () => {
+    expect(refused('candidate.a.all(x, candidate.b.exists(y, x.id == y.id && dec.lte(x.amount, y.amount)))')).toEqual(
+      [],
+    );
+  });
+
+  it('is refused where its rules together take too long, though none alone does', () => {
+    const rules = Array.from({ length: 10 }, (_, i) => ({
+      ...first,
+      id: `r${i}`,
+      expression: 'candidate.a.all(x, candidate.b.exists(y, x == y))',
+    }));
+    const paths = rulePack.safeParse({ ...pack, rules }).error?.issues.map(({ path }) => path);
+    expect(paths).toEqual([['rules']]);
+  });
+
+  it('is refused with two rules of one name, a pointer that is none, an unknown member', () => {
+    const at = (file: unknown) => rulePack.safeParse(file).error?.issues.map(({ path }) => path.join('/'));
+    expect(at({ ...pack, rules: [first, first] })).toEqual(['rules/1/id']);
+    expect(at({ ...pack, rules: [{ ...first, reads: ['a'] }] })).toEqual(['rules/0/reads/0']);
+    expect(at({ ...pack, rules: [{ ...first, onError: 'pass' }] })).toEqual(['rules/0']);
+  });
+});

@@ -1,0 +1,176 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { RulePack } from '../../../contract/artefacts.ts';
+import { canonicalJson } from '../../../contract/canonical.ts';
+import { parseJson, type Json } from '../../../contract/json.ts';
+import { validation } from '../../../patterns/validation/pattern.ts';
+import { pack } from '../artefacts.ts';
+import { failureOf } from '../failures.ts';
+
+const validate = async (candidate: Record<string, unknown>, rulePack: RulePack = pack) =>
+  validation.execute({
+    args: { candidate, rulePack: rulePack.id },
+    refs: { rulePack },
+    ports: {},
+    settings: {},
+    call: undefined,
+  });
+
+const rule = (expression: string, onFail: 'warn' | 'block' = 'block', reads: string[] = []): RulePack => ({
+  ...pack,
+  rules: [{ id: 'it', title: 'It', expression, onFail, reads }],
+});
+
+const parsed = (text: string): Json | undefined => {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const judged = async (expression: string, candidate: Record<string, unknown> = {}) => {
+  const { result } = await validate(candidate, rule(expression, 'warn'));
+  const [trace] = result.trace;
+  return trace?.error ?? trace?.verdict;
+};
+
+describe('a validation', () => {
+  it('names each rule, its verdict and what it read, and the pack that judged', async () => {
+    expect(await validate({ reserve: { amount: '1000.00' }, limit: '2500' })).toEqual({
+      result: {
+        verdict: 'warn',
+        rulePack: 'rules.reserve@1.0.0',
+        trace: [
+          {
+            rule: 'within-limit',
+            title: 'The reserve is within the limit',
+            verdict: 'pass',
+            reads: [
+              { pointer: '/reserve/amount', value: '1000.00' },
+              { pointer: '/limit', value: '2500' },
+            ],
+          },
+          { rule: 'has-note', title: 'There is a note', verdict: 'warn', reads: [{ pointer: '/note' }] },
+        ],
+      },
+      exceptions: [],
+    });
+  });
+
+  it.each([
+    ['pass', { reserve: { amount: '2500.00' }, limit: '2500', note: 'n' }],
+    ['warn', { reserve: { amount: '2500.00' }, limit: '2500' }],
+    ['block', { reserve: { amount: '2500.01' }, limit: '2500' }],
+  ])('answers the worst verdict: %s', async (verdict, candidate) => {
+    expect((await validate(candidate)).result.verdict).toBe(verdict);
+  });
+
+  it('blocks on a rule that errors, though its failing is a warning, and says the kind', async () => {
+    expect(await validate({ a: 1 }, rule('candidate.b == 1', 'warn'))).toMatchObject({
+      result: { verdict: 'block', trace: [{ verdict: 'block', error: 'no_such_member' }] },
+      exceptions: [{ kind: 'validation.rule_error', detail: 'it: no_such_member' }],
+    });
+  });
+
+  it.each([
+    ['candidate.a', { a: 1 }, 'not_boolean'],
+    ['candidate.a', { a: 'true' }, 'not_boolean'],
+    ['candidate.a', { a: null }, 'not_boolean'],
+    ['candidate.a + 1 == 2', { a: 1.5 }, 'no_such_overload'],
+    ['candidate.a > 1', { a: '2' }, 'no_such_overload'],
+    ['candidate.a / 0 == 1', { a: 1 }, 'division_by_zero'],
+    ['9223372036854775807 + candidate.a == 0', { a: 1 }, 'out_of_range'],
+    ['candidate.a[1] == 1', { a: [1] }, 'out_of_range'],
+    ['candidate.toString == 1', {}, 'no_such_member'],
+    ['dec.lte(candidate.a, "1")', { a: 0.5 }, 'invalid_decimal'],
+    ['dec.lte(candidate.a, "1")', { a: '1e2' }, 'invalid_decimal'],
+    ['dec.lte(candidate.a, "1")', { a: null }, 'invalid_decimal'],
+    ['dec.div("1", candidate.a, 2, "down") == "1"', { a: '0.00' }, 'division_by_zero'],
+    ['dec.div("1", "3", 2, candidate.a) == "1"', { a: 'nearest' }, 'no_such_overload'],
+    ['dec.round("1", candidate.a, "down") == "1"', { a: 19 }, 'out_of_range'],
+    ['dec.mul(candidate.a, candidate.a) == "1"', { a: '9'.repeat(60) }, 'out_of_range'],
+    ['date.before(candidate.a, "2026-03-01")', { a: '2026-02-30' }, 'invalid_date'],
+    ['date.addDays("9999-12-31", candidate.a) == "x"', { a: 1 }, 'out_of_range'],
+  ])('never passes %s on %j: %s', async (expression, candidate, kind) => {
+    expect(await judged(expression, candidate)).toBe(kind);
+  });
+
+  it.each([
+    ['candidate.a == "123321"', { a: '123321' }],
+    ['candidate.a != 123321', { a: '123321' }],
+    ['candidate.a != true', { a: 'true' }],
+    ['candidate.a == 1 && candidate.a + 1 == 2', { a: 1 }],
+    ['has(candidate.a) && candidate.a == null', { a: null }],
+    ['"a" in candidate && !("b" in candidate)', { a: null }],
+    ['!has(candidate.a)', {}],
+    ['candidate.a.all(x, has(x.b))', { a: [{ b: null }] }],
+    ['!has(candidate.toString) && !("constructor" in candidate)', {}],
+    ['candidate.a.size() == 0', { a: [] }],
+    ['dec.eq(candidate.a, "1.0") && candidate.a != "1.0"', { a: '1.00' }],
+    ['dec.eq(dec.add("0.1", "0.2"), "0.3")', {}],
+    ['dec.lt("9007199254740992", "9007199254740993")', {}],
+    ['dec.eq(dec.mul(candidate.a, 3), "0.3")', { a: '0.1' }],
+    ['dec.sub("1", "1.0") == "0.0" || dec.sub("1", "1.0") == "0"', {}],
+    ['dec.div("1", "3", 4, "half-even") == "0.3333" && dec.div("-1", "8", 2, "half-up") == "-0.13"', {}],
+    ['dec.round("2.5", 0, "half-even") == "2" && dec.round("-0.4", 0, "down") == "0"', {}],
+    ['dec.min("2", "10") == "2" && dec.max("2", "10") == "10" && dec.abs("-2.50") == "2.5"', {}],
+    ['dec.valid("1.5") && !dec.valid("1e2") && !dec.valid(1.5)', {}],
+    ['date.days("2024-02-28", "2024-03-01") == 2 && date.addDays("2024-02-28", 1) == "2024-02-29"', {}],
+    ['date.valid("2024-02-29") && !date.valid("2023-02-29") && date.notAfter("2024-01-01", "2024-01-01")', {}],
+    ['candidate.a.matches("^[A-Z]{3}$")', { a: 'TRY' }],
+    ['candidate.a == candidate.b', { a: { x: [1, null], y: 2 }, b: { y: 2, x: [1, null] } }],
+  ])('says true to %s', async (expression, candidate) => {
+    expect(await judged(expression, candidate)).toBe('pass');
+  });
+
+  it('shows an object that a rule read as its canonical JSON, and null as null', async () => {
+    const { result } = await validate(
+      { b: { z: 1, a: [] }, n: null },
+      rule('true', 'block', ['/b', '/n', '/none', '']),
+    );
+    expect(result.trace[0]?.reads).toEqual([
+      { pointer: '/b', json: '{"a":[],"z":1}' },
+      { pointer: '/n', value: null },
+      { pointer: '/none' },
+      { pointer: '', json: '{"b":{"a":[],"z":1},"n":null}' },
+    ]);
+  });
+
+  it('refuses a candidate with longer lists than its rules are bounded for', async () => {
+    const candidate = { a: { b: Array.from({ length: 201 }, () => 0) } };
+    expect(await failureOf(() => validate(candidate))).toMatchObject({
+      code: 'arguments.invalid',
+      pointer: '/candidate/a/b',
+    });
+  });
+
+  it('is bit-exact from pack version and candidate alone, in whatever order its members come', async () => {
+    const amount = fc.stringMatching(/^-?(0|[1-9][0-9]{0,5})(\.[0-9]{1,3})?$/);
+    // Only what the contract lets in: no number that a double rounds.
+    const json = fc
+      .json()
+      .map(parsed)
+      .filter((value) => value !== undefined);
+    await fc.assert(
+      fc.asyncProperty(amount, amount, fc.option(json, { nil: undefined }), async (reserve, limit, note) => {
+        const more = note === undefined ? {} : { note };
+        const one = await validate({ reserve: { amount: reserve }, limit, ...more });
+        const other = await validate({ ...more, limit, reserve: { amount: reserve } }, structuredClone(pack));
+        expect(canonicalJson(other)).toBe(canonicalJson(one));
+        const within = Number(reserve) <= Number(limit);
+        expect(one.result.trace.map(({ verdict }) => verdict)).toEqual([
+          within ? 'pass' : 'block',
+          note === undefined ? 'warn' : 'pass',
+        ]);
+      }),
+    );
+  });
+
+  it('leaves its candidate as it was', async () => {
+    const candidate = { reserve: { amount: '1' }, limit: '2', list: [{ a: null }] };
+    const before = JSON.stringify(candidate);
+    await validate(candidate);
+    expect(JSON.stringify(candidate)).toBe(before);
+  });
+});
