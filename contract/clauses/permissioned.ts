@@ -1,6 +1,7 @@
 import type { Permissioned, Pinned } from '../call.ts';
 import { Failure } from '../failures.ts';
 import { expand } from '../markings.ts';
+import { PolicyVerdict } from '../policy-verdict.ts';
 import type { Pdp } from '../ports.ts';
 
 /** The PDP: scope, purpose, effect class, and clearance against every marking that the call names. The spec's 9.1, Permissioned. */
@@ -21,19 +22,6 @@ export const permissioned =
       throw new Failure(first.code, `${first.pointer} names nothing of the caller's`, { pointer: first.pointer });
     return { ...call, policies: answer.policies };
   };
-
-/** A refusal by the PDP, with the policies that decided, for the event. */
-export class PolicyVerdict extends Failure {
-  readonly policies: readonly string[];
-  constructor(
-    code: 'permission.denied' | 'permission.failed',
-    detail: string,
-    answer: { policies: readonly string[] },
-  ) {
-    super(code, detail);
-    this.policies = answer.policies;
-  }
-}
 
 async function decided(pdp: Pdp, ...request: Parameters<Pdp['decide']>): ReturnType<Pdp['decide']> {
   try {

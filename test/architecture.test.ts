@@ -1,0 +1,132 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, sep } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** Floors of the house and what each may import, from the ground up; a floor may always import itself, but for patterns. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  patterns: ['contract'],
+  'action-plane': ['contract'],
+  adapters: ['contract'],
+  registry: ['contract', 'patterns', 'action-plane'],
+  lambdas: ['contract', 'patterns', 'action-plane', 'adapters'],
+  lib: ['contract', 'patterns', 'registry'],
+  local: ['contract', 'patterns', 'action-plane', 'adapters', 'registry', 'lambdas', 'lib'],
+  bin: ['contract', 'patterns', 'action-plane', 'adapters', 'registry', 'lambdas', 'lib', 'local'],
+};
+
+/** Packages with a home: nobody else imports them. */
+const homes: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^@aws-sdk\//, ['adapters/aws']],
+  [/^@smithy\//, ['adapters/aws']],
+  [/^@aws-lambda-powertools\//, ['adapters/aws']],
+  [/^(aws-cdk-lib|constructs|cdk-nag|cdk-monitoring-constructs)/, ['lib', 'bin']],
+  [/^@cedar-policy\//, ['adapters/cedar', 'registry']],
+  [/^@middy\//, ['contract']],
+  [/^(node:)?(http|https|net|tls|dns)(\/|$)/, ['adapters/sor', 'local']],
+  [/^(node:)?(fs|child_process)(\/|$)/, ['adapters/release', 'registry', 'lib', 'local', 'bin']],
+];
+
+const root = join(import.meta.dirname, '..');
+const statement =
+  /(?:^|\n)\s*(?:import|export)\s+(?:type\s+)?(?:[\w*{][^'"]*?\sfrom\s+)?'([^']+)'|import\('([^']+)'\)/g;
+
+interface Import {
+  readonly file: string;
+  readonly from: string;
+}
+
+const floors = Object.keys(mayImport);
+const imports: readonly Import[] = floors.flatMap((floor) =>
+  globSync(`${floor}/**/*.ts`, { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(statement)].map(([, named, dynamic]) => ({
+      file: file.split(sep).join('/'),
+      from: named ?? dynamic ?? '',
+    })),
+  ),
+);
+const floorOf = (path: string): string => path.split('/')[0] ?? '';
+const own = imports.flatMap(({ file, from }) =>
+  from.startsWith('.')
+    ? [
+        {
+          file,
+          to: normalize(join(dirname(file), from))
+            .split(sep)
+            .join('/'),
+        },
+      ]
+    : [],
+);
+
+describe('the house', () => {
+  it('has every floor, and this test reads its imports', () => {
+    expect(floors.filter((floor) => !imports.some(({ file }) => floorOf(file) === floor))).toEqual([]);
+    expect(imports.length).toBeGreaterThan(500);
+  });
+
+  it('imports point down', () => {
+    const up = own.filter(({ file, to }) => {
+      const [above, below] = [floorOf(file), floorOf(to)];
+      return above !== below && !mayImport[above]?.includes(below);
+    });
+    expect(up).toEqual([]);
+  });
+
+  it('patterns never import each other', () => {
+    const pattern = (path: string): string => path.split('/')[1] ?? '';
+    expect(
+      own.filter(
+        ({ file, to }) => floorOf(file) === 'patterns' && floorOf(to) === 'patterns' && pattern(file) !== pattern(to),
+      ),
+    ).toEqual([]);
+  });
+
+  it('a clause knows no other clause', () => {
+    const clause = /^contract\/clauses\//;
+    expect(own.filter(({ file, to }) => clause.test(file) && clause.test(to))).toEqual([]);
+  });
+
+  it.each(homes.map(([pattern, places]) => [String(pattern), pattern, places] as const))(
+    '%s is imported from its home alone',
+    (_, pattern, places) => {
+      const astray = imports.filter(
+        ({ file, from }) => pattern.test(from) && !places.some((place) => file.startsWith(`${place}/`)),
+      );
+      expect(astray).toEqual([]);
+    },
+  );
+
+  it('a pattern and the contract hold no clock, no randomness and no environment of their own', () => {
+    const impure = floorsText(['contract', 'patterns', 'action-plane']).filter(({ text }) =>
+      /\bDate\.now\(|\bnew Date\(\)|Math\.random\(|process\.env\b(?!,)|setTimeout\(/.test(text),
+    );
+    expect(impure.map(({ file }) => file)).toEqual(['contract/environment.ts']);
+  });
+
+  it('every pattern folder is alike: a declaration, and the schema of what it takes and gives', () => {
+    const folders = [
+      ...new Set(own.filter(({ file }) => floorOf(file) === 'patterns').map(({ file }) => file.split('/')[1])),
+    ];
+    const names = globSync('patterns/*/{pattern,schema}.ts', { cwd: root })
+      .map((file) => file.split(sep).join('/'))
+      .sort();
+    expect(names).toEqual(
+      folders.flatMap((folder) => [`patterns/${folder}/pattern.ts`, `patterns/${folder}/schema.ts`]).sort(),
+    );
+  });
+
+  it('a comment does not promise what is not there', () => {
+    const promises = floorsText(floors).filter(({ text }) => /\b(TODO|FIXME|XXX)\b/.test(text));
+    expect(promises.map(({ file }) => file)).toEqual([]);
+  });
+});
+
+function floorsText(names: readonly string[]): readonly { readonly file: string; readonly text: string }[] {
+  return names.flatMap((floor) =>
+    globSync(`${floor}/**/*.ts`, { cwd: root }).map((file) => ({
+      file: file.split(sep).join('/'),
+      text: readFileSync(join(root, file), 'utf8'),
+    })),
+  );
+}
