@@ -32,10 +32,7 @@ function link<First extends object, Now extends object>(steps: readonly Step[]):
       handler.onError(async (request) => {
         request.response = await failed(request.error, request.event);
       });
-      const run = handler.handler(handle as never) as unknown as (
-        call: First,
-        context: object,
-      ) => Promise<Out>;
+      const run = handler.handler(handle as never) as unknown as (call: First, context: object) => Promise<Out>;
       return (call) => run(call, {});
     },
   };

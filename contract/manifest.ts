@@ -1,4 +1,4 @@
-import type { ArtefactKind, Descriptor } from './artefacts.ts';
+import type { Descriptor } from './artefacts.ts';
 import type { Hash } from './canonical.ts';
 import type { Definition } from './identity.ts';
 import type { MarkingScheme } from './markings.ts';
@@ -14,7 +14,7 @@ export interface ReleaseManifest {
   readonly markings: MarkingScheme;
   /** Tool id to version to the chunk of its `ToolVersion`. */
   readonly tools: Readonly<Record<string, Readonly<Record<string, Hash>>>>;
-  readonly artefacts: readonly Descriptor<ArtefactKind>[];
+  readonly artefacts: readonly Descriptor[];
   readonly agents: Readonly<Record<string, Definition>>;
   readonly groups: Readonly<Record<string, Definition>>;
   /** The chunk of the `PolicySet`. */
