@@ -32,7 +32,4 @@ export const rounded = (value: Decimal, scale: number, mode: RoundingMode): Deci
   new (decimals(scale, mode))(value).round(scale);
 
 /** Plain notation, with `scale` digits after the point where it is given; zero has no sign. */
-export function decimalText(value: Decimal, scale?: number): string {
-  const text = value.toFixed(scale);
-  return value.eq('0') ? text.replace('-', '') : text;
-}
+export const decimalText = (value: Decimal, scale?: number): string => value.toFixed(scale);

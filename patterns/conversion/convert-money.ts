@@ -59,7 +59,7 @@ const one: Rate = { text: '1', value: exact('1') };
 
 function rateOf(currency: string, { base, rates }: RateTable): Rate | undefined {
   if (currency === base) return one;
-  const text = Object.hasOwn(rates, currency) ? rates[currency] : undefined;
+  const text = rates[currency];
   return text === undefined ? undefined : { text, value: exact(text) };
 }
 
