@@ -20,7 +20,8 @@ const demo = z.object({
 });
 export type Demo = z.infer<typeof demo>;
 
-export const demoFile = join(localFolder, 'demo.json');
+/** `npm start` writes it; `LOGIC_PLANE_DEMO` names another, as for an instance of the tests. */
+export const demoFile = process.env['LOGIC_PLANE_DEMO'] ?? join(localFolder, 'demo.json');
 
 export function writeDemo(value: Demo, file = demoFile): void {
   const next = `${file}.${process.pid}`;
