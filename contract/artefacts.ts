@@ -58,12 +58,15 @@ export interface ActionKind extends Named {
   readonly basis: { readonly tools: readonly string[]; readonly maxAgeSeconds: number };
   /**
    * Validations that an Action of this kind must cite, which of their verdicts will do, and which members of the validated
-   * candidate must equal which of the payload: a pass for another amount is no pass.
+   * candidate must equal which of the payload or of the looked-up object: a pass for another amount is no pass.
    */
   readonly validations?: readonly {
     readonly tool: string;
     readonly accepts: readonly ('pass' | 'warn')[];
-    readonly binds: readonly { readonly candidate: string; readonly payload: string }[];
+    readonly binds: readonly (
+      | { readonly candidate: string; readonly payload: string }
+      | { readonly candidate: string; readonly object: string }
+    )[];
   }[];
   /** Members of the payload that approvers see beside the old ones: payload pointer to pointer into the looked-up object. */
   readonly shows: readonly { readonly label: string; readonly payload: string; readonly object: string }[];

@@ -1,7 +1,5 @@
 import * as z from 'zod';
-import type { Task } from './task.ts';
-
-export const taskStates = ['requested', 'open', 'granted', 'denied', 'expired', 'withdrawn', 'void'] as const;
+import { taskStates, type Task } from './task.ts';
 
 /** A Task as its requester sees it: who is asked, how many must grant, until when, and what the grant is bound to. */
 export const taskView = z.strictObject({

@@ -2,7 +2,8 @@ import type { Hash } from './canonical.ts';
 import type { Actor } from './identity.ts';
 import type { Marking } from './markings.ts';
 
-export type TaskState = 'requested' | 'open' | 'granted' | 'denied' | 'expired' | 'withdrawn' | 'void';
+export const taskStates = ['requested', 'open', 'granted', 'denied', 'expired', 'withdrawn', 'void'] as const;
+export type TaskState = (typeof taskStates)[number];
 
 /** A request to a queue to decide one Action; one row. */
 export interface Task {

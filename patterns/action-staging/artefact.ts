@@ -25,8 +25,15 @@ export const actionKind: z.ZodType<ActionKind> = z.strictObject({
       z.strictObject({
         tool: toolId,
         accepts: z.array(z.enum(['pass', 'warn'])).min(1),
-        /** Without one, a pass for another amount would do. */
-        binds: z.array(z.strictObject({ candidate: jsonPointer, payload: jsonPointer })).min(1),
+        /** Without one of the payload, a pass for another amount would do. */
+        binds: z
+          .array(
+            z.union([
+              z.strictObject({ candidate: jsonPointer, payload: jsonPointer }),
+              z.strictObject({ candidate: jsonPointer, object: jsonPointer }),
+            ]),
+          )
+          .refine((binds) => binds.some((bind) => 'payload' in bind), { error: 'binds nothing of the payload' }),
       }),
     )
     .exactOptional(),

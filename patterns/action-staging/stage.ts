@@ -37,7 +37,7 @@ export function stage(
   const cited = citedBy(refs.cited);
   const basis = basisOf(cited.record(args.basis, '/basis'), { kind, sor, resource, targetRef }, call.atMillis);
   const evidence = evidenceOf(args.evidence, cited);
-  mustBeValidated(kind, payload, evidence);
+  mustBeValidated(kind, { payload, object: basis.object }, evidence);
   const [payloadText, caseText] = attachments(payload, {
     rationale: args.rationale,
     basis: {

@@ -10,27 +10,38 @@ const judgement = z.object({ verdict: z.string() });
 
 type Validation = NonNullable<ActionKind['validations']>[number];
 
+/** What an Action would do, and the record that it rests on. */
+interface Facts {
+  readonly payload: unknown;
+  readonly object: unknown;
+}
+
 /**
  * Every validation that the kind requires is cited with a verdict that will do, of a candidate whose bound members are the
- * payload's: who validates 1 000 and stages 90 000 is refused.
+ * payload's and the looked-up object's: who validates 1 000 and stages 90 000, or makes the old value up, is refused.
  * @throws Failure `evidence.mismatch`
  */
-export function mustBeValidated(kind: ActionKind, payload: unknown, evidence: readonly Evidence[]): void {
+export function mustBeValidated(kind: ActionKind, facts: Facts, evidence: readonly Evidence[]): void {
   for (const required of kind.validations ?? []) {
     const cited = evidence.filter(({ tool }) => tool === required.tool);
     if (cited.length === 0) throw unvalidated(`the kind requires a validation by ${required.tool}`);
-    if (!cited.some((item) => holds(required, payload, item))) {
-      throw unvalidated(`no cited validation by ${required.tool} is an accepted verdict on this payload`);
+    if (!cited.some((item) => holds(required, facts, item))) {
+      throw unvalidated(
+        `no cited validation by ${required.tool} is an accepted verdict on this payload and its target`,
+      );
     }
   }
 }
 
-function holds({ accepts, binds }: Validation, payload: unknown, item: Evidence): boolean {
+function holds({ accepts, binds }: Validation, { payload, object }: Facts, item: Evidence): boolean {
   const args = judged.safeParse(item.arguments);
   const result = judgement.safeParse(item.result);
   if (!args.success || !result.success) return false;
   if (!accepts.some((verdict) => verdict === result.data.verdict)) return false;
-  return binds.every((bind) => same(valueAt(args.data.candidate, bind.candidate), valueAt(payload, bind.payload)));
+  return binds.every((bind) => {
+    const fact = 'payload' in bind ? valueAt(payload, bind.payload) : valueAt(object, bind.object);
+    return same(valueAt(args.data.candidate, bind.candidate), fact);
+  });
 }
 
 /** Both there and equal: what is absent on both sides has not been validated. */

@@ -54,7 +54,14 @@ const actionKindFile = z
         z.strictObject({
           tool: toolId,
           accepts: z.array(z.enum(['pass', 'warn'])).min(1),
-          binds: z.array(z.strictObject({ candidate: pointer, payload: pointer })).min(1),
+          binds: z
+            .array(
+              z.union([
+                z.strictObject({ candidate: pointer, payload: pointer }),
+                z.strictObject({ candidate: pointer, object: pointer }),
+              ]),
+            )
+            .min(1),
         }),
       )
       .exactOptional(),

@@ -13,6 +13,10 @@ describe("an action kind's file", () => {
   it('binds each validation that it requires to the payload', () => {
     const validation = { tool: 'tool.reserve.validate', accepts: ['pass'], binds: [] };
     expect(refusedAt({ ...kind, validations: [validation] })).toEqual(['validations/0/binds']);
+    const targetAlone = { ...validation, binds: [{ candidate: '/a', object: '/a' }] };
+    expect(refusedAt({ ...kind, validations: [targetAlone] })).toEqual(['validations/0/binds']);
+    const both = { ...validation, binds: [{ candidate: '/a', payload: '/a' }, ...targetAlone.binds] };
+    expect(refusedAt({ ...kind, validations: [both] })).toEqual([]);
     const accepting = { ...validation, accepts: ['block'], binds: [{ candidate: '/a', payload: '/a' }] };
     expect(refusedAt({ ...kind, validations: [accepting] })).toEqual(['validations/0/accepts/0']);
   });

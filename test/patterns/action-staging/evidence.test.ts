@@ -135,6 +135,26 @@ describe('a validation that the kind requires', () => {
     expect(refused.code).toBe('evidence.mismatch');
   });
 
+  it.each([
+    ['800.00', 'staged'],
+    ['800000.00', 'evidence.mismatch'],
+  ])('is of the target as it was looked up: an old value of %s is %s', async (oldAmount, expected) => {
+    const judged = { reserve: { amount: '1000.00' }, old: { amount: oldAmount } };
+    const bound = [...required.binds, { candidate: '/old/amount', object: '/reserve/amount' }];
+    const outcome = await Promise.resolve()
+      .then(() =>
+        stage({
+          ...cite(validated(judged), { arguments: judgedArgs(judged), result: verdict }),
+          kind: { validations: [{ ...required, binds: bound }] },
+        }),
+      )
+      .then(
+        ({ result }) => result.state,
+        (error: Error) => error.name,
+      );
+    expect(outcome).toBe(expected);
+  });
+
   it('may accept a warning', async () => {
     const staged = await stageWith({ amount: '1000.00', verdict: 'warn' }, ['pass', 'warn']);
     expect(staged.result.state).toBe('staged');
