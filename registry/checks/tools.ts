@@ -61,12 +61,12 @@ const artefactsOf = (file: Loaded<ToolFile>, tenant: Tenant): readonly LoadedArt
   tenant.artefacts.filter(({ value }) => file.value.uses.includes(`${value.artefact.id}@${value.artefact.version}`));
 
 function checkUses(file: Loaded<ToolFile>, declaration: Declaration, tenant: Tenant, check: NameCheck): void {
-  const slots = Object.values(declaration.refs).map(({ kind }) => kind);
+  const slots = new Set(Object.values(declaration.refs).map(({ kind }) => kind));
   for (const [i, use] of file.value.uses.entries()) {
     const path = ['uses', i];
     if (!check.known({ file, path }, 'artefact', use, check.names.artefactVersions)) continue;
     const kind = artefactsOf(file, tenant).find(({ value }) => use.startsWith(`${value.artefact.id}@`))?.kind;
-    if (kind !== undefined && !slots.includes(kind)) {
+    if (kind !== undefined && !slots.has(kind)) {
       check.tell({ file, path }, `${declaration.name} has no use for a ${kind}`, 'Remove it');
     }
   }

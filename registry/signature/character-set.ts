@@ -18,9 +18,6 @@ export const overlap = (a: CharacterSet, b: CharacterSet): boolean => (a & b) !=
 /** What is not in it; of the characters beyond ASCII some always may be. */
 export const complement = (set: CharacterSet): CharacterSet => (any & ~set) | beyondAscii;
 
-const codes = (text: string): CharacterSet =>
-  union([...text].map((character) => single(character.codePointAt(0) ?? 0)));
-
 export const digits: CharacterSet = range(48, 57);
-export const word: CharacterSet = union([digits, range(65, 90), range(97, 122), codes('_')]);
-export const space: CharacterSet = codes(' \t\n\r\v\f') | beyondAscii;
+export const word: CharacterSet = union([digits, range(65, 90), range(97, 122), single(95)]);
+export const space: CharacterSet = range(9, 13) | single(32) | beyondAscii;

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { checkedTenant } from '../../registry/checked-tenant.ts';
+import { compileTenant } from '../../registry/compile.ts';
+import { formatProblem, type Problem } from '../../registry/problem.ts';
+import { exitCodes, type Command, type ExitCode, type Given, type Io, type Noun } from '../command.ts';
+
+const buildFolder = join(import.meta.dirname, '..', '..', '.build');
+const nameOf = ({ operands, tenant }: Given): string => operands[0] ?? tenant;
+
+const check: Command = {
+  summary: "Check a tenant's folder: every problem at once, with its place and what to do",
+  operands: '[TENANT]',
+  examples: ['logic-plane tenant check demo', 'logic-plane tenant check acme --tenants ../our-tenants'],
+  run: async (given, io) => {
+    const { tenant } = await checkedTenant(given.tenantsDir, nameOf(given));
+    const counts = {
+      tools: tenant.tools.length,
+      types: tenant.types.size,
+      artefacts: tenant.artefacts.length,
+      agents: tenant.agents.size,
+      groups: tenant.groups.size,
+      packs: tenant.packs.size,
+    };
+    const text = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
+    io.out(
+      given.json
+        ? `${JSON.stringify({ tenant: tenant.name, ...counts })}\n`
+        : `${tenant.name}: no problem in ${text.join(', ')}\n`,
+    );
+    return exitCodes.ok;
+  },
+};
+
+const compile: Command = {
+  summary: 'Compile a tenant into a release',
+  operands: 'TENANT [--out DIR]',
+  examples: ['logic-plane tenant compile demo', 'logic-plane tenant compile demo --out /tmp/release --json'],
+  options: { out: { type: 'string', says: 'the folder that becomes the release (default .build/TENANT/release)' } },
+  run: async (given, io) => {
+    const tenant = nameOf(given);
+    const { out: folder } = given.options;
+    const out = typeof folder === 'string' ? folder : join(buildFolder, tenant, 'release');
+    const { releaseId, problems } = await compileTenant({ tenantsDir: given.tenantsDir, tenant, out });
+    if (given.json) io.out(`${JSON.stringify({ tenant, release: releaseId, out, problems })}\n`);
+    else io.out(`${tenant}: release ${releaseId}\n`);
+    return told(problems, given, io);
+  },
+};
+
+function told(problems: readonly Problem[], { json }: Given, io: Io): ExitCode {
+  if (!json) for (const problem of problems) io.err(`${formatProblem(problem)}\n`);
+  return problems.length > 0 ? exitCodes.finding : exitCodes.ok;
+}
+
+export const tenant: Noun = { summary: 'Check and compile a tenant', verbs: { check, compile } };

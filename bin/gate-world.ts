@@ -1,0 +1,47 @@
+import { cedarPdp } from '../adapters/cedar/pdp.ts';
+import { memoryWorld } from '../adapters/memory/world.ts';
+import { directoryLibrary } from '../adapters/release/directory.ts';
+import type { RunEvent } from '../contract/audit.ts';
+import { ownEventId, newUuid } from '../contract/keys.ts';
+import type { GateWorldFactory } from '../registry/gate/world.ts';
+
+/** The gate's world: memory stores, the real PDP, recorded systems of record. */
+export const gateWorld: GateWorldFactory = async ({ release, now }) => {
+  const library = await directoryLibrary(release);
+  const world = memoryWorld({ bundled: library.bundled, now });
+  const rows = (table: 'actions' | 'tasks', prefix: string): number =>
+    world.stored.items(table).filter(({ pk }) => String(pk).startsWith(prefix)).length;
+  return {
+    system: {
+      ledger: world.ledger,
+      head: world.head,
+      runs: world.runs,
+      library,
+      pdp: cedarPdp(),
+      observer: world.observer,
+      engine: 'gate',
+      now,
+    },
+    ports: { connectors: world.connectors, dispatches: world.dispatches, actions: world.actions },
+    answer: (sor, path, answer) => world.connectors.answer({ id: sor }, path, answer),
+    openRun: async (run) => {
+      const event: RunEvent = {
+        kind: 'run',
+        eventId: ownEventId('runs', newUuid()),
+        at: run.createdAt,
+        actor: run.owner,
+        runId: run.runId,
+        release: run.release,
+        pins: run.pins,
+        expiresAt: run.expiresAt,
+      };
+      await world.runs.open(run, event);
+    },
+    counts: () => ({
+      actions: rows('actions', 'act-'),
+      tasks: rows('tasks', 'task-'),
+      events: world.stored.items('ledger').length,
+      reads: world.connectors.reads.length,
+    }),
+  };
+};

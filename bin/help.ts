@@ -1,0 +1,42 @@
+import type { Command, Io, Noun } from './command.ts';
+import { nouns } from './nouns.ts';
+
+const common: readonly (readonly [string, string])[] = [
+  ['--tenant NAME', 'the tenant (default demo)'],
+  ['--tenants DIR', 'the folder of the tenants (default tenants)'],
+  ['--json', 'one JSON document on standard output'],
+  ['--help', 'this text'],
+];
+
+export async function helpOfAll(io: Io): Promise<void> {
+  const loaded = await Promise.all(
+    Object.entries(nouns).map(async ([name, load]) => [name, (await load()).summary] as const),
+  );
+  io.out(`logic-plane <noun> [<verb>] …\n\n${columns(loaded)}\n\nOptions of all\n${columns(common)}\n`);
+  io.out(`\nExit: 0 fine, 1 a finding, 2 asked wrongly, 3 something around us is missing\n`);
+  io.out(`\nExample\n  npx logic-plane tenant check demo\n`);
+}
+
+export function helpOf(name: string, noun: Noun, io: Io): void {
+  if (!('verbs' in noun)) return helpOfCommand(name, noun, io);
+  const verbs = Object.entries(noun.verbs);
+  const rows = verbs.map(([verb, { summary, operands }]) => [`${name} ${verb} ${operands}`.trim(), summary] as const);
+  const examples = verbs.flatMap(([, command]) => command.examples);
+  io.out(`${noun.summary}\n\n${columns(rows)}\n\nOptions of all\n${columns(common)}\n${exampleText(examples)}`);
+}
+
+export function helpOfCommand(name: string, command: Command, io: Io): void {
+  const own = Object.entries(command.options ?? {}).map(
+    ([option, { type, says }]) => [`--${option}${type === 'string' ? ' VALUE' : ''}`, says] as const,
+  );
+  io.out(`logic-plane ${name} ${command.operands}\n\n${command.summary}\n\nOptions\n${columns([...own, ...common])}\n`);
+  io.out(exampleText(command.examples));
+}
+
+const exampleText = (examples: readonly string[]): string =>
+  `\nExample\n${examples.map((example) => `  npx ${example}\n`).join('')}`;
+
+function columns(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n');
+}

@@ -1,0 +1,9 @@
+import type { Noun } from './command.ts';
+
+/** Every noun of the command line; its module is loaded when it is asked for. */
+export const nouns: Readonly<Record<string, () => Promise<Noun>>> = {
+  gate: async () => (await import('./commands/gate.ts')).gate,
+  promote: async () => (await import('./commands/promote.ts')).promote,
+  tenant: async () => (await import('./commands/tenant.ts')).tenant,
+  token: async () => (await import('./commands/token.ts')).token,
+};

@@ -1,0 +1,10 @@
+import { UsageError } from '../lib/usage-error.ts';
+
+/** `tool.claim.lookup@1.0.0` as its two parts. @throws UsageError */
+export function toolAtVersion(operand: string | undefined): { tool: string; version: string } {
+  const [tool = '', version = '', more] = (operand ?? '').split('@');
+  if (tool === '' || version === '' || more !== undefined) {
+    throw new UsageError('name one tool version, such as tool.claim.lookup@1.0.0');
+  }
+  return { tool, version };
+}

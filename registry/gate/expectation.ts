@@ -1,0 +1,50 @@
+import type { Outcome } from '../../contract/call.ts';
+import { escapePointer } from '../../contract/pointers.ts';
+import type { GoldenCase } from '../schemas/pack-file.ts';
+
+interface Answer {
+  readonly result: unknown;
+  readonly exceptions: readonly { readonly kind: string }[];
+}
+
+/** What differs from what the case expects, or undefined. */
+export function disappointment(
+  outcome: Outcome,
+  expect: GoldenCase['expect'],
+  fill: (value: unknown) => unknown,
+): string | undefined {
+  if ('refused' in expect) {
+    if (!('refused' in outcome)) return `was answered, not refused with ${expect.refused}`;
+    return outcome.refused === expect.refused ? undefined : `was refused with ${outcome.refused}: ${outcome.detail}`;
+  }
+  if ('refused' in outcome) {
+    return `was refused with ${outcome.refused}: ${outcome.detail}${outcome.pointer === undefined ? '' : ` at ${outcome.pointer}`}`;
+  }
+  const { result, exceptions } = JSON.parse(outcome.body) as Answer;
+  const kinds = exceptions.map(({ kind }) => kind).join(', ');
+  if (kinds !== expect.exceptions.join(', ')) return `has the exceptions [${kinds}]`;
+  return missing(result, fill(expect.result), '/result');
+}
+
+/** Every member that is expected is there with its value; others may stand beside it. Arrays are compared whole. */
+function missing(actual: unknown, expected: unknown, pointer: string): string | undefined {
+  if (Array.isArray(expected)) {
+    if (!Array.isArray(actual) || actual.length !== expected.length) return `${pointer} is ${shown(actual)}`;
+    return first(expected.map((item, i) => missing(actual[i], item, `${pointer}/${i}`)));
+  }
+  if (typeof expected === 'object' && expected !== null) {
+    if (typeof actual !== 'object' || actual === null || Array.isArray(actual)) return `${pointer} is ${shown(actual)}`;
+    const members = new Map(Object.entries(actual));
+    return first(
+      Object.entries(expected).map(([name, member]) =>
+        missing(members.get(name), member, `${pointer}/${escapePointer(name)}`),
+      ),
+    );
+  }
+  return Object.is(actual, expected) ? undefined : `${pointer} is ${shown(actual)}, not ${shown(expected)}`;
+}
+
+const first = (all: readonly (string | undefined)[]): string | undefined => all.find((one) => one !== undefined);
+
+/** The pack's own data, so its author may see it. */
+const shown = (value: unknown): string => (value === undefined ? 'missing' : JSON.stringify(value).slice(0, 120));

@@ -1,0 +1,113 @@
+import { rm } from 'node:fs/promises';
+import { effectClasses } from '../../contract/effects.ts';
+import type { ToolVersion } from '../../contract/record.ts';
+import { checkedTenant, type CheckedTenant } from '../checked-tenant.ts';
+import { suggestion } from '../did-you-mean.ts';
+import { emitRelease } from '../emit.ts';
+import type { GoldenCase } from '../schemas/pack-file.ts';
+import type { GateReport } from '../schemas/report-file.ts';
+import { gateDigests } from '../tool-version.ts';
+import { keyNeeded, startCase } from './case-run.ts';
+import { disappointment } from './expectation.ts';
+import { finding, otherArgumentsProbe, replayProbe, sideEffects, type Finding } from './probes.ts';
+import { UnknownToolVersion } from './unknown-tool-version.ts';
+import type { GateWorldFactory } from './world.ts';
+
+export interface GateOptions {
+  readonly tenantsDir: string;
+  readonly tenant: string;
+  readonly tool: string;
+  readonly version: string;
+  /** A folder for the release that the gate runs; removed again. */
+  readonly work: string;
+  readonly world: GateWorldFactory;
+}
+
+/**
+ * Runs a tool version's pack in this process: golden cases, idempotency probes, side-effect probes (the spec's 9.1,
+ * Eval-gated). All versions count as released here, or none could ever be.
+ * @throws UnknownTenant, TenantInvalid, UnknownToolVersion
+ */
+export async function gate(options: GateOptions): Promise<GateReport> {
+  const checked = await checkedTenant(options.tenantsDir, options.tenant);
+  mustExist(checked, options);
+  try {
+    const { records } = await emitRelease(checked, options.work, {
+      release: () => ({ state: 'released', proved: true }),
+    });
+    return await report(checked, records, options);
+  } finally {
+    await rm(options.work, { recursive: true, force: true });
+  }
+}
+
+function mustExist({ tenant }: CheckedTenant, { tool, version }: GateOptions): void {
+  const known = tenant.tools.map(({ value }) => `${value.id}@${value.version}`);
+  const named = `${tool}@${version}`;
+  if (!known.includes(named)) throw new UnknownToolVersion(`no tool version ${named}. ${suggestion(named, known)}`);
+}
+
+async function report(
+  checked: CheckedTenant,
+  records: readonly ToolVersion[],
+  options: GateOptions,
+): Promise<GateReport> {
+  const found = records.find(({ id, version }) => id === options.tool && version === options.version);
+  const pack = found && checked.tenant.packs.get(found.evalPack)?.value;
+  if (!found || !pack) throw new UnknownToolVersion(`no tool version ${options.tool}@${options.version}`);
+  const { release: _release, ...record } = found;
+  const now = Date.parse(pack.at);
+  const cases: Finding[] = [];
+  const probes: Finding[] = [];
+  for (const golden of pack.cases) {
+    const world = await options.world({ release: options.work, now: () => now });
+    const result = await runCase(world, golden, found, records);
+    cases.push(finding(golden.name, result.wrong));
+    probes.push(...result.probes);
+  }
+  probes.push(finding('a case sends other arguments under the same key', missingProbe(found, pack.cases)));
+  return {
+    tool: found.id,
+    version: found.version,
+    passed: [...cases, ...probes].every(({ passed }) => passed),
+    cases,
+    probes,
+    digests: gateDigests(checked, record),
+  };
+}
+
+async function runCase(
+  world: Awaited<ReturnType<GateWorldFactory>>,
+  golden: GoldenCase,
+  target: ToolVersion,
+  records: readonly ToolVersion[],
+): Promise<{ wrong: string | undefined; probes: readonly Finding[] }> {
+  try {
+    const run = await startCase(world, golden, target, (tool, version) => {
+      const record = records.find((one) => one.id === tool && one.version === version);
+      return record?.function ?? '';
+    });
+    const args = run.fill(golden.arguments);
+    const key = golden.keyed || keyNeeded(target.function) ? run.key : undefined;
+    const before = run.counts();
+    const outcome = await run.call(args, key);
+    const effects = sideEffects(target.effectClass, outcome, before, run.counts());
+    const probes = [finding(`side effects: ${golden.name}`, effects)];
+    const bound =
+      key !== undefined || target.effectClass === 'pure' || effectClasses[target.effectClass].key === 'required';
+    if (!('refused' in outcome) && bound) {
+      probes.push(finding(`replay: ${golden.name}`, await replayProbe(run, outcome, args, key)));
+    }
+    if (golden.otherwise !== undefined && key !== undefined) {
+      probes.push(finding(`other arguments: ${golden.name}`, await otherArgumentsProbe(run, golden, key)));
+    }
+    return { wrong: disappointment(outcome, golden.expect, (value) => run.fill(value)), probes };
+  } catch (error) {
+    return { wrong: error instanceof Error ? error.message : 'failed', probes: [] };
+  }
+}
+
+const missingProbe = (target: ToolVersion, cases: readonly GoldenCase[]): string | undefined =>
+  cases.some((golden) => golden.otherwise !== undefined && (golden.keyed || keyNeeded(target.function)))
+    ? undefined
+    : 'no case with a key has `otherwise`';

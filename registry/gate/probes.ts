@@ -1,0 +1,67 @@
+import type { Outcome } from '../../contract/call.ts';
+import { effectClasses, type EffectClass } from '../../contract/effects.ts';
+import type { GoldenCase } from '../schemas/pack-file.ts';
+import type { CaseRun } from './case-run.ts';
+import type { Counts } from './world.ts';
+
+export interface Finding {
+  readonly name: string;
+  readonly passed: boolean;
+  readonly detail?: string;
+}
+
+export const finding = (name: string, wrong: string | undefined): Finding =>
+  wrong === undefined ? { name, passed: true } : { name, passed: false, detail: wrong };
+
+/** What a call may leave behind: one event, a row of its class where it was answered, reads where its class has connectors. */
+export function sideEffects(
+  effectClass: EffectClass,
+  outcome: Outcome,
+  before: Counts,
+  after: Counts,
+): string | undefined {
+  const row = effectClasses[effectClass];
+  const effects: readonly string[] = row.effects;
+  const ports: readonly string[] = row.ports;
+  const effected = 'refused' in outcome || outcome.replayed ? 0 : 1;
+  const wanted = {
+    actions: effects.includes('Action') ? effected : 0,
+    tasks: effects.includes('Task') ? effected : 0,
+    events: 1,
+  };
+  for (const [name, count] of Object.entries(wanted)) {
+    const left = after[name as keyof Counts] - before[name as keyof Counts];
+    if (left !== count) return `left ${left} ${name}, not ${count}`;
+  }
+  const reads = after.reads - before.reads;
+  if (reads > 0 && !ports.includes('connectors')) return `read a system of record ${reads} times`;
+  return undefined;
+}
+
+/** The same call again is a replay with the same bytes, and touches nothing but the ledger. */
+export async function replayProbe(
+  run: CaseRun,
+  first: Outcome,
+  args: unknown,
+  key: string | undefined,
+): Promise<string | undefined> {
+  if ('refused' in first) return undefined;
+  const before = run.counts();
+  const again = await run.call(args, key);
+  if ('refused' in again) return `the same call again was refused with ${again.refused}`;
+  if (!again.replayed) return 'the same call again was no replay';
+  if (again.body !== first.body) return 'the same call again was answered with other bytes';
+  const after = run.counts();
+  if (after.actions !== before.actions || after.tasks !== before.tasks) return 'the same call again put a row';
+  return after.reads === before.reads ? undefined : 'the same call again read a system of record';
+}
+
+/** Other arguments under the same key are refused, and nothing of the first call is told. */
+export async function otherArgumentsProbe(run: CaseRun, golden: GoldenCase, key: string): Promise<string | undefined> {
+  const before = run.counts();
+  const other = await run.call(run.fill(golden.otherwise), key);
+  if (!('refused' in other)) return 'other arguments under the same key were answered';
+  if (other.refused !== 'key.reused') return `other arguments under the same key were refused with ${other.refused}`;
+  const after = run.counts();
+  return after.actions === before.actions && after.tasks === before.tasks ? undefined : 'other arguments put a row';
+}

@@ -1,0 +1,42 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseDocument } from 'yaml';
+import { loadTenant } from '../load.ts';
+import type { GateReport } from '../schemas/report-file.ts';
+import { UnknownToolVersion } from './unknown-tool-version.ts';
+
+/**
+ * Writes the report of a passed gate, and the release block into the record's file, whose comments and order stay.
+ * @returns the files written, relative to the tenant's folder
+ * @throws UnknownToolVersion; Error for a report that has not passed
+ */
+export async function promoteTool(
+  { tenantsDir, tenant }: { readonly tenantsDir: string; readonly tenant: string },
+  report: GateReport,
+): Promise<readonly string[]> {
+  if (!report.passed) throw new Error(`${report.tool}@${report.version} has not passed its gate`);
+  const loaded = await loadTenant(tenantsDir, tenant);
+  const file = loaded.tenant?.tools.find(({ value }) => value.id === report.tool && value.version === report.version);
+  if (!file) throw new UnknownToolVersion(`no tool version ${report.tool}@${report.version}`);
+  const root = join(tenantsDir, tenant);
+  const reportFile = `reports/${report.tool}@${report.version}.json`;
+  await mkdir(join(root, 'reports'), { recursive: true });
+  await writeFile(join(root, reportFile), `${JSON.stringify(report, null, 2)}\n`);
+  const record = join(root, file.source.file);
+  await writeFile(record, withRelease(await readFile(record, 'utf8')));
+  return [reportFile, file.source.file];
+}
+
+/** The text with the release block in place of an older one; every other line as it was. */
+function withRelease(text: string): string {
+  const document = parseDocument(text);
+  const block = 'release: { state: released, gate: passed, drift: ok, deprecation: null }\n';
+  const found = document.get('release', true);
+  if (!document.has('release')) return `${text.endsWith('\n') ? text : `${text}\n`}${block}`;
+  const start = text.search(/^release:/m);
+  const end =
+    typeof found === 'object' && found !== null && 'range' in found ? (found.range as number[])[1] : undefined;
+  if (start === -1 || end === undefined)
+    throw new Error('the release block is written in a way that cannot be replaced');
+  return `${text.slice(0, start)}${block.trimEnd()}${text.slice(end)}`;
+}

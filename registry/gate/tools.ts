@@ -1,0 +1,20 @@
+import type { Tool } from '../../contract/call.ts';
+import type { Ports, System } from '../../contract/ports.ts';
+import { tool } from '../../contract/tool.ts';
+import { actionStaging } from '../../patterns/action-staging/pattern.ts';
+import { approvalRequest } from '../../patterns/approval-request/pattern.ts';
+import { conversion } from '../../patterns/conversion/pattern.ts';
+import { lookup } from '../../patterns/lookup/pattern.ts';
+import { validation } from '../../patterns/validation/pattern.ts';
+
+/** Every deployed tool function, in this process. Each holds the ports of its class alone. */
+export const toolFunctions = (
+  system: System,
+  { connectors, dispatches, actions }: Ports,
+): Readonly<Record<string, Tool>> => ({
+  [lookup.function]: tool(lookup, system, { connectors }),
+  [validation.function]: tool(validation, system, {}),
+  [conversion.function]: tool(conversion, system, {}),
+  [actionStaging.function]: tool(actionStaging, system, { dispatches }),
+  [approvalRequest.function]: tool(approvalRequest, system, { actions }),
+});
