@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import type { Deployment } from './deployment.ts';
 import { UsageError } from './usage-error.ts';
 
-export const usage = 'npx cdk deploy --all -c tenant=NAME -c stage=NAME [-c tenants=DIR] [-c sor.NAME=ORIGIN] [-c local=true]';
+export const usage =
+  'npx cdk deploy --all -c tenant=NAME -c stage=NAME [-c tenants=DIR] [-c sor.NAME=ORIGIN] [-c local=true]';
 
 /** What the command line said (`-c KEY=VALUE`), and the environment that the CDK adds. */
 export interface Context {

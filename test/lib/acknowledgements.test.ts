@@ -1,0 +1,46 @@
+import type { App } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import type { IConstruct } from 'constructs';
+import { describe, expect, it, vi } from 'vitest';
+import { planeApp } from './planes.ts';
+
+interface Accepted {
+  readonly id: string;
+  readonly path: string;
+  readonly reason: string;
+}
+const accepted = vi.hoisted((): Accepted[] => []);
+// What the stacks accept is written down here and reaches no rule, so that the rules tell all that they find.
+vi.mock('../../lib/acknowledge.ts', () => ({
+  acknowledge: ({ node: { path } }: IConstruct, id: string, reason: string) => void accepted.push({ id, path, reason }),
+}));
+
+const made = (local: boolean): { found: readonly string[]; accepted: readonly Accepted[] } => {
+  accepted.length = 0;
+  const { app } = planeApp({ local, release: { sors: ['sor.policy-admin'] } });
+  return { found: findings(app), accepted: [...accepted] };
+};
+
+const findings = (app: App): string[] =>
+  new AwsSolutionsChecks(app)
+    .validateScope(app)
+    .violations.flatMap(({ ruleName, violatingResources }) =>
+      violatingResources.map(({ constructPath }) => `${ruleName} ${constructPath}`),
+    );
+
+describe.each([
+  ['a real tenant', made(false)],
+  ['the local cloud', made(true)],
+])('cdk-nag on %s', (_, { found, accepted }) => {
+  const covers = ({ id, path }: Accepted, finding: string): boolean => finding.startsWith(`${id} ${path}/`);
+
+  it('finds nothing that is not accepted, by its closed id on its one construct', () => {
+    expect(found.filter((finding) => !accepted.some((one) => covers(one, finding)))).toEqual([]);
+  });
+
+  it('has at most 15 acknowledgements, each of a finding that is there, with a reason', () => {
+    expect(accepted.length).toBeLessThanOrEqual(15);
+    expect(accepted.filter((one) => found.filter((finding) => covers(one, finding)).length !== 1)).toEqual([]);
+    expect(accepted.filter(({ reason }) => reason.length < 40)).toEqual([]);
+  });
+});

@@ -1,0 +1,116 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { storeLayouts } from '../../contract/stores.ts';
+import { planes } from './planes.ts';
+
+const real = planes();
+const local = planes({ local: true });
+const kept = ['AWS::DynamoDB::GlobalTable', 'AWS::KMS::Key', 'AWS::SecretsManager::Secret', 'AWS::Cognito::UserPool'];
+const policies = z.record(z.string(), z.object({ DeletionPolicy: z.string().optional() }).loose());
+
+const deletionPolicies = (of: typeof real, type: string): string[] =>
+  Object.values(policies.parse(of.data.findResources(type))).map(({ DeletionPolicy }) => DeletionPolicy ?? 'none');
+
+describe('data stack', () => {
+  it.each(kept)('a real tenant keeps each %s when its stack goes; the local one does not', (type) => {
+    expect(new Set(deletionPolicies(real, type))).toEqual(new Set(['Retain']));
+    expect(new Set(deletionPolicies(local, type))).toEqual(new Set(['Delete']));
+  });
+
+  it('tables and people of a real tenant are protected from deletion; those of the local cloud are not', () => {
+    for (const [of, on] of [
+      [real, true],
+      [local, false],
+    ] as const) {
+      of.data.allResourcesProperties('AWS::DynamoDB::GlobalTable', {
+        Replicas: [Match.objectLike({ DeletionProtectionEnabled: on })],
+      });
+      of.data.hasResourceProperties('AWS::Cognito::UserPool', { DeletionProtection: on ? 'ACTIVE' : 'INACTIVE' });
+      const [data, plane] = of.app.node.children.filter((child) => 'terminationProtection' in child);
+      expect([data, plane]).toEqual([
+        expect.objectContaining({ terminationProtection: on }),
+        expect.objectContaining({ terminationProtection: on }),
+      ]);
+    }
+  });
+
+  it('there is one table a store, on demand, recoverable to the second, under the customer key, keyed by pk alone', () => {
+    real.data.resourceCountIs('AWS::DynamoDB::GlobalTable', Object.keys(storeLayouts).length);
+    real.data.allResourcesProperties('AWS::DynamoDB::GlobalTable', {
+      BillingMode: 'PAY_PER_REQUEST',
+      KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+      SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
+      Replicas: [
+        Match.objectLike({
+          PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+          SSESpecification: { KMSMasterKeyId: Match.anyValue() },
+        }),
+      ],
+    });
+  });
+
+  it('the indexes, the stream and the expiry are those of the contract', () => {
+    const layout = z.object({
+      GlobalSecondaryIndexes: z
+        .array(z.object({ IndexName: z.string(), KeySchema: z.array(z.object({ AttributeName: z.string() })) }))
+        .default([]),
+      StreamSpecification: z.object({ StreamViewType: z.string() }).optional(),
+      TimeToLiveSpecification: z.object({ AttributeName: z.string() }).optional(),
+    });
+    const tables = Object.entries(real.data.findResources('AWS::DynamoDB::GlobalTable'));
+    for (const [store, expected] of Object.entries(storeLayouts)) {
+      const [, resource] = tables.find(([id]) => id.startsWith(`Tables${store}`)) ?? [];
+      const found = layout.parse(resource?.['Properties']);
+      const indexes = found.GlobalSecondaryIndexes.map(({ IndexName, KeySchema }) => [
+        IndexName,
+        ...KeySchema.map(({ AttributeName }) => AttributeName),
+      ]);
+      expect(indexes, store).toEqual(
+        Object.entries(expected.indexes).map(([name, { partition, sort }]) => [name, partition, sort]),
+      );
+      expect(found.StreamSpecification?.StreamViewType, store).toBe('stream' in expected ? expected.stream : undefined);
+      expect(found.TimeToLiveSpecification?.AttributeName, store).toBe('ttl' in expected ? expected.ttl : undefined);
+    }
+  });
+
+  it('the customer key is rotated', () => {
+    real.data.allResourcesProperties('AWS::KMS::Key', { EnableKeyRotation: true });
+  });
+
+  it('a human of a real tenant needs a second factor, and nobody signs up by themselves', () => {
+    real.data.hasResourceProperties('AWS::Cognito::UserPool', {
+      MfaConfiguration: 'ON',
+      EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
+    });
+  });
+
+  it('an agent’s client has one scope, that of its own name, and no flow but client credentials', () => {
+    const of = planes({ release: { agents: ['claims-agent', 'intake-agent'] } });
+    const clients = Object.values(of.data.findResources('AWS::Cognito::UserPoolClient'));
+    const client = z.object({
+      GenerateSecret: z.literal(true),
+      AllowedOAuthFlows: z.tuple([z.literal('client_credentials')]),
+      AllowedOAuthScopes: z.tuple([
+        z.object({ 'Fn::Join': z.tuple([z.literal(''), z.tuple([z.unknown(), z.string()])]) }),
+      ]),
+    });
+    const scopes = clients.map(({ Properties }) => client.parse(Properties).AllowedOAuthScopes[0]['Fn::Join'][1][1]);
+    expect(scopes.sort()).toEqual(['/claims-agent', '/intake-agent']);
+    of.data.hasResourceProperties('AWS::Cognito::UserPoolResourceServer', { Identifier: 'agent' });
+  });
+
+  it('more agents than an authorizer has audiences for are refused with both numbers', () => {
+    const agents = Array.from({ length: 46 }, (_, i) => `agent-${i}`);
+    expect(() => planes({ release: { agents } })).toThrow('acme has 46 agents; at most 45 fit one authorizer');
+  });
+
+  it('each system of record has two secrets under the customer key, and no value of one stands in the template', () => {
+    real.data.resourceCountIs('AWS::SecretsManager::Secret', 4);
+    real.data.allResourcesProperties('AWS::SecretsManager::Secret', {
+      KmsKeyId: Match.anyValue(),
+      SecretString: Match.absent(),
+    });
+  });
+});

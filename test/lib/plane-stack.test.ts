@@ -1,0 +1,264 @@
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { platformFunctions, timeLimits, type PlatformFunction } from '../../contract/functions.ts';
+import { effectClasses } from '../../contract/effects.ts';
+import { planes, sampleRelease } from './planes.ts';
+import { tableOf } from './roles.ts';
+
+const real = planes();
+const local = planes({ local: true });
+const text = (of: typeof real): string => JSON.stringify([of.data.toJSON(), of.plane.toJSON()]);
+
+const deployed = z.object({
+  Timeout: z.number(),
+  VpcConfig: z.object({ SubnetIds: z.array(z.unknown()) }).optional(),
+  Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }),
+});
+const functionNamed = (name: string): z.infer<typeof deployed> => {
+  const [, found] =
+    Object.entries(real.of('AWS::Lambda::Function')).find(([id]) =>
+      id.startsWith(`${name.replaceAll('-', '')}Function`),
+    ) ?? [];
+  return deployed.parse(found?.Properties);
+};
+const allNames = [...sampleRelease.functions.map(({ name }) => name), ...Object.keys(platformFunctions)];
+const withEgress = new Set([
+  ...sampleRelease.functions
+    .filter(({ effectClass }) => effectClasses[effectClass].egress === 'declared')
+    .map(({ name }) => name),
+  ...Object.entries<PlatformFunction>(platformFunctions)
+    .filter(([, { secret, calls = [] }]) => secret !== undefined || calls.length > 0)
+    .map(([name]) => name),
+]);
+
+describe('plane stack', () => {
+  it('a call ends before its function does, and a function before the gateway gives up', () => {
+    expect(timeLimits.callMillis / 1000).toBeLessThan(timeLimits.functionSeconds);
+    expect(timeLimits.functionSeconds).toBeLessThan(timeLimits.gatewaySeconds);
+    for (const name of allNames) expect(functionNamed(name).Timeout, name).toBe(timeLimits.functionSeconds);
+    // 30 s is what an HTTP API gives where nothing else is said.
+    real.plane.allResourcesProperties('AWS::ApiGatewayV2::Integration', { TimeoutInMillis: Match.absent() });
+    expect(timeLimits.gatewaySeconds).toBe(30);
+  });
+
+  it('every function without egress stands in isolated subnets, and no other does', () => {
+    const inside = allNames.filter((name) => functionNamed(name).VpcConfig !== undefined);
+    expect(inside.sort()).toEqual(allNames.filter((name) => !withEgress.has(name)).sort());
+    const subnets = Object.keys(real.of('AWS::EC2::Subnet'));
+    for (const name of inside) {
+      expect(
+        functionNamed(name)
+          .VpcConfig?.SubnetIds.map((id) => real.named(id) ?? '')
+          .sort(),
+        name,
+      ).toEqual(subnets.sort());
+    }
+  });
+
+  it('nothing leads out of the isolated subnets: no gateway, no route, no interface endpoint', () => {
+    for (const type of [
+      'InternetGateway',
+      'NatGateway',
+      'EgressOnlyInternetGateway',
+      'Route',
+      'TransitGatewayAttachment',
+    ]) {
+      expect(Object.keys(real.of(`AWS::EC2::${type}`)), type).toEqual([]);
+    }
+    real.plane.allResourcesProperties('AWS::EC2::VPCEndpoint', { VpcEndpointType: 'Gateway' });
+    real.plane.allResourcesProperties('AWS::EC2::Subnet', { MapPublicIpOnLaunch: false });
+  });
+
+  it('an endpoint’s policy names the tenant’s own tables and verbs, and nothing else', () => {
+    const policy = z.object({
+      PolicyDocument: z.object({
+        Statement: z.tuple([
+          z.strictObject({
+            Effect: z.literal('Allow'),
+            Principal: z.unknown(),
+            Action: z.array(z.string()),
+            Resource: z.array(z.unknown()),
+          }),
+        ]),
+      }),
+    });
+    const endpoints = Object.values(real.of('AWS::EC2::VPCEndpoint'));
+    expect(endpoints).toHaveLength(1);
+    for (const { Properties } of endpoints) {
+      const [{ Action, Resource }] = policy.parse(Properties).PolicyDocument.Statement;
+      expect(Action.every((action) => /^dynamodb:[A-Za-z]+$/.test(action))).toBe(true);
+      const tables = Resource.map((resource) => tableOf(real, resource));
+      expect(tables).toEqual(expect.arrayContaining(['ledger', 'head', 'audit', 'audit/byRun', 'tasks/byQueue']));
+      expect(tables).not.toContain(undefined);
+    }
+  });
+
+  it('every ARN that a state machine names is paired with a grant of its role, and the other way round', () => {
+    const machine = z.object({
+      RoleArn: z.unknown(),
+      DefinitionSubstitutions: z.record(z.string(), z.unknown()),
+      LoggingConfiguration: z.object({ IncludeExecutionData: z.literal(false) }),
+    });
+    const role = z.object({
+      Policies: z.tuple([
+        z.object({
+          PolicyDocument: z.object({ Statement: z.array(z.object({ Action: z.string(), Resource: z.unknown() })) }),
+        }),
+      ]),
+    });
+    const machines = Object.values(real.of('AWS::StepFunctions::StateMachine')).map(({ Properties }) =>
+      machine.parse(Properties),
+    );
+    expect(machines).toHaveLength(2);
+    for (const { RoleArn, DefinitionSubstitutions } of machines) {
+      const { Policies } = role.parse(real.of('AWS::IAM::Role')[real.named(RoleArn) ?? '']?.Properties);
+      const granted = Policies[0].PolicyDocument.Statement.flatMap(({ Action, Resource }) =>
+        [Resource].flat().map((of) => `${Action} ${real.named(of)}`),
+      );
+      const { Partition, ...arns } = DefinitionSubstitutions;
+      expect(Partition).toEqual({ Ref: 'AWS::Partition' });
+      const named = Object.values(arns).map((of) => real.named(of) ?? '');
+      const asked = named.map(
+        (id) => `${id.includes('Machine') ? 'states:StartExecution' : 'lambda:InvokeFunction'} ${id}`,
+      );
+      expect(granted.sort()).toEqual(asked.sort());
+    }
+  });
+
+  it('every route has the authorizer, and the routes are those of the contract', () => {
+    real.plane.allResourcesProperties('AWS::ApiGatewayV2::Route', {
+      AuthorizationType: 'JWT',
+      AuthorizerId: Match.anyValue(),
+    });
+    const keys = Object.values(real.of('AWS::ApiGatewayV2::Route')).map(({ Properties }) =>
+      String(Properties['RouteKey']),
+    );
+    const ofTools = sampleRelease.functions.map(({ name }) => `POST /v1/${name}/{tool}`);
+    const ofPlatform = Object.values<PlatformFunction>(platformFunctions).flatMap(({ routes = [] }) => routes);
+    expect(keys.sort()).toEqual([...ofTools, ...ofPlatform].sort());
+  });
+
+  it('the authorizer takes tokens of this pool for these clients alone', () => {
+    const authorizer = z.object({
+      JwtConfiguration: z.object({
+        Audience: z.array(z.unknown()),
+        Issuer: z.object({ 'Fn::Join': z.tuple([z.literal(''), z.array(z.unknown())]) }),
+      }),
+    });
+    const [one, ...more] = Object.values(real.of('AWS::ApiGatewayV2::Authorizer'));
+    expect(more).toEqual([]);
+    const { Audience, Issuer } = authorizer.parse(one?.Properties).JwtConfiguration;
+    expect(Audience.map((id) => (real.named(id) ?? '').replace(/[0-9A-F]{8}$/, '')).sort()).toEqual([
+      'Console',
+      'IdentityUsersAgentclaimsagent',
+    ]);
+    const [scheme, , slash, pool] = Issuer['Fn::Join'][1];
+    expect([scheme, slash]).toEqual(['https://cognito-idp.eu-central-1.', '/']);
+    expect(real.named(pool)).toMatch(/^IdentityUsers/);
+  });
+
+  it('a password in the clear signs in on the local cloud alone', () => {
+    const flows = (of: typeof real): unknown =>
+      Object.values(of.of('AWS::Cognito::UserPoolClient'))[0]?.Properties['ExplicitAuthFlows'];
+    expect(flows(real)).toEqual(['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH']);
+    expect(flows(local)).toEqual(expect.arrayContaining(['ALLOW_ADMIN_USER_PASSWORD_AUTH']));
+  });
+
+  it('requests are throttled and logged, without a header or a query', () => {
+    real.plane.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
+      StageName: '$default',
+      DefaultRouteSettings: { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 },
+      AccessLogSettings: {
+        DestinationArn: Match.anyValue(),
+        Format: Match.not(Match.stringLikeRegexp('header|query|path\\b')),
+      },
+    });
+  });
+
+  it('every log is kept for a year, and none for ever', () => {
+    real.plane.allResourcesProperties('AWS::Logs::LogGroup', { RetentionInDays: 365 });
+    local.plane.allResourcesProperties('AWS::Logs::LogGroup', { RetentionInDays: 7 });
+  });
+
+  it('the streams answer in parts, cut failing batches in halves, end, and leave what failed in the queue', () => {
+    real.plane.allResourcesProperties('AWS::Lambda::EventSourceMapping', {
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      BisectBatchOnFunctionError: true,
+      MaximumRetryAttempts: 20,
+      MaximumRecordAgeInSeconds: 3600,
+      DestinationConfig: { OnFailure: { Destination: Match.anyValue() } },
+    });
+    const filter = z.object({ FilterCriteria: z.object({ Filters: z.tuple([z.object({ Pattern: z.string() })]) }) });
+    const filters = Object.values(real.of('AWS::Lambda::EventSourceMapping')).map(
+      ({ Properties }) => filter.parse(Properties).FilterCriteria.Filters[0].Pattern,
+    );
+    const put = { eventName: ['INSERT'] };
+    expect(filters.map((pattern) => JSON.parse(pattern) as unknown)).toEqual(
+      expect.arrayContaining([put, { ...put, dynamodb: { NewImage: { effect: { S: ['Task'] } } } }]),
+    );
+  });
+
+  it('a function is told of a table only where it may touch it', () => {
+    const tables = (name: string): string[] =>
+      Object.keys(functionNamed(name).Environment.Variables)
+        .filter((one) => one.startsWith('TABLE_'))
+        .sort();
+    expect(tables('conversion')).toEqual(['TABLE_HEAD', 'TABLE_LEDGER', 'TABLE_RUNS']);
+    expect(tables('action-staging')).toEqual(['TABLE_ACTIONS', 'TABLE_HEAD', 'TABLE_LEDGER', 'TABLE_RUNS']);
+    expect(tables('audit-stream')).toEqual(['TABLE_AUDIT', 'TABLE_HEAD']);
+    expect(functionNamed('conversion').Environment.Variables).not.toHaveProperty('SECRETS');
+    expect(functionNamed('approval-start').Environment.Variables).toHaveProperty('MACHINE_APPROVAL');
+  });
+
+  it('the release is put in force last: after every function, route, mapping and state machine', () => {
+    const [trigger] = Object.values(real.of('Custom::Trigger'));
+    const after = z.array(z.string()).parse(trigger?.['DependsOn']);
+    for (const type of [
+      'AWS::Lambda::EventSourceMapping',
+      'AWS::ApiGatewayV2::Route',
+      'AWS::StepFunctions::StateMachine',
+    ]) {
+      expect(after, type).toEqual(expect.arrayContaining(Object.keys(real.of(type))));
+    }
+  });
+
+  it('resources have no names of our own, so that a replacement never meets its predecessor', () => {
+    const names = [
+      'TableName',
+      'FunctionName',
+      'RoleName',
+      'QueueName',
+      'LogGroupName',
+      'StateMachineName',
+      'AlarmName',
+      'DashboardName',
+      'UserPoolName',
+      'ManagedPolicyName',
+      'AliasName',
+      'ClientName',
+    ];
+    for (const template of [real.data, real.plane]) {
+      const resources = z
+        .record(z.string(), z.object({ Properties: z.record(z.string(), z.unknown()).default({}) }))
+        .parse(template.toJSON()['Resources']);
+      const named = Object.entries(resources).flatMap(([id, { Properties }]) =>
+        names.filter((name) => typeof Properties[name] === 'string').map((name) => `${id}.${name}`),
+      );
+      expect(named).toEqual([]);
+    }
+  });
+
+  it('no partition stands in a template', () => {
+    const found = text(real).match(/arn:aws[a-z-]*:[^"\\]*/g) ?? [];
+    expect(found).toEqual([]);
+  });
+
+  it('neither resources nor alarms grow with the number of tools: only with that of functions', () => {
+    const count = (of: typeof real): number =>
+      Object.keys(z.record(z.string(), z.unknown()).parse(of.plane.toJSON()['Resources'])).length;
+    const more = planes({ release: { id: 'b'.repeat(64) } });
+    expect(count(more)).toBe(count(real));
+    expect(Object.keys(real.of('AWS::CloudWatch::Alarm'))).toHaveLength(6);
+  });
+});

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import * as z from 'zod';
+import type { BundledRelease } from '../../lib/deployment.ts';
+import { addPlane } from '../../lib/plane-app.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const { context } = z
+  .object({ context: z.record(z.string(), z.unknown()) })
+  .parse(JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')));
+
+export const sampleRelease: BundledRelease = {
+  id: 'a'.repeat(64),
+  directory: import.meta.dirname,
+  functions: [
+    { name: 'action-staging', effectClass: 'stage' },
+    { name: 'approval-request', effectClass: 'commit-low' },
+    { name: 'conversion', effectClass: 'pure' },
+    { name: 'lookup', effectClass: 'read-external' },
+    { name: 'validation', effectClass: 'pure' },
+  ],
+  agents: ['claims-agent'],
+  groups: ['adjusters', 'approvers'],
+  sors: ['sor.policy-admin', 'sor.registry'],
+};
+
+const reference = z.union([
+  z.strictObject({ Ref: z.string() }),
+  z.strictObject({ 'Fn::GetAtt': z.tuple([z.string(), z.string()]) }),
+]);
+const weak = z.strictObject({ 'Fn::GetStackOutput': z.object({ OutputName: z.string() }) });
+
+const resources = z.record(
+  z.string(),
+  z.object({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) }).loose(),
+);
+export type Resource = z.infer<typeof resources>[string];
+
+export interface Planes {
+  readonly app: App;
+  readonly data: Template;
+  readonly plane: Template;
+  /** All resources of a type in the stack of functions, by logical id. */
+  of(type: string): Readonly<Record<string, Resource>>;
+  /** The logical id that a value names, in whichever stack: what is referred to, not how. */
+  named(value: unknown): string | undefined;
+}
+
+export interface PlaneOptions {
+  readonly local?: boolean;
+  readonly release?: Partial<BundledRelease>;
+}
+
+/** Both stacks with the context of `cdk.json`, not synthesised; nothing is bundled when they are. */
+export function planeApp(options: PlaneOptions = {}): ReturnType<typeof addPlane> & { readonly app: App } {
+  const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } });
+  const stacks = addPlane(
+    app,
+    {
+      tenant: 'acme',
+      stage: 'test',
+      local: options.local ?? false,
+      environment: { account: '111111111111', region: 'eu-central-1' },
+      release: { ...sampleRelease, ...options.release },
+    },
+    { root, version: '0.0.0', entryOf: () => join(import.meta.dirname, 'handler.ts') },
+  );
+  return { app, ...stacks };
+}
+
+/**
+ * Both stacks, synthesised.
+ *
+ * @throws ValidationFailed where a rule of the CDK or of cdk-nag finds what is not acknowledged
+ */
+export function planes(options: PlaneOptions = {}): Planes {
+  const { app, data, plane } = planeApp(options);
+  const [ofData, ofPlane] = [Template.fromStack(data), Template.fromStack(plane)];
+  const outputs = z.record(z.string(), z.object({ Value: z.unknown() })).parse(ofData.toJSON()['Outputs']);
+  const all = resources.parse(ofPlane.toJSON()['Resources']);
+  const named = (value: unknown): string | undefined => {
+    const direct = reference.safeParse(value);
+    if (direct.success) return 'Ref' in direct.data ? direct.data.Ref : direct.data['Fn::GetAtt'][0];
+    const across = weak.safeParse(value);
+    return across.success ? named(outputs[across.data['Fn::GetStackOutput'].OutputName]?.Value) : undefined;
+  };
+  return {
+    app,
+    data: ofData,
+    plane: ofPlane,
+    of: (type) => Object.fromEntries(Object.entries(all).filter(([, resource]) => resource.Type === type)),
+    named,
+  };
+}
