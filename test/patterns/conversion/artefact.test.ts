@@ -43,6 +43,8 @@ describe('minor units', () => {
     ['IQD', 3],
     ['HUF', 2],
     ['ISK', 0],
+    ['XAD', 2],
+    ['BGN', undefined],
     ['XAU', undefined],
     ['toString', undefined],
   ])('of %s are those of ISO 4217, also where CLDR differs', (code, units) => {
