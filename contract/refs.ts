@@ -1,6 +1,6 @@
 import type { ArtefactKind, Descriptor } from './artefacts.ts';
 import type { Typed } from './call.ts';
-import type { FailureCode } from './failures.ts';
+import { Failure, type FailureCode } from './failures.ts';
 import { top, type Marking } from './markings.ts';
 import type { RefKind, RefSlots, RefTargets } from './pattern.ts';
 import { valuesAt } from './pointers.ts';
@@ -16,6 +16,9 @@ export interface ResolvedRefs {
   readonly missing: readonly { readonly pointer: string; readonly code: FailureCode }[];
 }
 
+/** A batch read takes 100 keys; nobody reads a case that cites more. */
+const maxRefs = 64;
+
 /** Reads every dispatch in one batch, every Action in one read; artefacts are described from the release, unread. */
 export async function resolveRefs(refs: RefSlots, call: Typed<unknown>, ports: Partial<Ports>): Promise<ResolvedRefs> {
   const named = Object.entries(refs).flatMap(([slot, { kind, at }]) =>
@@ -23,6 +26,7 @@ export async function resolveRefs(refs: RefSlots, call: Typed<unknown>, ports: P
       .flatMap((pattern) => valuesAt(call.arguments, pattern))
       .map(({ pointer, value }) => ({ slot, kind, pointer, value })),
   );
+  if (named.length > maxRefs) throw new Failure('arguments.invalid', `the arguments refer to over ${maxRefs} things`);
   const values = await readAll(named, call, ports);
   const slots: Record<string, Resolved[]> = Object.fromEntries(Object.keys(refs).map((slot) => [slot, []]));
   const missing: { pointer: string; code: FailureCode }[] = [];

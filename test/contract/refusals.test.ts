@@ -165,6 +165,18 @@ describe('a call is refused, with one event that names why', () => {
     expect(await ask(plain)).toBe('permission.denied');
   });
 
+  it('arguments.invalid: a call that refers to more things than one batch reads', async () => {
+    const world = testWorld([{ record: staging }]);
+    const citing = {
+      ...stagingTool(),
+      refs: { cited: { kind: 'Dispatch', at: ['/drafts/*'], count: 'many' } },
+    } as const;
+    const run = tool(citing, world.system, { dispatches: world.dispatches });
+    const drafts = Object.fromEntries(Array.from({ length: 65 }, (_, i) => [`/${i}`, 'an event']));
+    const outcome = await run(callTo(staging, { drafts }, { key: newKey(), runId: await world.openRun() }));
+    expect(refusedWith(outcome)).toBe('arguments.invalid');
+  });
+
   it('event.unknown: an event of another run or another caller is as if it were not there', async () => {
     const reading = recordOf('tool.test.read', 'lookup', 'read-external');
     const high = { markings: ['pii.high', 'regulated.kvkk'] };
