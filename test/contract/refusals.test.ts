@@ -167,11 +167,7 @@ describe('a call is refused, with one event that names why', () => {
 
   it('arguments.invalid: a call that refers to more things than one batch reads', async () => {
     const world = testWorld([{ record: staging }]);
-    const citing = {
-      ...stagingTool(),
-      refs: { cited: { kind: 'Dispatch', at: ['/drafts/*'], count: 'many' } },
-    } as const;
-    const run = tool(citing, world.system, { dispatches: world.dispatches });
+    const run = tool(stagingTool(), world.system, { dispatches: world.dispatches });
     const drafts = Object.fromEntries(Array.from({ length: 65 }, (_, i) => [`/${i}`, 'an event']));
     const outcome = await run(callTo(staging, { drafts }, { key: newKey(), runId: await world.openRun() }));
     expect(refusedWith(outcome)).toBe('arguments.invalid');

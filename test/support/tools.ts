@@ -82,7 +82,7 @@ export const stagingTool = (
     request: open,
     response: anything,
     settings: anything,
-    refs: { cited: { kind: 'Dispatch', at: ['/basis'], count: 'many' } },
+    refs: { cited: { kind: 'Dispatch', at: ['/basis', '/drafts/*'], count: 'many' } },
     ports: ['dispatches'],
     execute: async ({ args, call }) => {
       await options.before?.(args);
