@@ -20,6 +20,9 @@ const reason = (output: string): string => {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
+  // An app that refuses to be synthesised says why just before the CDK says that it ended.
+  const ended = lines.findIndex((line) => line.includes('Subprocess exited with error'));
+  if (ended > 0) return lines.slice(Math.max(0, ended - 5), ended).join('\n       ');
   const found = lines.filter((line) => telling.test(line) && !line.startsWith('at '));
   return [...new Set(found.length > 0 ? found : lines)].slice(-5).join('\n       ') || 'it said nothing';
 };
