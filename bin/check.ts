@@ -1,0 +1,30 @@
+import { LocalFailure } from '../local/failure.ts';
+import { found, type Finding, type Step } from './check/step.ts';
+import { stateMachines } from './check/state-machines.ts';
+import { cloudFormation, synthesis } from './check/templates.ts';
+import { format, lint, types } from './check/tools.ts';
+
+const steps: readonly Step[] = [types, lint, format, synthesis, cloudFormation, stateMachines];
+
+/** A step that could not even begin is a finding too: the steps after it still tell theirs. */
+async function attempt(step: Step): Promise<Finding> {
+  try {
+    return await step.run();
+  } catch (error) {
+    if (!(error instanceof LocalFailure)) throw error;
+    return found(false, `${error.what} ${error.why}`, error.next);
+  }
+}
+
+const failed: { readonly step: Step; readonly finding: Exclude<Finding, { ok: true }> }[] = [];
+for (const step of steps) {
+  const since = performance.now();
+  const finding = await attempt(step);
+  const seconds = ((performance.now() - since) / 1000).toFixed(1);
+  process.stdout.write(`  ${finding.ok ? '✓' : '✗'} ${step.name.padEnd(52)} ${seconds.padStart(5)} s\n`);
+  if (!finding.ok) failed.push({ step, finding });
+}
+for (const { step, finding } of failed) {
+  process.stderr.write(`\n${step.name}:\n${finding.output}\n  do: ${finding.next}\n`);
+}
+process.exitCode = failed.length === 0 ? 0 : 1;

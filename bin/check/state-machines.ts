@@ -1,0 +1,24 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../../local/paths.ts';
+import { found, type Step } from './step.ts';
+import { tool } from './tools.ts';
+
+const folder = join(projectRoot, 'statemachines');
+
+/** What the placeholders become, in form: the partition, and ARNs. */
+const substituted = (text: string): string =>
+  text
+    .replaceAll('${Partition}', 'aws')
+    .replaceAll(/\$\{\w+\}/g, 'arn:aws:lambda:eu-central-1:111111111111:function:any');
+
+export const stateMachines: Step = {
+  name: 'asl-validator on the state machines',
+  async run() {
+    const files = readdirSync(folder).filter((file) => file.endsWith('.asl.json'));
+    if (files.length === 0) return found(false, 'There is none.', 'Mend statemachines/.');
+    const definitions = files.map((file) => substituted(readFileSync(join(folder, file), 'utf8')));
+    const args = definitions.flatMap((definition) => ['--json-definition', definition]);
+    return tool('asl-validator/dist/bin/asl-validator.js', args, 'Mend statemachines/.');
+  },
+};
