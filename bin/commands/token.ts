@@ -1,0 +1,17 @@
+import { readDemo } from '../../local/demo-file.ts';
+import { tokenFor } from '../../local/tokens.ts';
+import { UsageError } from '../../lib/usage-error.ts';
+import { exitCodes, type Command } from '../command.ts';
+
+export const token: Command = {
+  summary: 'Print an access token for an agent or a login of the demo that npm start left up, good for an hour',
+  operands: 'NAME',
+  examples: ['logic-plane token claims-agent', 'logic-plane token approver-1'],
+  run: async ({ operands, json }, io) => {
+    const [name, ...more] = operands;
+    if (name === undefined || more.length > 0) throw new UsageError('token takes the name of one agent or login');
+    const value = await tokenFor(readDemo(), name);
+    io.out(json ? `${JSON.stringify({ name, token: value })}\n` : `${value}\n`);
+    return exitCodes.ok;
+  },
+};
