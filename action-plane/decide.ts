@@ -25,16 +25,21 @@ export interface Vote {
  */
 export function mayVote({ action, task }: Subject, vote: Vote, caller: Caller, atMillis: number): void {
   if (!reads.Task(caller, task)) throw new Failure('task.unknown', 'the caller is asked to decide no such Task');
-  if (vote.decision === 'grant') mustBeAnother({ action, task }, caller);
+  if (vote.decision === 'grant') mustBeNoParty({ action, task }, caller);
   mustBeOpen(task, atMillis);
+  if (vote.decision === 'grant') mustBeNewVoter(task, caller);
   if (vote.digest !== task.digest || task.digest !== approvalDigest(action, task.dueAt)) {
     throw new Failure('task.digest_differs', 'the digest is not that of what would be sent');
   }
 }
 
-function mustBeAnother({ action, task }: Subject, caller: Caller): void {
+function mustBeNoParty({ action, task }: Subject, caller: Caller): void {
   const own = isParty(caller, action) || same(caller, task.requestedBy);
   if (own) throw new Failure('approval.forbidden', 'the requester does not grant its own request');
+}
+
+/** After the Task's state: whoever votes again because the answer was lost is told what has become of the Task. */
+function mustBeNewVoter(task: Task, caller: Caller): void {
   if (task.grants.some(({ by }) => by === caller.id)) {
     throw new Failure('approval.forbidden', 'the caller has granted this Task already');
   }

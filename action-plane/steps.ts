@@ -43,7 +43,8 @@ export function approvalStep(task: Task, waits: number, atMillis: number, action
 }
 
 /** Rises with each start that may be wanted again, so that an execution's name says which one it is. */
-export const generationOf = ({ round, version }: Task): number => (round - 1) * 1000 + version;
+export const generationOf = ({ round, version }: Pick<Task, 'round' | 'version'>): number =>
+  (round - 1) * 1000 + version;
 
 export interface CommitStep {
   readonly actionId: string;

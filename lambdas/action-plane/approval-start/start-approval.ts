@@ -19,9 +19,9 @@ export const startApproval =
   async (taskId: string): Promise<void> => {
     const task = await store.task(taskId);
     if (!task) throw new Failure('task.unknown', 'the stream names no Task');
-    // Told twice: the first telling has brought it further.
-    if (task.state !== 'requested') return;
-    const generation = generationOf(task);
+    if (task.state !== 'requested' && task.state !== 'open') return;
+    // As it was put, however far it is by now: told twice, the second start meets the first one's name.
+    const generation = generationOf({ round: task.round, version: 1 });
     const input = { taskId, generation };
     const start = await executions.start({ machineArn, id: taskId, generation, input });
     if (start.found === 'started' || start.status === 'RUNNING') return;

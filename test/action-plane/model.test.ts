@@ -1,0 +1,105 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { brokenLaws } from '../support/laws.ts';
+import { agent, human } from '../support/plane.ts';
+import { play, type Plan } from '../support/plane-run.ts';
+import type { Behaviour } from '../support/simulated-sor.ts';
+
+const grantBy = (name: string, atSeconds = 100) => ({ atSeconds, by: human(name), decision: 'grant' as const });
+const denyBy = (name: string, atSeconds = 100) => ({ atSeconds, by: human(name), decision: 'deny' as const });
+
+const invocations = ['ApprovalVerify', 'ApprovalExpire', 'CommitSend', 'CommitReconcile'];
+
+const scenarios: Readonly<Record<string, Plan>> = {
+  'a grant': { votes: [grantBy('approver-1')] },
+  'a denial': { votes: [denyBy('approver-1')] },
+  'nobody decides': {},
+  'two at the same instant': { votes: [grantBy('approver-1'), denyBy('approver-2')] },
+  'a quorum of two': {
+    quorum: 2,
+    votes: [grantBy('approver-1'), grantBy('approver-1', 110), grantBy('approver-2', 120)],
+  },
+  'at the deadline': { votes: [grantBy('approver-1', 3600), denyBy('approver-2', 3599.999)] },
+  'before the Task is open': { votes: [grantBy('approver-1', 0)] },
+  'a lost answer': { votes: [grantBy('approver-1')], behaviours: ['lose-answer'] },
+  'a lost request': { votes: [grantBy('approver-1')], behaviours: ['lose-request'] },
+  'a late request': { votes: [grantBy('approver-1')], behaviours: ['late'] },
+  'a late request, looked up too early': {
+    votes: [grantBy('approver-1')],
+    behaviours: ['late'],
+    extras: [105, 106, 108, 109].map((atSeconds) => ({ atSeconds, invoke: 'CommitReconcile' })),
+  },
+  'everything invoked twice': {
+    votes: [grantBy('approver-1')],
+    behaviours: ['lose-answer'],
+    extras: [0, 100, 108].flatMap((atSeconds) => invocations.map((invoke) => ({ atSeconds, invoke }))),
+  },
+  'busy once': { votes: [grantBy('approver-1')], behaviours: ['busy'] },
+  'busy, and applied': { votes: [grantBy('approver-1')], behaviours: ['busy-applied'] },
+  unreachable: { votes: [grantBy('approver-1')], behaviours: ['unreachable'] },
+  'the target changes before the decision': {
+    votes: [grantBy('approver-1')],
+    touchedAtSeconds: -1,
+  },
+  'the target changes after the grant': {
+    votes: [grantBy('approver-1')],
+    touchedAtSeconds: 99,
+    checksPrecondition: true,
+  },
+  'a function stands still past its lease': { votes: [grantBy('approver-1')], pausedMillis: 20_000 },
+};
+
+describe('the Action Plane, whatever fails', () => {
+  for (const [name, plan] of Object.entries(scenarios)) {
+    it(`holds its laws with a function dying at any call: ${name}`, async () => {
+      const clean = await play(plan);
+      expect(await brokenLaws(clean, plan)).toEqual([]);
+      for (let call = 0; call < clean.calls; call += 1) {
+        for (const when of ['before', 'after'] as const) {
+          const crashing: Plan = { ...plan, crashes: [{ call, when }] };
+          expect(await brokenLaws(await play(crashing), crashing)).toEqual([]);
+        }
+      }
+      expect(clean.calls).toBeGreaterThan(10);
+    });
+  }
+
+  it('holds its laws over any mix of votes, answers, changes and deaths', async () => {
+    const behaviour = fc.constantFrom<Behaviour>(
+      'answer',
+      'lose-answer',
+      'lose-request',
+      'late',
+      'busy',
+      'busy-applied',
+      'unreachable',
+    );
+    const vote = fc.record({
+      atSeconds: fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 3595, max: 3605 })),
+      by: fc.constantFrom(human('approver-1'), human('approver-2'), human('adjuster'), agent),
+      decision: fc.constantFrom('grant', 'deny'),
+    });
+    const crash = fc.record({ call: fc.integer({ min: 0, max: 90 }), when: fc.constantFrom('before', 'after') });
+    const plan: fc.Arbitrary<Plan> = fc.record(
+      {
+        votes: fc.array(vote, { maxLength: 4 }),
+        quorum: fc.integer({ min: 1, max: 2 }),
+        behaviours: fc.array(behaviour, { maxLength: 5 }),
+        touchedAtSeconds: fc.integer({ min: 0, max: 30 }),
+        checksPrecondition: fc.boolean(),
+        crashes: fc.array(crash, { maxLength: 4 }),
+        extras: fc.array(
+          fc.record({ atSeconds: fc.integer({ min: 0, max: 60 }), invoke: fc.constantFrom(...invocations) }),
+          { maxLength: 8 },
+        ),
+      },
+      { requiredKeys: ['votes', 'behaviours', 'crashes', 'extras'] },
+    );
+    await fc.assert(
+      fc.asyncProperty(plan, async (one) => {
+        expect(await brokenLaws(await play(one), one)).toEqual([]);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { mayVote } from '../../action-plane/decide.ts';
+import type { Task } from '../../contract/task.ts';
+import { human, requestedTask, stagedAction, start } from '../support/plane.ts';
+
+const voter = human('approver-1');
+const grants = [{ by: voter.id, decisionId: 'approval.granted#task#vote' }];
+
+function againOn(more: Partial<Task>): unknown {
+  const action = stagedAction({ state: 'pending' });
+  const task = requestedTask(action, { state: 'open', version: 2, grants, ...more });
+  try {
+    mayVote({ action, task }, { decision: 'grant', digest: task.digest }, voter, start);
+    return 'may vote';
+  } catch (error) {
+    return error;
+  }
+}
+
+describe('who grants again, having heard no answer', () => {
+  it('is told that the Task is decided where the first grant has ended it', () => {
+    expect(againOn({ state: 'granted', version: 3 })).toMatchObject({ code: 'task.decided' });
+  });
+
+  it('is no second voter where the Task waits for others', () => {
+    expect(againOn({ quorum: 2 })).toMatchObject({ code: 'approval.forbidden' });
+  });
+});

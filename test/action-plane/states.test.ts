@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import {
+  actionStateTable,
+  IllegalTransition,
+  moveAction,
+  moveTask,
+  taskStateTable,
+} from '../../action-plane/states.ts';
+import { actionStates, type ActionState } from '../../contract/action.ts';
+import { taskStates } from '../../contract/task.ts';
+import { requestedTask, stagedAction } from '../support/plane.ts';
+
+const allowed = `
+staged          -> pending | cancelled | expired | voided
+pending         -> approved | denied | cancelled | expired | voided
+approved        -> committing | cancelled | voided
+committing      -> committed | failed | approved | outcome_unknown | voided
+outcome_unknown -> committed | failed | approved | outcome_unknown
+committed       -> compensated`;
+
+describe('the states of the Action Plane', () => {
+  it('follow each other as the rule says, and in no other way', () => {
+    const rule = new Map(
+      allowed
+        .trim()
+        .split('\n')
+        .map((line) => [
+          line.split('->')[0]?.trim(),
+          line
+            .split('->')[1]
+            ?.split('|')
+            .map((state) => state.trim()),
+        ]),
+    );
+    const follows = (from: ActionState, to: ActionState): boolean => {
+      try {
+        return moveAction(stagedAction({ state: from }), to).state === to;
+      } catch (error) {
+        if (error instanceof IllegalTransition) return false;
+        throw error;
+      }
+    };
+    for (const from of actionStates) {
+      expect([from, actionStates.filter((to) => follows(from, to)).sort()]).toEqual([
+        from,
+        [...(rule.get(from) ?? [])].sort(),
+      ]);
+    }
+  });
+
+  it('a Task ends once', () => {
+    const action = stagedAction();
+    for (const state of taskStates) {
+      if (state === 'requested' || state === 'open') continue;
+      for (const to of taskStates) {
+        expect(() => moveTask(requestedTask(action, { state }), to), `${state} -> ${to}`).toThrow(IllegalTransition);
+      }
+    }
+  });
+
+  it('every state that is no end names its owner, its deadline and its next step', () => {
+    for (const row of [...Object.values(actionStateTable), ...Object.values(taskStateTable)]) {
+      if (row.owner === 'none') continue;
+      expect(row.next.length).toBeGreaterThan(0);
+      expect(row.step).not.toBe('none');
+      expect(row.deadline).not.toBe('none');
+    }
+  });
+
+  it('each step raises the version by one, and a lease is left behind once nothing waits for it', () => {
+    const lease = { fencingToken: 1, untilMillis: 1 };
+    const claimed = stagedAction({ state: 'committing', version: 4, lease, reason: 'before' });
+    expect(moveAction(claimed, 'committed')).not.toHaveProperty('lease');
+    expect(moveAction(claimed, 'committed')).not.toHaveProperty('reason');
+    expect(moveAction(claimed, 'outcome_unknown')).toMatchObject({ version: 5, lease });
+  });
+});

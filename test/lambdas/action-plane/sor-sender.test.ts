@@ -1,0 +1,119 @@
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import type { Change } from '../../../action-plane/commit.ts';
+import { secretReader } from '../../../adapters/sor/secrets.ts';
+import type { Sor } from '../../../contract/artefacts.ts';
+import { sorSender } from '../../../lambdas/action-plane/commit-send/sor-sender.ts';
+import { httpPeer, rawPeer } from '../../adapters/sor/peer.ts';
+import { insurer } from '../../local/policy-admin/insurer.ts';
+import { sor } from '../../support/plane.ts';
+
+const at = (origin: string, more: Partial<Sor> = {}): Sor => ({ ...sor, origin, network: 'loopback', ...more });
+
+function change(more: Partial<Change> = {}): Change {
+  return {
+    method: 'PUT',
+    path: '/claims/{id}/reserve',
+    id: 'CLM-1',
+    ifMatch: '"1"',
+    reference: 'act-1',
+    body: '{"amount":"1.00"}',
+    deadlineAt: Date.now() + 5000,
+    ...more,
+  };
+}
+
+function sending(credentials = ['write-credential-0001']) {
+  const fetched: string[] = [];
+  const secrets = secretReader({
+    maxAgeMillis: 60_000,
+    fetchSecret: async (id) => {
+      fetched.push(id);
+      const credential = credentials[Math.min(fetched.length, credentials.length) - 1];
+      if (credential === undefined) throw new Error('away');
+      return credential;
+    },
+  });
+  return { fetched, sender: sorSender({ secrets, secretIdOf: (id) => (id === sor.id ? 'secret-write' : undefined) }) };
+}
+
+describe('a change, sent', () => {
+  it('carries precondition, reference and credential to the path that the SoR file declares', async () => {
+    const seen: IncomingMessage[] = [];
+    const { origin } = await httpPeer((request, response) => {
+      seen.push(request);
+      response.setHeader('etag', '"2"').end('{}');
+    });
+    const send = await sending().sender(at(origin));
+    expect(await send(change({ id: 'CLM/1' }))).toEqual({ kind: 'answer', status: 200, etag: '"2"' });
+    expect(seen[0]).toMatchObject({ method: 'PUT', url: '/claims/CLM%2F1/reserve' });
+    expect(seen[0]?.headers).toMatchObject({
+      authorization: 'Bearer write-credential-0001',
+      'content-type': 'application/json',
+      'if-match': '"1"',
+      'idempotency-key': 'act-1',
+    });
+  });
+
+  it('is applied by a real system once, and found again under its reference', async () => {
+    const admin = await insurer();
+    const { etag } = await admin.call('GET', '/claims/CLM-2026-000045', { as: 'read' });
+    const send = await sending().sender(at(admin.url));
+    const asked = change({
+      id: 'CLM-2026-000045',
+      ifMatch: etag ?? '',
+      body: '{"amount":"1500.00","currency":"TRY","reason":"more"}',
+    });
+    expect(await send(asked)).toMatchObject({ kind: 'answer', status: 200 });
+    expect(await send({ ...asked, reference: 'act-2' })).toMatchObject({ kind: 'answer', status: 412 });
+    expect((await admin.call('GET', '/changes/act-1', { as: 'read' })).status).toBe(200);
+    expect((await admin.call('GET', '/changes/act-2', { as: 'read' })).status).toBe(404);
+  });
+
+  it('is not sent once its deadline has passed', async () => {
+    let requests = 0;
+    const { origin } = await httpPeer((_request, response) => {
+      requests += 1;
+      response.end();
+    });
+    const send = await sending().sender(at(origin));
+    expect(await send(change({ deadlineAt: Date.now() - 1 }))).toEqual({
+      kind: 'not_sent',
+      reason: 'outbound.timeout',
+    });
+    expect(requests).toBe(0);
+  });
+
+  it('that cannot connect was not sent; one whose answer is lost may have been', async () => {
+    const gone = await (await sending().sender(at('http://127.0.0.1:1')))(change());
+    expect(gone).toMatchObject({ kind: 'not_sent', reason: 'outbound.unreachable' });
+    const { origin } = await rawPeer((socket) => socket.once('data', () => socket.destroy()));
+    const lost = await (await sending().sender(at(origin)))(change());
+    expect(lost).toMatchObject({ kind: 'no_answer', reason: 'outbound.answer_lost' });
+  });
+
+  it('that is answered by a redirect has no answer: it goes nowhere else', async () => {
+    const { origin } = await httpPeer((_request, response) =>
+      response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end(),
+    );
+    expect(await (await sending().sender(at(origin)))(change())).toMatchObject({ kind: 'no_answer' });
+  });
+
+  it('with a refused credential is answered so, and the next one is read afresh', async () => {
+    const { origin } = await httpPeer((_request, response) => response.writeHead(401).end());
+    const { fetched, sender } = sending();
+    for (let i = 0; i < 2; i += 1) expect(await (await sender(at(origin)))(change())).toMatchObject({ status: 401 });
+    expect(fetched).toEqual(['secret-write', 'secret-write']);
+  });
+});
+
+describe('a credential that cannot be had', () => {
+  it('is told before anything is claimed, without saying more', async () => {
+    await expect(sending([]).sender(at('http://127.0.0.1:1'))).rejects.toMatchObject({
+      code: 'dependency.unavailable',
+    });
+    await expect(sending().sender({ ...sor, id: 'sor.other' })).rejects.toMatchObject({
+      code: 'dependency.unavailable',
+    });
+  });
+});

@@ -1,0 +1,77 @@
+import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { describe, expect, it } from 'vitest';
+import type { Executions } from '../../../adapters/aws/executions.ts';
+import { onStream } from '../../../lambdas/action-plane/approval-start/stream.ts';
+import { startApproval } from '../../../lambdas/action-plane/approval-start/start-approval.ts';
+import { planeWorld } from '../../support/plane.ts';
+
+type Found = Awaited<ReturnType<Executions['start']>>;
+
+async function starting(found: Found, options: Parameters<typeof planeWorld>[0] = {}) {
+  const plane = await planeWorld(options);
+  const asked: unknown[] = [];
+  const executions: Executions = {
+    start: async (execution) => {
+      asked.push(execution);
+      return found;
+    },
+  };
+  return { plane, asked, begin: startApproval({ store: plane.store, executions, machineArn: 'arn:machine' }) };
+}
+
+describe('the approval of a Task', () => {
+  it('starts once its record stands, named by Task and generation, and only ids travel', async () => {
+    const { plane, asked, begin } = await starting({ found: 'started' });
+    await begin(plane.taskId);
+    const input = { taskId: plane.taskId, generation: 1 };
+    expect(asked).toEqual([{ machineArn: 'arn:machine', id: plane.taskId, generation: 1, input }]);
+  });
+
+  it('an execution that exists is looked into: one that runs will do, one that ended has left the Task to nobody', async () => {
+    const running = await starting({ found: 'earlier', status: 'RUNNING' });
+    await expect(running.begin(running.plane.taskId)).resolves.toBeUndefined();
+    for (const status of ['FAILED', 'ABORTED', 'TIMED_OUT', 'SUCCEEDED'] as const) {
+      const ended = await starting({ found: 'earlier', status });
+      await expect(ended.begin(ended.plane.taskId), status).rejects.toMatchObject({ code: 'internal' });
+    }
+  });
+
+  it('told twice, it asks for the same execution again; for a Task that has ended, for none', async () => {
+    const open = await starting({ found: 'earlier', status: 'RUNNING' }, { task: { state: 'open', version: 2 } });
+    await open.begin(open.plane.taskId);
+    expect(open.asked).toMatchObject([{ generation: 1 }]);
+    const ended = await starting({ found: 'started' }, { task: { state: 'granted' } });
+    await ended.begin(ended.plane.taskId);
+    expect(ended.asked).toEqual([]);
+  });
+});
+
+describe('the stream of the ledger', () => {
+  const record = (sequence: string, effect: string, effectId: string, eventName: 'INSERT' | 'REMOVE' = 'INSERT') => ({
+    eventName,
+    dynamodb: { SequenceNumber: sequence, NewImage: { effect: { S: effect }, effectId: { S: effectId } } },
+  });
+  const batch: DynamoDBStreamEvent = {
+    Records: [
+      record('1', 'Task', 'task-1'),
+      record('2', 'Action', 'act-1'),
+      record('3', 'Task', 'task-3', 'REMOVE'),
+      record('4', 'Task', 'task-4'),
+      record('5', 'Task', 'task-5'),
+    ],
+  };
+
+  it('starts the Tasks of a batch, and nothing else', async () => {
+    const started: string[] = [];
+    const handle = onStream(async (id) => void started.push(id));
+    expect(await handle(batch)).toEqual({ batchItemFailures: [] });
+    expect(started).toEqual(['task-1', 'task-4', 'task-5']);
+  });
+
+  it('answers what failed, and all after it, to be told again', async () => {
+    const handle = onStream(async (id) => {
+      if (id === 'task-4') throw new Error('away');
+    });
+    expect(await handle(batch)).toEqual({ batchItemFailures: [{ itemIdentifier: '4' }, { itemIdentifier: '5' }] });
+  });
+});

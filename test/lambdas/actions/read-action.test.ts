@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { moveAction } from '../../../adapters/tables/rows.ts';
+import type { ActionState } from '../../../contract/action.ts';
+import type { Permissioned } from '../../../contract/call.ts';
+import type { Caller } from '../../../contract/identity.ts';
+import { actionId } from '../../../contract/keys.ts';
+import { slotOf } from '../../../contract/slot.ts';
+import { readAction } from '../../../lambdas/actions/read-action.ts';
+import { bodyOfAnswer, requestBy, type RequestOptions } from '../../support/http-request.ts';
+import { agent, human, planeWorld, start, type PlaneWorld } from '../../support/plane.ts';
+import { callTo } from '../../support/calls.ts';
+import { recordOf } from '../../support/tools.ts';
+
+async function reading(options: Parameters<typeof planeWorld>[0] = {}, during?: (plane: PlaneWorld) => Promise<void>) {
+  const clock = { millis: start };
+  const plane = await planeWorld({ now: () => clock.millis, ...options });
+  const sleep = async (millis: number): Promise<void> => {
+    clock.millis += millis;
+    await during?.(plane);
+  };
+  const handle = readAction({ ...plane, sleep });
+  const read = (caller: Caller, more: RequestOptions = {}) =>
+    handle(requestBy(caller, { id: plane.actionId, at: clock.millis, ...more }));
+  return { plane, clock, read };
+}
+
+const movedTo = (state: ActionState) => async (plane: PlaneWorld) => {
+  const from = await plane.action();
+  if (from.state !== state)
+    await plane.world.stored.write([moveAction(from, { ...from, state, version: from.version + 1 })]);
+};
+
+describe('an Action as its requester reads it', () => {
+  it('tells its state, who is next and until when, its approvals and its receipt', async () => {
+    const { plane, read } = await reading();
+    expect(bodyOfAnswer(await read(agent))).toMatchObject({
+      id: plane.actionId,
+      state: 'staged',
+      next: { owner: 'approval-verify', until: new Date(start + 3600_000).toISOString() },
+      approvals: { taskId: plane.taskId, state: 'requested', quorum: 1, grants: [] },
+    });
+    expect(plane.events()).toMatchObject([{ kind: 'read', subject: plane.actionId }]);
+  });
+
+  it('an Action that has ended is nobody’s to move, and says why it ended', async () => {
+    const receipt = { status: 200, at: new Date(start).toISOString() };
+    const { read } = await reading({ action: { state: 'committed', sorReceipt: receipt } });
+    expect(bodyOfAnswer(await read(agent))).toMatchObject({ state: 'committed', next: null, receipt });
+    const voided = await reading({ action: { state: 'voided', reason: 'target.changed' } });
+    expect(bodyOfAnswer(await voided.read(agent))).toMatchObject({ next: null, reason: 'target.changed' });
+  });
+
+  it.each([
+    ['its requester', agent],
+    ['a member of its queue', human('approver-1')],
+    ['an operator', human('operator', ['operators'])],
+  ])('%s may read it', async (_name, caller) => {
+    const { read } = await reading();
+    expect((await read(caller)).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['another agent', { ...agent, id: 'other', name: 'other' }],
+    ['an agent that claims to be an operator', { ...agent, id: 'other', groups: ['operators'] }],
+    ['a human of another group', human('auditor', ['auditors'])],
+  ])('%s is told that there is none', async (_name, caller) => {
+    const { plane, read } = await reading();
+    await expect(read(caller)).rejects.toMatchObject({ code: 'action.unknown' });
+    expect(plane.events()).toEqual([]);
+  });
+
+  it('a reader below its markings is refused', async () => {
+    const { read } = await reading({ task: { groups: ['uncleared'] } });
+    await expect(read(human('approver-3', ['uncleared']))).rejects.toMatchObject({ code: 'marking.exceeds_clearance' });
+  });
+});
+
+describe('C28: an Action found again by its key', () => {
+  it('is found by its own requester, and by nobody else', async () => {
+    const call = {
+      ...callTo({ id: 'tool.reserve.stage', function: 'action-staging' }, {}),
+      caller: agent,
+      key: 'a-key-of-16-characters',
+    };
+    const record = recordOf('tool.reserve.stage', 'action-staging', 'stage');
+    const slot = slotOf(
+      { ...call, record, runId: 'run-1', argsHash: '', purposeOfUse: '' } as unknown as Permissioned<unknown>,
+      [],
+      'e',
+    );
+    const { plane, clock } = await reading({ action: { id: actionId(slot.keySpace ?? '') } });
+    const handle = readAction({ ...plane, sleep: async () => undefined });
+    const query = { tool: record.id, key: call.key };
+    const byKey = (caller: Caller) => handle(requestBy(caller, { query, at: clock.millis }));
+    expect(bodyOfAnswer(await byKey(agent))).toMatchObject({ id: plane.actionId });
+    await expect(byKey(human('operator', ['operators']))).rejects.toMatchObject({ code: 'action.unknown' });
+    await expect(handle(requestBy(agent, { query: { tool: record.id } }))).rejects.toMatchObject({
+      code: 'request.invalid',
+    });
+  });
+});
+
+describe('Prefer: wait', () => {
+  const headers = { prefer: 'respond-async, wait=20' };
+
+  it('answers when the state changes', async () => {
+    const { read, clock } = await reading({}, movedTo('pending'));
+    expect(bodyOfAnswer(await read(agent, { headers }))).toMatchObject({ state: 'pending' });
+    expect(clock.millis - start).toBe(1000);
+  });
+
+  it('answers with what stands when the time is over, inside the deadline of the call', async () => {
+    const { read, clock } = await reading();
+    expect(bodyOfAnswer(await read(agent, { headers }))).toMatchObject({ state: 'staged' });
+    expect(clock.millis - start).toBe(20_000);
+    await read(agent, { headers: { prefer: 'wait=9999' } });
+    expect(clock.millis - start).toBe(42_000);
+  });
+
+  it('answers at once where the state can change no more, or no wait was asked for', async () => {
+    const ended = await reading({ action: { state: 'denied' } });
+    await ended.read(agent, { headers });
+    const unasked = await reading();
+    await unasked.read(agent, { headers: { prefer: 'wait' } });
+    expect([ended.clock.millis, unasked.clock.millis]).toEqual([start, start]);
+  });
+});

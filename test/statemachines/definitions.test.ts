@@ -1,0 +1,100 @@
+import aslValidator from 'asl-validator';
+import { describe, expect, it } from 'vitest';
+import { failures } from '../../contract/failures.ts';
+import { timeLimits } from '../../contract/functions.ts';
+import { definitionOf, definitionText, type State } from '../support/state-machine.ts';
+
+/** Errors of the services that the machines call, as Step Functions names them. */
+const serviceErrors = new Set([
+  'Lambda.AWSLambdaException',
+  'Lambda.ClientExecutionTimeoutException',
+  'Lambda.SdkClientException',
+  'Lambda.ServiceException',
+  'Lambda.TooManyRequestsException',
+  'Lambda.Unknown',
+  'Runtime.ExitError',
+  'Sandbox.Timedout',
+  'States.Timeout',
+  'StepFunctions.AWSStepFunctionsException',
+  'StepFunctions.ExecutionLimitExceededException',
+  'StepFunctions.SdkClientException',
+]);
+
+describe.each(['approval', 'commit'])('statemachines/%s.asl.json', (name) => {
+  const states = Object.entries(definitionOf(name).States);
+  const tasks = states.filter(([, { Type }]) => Type === 'Task');
+
+  it('is valid Amazon States Language once its ARNs are filled in', () => {
+    const filled = definitionText(name)
+      .replaceAll('${Partition}', 'aws')
+      .replaceAll(/\$\{\w+\}/g, 'arn:aws:lambda:eu-central-1:123456789012:function:name');
+    const { isValid, errorsText } = aslValidator(JSON.parse(filled));
+    expect(isValid, errorsText()).toBe(true);
+  });
+
+  it('retries only errors that stand in the failure table as retryable, or that a service gives', () => {
+    const codes: Readonly<Record<string, { readonly retryable: boolean }>> = failures;
+    for (const [state, { Retry = [] }] of tasks) {
+      expect(Retry.length, state).toBeGreaterThan(0);
+      for (const error of Retry.flatMap(({ ErrorEquals }) => ErrorEquals)) {
+        expect(serviceErrors.has(error) || codes[error]?.retryable === true, `${state}: ${error}`).toBe(true);
+      }
+    }
+  });
+
+  it('retries each failure that a function of it may name as passing', () => {
+    const passing = ['dependency.unavailable', 'ledger.unanswered', 'write.conflict'];
+    for (const [state, { Retry = [] }] of tasks.filter(([, one]) => invokes(one))) {
+      expect(
+        Retry.flatMap(({ ErrorEquals }) => ErrorEquals),
+        state,
+      ).toEqual(expect.arrayContaining(passing));
+    }
+  });
+
+  it('catches what it does not know, keeping its ids: nothing is left to nobody', () => {
+    for (const [state, { Catch = [] }] of tasks) {
+      expect(Catch.at(-1)?.ErrorEquals, state).toEqual(['States.ALL']);
+      for (const { Output } of Catch) expect(Output, state).toBe('{% $states.input %}');
+    }
+  });
+
+  it('waits for nothing without a time, and for a function longer than it may run', () => {
+    const timed = tasks.filter(([, one]) => !waits(one));
+    for (const [state, one] of timed)
+      expect(Number(one.TimeoutSeconds), state).toBeGreaterThan(timeLimits.functionSeconds);
+    const waiting = tasks.filter(([, one]) => waits(one)).map(([, one]) => one.TimeoutSeconds);
+    expect(waiting).toEqual(name === 'approval' ? ['{% $states.input.timeoutSeconds %}'] : []);
+  });
+
+  it('names no partition, account or region', () => {
+    expect(definitionText(name)).not.toMatch(/arn:aws|\b\d{12}\b|\b[a-z]{2}-[a-z]+-\d\b/);
+  });
+
+  it('hands on ids, and a token to the function that keeps it alone', () => {
+    const sent = tasks.flatMap(([, state]) => Object.keys(argumentsOf(state)));
+    const known = new Set(['actionId', 'generation', 'taskId', 'token', 'wait']);
+    expect(sent.filter((member) => !known.has(member))).toEqual([]);
+    const withToken = tasks.filter(([, state]) => 'token' in argumentsOf(state)).map(([state]) => state);
+    expect(withToken).toEqual(name === 'approval' ? ['WaitForDecision'] : []);
+  });
+
+  it('every state is reached, and every name that is gone to is there', () => {
+    const gone = states.flatMap(([, state]) => nextOf(state));
+    const start = definitionOf(name).StartAt;
+    expect(new Set([start, ...gone])).toEqual(new Set(states.map(([state]) => state)));
+  });
+});
+
+const invokes = ({ Resource = '' }: State): boolean => Resource.includes(':lambda:invoke');
+const waits = ({ Resource = '' }: State): boolean => Resource.endsWith('.waitForTaskToken');
+
+const argumentsOf = ({ Arguments = {} }: State): Readonly<Record<string, unknown>> => ({
+  ...(Arguments['Payload'] as object | undefined),
+  ...(Arguments['Input'] as object | undefined),
+});
+
+const nextOf = ({ Next, Default, Choices = [], Catch = [] }: State): readonly string[] =>
+  [Next, Default, ...Choices.map((choice) => choice.Next), ...Catch.map((catcher) => catcher.Next)].filter(
+    (next) => next !== undefined,
+  );

@@ -1,0 +1,60 @@
+import type { Caller } from '../../contract/identity.ts';
+import { newUuid } from '../../contract/keys.ts';
+import type { HttpAnswer, HttpEvent, HttpRequest } from '../../lambdas/http.ts';
+
+export interface RequestOptions {
+  readonly routeKey?: string;
+  readonly id?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly at?: number;
+}
+
+/** A request as the gateway hands it on, its token checked. */
+export function requestBy(caller: Caller, options: RequestOptions = {}): HttpRequest {
+  const at = options.at ?? Date.now();
+  const event: HttpEvent = {
+    version: '2.0',
+    routeKey: options.routeKey ?? '$default',
+    rawPath: '/',
+    rawQueryString: '',
+    headers: { ...options.headers },
+    isBase64Encoded: false,
+    requestContext: {
+      accountId: '000000000000',
+      apiId: 'api',
+      domainName: 'api.example',
+      domainPrefix: 'api',
+      http: { method: 'GET', path: '/', protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'test' },
+      requestId: 'request',
+      routeKey: options.routeKey ?? '$default',
+      stage: '$default',
+      time: new Date(at).toISOString(),
+      timeEpoch: at,
+      authorizer: { principalId: caller.id, integrationLatency: 0, jwt: { claims: {}, scopes: [] } },
+    },
+    ...(options.id === undefined ? {} : { pathParameters: { id: options.id } }),
+    ...(options.query === undefined ? {} : { queryStringParameters: { ...options.query } }),
+    ...(options.body === undefined
+      ? {}
+      : { body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body) }),
+  };
+  return { id: newUuid(), at, deadlineAt: at + 24_000, caller, event };
+}
+
+/** A decision on the Task as it was shown. */
+export const voteRequest = (
+  plane: { readonly taskId: string; readonly digest: string },
+  vote: { readonly by: Caller; readonly decision: 'grant' | 'deny' },
+  at: number,
+): HttpRequest =>
+  requestBy(vote.by, {
+    routeKey: 'POST /v1/tasks/{id}/decision',
+    id: plane.taskId,
+    at,
+    body: { decision: vote.decision, digest: plane.digest, reason: 'as discussed' },
+  });
+
+export const bodyOfAnswer = ({ body }: HttpAnswer): Record<string, unknown> =>
+  JSON.parse(body ?? '') as Record<string, unknown>;

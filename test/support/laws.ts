@@ -1,0 +1,48 @@
+import { actionStateTable, taskStateTable } from '../../action-plane/states.ts';
+import type { Plan, Played } from './plane-run.ts';
+
+/** The laws of the Action Plane that a run broke, whatever happened in it; none is what every run must come to. */
+export async function brokenLaws({ plane, sor, quiet, executions }: Played, plan: Plan): Promise<readonly string[]> {
+  const [action, task] = [await plane.action(), await plane.task()];
+  const grants = plane.decisions().filter(({ kind }) => kind === 'approval.granted');
+  const failed = [...executions.values()].some((error) => error !== undefined);
+  const isEnd = actionStateTable[action.state].owner === 'none' && taskStateTable[task.state].owner === 'none';
+  const sends = sor.requests.length;
+  const applied = sor.applied.length;
+  const unsendable = new Set(['staged', 'pending', 'denied', 'expired', 'cancelled']);
+  const parties = [action.requester.name, action.owner];
+
+  const laws: Readonly<Record<string, boolean>> = {
+    'nothing waits for ever': quiet && ![...executions.values()].includes('running'),
+    'the change is applied at most once': applied <= 1,
+    'committed says that it was applied': action.state !== 'committed' || applied === 1,
+    'voided and failed say that it was not': !['voided', 'failed'].includes(action.state) || applied === 0,
+    'what was not granted is not sent': !unsendable.has(action.state) || sends === 0,
+    'a send follows a quorum of grants': sends === 0 || grants.length >= (plan.quorum ?? 1),
+    'one vote a person': new Set(grants.map(({ by }) => by.id)).size === grants.length,
+    'no grant by a party': grants.every(({ by }) => !parties.includes(by.name)),
+    'every grant is of what was shown': grants.every(({ digest }) => digest === plane.digest),
+    'every grant was in time': grants.every(({ at }) => Date.parse(at) < Date.parse(task.dueAt)),
+    'one reference for every send': sor.requests.every(({ reference }) => reference === action.id),
+    // A machine that gives up fails, which is an alarm: the state's owner has been told.
+    'every state is an end, or has been told': isEnd || failed,
+    'one event for each step': eventsOfSteps(plane) === action.version - 1,
+  };
+  const broken = Object.entries(laws).filter(([, holds]) => !holds);
+  if (broken.length === 0) return [];
+  const seen = {
+    action: action.state,
+    reason: action.reason,
+    task: task.state,
+    machines: [...executions.values()],
+    plan,
+  };
+  return [...broken.map(([law]) => law), JSON.stringify(seen)];
+}
+
+/** Versions that an event tells of, each once: of the transitions of the Action alone. */
+function eventsOfSteps(plane: Played['plane']): number {
+  const steps = plane.events().filter((event) => event.kind === 'transition' || event.kind === 'decision');
+  const versions = steps.filter(({ to = '' }) => to in actionStateTable).map(({ actionVersion }) => actionVersion);
+  return new Set(versions).size === versions.length ? versions.length : -1;
+}

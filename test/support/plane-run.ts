@@ -1,0 +1,200 @@
+import { decideTask } from '../../lambdas/decide/decide-task.ts';
+import { expireTask } from '../../lambdas/action-plane/approval-expire/expire-task.ts';
+import { startApproval } from '../../lambdas/action-plane/approval-start/start-approval.ts';
+import { verifyTask } from '../../lambdas/action-plane/approval-verify/verify-task.ts';
+import { storeToken } from '../../lambdas/action-plane/approval-wait/store-token.ts';
+import { reconcileAction } from '../../lambdas/action-plane/commit-reconcile/reconcile-action.ts';
+import { sendAction } from '../../lambdas/action-plane/commit-send/send-action.ts';
+import type { Sor } from '../../contract/artefacts.ts';
+import { Failure, type FailureCode } from '../../contract/failures.ts';
+import type { Caller } from '../../contract/identity.ts';
+import { voteRequest } from './http-request.ts';
+import { insurer, planeWorld, sor as strongSor, start, type PlaneWorld } from './plane.ts';
+import { SimulatedSor, type Behaviour } from './simulated-sor.ts';
+import { definitionOf, runMachine, Tokens, type MachineWorld } from './state-machine.ts';
+import { VirtualTime } from './virtual-time.ts';
+
+export interface PlannedVote {
+  readonly atSeconds: number;
+  readonly by: Caller;
+  readonly decision: 'grant' | 'deny';
+}
+
+export interface Plan {
+  readonly votes?: readonly PlannedVote[];
+  readonly quorum?: number;
+  readonly behaviours?: readonly Behaviour[];
+  readonly checksPrecondition?: boolean;
+  /** Somebody else changes the target; below 0, before anything else happens. */
+  readonly touchedAtSeconds?: number;
+  /** A function that stands still between its first claim and its send. */
+  readonly pausedMillis?: number;
+  readonly sor?: Sor;
+  /** Calls out of a function, counted over the whole run, at which it dies: before the call is made, or after. */
+  readonly crashes?: readonly { readonly call: number; readonly when: 'before' | 'after' }[];
+  readonly world?: Parameters<typeof planeWorld>[0];
+  /** Invocations beside the machines': a retry whose first try still runs, an execution started twice. */
+  readonly extras?: readonly { readonly atSeconds: number; readonly invoke: string }[];
+  readonly during?: readonly {
+    readonly atSeconds: number;
+    readonly act: (plane: PlaneWorld) => void | Promise<void>;
+  }[];
+}
+
+export interface Played {
+  readonly plane: PlaneWorld;
+  readonly sor: SimulatedSor;
+  /** Calls out of functions that a clean run makes. */
+  readonly calls: number;
+  readonly quiet: boolean;
+  /** Execution name to the error that it failed with, or `running`. */
+  readonly executions: ReadonlyMap<string, string | undefined>;
+  readonly votes: readonly (FailureCode | 'taken' | 'unheard')[];
+}
+
+class Crash extends Error {
+  override readonly name = 'Runtime.ExitError';
+}
+
+const definitions = { approval: definitionOf('approval'), commit: definitionOf('commit') };
+
+/** Plays one Action from its request to where nothing moves any more: the real functions, the real state machines. */
+export async function play(plan: Plan = {}): Promise<Played> {
+  const time = new VirtualTime(start);
+  const sorFile = plan.sor ?? strongSor;
+  const quorum = plan.quorum ?? 1;
+  const plane = await planeWorld({
+    now: time.now,
+    release: insurer({ sor: sorFile }),
+    ...plan.world,
+    action: { approval: { queues: ['queue.claims'], quorum }, ...plan.world?.action },
+  });
+  const sor = new SimulatedSor(sorFile, time.now, plan.behaviours, plan.checksPrecondition);
+  if ((plan.touchedAtSeconds ?? 0) < 0) sor.touch();
+  let calls = 0;
+  const dying = async <T>(act: () => Promise<T>): Promise<T> => {
+    const call = calls++;
+    const crash = plan.crashes?.find((one) => one.call === call);
+    if (crash?.when === 'before') throw new Crash('before');
+    const result = await act();
+    if (crash !== undefined) throw new Crash('after');
+    return result;
+  };
+  const mortal = <T extends object>(port: T): T =>
+    new Proxy(port, {
+      get: (target, name) => {
+        const member: unknown = Reflect.get(target, name);
+        return typeof member === 'function'
+          ? (...args: unknown[]) => dying(async () => Reflect.apply(member, target, args) as unknown)
+          : member;
+      },
+    });
+
+  const tokens = new Tokens();
+  const base = { head: mortal(plane.head), library: plane.library, pdp: plane.pdp, now: time.now, uuid: plane.uuid };
+  const store = mortal(plane.store);
+  const connectors = mortal({ read: sor.read });
+  let pauseMillis = plan.pausedMillis;
+  const send = async (change: Parameters<typeof sor.send>[0]) => {
+    if (pauseMillis !== undefined) {
+      const millis = pauseMillis;
+      pauseMillis = undefined;
+      await time.sleep(millis);
+    }
+    // As the connector does at the socket.
+    if (time.now() >= change.deadlineAt) return { kind: 'not_sent', reason: 'outbound.timeout' } as const;
+    return sor.send(change);
+  };
+  const functions: Readonly<Record<string, (input: unknown) => Promise<unknown>>> = {
+    ApprovalVerify: verifyTask({ ...base, store, connectors }),
+    ApprovalWait: storeToken({ store, tokens: mortal({ resume: tokens.resume }), now: time.now }),
+    ApprovalExpire: expireTask({ ...base, store }),
+    CommitSend: sendAction({ ...base, store, sender: async () => (change) => dying(() => send(change)) }),
+    CommitReconcile: reconcileAction({ ...base, store, connectors }),
+  };
+
+  const executions = new Map<string, string | undefined>();
+  const run = (machine: keyof typeof definitions, name: string, input: unknown): void => {
+    executions.set(name, 'running');
+    void runMachine(definitions[machine], input, world).then(
+      (error) => executions.set(name, error),
+      (error: unknown) => executions.set(name, error instanceof Error ? `${error.name}: ${error.message}` : 'unknown'),
+    );
+  };
+  const world: MachineWorld = {
+    time,
+    tokens,
+    invoke: async (placeholder, payload) => {
+      const invoked = functions[placeholder];
+      if (invoked === undefined) throw new Error(`no function ${placeholder}`);
+      // What crosses is JSON.
+      return JSON.parse(JSON.stringify((await invoked(JSON.parse(JSON.stringify(payload)))) ?? null)) as unknown;
+    },
+    start: (name, input) =>
+      dying(async () => {
+        if (executions.get(name) === 'running') return;
+        if (executions.has(name))
+          throw Object.assign(new Error(name), { name: 'StepFunctions.ExecutionAlreadyExistsException' });
+        run('commit', name, input);
+      }),
+  };
+
+  const starting = startApproval({
+    store,
+    machineArn: 'approval',
+    executions: {
+      start: ({ id, generation, input }) =>
+        dying(async () => {
+          const name = `${id}-${generation}`;
+          if (executions.has(name)) {
+            return { found: 'earlier', status: executions.get(name) === 'running' ? 'RUNNING' : 'SUCCEEDED' } as const;
+          }
+          run('approval', name, input);
+          return { found: 'started' } as const;
+        }),
+    },
+  });
+  void again(time, () => starting(plane.taskId));
+
+  const deciding = decideTask({ ...base, store, tokens: mortal({ resume: tokens.resume }) });
+  const votes: (FailureCode | 'taken' | 'unheard')[] = [];
+  for (const [index, vote] of (plan.votes ?? []).entries()) {
+    votes.push('unheard');
+    void (async () => {
+      await time.sleep(vote.atSeconds * 1000);
+      await again(time, async () => {
+        try {
+          await deciding(voteRequest(plane, vote, time.now()));
+          votes[index] = 'taken';
+        } catch (error) {
+          if (!(error instanceof Failure) || error.code === 'task.not_open') throw error;
+          votes[index] = error.code;
+        }
+      });
+    })();
+  }
+  const { touchedAtSeconds } = plan;
+  if (touchedAtSeconds !== undefined && touchedAtSeconds >= 0)
+    void time.sleep(touchedAtSeconds * 1000).then(() => sor.touch());
+  for (const { atSeconds, invoke } of plan.extras ?? []) {
+    const { taskId, actionId } = plane;
+    void time
+      .sleep(atSeconds * 1000)
+      .then(() => functions[invoke]?.({ taskId, actionId, generation: 1 }))
+      .catch(() => undefined);
+  }
+  for (const { atSeconds, act } of plan.during ?? []) void time.sleep(atSeconds * 1000).then(() => act(plane));
+  const ended = await time.run();
+  return { plane, sor, calls, quiet: ended === 'quiet', executions, votes };
+}
+
+/** Whoever gets no answer asks again, as a person, a gateway or a stream does. */
+async function again(time: VirtualTime, act: () => Promise<void>): Promise<void> {
+  for (let tries = 0; tries < 5; tries += 1) {
+    try {
+      return await act();
+    } catch {
+      await time.sleep(5000);
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import { cedarPdp } from '../../adapters/cedar/pdp.ts';
+import { memoryWorld } from '../../adapters/memory/world.ts';
+import { putAction, putTask, attachmentItem } from '../../adapters/tables/rows.ts';
+import type { Action, ActionCase } from '../../contract/action.ts';
+import type { ActionKind, Artefacts, Queue, Sor } from '../../contract/artefacts.ts';
+import type { AuditEvent } from '../../contract/audit.ts';
+import { canonicalJson, hashOf, sha256 } from '../../contract/canonical.ts';
+import { approvalDigest } from '../../contract/digest.ts';
+import type { Caller, Definition } from '../../contract/identity.ts';
+import { actionId, newUuid, taskId } from '../../contract/keys.ts';
+import type { HeadState, Release } from '../../contract/ports.ts';
+import type { Decision, Task } from '../../contract/task.ts';
+import { policiesOf } from './policies.ts';
+import { libraryOf, releaseOf } from './release.ts';
+import { recordOf } from './tools.ts';
+
+export const start = Date.parse('2026-03-02T09:00:00.000Z');
+export const permit = (id: string): string =>
+  `@id("${id}") permit (principal, action, resource) when { principal.purposes.contains("claims.adjustment") };`;
+
+export const sor: Sor = {
+  id: 'sor.policy-admin',
+  version: '1.0.0',
+  origin: 'https://policy-admin.example',
+  network: 'public',
+  cidrs: [],
+  timeoutMillis: 3000,
+  settlesWithinMillis: 2000,
+  resources: { claim: { path: '/claims/{id}' } },
+  mutations: { 'set-reserve': { method: 'PUT', path: '/claims/{id}/reserve', resource: 'claim' } },
+  changes: { path: '/changes/{ref}' },
+};
+
+export const kind: ActionKind = {
+  id: 'action.reserve-change',
+  version: '1.0.0',
+  title: 'Change a reserve',
+  targetSor: sor.id,
+  mutation: 'set-reserve',
+  basis: { tools: ['tool.claim.lookup'], maxAgeSeconds: 3600 },
+  shows: [],
+  approval: { queues: ['queue.claims'], quorum: 1 },
+  stagedForSeconds: 72 * 3600,
+  compensation: 'none',
+};
+
+export const queue: Queue = {
+  id: 'queue.claims',
+  version: '1.0.0',
+  title: 'Claims',
+  groups: ['approvers'],
+  slaSeconds: 3600,
+};
+
+export const agent: Caller = { kind: 'agent', id: 'claims-agent', name: 'claims-agent', groups: [] };
+export const human = (name: string, groups: readonly string[] = ['approvers']): Caller => ({
+  kind: 'human',
+  id: `sub-${name}`,
+  name,
+  groups,
+});
+
+const tool = recordOf('tool.reserve.stage', 'action-staging', 'stage', {
+  scopes: ['reserve.stage'],
+  markings: ['pii.medium'],
+  purposes: ['claims.adjustment'],
+});
+
+const holder: Definition = {
+  id: 'claims-agent',
+  owner: 'adjuster',
+  scopes: ['reserve.stage'],
+  clearances: ['pii.medium'],
+  purposes: ['claims.adjustment'],
+  tools: { [tool.id]: tool.version },
+};
+
+export interface PlaneOptions {
+  readonly sor?: Sor;
+  readonly definition?: Partial<Definition>;
+  readonly policies?: string;
+  readonly tool?: Partial<typeof tool>;
+  readonly id?: string;
+}
+
+/** A release of an insurer with one tool, one SoR, one kind, one queue. */
+export function insurer(options: PlaneOptions = {}): Release {
+  const artefact = (name: keyof Artefacts, content: Artefacts[keyof Artefacts]) => ({
+    descriptor: { kind: name, name: content.id, version: content.version, digest: hashOf(content), markings: [] },
+    content,
+  });
+  return releaseOf({
+    id: options.id ?? 'release-1',
+    tools: [{ record: { ...tool, ...options.tool } }],
+    artefacts: [artefact('Sor', options.sor ?? sor), artefact('ActionKind', kind), artefact('Queue', queue)],
+    agents: { 'claims-agent': { ...holder, ...options.definition } },
+    groups: {
+      approvers: { ...holder, id: 'approvers' },
+      operators: { ...holder, id: 'operators' },
+      uncleared: { ...holder, id: 'uncleared', clearances: [] },
+    },
+    policies: policiesOf(options.policies ?? permit('permit.claims')),
+  });
+}
+
+export const payload = { amount: '1500.00', currency: 'TRY', reason: 'second opinion' };
+export const kept: ActionCase = {
+  rationale: 'the repair costs more',
+  basis: { eventId: 'basis', tool: 'tool.claim.lookup', version: '1.0.0', object: { reserve: '1000.00' } },
+  evidence: [],
+  drafts: {},
+  changes: [{ label: 'Reserve', from: '1000.00', to: '1500.00' }],
+};
+
+export function stagedAction(more: Partial<Action> = {}): Action {
+  return {
+    id: actionId(sha256('reserve')),
+    state: 'staged',
+    version: 1,
+    kind: kind.id,
+    kindVersion: kind.version,
+    release: 'release-1',
+    tool: tool.id,
+    toolVersion: tool.version,
+    requester: { kind: agent.kind, id: agent.id, name: agent.name },
+    owner: 'adjuster',
+    runId: 'run-1',
+    purpose: 'claims.adjustment',
+    target: { sor: sor.id, resource: 'claim', ref: 'CLM-1', version: '"1"' },
+    payloadHash: hashOf(payload),
+    caseHash: hashOf(kept),
+    authoring: { eventId: 'authoring', basis: 'basis', at: new Date(start).toISOString(), policies: [], pins: {} },
+    approval: { queues: [queue.id], quorum: 1 },
+    markings: ['pii.medium'],
+    stagedAt: new Date(start).toISOString(),
+    stagedUntil: new Date(start + 72 * 3600_000).toISOString(),
+    round: 1,
+    attempts: 0,
+    reconciliations: 0,
+    ...more,
+  };
+}
+
+export function requestedTask(action: Action, more: Partial<Task> = {}): Task {
+  const dueAt = new Date(start + queue.slaSeconds * 1000).toISOString();
+  return {
+    id: taskId(action.id, action.round),
+    state: 'requested',
+    version: 1,
+    actionId: action.id,
+    round: action.round,
+    queue: queue.id,
+    groups: queue.groups,
+    quorum: action.approval.quorum,
+    digest: approvalDigest(action, more.dueAt ?? dueAt),
+    requestedBy: action.requester,
+    requestedAt: new Date(start).toISOString(),
+    slaSeconds: queue.slaSeconds,
+    dueAt,
+    runId: action.runId,
+    purpose: action.purpose,
+    release: action.release,
+    markings: action.markings,
+    grants: [],
+    wait: 0,
+    ...more,
+  };
+}
+
+/** The tables of an Action Plane with one Action and its requested Task. */
+export async function planeWorld(
+  options: {
+    readonly now?: () => number;
+    readonly action?: Partial<Action>;
+    readonly task?: Partial<Task>;
+    readonly release?: Release;
+    readonly others?: readonly Release[];
+  } = {},
+) {
+  const { now = () => start, release = insurer(), others = [] } = options;
+  const world = memoryWorld({ bundled: release.id, now });
+  const action = stagedAction(options.action);
+  const task = requestedTask(action, options.task);
+  await world.stored.write([
+    putAction(action),
+    putTask(task),
+    ...[payload, kept].map((value) => ({
+      put: attachmentItem({ hash: hashOf(value), text: canonicalJson(value) }),
+      in: 'actions' as const,
+    })),
+  ]);
+  const rows = (table: 'decisions' | 'ledger', member: string): readonly unknown[] =>
+    world.stored.items(table).map((item): unknown => JSON.parse(String(item[member])));
+  const row = async (table: 'actions' | 'tasks', id: string): Promise<unknown> =>
+    JSON.parse(String((await world.stored.get(table, id))?.['row']));
+  let inForce: HeadState = { release: release.id, withdrawn: [], suspended: [] };
+  return {
+    world,
+    store: world.actionPlane,
+    ledger: world.ledger,
+    head: { current: async () => inForce },
+    putInForce: (state: Partial<HeadState>) => {
+      inForce = { ...inForce, ...state };
+    },
+    library: libraryOf(release, ...others),
+    pdp: cedarPdp(),
+    release,
+    uuid: newUuid,
+    now,
+    action: async () => (await row('actions', action.id)) as Action,
+    task: async () => (await row('tasks', task.id)) as Task,
+    actionId: action.id,
+    taskId: task.id,
+    digest: task.digest,
+    decisions: () => rows('decisions', 'row') as readonly Decision[],
+    events: () => rows('ledger', 'event') as readonly AuditEvent[],
+  };
+}
+export type PlaneWorld = Awaited<ReturnType<typeof planeWorld>>;

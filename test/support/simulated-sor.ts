@@ -1,0 +1,84 @@
+import type { Sent } from '../../action-plane/answer.ts';
+import type { Change } from '../../action-plane/commit.ts';
+import type { Sor } from '../../contract/artefacts.ts';
+import type { Connectors, SorAnswer } from '../../contract/ports.ts';
+
+/**
+ * - `late`: lost for the sender, and applied only after the send's own time, but within what the SoR promises
+ * - `busy`, `busy-applied`: answers 503, having applied nothing, or the change
+ */
+export type Behaviour = 'answer' | 'lose-answer' | 'lose-request' | 'late' | 'busy' | 'busy-applied' | 'unreachable';
+
+/**
+ * A system of record that dedupes nothing and, unless told to, looks at no precondition: only our own care keeps a change
+ * from being applied twice.
+ */
+export class SimulatedSor implements Connectors {
+  version = 1;
+  readonly requests: Change[] = [];
+  readonly applied: string[] = [];
+  readonly behaviours: Behaviour[];
+  readonly #now: () => number;
+  readonly #sor: Sor;
+  #pending: { readonly at: number; readonly change: Change }[] = [];
+  checksPrecondition: boolean;
+
+  constructor(sor: Sor, now: () => number, behaviours: readonly Behaviour[] = [], checksPrecondition = false) {
+    this.#sor = sor;
+    this.#now = now;
+    this.behaviours = [...behaviours];
+    this.checksPrecondition = checksPrecondition;
+  }
+
+  /** Somebody else changes the target. */
+  touch(): void {
+    this.version += 1;
+  }
+
+  readonly send = async (change: Change): Promise<Sent> => {
+    this.#settle();
+    const behaviour = this.behaviours.shift() ?? 'answer';
+    if (behaviour === 'unreachable') return { kind: 'not_sent', reason: 'outbound.unreachable' };
+    this.requests.push(change);
+    if (behaviour === 'lose-request') return { kind: 'no_answer', reason: 'outbound.timeout' };
+    if (behaviour === 'busy') return { kind: 'answer', status: 503 };
+    if (behaviour === 'late') {
+      const at = change.deadlineAt + (this.#sor.settlesWithinMillis ?? 0);
+      this.#pending.push({ at, change });
+      return { kind: 'no_answer', reason: 'outbound.timeout' };
+    }
+    const status = this.#apply(change);
+    if (behaviour === 'busy-applied') return { kind: 'answer', status: 503 };
+    return behaviour === 'lose-answer'
+      ? { kind: 'no_answer', reason: 'outbound.answer_lost' }
+      : { kind: 'answer', status, etag: `"${this.version}"` };
+  };
+
+  readonly read = async (_sor: Sor, request: { path: string; ifNoneMatch?: string }): Promise<SorAnswer> => {
+    this.#settle();
+    const answer = (status: number, etag?: string): SorAnswer => ({
+      kind: 'answer',
+      status,
+      headers: {},
+      body: '',
+      ...(etag === undefined ? {} : { etag }),
+    });
+    const reference = /^\/changes\/(.+)$/.exec(request.path)?.[1];
+    if (reference !== undefined) return answer(this.applied.includes(reference) ? 200 : 404);
+    const etag = `"${this.version}"`;
+    return answer(request.ifNoneMatch === etag ? 304 : 200, etag);
+  };
+
+  #settle(): void {
+    const due = this.#pending.filter(({ at }) => at <= this.#now());
+    this.#pending = this.#pending.filter(({ at }) => at > this.#now());
+    for (const { change } of due) this.#apply(change);
+  }
+
+  #apply(change: Change): number {
+    if (this.checksPrecondition && change.ifMatch !== `"${this.version}"`) return 412;
+    this.applied.push(change.reference);
+    this.version += 1;
+    return 200;
+  }
+}

@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs';
+import type { VirtualTime } from './virtual-time.ts';
+
+interface Retrier {
+  readonly ErrorEquals: readonly string[];
+  readonly IntervalSeconds: number;
+  readonly BackoffRate: number;
+  readonly MaxDelaySeconds: number;
+  readonly MaxAttempts: number;
+}
+
+interface Catcher {
+  readonly ErrorEquals: readonly string[];
+  readonly Output: string;
+  readonly Next: string;
+}
+
+/** What our own definitions use of the Amazon States Language. */
+export interface State {
+  readonly Type: 'Task' | 'Choice' | 'Wait' | 'Succeed' | 'Fail';
+  readonly Resource?: string;
+  readonly Arguments?: Readonly<Record<string, unknown>>;
+  readonly Output?: string;
+  readonly TimeoutSeconds?: number | string;
+  readonly Retry?: readonly Retrier[];
+  readonly Catch?: readonly Catcher[];
+  readonly Choices?: readonly { readonly Condition: string; readonly Next: string }[];
+  readonly Default?: string;
+  readonly Seconds?: number | string;
+  readonly Next?: string;
+  readonly Error?: string;
+}
+
+export interface Definition {
+  readonly QueryLanguage: string;
+  readonly StartAt: string;
+  readonly States: Readonly<Record<string, State>>;
+}
+
+export const definitionText = (name: string): string =>
+  readFileSync(new URL(`../../statemachines/${name}.asl.json`, import.meta.url), 'utf8');
+
+export const definitionOf = (name: string): Definition => JSON.parse(definitionText(name)) as Definition;
+
+export interface MachineWorld {
+  readonly time: VirtualTime;
+  /** A function, by the placeholder of its ARN; what it throws is the error's name to the machine. */
+  readonly invoke: (placeholder: string, payload: unknown) => Promise<unknown>;
+  readonly start: (name: string, input: unknown) => Promise<void>;
+  readonly tokens: Tokens;
+}
+
+/** The tokens of waits; as in Step Functions, each resumes once. */
+export class Tokens {
+  readonly #waits = new Map<string, (output: unknown) => void>();
+  #count = 0;
+
+  open(): { readonly token: string; readonly result: Promise<unknown> } {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    const token = `token-${(this.#count += 1)}`;
+    this.#waits.set(token, resolve);
+    return { token, result: promise };
+  }
+
+  close(token: string): void {
+    this.#waits.delete(token);
+  }
+
+  readonly resume = async (token: string, output: object): Promise<'resumed' | 'gone'> => {
+    const wake = this.#waits.get(token);
+    if (wake === undefined) return 'gone';
+    this.#waits.delete(token);
+    wake(JSON.parse(JSON.stringify(output)));
+    return 'resumed';
+  };
+}
+
+interface Scope {
+  readonly input: unknown;
+  readonly result?: unknown;
+  readonly token?: string;
+}
+
+/** Runs a definition as Step Functions would, under a test's clock. @returns the name of the error it failed with */
+export async function runMachine(
+  definition: Definition,
+  input: unknown,
+  world: MachineWorld,
+): Promise<string | undefined> {
+  let name = definition.StartAt;
+  let data = input;
+  for (;;) {
+    const state = definition.States[name];
+    if (state === undefined) throw new Error(`no state ${name}`);
+    if (state.Type === 'Succeed') return undefined;
+    if (state.Type === 'Fail') return state.Error;
+    if (state.Type === 'Wait') await world.time.sleep(Number(evaluated(state.Seconds, { input: data })) * 1000);
+    let next = state.Next;
+    if (state.Type === 'Choice') {
+      next =
+        state.Choices?.find(({ Condition }) => evaluated(Condition, { input: data }) === true)?.Next ?? state.Default;
+    } else if (state.Type === 'Task') {
+      const done = await attempt(state, data, world);
+      next = 'caught' in done ? done.caught.Next : next;
+      data = 'caught' in done ? evaluated(done.caught.Output, { input: data }) : done.output;
+    }
+    if (next === undefined) throw new Error(`${name} leads nowhere`);
+    name = next;
+  }
+}
+
+async function attempt(
+  state: State,
+  input: unknown,
+  world: MachineWorld,
+): Promise<{ readonly output: unknown } | { readonly caught: Catcher }> {
+  const counts = new Map<Retrier, number>();
+  for (;;) {
+    try {
+      return { output: await performed(state, input, world) };
+    } catch (error) {
+      const name = error instanceof Error ? error.name : 'unknown';
+      const retrier = state.Retry?.find((one) => matches(one.ErrorEquals, name));
+      const tried = retrier === undefined ? 0 : (counts.get(retrier) ?? 0);
+      if (retrier !== undefined && tried < retrier.MaxAttempts) {
+        counts.set(retrier, tried + 1);
+        await world.time.sleep(
+          Math.min(retrier.IntervalSeconds * retrier.BackoffRate ** tried, retrier.MaxDelaySeconds) * 1000,
+        );
+        continue;
+      }
+      const caught = state.Catch?.find((one) => matches(one.ErrorEquals, name));
+      if (caught === undefined) throw error;
+      return { caught };
+    }
+  }
+}
+
+const matches = (names: readonly string[], name: string): boolean =>
+  names.includes(name) || names.includes('States.ALL');
+
+async function performed(state: State, input: unknown, world: MachineWorld): Promise<unknown> {
+  const resource = state.Resource ?? '';
+  if (resource.endsWith('states:startExecution')) {
+    const { Name, Input } = evaluated(state.Arguments, { input }) as { Name: string; Input: unknown };
+    await world.start(Name, Input);
+    return evaluated(state.Output, { input });
+  }
+  const wait = resource.endsWith('.waitForTaskToken') ? world.tokens.open() : undefined;
+  const scope = { input, ...(wait === undefined ? {} : { token: wait.token }) };
+  const { FunctionName, Payload } = evaluated(state.Arguments, scope) as { FunctionName: string; Payload: unknown };
+  const payload = await world.invoke(FunctionName.slice(2, -1), Payload);
+  if (wait === undefined) return evaluated(state.Output, { input, result: { Payload: payload } });
+  const timeout = new Error('no token came back');
+  timeout.name = 'States.Timeout';
+  const late = world.time.sleep(Number(evaluated(state.TimeoutSeconds, { input })) * 1000).then(() => timeout);
+  const result = await Promise.race([wait.result, late]);
+  world.tokens.close(wait.token);
+  if (result === timeout) throw timeout;
+  return evaluated(state.Output, { input, result });
+}
+
+/** The few forms of JSONata that our definitions use. Any other is an error, so that none is silently misread. */
+function evaluated(template: unknown, scope: Scope): unknown {
+  if (typeof template === 'string') {
+    const expression = /^\{%(.*)%\}$/s.exec(template)?.[1]?.trim();
+    return expression === undefined ? template : valueOf(expression, scope);
+  }
+  if (typeof template !== 'object' || template === null) return template;
+  return Object.fromEntries(Object.entries(template).map(([name, member]) => [name, evaluated(member, scope)]));
+}
+
+function valueOf(expression: string, scope: Scope): unknown {
+  const [left = '', right] = expression.split(' = ');
+  if (right !== undefined) return valueOf(left, scope) === valueOf(right, scope);
+  const terms = expression.split(' & ');
+  if (terms.length > 1) return terms.map((term) => String(valueOf(term, scope))).join('');
+  const literal = /^'([^']*)'$/.exec(expression)?.[1];
+  if (literal !== undefined) return literal;
+  const inner = /^\$string\((.*)\)$/.exec(expression)?.[1];
+  if (inner !== undefined) return String(valueOf(inner, scope));
+  const path = /^\$states((?:\.\w+)+)$/.exec(expression)?.[1];
+  if (path === undefined) throw new Error(`not understood: ${expression}`);
+  const states: unknown = { input: scope.input, result: scope.result, context: { Task: { Token: scope.token } } };
+  const found = path
+    .slice(1)
+    .split('.')
+    .reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], states);
+  if (found === undefined) throw new Error(`nothing at ${expression}`);
+  return found;
+}
