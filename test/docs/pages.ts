@@ -1,0 +1,60 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const root = join(import.meta.dirname, '..', '..');
+
+/** Every page that a person reads, relative to the project: the README and all of `docs/`. */
+export const pages: readonly string[] = [
+  'README.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`)
+    .sort(),
+];
+
+export const textOf = (page: string): string => readFileSync(join(root, page), 'utf8');
+
+/** A fenced block: its language, what stands beside it (`sh run`, `http request name=claim`), its text. */
+export interface Block {
+  readonly page: string;
+  /** Of the fence, from 1. */
+  readonly line: number;
+  readonly language: string;
+  readonly words: readonly string[];
+  readonly values: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+const fence = /^```(\S+)?([^\n]*)\n([\s\S]*?)^```$/gm;
+
+export function blocksOf(page: string): readonly Block[] {
+  const all = textOf(page);
+  return [...all.matchAll(fence)].map(({ 1: language = '', 2: info = '', 3: text = '', index }) => {
+    const beside = info.split(' ').filter((word) => word !== '');
+    return {
+      page,
+      line: all.slice(0, index).split('\n').length,
+      language,
+      words: beside.filter((word) => !word.includes('=')),
+      values: Object.fromEntries(
+        beside.filter((word) => word.includes('=')).map((word) => word.split('=', 2) as [string, string]),
+      ),
+      text,
+    };
+  });
+}
+
+/** What a block is for, such as `sh run`: how it is tested. */
+export const modeOf = ({ language, words, values }: Block): string =>
+  [
+    language,
+    words[0] ?? (values['file'] === undefined ? undefined : 'file'),
+    values['from'] === undefined ? undefined : 'from',
+  ]
+    .filter((word) => word !== undefined)
+    .join(' ');
+
+export const blocksLike = (mode: string): readonly Block[] =>
+  pages.flatMap(blocksOf).filter((block) => modeOf(block) === mode);
+
+export const placeOf = ({ page, line }: Block): string => `${page}:${line}`;

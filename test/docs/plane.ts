@@ -1,0 +1,95 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { cedarPdp } from '../../adapters/cedar/pdp.ts';
+import { memoryWorld } from '../../adapters/memory/world.ts';
+import { directoryLibrary } from '../../adapters/release/directory.ts';
+import type { AuditEvent } from '../../contract/audit.ts';
+import { platformFunctions, type PlatformFunction } from '../../contract/functions.ts';
+import { newUuid } from '../../contract/keys.ts';
+import type { System } from '../../contract/ports.ts';
+import { verifyTask } from '../../lambdas/action-plane/approval-verify/verify-task.ts';
+import { readAction } from '../../lambdas/actions/read-action.ts';
+import { readEvents } from '../../lambdas/audit/read-events.ts';
+import { catalog } from '../../lambdas/catalog/catalog.ts';
+import { decideTask } from '../../lambdas/decide/decide-task.ts';
+import { toolHandler, type HttpAnswer, type HttpHandler } from '../../lambdas/http.ts';
+import { requestHandler } from '../../lambdas/request.ts';
+import { openRun } from '../../lambdas/runs/open-run.ts';
+import { tasks } from '../../lambdas/tasks/tasks.ts';
+import { compileTenant } from '../../registry/compile.ts';
+import { toolFunctions } from '../../registry/gate/tools.ts';
+import { loadTenant } from '../../registry/load.ts';
+import { eventOf, type Asked } from './event.ts';
+import { root } from './pages.ts';
+
+const tenantsDir = join(root, 'tenants');
+const tenant = 'demo';
+
+/** The demo tenant, compiled once for all pages. */
+export async function compiledDemo(): Promise<string> {
+  const out = join(await mkdtemp(join(tmpdir(), 'logic-plane-docs-')), 'release');
+  await compileTenant({ tenantsDir, tenant, out });
+  return out;
+}
+
+/** Every HTTP function over memory stores, behind the routes that are deployed; the SoR answers what the packs recorded. */
+export async function plane(release: string): Promise<(asked: Asked) => Promise<HttpAnswer>> {
+  const library = await directoryLibrary(release);
+  const world = memoryWorld({ bundled: library.bundled });
+  await answerAsRecorded(world.connectors);
+  const { ledger, head, connectors, dispatches, actions, actionPlane: store } = world;
+  const pdp = cedarPdp();
+  const base = { ledger, head, library, pdp, now: Date.now, engine: 'docs' };
+  const system: System = { ...base, runs: world.runs, observer: world.observer };
+  const request = (name: string, handle: Parameters<typeof requestHandler>[2]): HttpHandler =>
+    requestHandler(name, base, handle);
+  const tokens = { resume: async () => 'gone' as const };
+  const sleep = async (): Promise<void> => {};
+  const platform: Readonly<Record<string, HttpHandler>> = {
+    runs: request('runs', openRun({ ...base, open: world.runs.open })),
+    actions: request('actions', readAction({ ...base, store, sleep })),
+    tasks: request('tasks', tasks({ ...base, store })),
+    decide: request('decide', decideTask({ ...base, store, tokens })),
+    audit: request('audit', readEvents({ ...base, audit: world.audit })),
+    catalog: request('catalog', catalog(base)),
+  };
+  const toolTable = toolFunctions(system, { connectors, dispatches, actions });
+  const handlers: Readonly<Record<string, HttpHandler>> = {
+    ...platform,
+    ...Object.fromEntries(Object.entries(toolTable).map(([name, tool]) => [name, toolHandler(name, tool)])),
+  };
+  const routes = [
+    ...Object.keys(toolTable).map((name) => ({ name, route: `POST /v1/${name}/{tool}` })),
+    ...Object.entries<PlatformFunction>(platformFunctions).flatMap(([name, { routes: own = [] }]) =>
+      own.map((route) => ({ name, route })),
+    ),
+  ];
+  const verify = verifyTask({ store, head, library, connectors, now: Date.now, uuid: newUuid });
+
+  return async (asked) => {
+    const { name, event } = eventOf(asked, routes);
+    const handler = handlers[name];
+    if (!handler) throw new Error(`${name} has no handler here`);
+    const answer = await handler(event);
+    // What the stream and the state machine do on their own.
+    const events = world.stored.items('ledger').map(({ event: text }) => JSON.parse(String(text)) as AuditEvent);
+    for (const one of events) await world.audit.put(one);
+    for (const { pk } of world.stored.items('tasks')) await verify({ taskId: String(pk), generation: 1 });
+    return answer;
+  };
+}
+
+async function answerAsRecorded(sor: {
+  answer(of: { id: string }, path: string, answer: object): void;
+}): Promise<void> {
+  const { tenant: demo } = await loadTenant(tenantsDir, tenant);
+  const cases = [...(demo?.packs.values() ?? [])].flatMap(({ value }) => value.cases);
+  const recorded = cases.flatMap((one) => [...one.before, one]).flatMap(({ connectors }) => connectors);
+  for (const one of recorded.toReversed()) {
+    if ('unavailable' in one || one.status !== 200) continue;
+    const { status, etag, headers, body } = one;
+    sor.answer({ id: one.sor }, one.path, { kind: 'answer', status, etag, headers, body: JSON.stringify(body) });
+  }
+}

@@ -1,0 +1,167 @@
+import { verdictOn, type Sent } from '../../action-plane/answer.ts';
+import { actionStateTable, taskStateTable, type StateRow } from '../../action-plane/states.ts';
+import { effectClasses } from '../../contract/effects.ts';
+import { failures } from '../../contract/failures.ts';
+import { platformFunctions, sizeLimits, timeLimits, type PlatformFunction } from '../../contract/functions.ts';
+import { floorPolicies } from '../../contract/floor.ts';
+import { bumps } from '../../registry/bump/bump.ts';
+import { patterns } from '../../registry/patterns.ts';
+import { platformShapes } from '../../registry/platform-shapes.ts';
+import { alarms, idleCost, kept } from './template.ts';
+
+export interface Table {
+  readonly header: readonly string[];
+  /** The first cell of a row is its key. */
+  readonly rows: readonly (readonly string[])[];
+  /** Columns after those of the code, written by hand in the page. */
+  readonly byHand?: readonly string[];
+}
+
+const code = (text: string): string => `\`${text}\``;
+const codes = (all: readonly string[]): string => (all.length === 0 ? '-' : all.map(code).join(', '));
+
+const statesOf = <S extends string>(states: Readonly<Record<S, StateRow<S>>>): Table => ({
+  header: ['state', 'may be followed by', 'who is next', 'what they do', 'until'],
+  rows: Object.entries<StateRow<S>>(states).map(([state, { next, owner, step, deadline }]) =>
+    owner === 'none'
+      ? [code(state), codes(next), 'nobody', '-', '-']
+      : [code(state), codes(next), owner, step, deadline],
+  ),
+});
+
+/** Answers of an SoR to a change, in rows that are understood alike. */
+const sorAnswers: readonly { readonly said: string; readonly sent: readonly Sent[]; readonly attempts?: number }[] = [
+  answered([200, 201, 204]),
+  answered([412]),
+  { ...answered([401]), said: '401, at the first two sends', attempts: 2 },
+  { ...answered([401]), said: '401, at the third send', attempts: 3 },
+  answered([400, 403, 404, 409, 422]),
+  answered([202, 302, 408, 425, 429, 500, 503]),
+  { said: 'nothing in time', sent: [{ kind: 'no_answer', reason: 'timeout' }] },
+  { said: 'nothing, as no byte was sent', sent: [{ kind: 'not_sent', reason: 'refused' }] },
+];
+
+function answered(statuses: readonly number[]): { said: string; sent: readonly Sent[] } {
+  return { said: statuses.join(', '), sent: statuses.map((status) => ({ kind: 'answer', status })) };
+}
+
+function becomes(sent: readonly Sent[], attempts = 1): string {
+  const [state, ...others] = new Set(sent.map((one) => verdictOn(one, { attempts }).to));
+  if (state === undefined || others.length > 0) throw new Error('answers of one row are understood differently');
+  return state;
+}
+
+/** What stands in code as a table, as the pages show it. */
+export const tables: Readonly<Record<string, () => Table>> = {
+  failures: () => ({
+    header: ['code', 'status', 'retry', 'next step'],
+    rows: Object.entries(failures).map(([name, { status, retryable, next }]) => [
+      code(name),
+      String(status),
+      retryable ? 'yes' : 'no',
+      next,
+    ]),
+  }),
+  routes: () => ({
+    header: ['method and path', 'function'],
+    rows: [
+      [code('POST /v1/{function}/{tool}'), 'the tool’s'],
+      ...Object.entries<PlatformFunction>(platformFunctions).flatMap(([name, { routes = [] }]) =>
+        routes.map((route) => [route === '$default' ? 'any other' : code(route), code(name)]),
+      ),
+    ],
+    byHand: ['who', 'what'],
+  }),
+  effects: () => ({
+    header: ['class', 'ports', 'effect', 'network', 'approval', 'key'],
+    rows: Object.entries(effectClasses).map(([name, { ports, effects, egress, approval, key }]) => [
+      code(name),
+      codes(ports),
+      codes(effects),
+      egress,
+      approval,
+      key,
+    ]),
+  }),
+  limits: () => ({
+    header: ['what', 'limit'],
+    rows: [
+      ['a request, at the gateway', `${timeLimits.gatewaySeconds} s`],
+      ['a function', `${timeLimits.functionSeconds} s`],
+      ['a call, before its record is written', `${timeLimits.callMillis / 1000} s`],
+      ['body', `${sizeLimits.bodyBytes / 1024} KB`],
+      ['result', `${sizeLimits.resultBytes / 1024} KB`],
+      ['payload and case of an Action, together', `${sizeLimits.payloadBytes / 1024} KB`],
+      ['arguments kept by a replayable run, each call', `${sizeLimits.replayArgumentsBytes / 1024} KB`],
+    ],
+  }),
+  floor: () => ({
+    header: ['policy'],
+    rows: Object.keys(floorPolicies).map((name) => [code(`floor.${name}`)]),
+    byHand: ['denies, whatever a tenant permits'],
+  }),
+  patterns: () => ({
+    header: ['pattern', 'effect class', 'function', 'refs that its arguments name'],
+    rows: patterns.map(({ name, effectClass, function: served, refs }) => [
+      code(name),
+      code(effectClass),
+      code(served),
+      Object.values(refs)
+        .map(({ kind, at }) => `${kind} at ${codes(at)}`)
+        .join('; '),
+    ]),
+  }),
+  shapes: () => ({
+    header: ['`$ref`'],
+    rows: Object.keys(platformShapes)
+      .sort()
+      .map((name) => [code(`platform/${name}`)]),
+  }),
+  bumps: () => ({ header: ['bump'], rows: bumps.map((bump) => [bump]), byHand: ['when'] }),
+  actions: () => statesOf(actionStateTable),
+  tasks: () => statesOf(taskStateTable),
+  'sor-answers': () => ({
+    header: ['the SoR answered', 'the Action becomes'],
+    rows: sorAnswers.map(({ said, sent, attempts }) => [said, code(becomes(sent, attempts))]),
+    byHand: ['because'],
+  }),
+  alarms,
+  kept,
+  'idle-cost': idleCost,
+};
+
+const marked = /<!-- table: (\S+) -->\n[\s\S]*?<!-- end -->/g;
+
+/** A page with its tables as the code has them; columns by hand are taken over, row by row. */
+export const withTables = (page: string): string =>
+  page.replaceAll(marked, (old, name: string) => {
+    const table = tables[name]?.();
+    if (!table) throw new Error(`there is no table ${name}`);
+    return `<!-- table: ${name} -->\n\n${rendered(table, handColumns(old, table))}\n\n<!-- end -->`;
+  });
+
+export const tablesIn = (page: string): readonly string[] => [...page.matchAll(marked)].map(([, name = '']) => name);
+
+const cellsOf = (line: string): readonly string[] =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+
+function handColumns(old: string, { header }: Table): ReadonlyMap<string, readonly string[]> {
+  const lines = old
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2);
+  return new Map(lines.map(cellsOf).map(([key = '', ...rest]) => [key, rest.slice(header.length - 1)]));
+}
+
+function rendered({ header, rows, byHand = [] }: Table, hand: ReadonlyMap<string, readonly string[]>): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const all = [...header, ...byHand];
+  return [
+    line(all),
+    `|${all.map(() => '---').join('|')}|`,
+    ...rows.map((cells) => line([...cells, ...byHand.map((_, i) => hand.get(cells[0] ?? '')?.[i] ?? '')])),
+  ].join('\n');
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { planes } from '../lib/planes.ts';
+import type { Table } from './tables.ts';
+
+const resources = z.record(
+  z.string(),
+  z.looseObject({ Type: z.string(), Properties: z.looseObject({}).default({}), DeletionPolicy: z.string().optional() }),
+);
+type Resource = z.infer<typeof resources>[string];
+
+let synthesised: readonly Resource[] | undefined;
+
+/** Every resource of both stacks of a stage that is not local, of a tenant like the demo. */
+function stacks(): readonly Resource[] {
+  if (synthesised) return synthesised;
+  const release = { agents: ['claims-agent', 'intern-agent'], sors: ['sor.policy-admin'] };
+  const { data, plane } = planes({ release });
+  const of = (template: typeof data): readonly Resource[] =>
+    Object.values(resources.parse(template.toJSON()['Resources']));
+  synthesised = [...of(data), ...of(plane)];
+  return synthesised;
+}
+
+const ofType = (type: string): readonly Resource[] => stacks().filter(({ Type }) => Type === type);
+
+export function alarms(): Table {
+  const shape = z.looseObject({ AlarmDescription: z.string() });
+  const rows = ofType('AWS::CloudWatch::Alarm').map(({ Properties }) => [shape.parse(Properties).AlarmDescription]);
+  return { header: ['alarm, as its description says'], rows: rows.toSorted(), byHand: ['what to do'] };
+}
+
+/** What a destroy leaves, by type. */
+export function kept(): Table {
+  const types = Map.groupBy(
+    stacks().filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain' || DeletionPolicy === 'RetainExceptOnCreate'),
+    ({ Type }) => Type,
+  );
+  return {
+    header: ['kept by a destroy', 'how many'],
+    rows: [...types].map(([type, all]) => [`\`${type}\``, String(all.length)]).toSorted(),
+    byHand: ['what it is'],
+  };
+}
+
+const isAgent = ({ Properties }: Resource): boolean =>
+  z.looseObject({ AllowedOAuthFlows: z.array(z.string()).optional() }).parse(Properties).AllowedOAuthFlows?.[0] ===
+  'client_credentials';
+
+/** US dollars a month in us-east-1, by list price, for what costs while nobody calls. */
+const prices: readonly { readonly what: string; readonly each: number; readonly count: () => number }[] = [
+  { what: 'customer key', each: 1, count: () => ofType('AWS::KMS::Key').length },
+  { what: 'secret, two a system of record', each: 0.4, count: () => ofType('AWS::SecretsManager::Secret').length },
+  { what: 'alarm', each: 0.1, count: () => ofType('AWS::CloudWatch::Alarm').length },
+  {
+    what: 'dashboard, the first three of an account are free',
+    each: 3,
+    count: () => ofType('AWS::CloudWatch::Dashboard').length,
+  },
+  {
+    what: 'app client of an agent',
+    each: 6,
+    count: () => ofType('AWS::Cognito::UserPoolClient').filter(isAgent).length,
+  },
+];
+
+/** Types that cost by the hour, none of which may stand in a template. */
+export const hourly = [
+  'AWS::EC2::NatGateway',
+  'AWS::EC2::EIP',
+  'AWS::EC2::VPCEndpoint.Interface',
+  'AWS::ElasticLoadBalancingV2::LoadBalancer',
+] as const;
+
+export const hourlyResources = (): readonly string[] =>
+  stacks()
+    .map(({ Type, Properties }) =>
+      Type === 'AWS::EC2::VPCEndpoint' && Properties['VpcEndpointType'] === 'Interface' ? `${Type}.Interface` : Type,
+    )
+    .filter((type) => hourly.some((one) => one === type));
+
+export function idleCost(): Table {
+  const rows = prices.map(({ what, each, count }) => ({ what, each, number: count(), sum: each * count() }));
+  const total = rows.reduce((sum, row) => sum + row.sum, 0);
+  return {
+    header: ['what', 'how many', 'each', 'a month'],
+    rows: [
+      ...rows.map(({ what, each, number, sum }) => [what, String(number), `$${each.toFixed(2)}`, `$${sum.toFixed(2)}`]),
+      ['together', '', '', `$${total.toFixed(2)}`],
+    ],
+  };
+}
