@@ -41,7 +41,12 @@ export function compilePolicies(files: readonly { readonly file: string; readonl
   const policySet = { staticPolicies, templates: {}, templateLinks: [] };
   const answer = validate({ schema, policies: { staticPolicies } });
   if (answer.type === 'failure') throw new Error(answer.errors.map(({ message }) => message).join('; '));
+  const told = new Set<string>();
   for (const { policyId, error } of [...answer.validationErrors, ...answer.validationWarnings]) {
+    // Cedar says the same for each kind of principal and action.
+    const once = `${policyId} ${error.message.replaceAll(/Action::"[^"]*"/g, '')}`;
+    if (told.has(once)) continue;
+    told.add(once);
     const { file, line } = named.get(policyId) ?? { file: 'floor', line: 1 };
     problems.push({
       file,

@@ -34,6 +34,11 @@ function problemsOf(source: Source, at: Path, issue: z.core.$ZodIssue): readonly
       ),
     );
   }
+  if (issue.code === 'invalid_union') {
+    // Of several forms the one that is nearest to what was written.
+    const [nearest] = [...issue.errors].sort((a, b) => a.length - b.length);
+    if (nearest && nearest.length > 0) return nearest.flatMap((inner) => problemsOf(source, path, inner));
+  }
   if (issue.code === 'invalid_value') {
     const values = issue.values.map(String);
     const given = valueAt(source.value, path);

@@ -48,7 +48,7 @@ function checkSignature(
   const schema = { request: request.schema, response: response.schema };
   const formed = (['request', 'response'] as const).flatMap((side) => {
     const resolved = side === 'request' ? request : response;
-    return [...resolved.findings, ...checkForm(resolved.schema)].map((finding) => ({
+    return [...resolved.findings, ...checkForm(resolved.schema, resolved.inlined)].map((finding) => ({
       ...finding,
       path: [side, ...finding.path],
     }));

@@ -56,7 +56,7 @@ function unnamed(sub: Schema, sup: Schema, reading: Reading, path: Path, recurse
 function names(sub: Schema, sup: Schema, path: Path, recurse: Recurse): readonly Difference[] {
   const allowed = sup['propertyNames'];
   if (!isSchema(allowed)) return [];
-  const bad = entries(sub['properties']).filter(([name]) => !acceptsValue(allowed, name));
+  const bad = entries(sub['properties']).filter(([name]) => !acceptsValue(allowed, name, { tolerant: false }));
   const closed = sub['additionalProperties'] === false;
   const own = isSchema(sub['propertyNames']) ? { type: 'string', ...sub['propertyNames'] } : { type: 'string' };
   return [

@@ -100,15 +100,12 @@ function byKeyword(sub: Schema, sup: Schema, reading: Reading, path: Path): read
     .map((keyword) => ({ path: [...path, keyword], message: `${keyword} differs and cannot be compared` }));
   const values = 'const' in sub ? [sub['const']] : Array.isArray(sub['enum']) ? members(sub['enum']) : undefined;
   if (values) {
-    const refused = values.some((value) => acceptsValue(sub, value) && !acceptsValue(loose(sup, reading), value));
+    const refused = values.some((value) => !acceptsValue(sup, value, reading));
     return refused ? [...found, { path, message: 'has a value that is not allowed' }] : found;
   }
   if ('const' in sup || 'enum' in sup) return [...found, { path, message: 'allows more than the listed values' }];
   return [...found, ...typeDifferences(sub, sup, path), ...ofTypes(sub, sup, reading, path)];
 }
-
-const loose = (schema: Schema, reading: Reading): Schema =>
-  reading.tolerant ? without(schema, 'additionalProperties') : schema;
 
 function typeDifferences(sub: Schema, sup: Schema, path: Path): readonly Difference[] {
   const allowed = typesOf(sup);

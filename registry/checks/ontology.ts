@@ -17,7 +17,7 @@ export function checkOntology(tenant: Tenant, shapes: Shapes, check: NameCheck):
       check.all(file, ['properties', name, 'markings'], 'marking', markings, check.names.markings);
       const resolved = resolveSchema(schema, shapes);
       // What a $ref brings in is judged where it stands.
-      const findings = [...resolved.findings, ...checkForm(resolved.schema)];
+      const findings = [...resolved.findings, ...checkForm(resolved.schema, resolved.inlined)];
       return findings.map(({ path, message, fix }) =>
         problemAt(file.source, ['properties', name, 'schema', ...path], `${name}: ${message}`, fix),
       );

@@ -5,22 +5,31 @@ import { entries, formats, isSchema, keywords, members, types, typesOf, type Sch
 import { schemaLimits, type Finding } from './resolve.ts';
 import { suggestion } from '../did-you-mean.ts';
 
-/** Holes and dangers of a schema whose refs are written out: an untyped `any` is forbidden (the spec, 9.1). */
-export function checkForm(schema: unknown): readonly Finding[] {
+/**
+ * Holes and dangers of a schema whose refs are written out: an untyped `any` is forbidden (the spec, 9.1).
+ * @param inlined parts that are judged elsewhere
+ */
+export function checkForm(schema: unknown, inlined: ReadonlySet<unknown> = new Set()): readonly Finding[] {
   const findings: Finding[] = [];
   if (JSON.stringify(schema).length > schemaLimits.bytes) {
     findings.push({ path: [], message: `is over ${schemaLimits.bytes} bytes`, fix: 'Say less' });
     return findings;
   }
-  walk(schema, [], (path, message, fix) => findings.push({ path, message, fix }));
+  walk(schema, [], { tell: (path, message, fix) => findings.push({ path, message, fix }), inlined });
   return findings;
 }
 
 type Tell = (path: Path, message: string, fix: string) => void;
 
-function walk(schema: unknown, path: Path, tell: Tell): void {
+interface Walk {
+  readonly tell: Tell;
+  readonly inlined: ReadonlySet<unknown>;
+}
+
+function walk(schema: unknown, path: Path, walking: Walk): void {
+  const { tell, inlined } = walking;
   // `false` stands where a $ref could not be resolved: it has been told.
-  if (schema === false) return;
+  if (schema === false || inlined.has(schema)) return;
   if (!isSchema(schema)) return tell(path, 'is open to any value', 'Write a schema with a type');
   for (const keyword of Object.keys(schema)) {
     if (!keywords.has(keyword))
@@ -28,14 +37,14 @@ function walk(schema: unknown, path: Path, tell: Tell): void {
   }
   checkTyped(schema, path, tell);
   checkText(schema, path, tell);
-  if (typesOf(schema).includes('object')) checkObject(schema, path, tell);
+  if (typesOf(schema).includes('object')) checkObject(schema, path, walking);
   if (typesOf(schema).includes('array') && !('items' in schema)) {
     tell(path, 'is an array without items', 'Say what its items are');
   }
-  if ('items' in schema) walk(schema['items'], [...path, 'items'], tell);
+  if ('items' in schema) walk(schema['items'], [...path, 'items'], walking);
   for (const keyword of ['oneOf', 'anyOf'] as const) {
     const branches = members(schema[keyword]);
-    for (const [i, branch] of branches.entries()) walk(branch, [...path, keyword, i], tell);
+    for (const [i, branch] of branches.entries()) walk(branch, [...path, keyword, i], walking);
     if (keyword === 'oneOf') checkApart(branches, path, tell);
   }
 }
@@ -63,7 +72,8 @@ function checkText(schema: Schema, path: Path, tell: Tell): void {
     tell([...path, 'pattern'], `the pattern ${reason}`, 'Write one that reads each character once');
 }
 
-function checkObject(schema: Schema, path: Path, tell: Tell): void {
+function checkObject(schema: Schema, path: Path, walking: Walk): void {
+  const { tell } = walking;
   const { properties, additionalProperties, propertyNames } = schema;
   const typedMap = isSchema(additionalProperties) && Object.keys(additionalProperties).length > 0;
   if (!isSchema(properties) && !typedMap) {
@@ -72,7 +82,7 @@ function checkObject(schema: Schema, path: Path, tell: Tell): void {
   if (additionalProperties !== false && !typedMap) {
     tell(path, 'is an object open to other members', 'Add additionalProperties: false');
   }
-  for (const [name, member] of entries(properties)) walk(member, [...path, 'properties', name], tell);
+  for (const [name, member] of entries(properties)) walk(member, [...path, 'properties', name], walking);
   for (const name of members(schema['required'])) {
     if (isSchema(properties) && !Object.hasOwn(properties, String(name))) {
       tell(
@@ -82,8 +92,8 @@ function checkObject(schema: Schema, path: Path, tell: Tell): void {
       );
     }
   }
-  if (typedMap) walk(additionalProperties, [...path, 'additionalProperties'], tell);
-  if (propertyNames !== undefined) walk(propertyNames, [...path, 'propertyNames'], tell);
+  if (typedMap) walk(additionalProperties, [...path, 'additionalProperties'], walking);
+  if (propertyNames !== undefined) walk(propertyNames, [...path, 'propertyNames'], walking);
 }
 
 /** `oneOf` is exactly one: branches that a value could fit at once make it refuse good values. */

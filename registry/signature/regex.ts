@@ -9,6 +9,7 @@ export type RegexNode =
 class Refused extends Error {}
 
 const maxLength = 1000;
+const notAnchored = 'is not anchored: begin it with ^, end it with $, put alternatives into a group';
 const escapes: Readonly<Record<string, CharacterSet>> = {
   d: digits,
   D: complement(digits),
@@ -27,7 +28,7 @@ const escapes: Readonly<Record<string, CharacterSet>> = {
 /** Parses an ECMAScript pattern (flag `u`) as far as `backtracks` can judge it; what it cannot judge is refused. */
 export function parseRegex(
   pattern: string,
-): { readonly node: RegexNode; readonly anchored: boolean } | { readonly refused: string } {
+): { readonly node: RegexNode } | { readonly refused: string } {
   if (pattern.length > maxLength) return { refused: `is longer than ${maxLength} characters` };
   try {
     RegExp(pattern, 'u');
@@ -35,10 +36,10 @@ export function parseRegex(
     return { refused: 'is no regular expression' };
   }
   const anchored = pattern.startsWith('^') && /(^|[^\\])(\\\\)*\$$/.test(pattern);
+  if (!anchored) return { refused: notAnchored };
   try {
-    const parser = new Parser(anchored ? pattern.slice(1, -1) : pattern);
-    const node = parser.whole();
-    return { node, anchored: anchored && node.kind !== 'alternatives' };
+    const node = new Parser(pattern.slice(1, -1)).whole();
+    return node.kind === 'alternatives' ? { refused: notAnchored } : { node };
   } catch (error) {
     if (error instanceof Refused) return { refused: error.message };
     throw error;

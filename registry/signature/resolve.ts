@@ -24,6 +24,8 @@ export interface Resolved {
   /** Markings of the ontology properties that it reaches. */
   readonly reaches: readonly Marking[];
   readonly findings: readonly Finding[];
+  /** What came in by a `$ref`: it is judged where it stands. */
+  readonly inlined: ReadonlySet<unknown>;
 }
 
 const refForms = 'Write ontology/Type, ontology/Type#property, platform/Name or tool/<id>@<version>#request';
@@ -34,7 +36,7 @@ export const schemaLimits = { bytes: 64 * 1024, depth: 32, subschemas: 1000 } as
 export function resolveSchema(schema: unknown, shapes: Shapes): Resolved {
   const resolver = new Resolver(shapes);
   const resolved = resolver.walk(schema, { path: [], within: [], depth: 0 });
-  return { schema: resolved, reaches: [...resolver.reaches], findings: resolver.findings };
+  return { schema: resolved, reaches: [...resolver.reaches], findings: resolver.findings, inlined: resolver.inlined };
 }
 
 interface Place {
@@ -47,6 +49,7 @@ interface Place {
 class Resolver {
   readonly reaches = new Set<Marking>();
   readonly findings: Finding[] = [];
+  readonly inlined = new Set<unknown>();
   readonly #shapes: Shapes;
   #count = 0;
 
@@ -95,7 +98,9 @@ class Resolver {
     }
     const target = this.#target($ref, path);
     if (target === undefined) return false;
-    return this.walk(target, { path, within: [...place.within, $ref], depth: place.depth });
+    const inlined = this.walk(target, { path, within: [...place.within, $ref], depth: place.depth });
+    this.inlined.add(inlined);
+    return inlined;
   }
 
   #target(ref: string, path: Path): unknown {

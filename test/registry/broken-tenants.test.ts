@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { checkedTenant } from '../../registry/checked-tenant.ts';
+import { formatProblem, TenantInvalid, type Problem } from '../../registry/problem.ts';
+import { copyOfDemo, type TenantCopy } from './tenant-copy.ts';
+
+async function problemsOf(copy: TenantCopy): Promise<readonly Problem[]> {
+  try {
+    await checkedTenant(copy.tenantsDir, 'demo');
+    return [];
+  } catch (error) {
+    if (error instanceof TenantInvalid) return error.problems;
+    throw error;
+  }
+}
+
+const claimTool = 'tools/tool.claim.lookup.yaml';
+const kind = 'kinds/action.reserve.change.yaml';
+
+/** What is broken, how, and the one problem that is told: its place, what it says and what to do. */
+const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
+  ['a version that is not quoted', claimTool, 'version: "1.0.0"', 'version: 1.10', /^tools\/tool\.claim\.lookup\.yaml:2:10: version is no string\. Quote it$/],
+  ['a member that is misspelled', claimTool, 'purposes:', 'purpose:', /^tools\/tool\.claim\.lookup\.yaml:10:1: purpose is not known\. Remove or rename it$/],
+  ['an unknown pattern', claimTool, 'pattern: lookup', 'pattern: lookupp', /:5:10: pattern is none of the known values\. Did you mean lookup\?$/],
+  ['a pattern without an engine', claimTool, 'pattern: lookup', 'pattern: search', /:5:10: the pattern search has no engine yet\. Use one of: /],
+  ['an effect class that the pattern does not allow', claimTool, 'effectClass: read-external', 'effectClass: pure', /:7:14: lookup is not pure\. Write read-external$/],
+  ['an ontology that does not stand here', claimTool, 'ontologyPin: "1.0.0"', 'ontologyPin: "2.0.0"', /:6:14: is not the ontology that stands here\. Pin "1\.0\.0"$/],
+  ['a scope that nothing has', claimTool, 'tool.claim.lookup.invoke', 'tool.claim.lokup.invoke', /:8:10: there is no scope tool\.claim\.lokup\.invoke\. Did you mean tool\.claim\.lookup\.invoke\?$/],
+  ['a marking that nobody declared', claimTool, '[pii.medium, regulated.kvkk]', '[pii.medum, pii.high, regulated.kvkk]', /:9:23: there is no marking pii\.medum\. Did you mean pii\.medium\?$/],
+  ['a signature that reaches more than the tool may carry', claimTool, '[pii.medium, regulated.kvkk]', '[pii.low]', /:9:22: the signature reaches pii\.medium, regulated\.kvkk\. Allow it, or reach less$/],
+  ['a purpose that the tenant does not have', claimTool, 'claims.adjustment', 'claims.adjustmnt', /:10:12: there is no purpose claims\.adjustmnt\. Did you mean claims\.adjustment\?$/],
+  ['an artefact version that does not stand here', claimTool, 'sor.policy-admin@1.0.0]', 'sor.policy-admin@1.1.0]', /:11:8: there is no artefact sor\.policy-admin@1\.1\.0/],
+  ['an artefact that the pattern has no use for', claimTool, 'sor.policy-admin@1.0.0]', 'sor.policy-admin@1.0.0, rates.tcmb@1.0.0]', /:11:32: lookup has no use for a RateTable\. Remove it$/],
+  ['a resource that the SoR does not have', claimTool, 'resource: claim', 'resource: clam', /:12:23: sor\.policy-admin has no clam\. Did you mean claim\?$/],
+  ['a pack that does not stand here', claimTool, 'pack.claim.lookup', 'pack.claim.look', /:41:11: there is no pack pack\.claim\.look\./],
+  ['a $ref into another type', claimTool, 'ontology/Claim }', 'ontology/Clam }', /:26:27: there is no ontology type Clam\. Did you mean Claim\?$/],
+  ['a $ref over the network', claimTool, 'ontology/Claim }', 'https://example.com/claim.json }', /:26:27: \$ref leaves the tenant\. Write ontology\/Type/],
+  ['a hole in the ontology', 'ontology/Claim.yaml', 'schema: { $ref: platform/Money }', 'schema: {}', /^ontology\/Claim\.yaml:34:13: estimate: has no type\./],
+  ['a property without markings', 'ontology/Claim.yaml', '    markings: [pii.low]\n  status', '  status', /^ontology\/Claim\.yaml:\d+:5: properties\.claimantPartyId\.markings is missing\. Add it \(array\)$/],
+  ['a kind whose SoR does not stand here', kind, 'targetSor: sor.policy-admin', 'targetSor: sor.policy-admn', /:4:12: there is no SoR sor\.policy-admn\. Did you mean sor\.policy-admin\?$/],
+  ['a mutation that the SoR does not declare', kind, 'mutation: reserve.change', 'mutation: reserve.raise', /:5:11: mutation is no mutation of sor\.policy-admin\. It declares: reserve\.change$/],
+  ['a basis by a tool that does not stand here', kind, '[tool.claim.lookup]', '[tool.claim.look]', /:8:11: there is no tool tool\.claim\.look\. Did you mean tool\.claim\.lookup\?$/],
+  ['a queue that does not stand here', kind, '[queue.claims-approvals]', '[queue.claims]', /:\d+:12: there is no queue queue\.claims\./],
+  ['a payload that is not the one the tool takes', kind, 'ontology/ReserveChange', 'ontology/Reserve', /^tools\/tool\.reserve\.stage\.yaml:\d+:20: is not the payload of action\.reserve\.change/],
+  ['a duration that is none', kind, 'PT30M', '30 minutes', /:9:11: basis\.maxAge: is no duration such as PT24H\. Correct it$/],
+  ['a group that does not stand here', 'queues/queue.claims-approvals.yaml', 'approvers,', 'aprovers,', /:4:10: there is no group aprovers\. Did you mean approvers\?$/],
+  ['a rule that is no CEL', 'rules/rules.reserve.yaml', 'candidate.claimStatus == "open"', 'candidate.claimStatus ===', /^rules\/rules\.reserve\.yaml:7:17: rules\.0\.expression: is no CEL/],
+  ['a rate that is zero', 'rates/rates.tcmb.yaml', '"47.1862"', '"0.00"', /^rates\/rates\.tcmb\.yaml:8:8: rates\.USD: is no positive decimal/],
+  ['a currency that does not exist', 'rates/rates.tcmb.yaml', 'USD:', 'UST:', /:8:\d+: rates\.UST/],
+  ['a pin of a version that does not stand here', 'agents/claims-agent.yaml', 'tool.claim.lookup: "1.0.0"', 'tool.claim.lookup: "2.0.0"', /^agents\/claims-agent\.yaml:15:22: there is no tool version tool\.claim\.lookup@2\.0\.0/],
+  ['an agent that nobody answers for', 'agents/claims-agent.yaml', 'owner: operator', 'owner: nobody', /:3:8: there is no owner nobody\. /],
+  ['a clearance that nobody declared', 'groups/adjusters.yaml', 'clearances: [pii.medium', 'clearances: [pii.secret', /^groups\/adjusters\.yaml:10:14: there is no marking pii\.secret/],
+  ['a pack whose caller does not stand here', 'packs/pack.claim.lookup.yaml', '{ agent: claims-agent }', '{ agent: claim-agent }', /^packs\/pack\.claim\.lookup\.yaml:6:22: there is no agent claim-agent\. Did you mean claims-agent\?$/],
+  ['a pack that expects a failure that does not exist', 'packs/pack.claim.lookup.yaml', 'refused: permission.denied', 'refused: permission.denyed', /^packs\/pack\.claim\.lookup\.yaml:\d+:\d+: cases\.3\.expect\.refused is none of the known values\. Did you mean permission\.denied\?$/],
+  ['YAML that does not parse', claimTool, 'pattern: lookup', 'pattern: [lookup', /^tools\/tool\.claim\.lookup\.yaml:\d+:\d+: .*Correct the YAML$/],
+  ['a key that stands twice', claimTool, 'pattern: lookup', 'pattern: lookup\npattern: lookup', /:6:1: Map keys must be unique\. Correct the YAML$/],
+  ['a Cedar policy that does not parse', 'policies/access.cedar', 'permit (', 'permitt (', /^policies\/access\.cedar:5:1: /],
+  ['a Cedar policy over an attribute that does not exist', 'policies/access.cedar', 'context.purpose == "claims.adjustment"', 'context.porpose == "claims.adjustment"', /^policies\/access\.cedar:\d+:1: policy tenant\.access\.agents-change-claims-only: .*porpose/],
+  ["a Cedar policy under a name of the platform's floor", 'policies/access.cedar', '@id("compute-and-read")', '@id("scope")', /^policies\/access\.cedar:\d+:1: the @id is one of the platform's floor/],
+  ['a Cedar policy under a name that stands', 'policies/access.cedar', '@id("compute-and-read")', '@id("stage-and-ask")', /: there is a policy tenant\.access\.stage-and-ask already\. Give it another @id$/],
+];
+
+test.each(broken)('%s is told with its place and what to do', async (_title, file, from, to, told) => {
+  await using copy = await copyOfDemo();
+  await copy.edit(file, from, to);
+  const problems = (await problemsOf(copy)).map(formatProblem);
+  expect(problems.filter((problem) => told.test(problem))).toHaveLength(1);
+});
+
+test('the demo tenant has no problem', async () => {
+  await using copy = await copyOfDemo();
+  expect(await problemsOf(copy)).toEqual([]);
+});
+
+test('all problems of all files are told at once, in the order of the files', async () => {
+  await using copy = await copyOfDemo();
+  await copy.edit('agents/claims-agent.yaml', 'owner: operator', 'owner: nobody');
+  await copy.edit(claimTool, 'version: "1.0.0"', 'version: 1.0');
+  await copy.edit('rates/rates.tcmb.yaml', '"54.9035"', '54.9035');
+  const files = (await problemsOf(copy)).map(({ file }) => file);
+  expect(files).toEqual(['agents/claims-agent.yaml', 'rates/rates.tcmb.yaml', 'tools/tool.claim.lookup.yaml']);
+});
+
+test('what names a file that does not load is not told a second time', async () => {
+  await using copy = await copyOfDemo();
+  await copy.edit(claimTool, 'id: tool.claim.lookup', 'id: 7');
+  const problems = await problemsOf(copy);
+  expect(problems.map(({ file }) => file)).toEqual([claimTool]);
+});
+
+test('a file that nothing reads is told: its author believes that it holds', async () => {
+  await using copy = await copyOfDemo();
+  await copy.write('policys/deny.cedar', 'forbid (principal, action, resource);');
+  await copy.write('policies/deny.txt', 'forbid (principal, action, resource);');
+  const told = (await problemsOf(copy)).map(formatProblem);
+  expect(told).toContain('policys:1:1: nothing reads this. Did you mean policies?');
+  expect(told).toContain('policies/deny.txt:1:1: nothing reads this. Only .cedar files stand in policies/');
+});
+
+test('a file that is not named by its id is told', async () => {
+  await using copy = await copyOfDemo();
+  await copy.write('tools/tool.claims.lookup.yaml', await copy.read(claimTool));
+  const told = (await problemsOf(copy)).map(formatProblem);
+  expect(told).toEqual([
+    'tools/tool.claims.lookup.yaml:1:5: the file is not named by its id. Name it tool.claim.lookup.yaml or tool.claim.lookup@1.0.0.yaml',
+  ]);
+});
+
+test('a missing tenant.yaml is told', async () => {
+  await using copy = await copyOfDemo();
+  await copy.remove('tenant.yaml');
+  expect((await problemsOf(copy)).map(formatProblem)).toContain('tenant.yaml:1:1: the file is missing. Write it');
+});
+
+test('an unknown tenant is told which tenants exist', async () => {
+  await using copy = await copyOfDemo();
+  await expect(checkedTenant(copy.tenantsDir, 'nope')).rejects.toThrow('no tenant "nope"; there are: demo');
+});

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { backtracks } from '../../../registry/signature/backtracking.ts';
+
+test.each([
+  ['^(a|a)*$', 'begin alike'],
+  ['^(a+)+$', 'within a loop'],
+  ['^(a*)*$', 'may be empty'],
+  ['^(a?)+$', 'may be empty'],
+  ['^([a-z]+)*$', 'within a loop'],
+  ['^(a|ab)+$', 'begin alike'],
+  ['^(?:a|[a-c])+$', 'begin alike'],
+  ['^(\\w|\\d)*$', 'begin alike'],
+  ['^(|a)*$', 'may be empty'],
+  ['^(a|a){30}$', 'begin alike'],
+  ['^a*a*$', 'two loops'],
+  ['^\\d+\\d+$', 'two loops'],
+  ['^\\s*x?\\s*$', 'two loops'],
+  ['^[a-z]*[a-z0-9]*$', 'two loops'],
+  ['^a*aa*$', 'two loops'],
+  ['^é+[à-ü]+$', 'two loops'],
+  [`^${'a?'.repeat(30)}$`, 'too many optional parts'],
+  ['(a|b)', 'not anchored'],
+  ['^a+|b+$', 'not anchored'],
+  ['^a\\$', 'not anchored'],
+  ['^(?=a)a$', 'looks around'],
+  ['^(?<!a)b$', 'looks around'],
+  ['^(a)\\1$', 'refers back'],
+  ['^(?<x>a)\\k<x>$', 'refers back'],
+  ['^a\\b$', 'word boundary'],
+  ['^a^b$', 'anchor inside'],
+  ['^($', 'no regular expression'],
+  [`^${'a'.repeat(2000)}$`, 'longer than'],
+])('a pattern that can backtrack, or cannot be judged, is refused: %s', (pattern, why) => {
+  expect(backtracks(pattern)).toContain(why);
+});
+
+test.each([
+  '^CLM-[0-9]{4}-[0-9]{6}$',
+  '^-?(?:0|[1-9][0-9]{0,23})(?:\\.[0-9]{1,18})?$',
+  '^[a-z]+@[a-z0-9]+\\.tr$',
+  '^[A-Z]{3}$',
+  '^(a|b)*$',
+  '^(?:ab|cd)+$',
+  '^[^@]+@[^@]+$',
+  '^\\p{L}{1,60}$',
+  '^TR[0-9]{24}$',
+  '^(kasko|trafik)$',
+  '^\\u0130[ıi]*$',
+])('a pattern that reads each character once is taken: %s', (pattern) => {
+  expect(backtracks(pattern)).toBeUndefined();
+});
+
+/** Patterns of a small alphabet, loops and alternatives as they come. */
+const pattern = fc.letrec<{ node: string }>((tie) => ({
+  node: fc.oneof(
+    { maxDepth: 4 },
+    fc.constantFrom('a', 'b', '[ab]', '[^a]', '.', '\\d', '-'),
+    fc.tuple(tie('node'), fc.constantFrom('*', '+', '?', '{2}', '{1,9}')).map(([body, times]) => `(?:${body})${times}`),
+    fc.array(tie('node'), { minLength: 1, maxLength: 4 }).map((parts) => parts.join('')),
+    fc.array(tie('node'), { minLength: 2, maxLength: 3 }).map((branches) => `(?:${branches.join('|')})`),
+  ),
+})).node;
+
+test('a pattern that is taken is fast on texts that would make others slow', () => {
+  let taken = 0;
+  fc.assert(
+    fc.property(pattern, fc.constantFrom('a', 'b', 'ab', '1', 'a-'), (body, unit) => {
+      const text = `^${body}$`;
+      if (backtracks(text) !== undefined) return;
+      taken += 1;
+      const regex = new RegExp(text, 'u');
+      const started = performance.now();
+      regex.test(`${unit.repeat(4000)}!\n`);
+      expect(performance.now() - started).toBeLessThan(200);
+    }),
+    { numRuns: 3000 },
+  );
+  expect(taken).toBeGreaterThan(300);
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { checkedTenant } from '../../../registry/checked-tenant.ts';
+import { TenantInvalid } from '../../../registry/problem.ts';
+import { copyOfDemo } from '../tenant-copy.ts';
+
+const nested = (depth: number): string => {
+  let schema: object = { type: 'string' };
+  for (let i = 0; i < depth; i++) {
+    schema = { type: 'object', properties: { a: schema }, additionalProperties: false };
+  }
+  return JSON.stringify(schema);
+};
+
+test.each([
+  ['a pattern that backtracks', '{ type: string, pattern: "^(a|a)*$" }', /the pattern has alternatives/],
+  ['a schema that is 500 deep', nested(500), /nested over 32 levels/],
+  ['a recursive anyOf', '{ anyOf: [{ type: "null" }, { $ref: ontology/Claim }] }', /is recursive/],
+])('C11: %s is refused when the tenant is compiled, in well under a second', async (_title, schema, told) => {
+  await using copy = await copyOfDemo();
+  await copy.edit('ontology/Claim.yaml', '{ $ref: platform/Money }', schema);
+  await checkedTenant(copy.tenantsDir, 'demo').catch(() => undefined);
+  const started = performance.now();
+  const error: unknown = await checkedTenant(copy.tenantsDir, 'demo').catch((thrown: unknown) => thrown);
+  expect(performance.now() - started).toBeLessThan(1000);
+  expect(error).toBeInstanceOf(TenantInvalid);
+  expect((error as TenantInvalid).message).toMatch(told);
+});

@@ -1,0 +1,41 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+
+const demo = join(import.meta.dirname, '..', '..', 'tenants', 'demo');
+
+/** The demo tenant in a folder of the test's own, where files may be broken. */
+export interface TenantCopy extends AsyncDisposable {
+  readonly tenantsDir: string;
+  readonly folder: string;
+  /** Replaces the first occurrence; throws where there is none, so that no test breaks nothing. */
+  edit(file: string, from: string, to: string): Promise<void>;
+  write(file: string, text: string): Promise<void>;
+  read(file: string): Promise<string>;
+  remove(file: string): Promise<void>;
+}
+
+export async function copyOfDemo(): Promise<TenantCopy> {
+  const tenantsDir = await mkdtemp(join(tmpdir(), 'tenants-'));
+  const folder = join(tenantsDir, 'demo');
+  await cp(demo, folder, { recursive: true });
+  const read = (file: string): Promise<string> => readFile(join(folder, file), 'utf8');
+  const write = async (file: string, text: string): Promise<void> => {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), text);
+  };
+  return {
+    tenantsDir,
+    folder,
+    read,
+    write,
+    edit: async (file, from, to) => {
+      const text = await read(file);
+      if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`);
+      await write(file, text.replace(from, () => to));
+    },
+    remove: (file) => rm(join(folder, file)),
+    [Symbol.asyncDispose]: () => rm(tenantsDir, { recursive: true, force: true }),
+  };
+}
