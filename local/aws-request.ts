@@ -17,9 +17,11 @@ export interface Answer {
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** AWS Signature Version 4 for a POST to `/`, which is all that the query and JSON protocols need. */
+type Method = 'GET' | 'POST' | 'PUT';
+
+/** AWS Signature Version 4 for a path without a query, which is all that the three protocols need here. */
 const signed = (
-  service: string,
+  { service, method, path }: { readonly service: string; readonly method: Method; readonly path: string },
   headers: Readonly<Record<string, string>>,
   body: string,
   credentials: Credentials,
@@ -33,7 +35,9 @@ const signed = (
   };
   const names = Object.keys(all).sort();
   const canonical = names.map((name) => `${name}:${all[name]}\n`).join('');
-  const digest = sha256(`POST\n/\n\n${canonical}\n${names.join(';')}\n${sha256(body)}`);
+  // Escaped once more than it is sent, as Signature Version 4 asks of every service but S3.
+  const resource = path.split('/').map(encodeURIComponent).join('/');
+  const digest = sha256(`${method}\n${resource}\n\n${canonical}\n${names.join(';')}\n${sha256(body)}`);
   const key = scope.split('/').reduce<string | Buffer>(hmac, `AWS4${credentials.secretAccessKey}`);
   const signature = hmac(key, `AWS4-HMAC-SHA256\n${date}\n${scope}\n${digest}`).toString('hex');
   const credential = `Credential=${credentials.accessKeyId}/${scope}`;
@@ -46,7 +50,7 @@ const signed = (
 /** One HTTP exchange with the loopback. Its agent is its own: a proxy set for the process's global agent is not asked. */
 export const exchange = (
   url: URL,
-  options: { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string; timeoutMillis: number },
+  options: { method: Method; headers?: Record<string, string>; body?: string; timeoutMillis: number },
 ): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { method, headers = {}, body = '', timeoutMillis } = options;
@@ -62,10 +66,42 @@ export const exchange = (
     sent.end(body);
   });
 
-/** What to send: the query protocol names an `Action` (STS, IAM), the JSON protocol a target (Cognito, DynamoDB). */
+/**
+ * What to send: the query protocol names an `Action` (STS, IAM), the JSON protocol a target (Cognito, DynamoDB), the REST
+ * protocol a path (Lambda).
+ */
 export type AwsCall =
   | { readonly service: string; readonly query: Readonly<Record<string, string>> }
-  | { readonly service: string; readonly target: string; readonly input: object; readonly version?: '1.0' | '1.1' };
+  | { readonly service: string; readonly target: string; readonly input: object; readonly version?: '1.0' | '1.1' }
+  | {
+      readonly service: string;
+      readonly method: Method;
+      /** Escaped as it is sent (RFC 3986). */
+      readonly path: string;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly input?: object;
+    };
+
+interface Content {
+  readonly method: Method;
+  readonly path: string;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const contentOf = (call: AwsCall): Content => {
+  if ('query' in call) {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    return { method: 'POST', path: '/', body: new URLSearchParams(call.query).toString(), headers };
+  }
+  if ('target' in call) {
+    const headers = { 'content-type': `application/x-amz-json-${call.version ?? '1.1'}`, 'x-amz-target': call.target };
+    return { method: 'POST', path: '/', body: JSON.stringify(call.input), headers };
+  }
+  const { method, path, headers = {}, input } = call;
+  const body = input === undefined ? '' : JSON.stringify(input);
+  return { method, path, body, headers: { 'content-type': 'application/json', ...headers } };
+};
 
 /**
  * One signed call to a local cloud, by the account's root unless other credentials are given. An error of the service
@@ -77,17 +113,11 @@ export const awsRequest = (
   credentials: Credentials = rootCredentials,
   timeoutMillis = 30_000,
 ): Promise<Answer> => {
-  const url = new URL('/', endpoint);
-  const [body, headers] =
-    'query' in call
-      ? [new URLSearchParams(call.query).toString(), { 'content-type': 'application/x-www-form-urlencoded' }]
-      : [
-          JSON.stringify(call.input),
-          { 'content-type': `application/x-amz-json-${call.version ?? '1.1'}`, 'x-amz-target': call.target },
-        ];
+  const { method, path, body, headers } = contentOf(call);
+  const url = new URL(path, endpoint);
   return exchange(url, {
-    method: 'POST',
-    headers: signed(call.service, { ...headers, host: url.host }, body, credentials),
+    method,
+    headers: signed({ service: call.service, method, path }, { ...headers, host: url.host }, body, credentials),
     body,
     timeoutMillis,
   });

@@ -14,7 +14,7 @@ const policyId = 'POL-2026-000123';
 const source = 'sor.policy-admin';
 /** What the garage asks in euro. Two, so that a journey played again changes the reserve again. */
 const estimates = ['1150.00', '1210.00'] as const;
-const settlesWithinMillis = 45_000;
+const usualWaitMillis = 45_000;
 
 type Converted = z.infer<typeof answers.converted>;
 
@@ -22,9 +22,15 @@ type Converted = z.infer<typeof answers.converted>;
  * The main road, over HTTP alone: an agent looks up, validates, converts, stages and asks; a human grants; the system of
  * record changes once; an auditor sees it all.
  *
+ * @param options.settlesWithinMillis how long to wait for what happens by itself: the opening, the commit, the audit log
  * @throws {LocalFailure} naming the step that failed
  */
-export async function playJourney(demo: Demo, tell: (step: Step) => void): Promise<readonly Step[]> {
+export async function playJourney(
+  demo: Demo,
+  tell: (step: Step) => void,
+  options: { readonly settlesWithinMillis?: number } = {},
+): Promise<readonly Step[]> {
+  const until = waiting(options.settlesWithinMillis ?? usualWaitMillis);
   const at = new Traveller(demo, tell);
   const run = await at.ask(
     {
@@ -134,7 +140,7 @@ export async function playJourney(demo: Demo, tell: (step: Step) => void): Promi
     answers.requested,
     ({ result }) => `${short(result.id)} is ${result.state}`,
   );
-  await untilOpen(at, task.result.id);
+  await untilOpen(until, at, task.result.id);
   await at.ask(
     { name: 'list the queue', who: approver, method: 'GET', path: '/v1/tasks?queue=queue.claims-approvals' },
     answers.taskList,
@@ -156,44 +162,48 @@ export async function playJourney(demo: Demo, tell: (step: Step) => void): Promi
     answers.decided,
     ({ action: { state } }) => `the Action is ${state}`,
   );
-  await untilCommitted(at, action.result.id);
+  await untilCommitted(until, at, action.result.id);
   await changedOnce(demo, action.result.id);
-  await untilAudited(at, run.runId, action.result.id);
+  await untilAudited(until, at, run.runId, action.result.id);
   return at.steps;
 }
 
 const short = (id: string): string => `${id.slice(0, 13)}…`;
 
-async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
-  const end = Date.now() + settlesWithinMillis;
-  for (;;) {
-    const seen = await look();
-    if (seen !== undefined) return seen;
-    if (Date.now() > end) {
-      const why = `${what} did not happen within ${settlesWithinMillis / 1000} s.`;
-      throw new LocalFailure(
-        `The journey stopped waiting.`,
-        why,
-        'Look at .local/cloud/cloud.log, then npm run reset.',
-      );
-    }
-    await sleep(100);
-  }
-}
+type Until = <T>(what: string, look: () => Promise<T | undefined>) => Promise<T>;
 
-const untilOpen = (at: Traveller, id: string): Promise<boolean> =>
+const waiting =
+  (settlesWithinMillis: number): Until =>
+  async (what, look) => {
+    const end = Date.now() + settlesWithinMillis;
+    for (;;) {
+      const seen = await look();
+      if (seen !== undefined) return seen;
+      if (Date.now() > end) {
+        const why = `${what} did not happen within ${settlesWithinMillis / 1000} s.`;
+        throw new LocalFailure(
+          `The journey stopped waiting.`,
+          why,
+          'Look at .local/cloud/cloud.log, then npm run reset.',
+        );
+      }
+      await sleep(100);
+    }
+  };
+
+const untilOpen = (until: Until, at: Traveller, id: string): Promise<boolean> =>
   until('opening the task', async () => {
     const { body } = await at.call({ who: approver, method: 'GET', path: `/v1/tasks/${id}` });
     return answers.taskRead.safeParse(body).data?.task.state === 'open' ? true : undefined;
   });
 
-async function untilCommitted(at: Traveller, id: string): Promise<void> {
+async function untilCommitted(until: Until, at: Traveller, id: string): Promise<void> {
   const path = `/v1/actions/${id}`;
-  const ended = ['committed', 'failed', 'voided', 'denied', 'expired', 'cancelled'];
+  const ended = new Set(['committed', 'failed', 'voided', 'denied', 'expired', 'cancelled']);
   await until('the commit', async () => {
     const { body } = await at.call({ who: agent, method: 'GET', path });
     const state = answers.actionRead.safeParse(body).data?.state;
-    return state !== undefined && ended.includes(state) ? true : undefined;
+    return state !== undefined && ended.has(state) ? true : undefined;
   });
   await at.ask(
     { name: 'see the Action committed', who: agent, method: 'GET', path },
@@ -225,7 +235,7 @@ async function changedOnce(demo: Demo, ref: string): Promise<void> {
   );
 }
 
-async function untilAudited(at: Traveller, runId: string, actionId: string): Promise<void> {
+async function untilAudited(until: Until, at: Traveller, runId: string, actionId: string): Promise<void> {
   const path = `/v1/audit/events?run=${runId}&limit=200`;
   await until('the audit log', async () => {
     const { body } = await at.call({ who: 'auditor', method: 'GET', path });
