@@ -1,0 +1,131 @@
+import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { LocalFailure } from '../../local/failure.ts';
+import { playJourney } from '../../local/journey/journey.ts';
+import type { Step } from '../../local/journey/step.ts';
+import { placed, type Deployed } from './probe/deployed.ts';
+import { rights } from './probe/rights.ts';
+import { coldStart, lessened, withoutGrant, type RoleGrant } from './probe/changed-grants.ts';
+import { newIn, worldOf, type World } from './probe/world.ts';
+import { writesTo } from './support/policy-admin.ts';
+
+const { demo } = inject('deployment');
+const { endpoint } = demo;
+const claim = 'CLM-2026-000045';
+/** What happens by itself takes a second or two here; what is denied never happens. */
+const settlesWithinMillis = 5000;
+
+let account: Deployed;
+let before: World;
+let writesBefore: number;
+
+beforeAll(async () => {
+  const functions = rights().filter(({ kind }) => kind === 'function');
+  account = await placed(
+    endpoint,
+    functions.map(({ owner }) => owner),
+  );
+});
+beforeEach(async () => {
+  before = await worldOf(endpoint, account);
+  writesBefore = (await writesTo(claim)).length;
+});
+
+const required = (value: string | undefined): string => {
+  if (value === undefined) throw new Error('not deployed');
+  return value;
+};
+const grant = (owner: string, action: string, resource: string | undefined): RoleGrant => ({
+  roleArn: required(account.roles.get(owner)),
+  action,
+  resource: required(resource),
+});
+
+interface Stopped {
+  readonly steps: readonly string[];
+  readonly failure: LocalFailure;
+}
+
+/** The journey as far as it comes. @throws where it is played to its end */
+async function stopped(): Promise<Stopped> {
+  const steps: Step[] = [];
+  try {
+    await playJourney(demo, (step) => steps.push(step), { settlesWithinMillis });
+  } catch (failure) {
+    if (failure instanceof LocalFailure) return { steps: steps.map(({ name }) => name), failure };
+    throw failure;
+  }
+  throw new Error('the journey was played to its end without the grant');
+}
+
+const changes = async () => ({
+  ...newIn(before, await worldOf(endpoint, account)),
+  writes: (await writesTo(claim)).length - writesBefore,
+});
+
+describe('a grant removed in the account stops the journey at the step that needs it, and nothing is half done', () => {
+  it('lookup without its secret: the policy is not looked up', async () => {
+    const read = grant('lookup', 'secretsmanager:GetSecretValue', account.secrets.get('read'));
+    const { steps, failure } = await withoutGrant(endpoint, read, async () => {
+      // A warm worker keeps the credential for its cache time.
+      await coldStart(endpoint, required(account.functions.get('lookup')));
+      return stopped();
+    });
+    expect(failure.what).toContain('look the policy up');
+    expect(failure.why).toContain('The answer was 503 instead of 200. dependency.unavailable');
+    expect(steps).toEqual(['open a run']);
+    expect(await changes()).toEqual({ actions: [], tasks: [], decisions: 0, effects: 0, writes: 0 });
+  });
+
+  it('action-staging without its put of Actions: nothing is staged, and no call recorded that would say so', async () => {
+    const put = grant('action-staging', 'dynamodb:PutItem', tableArn('actions'));
+    const { steps, failure } = await withoutGrant(endpoint, put, stopped);
+    expect(failure.what).toContain('stage the change');
+    expect(failure.why).toContain('The answer was 500 instead of 200. internal: a write was not done: refused.');
+    expect(steps.at(-1)).toBe('validate the reserve');
+    expect(await changes()).toEqual({ actions: [], tasks: [], decisions: 0, effects: 0, writes: 0 });
+  });
+
+  it('approval-start without its start of the approval machine: the Task never opens', async () => {
+    const start = grant('approval-start', 'states:StartExecution', account.machines.get('approval'));
+    const { steps, failure } = await withoutGrant(endpoint, start, stopped);
+    expect(failure.why).toContain('opening the task did not happen');
+    expect(steps.at(-1)).toBe('ask for approval');
+    expect(await changes()).toEqual({ actions: ['staged'], tasks: ['requested'], decisions: 0, effects: 2, writes: 0 });
+  });
+
+  it('decide without its update of Tasks: the grant is not taken, no Decision stands, the Task is open still', async () => {
+    const update = grant('decide', 'dynamodb:UpdateItem', tableArn('tasks'));
+    const { steps, failure } = await withoutGrant(endpoint, update, stopped);
+    expect(failure.what).toContain('grant it');
+    expect(failure.why).toContain('The answer was 500 instead of 200. internal: a write was not done: refused.');
+    expect(steps.at(-1)).toBe('read the case');
+    expect(await changes()).toEqual({ actions: ['pending'], tasks: ['open'], decisions: 0, effects: 2, writes: 0 });
+  });
+
+  it('with the four grants given back, the journey is played to its end', async () => {
+    const steps = await playJourney(demo, () => {}, { settlesWithinMillis: 30_000 });
+    expect(steps.at(-1)?.name).toBe('read the audit log');
+    expect(await changes()).toMatchObject({ actions: ['committed'], tasks: ['granted'], decisions: 1, writes: 1 });
+  });
+});
+
+describe('removing one right', () => {
+  const one = {
+    Version: '2012-10-17',
+    Statement: [{ Effect: 'Allow', Action: ['a:Get', 'a:Put'], Resource: ['x', 'y'] }],
+  };
+
+  it('leaves every other right of its statement', () => {
+    expect(lessened(one, { action: 'a:Put', resource: 'x' }).Statement).toEqual([
+      { Effect: 'Allow', Action: ['a:Get'], Resource: ['x', 'y'] },
+      { Effect: 'Allow', Action: ['a:Put'], Resource: ['y'] },
+    ]);
+  });
+
+  it('that the role does not hold is an error, so that nothing is shown by accident', () => {
+    expect(() => lessened(one, { action: 'a:Delete', resource: 'x' })).toThrow('does not hold a:Delete on x');
+  });
+});
+
+const tableArn = (store: 'actions' | 'tasks'): string =>
+  `arn:aws:dynamodb:${demo.region}:000000000000:table/${required(account.tables.get(store))}`;

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { timeLimits } from '../../../contract/functions.ts';
+import { awsRequest } from '../../../local/aws-request.ts';
+
+export interface RoleGrant {
+  readonly roleArn: string;
+  /** As in `dynamodb:PutItem`. */
+  readonly action: string;
+  readonly resource: string;
+}
+
+const list = z.union([z.string(), z.array(z.string())]).transform((one) => [one].flat());
+const policy = z.object({
+  Version: z.string(),
+  Statement: z.array(z.looseObject({ Action: list, Resource: list })),
+});
+type Policy = z.infer<typeof policy>;
+
+/**
+ * Does something while one right of a role is taken away in the account, and gives it back whatever comes of it.
+ *
+ * @throws where the role does not hold the right: then nothing would be shown
+ */
+export async function withoutGrant<T>(endpoint: string, grant: RoleGrant, meanwhile: () => Promise<T>): Promise<T> {
+  const role = { RoleName: nameOf(grant), PolicyName: 'grants' };
+  const held = await inlinePolicy(endpoint, role);
+  const put = (PolicyDocument: string) => iam(endpoint, { Action: 'PutRolePolicy', ...role, PolicyDocument });
+  await put(JSON.stringify(lessened(policy.parse(JSON.parse(held)), grant)));
+  try {
+    return await meanwhile();
+  } finally {
+    await put(held);
+  }
+}
+
+/** Does something while a role holds one right more, and takes it away again. */
+export async function withGrant<T>(endpoint: string, grant: RoleGrant, meanwhile: () => Promise<T>): Promise<T> {
+  const role = { RoleName: nameOf(grant), PolicyName: 'probe' };
+  const Statement = [{ Effect: 'Allow', Action: grant.action, Resource: grant.resource }];
+  const PolicyDocument = JSON.stringify({ Version: '2012-10-17', Statement });
+  await iam(endpoint, { Action: 'PutRolePolicy', ...role, PolicyDocument });
+  try {
+    return await meanwhile();
+  } finally {
+    await iam(endpoint, { Action: 'DeleteRolePolicy', ...role });
+  }
+}
+
+const nameOf = ({ roleArn }: RoleGrant): string => roleArn.slice(roleArn.lastIndexOf('/') + 1);
+
+/** The policy less one action on one resource; what else its statement grants is granted still. */
+export function lessened({ Version, Statement }: Policy, { action, resource }: Omit<RoleGrant, 'roleArn'>): Policy {
+  const grants = (one: Policy['Statement'][number]): boolean =>
+    one.Action.includes(action) && one.Resource.includes(resource);
+  if (!Statement.some(grants)) throw new Error(`the role does not hold ${action} on ${resource}`);
+  const left = Statement.flatMap((one) => {
+    if (!grants(one)) return [one];
+    const actions = { ...one, Action: one.Action.filter((other) => other !== action) };
+    const resources = { ...one, Action: [action], Resource: one.Resource.filter((other) => other !== resource) };
+    return [actions, resources].filter(({ Action, Resource }) => Action.length > 0 && Resource.length > 0);
+  });
+  return { Version, Statement: left };
+}
+
+async function inlinePolicy(endpoint: string, role: Readonly<Record<string, string>>): Promise<string> {
+  const xml = await iam(endpoint, { Action: 'GetRolePolicy', ...role });
+  return decodeURIComponent(/<PolicyDocument>([^<]+)</.exec(xml)?.[1] ?? '');
+}
+
+async function iam(endpoint: string, query: Readonly<Record<string, string>>): Promise<string> {
+  const call = { service: 'iam', query: { Version: '2010-05-08', ...query } };
+  const { status, body } = await awsRequest(endpoint, call);
+  if (status !== 200) throw new Error(`IAM answered ${status} to ${query['Action']}`);
+  return body;
+}
+
+/** Sets a function's timeout to what it is, and so ends its warm workers with all that they keep in memory. */
+export async function coldStart(endpoint: string, functionName: string): Promise<void> {
+  const path = `/2015-03-31/functions/${functionName}/configuration`;
+  const input = { Timeout: timeLimits.functionSeconds };
+  const { status } = await awsRequest(endpoint, { service: 'lambda', method: 'PUT', path, input });
+  if (status !== 200) throw new Error(`Lambda answered ${status}`);
+}

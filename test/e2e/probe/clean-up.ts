@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { awsRequest } from '../../../local/aws-request.ts';
+
+/** Ends an execution that a probe has started; none of that name is as good. */
+export const stopExecution = (endpoint: string, executionArn: string): Promise<unknown> =>
+  awsRequest(endpoint, {
+    service: 'states',
+    target: 'AWSStepFunctions.StopExecution',
+    version: '1.0',
+    input: { executionArn },
+  });
+
+const found = z.object({ Items: z.array(z.object({ pk: z.object({ S: z.string() }) })) });
+
+/** Deletes the items of a table whose key bears the mark. */
+export async function deleteItems(endpoint: string, TableName: string, mark: string): Promise<void> {
+  const call = (operation: string, input: object) =>
+    awsRequest(endpoint, {
+      service: 'dynamodb',
+      target: `DynamoDB_20120810.${operation}`,
+      version: '1.0',
+      input: { TableName, ...input },
+    });
+  const { body } = await call('Scan', {
+    FilterExpression: 'contains(pk, :mark)',
+    ProjectionExpression: 'pk',
+    ExpressionAttributeValues: { ':mark': { S: mark } },
+  });
+  const { Items } = found.parse(JSON.parse(body));
+  await Promise.all(Items.map((Key) => call('DeleteItem', { Key })));
+}

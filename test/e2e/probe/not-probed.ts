@@ -1,0 +1,71 @@
+/** A rule that the local cloud does not evaluate, and the test that holds the template to it. */
+export interface NotProbed {
+  readonly rule: string;
+  readonly heldBy: readonly { readonly file: string; readonly title: string }[];
+}
+
+/** Not probed here, asserted on the template. */
+export const notProbed: readonly NotProbed[] = [
+  {
+    rule: 'dynamodb:LeadingKeys: a function puts under its own prefix, a Decision under its own kinds',
+    heldBy: [
+      { file: 'grants.test.ts', title: 'every put into the ledger stands under the function’s own prefix' },
+      { file: 'grants.test.ts', title: '%s may touch what its row says, and nothing else' },
+      { file: 'grants.test.ts', title: '%s may touch what its effect class allows, and nothing else' },
+    ],
+  },
+  {
+    rule: 'grants of the customer key, and its policy',
+    heldBy: [
+      {
+        file: 'grants.test.ts',
+        title: 'whoever touches an encrypted store may use its key, through that store’s service alone',
+      },
+      {
+        file: 'customer-key.test.ts',
+        title: 'the key’s policy names the account alone: no role, no service, no other account',
+      },
+    ],
+  },
+  {
+    rule: 'a state machine’s own role, when the machine runs',
+    heldBy: [
+      {
+        file: 'plane-stack.test.ts',
+        title: 'every ARN that a state machine names is paired with a grant of its role, and the other way round',
+      },
+    ],
+  },
+  {
+    rule: 'subnets and network rights of functions without egress',
+    heldBy: [
+      {
+        file: 'plane-stack.test.ts',
+        title: 'every function without egress stands in isolated subnets, and no other does',
+      },
+      {
+        file: 'plane-stack.test.ts',
+        title: 'nothing leads out of the isolated subnets: no gateway, no route, no interface endpoint',
+      },
+      { file: 'network-rights.test.ts', title: 'a function’s own code makes no network interface' },
+    ],
+  },
+  {
+    rule: 'endpoint policies',
+    heldBy: [
+      {
+        file: 'plane-stack.test.ts',
+        title: 'an endpoint’s policy names the tenant’s own tables and verbs, and nothing else',
+      },
+    ],
+  },
+  {
+    rule: 'deletion of whole tables, which no harmless request can try',
+    heldBy: [
+      {
+        file: 'grants.test.ts',
+        title: 'no table is ever written but under a verb of the contract: no delete, no scan, no wildcard',
+      },
+    ],
+  },
+];

@@ -1,0 +1,68 @@
+import type { Attempt } from './attempt.ts';
+
+/** Every way to read a secret and to change it. @param credential what stands there, and is put again */
+export function secretAttempts(kind: 'read' | 'write', SecretId: string, credential: string): readonly Attempt[] {
+  const attempt = (operation: string, writes: boolean, input: object): Attempt => ({
+    name: `${operation} on secret ${kind}`,
+    resource: `secret ${kind}`,
+    needs: `${operation} ${kind}`,
+    writes,
+    callFor: () => ({ service: 'secretsmanager', target: `secretsmanager.${operation}`, input }),
+  });
+  return [
+    attempt('GetSecretValue', false, { SecretId }),
+    attempt('BatchGetSecretValue', false, { SecretIdList: [SecretId] }),
+    attempt('PutSecretValue', true, { SecretId, SecretString: credential }),
+    attempt('UpdateSecret', true, { SecretId, Description: `Credential to ${kind} sor.policy-admin` }),
+  ];
+}
+
+const states = (name: string, resource: string, input: () => object, admitted: readonly string[] = []): Attempt => {
+  const operation = name.split(' ')[0] ?? '';
+  return {
+    name,
+    resource,
+    needs: `${operation} ${resource}`,
+    writes: operation !== 'DescribeExecution',
+    callFor: () => ({ service: 'states', target: `AWSStepFunctions.${operation}`, version: '1.0', input: input() }),
+    admitted,
+  };
+};
+
+/** An execution of a machine for something that does not exist; the end of one that never ran, and a look at it. */
+export function machineAttempts(
+  name: 'approval' | 'commit',
+  stateMachineArn: string,
+  nameOf: () => string,
+): readonly Attempt[] {
+  const input = JSON.stringify({ taskId: 'probe', actionId: 'probe', generation: 0 });
+  const executionArn = `${stateMachineArn.replace(':stateMachine:', ':execution:')}:probe`;
+  const resource = `${name} machine`;
+  const unknown = ['ExecutionDoesNotExist'];
+  return [
+    states(`StartExecution of the ${resource}`, resource, () => ({ stateMachineArn, name: nameOf(), input })),
+    states(`StopExecution of the ${resource}`, resource, () => ({ executionArn }), unknown),
+    states(`DescribeExecution of the ${resource}`, resource, () => ({ executionArn }), unknown),
+  ];
+}
+
+/** An answer to a task token that was never given out. */
+export const tokenAttempts = (): readonly Attempt[] =>
+  ['SendTaskSuccess', 'SendTaskFailure', 'SendTaskHeartbeat'].map((operation) =>
+    states(operation, '*', () => ({ taskToken: 'probe', output: '{}' }), ['TaskDoesNotExist', 'InvalidToken']),
+  );
+
+/** A function called past the law before it: authorized, and not run. */
+export const invokeAttempt = (name: string, id: string): Attempt => ({
+  name: `InvokeFunction of ${name}`,
+  resource: `function ${name}`,
+  needs: `InvokeFunction ${name}`,
+  writes: true,
+  callFor: () => ({
+    service: 'lambda',
+    method: 'POST',
+    path: `/2015-03-31/functions/${encodeURIComponent(id)}/invocations`,
+    headers: { 'x-amz-invocation-type': 'DryRun' },
+    input: {},
+  }),
+});

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { type AwsCall, awsRequest } from '../../../local/aws-request.ts';
+
+/** What a stack of the account holds, as CloudFormation tells it. */
+export interface Resource {
+  readonly logicalId: string;
+  readonly physicalId: string;
+  readonly type: string;
+}
+
+const stacks = ['LogicPlane-demo-local-Data', 'LogicPlane-demo-local'];
+
+/** The answer of a call by the account's root. @throws where it is no success */
+async function answerOf(endpoint: string, call: AwsCall): Promise<string> {
+  const { status, body } = await awsRequest(endpoint, call);
+  if (status !== 200) throw new Error(`${call.service} answered ${status}`);
+  return body;
+}
+
+/** Every resource of both stacks. */
+export async function deployedResources(endpoint: string): Promise<readonly Resource[]> {
+  return (await Promise.all(stacks.map((stack) => resourcesOf(endpoint, stack)))).flat();
+}
+
+async function resourcesOf(endpoint: string, StackName: string): Promise<readonly Resource[]> {
+  const found: Resource[] = [];
+  for (let token: string | undefined = ''; token !== undefined;) {
+    const page = token === '' ? {} : { NextToken: token };
+    const query = { Action: 'ListStackResources', Version: '2010-05-15', StackName, ...page };
+    const xml = await answerOf(endpoint, { service: 'cloudformation', query });
+    found.push(...xml.split('<member>').slice(1).map(resourceOf));
+    token = /<NextToken>([^<]+)<\/NextToken>/.exec(xml)?.[1];
+  }
+  return found;
+}
+
+function resourceOf(xml: string): Resource {
+  const member = (name: string): string => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
+  return {
+    logicalId: member('LogicalResourceId'),
+    physicalId: member('PhysicalResourceId'),
+    type: member('ResourceType'),
+  };
+}
+
+/** The role that a function runs as, by ARN. */
+export async function roleOfFunction(endpoint: string, name: string): Promise<string> {
+  const path = `/2015-03-31/functions/${name}/configuration`;
+  const body = await answerOf(endpoint, { service: 'lambda', method: 'GET', path });
+  return z.object({ Role: z.string() }).parse(JSON.parse(body)).Role;
+}
+
+/** The role that a state machine runs as, by ARN. */
+export async function roleOfMachine(endpoint: string, stateMachineArn: string): Promise<string> {
+  const target = 'AWSStepFunctions.DescribeStateMachine';
+  const body = await answerOf(endpoint, { service: 'states', target, input: { stateMachineArn }, version: '1.0' });
+  return z.object({ roleArn: z.string() }).parse(JSON.parse(body)).roleArn;
+}

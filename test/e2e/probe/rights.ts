@@ -1,0 +1,91 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { effectClasses, type EffectClass } from '../../../contract/effects.ts';
+import { platformFunctions, toolStores, type PlatformFunction, type Store } from '../../../contract/functions.ts';
+
+/** What the owner of one role may do, as `action resource`: `PutItem actions`, `GetSecretValue read`. */
+export interface Rights {
+  readonly owner: string;
+  readonly kind: 'function' | 'machine' | 'custom resource';
+  readonly may: ReadonlySet<string>;
+  /** Leading keys that AWS holds the owner's puts to, by store. */
+  readonly prefixes: Partial<Record<Store, string>>;
+}
+
+/** The custom resource of the CDK that runs `release` at the end of a deploy. */
+export const triggerProvider = 'trigger provider';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+
+/**
+ * The expected matrix, read from the contract's tables, the demo's tool records and the state machines' files, and from
+ * nothing of `lib/`: what is probed there is not also the judge.
+ */
+export const rights = (): readonly Rights[] => [
+  ...Object.entries<PlatformFunction>(platformFunctions).map(([name, row]) => ofPlatform(name, row)),
+  ...Object.entries(toolClasses()).map(([name, effectClass]) => ofTool(name, effectClass)),
+  ofMachine('approval'),
+  ofMachine('commit'),
+  {
+    owner: triggerProvider,
+    kind: 'custom resource',
+    may: new Set(['InvokeFunction version of release']),
+    prefixes: {},
+  },
+];
+
+function ofPlatform(owner: string, { stores, secret, calls = [], decisionKinds }: PlatformFunction): Rights {
+  const sends = calls.includes('states:SendTaskSuccess') ? ['SendTaskSuccess *'] : [];
+  const machine = calls
+    .filter((call) => call !== 'states:SendTaskSuccess')
+    .map((call) => `${call.replace('states:', '')} approval machine`);
+  const decisions = decisionKinds?.[0];
+  return {
+    owner,
+    kind: 'function',
+    may: new Set([...verbs(stores), ...secrets(secret), ...sends, ...machine]),
+    prefixes: { ledger: `${owner}#`, ...(decisions === undefined ? {} : { decisions }) },
+  };
+}
+
+function ofTool(owner: string, effectClass: EffectClass): Rights {
+  const { ports, effects } = effectClasses[effectClass];
+  const may = verbs(toolStores.always);
+  for (const port of ports) {
+    const granted = toolStores.ports[port];
+    may.push(...('secret' in granted ? secrets(granted.secret) : verbs(granted)));
+  }
+  for (const effect of effects) may.push(...verbs(toolStores.effects[effect]));
+  return { owner, kind: 'function', may: new Set(may), prefixes: { ledger: `${owner}#` } };
+}
+
+/** A machine may use what its definition names. */
+function ofMachine(name: 'approval' | 'commit'): Rights {
+  const text = readFileSync(join(root, 'statemachines', `${name}.asl.json`), 'utf8');
+  const placeholders = [...text.matchAll(/\$\{([A-Za-z]+)\}/g)].map(([, found]) => found ?? '');
+  const may = placeholders
+    .filter((found) => found !== 'Partition')
+    .map((found) => {
+      const kebab = found.replaceAll(/(?<=[a-z])[A-Z]/g, '-$&').toLowerCase();
+      return kebab.endsWith('-machine') ? `StartExecution ${kebab.replace('-', ' ')}` : `InvokeFunction ${kebab}`;
+    });
+  return { owner: `${name} machine`, kind: 'machine', may: new Set(may), prefixes: {} };
+}
+
+const verbs = (stores: Partial<Record<Store, readonly string[]>>): string[] =>
+  Object.entries(stores).flatMap(([store, of]) => of.map((verb) => `${verb} ${store}`));
+
+const secrets = (kind: 'read' | 'write' | undefined): string[] =>
+  kind === undefined ? [] : [`GetSecretValue ${kind}`];
+
+const record = z.object({ pattern: z.string(), effectClass: z.custom<EffectClass>((value) => isClass(value)) });
+const isClass = (value: unknown): boolean => typeof value === 'string' && Object.hasOwn(effectClasses, value);
+
+/** Function to effect class, as the demo's records say. */
+function toolClasses(): Readonly<Record<string, EffectClass>> {
+  const folder = join(root, 'tenants', 'demo', 'tools');
+  const records = readdirSync(folder).map((file) => record.parse(parse(readFileSync(join(folder, file), 'utf8'))));
+  return Object.fromEntries(records.map(({ pattern, effectClass }) => [pattern, effectClass]));
+}

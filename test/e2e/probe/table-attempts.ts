@@ -1,0 +1,125 @@
+import type { AwsCall } from '../../../local/aws-request.ts';
+import type { Store } from '../../../contract/functions.ts';
+import { storeLayouts, type TableLayout } from '../../../contract/stores.ts';
+import type { Attempt } from './attempt.ts';
+
+interface Form {
+  readonly name: string;
+  /** The verb that AWS authorizes it as. */
+  readonly verb: string;
+  readonly input: (table: string, pk: { readonly S: string }, isNew: Condition) => object;
+}
+
+/** What makes a write of a table with a stream harmless: it is held against an item that is not there. */
+type Condition = { readonly ConditionExpression?: 'attribute_exists(pk)' };
+
+const target = 'DynamoDB_20120810';
+const values = { UpdateExpression: 'SET probe = :on', ExpressionAttributeValues: { ':on': { BOOL: true } } };
+
+const writes = (streamed: boolean): readonly Form[] => [
+  { name: 'PutItem', verb: 'PutItem', input: (TableName, pk, on) => ({ TableName, Item: { pk }, ...on }) },
+  {
+    name: 'UpdateItem',
+    verb: 'UpdateItem',
+    input: (TableName, pk, on) => ({ TableName, Key: { pk }, ...values, ...on }),
+  },
+  { name: 'DeleteItem', verb: 'DeleteItem', input: (TableName, pk) => ({ TableName, Key: { pk } }) },
+  {
+    name: 'BatchWriteItem',
+    verb: 'BatchWriteItem',
+    input: (table, pk) => ({
+      RequestItems: { [table]: [streamed ? { DeleteRequest: { Key: { pk } } } : { PutRequest: { Item: { pk } } }] },
+    }),
+  },
+  {
+    name: 'TransactWriteItems Put',
+    verb: 'PutItem',
+    input: (TableName, pk, on) => ({ TransactItems: [{ Put: { TableName, Item: { pk }, ...on } }] }),
+  },
+  {
+    name: 'TransactWriteItems Update',
+    verb: 'UpdateItem',
+    input: (TableName, pk, on) => ({ TransactItems: [{ Update: { TableName, Key: { pk }, ...values, ...on } }] }),
+  },
+  {
+    name: 'TransactWriteItems Delete',
+    verb: 'DeleteItem',
+    input: (TableName, pk) => ({ TransactItems: [{ Delete: { TableName, Key: { pk } } }] }),
+  },
+  {
+    name: 'ExecuteStatement',
+    verb: streamed ? 'PartiQLDelete' : 'PartiQLInsert',
+    input: (table, pk) => ({ Statement: statement(table, pk.S, streamed) }),
+  },
+  {
+    name: 'ExecuteTransaction',
+    verb: streamed ? 'PartiQLDelete' : 'PartiQLInsert',
+    input: (table, pk) => ({ TransactStatements: [{ Statement: statement(table, pk.S, streamed) }] }),
+  },
+  // What tables are, and not what they hold; each request asks for what is so already.
+  {
+    name: 'UpdateTable',
+    verb: 'UpdateTable',
+    input: (TableName) => ({ TableName, BillingMode: 'PAY_PER_REQUEST' }),
+  },
+  {
+    name: 'UpdateContinuousBackups',
+    verb: 'UpdateContinuousBackups',
+    input: (TableName) => ({
+      TableName,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    }),
+  },
+];
+
+const statement = (table: string, pk: string, streamed: boolean): string =>
+  streamed ? `DELETE FROM "${table}" WHERE "pk" = '${pk}'` : `INSERT INTO "${table}" VALUE {'pk': '${pk}'}`;
+
+const reads: readonly Form[] = [
+  { name: 'GetItem', verb: 'GetItem', input: (TableName, pk) => ({ TableName, Key: { pk } }) },
+  {
+    name: 'BatchGetItem',
+    verb: 'BatchGetItem',
+    input: (table, pk) => ({ RequestItems: { [table]: { Keys: [{ pk }] } } }),
+  },
+  { name: 'Scan', verb: 'Scan', input: (TableName) => ({ TableName, Limit: 1 }) },
+  query('pk'),
+];
+
+function query(partition: string, IndexName?: string): Form {
+  return {
+    name: IndexName === undefined ? 'Query' : `Query ${IndexName}`,
+    verb: 'Query',
+    input: (TableName, pk) => ({
+      TableName,
+      ...(IndexName === undefined ? {} : { IndexName }),
+      KeyConditionExpression: '#at = :pk',
+      ExpressionAttributeNames: { '#at': partition },
+      ExpressionAttributeValues: { ':pk': pk },
+    }),
+  };
+}
+
+/** Every way to write into a table and to read it. `keyOf` is asked for a key that nothing stands under. */
+export function tableAttempts(store: Store, table: string, keyOf: (prefix: string) => string): readonly Attempt[] {
+  const { stream, indexes }: TableLayout = storeLayouts[store];
+  const streamed = stream !== undefined;
+  const condition: Condition = streamed ? { ConditionExpression: 'attribute_exists(pk)' } : {};
+  const queries = Object.entries(indexes).map(([name, { partition }]) => query(partition, name));
+  const attempt =
+    (writes: boolean) =>
+    ({ name, verb, input }: Form): Attempt => ({
+      name: `${name} on ${store}`,
+      resource: store,
+      needs: `${verb} ${store}`,
+      writes,
+      callFor: (owner): AwsCall => ({
+        service: 'dynamodb',
+        target: `${target}.${name.split(' ')[0]}`,
+        version: '1.0',
+        input: input(table, { S: keyOf(owner?.prefixes[store] ?? '') }, condition),
+      }),
+      ...(streamed ? { admitted: ['ConditionalCheckFailedException', 'TransactionCanceledException'] } : {}),
+    });
+  return [...writes(streamed).map(attempt(true)), ...[...reads, ...queries].map(attempt(false))];
+}

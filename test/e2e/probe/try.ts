@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { type AwsCall, type Credentials, awsRequest } from '../../../local/aws-request.ts';
+import type { Attempt } from './attempt.ts';
+
+/** `denied` by IAM; `admitted` past it; or the error's name, which is neither. No answer's text is kept: it may be a secret. */
+export type Verdict = 'denied' | 'admitted' | { readonly error: string };
+
+const problem = z.object({ __type: z.string() });
+
+export async function tryOut(
+  endpoint: string,
+  call: AwsCall,
+  { admitted = [] }: Pick<Attempt, 'admitted'>,
+  credentials?: Credentials,
+): Promise<Verdict> {
+  const { status, headers, body } = await awsRequest(endpoint, call, credentials);
+  if (status >= 200 && status < 300) return 'admitted';
+  const named = z.string().safeParse(headers['x-amzn-errortype']).data ?? problem.safeParse(parsed(body)).data?.__type;
+  const error = named?.split('#').at(-1) ?? `status ${status}`;
+  if (error === 'AccessDeniedException') return 'denied';
+  return admitted.includes(error) ? 'admitted' : { error };
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** All of them, a few at a time, in order. */
+export async function inTurns<In, Out>(
+  all: readonly In[],
+  at: number,
+  one: (item: In) => Promise<Out>,
+): Promise<readonly Out[]> {
+  const done: Out[] = [];
+  for (let from = 0; from < all.length; from += at) {
+    done.push(...(await Promise.all(all.slice(from, from + at).map(one))));
+  }
+  return done;
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { awsRequest } from '../../../local/aws-request.ts';
+import type { Deployed } from './deployed.ts';
+
+/** What stands in the account: each row by its key, with its state where it has one. */
+export type World = Readonly<Record<'actions' | 'tasks' | 'decisions' | 'effects', ReadonlyMap<string, string>>>;
+
+const page = z.object({
+  Items: z.array(z.object({ pk: z.object({ S: z.string() }), state: z.object({ S: z.string() }).optional() })),
+  LastEvaluatedKey: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** Read by the account's root from the tables themselves: no function's word for it. */
+export async function worldOf(endpoint: string, { tables }: Deployed): Promise<World> {
+  const scan = async (store: 'actions' | 'tasks' | 'decisions' | 'ledger', filter: string) => {
+    const rows = new Map<string, string>();
+    for (let start: object | undefined = {}; start !== undefined;) {
+      const input = { TableName: tables.get(store), FilterExpression: filter, ConsistentRead: true, ...start };
+      const call = { service: 'dynamodb', target: 'DynamoDB_20120810.Scan', version: '1.0', input } as const;
+      const { body } = await awsRequest(endpoint, call);
+      const { Items, LastEvaluatedKey } = page.parse(JSON.parse(body));
+      for (const { pk, state } of Items) rows.set(pk.S, state?.S ?? '');
+      start = LastEvaluatedKey && { ExclusiveStartKey: LastEvaluatedKey };
+    }
+    return rows;
+  };
+  // An Action's payload and evidence stand beside it, under their hashes and without a state.
+  const [actions, tasks, decisions, effects] = await Promise.all([
+    scan('actions', 'attribute_exists(version)'),
+    scan('tasks', 'attribute_exists(version)'),
+    scan('decisions', 'attribute_exists(pk)'),
+    scan('ledger', 'attribute_exists(effect)'),
+  ]);
+  return { actions, tasks, decisions, effects };
+}
+
+/** States of the rows that are new; of Decisions and recorded effects their number. */
+export function newIn(before: World, after: World) {
+  const added = (of: keyof World): string[] =>
+    [...after[of]].filter(([key]) => !before[of].has(key)).map(([, state]) => state);
+  return {
+    actions: added('actions'),
+    tasks: added('tasks'),
+    decisions: added('decisions').length,
+    effects: added('effects').length,
+  };
+}
