@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { ask } from './support/ask.ts';
+import { prepare, readTask, requestApproval, stage, stageReserve } from './support/reserve.ts';
+import { newKey, openRun } from './support/run.ts';
+import { actionRead, answered, refused, requested, staged, taskRead } from './support/shapes.ts';
+
+it('two requests for one Action under two keys are answered with one Task; one key for two Actions is 422', async () => {
+  const { run, actionId } = await stageReserve({ claim: 'CLM-2026-000069' });
+  const other = answered(
+    await stage(run, await prepare(run, { claim: 'CLM-2026-000069', amount: '27000.00' })),
+    staged,
+  );
+  const [one, two] = [newKey(), newKey()];
+  const answers = await Promise.all([one, two].map((key) => requestApproval(run, actionId, { key })));
+  const [first, second] = answers.map((answer) => answered(answer, requested).result);
+  expect(first?.id).toBe(second?.id);
+  expect(first?.actionId).toBe(actionId);
+  const derived = answered(await requestApproval(run, actionId), requested).result;
+  expect(derived.id).toBe(first?.id);
+
+  const reused = await requestApproval(run, other.result.id, { key: one });
+  expect(refused(reused)).toMatchObject({ status: 422, code: 'key.reused' });
+  for (const told of [first?.id ?? '', actionId]) expect(reused.text).not.toContain(told);
+  const own = answered(await requestApproval(run, other.result.id, { key: newKey() }), requested).result;
+  expect(own.id).not.toBe(first?.id);
+});
+
+it('a service level may shorten that of the queue, never lengthen it', async () => {
+  const { run, actionId } = await stageReserve({ claim: 'CLM-2026-000069' });
+  const longer = await requestApproval(run, actionId, { sla: 'PT5H' });
+  expect(refused(longer)).toMatchObject({ status: 400, code: 'arguments.invalid', pointer: '/sla' });
+  const shorter = answered(await requestApproval(run, actionId, { sla: 'PT1H' }), requested).result;
+  expect(Date.parse(shorter.dueAt) - Date.now()).toBeLessThanOrEqual(3_600_000);
+  const seen = answered(await readTask('approver-1', shorter.id), taskRead);
+  expect(['requested', 'open']).toContain(seen.task.state);
+});
+
+it('an Action of somebody else cannot be put before a queue', async () => {
+  const { actionId } = await stageReserve({ claim: 'CLM-2026-000069' });
+  const run = await openRun('adjuster');
+  expect((await requestApproval(run, actionId)).status).toBeGreaterThanOrEqual(403);
+});
+
+it('an agent that prefers to wait is answered when the state changes', async () => {
+  const { run, actionId } = await stageReserve({ claim: 'CLM-2026-000069' });
+  const waiting = ask('claims-agent', {
+    method: 'GET',
+    path: `/v1/actions/${actionId}`,
+    headers: { prefer: 'wait=15' },
+  });
+  answered(await requestApproval(run, actionId), requested);
+  const seen = answered(await waiting, actionRead);
+  expect(seen).toMatchObject({ state: 'pending', approvals: { state: 'open' } });
+});

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import { actionStateTable } from '../../action-plane/states.ts';
+import { actionStates, type ActionState } from '../../contract/action.ts';
+import { auditLog, auditLogWith, type LoggedEvent } from './support/audit-log.ts';
+import { decide, openTask, stage } from './support/reserve.ts';
+import { dispatch } from './support/run.ts';
+import { answered, anyDispatch } from './support/shapes.ts';
+import { until, untilState } from './support/until.ts';
+
+const hexHash = /^[0-9a-f]{64}$/;
+const stateOf = (name: string | undefined): ActionState => {
+  const state = actionStates.find((known) => known === name);
+  if (state === undefined) throw new Error(`${name} is no state of an Action`);
+  return state;
+};
+
+/** What a run leaves: each call once, by time; each Action's moves by version. */
+it('the audit log of a run is complete and in order, its hashes are not those of the receipts', async () => {
+  const open = await openTask({ claim: 'CLM-2026-000058' });
+  const { run } = open;
+  const replay = await stage(run, open.staging, open.key);
+  expect(replay.replayed).toBe(true);
+  const wrong = await dispatch(run, 'tool.money.convert', '{"value":');
+  const convert = { value: 'a', target: { kind: 'hash', algorithm: 'sha256' } };
+  const twice = [
+    await dispatch(run, 'tool.money.convert', convert),
+    await dispatch(run, 'tool.money.convert', convert),
+  ];
+  expect(wrong.status).toBe(400);
+  const granted = await decide('approver-1', open, 'grant');
+  await untilState(open.actionId, 'committed');
+
+  const byRun = { run: run.runId };
+  await until('carrying the commit', async () =>
+    (await auditLog(byRun)).events.some(({ to }) => to === 'committed') ? true : undefined,
+  );
+  const events = await auditLogWith(byRun, [...run.eventIds, granted.eventId]);
+
+  expect(new Set(run.eventIds).size).toBe(run.eventIds.length);
+  expect(events.map(({ eventId }) => eventId).length).toBe(new Set(events.map(({ eventId }) => eventId)).size);
+  const dispatches = events.filter(({ kind }) => kind === 'dispatch').map(({ eventId }) => eventId);
+  const [runEvent, ...answeredIds] = run.eventIds;
+  expect([...dispatches].sort()).toEqual([...answeredIds].sort());
+  expect(events[0]).toMatchObject({ kind: 'run', eventId: runEvent });
+  expect(events.map(({ at }) => at)).toEqual(events.map(({ at }) => at).toSorted());
+  expect(events.every((event) => event.runId === run.runId && event.release !== '' && event.actor.name !== '')).toBe(
+    true,
+  );
+
+  legalPath((await auditLog({ action: open.actionId })).events, open.actionId);
+  expect(events.find(({ eventId }) => eventId === granted.eventId)).toMatchObject({
+    kind: 'decision',
+    decisionKind: 'approval.granted',
+    actor: { kind: 'human', name: 'approver-1' },
+    from: 'pending',
+    to: 'approved',
+  });
+
+  const receipts = [open.answer, ...twice].map((answer) => answered(answer, anyDispatch).receipt);
+  for (const receipt of receipts) {
+    const event = events.find(({ eventId }) => eventId === receipt.eventId);
+    for (const name of ['argsHash', 'resultHash', 'exceptionsHash'] as const) {
+      expect(event?.[name]).toMatch(hexHash);
+      expect(event?.[name]).not.toBe(receipt[name]);
+    }
+  }
+  // Equal values have equal HMACs: an auditor still sees that two calls were the same.
+  const [first, second] = twice.map(({ eventId }) => events.find((event) => event.eventId === eventId));
+  expect(first?.argsHash).toBe(second?.argsHash);
+  expect(first?.argsHash).not.toBe(events.find(({ eventId }) => eventId === open.answer.eventId)?.argsHash);
+});
+
+function legalPath(events: readonly LoggedEvent[], actionId: string): void {
+  const moves = events.filter(({ kind, to }) => (kind === 'transition' || kind === 'decision') && to !== undefined);
+  expect(moves.map(({ actionVersion }) => actionVersion)).toEqual(moves.map((_, i) => i + 2));
+  let state: ActionState = 'staged';
+  for (const move of moves) {
+    expect(move).toMatchObject({ actionId, from: state });
+    const next = stateOf(move.to);
+    expect(actionStateTable[state].next).toContain(next);
+    state = next;
+  }
+  expect(state).toBe('committed');
+}
+
+it('the audit log says how far it has come', async () => {
+  const { run, answer } = await openTask({ claim: 'CLM-2026-000064' });
+  const at = (await auditLogWith({ run: run.runId }, [answer.eventId])).find(
+    ({ eventId }) => eventId === answer.eventId,
+  )?.at;
+  const { carriedUntil } = await auditLog({ run: run.runId });
+  expect(carriedUntil ?? '').toMatch(/^\d{4}-\d{2}-\d{2}T/);
+  expect((carriedUntil ?? '') >= (at ?? 'never')).toBe(true);
+});

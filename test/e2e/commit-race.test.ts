@@ -1,0 +1,22 @@
+import { afterEach, expect, it } from 'vitest';
+import { journalOfRef, resetSwitches, setSwitches, touch } from './support/policy-admin.ts';
+import { decide, openTask } from './support/reserve.ts';
+import { until, untilState } from './support/until.ts';
+
+afterEach(resetSwitches);
+
+it('a target that changes while the commit is on its way is not overwritten: one request, 412, voided', async () => {
+  const claim = 'CLM-2026-000058';
+  const open = await openTask({ claim });
+  // The system of record takes the request, and looks at it only a while later.
+  await setSwitches({ slowMillis: 1500, appliesTo: 'writes', pathPrefix: `/claims/${claim}/reserve` });
+  expect((await decide('approver-1', open, 'grant')).status).toBe(200);
+  await until('the arrival of the change', async () =>
+    (await journalOfRef(open.actionId)).requests.some(({ method }) => method === 'PUT') ? true : undefined,
+  );
+  await touch(`/claims/${claim}/reserve`, { amount: '31000.00' });
+  expect(await untilState(open.actionId, 'voided')).toMatchObject({ reason: 'target.changed', attempts: 1 });
+  const { requests, changes } = await journalOfRef(open.actionId);
+  expect(requests).toMatchObject([{ method: 'PUT', status: 412 }]);
+  expect(changes).toEqual([]);
+});

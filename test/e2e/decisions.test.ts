@@ -1,0 +1,126 @@
+import { expect, inject, it } from 'vitest';
+import { callApi } from '../../local/api-client.ts';
+import { tokenFor } from '../../local/tokens.ts';
+import { ask, claimsOf, tokenOf } from './support/ask.ts';
+import { auditLogWith } from './support/audit-log.ts';
+import { cognito } from './support/cognito.ts';
+import { journalOfRef, writesTo } from './support/policy-admin.ts';
+import { decide, openTask, queue, readTask } from './support/reserve.ts';
+import { answered, decided, refused, taskRead } from './support/shapes.ts';
+import { readAction, untilState } from './support/until.ts';
+
+it('two approvers who decide at the same instant have one outcome; the other is answered 409', async () => {
+  const claim = 'CLM-2026-000059';
+  const open = await openTask({ claim });
+  const answers = await Promise.all([decide('approver-1', open, 'grant'), decide('approver-2', open, 'deny')]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const [granted, denied] = answers;
+  const won = granted.status === 200 ? 'committed' : 'denied';
+  await untilState(open.actionId, won);
+  expect((await journalOfRef(open.actionId)).changes.length).toBe(won === 'committed' ? 1 : 0);
+  // Both are in the audit log: the Decision, and the one that came too late.
+  const [first, second] = [granted, denied].sort((a, b) => a.status - b.status);
+  await auditLogWith({ action: open.actionId }, [first?.eventId]);
+  const late = second === granted ? 'approver-1' : 'approver-2';
+  const { sub } = claimsOf(await tokenOf(late));
+  const logged = await auditLogWith({ caller: sub }, [second?.eventId]);
+  expect(logged.find(({ eventId }) => eventId === second?.eventId)).toMatchObject({
+    kind: 'request',
+    outcome: 'refused',
+  });
+});
+
+it('two grants at the same instant commit one change; a second decision after the first is 409', async () => {
+  const open = await openTask({ claim: 'CLM-2026-000060' });
+  const answers = await Promise.all([decide('approver-1', open, 'grant'), decide('approver-2', open, 'grant')]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  await untilState(open.actionId, 'committed');
+  for (const decision of ['grant', 'deny'] as const) {
+    expect(refused(await decide('approver-1', open, decision))).toMatchObject({ status: 409, code: 'task.decided' });
+    expect(refused(await decide('approver-2', open, decision))).toMatchObject({ status: 409, code: 'task.decided' });
+  }
+  const { requests, changes } = await journalOfRef(open.actionId);
+  expect(requests.filter(({ method }) => method === 'PUT').length).toBe(1);
+  expect(changes.length).toBe(1);
+});
+
+it('who staged a change cannot grant it, however small; denying one’s own is allowed', async () => {
+  const claim = 'CLM-2026-000061';
+  const open = await openTask({ claim, amount: '25000.01' }, { who: 'adjuster' });
+  expect(refused(await decide('adjuster', open, 'grant'))).toMatchObject({ status: 403, code: 'approval.forbidden' });
+  expect((await readAction('adjuster', open.actionId)).state).toBe('pending');
+  expect(answered(await decide('adjuster', open, 'deny'), decided).action.state).toBe('denied');
+  expect(await writesTo(claim)).toEqual([]);
+});
+
+it('the human who answers for the agent cannot grant, member of the queue or not', async () => {
+  const open = await openTask({ claim: 'CLM-2026-000062' });
+  expect(refused(await decide('operator', open, 'grant'))).toMatchObject({ status: 404, code: 'task.unknown' });
+  const { demo } = inject('deployment');
+  const membership = { UserPoolId: demo.userPoolId, Username: 'operator', GroupName: 'approvers' };
+  await cognito('AdminAddUserToGroup', membership);
+  const asMember = await tokenFor(demo, 'operator');
+  await cognito('AdminRemoveUserFromGroup', membership);
+  const body = { decision: 'grant', digest: open.shown.task.digest, reason: 'It is my agent' };
+  const path = `/v1/tasks/${open.taskId}/decision`;
+  const answer = await callApi(demo.apiUrl, asMember, { method: 'POST', path, body });
+  expect(refused(answer)).toMatchObject({ status: 403, code: 'approval.forbidden' });
+  expect(answered(await readTask('approver-1', open.taskId), taskRead).task.state).toBe('open');
+});
+
+it('whoever is no member of the queue is told that there is no such task: to read, to list, to decide', async () => {
+  const open = await openTask({ claim: 'CLM-2026-000063' });
+  for (const who of ['auditor', 'operator', 'claims-agent', 'intern-agent']) {
+    const list = await ask(who, { method: 'GET', path: `/v1/tasks?queue=${queue}` });
+    const answers = [
+      list,
+      await readTask(who, open.taskId),
+      await decide(who, open, 'grant'),
+      await decide(who, open, 'deny'),
+    ];
+    for (const answer of answers) expect(refused(answer)).toMatchObject({ status: 404, code: 'task.unknown' });
+  }
+  const absent = { ...open, taskId: open.taskId.replace(/[0-9a-f]{64}/, '0'.repeat(64)) };
+  expect(refused(await decide('approver-1', absent, 'grant'))).toMatchObject({ status: 404, code: 'task.unknown' });
+});
+
+it('a decision names the digest of what was shown, and a denial its reason', async () => {
+  const open = await openTask({ claim: 'CLM-2026-000064' });
+  const wrong = open.shown.task.digest.replace(/^./, (first) => (first === '0' ? '1' : '0'));
+  expect(refused(await decide('approver-1', open, 'grant', wrong))).toMatchObject({
+    status: 409,
+    code: 'task.digest_differs',
+  });
+  const path = `/v1/tasks/${open.taskId}/decision`;
+  const reasonless = { decision: 'deny', digest: open.shown.task.digest };
+  const answer = await ask('approver-1', { method: 'POST', path, body: reasonless });
+  expect(refused(answer)).toMatchObject({ status: 400, code: 'request.invalid' });
+  expect(answered(await readTask('approver-1', open.taskId), taskRead).task.state).toBe('open');
+});
+
+it('an approver sees old beside new, rationale and evidence as the platform has checked them; reading never decides', async () => {
+  const claim = 'CLM-2026-000065';
+  const open = await openTask({ claim, amount: '26500.00', rationale: 'A second estimate came in.' });
+  expect(open.shown.changes).toEqual([
+    { label: 'Reserve', from: '25000.00', to: '26500.00' },
+    { label: 'Currency', from: 'TRY', to: 'TRY' },
+    { label: 'Reason', from: 'Initial reserve after inspection', to: 'Garage estimate received' },
+  ]);
+  expect(open.shown.rationale).toBe('A second estimate came in.');
+  expect(open.shown.evidence).toMatchObject([
+    { tool: 'tool.reserve.validate', arguments: open.staging.evidence[0]?.arguments, result: { verdict: 'pass' } },
+  ]);
+  const link = `/v1/tasks/${open.taskId}/decision`;
+  const token = await tokenOf('approver-1');
+  const { apiUrl } = inject('deployment').demo;
+  for (const path of [link, `${link}?decision=grant&digest=${open.shown.task.digest}`, `/v1/tasks/${open.taskId}`]) {
+    for (const method of ['GET', 'HEAD', 'GET', 'OPTIONS']) {
+      // A mail scanner comes without a token, a browser with one.
+      for (const headers of [{}, { authorization: `Bearer ${token}` }])
+        await fetch(`${apiUrl}${path}`, { method, headers });
+    }
+  }
+  expect(answered(await readTask('approver-1', open.taskId), taskRead)).toEqual(open.shown);
+  expect((await readAction('claims-agent', open.actionId)).state).toBe('pending');
+  expect(await writesTo(claim)).toEqual([]);
+});

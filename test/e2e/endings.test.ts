@@ -1,0 +1,125 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { auditLog, auditLogWith } from './support/audit-log.ts';
+import { journalOfRef, resetSwitches, setSwitches, touch, writesTo } from './support/policy-admin.ts';
+import { decide, openTask, readTask, requestApproval, stageReserve } from './support/reserve.ts';
+import { answered, decided, refused, requested, taskRead } from './support/shapes.ts';
+import { readAction, until, untilState } from './support/until.ts';
+
+afterAll(resetSwitches);
+
+/** From and to of what moved the Action, in the order of its versions. */
+const movesOf = async (actionId: string): Promise<string[]> => {
+  const { events } = await auditLog({ action: actionId });
+  return events.flatMap(({ from, to, kind }) => (kind === 'dispatch' || to === undefined ? [] : [`${from} -> ${to}`]));
+};
+
+// Side by side: most of their time is waiting. The switches of the system of record are set by one alone, for its claim.
+describe.concurrent('the ways in which an Action ends', () => {
+  it('a granted change reaches the system of record once, though that answers 503 once and loses an answer once', async () => {
+    const claim = 'CLM-2026-000053';
+    const open = await openTask({ claim });
+    await setSwitches({
+      unavailableNext: 1,
+      loseAnswerNext: 1,
+      appliesTo: 'writes',
+      pathPrefix: `/claims/${claim}/reserve`,
+    });
+    const granted = answered(await decide('approver-1', open, 'grant'), decided);
+    expect(granted.action.state).toBe('approved');
+    const action = await untilState(open.actionId, 'committed');
+
+    const { requests, changes } = await journalOfRef(open.actionId);
+    const sent = requests.filter(({ method }) => method === 'PUT');
+    expect(sent.map(({ status, lost, credential }) => ({ status, lost, credential }))).toEqual([
+      { status: 503, lost: false, credential: 'write' },
+      { status: 200, lost: true, credential: 'write' },
+    ]);
+    expect(changes).toMatchObject([{ ref: open.actionId, path: `/claims/${claim}/reserve` }]);
+    expect(requests.filter(({ method }) => method === 'GET').every(({ credential }) => credential === 'read')).toBe(
+      true,
+    );
+    expect(action).toMatchObject({ attempts: 2, decisionId: granted.decisionId });
+    expect(action.reconciliations).toBeGreaterThanOrEqual(2);
+
+    const moves = await until('carrying the last transition', async () => {
+      const seen = await movesOf(open.actionId);
+      return seen.at(-1)?.endsWith('-> committed') ? seen : undefined;
+    });
+    expect(moves.filter((move, i) => move !== moves[i - 1])).toEqual([
+      'staged -> pending',
+      'pending -> approved',
+      'approved -> committing',
+      'committing -> outcome_unknown',
+      'outcome_unknown -> approved',
+      'approved -> committing',
+      'committing -> outcome_unknown',
+      'outcome_unknown -> committed',
+    ]);
+  });
+
+  it('a denied change sends no request that could write; requester and approver see who, and why', async () => {
+    const claim = 'CLM-2026-000054';
+    const open = await openTask({ claim });
+    const denied = await decide('approver-2', open, 'deny');
+    expect(answered(denied, decided).action.state).toBe('denied');
+    const action = await readAction('claims-agent', open.actionId);
+    expect(action).toMatchObject({ state: 'denied', reason: 'The estimate is not itemised' });
+    const seen = answered(await readTask('approver-1', open.taskId), taskRead);
+    expect(seen.task).toMatchObject({ state: 'denied', reason: 'The estimate is not itemised' });
+    const logged = await auditLogWith({ action: open.actionId }, [denied.eventId]);
+    const decision = logged.find(({ kind }) => kind === 'decision');
+    expect(decision).toMatchObject({ decisionKind: 'approval.denied', actor: { kind: 'human', name: 'approver-2' } });
+    expect(await writesTo(claim)).toEqual([]);
+  });
+
+  it('a task that nobody answers ends in an expired Decision, which the agent sees; later decisions are 409', async () => {
+    const claim = 'CLM-2026-000055';
+    const open = await openTask({ claim }, { sla: 'PT4S' });
+    const action = await untilState(open.actionId, 'expired');
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(open.dueAt));
+    expect(action.reason).toBe('task.due');
+    expect(action.decisionId).toMatch(/^approval\.expired/);
+    for (const decision of ['grant', 'deny'] as const) {
+      expect(refused(await decide('approver-1', open, decision))).toMatchObject({ status: 409, code: 'task.decided' });
+    }
+    const seen = answered(await readTask('approver-1', open.taskId), taskRead);
+    expect(seen).toMatchObject({ task: { state: 'expired' }, action: { state: 'expired' } });
+    const decisions = await until('carrying the Decision', async () => {
+      const { events } = await auditLog({ action: open.actionId });
+      const found = events.filter(({ kind }) => kind === 'decision');
+      return found.length > 0 ? found : undefined;
+    });
+    expect(decisions).toMatchObject([{ decisionKind: 'approval.expired', actor: { kind: 'platform' }, to: 'expired' }]);
+    expect(await writesTo(claim)).toEqual([]);
+  });
+
+  it('a target that changed between stage and decision is voided before anybody is asked; both are told', async () => {
+    const claim = 'CLM-2026-000056';
+    const { run, actionId } = await stageReserve({ claim });
+    await touch(`/claims/${claim}`);
+    const task = answered(await requestApproval(run, actionId), requested).result;
+    const action = await untilState(actionId, 'voided');
+    expect(action.reason).toBe('target.changed');
+    const seen = answered(await readTask('approver-1', task.id), taskRead);
+    expect(seen).toMatchObject({ task: { state: 'void', reason: 'target.changed' }, action: { state: 'voided' } });
+    expect(refused(await decide('approver-1', { taskId: task.id, shown: seen }, 'grant'))).toMatchObject({
+      status: 409,
+      code: 'task.decided',
+    });
+    expect(await writesTo(claim)).toEqual([]);
+  });
+
+  it('a target that changed while its task was open is voided by the system of record: one request, 412, no change', async () => {
+    const claim = 'CLM-2026-000057';
+    const open = await openTask({ claim });
+    await touch(`/claims/${claim}`);
+    expect((await decide('approver-1', open, 'grant')).status).toBe(200);
+    const action = await untilState(open.actionId, 'voided');
+    expect(action).toMatchObject({ reason: 'target.changed', attempts: 1 });
+    const { requests, changes } = await journalOfRef(open.actionId);
+    expect(requests).toMatchObject([{ method: 'PUT', status: 412, lost: false }]);
+    expect(changes).toEqual([]);
+    const seen = answered(await readTask('approver-1', open.taskId), taskRead);
+    expect(seen).toMatchObject({ task: { state: 'granted' }, action: { state: 'voided', reason: 'target.changed' } });
+  });
+});

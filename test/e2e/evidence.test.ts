@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { lookUpClaim, prepare, stage } from './support/reserve.ts';
+import { openRun } from './support/run.ts';
+import { answered, claimFound, refused } from './support/shapes.ts';
+
+const claim = 'CLM-2026-000046';
+
+it('who validates one amount, stages another and cites the pass is refused', async () => {
+  const run = await openRun();
+  const staging = await prepare(run, { claim, amount: '1000.00' });
+  const raised = {
+    ...staging,
+    action: { ...staging.action, payload: { ...staging.action.payload, amount: '90000.00' } },
+  };
+  expect(refused(await stage(run, raised))).toMatchObject({ status: 422, code: 'evidence.mismatch' });
+
+  // Dressed up: the cited arguments say 90 000, and do not hash to what was judged.
+  const [pass] = staging.evidence;
+  if (pass === undefined) throw new Error('a staging cites its validation');
+  const candidate = { ...pass.arguments.candidate, newReserve: { amount: '90000.00', currency: 'TRY' } };
+  const dressed = { ...raised, evidence: [{ ...pass, arguments: { ...pass.arguments, candidate } }] };
+  expect(refused(await stage(run, dressed))).toMatchObject({ status: 422, code: 'evidence.mismatch' });
+  expect(refused(await stage(run, { ...staging, evidence: [] }))).toMatchObject({
+    status: 422,
+    code: 'evidence.mismatch',
+  });
+  expect((await stage(run, staging)).status).toBe(200);
+});
+
+it('a verdict that blocks cannot be cited, nor one that was changed to a pass', async () => {
+  const run = await openRun();
+  const staging = await prepare(run, { claim, amount: '500000.00' });
+  const [blocked] = staging.evidence;
+  expect(blocked?.result.verdict).toBe('block');
+  expect(refused(await stage(run, staging))).toMatchObject({ status: 422, code: 'evidence.mismatch' });
+  const forged = { ...staging, evidence: [{ ...blocked, result: { ...blocked?.result, verdict: 'pass' } }] };
+  expect(refused(await stage(run, forged))).toMatchObject({ status: 422, code: 'evidence.mismatch' });
+});
+
+it('a lookup of another claim is no basis', async () => {
+  const run = await openRun();
+  const staging = await prepare(run, { claim });
+  const other = answered(await lookUpClaim(run, 'CLM-2026-000047'), claimFound).receipt.eventId;
+  expect(refused(await stage(run, { ...staging, basis: other }))).toMatchObject({ status: 422, code: 'basis.unfit' });
+});

@@ -1,0 +1,128 @@
+import { expect, it } from 'vitest';
+import { ask } from './support/ask.ts';
+import { auditLog, auditLogWith } from './support/audit-log.ts';
+import { prepare, stage, stageReserve, type Staging } from './support/reserve.ts';
+import { dispatch, newKey, openRun } from './support/run.ts';
+import { actionRead, answered, refused, staged } from './support/shapes.ts';
+
+const withAmount = (staging: Staging, amount: string): Staging => ({
+  ...staging,
+  action: { ...staging.action, payload: { ...staging.action.payload, amount } },
+});
+
+/** The same JSON value, its members in another order at every depth. */
+const reversed = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toReversed()
+      .map(([name, member]) => [name, reversed(member)]),
+  );
+};
+
+it('a replay has the bytes of the first answer, says so, and leaves an event of its own', async () => {
+  const { run, staging, key, answer: first } = await stageReserve({ claim: 'CLM-2026-000046' });
+  const again = await stage(run, staging, key);
+  const reordered = await stage(run, reversed(staging), key);
+  expect(first.replayed).toBe(false);
+  expect([again.status, again.replayed, again.text]).toEqual([200, true, first.text]);
+  expect([reordered.status, reordered.replayed, reordered.text]).toEqual([200, true, first.text]);
+
+  const eventIds = [first.eventId, again.eventId, reordered.eventId];
+  expect(new Set(eventIds).size).toBe(3);
+  const logged = await auditLogWith({ run: run.runId }, eventIds);
+  const outcomes = eventIds.map((id) => logged.find(({ eventId }) => eventId === id));
+  expect(outcomes.map((event) => event?.outcome)).toEqual(['answered', 'replayed', 'replayed']);
+  expect(outcomes.map((event) => event?.replays)).toEqual([undefined, first.eventId, first.eventId]);
+});
+
+it('the same key with another amount is 422 as long as the record stands, and tells nothing of the first call', async () => {
+  const { run, staging, key, actionId, answer: first } = await stageReserve({ claim: 'CLM-2026-000047' });
+  const other = await stage(run, withAmount(staging, '27000.00'), key);
+  const elsewhere = await stage(await openRun(), staging, key);
+  expect(refused(other)).toMatchObject({ status: 422, code: 'key.reused' });
+  // What it cites belongs to another run: refused before the key is looked at, and no second Action.
+  expect(refused(elsewhere)).toMatchObject({ status: 403, code: 'permission.denied' });
+  for (const secret of [actionId, first.eventId ?? '', staging.action.payload.amount, staging.basis]) {
+    expect(other.text).not.toContain(secret);
+    expect(elsewhere.text).not.toContain(secret);
+  }
+  expect((await stage(run, staging, key)).text).toBe(first.text);
+});
+
+it('of two calls with one key and two amounts at once, one is recorded and the other is 422', async () => {
+  const run = await openRun();
+  const one = await prepare(run, { claim: 'CLM-2026-000048', amount: '26000.00' });
+  const two = await prepare(run, { claim: 'CLM-2026-000048', amount: '27000.00' });
+  const key = newKey();
+  const answers = await Promise.all([stage(run, one, key), stage(run, two, key)]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
+  const won = answers.find(({ status }) => status === 200);
+  const recorded = won === answers[0] ? one : two;
+  expect((await stage(run, recorded, key)).text).toBe(won?.text);
+});
+
+it('a key is bound by a record alone: after a failure another call is a fresh one', async () => {
+  const run = await openRun();
+  const staging = await prepare(run, { claim: 'CLM-2026-000049' });
+  const key = newKey();
+  const failed = await stage(run, withAmount(staging, '90000.00'), key);
+  expect(refused(failed)).toMatchObject({ status: 422, code: 'evidence.mismatch' });
+  const fresh = await stage(run, staging, key);
+  expect([fresh.status, fresh.replayed]).toEqual([200, false]);
+});
+
+it('a key names calls of one run for a tool without effects, and of one principal for all', async () => {
+  const run = await openRun();
+  const key = newKey();
+  const text = { value: 'a', target: { kind: 'hash', algorithm: 'sha256' } };
+  const first = await dispatch(run, 'tool.money.convert', text, key);
+  expect((await dispatch(run, 'tool.money.convert', reversed(text), key)).text).toBe(first.text);
+  expect(refused(await dispatch(run, 'tool.money.convert', { ...text, value: 'b' }, key)).code).toBe('key.reused');
+  // A member whose name differs in case alone is another member: never answered with the first call's record.
+  const cased = await dispatch(run, 'tool.money.convert', { Value: 'a', target: text.target }, key);
+  expect(refused(cased)).toMatchObject({ status: 400, code: 'arguments.invalid' });
+  expect((await dispatch(await openRun(), 'tool.money.convert', text, key)).replayed).toBe(false);
+  expect((await dispatch(await openRun('adjuster'), 'tool.money.convert', text, key)).replayed).toBe(false);
+});
+
+it('an answer that was lost is found by its key, and the same key gives the same Action', async () => {
+  const { run, staging, key, actionId, answer: lost } = await stageReserve({ claim: 'CLM-2026-000050' });
+  const query = new URLSearchParams({ tool: 'tool.reserve.stage', key });
+  const path = `/v1/actions?${query.toString()}`;
+  const found = answered(await ask('claims-agent', { method: 'GET', path }), actionRead);
+  expect(found).toMatchObject({ id: actionId, state: 'staged', version: 1 });
+  const retried = await stage(run, staging, key);
+  expect(answered(retried, staged).result.id).toBe(actionId);
+  expect(retried.text).toBe(lost.text);
+  // The principal is part of what a key names: nobody else finds it, not even who may see the Action itself.
+  for (const who of ['intern-agent', 'adjuster', 'approver-1', 'operator']) {
+    expect(refused(await ask(who, { method: 'GET', path }))).toMatchObject({ status: 404, code: 'action.unknown' });
+  }
+});
+
+it('fifty equal calls at once stage one Action; each is answered with the same bytes or 409', async () => {
+  const run = await openRun();
+  const staging = await prepare(run, { claim: 'CLM-2026-000051' });
+  // Warmed by as many calls that stage nothing: else the first is answered before the last has a worker that runs.
+  await Promise.all(Array.from({ length: 50 }, () => stage(run, '{}')));
+  const key = newKey();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => stage(run, staging, key)));
+  const ok = answers.filter(({ status }) => status === 200);
+  const rest = answers.filter(({ status }) => status !== 200);
+  expect(new Set(ok.map(({ text }) => text)).size).toBe(1);
+  expect(ok.filter(({ replayed }) => !replayed).length).toBe(1);
+  expect(rest.map(({ status }) => status)).toEqual(rest.map(() => 409));
+
+  const [first] = ok;
+  if (first === undefined) throw new Error('nobody was answered');
+  const { id } = answered(first, staged).result;
+  const eventIds = answers.map(({ eventId }) => eventId);
+  const logged = await auditLogWith({ run: run.runId }, eventIds);
+  const stagings = logged.filter(({ eventId }) => eventIds.includes(eventId));
+  expect(stagings.length).toBe(50);
+  expect(stagings.filter(({ outcome }) => outcome === 'answered').length).toBe(1);
+  const { events } = await auditLog({ action: id });
+  expect(new Set(events.map(({ actionId }) => actionId))).toEqual(new Set([id]));
+});

@@ -1,0 +1,66 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { expect, inject, it } from 'vitest';
+import { tokenOf } from './support/ask.ts';
+import { auditLog, auditLogWith } from './support/audit-log.ts';
+import { logLines } from './support/logs.ts';
+import { decide, lookUpClaim, openTask, requestApproval, stage, type Staging } from './support/reserve.ts';
+import { dispatch, openRun } from './support/run.ts';
+import { answered, claimFound } from './support/shapes.ts';
+import { until, untilState } from './support/until.ts';
+
+it('no token, secret or value of an argument stands in the audit log or in the log of any function', async () => {
+  const since = Date.now();
+  const { demo } = inject('deployment');
+  const marker = `zx${randomUUID().replaceAll('-', '')}`;
+  const claim = 'CLM-2026-000062';
+  const amount = `26${randomInt(100, 1000)}.${randomInt(10, 100)}`;
+  const open = await openTask({ claim, amount, reason: `Hasar ${marker}`, rationale: `Because of ${marker}` });
+  const { run } = open;
+  // Refusals of every kind that have a value at hand, and an answer that holds personal data.
+  const invalid: unknown = { ...open.staging, rationale: marker.repeat(99) };
+  await stage(run, invalid);
+  await stage(run, changed(open.staging, '99999.99', marker));
+  await stage(run, changed(open.staging, '99999.99', marker), open.key);
+  await dispatch(run, 'tool.money.convert', `{"${marker}":"${marker}","${marker}":1}`);
+  await dispatch(run, 'tool.money.convert', { value: marker, target: { kind: 'hash', algorithm: marker } });
+  await dispatch(run, 'tool.claim.lookup', { identifier: marker, source: 'sor.policy-admin' });
+  await requestApproval(run, open.actionId, { sla: 'PT99H' });
+  const intern = await openRun('intern-agent');
+  await dispatch(intern, 'tool.money.convert', { value: marker, target: { kind: 'hash', algorithm: 'sha256' } });
+  const personal = answered(await lookUpClaim(run, claim), claimFound).result.object.description;
+  await decide('approver-1', open, 'grant');
+  await untilState(open.actionId, 'committed');
+
+  await until('carrying the commit', async () =>
+    (await auditLog({ run: run.runId })).events.some(({ to }) => to === 'committed') ? true : undefined,
+  );
+  const logged = JSON.stringify([
+    await auditLogWith({ run: run.runId }, run.eventIds),
+    await auditLogWith({ run: intern.runId }, intern.eventIds),
+    (await auditLog({ action: open.actionId })).events,
+  ]);
+  const lines = await logLines(since);
+  expect(lines.filter((line) => line.includes('REPORT')).length).toBeGreaterThan(20);
+
+  const tokens = await Promise.all(['claims-agent', 'intern-agent', 'approver-1', 'auditor'].map(tokenOf));
+  const values = [marker, amount, '99999.99', personal];
+  const secrets = [
+    ...Object.values(demo.sorCredentials),
+    ...Object.values(demo.logins).map(({ password }) => password),
+  ];
+  const signatures = tokens.map((token) => token.split('.')[2] ?? token);
+  for (const secret of [...values, ...secrets, ...signatures, ...tokens]) {
+    expect(logged.includes(secret), 'a value in the audit log').toBe(false);
+    expect(
+      lines.filter((line) => line.includes(secret)),
+      'a value in a log',
+    ).toEqual([]);
+  }
+  // Task tokens are secrets too: none of their kind in any log.
+  expect(lines.filter((line) => /taskToken|"token"\s*:/i.test(line))).toEqual([]);
+});
+
+const changed = (staging: Staging, amount: string, reason: string): Staging => ({
+  ...staging,
+  action: { ...staging.action, payload: { ...staging.action.payload, amount, reason } },
+});

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { ask } from './ask.ts';
+import { answered } from './shapes.ts';
+import { until } from './until.ts';
+
+const event = z.looseObject({
+  eventId: z.string(),
+  kind: z.enum(['dispatch', 'transition', 'decision', 'run', 'read', 'request']),
+  at: z.string(),
+  actor: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
+  release: z.string(),
+  runId: z.string().optional(),
+  actionId: z.string().optional(),
+  purpose: z.string().optional(),
+  tool: z.string().optional(),
+  outcome: z.string().optional(),
+  code: z.string().optional(),
+  verdict: z.string().optional(),
+  policies: z.array(z.string()).optional(),
+  argsHash: z.string().optional(),
+  resultHash: z.string().optional(),
+  exceptionsHash: z.string().optional(),
+  replays: z.string().optional(),
+  decisionKind: z.string().optional(),
+  from: z.string().optional(),
+  to: z.string().optional(),
+  reason: z.string().optional(),
+  actionVersion: z.number().optional(),
+});
+export type LoggedEvent = z.infer<typeof event>;
+const page = z.object({
+  events: z.array(event),
+  cursor: z.string().optional(),
+  carriedUntil: z.string().nullable(),
+});
+
+export type By = { run: string } | { action: string } | { caller: string };
+
+/** Every event of a run, an Action or a caller, page by page, in the log's own order. */
+export async function auditLog(by: By): Promise<{ events: LoggedEvent[]; carriedUntil: string | null }> {
+  const events: LoggedEvent[] = [];
+  let cursor: string | undefined;
+  for (;;) {
+    const query = new URLSearchParams({ ...by, limit: '200', ...(cursor === undefined ? {} : { cursor }) });
+    const read = answered(await ask('auditor', { method: 'GET', path: `/v1/audit/events?${query.toString()}` }), page);
+    events.push(...read.events);
+    cursor = read.cursor;
+    if (cursor === undefined) return { events, carriedUntil: read.carriedUntil };
+  }
+}
+
+/** The log once it holds these events: it follows the ledger within seconds. */
+export const auditLogWith = (by: By, eventIds: readonly (string | undefined)[]): Promise<LoggedEvent[]> =>
+  until('carrying the events into the audit log', async () => {
+    const { events } = await auditLog(by);
+    const logged = new Set(events.map(({ eventId }) => eventId));
+    return eventIds.every((id) => id !== undefined && logged.has(id)) ? events : undefined;
+  });

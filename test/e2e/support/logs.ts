@@ -1,0 +1,45 @@
+import { inject } from 'vitest';
+import { z } from 'zod';
+import { awsRequest } from '../../../local/aws-request.ts';
+
+const groups = z.object({
+  logGroups: z.array(z.object({ logGroupName: z.string() })),
+  nextToken: z.string().optional(),
+});
+const events = z.object({ events: z.array(z.object({ message: z.string() })), nextToken: z.string().optional() });
+
+/** A server error is asked again, as an SDK would: the emulator has one when a function writes while it reads. */
+async function cloudWatchLogs(operation: string, input: object, tries = 10): Promise<unknown> {
+  const target = `Logs_20140328.${operation}`;
+  const answer = await awsRequest(inject('deployment').demo.endpoint, { service: 'logs', target, input });
+  if (answer.status === 200) return JSON.parse(answer.body);
+  if (answer.status < 500 || tries === 1)
+    throw new Error(`CloudWatch Logs answered ${operation} with ${answer.status}`);
+  return cloudWatchLogs(operation, input, tries - 1);
+}
+
+/** Page by page to the end. */
+async function pages<T extends { nextToken?: string | undefined }>(read: (more: object) => Promise<T>): Promise<T[]> {
+  const all: T[] = [];
+  let nextToken: string | undefined;
+  do {
+    const page = await read(nextToken === undefined ? {} : { nextToken });
+    all.push(page);
+    nextToken = page.nextToken;
+  } while (nextToken !== undefined);
+  return all;
+}
+
+/** Every line of every log group of the account since an instant: functions, the API's access log, state machines. */
+export async function logLines(startTime: number): Promise<string[]> {
+  const found = await pages(async (more) => groups.parse(await cloudWatchLogs('DescribeLogGroups', more)));
+  const names = found.flatMap(({ logGroups }) => logGroups.map(({ logGroupName }) => logGroupName));
+  const lines: string[] = [];
+  for (const logGroupName of names) {
+    const read = await pages(async (more) =>
+      events.parse(await cloudWatchLogs('FilterLogEvents', { logGroupName, startTime, ...more })),
+    );
+    lines.push(...read.flatMap((page) => page.events.map(({ message }) => message)));
+  }
+  return lines;
+}

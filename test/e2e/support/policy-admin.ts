@@ -1,0 +1,60 @@
+import { inject } from 'vitest';
+import { z } from 'zod';
+import { exchange } from '../../../local/aws-request.ts';
+
+/** What a test may want of the demo's system of record; see its switches. */
+export interface Switches {
+  readonly slowMillis?: number;
+  readonly unavailableNext?: number;
+  readonly loseAnswerNext?: number;
+  readonly appliesTo?: 'all' | 'reads' | 'writes';
+  readonly pathPrefix: string;
+}
+
+const off = { slowMillis: 0, unavailableNext: 0, loseAnswerNext: 0, appliesTo: 'all', pathPrefix: '/' };
+
+const administer = async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> => {
+  const { sorUrl, sorCredentials } = inject('deployment').demo;
+  const answer = await exchange(new URL(path, sorUrl), {
+    method,
+    headers: { authorization: `Bearer ${sorCredentials.admin}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    timeoutMillis: 10_000,
+  });
+  if (answer.status !== 200) throw new Error(`the system of record answered ${answer.status}: ${answer.body}`);
+  return JSON.parse(answer.body);
+};
+
+export const setSwitches = (switches: Switches): Promise<unknown> =>
+  administer('POST', '/_switches', { ...off, ...switches });
+
+export const resetSwitches = (): Promise<unknown> => administer('POST', '/_switches', off);
+
+/** A colleague at another desk changes the record: its version moves in any case. */
+export const touch = (path: string, members: Readonly<Record<string, string>> = {}): Promise<unknown> =>
+  administer('POST', `/_touch${path}`, members);
+
+const journal = z.object({
+  requests: z.array(
+    z.object({
+      method: z.string(),
+      path: z.string(),
+      credential: z.string().nullable(),
+      ref: z.string().nullable(),
+      status: z.number().nullable(),
+      lost: z.boolean(),
+    }),
+  ),
+  changes: z.array(z.object({ ref: z.string(), path: z.string() })),
+});
+
+/** Requests that bore a reference or asked for it, and the change applied under it. */
+export const journalOfRef = async (ref: string) =>
+  journal.parse(await administer('GET', `/_journal?ref=${encodeURIComponent(ref)}`));
+
+/** Requests that would have changed the reserve of the claim: all that the write credential can do. */
+export async function writesTo(claim: string) {
+  const path = encodeURIComponent(`/claims/${claim}/reserve`);
+  const { requests } = journal.parse(await administer('GET', `/_journal?path=${path}`));
+  return requests.filter(({ method, credential }) => method !== 'GET' || credential === 'write');
+}

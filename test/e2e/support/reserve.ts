@@ -1,0 +1,117 @@
+import type { z } from 'zod';
+import type { ApiAnswer } from '../../../local/api-client.ts';
+import { ask } from './ask.ts';
+import { dispatch, newKey, openRun, type Run } from './run.ts';
+import { answered, claimFound, requested, staged, taskRead, validated } from './shapes.ts';
+import { until } from './until.ts';
+
+export const source = 'sor.policy-admin';
+export const queue = 'queue.claims-approvals';
+
+export interface Proposal {
+  readonly claim: string;
+  /** @default a thousand lira more than now */
+  readonly amount?: string;
+  readonly reason?: string;
+  readonly rationale?: string;
+}
+
+export const lookUpClaim = (run: Run, claim: string, key?: string): Promise<ApiAnswer> =>
+  dispatch(run, 'tool.claim.lookup', { identifier: claim, source }, key);
+
+/** The arguments of a validation: the proposed amount beside the claim as it was looked up. */
+const validationOf = (found: z.infer<typeof claimFound>['result']['object'], amount: string) => ({
+  candidate: {
+    claimId: found.claimId,
+    claimStatus: found.status,
+    oldReserve: { amount: found.reserve.amount, currency: found.reserve.currency },
+    newReserve: { amount, currency: 'TRY' },
+    sumInsured: { amount: '1250000.00', currency: 'TRY' },
+  },
+  rulePack: 'rules.reserve',
+});
+
+const raised = (amount: string): string => `${Number(amount.slice(0, -3)) + 1000}.00`;
+
+/** Looks the claim up and validates: what is left to do is to stage these arguments. */
+export async function prepare(run: Run, { claim, reason, rationale, ...proposed }: Proposal) {
+  const found = answered(await lookUpClaim(run, claim), claimFound);
+  const amount = proposed.amount ?? raised(found.result.object.reserve.amount);
+  const validation = validationOf(found.result.object, amount);
+  const verdict = answered(await dispatch(run, 'tool.reserve.validate', validation), validated);
+  return {
+    action: {
+      kind: 'action.reserve.change',
+      targetSor: source,
+      targetRef: claim,
+      payload: { amount, currency: 'TRY', reason: reason ?? 'Garage estimate received' },
+    },
+    basis: found.receipt.eventId,
+    rationale: rationale ?? 'The garage asks more for the repair.',
+    evidence: [{ event: verdict.receipt.eventId, arguments: validation, result: verdict.result }],
+  };
+}
+
+export type Staging = Awaited<ReturnType<typeof prepare>>;
+
+export interface Staged {
+  readonly run: Run;
+  readonly key: string;
+  readonly staging: Staging;
+  readonly actionId: string;
+  readonly answer: ApiAnswer;
+}
+
+export const stage = (run: Run, staging: unknown, key = newKey()): Promise<ApiAnswer> =>
+  dispatch(run, 'tool.reserve.stage', staging, key);
+
+/** A reserve change staged in a run of its own. */
+export async function stageReserve(proposal: Proposal, who?: string): Promise<Staged> {
+  const run = await openRun(who);
+  const staging = await prepare(run, proposal);
+  const key = newKey();
+  const answer = await stage(run, staging, key);
+  return { run, key, staging, actionId: answered(answer, staged).result.id, answer };
+}
+
+export const requestApproval = (run: Run, actionId: string, more: { sla?: string; key?: string } = {}) => {
+  const { sla, key } = more;
+  const body = { subject: { kind: 'Action', id: actionId }, queue, ...(sla === undefined ? {} : { sla }) };
+  return dispatch(run, 'tool.reserve.request-approval', body, key);
+};
+
+export const readTask = (who: string, taskId: string): Promise<ApiAnswer> =>
+  ask(who, { method: 'GET', path: `/v1/tasks/${taskId}` });
+
+export interface Open extends Staged {
+  readonly taskId: string;
+  readonly dueAt: string;
+  readonly shown: z.infer<typeof taskRead>;
+}
+
+/** A reserve change staged, asked for, verified against its target: its Task can be decided. */
+export async function openTask(proposal: Proposal, more: { who?: string; sla?: string } = {}): Promise<Open> {
+  const made = await stageReserve(proposal, more.who);
+  const task = answered(await requestApproval(made.run, made.actionId, more), requested).result;
+  const shown = await until('opening the task', async () => {
+    const seen = answered(await readTask('approver-1', task.id), taskRead);
+    return seen.task.state === 'requested' ? undefined : seen;
+  });
+  return { ...made, taskId: task.id, dueAt: task.dueAt, shown };
+}
+
+export const decide = (
+  who: string,
+  { taskId, shown }: Pick<Open, 'taskId' | 'shown'>,
+  decision: 'grant' | 'deny',
+  digest = shown.task.digest,
+): Promise<ApiAnswer> =>
+  ask(who, {
+    method: 'POST',
+    path: `/v1/tasks/${taskId}/decision`,
+    body: {
+      decision,
+      digest,
+      reason: decision === 'grant' ? 'The estimate is plausible' : 'The estimate is not itemised',
+    },
+  });

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import type { ApiAnswer } from '../../../local/api-client.ts';
+import { ask } from './ask.ts';
+import { answered, runOpened } from './shapes.ts';
+
+export const purpose = 'claims.adjustment';
+
+/** Tool to the function that serves it. */
+const functions = {
+  'tool.policy.lookup': 'lookup',
+  'tool.claim.lookup': 'lookup',
+  'tool.reserve.validate': 'validation',
+  'tool.money.convert': 'conversion',
+  'tool.reserve.stage': 'action-staging',
+  'tool.reserve.request-approval': 'approval-request',
+} as const;
+export type ToolName = keyof typeof functions;
+export const pathOf = (tool: ToolName): string => `/v1/${functions[tool]}/${tool}`;
+
+/** A run of one caller, and the events that its calls were answered with. */
+export interface Run {
+  readonly who: string;
+  readonly runId: string;
+  readonly eventIds: string[];
+}
+
+export async function openRun(who = 'claims-agent'): Promise<Run> {
+  const answer = await ask(who, { method: 'POST', path: '/v1/runs', body: { purpose } });
+  const { runId } = answered(answer, runOpened);
+  return { who, runId, eventIds: answer.eventId === undefined ? [] : [answer.eventId] };
+}
+
+/** A dispatch in a run. The body may be text, to send what no serialiser would. */
+export async function dispatch(run: Run, tool: ToolName, body: unknown, key?: string): Promise<ApiAnswer> {
+  const headers = {
+    'purpose-of-use': purpose,
+    'run-id': run.runId,
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+  };
+  const answer = await ask(run.who, { method: 'POST', path: pathOf(tool), headers, body });
+  if (answer.eventId !== undefined) run.eventIds.push(answer.eventId);
+  return answer;
+}
+
+export const newKey = (): string => `storyboard-${randomUUID()}`;
