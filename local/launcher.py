@@ -22,6 +22,8 @@ if __name__ == "__main__":
     threading.Thread(target=end_with_parent, daemon=True).start()
     emulator_repairs.evaluate_timeouts()
     emulator_repairs.refer_to_secrets_by_arn()
+    emulator_repairs.tell_errors_by_name()
+    emulator_repairs.retry_failed_items()
     from ministack.app import main
 
     main()

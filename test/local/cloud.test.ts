@@ -175,6 +175,13 @@ describe('In a local cloud', () => {
     expect((await execute(seconds)).error).toBe('States.QueryEvaluationError');
   });
 
+  test('a failed call tells the error by its name, so that a Retry by name matches', async () => {
+    const path = `/2015-03-31/functions/${outputs['Function']}/invocations`;
+    const input = { fail: 'dependency.unavailable' };
+    const { answer } = await ask({ service: 'lambda', method: 'POST', path, input });
+    expect(answer).toMatchObject({ errorType: 'dependency.unavailable', errorMessage: 'away' });
+  });
+
   test('a function runs on our Node and meets nothing of the caller’s environment', async () => {
     const { node, env } = (await execute(0)).seen;
     expect(node).toMatch(/^v2[246]\./);

@@ -27,7 +27,12 @@ export const template = JSON.stringify({
         Runtime: 'nodejs24.x',
         Handler: 'index.handler',
         Role: { 'Fn::GetAtt': ['Role', 'Arn'] },
-        Code: { ZipFile: 'exports.handler = async () => ({ node: process.version, env: process.env })' },
+        Code: {
+          ZipFile: `exports.handler = async ({ fail }) => {
+            if (fail) throw Object.assign(new Error('away'), { name: fail })
+            return { node: process.version, env: process.env }
+          }`,
+        },
       },
     },
     Machine: {
@@ -94,6 +99,7 @@ export const template = JSON.stringify({
     Agent: { Value: { Ref: 'Agent' } },
     Console: { Value: { Ref: 'Console' } },
     Role: { Value: { 'Fn::GetAtt': ['Role', 'Arn'] } },
+    Function: { Value: { Ref: 'Function' } },
     Machine: { Value: { Ref: 'Machine' } },
     Read: { Value: { Ref: 'Read' } },
     Write: { Value: { Ref: 'Write' } },
