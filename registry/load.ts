@@ -149,7 +149,7 @@ class Loader {
   }
 
   async #artefacts(): Promise<LoadedArtefact[]> {
-    const { RulePack, RateTable, ActionKind, Queue, Sor } = artefactFiles;
+    const { RulePack, RateTable, Calendar, ActionKind, Queue, Sor } = artefactFiles;
     const all: LoadedArtefact[] = [];
     const add = async <K extends LoadedArtefact['kind']>(
       kind: K,
@@ -161,6 +161,7 @@ class Loader {
     };
     await add('RulePack', RulePack);
     await add('RateTable', RateTable);
+    await add('Calendar', Calendar);
     await add('ActionKind', ActionKind);
     await add('Queue', Queue);
     await add('Sor', Sor);

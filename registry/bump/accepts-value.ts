@@ -13,7 +13,8 @@ const atLeast =
   };
 
 const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
-const characters = (value: unknown): number | undefined => (typeof value === 'string' ? Array.from(value).length : undefined);
+const characters = (value: unknown): number | undefined =>
+  typeof value === 'string' ? Array.from(value).length : undefined;
 const items = (value: unknown): number | undefined => (Array.isArray(value) ? value.length : undefined);
 const memberCount = (value: unknown): number | undefined => (isSchema(value) ? Object.keys(value).length : undefined);
 

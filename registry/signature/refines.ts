@@ -1,14 +1,17 @@
 import { differences } from '../bump/subset.ts';
-import { isSchema, members, type Schema } from './keywords.ts';
+import type { Answers } from '../../contract/pattern.ts';
+import { alternatives, answersTo } from './answers.ts';
+import { isSchema, type Schema } from './keywords.ts';
 import type { Finding } from './resolve.ts';
 
 /**
  * Whether a tool's signature refines its pattern's skeleton: what it accepts, the pattern accepts; what it answers, the
- * pattern answers; and every kind of answer that the pattern can give has its place in the response.
+ * pattern answers; and every kind of answer that the pattern can give to its requests has its place in the response.
  */
 export function refinement(
   signature: { readonly request: unknown; readonly response: unknown },
   skeleton: { readonly request: Schema; readonly response: Schema },
+  answers?: Answers,
 ): readonly Finding[] {
   const fix = "See the pattern's skeleton: the signature may narrow it and not widen it";
   const found = (['request', 'response'] as const).flatMap((side) =>
@@ -18,12 +21,12 @@ export function refinement(
       fix,
     })),
   );
-  return [...found, ...unanswered(signature.response, skeleton.response)];
+  return [...found, ...unanswered(signature.response, answersTo(signature.request, skeleton.response, answers))];
 }
 
-function unanswered(response: unknown, skeleton: Schema): readonly Finding[] {
+function unanswered(response: unknown, kinds: readonly unknown[]): readonly Finding[] {
   const own = isSchema(response) ? alternatives(response) : [];
-  return alternatives(skeleton)
+  return kinds
     .filter((kind) => !own.some((branch) => differences(branch, kind, { tolerant: false }).length === 0))
     .map((kind) => ({
       path: ['response'],
@@ -31,11 +34,6 @@ function unanswered(response: unknown, skeleton: Schema): readonly Finding[] {
       fix: 'Add it to oneOf',
     }));
 }
-
-const alternatives = (schema: Schema): readonly unknown[] => {
-  const branches = [...members(schema['oneOf']), ...members(schema['anyOf'])];
-  return branches.length > 0 ? branches : [schema];
-};
 
 /** The constants of a branch: `status found`. */
 const nameOf = (schema: unknown): string => {

@@ -26,9 +26,7 @@ const escapes: Readonly<Record<string, CharacterSet>> = {
 };
 
 /** Parses an ECMAScript pattern (flag `u`) as far as `backtracks` can judge it; what it cannot judge is refused. */
-export function parseRegex(
-  pattern: string,
-): { readonly node: RegexNode } | { readonly refused: string } {
+export function parseRegex(pattern: string): { readonly node: RegexNode } | { readonly refused: string } {
   if (pattern.length > maxLength) return { refused: `is longer than ${maxLength} characters` };
   try {
     RegExp(pattern, 'u');

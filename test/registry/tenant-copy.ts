@@ -33,7 +33,10 @@ export async function copyOfDemo(): Promise<TenantCopy> {
     edit: async (file, from, to) => {
       const text = await read(file);
       if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`);
-      await write(file, text.replace(from, () => to));
+      await write(
+        file,
+        text.replace(from, () => to),
+      );
     },
     remove: (file) => rm(join(folder, file)),
     [Symbol.asyncDispose]: () => rm(tenantsDir, { recursive: true, force: true }),

@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { acceptsValue } from '../../../registry/bump/accepts-value.ts';
 import { bumpBetween } from '../../../registry/bump/bump.ts';
@@ -37,7 +37,7 @@ function held(random: Generator, from: Schema, to: Schema): number {
   const [valid, still] = [judge(from), judge(to)];
   const values = Array.from({ length: 12 }, () => valueFor(random, from)).filter(valid);
   for (const value of values) {
-    if (!still(value)) throw new Error(`${JSON.stringify({ from, to, value })}`);
+    if (!still(value)) throw new Error(JSON.stringify({ from, to, value }));
   }
   return values.length;
 }

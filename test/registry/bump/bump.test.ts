@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { bumpBetween, declaredBump } from '../../../registry/bump/bump.ts';
 
-const object = (properties: object, required: readonly string[] = Object.keys(properties), more: object = {}): object => ({
+const object = (
+  properties: object,
+  required: readonly string[] = Object.keys(properties),
+  more: object = {},
+): object => ({
   type: 'object',
   properties,
   required,
@@ -34,13 +38,38 @@ const requests: readonly (readonly [string, object, object, string])[] = [
   ['a variant comes', { oneOf: [variant('a')] }, { oneOf: [variant('a'), variant('b')] }, 'minor'],
   ['a variant goes', { oneOf: [variant('a'), variant('b')] }, { oneOf: [variant('a')] }, 'major'],
   ['one of several forms stays', { type: 'string' }, { anyOf: [{ type: 'string' }, { type: 'null' }] }, 'minor'],
-  ['items repeat no longer', { type: 'array', items: text }, { type: 'array', items: text, uniqueItems: true }, 'major'],
-  ['items are narrowed', { type: 'array', items: text }, { type: 'array', items: { type: 'string', maxLength: 1 } }, 'major'],
-  ['a keyword that is not known changes', { type: 'number', multipleOf: 2 }, { type: 'number', multipleOf: 1 }, 'major'],
-  ['a keyword that is not known stays', { type: 'number', multipleOf: 2, minimum: 1 }, { type: 'number', multipleOf: 2 }, 'minor'],
+  [
+    'items repeat no longer',
+    { type: 'array', items: text },
+    { type: 'array', items: text, uniqueItems: true },
+    'major',
+  ],
+  [
+    'items are narrowed',
+    { type: 'array', items: text },
+    { type: 'array', items: { type: 'string', maxLength: 1 } },
+    'major',
+  ],
+  [
+    'a keyword that is not known changes',
+    { type: 'number', multipleOf: 2 },
+    { type: 'number', multipleOf: 1 },
+    'major',
+  ],
+  [
+    'a keyword that is not known stays',
+    { type: 'number', multipleOf: 2, minimum: 1 },
+    { type: 'number', multipleOf: 2 },
+    'minor',
+  ],
   ['a title changes', { type: 'string', title: 'a' }, { type: 'string', title: 'b' }, 'minor'],
   ['a map is closed', { type: 'object', additionalProperties: text }, object({}), 'major'],
-  ['names of a map are narrowed', { type: 'object', additionalProperties: text }, { type: 'object', additionalProperties: text, propertyNames: { maxLength: 3 } }, 'major'],
+  [
+    'names of a map are narrowed',
+    { type: 'object', additionalProperties: text },
+    { type: 'object', additionalProperties: text, propertyNames: { maxLength: 3 } },
+    'major',
+  ],
   ['a $ref is left', { $ref: '#/$defs/a' }, { $ref: '#/$defs/b' }, 'major'],
 ];
 test.each(requests)('what was valid stays valid, or the request is a major bump: %s', (_title, older, newer, bump) => {
@@ -60,12 +89,25 @@ const responses: readonly (readonly [string, object, object, string])[] = [
   ['a member may be null', same, object({ a: { type: ['string', 'null'] } }), 'major'],
   ['a variant comes', { oneOf: [variant('a')] }, { oneOf: [variant('a'), variant('b')] }, 'major'],
   ['a variant goes', { oneOf: [variant('a'), variant('b')] }, { oneOf: [variant('a')] }, 'minor'],
-  ['a variant has a member more', { oneOf: [variant('a')] }, { oneOf: [object({ kind: { type: 'string', const: 'a' }, b: text })] }, 'minor'],
-  ['a list may be longer', { type: 'array', items: text, maxItems: 2 }, { type: 'array', items: text, maxItems: 3 }, 'major'],
+  [
+    'a variant has a member more',
+    { oneOf: [variant('a')] },
+    { oneOf: [object({ kind: { type: 'string', const: 'a' }, b: text })] },
+    'minor',
+  ],
+  [
+    'a list may be longer',
+    { type: 'array', items: text, maxItems: 2 },
+    { type: 'array', items: text, maxItems: 3 },
+    'major',
+  ],
 ];
-test.each(responses)('a tolerant reader can read the answer still, or it is a major bump: %s', (_title, older, newer, bump) => {
-  expect(bumpBetween({ request: same, response: older }, { request: same, response: newer }).bump).toBe(bump);
-});
+test.each(responses)(
+  'a tolerant reader can read the answer still, or it is a major bump: %s',
+  (_title, older, newer, bump) => {
+    expect(bumpBetween({ request: same, response: older }, { request: same, response: newer }).bump).toBe(bump);
+  },
+);
 
 test('a major bump says where and why', () => {
   const { reasons } = bumpBetween(

@@ -132,7 +132,9 @@ export function valueFor(random: Generator, of: unknown): unknown {
   if (of['type'] === 'object' && isSchema(of['properties'])) {
     const required = Array.isArray(of['required']) ? of['required'] : [];
     const members = Object.entries(of['properties']).filter(([name]) => required.includes(name) || random.chance(60));
-    const more = random.chance(15) ? { [random.pick(['a', 'd', 'e', 'f'])]: valueFor(random, of['additionalProperties']) } : {};
+    const more = random.chance(15)
+      ? { [random.pick(['a', 'd', 'e', 'f'])]: valueFor(random, of['additionalProperties']) }
+      : {};
     return { ...more, ...Object.fromEntries(members.map(([name, member]) => [name, valueFor(random, member)])) };
   }
   return of['type'] === 'null' ? null : random.pick(fitting(of['type']));

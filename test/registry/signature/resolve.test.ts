@@ -39,7 +39,12 @@ test('a type is a closed object of its properties, and refs within it are writte
     type: 'object',
     properties: {
       id: { type: 'string' },
-      party: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'], additionalProperties: false },
+      party: {
+        type: 'object',
+        properties: { name: { type: 'string' } },
+        required: ['name'],
+        additionalProperties: false,
+      },
       note: { type: 'string' },
     },
     required: ['id', 'party'],

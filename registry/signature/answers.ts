@@ -1,0 +1,38 @@
+import type { Answers } from '../../contract/pattern.ts';
+import { isSchema, members, type Schema } from './keywords.ts';
+
+/** A schema's alternatives; itself where it has none. */
+export const alternatives = (schema: Schema): readonly unknown[] => {
+  const branches = [...members(schema['oneOf']), ...members(schema['anyOf'])];
+  return branches.length > 0 ? branches : [schema];
+};
+
+/** The kinds of answer that a request of this signature can lead to: where that cannot be told, all of them. */
+export function answersTo(request: unknown, response: Schema, answers: Answers | undefined): readonly unknown[] {
+  const all = alternatives(response);
+  if (!answers) return all;
+  const asked = constantsAt(request, stepsOf(answers.at));
+  const possible = asked?.map((one) => answers.of[one]);
+  if (!possible || possible.includes(undefined)) return all;
+  const reached = new Set(possible.flatMap((one) => one ?? []));
+  return all.filter((kind) => constantsAt(kind, stepsOf(answers.by))?.some((one) => reached.has(one)) ?? true);
+}
+
+const stepsOf = (pointer: string): readonly string[] => pointer.split('/').slice(1);
+
+/** What a valid value can have at a pointer; undefined where the schema does not list it. */
+function constantsAt(schema: unknown, steps: readonly string[]): readonly string[] | undefined {
+  if (!isSchema(schema)) return undefined;
+  const branches = alternatives(schema);
+  if (branches.length > 1 || branches[0] !== schema) {
+    const each = branches.map((branch) => constantsAt(branch, steps));
+    return each.every((one) => one !== undefined) ? each.flat() : undefined;
+  }
+  const [step, ...rest] = steps;
+  if (step !== undefined) {
+    const { properties } = schema;
+    return isSchema(properties) && Object.hasOwn(properties, step) ? constantsAt(properties[step], rest) : undefined;
+  }
+  const values = 'const' in schema ? [schema['const']] : members(schema['enum']);
+  return values.length > 0 && values.every((value) => typeof value === 'string') ? values : undefined;
+}

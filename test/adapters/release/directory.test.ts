@@ -1,0 +1,116 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ChunkRefused, directoryLibrary } from '../../../adapters/release/directory.ts';
+import type { ToolVersion } from '../../../contract/record.ts';
+import type { Release } from '../../../contract/ports.ts';
+import { compileTenant } from '../../../registry/compile.ts';
+
+let folder: string;
+let out: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'directory-library-'));
+  out = join(folder, 'release');
+  await compileTenant({ tenantsDir: join(import.meta.dirname, '..', '..', '..', 'tenants'), tenant: 'demo', out });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function opened(dir = out): Promise<Release> {
+  const library = await directoryLibrary(dir);
+  const release = await library.open(library.bundled);
+  if (!release) throw new Error('the library does not open its own release');
+  return release;
+}
+async function record(release: Release): Promise<ToolVersion> {
+  const found = await release.tool('tool.claim.lookup', '1.0.0');
+  if (!found) throw new Error('no such tool');
+  return found;
+}
+
+test('a library opens the release of its folder and no other', async () => {
+  const library = await directoryLibrary(out);
+  expect((await library.open(library.bundled))?.tenant).toBe('demo');
+  expect(await library.open('0'.repeat(64))).toBeUndefined();
+});
+
+test('a release tells its tools, records, validators, artefacts, definitions and policies', async () => {
+  const release = await opened();
+  expect(release.tools()).toContain('tool.reserve.stage');
+  expect(release.versions('tool.reserve.stage')).toEqual(['1.0.0']);
+  const { request } = await release.signature(await record(release));
+  expect(request({ identifier: 'CLM-2026-000045', source: 'sor.policy-admin' })).toBe(true);
+  expect(request({ identifier: 'CLM-2026-000045' })).toBe(false);
+  expect(release.agent('claims-agent')?.owner).toBe('operator');
+  expect(release.group('adjusters')?.purposes).toContain('claims.adjustment');
+  expect(Object.keys(release.pins)).toEqual(expect.arrayContaining(['tool.claim.lookup@1.0.0', 'rates.tcmb@1.0.0']));
+  expect((await release.policies()).hash).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('an artefact is named with or without its version, and by its own kind alone', async () => {
+  const release = await opened();
+  expect(release.describe('RateTable', 'rates.tcmb')?.version).toBe('1.0.0');
+  expect(release.describe('RateTable', 'rates.tcmb@1.0.0')?.version).toBe('1.0.0');
+  expect(release.describe('RateTable', 'rates.tcmb@2.0.0')).toBeUndefined();
+  expect(release.describe('RulePack', 'rates.tcmb')).toBeUndefined();
+});
+
+test('a bare name of several versions means none of them', async () => {
+  const dir = join(folder, 'two-versions');
+  await cp(out, dir, { recursive: true });
+  const manifest = JSON.parse(await readFile(join(dir, 'manifest.json'), 'utf8')) as {
+    artefacts: { name: string; version: string }[];
+  };
+  const rates = manifest.artefacts.find(({ name }) => name === 'rates.tcmb');
+  const artefacts = [...manifest.artefacts, { ...rates, version: '2.0.0' }];
+  await writeFile(join(dir, 'manifest.json'), JSON.stringify({ ...manifest, artefacts }));
+  const release = await opened(dir);
+  expect(release.describe('RateTable', 'rates.tcmb')).toBeUndefined();
+  expect(release.describe('RateTable', 'rates.tcmb@2.0.0')?.version).toBe('2.0.0');
+});
+
+test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
+  'what every object inherits is no name: %s',
+  async (name) => {
+    const release = await opened();
+    expect(release.agent(name)).toBeUndefined();
+    expect(release.group(name)).toBeUndefined();
+    expect(release.versions(name)).toEqual([]);
+    expect(await release.tool(name, name)).toBeUndefined();
+    expect(await release.tool('tool.claim.lookup', name)).toBeUndefined();
+    expect(release.describe('Sor', name)).toBeUndefined();
+  },
+);
+
+test.each(['json', 'mjs'])('a chunk whose bytes are not those of its digest is refused: .%s', async (extension) => {
+  const dir = join(folder, `tampered-${extension}`);
+  await cp(out, dir, { recursive: true });
+  const honest = await record(await opened());
+  const digest = extension === 'mjs' ? honest.signature : (await opened()).pins['tool.claim.lookup@1.0.0'];
+  const file = join(dir, 'chunks', `${digest}.${extension}`);
+  await writeFile(file, `${await readFile(file, 'utf8')} `);
+  const release = await opened(dir);
+  const read = extension === 'mjs' ? release.signature(honest) : release.tool('tool.claim.lookup', '1.0.0');
+  await expect(read).rejects.toThrow(ChunkRefused);
+});
+
+test('a read that failed is tried again', async () => {
+  const dir = join(folder, 'repaired');
+  await cp(out, dir, { recursive: true });
+  const release = await opened(dir);
+  const file = join(dir, 'chunks', `${release.pins['tool.claim.lookup@1.0.0']}.json`);
+  const text = await readFile(file, 'utf8');
+  await rm(file);
+  await expect(release.tool('tool.claim.lookup', '1.0.0')).rejects.toThrow('ENOENT');
+  await writeFile(file, text);
+  expect((await release.tool('tool.claim.lookup', '1.0.0'))?.id).toBe('tool.claim.lookup');
+});
+
+test('a chunk is read once', async () => {
+  const dir = join(folder, 'read-once');
+  await cp(out, dir, { recursive: true });
+  const release = await opened(dir);
+  const first = await release.tool('tool.claim.lookup', '1.0.0');
+  await rm(join(dir, 'chunks'), { recursive: true });
+  expect(await release.tool('tool.claim.lookup', '1.0.0')).toBe(first);
+});

@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { main } from '../../bin/main.ts';
+import { nouns } from '../../bin/nouns.ts';
+import { copyOfDemo } from '../registry/tenant-copy.ts';
+
+async function run(...argv: readonly string[]): Promise<{ code: number; out: string; err: string }> {
+  let [out, err] = ['', ''];
+  const code = await main(argv, { out: (text) => (out += text), err: (text) => (err += text), color: false });
+  return { code, out, err };
+}
+
+test('0: a tenant without a problem', async () => {
+  expect(await run('tenant', 'check', 'demo')).toEqual({
+    code: 0,
+    out: 'demo: no problem in 6 tools, 8 types, 5 artefacts, 2 agents, 4 groups, 6 packs\n',
+    err: '',
+  });
+});
+
+test('1: a finding is told with its place on standard error', async () => {
+  await using copy = await copyOfDemo();
+  await copy.edit('agents/claims-agent.yaml', 'owner: operator', 'owner: nobody');
+  const { code, out, err } = await run('tenant', 'check', '--tenants', copy.tenantsDir);
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect(err).toContain('agents/claims-agent.yaml:3:8: there is no owner nobody');
+});
+
+test('1: with --json the findings are one document on standard output', async () => {
+  await using copy = await copyOfDemo();
+  await copy.edit('agents/claims-agent.yaml', 'owner: operator', 'owner: nobody');
+  const { code, out, err } = await run('tenant', 'check', 'demo', '--tenants', copy.tenantsDir, '--json');
+  expect({ code, err }).toEqual({ code: 1, err: '' });
+  expect(JSON.parse(out)).toMatchObject({ error: 'TenantInvalid', problems: [{ line: 3, column: 8 }] });
+});
+
+test.each([
+  [['tennant', 'check'], 'there is no tennant. Did you mean tenant?'],
+  [['tenant', 'chek'], 'tenant has no chek. Did you mean check?'],
+  [['tenant', 'check', 'nope'], 'no tenant "nope"; there are: demo'],
+  [['tenant', 'check', '--jsn'], 'tenant check has no option --jsn. Did you mean --json?'],
+  [['gate'], 'name one tool version, such as tool.claim.lookup@1.0.0'],
+  [['gate', 'tool.claim.lookup'], 'name one tool version, such as tool.claim.lookup@1.0.0'],
+  [
+    ['gate', 'tool.claim.lookup@9.0.0'],
+    'no tool version tool.claim.lookup@9.0.0. Did you mean tool.claim.lookup@1.0.0?',
+  ],
+  [['constructor'], 'there is no constructor. '],
+])('2: what is asked wrongly is one line that says what to ask: %j', async (argv, message) => {
+  const { code, out, err } = await run(...argv);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err.replace('Did you mean json?', 'Did you mean --json?')).toContain(message);
+});
+
+test('each command has help with an example that begins with its own name', async () => {
+  const { code, out } = await run('--help');
+  expect(code).toBe(0);
+  for (const [name, load] of Object.entries(nouns)) {
+    expect(out).toContain(`  ${name}`);
+    const noun = await load();
+    const commands = 'verbs' in noun ? Object.entries(noun.verbs) : [['', noun] as const];
+    for (const [verb, { examples }] of commands) {
+      const help = await run(name, ...(verb === '' ? [] : [verb]), '--help');
+      expect(help.code).toBe(0);
+      expect(examples.length).toBeGreaterThan(0);
+      for (const example of examples) {
+        expect(example.startsWith(`logic-plane ${name} ${verb}`.trim())).toBe(true);
+        expect(help.out).toContain(`npx ${example}`);
+      }
+    }
+  }
+});
+
+test('a noun without a verb shows what it can do, and is a usage error', async () => {
+  const { code, out } = await run('tenant');
+  expect(code).toBe(2);
+  expect(out).toContain('tenant check [TENANT]');
+});
+
+test('a gate tells each case, and promote writes what the gate saw', async () => {
+  await using copy = await copyOfDemo();
+  const gate = await run('gate', 'tool.claim.lookup@1.0.0', '--tenants', copy.tenantsDir);
+  expect(gate.code).toBe(0);
+  expect(gate.out).toContain('ok   an open claim is found with its reserve and version\n');
+  expect(gate.out).toMatch(/tool\.claim\.lookup@1\.0\.0 passed: 5\/5 cases, \d+\/\d+ probes\n$/);
+  await copy.remove('reports/tool.claim.lookup@1.0.0.json');
+  const promoted = await run('promote', 'tool.claim.lookup@1.0.0', '--tenants', copy.tenantsDir, '--json');
+  expect(JSON.parse(promoted.out)).toMatchObject({
+    passed: true,
+    wrote: ['reports/tool.claim.lookup@1.0.0.json', 'tools/tool.claim.lookup.yaml'],
+  });
+  expect(JSON.parse(await copy.read('reports/tool.claim.lookup@1.0.0.json'))).toMatchObject({ passed: true });
+});
+
+test('a gate that fails is a finding, and promotes nothing', async () => {
+  await using copy = await copyOfDemo();
+  await copy.edit('packs/pack.claim.lookup.yaml', 'refused: permission.denied', 'refused: run.required');
+  await copy.remove('reports/tool.claim.lookup@1.0.0.json');
+  const { code, out } = await run('promote', 'tool.claim.lookup@1.0.0', '--tenants', copy.tenantsDir);
+  expect(code).toBe(1);
+  expect(out).toContain('FAIL a claim is not looked up for an underwriting review: was refused with permission.denied');
+  await expect(copy.read('reports/tool.claim.lookup@1.0.0.json')).rejects.toThrow('ENOENT');
+});
+
+test('a compiled tenant that no report proves is a finding', async () => {
+  await using copy = await copyOfDemo();
+  await copy.remove('reports/tool.claim.lookup@1.0.0.json');
+  const out = join(copy.tenantsDir, 'release');
+  const { code, err } = await run('tenant', 'compile', 'demo', '--tenants', copy.tenantsDir, '--out', out);
+  expect(code).toBe(1);
+  expect(err).toContain('tool.claim.lookup@1.0.0 says it passed the gate: no report proves it. logic-plane promote');
+});
+
+test('the launcher runs as a program, and hands on the exit code', async () => {
+  const launcher = join(import.meta.dirname, '..', '..', 'bin', 'logic-plane');
+  const asked = promisify(execFile)(process.execPath, [launcher, 'tennant']);
+  await expect(asked).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean tenant?') });
+});
