@@ -122,6 +122,8 @@ export const timeLimits = {
   gatewaySeconds: 30,
   functionSeconds: 28,
   callMillis: 24_000,
+  /** By then a caller is answered, whatever a dependency keeps silent about. */
+  answerMillis: 27_000,
 } as const;
 
 /** Sizes in bytes. */

@@ -9,6 +9,7 @@ import { pinned } from './clauses/pinned.ts';
 import { typed } from './clauses/typed.ts';
 import { versioned } from './clauses/versioned.ts';
 import type { EffectClass, PortName } from './effects.ts';
+import { harmless } from './harmless.ts';
 import { observed } from './observed.ts';
 import type { Pattern, RefSlots } from './pattern.ts';
 import type { Ports, System } from './ports.ts';
@@ -16,10 +17,11 @@ import type { Ports, System } from './ports.ts';
 /** The order of the law: one call in, one outcome out, one audit event left. It knows no HTTP and never throws. */
 export const tool = <C extends EffectClass, A, R, Refs extends RefSlots, P extends PortName<C>, S>(
   pattern: Pattern<C, A, R, Refs, P, S>,
-  system: System,
+  given: System,
   ports: Pick<Ports, NoInfer<P>>,
-): Tool =>
-  observed(
+): Tool => {
+  const system = { ...given, observer: harmless(given.observer) };
+  return observed(
     system,
     chain<Call>()
       .use(parsed)
@@ -30,3 +32,4 @@ export const tool = <C extends EffectClass, A, R, Refs extends RefSlots, P exten
       .use(permissioned(system.pdp))
       .end(idempotent(pattern, ports, system), audited(system)),
   );
+};

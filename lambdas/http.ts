@@ -3,7 +3,7 @@ import type { Call, Outcome, Tool } from '../contract/call.ts';
 import { Failure, failures, type Exception, type FailureCode } from '../contract/failures.ts';
 import { timeLimits } from '../contract/functions.ts';
 import type { Caller } from '../contract/identity.ts';
-import { newUuid } from '../contract/keys.ts';
+import { newUuid, ownEventId } from '../contract/keys.ts';
 import { callerOf } from './caller.ts';
 
 export type HttpEvent = APIGatewayProxyEventV2WithJWTAuthorizer;
@@ -25,8 +25,30 @@ export const toolHandler =
   async (event) => {
     const request = requestOf(event);
     if (!request) return unauthenticated();
-    return answerOf(await run(callOf(functionName, request)));
+    return answeredInTime(functionName, request, run(callOf(functionName, request)).then(answerOf));
   };
+
+/**
+ * A dependency that says nothing must not take the caller's answer with it: before the function is ended, the caller is told
+ * that nobody knows what was done, and to ask again. What was given up may still end, unheard.
+ */
+export async function answeredInTime(
+  functionName: string,
+  { id, at }: Pick<HttpRequest, 'id' | 'at'>,
+  answer: Promise<HttpAnswer>,
+): Promise<HttpAnswer> {
+  const silence = new Failure('ledger.unanswered', 'a dependency said nothing for as long as a call may take');
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<HttpAnswer>((resolve) => {
+    const left = at + timeLimits.answerMillis - Date.now();
+    timer = setTimeout(() => resolve(problem(refusalOf(silence), ownEventId(functionName, id))), left);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 /** Undefined where the token names neither an agent nor a human: the authorizer let pass what no release can know. */
 export function requestOf(event: HttpEvent): HttpRequest | undefined {

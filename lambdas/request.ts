@@ -4,6 +4,7 @@ import { actorOf } from '../contract/identity.ts';
 import { ownEventId } from '../contract/keys.ts';
 import type { Ledger, Library } from '../contract/ports.ts';
 import {
+  answeredInTime,
   problem,
   refusalOf,
   requestOf,
@@ -13,29 +14,40 @@ import {
   type HttpRequest,
 } from './http.ts';
 
+interface Refuses {
+  readonly ledger: Pick<Ledger, 'note'>;
+  readonly library: Pick<Library, 'bundled'>;
+}
+type Handle = (request: HttpRequest) => Promise<HttpAnswer>;
+
 /** A handler of a function that is no tool: what it refuses leaves one event, as a dispatch does. */
 export const requestHandler =
-  (
-    functionName: string,
-    { ledger, library }: { readonly ledger: Pick<Ledger, 'note'>; readonly library: Pick<Library, 'bundled'> },
-    handle: (request: HttpRequest) => Promise<HttpAnswer>,
-  ): HttpHandler =>
+  (functionName: string, refuses: Refuses, handle: Handle): HttpHandler =>
   async (event) => {
     const request = requestOf(event);
     if (!request) return unauthenticated();
-    try {
-      return await handle(request);
-    } catch (error) {
-      const failure = error instanceof Failure ? error : new Failure('internal', 'an unexpected error');
-      const refused = refusedEvent(functionName, request, failure, library.bundled);
-      try {
-        await ledger.note(refused);
-      } catch {
-        return problem(refusalOf(new Failure('ledger.unanswered', 'the ledger did not answer')), refused.eventId);
-      }
-      return problem(refusalOf(failure), refused.eventId);
-    }
+    return answeredInTime(functionName, request, answeredOrRefused(functionName, refuses, handle, request));
   };
+
+async function answeredOrRefused(
+  functionName: string,
+  { ledger, library }: Refuses,
+  handle: Handle,
+  request: HttpRequest,
+): Promise<HttpAnswer> {
+  try {
+    return await handle(request);
+  } catch (error) {
+    const failure = error instanceof Failure ? error : new Failure('internal', 'an unexpected error');
+    const refused = refusedEvent(functionName, request, failure, library.bundled);
+    try {
+      await ledger.note(refused);
+    } catch {
+      return problem(refusalOf(new Failure('ledger.unanswered', 'the ledger did not answer')), refused.eventId);
+    }
+    return problem(refusalOf(failure), refused.eventId);
+  }
+}
 
 const refusedEvent = (functionName: string, request: HttpRequest, failure: Failure, release: string): RequestEvent => ({
   kind: 'request',

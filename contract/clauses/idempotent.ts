@@ -34,7 +34,7 @@ export function idempotent<C extends EffectClass, A, R, Refs extends RefSlots, P
     } catch (error) {
       const kept = await recallAfter(error, slot);
       if (kept?.result === undefined) throw error;
-      return replay(call, kept);
+      return ownAnswer(call, slot, kept) ?? replay(call, kept);
     }
   };
 
@@ -98,6 +98,13 @@ export function idempotent<C extends EffectClass, A, R, Refs extends RefSlots, P
     await ledger.note(event);
     return answer(call, { kept: earlier, result, exceptions }, event, true);
   }
+}
+
+/** The record that stands is this very call's: its write was done and nobody heard of it. No replay, and no second event. */
+function ownAnswer(call: Permissioned<unknown>, slot: LedgerSlot, kept: DispatchRecord): Concluded | undefined {
+  const { event, result, exceptions } = kept;
+  if (event.eventId !== eventId(slot.key, call.id) || result === undefined) return undefined;
+  return answer(call, { kept, result, exceptions: exceptions ?? '[]' }, event, false);
 }
 
 function answer(

@@ -1,0 +1,45 @@
+import type { Answered, Asked, Gateway } from './gateway.ts';
+import type { VirtualTime } from '../virtual-time.ts';
+
+const tries = 12;
+
+/** A caller as the API's problem documents ask for: what says `Retry-After` is sent again, the same, after that time. */
+export class Client {
+  readonly #gateway: Gateway;
+  readonly #time: VirtualTime;
+
+  constructor(gateway: Gateway, time: VirtualTime) {
+    this.#gateway = gateway;
+    this.#time = time;
+  }
+
+  async send(asked: Asked): Promise<Answered> {
+    for (let count = 1; ; count += 1) {
+      const answer = await this.#gateway.call(asked);
+      const again = answer.retryAfterSeconds !== undefined && (answer.status === 503 || answer.status === 409);
+      if (!again || count === tries) return answer;
+      await this.#time.sleep((answer.retryAfterSeconds ?? 1) * 1000);
+    }
+  }
+
+  /** @throws where the answer is a refusal that no retry has helped */
+  async ask(asked: Asked): Promise<Answered> {
+    const answer = await this.send(asked);
+    if (answer.status >= 300) throw new Error(`${asked.route}: ${answer.status} ${answer.text}`);
+    return answer;
+  }
+
+  /** Asks again and again, ever less often, until the answer will do. */
+  async until<T>(asked: Asked, look: (answer: Answered) => T | undefined): Promise<T> {
+    for (let pauseSeconds = 1; ; pauseSeconds = Math.min(300, pauseSeconds * 2)) {
+      const seen = look(await this.ask(asked));
+      if (seen !== undefined) return seen;
+      if (this.#time.now() > giveUpAtMillis) throw new Error(`${asked.route}: waited too long`);
+      await this.#time.sleep(pauseSeconds * 1000);
+    }
+  }
+}
+
+/** Where a test's clock stands when something can no longer be late. */
+export const startsAtMillis = Date.parse('2026-12-01T09:00:00.000Z');
+const giveUpAtMillis = startsAtMillis + 24 * 3600_000;

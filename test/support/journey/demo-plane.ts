@@ -1,0 +1,56 @@
+import { cedarPdp } from '../../../adapters/cedar/pdp.ts';
+import { MemoryDatabase } from '../../../adapters/memory/database.ts';
+import { faulty, type FaultPlan } from '../../../adapters/memory/faults.ts';
+import { headWriter } from '../../../adapters/tables/head.ts';
+import type { Library } from '../../../contract/ports.ts';
+import { moveHead } from '../../../lambdas/release/move-head.ts';
+import { MachineRoom } from './executions.ts';
+import { functionsOf } from './functions.ts';
+import { Gateway } from './gateway.ts';
+import { LedgerStream } from './ledger-stream.ts';
+import type { SystemOfRecord } from './system-of-record.ts';
+import { Timeline } from './timeline.ts';
+
+const pdp = cedarPdp();
+
+export interface DemoPlaneOptions {
+  readonly library: Library;
+  readonly sor: SystemOfRecord;
+  readonly time: Timeline;
+  /** Told of every call of a table, from the first request on; what it answers befalls the call. */
+  readonly faults?: FaultPlan;
+}
+
+/** The demo tenant's whole plane in this process, cold, over one database whose calls fail as planned. */
+export async function demoPlane({ library, sor, time, faults }: DemoPlaneOptions) {
+  const stored = new MemoryDatabase();
+  await moveHead(headWriter(stored), library.bundled);
+  const database = faulty(stored, () => faults);
+  const room: MachineRoom = new MachineRoom(time, (name, payload) => {
+    const invoked = functions.machine[name];
+    if (!invoked) throw new Error(`no function ${name}`);
+    return invoked(payload);
+  });
+  const functions = functionsOf({ database, library, pdp, time, sor, tokens: room.tokens, executions: room });
+  const stream = new LedgerStream(() => stored.items('ledger'), time, [
+    {
+      name: 'approval-start',
+      batchSize: 10,
+      takes: (item) => item['effect'] === 'Task',
+      handle: functions.stream.approvalStart,
+    },
+    { name: 'audit-stream', batchSize: 100, takes: () => true, handle: functions.stream.auditStream },
+  ]);
+  time.pump = stream.pump;
+  return {
+    stored,
+    gateway: new Gateway(functions.routes),
+    room,
+    stream,
+    time,
+    sor,
+    /** Until the machines have ended and the stream has carried all. */
+    settle: () => time.untilQuiet(() => room.ended() && stream.drained()),
+  };
+}
+export type DemoPlane = Awaited<ReturnType<typeof demoPlane>>;

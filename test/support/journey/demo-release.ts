@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { directoryLibrary } from '../../../adapters/release/directory.ts';
+import type { Library, Release } from '../../../contract/ports.ts';
+import { checkedTenant } from '../../../registry/checked-tenant.ts';
+import { emitRelease } from '../../../registry/emit.ts';
+
+const tenantsDir = new URL('../../../tenants', import.meta.url).pathname;
+export const sorId = 'sor.policy-admin';
+
+/** The demo tenant, compiled as for a deploy whose system of record stands at `sorUrl`, and read to the last chunk. */
+export async function demoRelease(
+  sorUrl: string,
+): Promise<{ readonly library: Library; readonly release: Release; readonly remove: () => Promise<void> }> {
+  const directory = await mkdtemp(join(tmpdir(), 'demo-release-'));
+  const out = join(directory, 'release');
+  const checked = await checkedTenant(tenantsDir, 'demo');
+  await emitRelease(checked, out, {
+    overrides: { [sorId]: sorUrl },
+    // What the gate has proved is another test's concern.
+    release: () => ({ state: 'released', proved: true }),
+  });
+  const library = await directoryLibrary(out);
+  const release = await library.open(library.bundled);
+  if (!release) throw new Error('the release was not opened');
+  await readAll(release);
+  return { library, release, remove: () => rm(directory, { recursive: true, force: true }) };
+}
+
+/** From now on nothing of it is read from the disk, which would take real time. */
+async function readAll(release: Release): Promise<void> {
+  await release.policies();
+  for (const id of release.tools()) {
+    for (const version of release.versions(id)) {
+      const record = await release.tool(id, version);
+      if (record) await release.signature(record);
+    }
+  }
+  const kinds = ['RulePack', 'RateTable', 'ActionKind', 'Queue', 'Sor'] as const;
+  for (const name of Object.keys(release.pins)) {
+    for (const kind of kinds) {
+      const descriptor = release.describe(kind, name);
+      if (descriptor) await release.load(descriptor);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { executionName, type Executions } from '../../../adapters/aws/executions.ts';
+import { definitionOf, runMachine, Tokens, type MachineWorld } from '../state-machine.ts';
+import type { VirtualTime } from '../virtual-time.ts';
+
+const definitions = { approval: definitionOf('approval'), commit: definitionOf('commit') };
+
+type Invoke = (placeholder: string, payload: unknown) => Promise<unknown>;
+
+/** Both state machines as they are deployed, each execution under its name. */
+export class MachineRoom implements Executions {
+  readonly tokens = new Tokens();
+  /** Name to `running`, or the error it failed with; undefined: it succeeded. */
+  readonly all = new Map<string, string | undefined>();
+  readonly #world: MachineWorld;
+
+  constructor(time: VirtualTime, invoke: Invoke) {
+    this.#world = {
+      time,
+      tokens: this.tokens,
+      // What crosses is JSON.
+      invoke: async (name, payload) => asJson(await invoke(name, asJson(payload))),
+      start: async (name, input) => {
+        if (this.all.has(name)) throw named('StepFunctions.ExecutionAlreadyExistsException');
+        this.#run('commit', name, input);
+      },
+    };
+  }
+
+  /** `approval-start` starts approvals alone; commits are started by an approval's last state. */
+  readonly start: Executions['start'] = async ({ id, generation, input }) => {
+    const name = executionName(id, generation);
+    if (!this.all.has(name)) {
+      this.#run('approval', name, input);
+      return { found: 'started' };
+    }
+    const state = this.all.get(name);
+    return {
+      found: 'earlier',
+      status: state === 'running' ? 'RUNNING' : state === undefined ? 'SUCCEEDED' : 'FAILED',
+    };
+  };
+
+  readonly ended = (): boolean => [...this.all.values()].every((state) => state !== 'running');
+
+  #run(machine: keyof typeof definitions, name: string, input: unknown): void {
+    this.all.set(name, 'running');
+    runMachine(definitions[machine], input, this.#world).then(
+      (error) => this.all.set(name, error),
+      (error: unknown) => this.all.set(name, error instanceof Error ? `${error.name}: ${error.message}` : 'unknown'),
+    );
+  }
+}
+
+const named = (name: string): Error => Object.assign(new Error(name), { name });
+const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));

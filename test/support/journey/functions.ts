@@ -1,0 +1,133 @@
+import type { TaskTokens } from '../../../adapters/aws/task-tokens.ts';
+import type { Executions } from '../../../adapters/aws/executions.ts';
+import { quietObserver } from '../../../adapters/memory/observer.ts';
+import { connectors } from '../../../adapters/sor/connectors.ts';
+import { actionPlaneStore } from '../../../adapters/tables/action-plane-store.ts';
+import { actions } from '../../../adapters/tables/actions.ts';
+import { auditTable } from '../../../adapters/tables/audit-table.ts';
+import type { Database } from '../../../adapters/tables/database.ts';
+import { dispatches } from '../../../adapters/tables/dispatches.ts';
+import { head } from '../../../adapters/tables/head.ts';
+import { keptRuns } from '../../../adapters/tables/kept-runs.ts';
+import { ledger } from '../../../adapters/tables/ledger.ts';
+import { runs } from '../../../adapters/tables/runs.ts';
+import { newUuid } from '../../../contract/keys.ts';
+import type { Connectors, Library, Pdp, System } from '../../../contract/ports.ts';
+import { tool } from '../../../contract/tool.ts';
+import { expireTask } from '../../../lambdas/action-plane/approval-expire/expire-task.ts';
+import { startApproval } from '../../../lambdas/action-plane/approval-start/start-approval.ts';
+import { onStream } from '../../../lambdas/action-plane/approval-start/stream.ts';
+import { verifyTask } from '../../../lambdas/action-plane/approval-verify/verify-task.ts';
+import { storeToken } from '../../../lambdas/action-plane/approval-wait/store-token.ts';
+import { reconcileAction } from '../../../lambdas/action-plane/commit-reconcile/reconcile-action.ts';
+import { sendAction } from '../../../lambdas/action-plane/commit-send/send-action.ts';
+import { sorSender } from '../../../lambdas/action-plane/commit-send/sor-sender.ts';
+import { readAction } from '../../../lambdas/actions/read-action.ts';
+import { readEvents } from '../../../lambdas/audit/read-events.ts';
+import { carry } from '../../../lambdas/audit-stream/carry.ts';
+import { decideTask } from '../../../lambdas/decide/decide-task.ts';
+import { toolHandler, type HttpHandler } from '../../../lambdas/http.ts';
+import { requestHandler } from '../../../lambdas/request.ts';
+import { openRun } from '../../../lambdas/runs/open-run.ts';
+import { tasks } from '../../../lambdas/tasks/tasks.ts';
+import { actionStaging } from '../../../patterns/action-staging/pattern.ts';
+import { approvalRequest } from '../../../patterns/approval-request/pattern.ts';
+import { conversion } from '../../../patterns/conversion/pattern.ts';
+import { lookup } from '../../../patterns/lookup/pattern.ts';
+import { validation } from '../../../patterns/validation/pattern.ts';
+import type { SystemOfRecord } from './system-of-record.ts';
+import type { Timeline } from './timeline.ts';
+
+export interface Dependencies {
+  readonly database: Database;
+  readonly library: Library;
+  readonly pdp: Pdp;
+  readonly time: Timeline;
+  readonly sor: SystemOfRecord;
+  readonly tokens: TaskTokens;
+  readonly executions: Executions;
+}
+
+/** Every function of the road, made as its `index.ts` makes it: each with a head and with runs of its own, as warm as it is. */
+export const functionsOf = (deps: Dependencies) => ({
+  routes: routesOf(deps),
+  machine: machineFunctionsOf(deps),
+  stream: streamFunctionsOf(deps),
+});
+
+const baseOf = ({ database, library, time }: Dependencies) => ({
+  database,
+  library,
+  head: head(database, { bundled: library.bundled, now: time.now }),
+  ledger: ledger(database),
+  store: actionPlaneStore(database),
+  engine: 'engine-1',
+  now: time.now,
+  uuid: newUuid,
+});
+
+function systemOf(deps: Dependencies): System {
+  const observer = quietObserver;
+  return { ...baseOf(deps), runs: keptRuns(runs(deps.database)), pdp: deps.pdp, observer };
+}
+
+function readingOf({ sor, time }: Dependencies): Connectors {
+  const real = connectors(sor.secrets('read'));
+  return { read: (of, request) => time.outside(real.read(of, request)) };
+}
+
+function routesOf(deps: Dependencies): ReadonlyMap<string, HttpHandler> {
+  const { database, tokens, time, pdp } = deps;
+  const tools = {
+    lookup: tool(lookup, systemOf(deps), { connectors: readingOf(deps) }),
+    validation: tool(validation, systemOf(deps), {}),
+    conversion: tool(conversion, systemOf(deps), {}),
+    'action-staging': tool(actionStaging, systemOf(deps), { dispatches: dispatches(database) }),
+    'approval-request': tool(approvalRequest, systemOf(deps), { actions: actions(database) }),
+  };
+  const of = (name: string, handle: (base: ReturnType<typeof baseOf>) => Parameters<typeof requestHandler>[2]) => {
+    const base = baseOf(deps);
+    return requestHandler(name, base, handle(base));
+  };
+  const taskHandler = of('tasks', tasks);
+  const actionHandler = of('actions', (base) => readAction({ ...base, sleep: time.sleep }));
+  return new Map<string, HttpHandler>([
+    ...Object.entries(tools).map(([name, run]) => [`POST /v1/${name}/{tool}`, toolHandler(name, run)] as const),
+    ['POST /v1/runs', of('runs', (base) => openRun({ ...base, ...openingOf(database) }))],
+    ['GET /v1/actions/{id}', actionHandler],
+    ['GET /v1/actions', actionHandler],
+    ['GET /v1/tasks', taskHandler],
+    ['GET /v1/tasks/{id}', taskHandler],
+    ['POST /v1/tasks/{id}/decision', of('decide', (base) => decideTask({ ...base, pdp, tokens }))],
+    ['GET /v1/audit/events', of('audit', (base) => readEvents({ ...base, audit: auditTable(database) }))],
+  ]);
+}
+
+function openingOf(database: Database): Pick<Parameters<typeof openRun>[0], 'open'> {
+  const store = runs(database);
+  return { open: (run, event) => store.open(run, event) };
+}
+
+function machineFunctionsOf(deps: Dependencies): Readonly<Record<string, (input: unknown) => Promise<unknown>>> {
+  const { time, sor, pdp, tokens } = deps;
+  const sender = sorSender(sor.secrets('write'));
+  return {
+    ApprovalVerify: verifyTask({ ...baseOf(deps), connectors: readingOf(deps) }),
+    ApprovalWait: storeToken({ ...baseOf(deps), tokens }),
+    ApprovalExpire: expireTask(baseOf(deps)),
+    CommitSend: sendAction({
+      ...baseOf(deps),
+      pdp,
+      sender: async (to) => {
+        const send = await sender(to);
+        return (change) => time.outside(send(change));
+      },
+    }),
+    CommitReconcile: reconcileAction({ ...baseOf(deps), connectors: readingOf(deps) }),
+  };
+}
+
+const streamFunctionsOf = (deps: Dependencies) => ({
+  approvalStart: onStream(startApproval({ ...baseOf(deps), executions: deps.executions, machineArn: 'approval' })),
+  auditStream: carry({ ...baseOf(deps), audit: auditTable(deps.database) }),
+});

@@ -1,0 +1,121 @@
+import { expect } from 'vitest';
+import * as z from 'zod';
+import { standingGrant } from '../../../action-plane/standing-grant.ts';
+import { actionStateTable } from '../../../action-plane/states.ts';
+import { attachmentKey } from '../../../adapters/tables/rows.ts';
+import type { Action } from '../../../contract/action.ts';
+import type { DemoPlane } from './demo-plane.ts';
+import { contentOf, rowsOf, uuidOf } from './rows.ts';
+import type { Travelled } from './travel.ts';
+
+/** The laws of a journey that has come to its end, whatever failed on the way. */
+export async function holdLaws(plane: DemoPlane, travelled: Travelled): Promise<void> {
+  const action = oneEffect(plane, travelled);
+  await oneChange(plane, action);
+  wholeTransactions(plane, action);
+  oneEventEach(plane);
+  expect([...plane.room.all.values()], 'both machines have succeeded').toEqual([undefined, undefined]);
+  expect(plane.stream.failures, 'the stream has given nothing up').toEqual([]);
+  await deliveredAgain(plane);
+  await replayed(plane, travelled);
+}
+
+function oneEffect({ stored }: DemoPlane, { actionId, taskId, state }: Travelled): Action {
+  const { actions, tasks } = rowsOf(stored);
+  expect(
+    actions.map(({ id }) => id),
+    'one Action',
+  ).toEqual([actionId]);
+  expect(
+    tasks.map((task) => [task.id, task.state]),
+    'one Task, granted',
+  ).toEqual([[taskId, 'granted']]);
+  expect([state, actions[0]?.state], 'committed').toEqual(['committed', 'committed']);
+  return actions[0] as Action;
+}
+
+async function oneChange({ sor, stored }: DemoPlane, action: Action): Promise<void> {
+  const { requests, changes } = await sor.journal(action.id);
+  expect(changes, 'one change at the system of record').toHaveLength(1);
+  expect(
+    requests.filter(({ method }) => method === 'PUT'),
+    'one request to change it',
+  ).toHaveLength(1);
+  const { tasks, decisions, attachments } = rowsOf(stored);
+  const payload = attachments.get(attachmentKey(action.payloadHash));
+  expect(standingGrant({ action, task: tasks[0], decisions, payload }), 'the grant stands').toMatchObject({
+    grants: 1,
+  });
+}
+
+/** Each row has the event that its transaction wrote, and the other way round. */
+function wholeTransactions({ stored }: DemoPlane, action: Action): void {
+  const { events, effects, decisions, tasks, attachments } = rowsOf(stored);
+  expect(new Set(effects), 'a record for each row that a dispatch put').toEqual(new Set([action.id, tasks[0]?.id]));
+  expect(effects).toHaveLength(2);
+  expect(attachments.has(attachmentKey(action.caseHash)), 'the case stands with its Action').toBe(true);
+  const steps = events.filter((event) => event.kind === 'transition' || event.kind === 'decision');
+  expect(
+    steps.filter(({ to = '' }) => to in actionStateTable).map(({ actionVersion }) => actionVersion),
+    'one event for each version of the Action, in order',
+  ).toEqual(Array.from({ length: action.version - 1 }, (_, i) => i + 2));
+  const told = steps.flatMap((event) => (event.kind === 'decision' ? [event.decisionId] : []));
+  expect(told, 'a Decision and its event').toEqual(decisions.map(({ id }) => id));
+}
+
+/** Of each request one event stands in the audit log, of each step one, and nothing else; an unanswered one may have none. */
+function oneEventEach({ stored, gateway }: DemoPlane): void {
+  const { events, audited } = rowsOf(stored);
+  const uuids = audited.map(({ eventId }) => uuidOf(eventId));
+  expect(new Set(uuids).size, 'no event twice').toBe(uuids.length);
+  expect([...uuids].sort(), 'all that the ledger holds has been carried').toEqual(
+    [...new Set(events.map(({ eventId }) => uuidOf(eventId)))].sort(),
+  );
+  const known = new Set(uuids);
+  const asked = gateway.answers.map(({ eventId = '', code }) => ({ uuid: uuidOf(eventId), code }));
+  expect(new Set(asked.map(({ uuid }) => uuid)).size, 'each answer names an event of its own').toBe(asked.length);
+  const silent = asked.filter(({ uuid, code }) => !known.has(uuid) && code !== 'ledger.unanswered');
+  expect(silent, 'each answer has left its event').toEqual([]);
+  const receipts = gateway.answers.flatMap(({ text, status }) => (status === 200 ? receiptOf(text) : []));
+  const told = new Set(audited.map(({ eventId }) => eventId));
+  expect(
+    receipts.filter((eventId) => !told.has(eventId)),
+    'each receipt names an event of the audit log',
+  ).toEqual([]);
+  const requests = new Set(asked.map(({ uuid }) => uuid));
+  const others = audited.filter(({ eventId }) => !requests.has(uuidOf(eventId)));
+  expect(
+    others.filter(({ kind }) => kind !== 'transition'),
+    'whatever nobody asked for is a step of a machine',
+  ).toEqual([]);
+}
+
+const received = z.object({ receipt: z.object({ eventId: z.string() }) });
+const receiptOf = (text: string): readonly string[] => {
+  const parsed = received.safeParse(JSON.parse(text));
+  return parsed.success ? [parsed.data.receipt.eventId] : [];
+};
+
+/** A stream delivers at least once: what comes twice changes nothing. */
+async function deliveredAgain(plane: DemoPlane): Promise<void> {
+  const tables = ['audit', 'actions', 'tasks', 'decisions', 'ledger'] as const;
+  const before = [contentOf(plane.stored, tables), plane.room.all.size];
+  plane.stream.deliverAgain();
+  await plane.settle();
+  expect([contentOf(plane.stored, tables), plane.room.all.size], 'a second delivery changes nothing').toEqual(before);
+}
+
+/** What was answered is answered again, byte for byte, and has no second effect. */
+async function replayed(plane: DemoPlane, { repeatable }: Travelled): Promise<void> {
+  const tables = ['actions', 'tasks', 'decisions'] as const;
+  const before = contentOf(plane.stored, tables);
+  for (const { asked, answer } of repeatable) {
+    const again = await plane.time.until(plane.gateway.call(asked));
+    expect([again.status, again.replayed, again.text], `replay of ${asked.path?.['tool']}`).toEqual([
+      200,
+      true,
+      answer.text,
+    ]);
+  }
+  expect(contentOf(plane.stored, tables), 'a replay has no effect').toBe(before);
+}

@@ -1,0 +1,46 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { VirtualTime } from '../virtual-time.ts';
+
+/** A test's clock for functions that also wait for what is outside it: it stands still while an answer is on its way. */
+export class Timeline extends VirtualTime {
+  #away = 0;
+  /** Asked before the clock moves: begins what can begin now, and says whether anything did. */
+  pump: () => boolean = () => false;
+
+  /** Work that takes real time, such as HTTP. */
+  readonly outside = async <T>(work: Promise<T>): Promise<T> => {
+    this.#away += 1;
+    try {
+      return await work;
+    } finally {
+      this.#away -= 1;
+    }
+  };
+
+  /** Lets time pass until the work is done. */
+  async until<T>(work: Promise<T>): Promise<T> {
+    let ended = false;
+    const end = (): void => void (ended = true);
+    work.then(end, end);
+    await this.#pass(() => ended);
+    return work;
+  }
+
+  /** Lets time pass until nothing of this is left to do. */
+  readonly untilQuiet = (quiet: () => boolean): Promise<void> => this.#pass(quiet);
+
+  async #pass(done: () => boolean): Promise<void> {
+    for (;;) {
+      await this.#settled();
+      if (this.pump()) continue;
+      if (done()) return;
+      if ((await this.run(1)) === 'quiet') throw new Error('something waits for ever');
+    }
+  }
+
+  async #settled(): Promise<void> {
+    do await turn();
+    while (this.#away > 0);
+    await turn();
+  }
+}

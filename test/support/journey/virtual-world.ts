@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, vi } from 'vitest';
+import type { FaultPlan } from '../../../adapters/memory/faults.ts';
+import { startsAtMillis } from './client.ts';
+import { demoPlane, type DemoPlane } from './demo-plane.ts';
+import { demoRelease } from './demo-release.ts';
+import { systemOfRecord, type SystemOfRecord } from './system-of-record.ts';
+import { Timeline } from './timeline.ts';
+import { goBy, virtualNow } from './virtual-timers.ts';
+
+/**
+ * For a test file: the demo's system of record and release, once, and planes over them, each with a clock of its own that
+ * `Date.now` goes by.
+ */
+export function virtualWorld(): (faults?: FaultPlan) => Promise<DemoPlane> {
+  let sor: SystemOfRecord | undefined;
+  let release: Awaited<ReturnType<typeof demoRelease>> | undefined;
+  beforeAll(async () => {
+    sor = await systemOfRecord();
+    release = await demoRelease(sor.url);
+    vi.spyOn(Date, 'now').mockImplementation(virtualNow);
+  });
+  afterAll(async () => {
+    vi.restoreAllMocks();
+    await release?.remove();
+    await sor?.close();
+  });
+  return async (faults) => {
+    if (!sor || !release) throw new Error('not yet');
+    const time = new Timeline(startsAtMillis);
+    goBy(time);
+    return demoPlane({ library: release.library, sor, time, ...(faults === undefined ? {} : { faults }) });
+  };
+}
