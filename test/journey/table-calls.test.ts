@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { DatabaseCall } from '../../adapters/memory/faults.ts';
+import type { Item } from '../../adapters/tables/database.ts';
+import type { DemoPlane } from '../support/journey/demo-plane.ts';
+import { sorId } from '../support/journey/demo-release.ts';
+import type { Answered, Asked } from '../support/journey/gateway.ts';
+import { dispatch, travel, type Travelled } from '../support/journey/travel.ts';
+import { virtualWorld } from '../support/journey/virtual-world.ts';
+
+vi.mock('node:timers/promises', async (original) => {
+  const { virtualSleep } = await import('../support/journey/virtual-timers.ts');
+  return { ...(await original<typeof import('node:timers/promises')>()), setTimeout: virtualSleep };
+});
+
+const world = virtualWorld();
+const calls: DatabaseCall[] = [];
+let plane: DemoPlane;
+let travelled: Travelled;
+/** Of the whole road, which left every function warm: its head and its run are known. */
+let journey: readonly string[];
+
+const told = ({ operation, tables }: DatabaseCall): string => `${operation} ${tables.join(' ')}`;
+
+beforeAll(async () => {
+  plane = await world((call) => void calls.push(call));
+  travelled = await plane.time.until(travel(plane));
+  await plane.settle();
+  journey = calls.map(told);
+  // From here on the stream rests: what it writes is its own, not the call's.
+  plane.time.pump = () => false;
+});
+
+async function counted(asked: Asked): Promise<{ readonly answer: Answered; readonly calls: readonly string[] }> {
+  calls.length = 0;
+  const answer = await plane.gateway.call(asked);
+  return { answer, calls: calls.map(told) };
+}
+
+const answeredBy = async (asked: Asked) => {
+  const { answer, ...rest } = await counted(asked);
+  expect([answer.status, answer.replayed], answer.text).toEqual([200, false]);
+  return { answer, ...rest };
+};
+
+const newest = (): Item => plane.stored.items('ledger').at(-1) ?? {};
+/** As DynamoDB reckons it: names and values, in UTF-8. */
+const bytesOf = (item: Item): number =>
+  Object.entries(item).reduce((sum, [name, value]) => sum + Buffer.byteLength(`${name}${value}`), 0);
+
+const ask = (functionName: string, tool: string, body: unknown, key?: string): Asked =>
+  dispatch(travelled.runId, functionName, tool, body, key);
+const lookup = (key?: string, identifier = 'CLM-2026-000046') =>
+  ask('lookup', 'tool.claim.lookup', { identifier, source: sorId }, key);
+const target = { kind: 'currency', currency: 'TRY', rates: 'rates.tcmb', rounding: 'half-even' };
+const conversion = (amount: string) =>
+  ask('conversion', 'tool.money.convert', { value: { amount, currency: 'EUR' }, target });
+const repeatable = (tool: string): Asked => {
+  const found = travelled.repeatable.find(({ asked }) => asked.path?.['tool'] === tool);
+  if (!found) throw new Error(`${tool} was not called`);
+  return found.asked;
+};
+/** The same call, under another key: another call. */
+const anew = (asked: Asked): Asked => ({ ...asked, headers: { ...asked.headers, 'idempotency-key': randomUUID() } });
+
+describe('a warm call of a tool makes no more calls of a table than are reckoned with', () => {
+  it('a portless call writes once, about 1 KB', async () => {
+    expect((await answeredBy(conversion('1.00'))).calls).toEqual(['write ledger']);
+    expect(newest()['result']).toBeUndefined();
+    expect(bytesOf(newest())).toBeLessThan(1536);
+  });
+
+  it('a read without a key writes once', async () => {
+    expect((await answeredBy(lookup())).calls).toEqual(['write ledger']);
+  });
+
+  it('a read with a key reads once and writes once', async () => {
+    expect((await answeredBy(lookup(randomUUID()))).calls).toEqual(['get ledger', 'write ledger']);
+  });
+
+  it('staging is one batch read, one write of each attachment over 1 KB, and one transaction', async () => {
+    const texts = (): number =>
+      plane.stored.items('actions').filter(({ text }) => Buffer.byteLength(String(text ?? '')) >= 1024).length;
+    const before = texts();
+    const asked = repeatable('tool.reserve.stage');
+    const body = { ...(asked.body as object), rationale: `Another one. ${'x'.repeat(1500)}` };
+    const staged = await answeredBy({ ...anew(asked), body });
+    expect(texts() - before).toBe(1);
+    expect(staged.calls).toEqual([
+      'batchGet ledger ledger ledger ledger',
+      'write actions',
+      'write ledger actions actions',
+    ]);
+
+    const { id } = (JSON.parse(staged.answer.text) as { result: { id: string } }).result;
+    const request = { subject: { kind: 'Action', id }, queue: 'queue.claims-approvals' };
+    const requested = await answeredBy(ask('approval-request', 'tool.reserve.request-approval', request));
+    expect(requested.calls, 'a request reads its subject once and makes one transaction').toEqual([
+      'batchGet actions tasks',
+      'write ledger tasks',
+    ]);
+  });
+
+  it.each<[string, () => Asked, number]>([
+    ['arguments that do not match', () => ask('lookup', 'tool.claim.lookup', { identifier: 7 }, randomUUID()), 400],
+    ['no such tool', () => ask('lookup', 'tool.none', {}), 404],
+    [
+      'another purpose than the run',
+      () => ({ ...lookup(), headers: { ...lookup().headers, 'purpose-of-use': 'underwriting.review' } }),
+      400,
+    ],
+  ])('a refusal writes once: %s', async (_, asked, status) => {
+    const { answer, calls: made } = await counted(asked());
+    expect([answer.status, made]).toEqual([status, ['write ledger']]);
+  });
+
+  it('a failure writes once; where a key could have an answer, it is recalled before', async () => {
+    const old = { ...(repeatable('tool.reserve.stage').body as object), basis: lookupEvent() };
+    const { answer, calls: made } = await counted({ ...anew(repeatable('tool.reserve.stage')), body: old });
+    expect([answer.code, made]).toEqual([
+      'basis.unfit',
+      ['batchGet ledger ledger ledger', 'get ledger', 'write ledger'],
+    ]);
+  });
+
+  it.each<[string, string, readonly string[]]>([
+    ['of a portless call', 'tool.money.convert', ['write ledger', 'write ledger']],
+    ['of a keyed read', 'tool.policy.lookup', ['get ledger', 'write ledger']],
+    [
+      'of a staging, beside its refs and its attachment,',
+      'tool.reserve.stage',
+      ['batchGet ledger ledger ledger ledger', 'write actions', 'write ledger actions actions', 'write ledger'],
+    ],
+    [
+      'of a request for approval, beside its subject,',
+      'tool.reserve.request-approval',
+      ['batchGet actions tasks', 'write ledger', 'write ledger'],
+    ],
+  ])('a replay %s is one read or one failed write, and one event', async (_, tool, expected) => {
+    const { answer, calls: made } = await counted(repeatable(tool));
+    expect([answer.replayed, made]).toEqual([true, expected]);
+  });
+});
+
+/** An event of this run that is no lookup of the claim. */
+function lookupEvent(): string {
+  const found = travelled.repeatable.find(({ asked }) => asked.path?.['tool'] === 'tool.policy.lookup');
+  return (JSON.parse(found?.answer.text ?? '') as { receipt: { eventId: string } }).receipt.eventId;
+}
+
+describe('a cold call', () => {
+  it('reads the head once and its run once, and no call after it does', () => {
+    const first = journey.slice(0, 9);
+    expect(first).toEqual([
+      // open a run
+      'get head',
+      'write runs ledger',
+      // look the policy up, with a key
+      'get head',
+      'get runs',
+      'get ledger',
+      'write ledger',
+      // look the claim up: the same function, warm
+      'write ledger',
+      // convert: another function
+      'get head',
+      'get runs',
+    ]);
+  });
+});
+
+describe('the Action Plane', () => {
+  it('makes one transaction of each transition and of each Decision, and writes its rows in no other way', () => {
+    const writes = journey.filter((call) => /^write .*(actions|tasks|decisions)/.test(call));
+    expect(writes).toEqual([
+      // staged, its case beside it; staged again, which is told by the record; requested
+      'write actions',
+      'write ledger actions actions',
+      'write actions',
+      'write ledger actions actions',
+      'write ledger tasks',
+      // opened; the token of its wait; granted; claimed; committed
+      'write ledger actions tasks',
+      'write tasks',
+      'write ledger actions tasks decisions',
+      'write ledger actions',
+      'write ledger actions',
+    ]);
+  });
+});
