@@ -10,7 +10,7 @@ export async function brokenLaws({ plane, sor, quiet, executions }: Played, plan
   const sends = sor.requests.length;
   const applied = sor.applied.length;
   const unsendable = new Set(['staged', 'pending', 'denied', 'expired', 'cancelled']);
-  const parties = [action.requester.name, action.owner];
+  const parties = new Set([action.requester.name, action.owner]);
 
   const laws: Readonly<Record<string, boolean>> = {
     'nothing waits for ever': quiet && ![...executions.values()].includes('running'),
@@ -20,7 +20,7 @@ export async function brokenLaws({ plane, sor, quiet, executions }: Played, plan
     'what was not granted is not sent': !unsendable.has(action.state) || sends === 0,
     'a send follows a quorum of grants': sends === 0 || grants.length >= (plan.quorum ?? 1),
     'one vote a person': new Set(grants.map(({ by }) => by.id)).size === grants.length,
-    'no grant by a party': grants.every(({ by }) => !parties.includes(by.name)),
+    'no grant by a party': grants.every(({ by }) => !parties.has(by.name)),
     'every grant is of what was shown': grants.every(({ digest }) => digest === plane.digest),
     'every grant was in time': grants.every(({ at }) => Date.parse(at) < Date.parse(task.dueAt)),
     'one reference for every send': sor.requests.every(({ reference }) => reference === action.id),
