@@ -48,7 +48,7 @@ export async function plane(release: string): Promise<(asked: Asked) => Promise<
   const tokens = { resume: async () => 'gone' as const };
   const sleep = async (): Promise<void> => {};
   const platform: Readonly<Record<string, HttpHandler>> = {
-    runs: request('runs', openRun({ ...base, open: world.runs.open })),
+    runs: request('runs', openRun({ ...base, open: (run, event) => world.runs.open(run, event) })),
     actions: request('actions', readAction({ ...base, store, sleep })),
     tasks: request('tasks', tasks({ ...base, store })),
     decide: request('decide', decideTask({ ...base, store, tokens })),

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { verdictOn, type Sent } from '../../action-plane/answer.ts';
 import { actionStateTable, taskStateTable, type StateRow } from '../../action-plane/states.ts';
 import { effectClasses } from '../../contract/effects.ts';
@@ -7,6 +9,8 @@ import { floorPolicies } from '../../contract/floor.ts';
 import { bumps } from '../../registry/bump/bump.ts';
 import { patterns } from '../../registry/patterns.ts';
 import { platformShapes } from '../../registry/platform-shapes.ts';
+import { notProbed } from '../e2e/probe/not-probed.ts';
+import { root } from './pages.ts';
 import { alarms, idleCost, kept } from './template.ts';
 
 export interface Table {
@@ -124,6 +128,22 @@ export const tables: Readonly<Record<string, () => Table>> = {
     header: ['the SoR answered', 'the Action becomes'],
     rows: sorAnswers.map(({ said, sent, attempts }) => [said, code(becomes(sent, attempts))]),
     byHand: ['because'],
+  }),
+  repairs: () => ({
+    header: ['repair'],
+    rows: [...readFileSync(join(root, 'local', 'emulator_repairs.py'), 'utf8').matchAll(/^def (\w+)/gm)].map(
+      ([, name = '']) => [code(name)],
+    ),
+    byHand: ['what'],
+  }),
+  'not-probed': () => ({
+    header: ['not enforced', 'what holds it'],
+    rows: notProbed.map(({ rule, heldBy }) => [
+      rule,
+      heldBy
+        .map(({ file, title }) => `“${title.replace('%s', 'a function')}” (${code(`test/lib/${file}`)})`)
+        .join('; '),
+    ]),
   }),
   alarms,
   kept,

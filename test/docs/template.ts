@@ -23,10 +23,12 @@ function stacks(): readonly Resource[] {
 
 const ofType = (type: string): readonly Resource[] => stacks().filter(({ Type }) => Type === type);
 
+const byFirst = ([a = '']: readonly string[], [b = '']: readonly string[]): number => (a < b ? -1 : 1);
+
 export function alarms(): Table {
   const shape = z.looseObject({ AlarmDescription: z.string() });
   const rows = ofType('AWS::CloudWatch::Alarm').map(({ Properties }) => [shape.parse(Properties).AlarmDescription]);
-  return { header: ['alarm, as its description says'], rows: rows.toSorted(), byHand: ['what to do'] };
+  return { header: ['alarm, as its description says'], rows: rows.toSorted(byFirst), byHand: ['what to do'] };
 }
 
 /** What a destroy leaves, by type. */
@@ -37,7 +39,7 @@ export function kept(): Table {
   );
   return {
     header: ['kept by a destroy', 'how many'],
-    rows: [...types].map(([type, all]) => [`\`${type}\``, String(all.length)]).toSorted(),
+    rows: [...types].map(([type, all]) => [`\`${type}\``, String(all.length)]).toSorted(byFirst),
     byHand: ['what it is'],
   };
 }

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { awsRequest } from '../../local/aws-request.ts';
+
+/**
+ * The AWS command line as far as the pages use it, against the local cloud: `aws SERVICE OPERATION --flag value …` becomes
+ * the JSON request that the real one would send. `--query` takes a dotted path.
+ */
+const services: Readonly<
+  Record<string, { readonly service: string; readonly prefix: string; readonly version?: '1.0' }>
+> = {
+  secretsmanager: { service: 'secretsmanager', prefix: 'secretsmanager' },
+  'cognito-idp': { service: 'cognito-idp', prefix: 'AWSCognitoIdentityProviderService' },
+  dynamodb: { service: 'dynamodb', prefix: 'DynamoDB_20120810', version: '1.0' },
+};
+
+const pascal = (kebab: string): string =>
+  kebab
+    .split('-')
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('');
+
+const [service = '', operation = '', ...rest] = process.argv.slice(2);
+const target = services[service];
+if (!target) throw new Error(`the pages use no service ${service}`);
+
+/** Flags of the command line itself, which are no members of the request. */
+const ownFlags = new Set(['query', 'output']);
+const flags = new Map<string, string | true>();
+for (let i = 0; i < rest.length; i++) {
+  const flag = rest[i] ?? '';
+  if (!flag.startsWith('--')) throw new Error(`${flag} belongs to no flag`);
+  const value = rest[i + 1];
+  if (value === undefined || value.startsWith('--')) flags.set(flag.slice(2), true);
+  else {
+    flags.set(flag.slice(2), value);
+    i += 1;
+  }
+}
+
+const valueOf = (value: string | true): unknown => {
+  if (value === true) return true;
+  const text = value.startsWith('file://') ? readFileSync(value.slice('file://'.length), 'utf8') : value;
+  return /^[[{]/.test(text) ? (JSON.parse(text) as unknown) : text;
+};
+
+const input = Object.fromEntries(
+  [...flags].filter(([name]) => !ownFlags.has(name)).map(([name, value]) => [pascal(name), valueOf(value)]),
+);
+const endpoint = process.env['AWS_ENDPOINT_URL'];
+if (endpoint === undefined) throw new Error('AWS_ENDPOINT_URL names the local cloud');
+const { status, body } = await awsRequest(endpoint, {
+  service: target.service,
+  target: `${target.prefix}.${pascal(operation)}`,
+  input,
+  ...(target.version === undefined ? {} : { version: target.version }),
+});
+if (status !== 200) throw new Error(`${service} ${operation}: ${status} ${body}`);
+
+const query = flags.get('query');
+const path = typeof query === 'string' ? query.split('.') : [];
+const answer = path.reduce<unknown>(
+  (value, name) => z.record(z.string(), z.unknown()).parse(value)[name],
+  body === '' ? {} : JSON.parse(body),
+);
+const asText = (value: unknown): string => (Array.isArray(value) ? value.join('\t') : String(value));
+process.stdout.write(`${flags.get('output') === 'text' ? asText(answer) : JSON.stringify(answer)}\n`);

@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
+import { writeDemo } from '../../local/demo-file.ts';
+import { blocksLike, root } from '../docs/pages.ts';
+import { source } from './support/reserve.ts';
+import { dispatch, openRun } from './support/run.ts';
+import { until } from './support/until.ts';
+
+const dispatched = z.object({ result: z.object({ status: z.string() }) });
+
+let folder: string;
+const inFolder = (name: string): string => join(folder, name);
+
+beforeAll(() => {
+  const { demo, outputs } = inject('deployment');
+  folder = mkdtempSync(join(tmpdir(), 'logic-plane-readme-'));
+  writeDemo(demo, inFolder('demo.json'));
+  const { UserPoolId, AgentClients, ReadSecrets, WriteSecrets } = outputs.data;
+  const data = {
+    UserPoolId,
+    TokenEndpoint: `${demo.endpoint}/oauth2/token`,
+    AgentClients: JSON.stringify(AgentClients),
+    ReadSecrets: JSON.stringify(ReadSecrets),
+    WriteSecrets: JSON.stringify(WriteSecrets),
+  };
+  const plane = { ApiUrl: demo.apiUrl };
+  writeFileSync(
+    inFolder('outputs.json'),
+    JSON.stringify({ 'LogicPlane-demo-local-Data': data, 'LogicPlane-demo-local': plane }),
+  );
+  writeFileSync(inFolder('read-credential'), demo.sorCredentials.read);
+  writeFileSync(inFolder('write-credential'), demo.sorCredentials.write);
+  const aws = `#!/bin/sh\nexec ${process.execPath} ${join(root, 'test', 'docs', 'aws.ts')} "$@"\n`;
+  writeFileSync(inFolder('aws'), aws);
+  chmodSync(inFolder('aws'), 0o700);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const blocksOf = (page: string): readonly string[] =>
+  blocksLike('sh deployed')
+    .filter((block) => block.page === page)
+    .map(({ text }) => here(text));
+
+/** The commands as they would be typed for this deployment, with the files of this test's folder. */
+const here = (commands: string): string =>
+  commands
+    .replaceAll('LogicPlane-demo-prod', 'LogicPlane-demo-local')
+    .replaceAll('.local/demo.json', inFolder('demo.json'))
+    .replaceAll(/\b(outputs\.json|head\.json|read-credential|write-credential)\b/g, (name) => inFolder(name));
+
+/** Runs the commands as a reader would: in the project's folder, one after the other, up to the first that fails. */
+function bash(script: string): string {
+  const { demo } = inject('deployment');
+  const { status, stdout, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', script], {
+    cwd: root,
+    encoding: 'utf8',
+    timeout: 80_000,
+    env: {
+      ...process.env,
+      PATH: [folder, dirname(process.execPath), process.env['PATH'] ?? ''].join(':'),
+      LOGIC_PLANE_DEMO: inFolder('demo.json'),
+      AWS_ENDPOINT_URL: demo.endpoint,
+      NO_PROXY: '127.0.0.1',
+      no_proxy: '127.0.0.1',
+    },
+  });
+  expect(status, `${stderr}\n${stdout}`).toBe(0);
+  return stdout;
+}
+
+describe('the commands of the pages, run by bash against a deployment', () => {
+  it('the first call of the README is answered, and sent again it is a replay', () => {
+    const script = blocksOf('README.md').join('\n');
+    const first = bash(script);
+    expect(dispatched.parse(JSON.parse(first)).result.status).toBe('converted');
+    const again = bash(script.replace('curl -s', 'curl -s -D -'));
+    expect(again).toMatch(/idempotent-replayed: true/i);
+    expect(again.endsWith(first)).toBe(true);
+  });
+
+  it('an operator puts credentials, makes a login, gets an agent a token, and suspends a tool at once', async () => {
+    const blocks = blocksOf('docs/operating.md');
+    const policy = { identifier: 'POL-2026-000123', source };
+    const run = await openRun();
+    expect((await dispatch(run, 'tool.policy.lookup', policy)).status).toBe(200);
+    try {
+      expect(bash(blocks.join('\n'))).toContain('"tool.reserve.stage"');
+      const answer = await until('suspending the tool', async () => {
+        const seen = await dispatch(run, 'tool.policy.lookup', policy);
+        return seen.status === 200 ? undefined : seen;
+      });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'tool.suspended' } });
+      // The credentials that were put are those that open the system of record.
+      const claim = { identifier: 'CLM-2026-000045', source };
+      expect((await dispatch(run, 'tool.claim.lookup', claim)).status).toBe(200);
+    } finally {
+      const resume = (blocks.at(-1) ?? '').replace('suspended add', 'suspended remove');
+      const pool = inject('deployment').outputs.data.UserPoolId;
+      bash(`${resume}\naws cognito-idp admin-delete-user --user-pool-id ${pool} --username ayse`);
+    }
+    await until('resuming the tool', async () => {
+      const { status } = await dispatch(run, 'tool.policy.lookup', policy);
+      return status === 200 ? true : undefined;
+    });
+  });
+});
