@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { LocalFailure } from '../../local/failure.ts';
 import { playJourney } from '../../local/journey/journey.ts';
 import type { Step } from '../../local/journey/step.ts';
@@ -11,8 +11,8 @@ import { writesTo } from './support/policy-admin.ts';
 const { demo } = inject('deployment');
 const { endpoint } = demo;
 const claim = 'CLM-2026-000045';
-/** What happens by itself takes a second or two here; what is denied never happens. */
-const settlesWithinMillis = 5000;
+
+const eventually = { timeout: 30_000, interval: 200 };
 
 let account: Deployed;
 let before: World;
@@ -45,8 +45,13 @@ interface Stopped {
   readonly failure: LocalFailure;
 }
 
-/** The journey as far as it comes. @throws where it is played to its end */
-async function stopped(): Promise<Stopped> {
+/**
+ * The journey as far as it comes.
+ *
+ * @param settlesWithinMillis short where the journey shall wait in vain
+ * @throws where it is played to its end
+ */
+async function stopped(settlesWithinMillis = 20_000): Promise<Stopped> {
   const steps: Step[] = [];
   try {
     await playJourney(demo, (step) => steps.push(step), { settlesWithinMillis });
@@ -78,31 +83,49 @@ describe('a grant removed in the account stops the journey at the step that need
 
   it('action-staging without its put of Actions: nothing is staged, and no call recorded that would say so', async () => {
     const put = grant('action-staging', 'dynamodb:PutItem', tableArn('actions'));
-    const { steps, failure } = await withoutGrant(endpoint, put, stopped);
+    const { steps, failure } = await withoutGrant(endpoint, put, () => stopped());
     expect(failure.what).toContain('stage the change');
     expect(failure.why).toContain('The answer was 500 instead of 200. internal: a write was not done: refused.');
     expect(steps.at(-1)).toBe('validate the reserve');
     expect(await changes()).toEqual({ actions: [], tasks: [], decisions: 0, effects: 0, writes: 0 });
   });
 
-  it('approval-start without its start of the approval machine: the Task never opens', async () => {
+  it('approval-start without its start of the approval machine: the Task does not open until it is given back', async () => {
     const start = grant('approval-start', 'states:StartExecution', account.machines.get('approval'));
-    const { steps, failure } = await withoutGrant(endpoint, start, stopped);
+    const { steps, failure, met } = await withoutGrant(endpoint, start, async () => ({
+      ...(await stopped(3000)),
+      met: await changes(),
+    }));
     expect(failure.why).toContain('opening the task did not happen');
     expect(steps.at(-1)).toBe('ask for approval');
-    expect(await changes()).toEqual({ actions: ['staged'], tasks: ['requested'], decisions: 0, effects: 2, writes: 0 });
+    expect(met).toEqual({ actions: ['staged'], tasks: ['requested'], decisions: 0, effects: 2, writes: 0 });
+    // The record of the stream was kept, and comes again.
+    await vi.waitFor(async () => expect((await changes()).tasks).toEqual(['open']), eventually);
   });
 
   it('decide without its update of Tasks: the grant is not taken, no Decision stands, the Task is open still', async () => {
     const update = grant('decide', 'dynamodb:UpdateItem', tableArn('tasks'));
-    const { steps, failure } = await withoutGrant(endpoint, update, stopped);
+    const { steps, failure } = await withoutGrant(endpoint, update, () => stopped());
     expect(failure.what).toContain('grant it');
     expect(failure.why).toContain('The answer was 500 instead of 200. internal: a write was not done: refused.');
     expect(steps.at(-1)).toBe('read the case');
     expect(await changes()).toEqual({ actions: ['pending'], tasks: ['open'], decisions: 0, effects: 2, writes: 0 });
   });
 
-  it('with the four grants given back, the journey is played to its end', async () => {
+  it('commit-send without its secret: nothing is sent, and once it is given back the change is made once', async () => {
+    const write = grant('commit-send', 'secretsmanager:GetSecretValue', account.secrets.get('write'));
+    const { steps, failure, met } = await withoutGrant(endpoint, write, async () => {
+      await coldStart(endpoint, required(account.functions.get('commit-send')));
+      return { ...(await stopped(6000)), met: await changes() };
+    });
+    expect(failure.why).toContain('the commit did not happen');
+    expect(steps.at(-1)).toBe('grant it');
+    expect(met).toEqual({ actions: ['approved'], tasks: ['granted'], decisions: 1, effects: 2, writes: 0 });
+    await vi.waitFor(async () => expect((await changes()).actions).toEqual(['committed']), eventually);
+    expect((await changes()).writes).toBe(1);
+  });
+
+  it('with the grants given back, the journey is played to its end', async () => {
     const steps = await playJourney(demo, () => {}, { settlesWithinMillis: 30_000 });
     expect(steps.at(-1)?.name).toBe('read the audit log');
     expect(await changes()).toMatchObject({ actions: ['committed'], tasks: ['granted'], decisions: 1, writes: 1 });
