@@ -148,23 +148,13 @@ class Loader {
     return new Map(all.map((one) => [one.value.id, one]));
   }
 
+  /** Kind and file schema belong together in the table, which a loop cannot say in types. */
   async #artefacts(): Promise<LoadedArtefact[]> {
-    const { RulePack, RateTable, Calendar, ActionKind, Queue, Sor } = artefactFiles;
     const all: LoadedArtefact[] = [];
-    const add = async <K extends LoadedArtefact['kind']>(
-      kind: K,
-      { folder, schema }: { folder: string; schema: z.ZodType<Extract<LoadedArtefact, { kind: K }>['value']> },
-    ): Promise<void> => {
-      for (const one of await this.#folder(folder, schema)) {
-        all.push({ kind, ...one } as unknown as LoadedArtefact);
-      }
-    };
-    await add('RulePack', RulePack);
-    await add('RateTable', RateTable);
-    await add('Calendar', Calendar);
-    await add('ActionKind', ActionKind);
-    await add('Queue', Queue);
-    await add('Sor', Sor);
+    for (const [kind, { folder, schema }] of Object.entries(artefactFiles)) {
+      const files = await this.#folder<unknown>(folder, schema);
+      all.push(...files.map((file) => ({ kind, ...file }) as LoadedArtefact));
+    }
     return all;
   }
 
