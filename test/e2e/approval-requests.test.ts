@@ -46,7 +46,7 @@ it('an agent that prefers to wait is answered when the state changes', async () 
   const waiting = ask('claims-agent', {
     method: 'GET',
     path: `/v1/actions/${actionId}`,
-    headers: { prefer: 'wait=15' },
+    headers: { prefer: 'wait=20' },
   });
   answered(await requestApproval(run, actionId), requested);
   const seen = answered(await waiting, actionRead);

@@ -9,7 +9,7 @@ it('a target that changes while the commit is on its way is not overwritten: one
   const claim = 'CLM-2026-000058';
   const open = await openTask({ claim });
   // The system of record takes the request, and looks at it only a while later.
-  await setSwitches({ slowMillis: 1500, appliesTo: 'writes', pathPrefix: `/claims/${claim}/reserve` });
+  await setSwitches({ slowMillis: 2000, appliesTo: 'writes', pathPrefix: `/claims/${claim}/reserve` });
   expect((await decide('approver-1', open, 'grant')).status).toBe(200);
   await until('the arrival of the change', async () =>
     (await journalOfRef(open.actionId)).requests.some(({ method }) => method === 'PUT') ? true : undefined,

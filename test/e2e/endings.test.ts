@@ -1,17 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { auditLog, auditLogWith } from './support/audit-log.ts';
+import { auditLogWith, movesOf } from './support/audit-log.ts';
 import { journalOfRef, resetSwitches, setSwitches, touch, writesTo } from './support/policy-admin.ts';
 import { decide, openTask, readTask, requestApproval, stageReserve } from './support/reserve.ts';
 import { answered, decided, refused, requested, taskRead } from './support/shapes.ts';
-import { readAction, until, untilState } from './support/until.ts';
+import { readAction, untilState } from './support/until.ts';
 
 afterAll(resetSwitches);
-
-/** From and to of what moved the Action, in the order of its versions. */
-const movesOf = async (actionId: string): Promise<string[]> => {
-  const { events } = await auditLog({ action: actionId });
-  return events.flatMap(({ from, to, kind }) => (kind === 'dispatch' || to === undefined ? [] : [`${from} -> ${to}`]));
-};
 
 // Side by side: most of their time is waiting. The switches of the system of record are set by one alone, for its claim.
 describe.concurrent('the ways in which an Action ends', () => {
@@ -41,10 +35,7 @@ describe.concurrent('the ways in which an Action ends', () => {
     expect(action).toMatchObject({ attempts: 2, decisionId: granted.decisionId });
     expect(action.reconciliations).toBeGreaterThanOrEqual(2);
 
-    const moves = await until('carrying the last transition', async () => {
-      const seen = await movesOf(open.actionId);
-      return seen.at(-1)?.endsWith('-> committed') ? seen : undefined;
-    });
+    const moves = (await movesOf(action)).map(({ from, to }) => `${from} -> ${to}`);
     expect(moves.filter((move, i) => move !== moves[i - 1])).toEqual([
       'staged -> pending',
       'pending -> approved',
@@ -84,11 +75,7 @@ describe.concurrent('the ways in which an Action ends', () => {
     }
     const seen = answered(await readTask('approver-1', open.taskId), taskRead);
     expect(seen).toMatchObject({ task: { state: 'expired' }, action: { state: 'expired' } });
-    const decisions = await until('carrying the Decision', async () => {
-      const { events } = await auditLog({ action: open.actionId });
-      const found = events.filter(({ kind }) => kind === 'decision');
-      return found.length > 0 ? found : undefined;
-    });
+    const decisions = (await movesOf(action)).filter(({ kind }) => kind === 'decision');
     expect(decisions).toMatchObject([{ decisionKind: 'approval.expired', actor: { kind: 'platform' }, to: 'expired' }]);
     expect(await writesTo(claim)).toEqual([]);
   });

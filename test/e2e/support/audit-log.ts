@@ -56,3 +56,11 @@ export const auditLogWith = (by: By, eventIds: readonly (string | undefined)[]):
     const logged = new Set(events.map(({ eventId }) => eventId));
     return eventIds.every((id) => id !== undefined && logged.has(id)) ? events : undefined;
   });
+
+/** What moved an Action, version by version, once the log holds all that made it what it is. */
+export const movesOf = ({ id, version }: { id: string; version: number }): Promise<LoggedEvent[]> =>
+  until('carrying every move of the Action', async () => {
+    const { events } = await auditLog({ action: id });
+    const moves = events.filter(({ kind, from, to }) => kind !== 'dispatch' && from !== undefined && to !== undefined);
+    return moves.length >= version - 1 ? moves : undefined;
+  });
