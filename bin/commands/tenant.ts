@@ -34,7 +34,7 @@ const check: Command = {
 const compile: Command = {
   summary: 'Compile a tenant into a release',
   operands: 'TENANT [--out DIR]',
-  examples: ['logic-plane tenant compile demo', 'logic-plane tenant compile demo --out /tmp/release --json'],
+  examples: ['logic-plane tenant compile demo', 'logic-plane tenant compile demo --out .build/release --json'],
   options: { out: { type: 'string', says: 'the folder that becomes the release (default .build/TENANT/release)' } },
   run: async (given, io) => {
     const tenant = nameOf(given);
