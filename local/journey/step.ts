@@ -87,3 +87,6 @@ function unexpected({ name, expects = 200 }: Asked, { status, body, eventId }: A
     next,
   );
 }
+
+/** An id as a table has room for it. */
+export const short = (id: string): string => `${id.slice(0, 13)}…`;

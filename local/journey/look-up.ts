@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import * as answers from './answers.ts';
+import { claimId, policyId, source } from './cast.ts';
+import type { Dispatch } from './dispatch.ts';
+import type { Traveller } from './step.ts';
+
+/** What the policy administration says now: the ground that all else stands on. */
+export interface Facts {
+  readonly policy: z.infer<typeof answers.policyFound>;
+  readonly claim: z.infer<typeof answers.claimFound>;
+}
+
+export async function lookUp(at: Traveller, dispatch: Dispatch): Promise<Facts> {
+  const policy = await at.ask(
+    dispatch('look the policy up', 'lookup', 'tool.policy.lookup', { identifier: policyId, source }),
+    answers.policyFound,
+    ({ result: { object } }) => `${object.policyId}, insured for ${object.sumInsured} ${object.currency}`,
+  );
+  const claim = await at.ask(
+    dispatch('look the claim up', 'lookup', 'tool.claim.lookup', { identifier: claimId, source }),
+    answers.claimFound,
+    ({ result: { object, sourceVersion } }) =>
+      `${object.status}, reserve ${object.reserve.amount} TRY, version ${sourceVersion}`,
+  );
+  return { policy, claim };
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import * as answers from './answers.ts';
+import { claimId, queue, source } from './cast.ts';
+import type { Dispatch } from './dispatch.ts';
+import type { Facts } from './look-up.ts';
+import type { Reckoned } from './reckon.ts';
+import { short, type Traveller } from './step.ts';
+
+/** Stages the change, twice under one key, and asks for approval. @returns the ids of the Action and its Task */
+export async function propose(
+  at: Traveller,
+  dispatch: Dispatch,
+  { policy, claim }: Facts,
+  reckoned: Reckoned,
+): Promise<{ readonly actionId: string; readonly taskId: string }> {
+  const staging = {
+    action: {
+      kind: 'action.reserve.change',
+      targetSor: source,
+      targetRef: claimId,
+      payload: { ...reckoned.conversion.answer.result.value, reason: 'Garage estimate received' },
+    },
+    basis: claim.receipt.eventId,
+    rationale: `The garage asks ${reckoned.estimate} EUR for the repair; the rules let the reserve follow.`,
+    evidence: [cited(reckoned.validation), cited(reckoned.conversion), { event: policy.receipt.eventId }],
+  };
+  const key = `journey-${randomUUID()}`;
+  const stage = (name: string) => dispatch(name, 'action-staging', 'tool.reserve.stage', staging, key);
+  const action = await at.ask(
+    stage('stage the change'),
+    answers.staged,
+    ({ result: { id, state } }) => `${short(id)} is ${state}`,
+  );
+  await at.ask(stage('stage it again, same key'), answers.staged, ({ result: { id } }) =>
+    id === action.result.id ? 'the same Action, same bytes' : 'ANOTHER Action',
+  );
+  const asking = { subject: { kind: 'Action', id: action.result.id }, queue, sla: 'PT1H' };
+  const task = await at.ask(
+    dispatch('ask for approval', 'approval-request', 'tool.reserve.request-approval', asking),
+    answers.requested,
+    ({ result: { id, state } }) => `${short(id)} is ${state}`,
+  );
+  return { actionId: action.result.id, taskId: task.result.id };
+}
+
+/** Neither call kept its result: it is sent again, and must hash to what was recorded. */
+const cited = (call: Reckoned['validation'] | Reckoned['conversion']) => ({
+  event: call.answer.receipt.eventId,
+  arguments: call.arguments,
+  result: call.answer.result,
+});

@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import * as answers from './answers.ts';
+import { claimId, estimates } from './cast.ts';
+import type { Dispatch } from './dispatch.ts';
+import type { Facts } from './look-up.ts';
+import type { Traveller } from './step.ts';
+
+/** The new reserve, and the calls that it is taken from: what was sent is cited beside what came back. */
+export interface Reckoned {
+  readonly estimate: string;
+  readonly conversion: { readonly arguments: unknown; readonly answer: z.infer<typeof answers.converted> };
+  readonly validation: { readonly arguments: unknown; readonly answer: z.infer<typeof answers.validated> };
+}
+
+export async function reckon(at: Traveller, dispatch: Dispatch, { policy, claim }: Facts): Promise<Reckoned> {
+  const old = claim.result.object.reserve;
+  const convert = async (estimate: string, name: string) => {
+    const args = {
+      value: { amount: estimate, currency: 'EUR' },
+      target: { kind: 'currency', currency: 'TRY', rates: 'rates.tcmb', rounding: 'half-even' },
+    };
+    const answer = await at.ask(
+      dispatch(name, 'conversion', 'tool.money.convert', args),
+      answers.converted,
+      ({ result }) => `${estimate} EUR are ${result.value.amount} TRY`,
+    );
+    return { estimate, arguments: args, answer };
+  };
+  const [first, second] = estimates;
+  const asked = await convert(first, 'convert the garage’s estimate');
+  const same = asked.answer.result.value.amount === old.amount;
+  const conversion = same ? await convert(second, 'convert the revised estimate') : asked;
+
+  const candidate = {
+    claimId,
+    claimStatus: claim.result.object.status,
+    oldReserve: { amount: old.amount, currency: old.currency },
+    newReserve: conversion.answer.result.value,
+    sumInsured: { amount: policy.result.object.sumInsured, currency: policy.result.object.currency },
+  };
+  const args = { candidate, rulePack: 'rules.reserve' };
+  const answer = await at.ask(
+    dispatch('validate the reserve', 'validation', 'tool.reserve.validate', args),
+    answers.validated,
+    ({ result }) => `${result.verdict}, ${result.trace.length} rules`,
+  );
+  return { estimate: conversion.estimate, conversion, validation: { arguments: args, answer } };
+}
