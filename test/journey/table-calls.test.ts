@@ -5,7 +5,8 @@ import type { Item } from '../../adapters/tables/database.ts';
 import type { DemoPlane } from '../support/journey/demo-plane.ts';
 import { sorId } from '../support/journey/demo-release.ts';
 import type { Answered, Asked } from '../support/journey/gateway.ts';
-import { dispatch, travel, type Travelled } from '../support/journey/travel.ts';
+import { dispatch } from '../support/journey/authoring.ts';
+import { travel, type Travelled } from '../support/journey/travel.ts';
 import { virtualWorld } from '../support/journey/virtual-world.ts';
 
 vi.mock('node:timers/promises', async (original) => {

@@ -5,23 +5,27 @@ export interface CountedCall {
   readonly operation: string;
   /** Deployed names, sorted. */
   readonly tables: readonly string[];
+  /** As answered: 0 of a call that failed, and where the service does not say. */
   readonly units: number;
 }
 
-/** Counts a client's commands from now on, each with the tables and the capacity units that it took. */
+/** Counts a client's commands from now on, those that fail too, each with the tables and the capacity units that it took. */
 export function countingClient(client: DynamoDBClient): readonly CountedCall[] {
   const calls: CountedCall[] = [];
   client.middlewareStack.add(
     (next, context) => async (args) => {
-      const counted = { ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' as const } };
-      const answer = await next(counted);
-      const consumed = consumedOf(answer.output);
-      calls.push({
-        operation: (context.commandName ?? '').replace(/Command$/, ''),
-        tables: [...new Set(consumed.flatMap(({ TableName }) => TableName ?? []))].sort(),
-        units: consumed.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0),
-      });
-      return answer;
+      let consumed: readonly ConsumedCapacity[] = [];
+      try {
+        const answer = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' as const } });
+        consumed = consumedOf(answer.output);
+        return answer;
+      } finally {
+        calls.push({
+          operation: (context.commandName ?? '').replace(/Command$/, ''),
+          tables: [...new Set(tablesOf(args.input))].sort(),
+          units: consumed.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0),
+        });
+      }
     },
     { name: 'count', step: 'initialize', priority: 'high' },
   );
@@ -32,4 +36,14 @@ function consumedOf(output: object): readonly ConsumedCapacity[] {
   if (!('ConsumedCapacity' in output) || output.ConsumedCapacity === undefined) return [];
   // One for a single item, a list for a batch or a transaction.
   return [output.ConsumedCapacity].flat() as ConsumedCapacity[];
+}
+
+/** Every `TableName` in a command, and the tables of a batch, which are its keys. */
+function tablesOf(input: unknown): readonly string[] {
+  if (typeof input !== 'object' || input === null) return [];
+  return Object.entries(input).flatMap(([name, value]) => {
+    if (name === 'TableName') return [String(value)];
+    if (name === 'RequestItems') return Object.keys(value as object);
+    return name === 'TransactItems' || /^(\d+|Put|Update|ConditionCheck|Delete)$/.test(name) ? tablesOf(value) : [];
+  });
 }

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { dynamoClient } from '../../adapters/aws/client.ts';
+import { DynamoDatabase } from '../../adapters/aws/dynamo-database.ts';
+import { cedarPdp } from '../../adapters/cedar/pdp.ts';
+import { headWriter } from '../../adapters/tables/head.ts';
+import { moveHead } from '../../lambdas/release/move-head.ts';
+import { createTables } from '../support/cloud-tables.ts';
+import { countingClient, type CountedCall } from '../support/counting-client.ts';
+import { author, type Authored } from '../support/journey/authoring.ts';
+import { Client } from '../support/journey/client.ts';
+import { demoRelease } from '../support/journey/demo-release.ts';
+import { MachineRoom } from '../support/journey/executions.ts';
+import { functionsOf } from '../support/journey/functions.ts';
+import { Gateway } from '../support/journey/gateway.ts';
+import { systemOfRecord } from '../support/journey/system-of-record.ts';
+import { Timeline } from '../support/journey/timeline.ts';
+import { localAws } from '../support/local-aws.ts';
+
+const prefix = 'units';
+let calls: readonly CountedCall[];
+let gateway: Gateway;
+let authored: Authored;
+const closing: (() => Promise<void>)[] = [];
+
+localAws('table-units', async () => {
+  const sor = await systemOfRecord();
+  const { library, remove } = await demoRelease(sor.url);
+  closing.push(sor.close, remove);
+  const client = dynamoClient();
+  const database = new DynamoDatabase(client, await createTables(client, prefix));
+  await moveHead(headWriter(database), library.bundled);
+  const time = new Timeline(Date.now());
+  const room = new MachineRoom(time, async () => undefined);
+  const deps = { database, library, pdp: cedarPdp(), time, sor, tokens: room.tokens, executions: room };
+  gateway = new Gateway(functionsOf(deps).routes);
+  // All functions are warm after it.
+  authored = await author(new Client(gateway, time));
+  calls = countingClient(client);
+});
+afterAll(async () => {
+  for (const close of closing) await close();
+});
+
+interface Changed {
+  readonly body?: object;
+  readonly key?: string | null;
+}
+
+/** One of the calls of the journey once more, as it was or changed. */
+async function counted(tool: string, { body, key }: Changed = {}) {
+  const { asked } = authored.repeatable.find((one) => one.asked.path?.['tool'] === tool) ?? {};
+  if (!asked) throw new Error(`${tool} was not called`);
+  const { 'idempotency-key': earlier, ...headers } = asked.headers ?? {};
+  const sent = key === undefined ? earlier : (key ?? undefined);
+  const before = calls.length;
+  const answer = await gateway.call({
+    ...asked,
+    headers: { ...headers, ...(sent === undefined ? {} : { 'idempotency-key': sent }) },
+    body: { ...(asked.body as object), ...body },
+  });
+  expect(answer.status, answer.text).toBe(200);
+  return calls.slice(before).map(({ operation, tables, units }) => [operation, ...tables.map(bare), units].join(' '));
+}
+
+const bare = (name: string): string => name.slice(prefix.length + 1);
+
+/** A write unit is 1 KB begun, a transaction's twice that; a consistent read's 4 KB. The emulator counts no batch reads. */
+describe('what a warm call costs, in calls of a table and their units', () => {
+  it('a portless call: one write, of at most 1.5 KB', async () => {
+    const value = { amount: '3.00', currency: 'EUR' };
+    expect(await counted('tool.money.convert', { body: { value } })).toEqual(['PutItem ledger 2']);
+  });
+
+  it('a read: one write of its answer; with a key one read before it', async () => {
+    expect(await counted('tool.policy.lookup', { key: null })).toEqual(['PutItem ledger 3']);
+    expect(await counted('tool.policy.lookup', { key: randomUUID() })).toEqual([
+      'GetItem ledger 1',
+      'PutItem ledger 3',
+    ]);
+  });
+
+  it('a staging: one batch read, its large attachment, one transaction', async () => {
+    expect(await counted('tool.reserve.stage', { key: randomUUID(), body: { rationale: 'Another case.' } })).toEqual([
+      'BatchGetItem ledger 0',
+      'PutItem actions 5',
+      'TransactWriteItems actions ledger 12',
+    ]);
+  });
+
+  it.each([
+    ['tool.money.convert', ['PutItem ledger 0', 'PutItem ledger 2']],
+    ['tool.policy.lookup', ['GetItem ledger 1', 'PutItem ledger 2']],
+    [
+      'tool.reserve.stage',
+      ['BatchGetItem ledger 0', 'PutItem actions 0', 'TransactWriteItems actions ledger 0', 'PutItem ledger 2'],
+    ],
+    ['tool.reserve.request-approval', ['BatchGetItem actions tasks 0', 'PutItem ledger 0', 'PutItem ledger 2']],
+  ])('a replay of %s: what fails on the record that stands, and one event', async (tool, expected) => {
+    expect(await counted(tool)).toEqual(expected);
+  });
+});

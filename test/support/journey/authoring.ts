@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod';
+import type { Caller } from '../../../contract/identity.ts';
+import * as answers from '../../../local/journey/answers.ts';
+import { journeyClaimId, journeyPolicyId } from '../../../local/policy-admin/seed/named.ts';
+import type { Client } from './client.ts';
+import { sorId } from './demo-release.ts';
+import type { Answered, Asked } from './gateway.ts';
+
+export const claimsAgent: Caller = { kind: 'agent', id: 'claims-agent', name: 'claims-agent', groups: [] };
+export const queueId = 'queue.claims-approvals';
+
+/** What the garage asks in euro, and what the first comes to in lira: a journey played again changes the reserve again. */
+const estimates = ['1150.00', '1210.00'] as const;
+const firstInLira = /^6313/;
+
+export interface Authored {
+  readonly runId: string;
+  readonly actionId: string;
+  readonly taskId: string;
+  /** Calls that may be sent again, each with the answer that it had. */
+  readonly repeatable: readonly { readonly asked: Asked; readonly answer: Answered }[];
+}
+
+export const parse = <T>(shape: z.ZodType<T>, { text }: Answered): T => shape.parse(JSON.parse(text));
+
+/** One dispatch by the agent, as the catalog gives its path. */
+export const dispatch = (runId: string, functionName: string, tool: string, body: unknown, key?: string): Asked => ({
+  who: claimsAgent,
+  route: 'POST /v1/{function}/{tool}',
+  path: { function: functionName, tool },
+  headers: { 'purpose-of-use': 'claims.adjustment', 'run-id': runId, ...(key && { 'idempotency-key': key }) },
+  body,
+});
+
+/** The agent's part of the main road: look up, convert, validate, stage, ask for approval. */
+export async function author(client: Client): Promise<Authored> {
+  const repeatable: { asked: Asked; answer: Answered }[] = [];
+  const ask = async <T>(shape: z.ZodType<T>, asked: Asked): Promise<T> => parse(shape, await client.ask(asked));
+  const askAgain = async <T>(shape: z.ZodType<T>, asked: Asked): Promise<T> => {
+    const answer = await client.ask(asked);
+    repeatable.push({ asked, answer });
+    return parse(shape, answer);
+  };
+
+  const { runId } = await ask(answers.runOpened, {
+    who: claimsAgent,
+    route: 'POST /v1/runs',
+    body: { purpose: 'claims.adjustment', subject: journeyClaimId },
+  });
+  const policy = await askAgain(
+    answers.policyFound,
+    dispatch(runId, 'lookup', 'tool.policy.lookup', { identifier: journeyPolicyId, source: sorId }, randomUUID()),
+  );
+  const claim = await ask(
+    answers.claimFound,
+    dispatch(runId, 'lookup', 'tool.claim.lookup', { identifier: journeyClaimId, source: sorId }),
+  );
+  const old = claim.result.object.reserve;
+  const conversion = {
+    value: { amount: estimates[firstInLira.test(old.amount) ? 1 : 0], currency: 'EUR' },
+    target: { kind: 'currency', currency: 'TRY', rates: 'rates.tcmb', rounding: 'half-even' },
+  };
+  const money = await askAgain(answers.converted, dispatch(runId, 'conversion', 'tool.money.convert', conversion));
+  const validation = {
+    candidate: {
+      claimId: journeyClaimId,
+      claimStatus: claim.result.object.status,
+      oldReserve: { amount: old.amount, currency: old.currency },
+      newReserve: money.result.value,
+      sumInsured: { amount: policy.result.object.sumInsured, currency: policy.result.object.currency },
+    },
+    rulePack: 'rules.reserve',
+  };
+  const verdict = await askAgain(answers.validated, dispatch(runId, 'validation', 'tool.reserve.validate', validation));
+  const staging = {
+    action: {
+      kind: 'action.reserve.change',
+      targetSor: sorId,
+      targetRef: journeyClaimId,
+      payload: { ...money.result.value, reason: 'Garage estimate received' },
+    },
+    basis: claim.receipt.eventId,
+    rationale: 'The garage asks more for the repair; the rules let the reserve follow.',
+    evidence: [
+      { event: verdict.receipt.eventId, arguments: validation, result: verdict.result },
+      { event: money.receipt.eventId, arguments: conversion, result: money.result },
+      { event: policy.receipt.eventId },
+    ],
+  };
+  const staged = dispatch(runId, 'action-staging', 'tool.reserve.stage', staging, `journey-${randomUUID()}`);
+  const action = await askAgain(answers.staged, staged);
+  await askAgain(answers.staged, staged);
+  const task = await askAgain(
+    answers.requested,
+    dispatch(runId, 'approval-request', 'tool.reserve.request-approval', {
+      subject: { kind: 'Action', id: action.result.id },
+      queue: queueId,
+      sla: 'PT1H',
+    }),
+  );
+  return { runId, actionId: action.result.id, taskId: task.result.id, repeatable };
+}
