@@ -1,36 +1,54 @@
-import type { RateTable } from '../../contract/artefacts.ts';
-import { hashOf, NotJson } from '../../contract/canonical.ts';
+import type { Calendar, RateTable } from '../../contract/artefacts.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { Product } from '../../contract/pattern.ts';
-import { money } from '../../contract/shapes.ts';
-import { convertMoney } from './convert-money.ts';
+import { businessDayRoll, businessDaysAdd, businessDaysBetween } from './dates/business-days.ts';
+import { dateAdd, dateDifference, instantAdd, instantDate, instantDifference } from './dates/shift.ts';
+import { hashValue } from './hash-value.ts';
+import { convertMoney } from './money/convert-money.ts';
 import type { Request, Response } from './schema.ts';
+import { tabulate } from './tables/tabulate.ts';
+import { convertUnit } from './units/convert-unit.ts';
+
+export interface Pinned {
+  readonly rates?: RateTable | undefined;
+  readonly calendar?: Calendar | undefined;
+}
 
 /**
  * A value to what the target asks: bit-exact, with what was used beside it.
- * @throws Failure `arguments.invalid`
+ * @throws Failure `arguments.invalid`, `ref.unknown`, `result.too_large`
  */
-export function convert({ value, target }: Request, rates: RateTable | undefined): Product<Response, never> {
-  if (target.kind === 'hash') return { result: { status: 'hashed', algorithm: target.algorithm, hash: hash(value) } };
-  if (!rates) throw new Failure('ref.unknown', 'no such rate table', { pointer: '/target/rates' });
-  const parsed = money.safeParse(value);
-  if (!parsed.success) {
-    throw new Failure('arguments.invalid', '/value: an amount as a decimal string and a currency', {
-      pointer: '/value',
-    });
+export function convert({ value, target }: Request, { rates, calendar }: Pinned): Product<Response, never> {
+  switch (target.kind) {
+    case 'currency':
+      return convertMoney(value, target, named(rates, '/target/rates', 'no such rate table'));
+    case 'unit':
+      return convertUnit(value, target);
+    case 'date-add':
+      return dateAdd(value, target);
+    case 'date-difference':
+      return dateDifference(value, target);
+    case 'instant-add':
+      return instantAdd(value, target);
+    case 'instant-difference':
+      return instantDifference(value, target);
+    case 'instant-date':
+      return instantDate(value, target);
+    case 'business-days-add':
+      return businessDaysAdd(value, target, named(calendar, '/target/calendar', 'no such calendar'));
+    case 'business-days-between':
+      return businessDaysBetween(value, target, named(calendar, '/target/calendar', 'no such calendar'));
+    case 'business-day-roll':
+      return businessDayRoll(value, target, named(calendar, '/target/calendar', 'no such calendar'));
+    case 'hash':
+      return hashValue(value);
+    case 'table':
+      return tabulate(value, target);
   }
-  return convertMoney(parsed.data, target, rates);
+  return target satisfies never;
 }
 
-/** SHA-256 over RFC 8785 canonical JSON. */
-function hash(value: unknown): string {
-  try {
-    return hashOf(value);
-  } catch (error) {
-    if (!(error instanceof NotJson)) throw error;
-    throw new Failure('arguments.invalid', '/value: JSON that its text says exactly', {
-      pointer: '/value',
-      cause: error,
-    });
-  }
+function named<T>(artefact: T | undefined, pointer: string, detail: string): T {
+  if (artefact === undefined) throw new Failure('ref.unknown', detail, { pointer });
+  return artefact;
 }

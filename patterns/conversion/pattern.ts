@@ -1,8 +1,11 @@
 import { pattern } from '../../contract/pattern.ts';
 import { convert } from './convert.ts';
-import { request, response, settings } from './schema.ts';
+import { answers, request, response, settings } from './schema.ts';
 
-/** Bit-exact transforms: currency by pinned rates, hash. The spec's 9.3, pure: rates are data of the release. */
+/**
+ * Bit-exact transforms: currency by pinned rates, units, dates by pinned calendars, hash, tables. The spec's 9.3, pure:
+ * rates and calendars are data of the release.
+ */
 export const conversion = pattern({
   name: 'conversion',
   effectClass: 'pure',
@@ -10,8 +13,12 @@ export const conversion = pattern({
   network: 'none',
   request,
   response,
+  answers: { at: '/target/kind', by: '/status', of: answers },
   settings,
-  refs: { rates: { kind: 'RateTable', at: ['/target/rates'], count: 'optional' } },
+  refs: {
+    rates: { kind: 'RateTable', at: ['/target/rates'], count: 'optional' },
+    calendar: { kind: 'Calendar', at: ['/target/calendar'], count: 'optional' },
+  },
   ports: [],
-  execute: ({ args, refs }) => convert(args, refs.rates),
+  execute: ({ args, refs }) => convert(args, refs),
 });

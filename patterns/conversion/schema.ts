@@ -1,45 +1,42 @@
 import * as z from 'zod';
-import { roundingModes } from '../../contract/rounding.ts';
-import { artefactRef, currencyCode, money } from '../../contract/shapes.ts';
+import { dateAnswers, dateTargets } from './dates/shapes.ts';
+import { hashAnswer, hashTarget } from './hash-value.ts';
+import { currencyTarget, moneyAnswers } from './money/shapes.ts';
+import { tableAnswer, tableTarget } from './tables/shapes.ts';
+import { unitAnswers, unitTarget } from './units/shapes.ts';
 
 export const request = z.strictObject({
-  /** Money for a currency, any JSON for a hash. */
+  /** What the target's kind converts: money, a quantity, a date, an instant, rows, or for a hash any JSON. */
   value: z.unknown(),
-  target: z.discriminatedUnion('kind', [
-    z.strictObject({
-      kind: z.literal('currency'),
-      currency: currencyCode,
-      /** A rate table; the run pins its version. */
-      rates: artefactRef,
-      rounding: z.enum(roundingModes),
-    }),
-    z.strictObject({ kind: z.literal('hash'), algorithm: z.literal('sha256') }),
-  ]),
+  target: z.discriminatedUnion('kind', [currencyTarget, unitTarget, ...dateTargets, hashTarget, tableTarget]),
 });
 export type Request = z.infer<typeof request>;
 
-/** One step through the base currency: exact, or rounded as it says. */
-const step = z.strictObject({
-  from: z.string(),
-  to: z.string(),
-  /** Units of the base for one of the other, as the table has it. */
-  rate: z.string(),
-  by: z.enum(['multiplied', 'divided']),
-  rounding: z.enum(['exact', ...roundingModes]),
-});
-export type Step = z.infer<typeof step>;
-
 export const response = z.discriminatedUnion('status', [
-  z.strictObject({
-    status: z.literal('converted'),
-    value: money,
-    rates: z.strictObject({ table: z.string(), source: z.string(), asOf: z.string(), base: z.string() }),
-    steps: z.array(step),
-    rounding: z.strictObject({ mode: z.enum(roundingModes), minorUnits: z.int().min(0).max(4) }),
-  }),
-  z.strictObject({ status: z.literal('rate_missing'), currency: z.string(), table: z.string() }),
-  z.strictObject({ status: z.literal('hashed'), algorithm: z.literal('sha256'), hash: z.string() }),
+  ...moneyAnswers,
+  ...unitAnswers,
+  ...dateAnswers,
+  hashAnswer,
+  tableAnswer,
 ]);
 export type Response = z.infer<typeof response>;
+
+const businessDays = (answer: Response['status']): readonly Response['status'][] => [answer, 'calendar_out_of_range'];
+
+/** Which answers a target of each kind can have: a tool's signature has a place for those that its requests lead to. */
+export const answers: Readonly<Record<Request['target']['kind'], readonly Response['status'][]>> = {
+  currency: ['converted', 'rate_missing'],
+  unit: ['measured', 'unit_incompatible'],
+  'date-add': ['dated', 'no_such_date'],
+  'date-difference': ['elapsed'],
+  'instant-add': ['instant', 'no_such_date'],
+  'instant-difference': ['elapsed'],
+  'instant-date': ['dated', 'no_such_date'],
+  'business-days-add': businessDays('due'),
+  'business-days-between': businessDays('counted'),
+  'business-day-roll': businessDays('due'),
+  hash: ['hashed'],
+  table: ['tabulated'],
+};
 
 export const settings = z.strictObject({});

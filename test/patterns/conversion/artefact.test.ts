@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { rateTable } from '../../../patterns/conversion/artefact.ts';
-import { minorUnits } from '../../../patterns/conversion/iso-4217.ts';
-import { rates } from '../artefacts.ts';
+import { calendar as calendarFile, rateTable } from '../../../patterns/conversion/artefact.ts';
+import { minorUnits } from '../../../patterns/conversion/money/iso-4217.ts';
+import { calendar, rates } from '../artefacts.ts';
 
 const refusedAt = (file: unknown): readonly string[] =>
   rateTable.safeParse(file).error?.issues.map(({ path }) => path.join('/')) ?? [];
@@ -31,6 +31,52 @@ describe('a rate table', () => {
 
   it.each(['2026-02-30', 'today'])('is refused as of %s', (asOf) => {
     expect(refusedAt({ ...rates, asOf })).toEqual(['asOf']);
+  });
+});
+
+describe('a rate table of several days', () => {
+  const day = { EUR: '50.00' };
+
+  it('is proved day by day', () => {
+    expect(refusedAt({ ...rates, history: { '2026-01-01': day } })).toEqual([]);
+    expect(refusedAt({ ...rates, history: { '2026-01-01': { EUR: '0' } } })).toEqual(['history/2026-01-01/EUR']);
+    expect(refusedAt({ ...rates, history: { '2026-01-01': { TRY: '2' } } })).toEqual(['history/2026-01-01/TRY']);
+    expect(refusedAt({ ...rates, history: { yesterday: day } })).toEqual(['history/yesterday']);
+  });
+
+  it('has the day of asOf once', () => {
+    expect(refusedAt({ ...rates, history: { [rates.asOf]: day } })).toEqual([`history/${rates.asOf}`]);
+  });
+
+  it('has at most 400 days more', () => {
+    const days = Array.from({ length: 401 }, (_, i) => new Date(86_400_000 * i).toISOString().slice(0, 10));
+    expect(refusedAt({ ...rates, history: Object.fromEntries(days.map((one) => [one, day])) })).toEqual(['history']);
+  });
+});
+
+describe('a calendar', () => {
+  const problems = (file: unknown): readonly string[] =>
+    calendarFile.safeParse(file).error?.issues.map(({ path }) => path.join('/')) ?? [];
+
+  it('is proved as it stands', () => {
+    expect(problems(calendar)).toEqual([]);
+  });
+
+  it.each([
+    ['a holiday outside its range', { holidays: { '2026-07-01': 'A day' } }, 'holidays/2026-07-01'],
+    ['a half-day outside its range', { halfDays: { '2026-02-28': 'A day' } }, 'halfDays/2026-02-28'],
+    ['a half-day that is a holiday', { halfDays: { '2026-04-23': 'A day' } }, 'halfDays/2026-04-23'],
+    ['a day that does not exist', { holidays: { '2026-04-31': 'A day' } }, 'holidays/2026-04-31'],
+    ['an end before its beginning', { validTo: '2026-02-28', holidays: {}, halfDays: {} }, 'validTo'],
+    ['a range of over 20 years', { validTo: '2047-01-01' }, 'validTo'],
+    [
+      'a week without a business day',
+      { weekend: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] },
+      'weekend',
+    ],
+    ['a weekday of another language', { weekend: ['pazar'] }, 'weekend/0'],
+  ])('is refused with %s', (_title, change, path) => {
+    expect(problems({ ...calendar, ...change })).toEqual([path]);
   });
 });
 

@@ -1,14 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { roundingModes } from '../../../contract/rounding.ts';
-import { conversion } from '../../../patterns/conversion/pattern.ts';
-import type { Request } from '../../../patterns/conversion/schema.ts';
 import { rates } from '../artefacts.ts';
 import { failureOf } from '../failures.ts';
+import { convert } from './convert.ts';
 import { converted } from './oracle.ts';
-
-const convert = (args: Request, table: typeof rates | undefined = rates) =>
-  conversion.execute({ args, refs: { rates: table }, ports: {}, settings: {}, call: undefined });
 
 const to = (currency: string, rounding: (typeof roundingModes)[number] = 'half-even') =>
   ({ kind: 'currency', currency, rates: 'rates.test', rounding }) as const;
@@ -76,7 +72,10 @@ describe('a currency conversion', () => {
           const table = { ...rates, rates: { EUR: from, [currency]: back } };
           const units = { USD: 2, JPY: 0, KWD: 3, CLF: 4 }[currency] ?? 0;
           const expected = converted(amount, from, back, units, mode);
-          const { result } = await convert({ value: { amount, currency: 'EUR' }, target: to(currency, mode) }, table);
+          const { result } = await convert(
+            { value: { amount, currency: 'EUR' }, target: to(currency, mode) },
+            { rates: table },
+          );
           expect(result).toMatchObject({ status: 'converted', value: { amount: expected, currency } });
         },
       ),
@@ -143,10 +142,88 @@ describe('a currency conversion', () => {
 
   it('needs its rate table', async () => {
     const args = { value: { amount: '1', currency: 'EUR' }, target: to('USD') };
-    const refused = await failureOf(() =>
-      conversion.execute({ args, refs: { rates: undefined }, ports: {}, settings: {}, call: undefined }),
+    expect((await failureOf(() => convert(args, {}))).code).toBe('ref.unknown');
+  });
+});
+
+describe('each step of a currency conversion', () => {
+  const hundred = { amount: '100.00', currency: 'USD' };
+
+  it('is rounded as its rounding is declared: the amount in the base too, where one is', async () => {
+    const baseRounding = { mode: 'half-up', scale: 0 } as const;
+    const { result } = await convert({
+      value: { amount: '0.99', currency: 'EUR' },
+      target: { ...to('USD'), baseRounding },
+    });
+    // 0.99 EUR are 50.7375 TRY, rounded to 51; 51 / 43.7 is 1.1670…, and 50.7375 / 43.7 would be 1.1610….
+    expect(result).toMatchObject({
+      value: { amount: '1.17' },
+      steps: [{ rounding: 'half-up', scale: 0, amount: '51' }, { rounding: 'half-even' }],
+    });
+  });
+
+  it('is exact where no rounding is declared: a third that comes back is whole again', async () => {
+    const table = { ...rates, quotes: 'units-per-base', rates: { EUR: '3', USD: '3' } } as const;
+    const { result } = await convert(
+      { value: { amount: '1.00', currency: 'EUR' }, target: to('USD', 'down') },
+      { rates: table },
     );
-    expect(refused.code).toBe('ref.unknown');
+    expect(result).toMatchObject({ value: { amount: '1.00' }, steps: [{ rounding: 'exact' }, { rounding: 'down' }] });
+  });
+
+  it('divides to the base and multiplies from it where the table quotes units of the currency', async () => {
+    const table = { ...rates, base: 'EUR', quotes: 'units-per-base', rates: { USD: '1.0844', JPY: '168.86' } } as const;
+    const { result } = await convert({ value: hundred, target: to('JPY', 'half-up') }, { rates: table });
+    // 100 / 1.0844 * 168.86 = 15571.74…
+    expect(result).toMatchObject({
+      value: { amount: '15572', currency: 'JPY' },
+      steps: [
+        { from: 'USD', to: 'EUR', rate: '1.0844', by: 'divided' },
+        { from: 'EUR', to: 'JPY', rate: '168.86', by: 'multiplied' },
+      ],
+    });
+  });
+
+  it('refuses an amount in the base that outgrows a decimal', async () => {
+    const value = { amount: '9'.repeat(24), currency: 'EUR' };
+    const target = { ...to('USD'), baseRounding: { mode: 'down', scale: 2 } as const };
+    expect(await failureOf(() => convert({ value, target }))).toMatchObject({ pointer: '/value/amount' });
+  });
+});
+
+describe('the day of a rate', () => {
+  const value = { amount: '1.00', currency: 'EUR' };
+  const table = { ...rates, history: { '2026-01-01': { EUR: '50.00' } } };
+  const on = (day: string) => convert({ value, target: { ...to('TRY'), day } }, { rates: table });
+
+  it('is the day of the table, or another that the table has', async () => {
+    expect((await on('2026-01-02')).result).toMatchObject({
+      value: { amount: '51.25' },
+      rates: { asOf: '2026-01-02' },
+    });
+    expect((await on('2026-01-01')).result).toMatchObject({
+      value: { amount: '50.00' },
+      rates: { asOf: '2026-01-01' },
+    });
+  });
+
+  it.each(['2026-01-03', '2025-12-31'])('is never the nearest: %s is a typed rate_missing', async (day) => {
+    expect(await on(day)).toEqual({
+      result: { status: 'rate_missing', currency: 'EUR', table: 'rates.test@2.0.0', day },
+      exceptions: [{ kind: 'conversion.rate_missing', detail: `rates.test@2.0.0 has no rates of ${day}` }],
+    });
+  });
+
+  it('has its own currencies: none is taken from another day', async () => {
+    const { result } = await convert({ value, target: { ...to('USD'), day: '2026-01-01' } }, { rates: table });
+    expect(result).toEqual({ status: 'rate_missing', currency: 'USD', table: 'rates.test@2.0.0' });
+  });
+
+  it('must exist', async () => {
+    expect(await failureOf(() => on('2026-02-30'))).toMatchObject({
+      code: 'arguments.invalid',
+      pointer: '/target/day',
+    });
   });
 });
 

@@ -1,0 +1,133 @@
+import type { Temporal } from 'temporal-polyfill';
+import { weekdays, type Calendar } from '../../../contract/artefacts.ts';
+import type { Product } from '../../../contract/pattern.ts';
+import { dateAt } from './parse.ts';
+import type { DateAnswer, DateTarget } from './shapes.ts';
+
+type Answer = Product<DateAnswer, never>;
+type Target<K extends DateTarget['kind']> = Extract<DateTarget, { kind: K }>;
+type HalfDays = Target<'business-days-add'>['halfDays'];
+type Noted = Extract<DateAnswer, { status: 'due' }>['noted'];
+
+/** The day on which so many business days are full, the starting day not counted. */
+export const businessDaysAdd = (value: unknown, target: Target<'business-days-add'>, calendar: Calendar): Answer =>
+  within(calendar, target.halfDays, (walk) => {
+    const step = target.direction === 'forward' ? 1 : -1;
+    let date = walk.start(dateAt(value, '/value'));
+    for (let halves = 0; halves < 2 * target.days;) {
+      date = date.add({ days: step });
+      halves += walk.halvesOf(date);
+    }
+    return { status: 'due', date: date.toString(), calendar: walk.name, noted: walk.noted };
+  });
+
+/** Business days after `value` up to and with `until`; negative where `until` is earlier. */
+export const businessDaysBetween = (
+  value: unknown,
+  target: Target<'business-days-between'>,
+  calendar: Calendar,
+): Answer =>
+  within(calendar, target.halfDays, (walk) => {
+    let date = walk.start(dateAt(value, '/value'));
+    const until = walk.start(dateAt(target.until, '/target/until'));
+    const step = until.since(date, { largestUnit: 'day' }).sign;
+    let halves = 0;
+    while (!date.equals(until)) {
+      date = date.add({ days: step });
+      halves += walk.halvesOf(date);
+    }
+    const days = `${halves > 0 && step < 0 ? '-' : ''}${Math.floor(halves / 2)}${halves % 2 === 1 ? '.5' : ''}`;
+    return { status: 'counted', days, calendar: walk.name, noted: walk.noted };
+  });
+
+/** A business day stays; another day moves as the convention says, `modified-following` never into another month. */
+export const businessDayRoll = (value: unknown, target: Target<'business-day-roll'>, calendar: Calendar): Answer =>
+  within(calendar, target.halfDays, (walk) => {
+    const start = walk.start(dateAt(value, '/value'));
+    const roll = (days: number): Temporal.PlainDate => {
+      let date = start;
+      while (walk.halvesOf(date) === 0) date = date.add({ days });
+      return date;
+    };
+    const preceding = target.convention === 'preceding';
+    let date = roll(preceding ? -1 : 1);
+    if (target.convention === 'modified-following' && date.month !== start.month) date = roll(-1);
+    return { status: 'due', date: date.toString(), calendar: walk.name, noted: walk.noted };
+  });
+
+/** What a date outside the calendar's validity ends: nothing is known of it. */
+class OutOfRange extends Error {
+  override readonly name = 'OutOfRange';
+  readonly date: string;
+
+  constructor(date: string) {
+    super('a date outside the range of the calendar');
+    this.date = date;
+  }
+}
+
+class Walk {
+  readonly name: string;
+  readonly #noted = new Map<string, Noted[number]>();
+  readonly #calendar: Calendar;
+  readonly #halfDays: HalfDays;
+
+  constructor(calendar: Calendar, halfDays: HalfDays) {
+    this.#calendar = calendar;
+    this.#halfDays = halfDays;
+    this.name = `${calendar.id}@${calendar.version}`;
+  }
+
+  /** In the order of the calendar. */
+  get noted(): Noted {
+    return [...this.#noted.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
+  }
+
+  /** The starting day is not counted, and yet must be one that the calendar knows. */
+  start(date: Temporal.PlainDate): Temporal.PlainDate {
+    const { validFrom, validTo } = this.#calendar;
+    const text = date.toString();
+    if (text < validFrom || text > validTo) throw new OutOfRange(text);
+    return date;
+  }
+
+  /** Half business days of a date: 0, 1 or 2. */
+  halvesOf(date: Temporal.PlainDate): 0 | 1 | 2 {
+    const text = this.start(date).toString();
+    const { weekend, holidays, halfDays } = this.#calendar;
+    if (weekend.some((day) => weekdays.indexOf(day) + 1 === date.dayOfWeek)) return 0;
+    const holiday = own(holidays, text);
+    if (holiday !== undefined) return this.#note(text, holiday, 0);
+    const half = own(halfDays, text);
+    return half === undefined ? 2 : this.#note(text, half, { none: 0, half: 1, full: 2 } as const);
+  }
+
+  #note(date: string, name: string, halves: 0 | Readonly<Record<HalfDays, 0 | 1 | 2>>): 0 | 1 | 2 {
+    const counted = halves === 0 ? 0 : halves[this.#halfDays];
+    this.#noted.set(date, { date, name, counted: (['0', '0.5', '1'] as const)[counted] });
+    return counted;
+  }
+}
+
+/** Dates come from outside; own members alone are looked up. */
+const own = (table: Readonly<Record<string, string>>, date: string): string | undefined =>
+  Object.hasOwn(table, date) ? table[date] : undefined;
+
+function within(calendar: Calendar, halfDays: HalfDays, count: (walk: Walk) => DateAnswer): Answer {
+  const walk = new Walk(calendar, halfDays);
+  try {
+    return { result: count(walk) };
+  } catch (error) {
+    if (!(error instanceof OutOfRange)) throw error;
+    const { validFrom, validTo } = calendar;
+    return {
+      result: { status: 'calendar_out_of_range', date: error.date, calendar: walk.name, validFrom, validTo },
+      exceptions: [
+        {
+          kind: 'conversion.calendar_out_of_range',
+          detail: `${walk.name} knows the days from ${validFrom} to ${validTo}`,
+        },
+      ],
+    };
+  }
+}

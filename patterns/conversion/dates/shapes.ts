@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { artefactRef } from '../../../contract/shapes.ts';
+
+/** A calendar date without a zone, as in ISO 8601. Whether the day exists is the engine's question. */
+export const plainDate = z.string().regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/);
+
+/** A point in time with its offset, as in RFC 3339: never a local time whose zone somebody must guess. No leap second. */
+export const instant = z
+  .string()
+  .regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\.[0-9]{1,9})?(?:Z|[+-][0-9]{2}:[0-9]{2})$/);
+
+/** A name of the IANA time zone database, such as `Europe/Istanbul`. */
+export const zone = z.string().regex(/^[A-Z][A-Za-z0-9_+/-]{1,63}$/);
+
+/** ISO 8601, signed: `P1M`, `-P2W`, `PT36H`. */
+export const duration = z.string().regex(/^-?P[0-9YMWDTHS.]{2,48}$/);
+
+/** What becomes of the 31st in a month of 30 days: an answer of its own, or the month's last day. */
+const overflow = z.enum(['reject', 'constrain']);
+/** What becomes of a local time that a clock change skips or repeats. */
+const disambiguation = z.enum(['reject', 'earlier', 'later']);
+/** A day with a free afternoon counts as a business day, as half of one, or as none. */
+const halfDays = z.enum(['full', 'half', 'none']);
+const business = { calendar: artefactRef, halfDays };
+
+/** The targets of date arithmetic. The value is a date, or an instant for the three that begin with `instant`. */
+export const dateTargets = [
+  z.strictObject({ kind: z.literal('date-add'), duration, overflow }),
+  z.strictObject({
+    kind: z.literal('date-difference'),
+    until: plainDate,
+    largestUnit: z.enum(['year', 'month', 'week', 'day']),
+  }),
+  z.strictObject({ kind: z.literal('instant-add'), duration, zone, overflow, disambiguation }),
+  z.strictObject({
+    kind: z.literal('instant-difference'),
+    until: instant,
+    zone,
+    largestUnit: z.enum(['year', 'month', 'week', 'day', 'hour', 'minute', 'second']),
+  }),
+  z.strictObject({ kind: z.literal('instant-date'), zone }),
+  z.strictObject({
+    kind: z.literal('business-days-add'),
+    days: z.int().min(1).max(1000),
+    direction: z.enum(['forward', 'backward']),
+    ...business,
+  }),
+  z.strictObject({ kind: z.literal('business-days-between'), until: plainDate, ...business }),
+  z.strictObject({
+    kind: z.literal('business-day-roll'),
+    convention: z.enum(['following', 'preceding', 'modified-following']),
+    calendar: artefactRef,
+    halfDays: z.enum(['full', 'none']),
+  }),
+] as const;
+export type DateTarget = z.infer<(typeof dateTargets)[number]>;
+
+/** Days that the calendar names and that were passed over or counted as half. Weekends are not listed. */
+const noted = z.array(z.strictObject({ date: plainDate, name: z.string(), counted: z.enum(['0', '0.5', '1']) }));
+const calendarName = z.string();
+/** Business days, halves among them. */
+const dayCount = z.string().regex(/^-?[0-9]{1,5}(?:\.5)?$/);
+
+export const dateAnswers = [
+  z.strictObject({ status: z.literal('dated'), date: plainDate }),
+  z.strictObject({ status: z.literal('instant'), at: instant, zone: z.string() }),
+  z.strictObject({ status: z.literal('elapsed'), duration: z.string() }),
+  z.strictObject({ status: z.literal('due'), date: plainDate, calendar: calendarName, noted }),
+  z.strictObject({ status: z.literal('counted'), days: dayCount, calendar: calendarName, noted }),
+  z.strictObject({ status: z.literal('no_such_date') }),
+  z.strictObject({
+    status: z.literal('calendar_out_of_range'),
+    date: plainDate,
+    calendar: calendarName,
+    validFrom: plainDate,
+    validTo: plainDate,
+  }),
+] as const;
+export type DateAnswer = z.infer<(typeof dateAnswers)[number]>;

@@ -1,0 +1,91 @@
+import type { RateTable } from '../../../contract/artefacts.ts';
+import type { Product } from '../../../contract/pattern.ts';
+import { decimalString, money } from '../../../contract/shapes.ts';
+import { dateAt } from '../dates/parse.ts';
+import { divided, rational, rounded, times, type Rational } from '../rational.ts';
+import { refused } from '../refused.ts';
+import { minorUnits } from './iso-4217.ts';
+import type { CurrencyTarget, MoneyAnswer, Step } from './shapes.ts';
+
+type Answer = Product<MoneyAnswer, never>;
+
+/**
+ * Through the base currency. Each step is rounded as the caller declared it, the last to the target's minor units, the
+ * one before it not at all where nothing is declared: fractions carry it exactly. A currency or a day that the table does
+ * not have is an answer of its own, never the nearest rate.
+ * @throws Failure `arguments.invalid`
+ */
+export function convertMoney(value: unknown, target: CurrencyTarget, table: RateTable): Answer {
+  const parsed = money.safeParse(value);
+  if (!parsed.success) throw refused('/value', 'an amount as a decimal string and a currency');
+  const { amount, currency } = parsed.data;
+  const units = unitsOf(target.currency, '/target/currency');
+  unitsOf(currency, '/value/currency');
+  const day = target.day === undefined ? table.asOf : dateAt(target.day, '/target/day').toString();
+  const rates = day === table.asOf ? table.rates : own(table.history ?? {}, day);
+  if (!rates) return missing(table, currency, day);
+  const same = currency === target.currency;
+  const [from, to] = same ? ['1', '1'] : [currency, target.currency].map((code) => rateOf(code, table.base, rates));
+  if (from === undefined || to === undefined) return missing(table, from === undefined ? currency : target.currency);
+  const [toBase, fromBase] = table.quotes === 'units-per-base' ? [divided, times] : [times, divided];
+  const inBase = same ? { value: rational(amount) } : based(toBase(rational(amount), rational(from)), target);
+  const text = rounded(fromBase(inBase.value, rational(to)), units, target.rounding).text;
+  if (!decimalString.safeParse(text).success) throw refused('/value/amount', 'the converted amount has over 24 digits');
+  const first = {
+    from: currency,
+    to: table.base,
+    rate: from,
+    by: verb(toBase),
+    ...(inBase.step ?? { rounding: 'exact' as const }),
+  };
+  const last: Step = { from: table.base, to: target.currency, rate: to, by: verb(fromBase), rounding: target.rounding };
+  return {
+    result: {
+      status: 'converted',
+      value: { amount: text, currency: target.currency },
+      rates: { table: nameOf(table), source: table.source, asOf: day, base: table.base },
+      steps: same ? [] : [first, last],
+      rounding: { mode: target.rounding, minorUnits: units },
+    },
+  };
+}
+
+interface Based {
+  readonly value: Rational;
+  readonly step?: Pick<Step, 'rounding' | 'scale' | 'amount'>;
+}
+
+/** The amount in the base currency, rounded where its rounding is declared. */
+function based(value: Rational, { baseRounding }: CurrencyTarget): Based {
+  if (!baseRounding) return { value };
+  const { mode, scale } = baseRounding;
+  const amount = rounded(value, scale, mode).text;
+  if (!decimalString.safeParse(amount).success)
+    throw refused('/value/amount', 'the amount in the base has over 24 digits');
+  return { value: rational(amount), step: { rounding: mode, scale, amount } };
+}
+
+const verb = (step: typeof times): Step['by'] => (step === times ? 'multiplied' : 'divided');
+const nameOf = ({ id, version }: RateTable): string => `${id}@${version}`;
+
+const rateOf = (currency: string, base: string, rates: Readonly<Record<string, string>>): string | undefined =>
+  currency === base ? '1' : own(rates, currency);
+
+/** Names come from outside: own members alone are looked up. */
+const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
+function missing(table: RateTable, currency: string, day?: string): Answer {
+  const name = nameOf(table);
+  const detail = day === undefined ? `${name} has no rate of ${currency}` : `${name} has no rates of ${day}`;
+  return {
+    result: { status: 'rate_missing', currency, table: name, ...(day === undefined ? {} : { day }) },
+    exceptions: [{ kind: 'conversion.rate_missing', detail }],
+  };
+}
+
+function unitsOf(currency: string, pointer: string): number {
+  const units = minorUnits(currency);
+  if (units === undefined) throw refused(pointer, 'no currency of ISO 4217 with minor units');
+  return units;
+}

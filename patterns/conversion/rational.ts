@@ -1,0 +1,55 @@
+import type { RoundingMode } from '../../contract/rounding.ts';
+
+/** An exact fraction; the denominator is positive. It is never reduced: numbers here are short, and a value has one text. */
+export interface Rational {
+  readonly n: bigint;
+  readonly d: bigint;
+}
+
+/** A decimal in plain notation, or two of them as `5/9`. @throws SyntaxError for what is neither */
+export function rational(text: string): Rational {
+  const [over = '', under] = text.split('/');
+  return under === undefined ? ofDecimal(over) : divided(ofDecimal(over), ofDecimal(under));
+}
+
+function ofDecimal(text: string): Rational {
+  const [integer = '', fraction = ''] = text.split('.');
+  return { n: BigInt(integer + fraction), d: 10n ** BigInt(fraction.length) };
+}
+
+export const plus = (a: Rational, b: Rational): Rational => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d });
+export const minus = (a: Rational, b: Rational): Rational => plus(a, { n: -b.n, d: b.d });
+export const times = (a: Rational, b: Rational): Rational => ({ n: a.n * b.n, d: a.d * b.d });
+
+/** @throws RangeError where the divisor is zero */
+export function divided(a: Rational, b: Rational): Rational {
+  if (b.n === 0n) throw new RangeError('division by zero');
+  const sign = b.n < 0n ? -1n : 1n;
+  return { n: sign * a.n * b.d, d: sign * a.d * b.n };
+}
+
+/** Rounded once, by magnitude, to `scale` digits after the point, in plain notation; zero has no sign. */
+export function rounded({ n, d }: Rational, scale: number, mode: RoundingMode): { text: string; exact: boolean } {
+  const magnitude = (n < 0n ? -n : n) * 10n ** BigInt(scale);
+  const [floor, rest] = [magnitude / d, magnitude % d];
+  const whole = floor + (risesFrom(floor, rest * 2n - d, mode, rest > 0n) ? 1n : 0n);
+  const digits = whole.toString().padStart(scale + 1, '0');
+  const point = digits.length - scale;
+  const text = scale === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
+  return { text: n < 0n && whole > 0n ? `-${text}` : text, exact: rest === 0n };
+}
+
+/** `overHalf` has the sign of what is left less a half. */
+function risesFrom(floor: bigint, overHalf: bigint, mode: RoundingMode, inexact: boolean): boolean {
+  switch (mode) {
+    case 'down':
+      return false;
+    case 'up':
+      return inexact;
+    case 'half-up':
+      return overHalf >= 0n;
+    case 'half-even':
+      return overHalf > 0n || (overHalf === 0n && floor % 2n === 1n);
+  }
+  return mode satisfies never;
+}

@@ -1,0 +1,5 @@
+import { Failure } from '../../contract/failures.ts';
+
+/** The refusal of a member of the arguments: where it stands and what it should have been, never what it was. */
+export const refused = (pointer: string, detail: string, cause?: unknown): Failure =>
+  new Failure('arguments.invalid', `${pointer}: ${detail}`, { pointer, ...(cause === undefined ? {} : { cause }) });

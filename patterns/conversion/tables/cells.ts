@@ -1,0 +1,70 @@
+import { Temporal } from 'temporal-polyfill';
+import { valueAt } from '../../../contract/pointers.ts';
+import { decimalString } from '../../../contract/shapes.ts';
+import { rational, rounded } from '../rational.ts';
+import { refused } from '../refused.ts';
+import type { Column, TableTarget } from './shapes.ts';
+
+/** A cell, and whether a stranger wrote it: what we wrote ourselves needs no guard. */
+export interface Cell {
+  readonly text: string;
+  readonly free: boolean;
+}
+
+type Style = Pick<TableTarget, 'locale' | 'grouping'>;
+
+const separators = { 'tr-TR': { decimal: ',', group: '.' }, 'en-GB': { decimal: '.', group: ',' } } as const;
+
+/** @throws Failure `arguments.invalid` with a pointer to the member */
+export function cell(row: unknown, column: Column, style: Style, rowPointer: string): Cell {
+  const value = valueAt(row, column.pointer);
+  const at = `${rowPointer}${column.pointer}`;
+  if (value === undefined) {
+    if (column.absent === 'refuse') throw refused(at, 'is not there');
+    return { text: '', free: false };
+  }
+  return { text: written(value, column, style, at), free: column.type === 'text' };
+}
+
+function written(value: unknown, column: Column, style: Style, at: string): string {
+  switch (column.type) {
+    case 'text':
+      if (typeof value !== 'string') throw refused(at, 'a text');
+      return value;
+    case 'integer':
+      return number(integerText(value, at), style);
+    case 'decimal': {
+      const decimal = decimalString.safeParse(value);
+      if (!decimal.success) throw refused(at, 'a decimal string');
+      return number(rounded(rational(decimal.data), column.scale, column.rounding).text, style);
+    }
+    case 'date':
+      return date(value, style, at);
+  }
+  return column satisfies never;
+}
+
+function integerText(value: unknown, at: string): string {
+  // Negative zero is written as zero is.
+  if (Number.isSafeInteger(value)) return String(value);
+  if (typeof value === 'string' && /^(?:0|-?[1-9][0-9]{0,23})$/.test(value)) return value;
+  throw refused(at, 'a whole number');
+}
+
+function number(text: string, { locale, grouping }: Style): string {
+  const { decimal, group } = separators[locale];
+  const [integer = '', fraction] = text.split('.');
+  const grouped = grouping ? integer.replace(/\B(?=(?:[0-9]{3})+$)/g, group) : integer;
+  return fraction === undefined ? grouped : `${grouped}${decimal}${fraction}`;
+}
+
+function date(value: unknown, { locale }: Style, at: string): string {
+  if (typeof value !== 'string' || !/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(value)) throw refused(at, 'a date');
+  try {
+    Temporal.PlainDate.from(value, { overflow: 'reject' });
+  } catch (error) {
+    throw refused(at, 'a date that exists', error);
+  }
+  const [year, month, day] = value.split('-');
+  return [day, month, year].join(locale === 'tr-TR' ? '.' : '/');
+}

@@ -1,0 +1,81 @@
+import type { Cell } from './cells.ts';
+import type { TableTarget } from './shapes.ts';
+
+export interface Layout {
+  readonly mediaType: string;
+  /** Rows of cells, the headings first; `right` says which columns are numbers. */
+  write(rows: readonly (readonly Cell[])[], right: readonly boolean[]): string;
+  /** Characters that it would write: bounded before they are. */
+  size(rows: readonly (readonly Cell[])[]): number;
+  readonly guard: (cell: Cell) => Cell;
+}
+
+const asIs = (cell: Cell): Cell => cell;
+const total = (rows: readonly (readonly Cell[])[]): number =>
+  rows.flat().reduce((sum, { text }) => sum + text.length, 0);
+
+/**
+ * RFC 4180: CRLF after every record; a field with a comma, a quote or a line end is quoted, and a quote in it doubled.
+ * Semicolon and tab are quoted too: spreadsheets of some locales split there.
+ */
+const csv: Layout = {
+  mediaType: 'text/csv; charset=utf-8; header=present',
+  write: (rows) =>
+    rows
+      .map((row) => `${row.map(({ text }) => (/[",;\t\r\n]/.test(text) ? quoted(text) : text)).join(',')}\r\n`)
+      .join(''),
+  size: total,
+  // A spreadsheet computes what begins so, in full width too; the apostrophe makes it text (OWASP, CSV injection).
+  guard: (cell) =>
+    cell.free && /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(cell.text) ? { ...cell, text: `'${cell.text}` } : cell,
+};
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+/** Columns as wide as their widest cell, counted in code points, two spaces between; numbers to the right. */
+const text: Layout = {
+  mediaType: 'text/plain; charset=utf-8',
+  write: (rows, right) => {
+    const shown = rows.map((row) => row.map((cell) => visible(cell.text)));
+    const widths = right.map((_, i) => Math.max(...shown.map((row) => width(row[i] ?? ''))));
+    const line = (cells: readonly string[]): string =>
+      cells
+        .map((cell, i) => padded(cell, widths[i] ?? 0, right[i] ?? false))
+        .join('  ')
+        .trimEnd();
+    const [headings = [], ...body] = shown;
+    return [line(headings), widths.map((size) => '-'.repeat(size)).join('  '), ...body.map(line), ''].join('\n');
+  },
+  size: (rows) => {
+    const columns = rows[0]?.map((_, i) => Math.max(...rows.map((row) => visible(row[i]?.text ?? '').length))) ?? [];
+    return columns.reduce((sum, size) => sum + size + 2, 0) * (rows.length + 1);
+  },
+  guard: asIs,
+};
+const width = (text: string): number => Array.from(text).length;
+const padded = (text: string, size: number, right: boolean): string => {
+  const blank = ' '.repeat(size - width(text));
+  return right ? blank + text : text + blank;
+};
+
+/** A table of GitHub Flavored Markdown; what a stranger wrote is text there, never a link, a tag or a new cell. */
+const markdown: Layout = {
+  mediaType: 'text/markdown; charset=utf-8; variant=GFM',
+  write: (rows, right) => {
+    const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+    const [headings = [], ...body] = rows.map((row) => row.map((cell) => escaped(cell)));
+    return [line(headings), line(right.map((one) => (one ? '---:' : '---'))), ...body.map(line), ''].join('\n');
+  },
+  size: (rows) => total(rows) * 2,
+  guard: asIs,
+};
+const escaped = ({ text, free }: Cell): string =>
+  free ? visible(text).replace(/[\\`*_{}[\]<>#!|~&$:.@]/g, '\\$&') : text;
+
+/** Controls, line ends and direction marks are shown by number: a cell stays in its line, in its order. */
+const visible = (text: string): string =>
+  text.replace(
+    /[\p{Cc}\u2028\u2029\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]/gu,
+    (mark) => `U+${(mark.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
+  );
+
+export const layouts: Readonly<Record<TableTarget['format'], Layout>> = { csv, text, markdown };

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { roundingModes } from '../../../contract/rounding.ts';
+import { jsonPointer } from '../../../contract/shapes.ts';
+
+export const tableFormats = ['csv', 'text', 'markdown'] as const;
+/** Separators and dates by convention, written out here: what `Intl` says changes with ICU. */
+export const locales = ['tr-TR', 'en-GB'] as const;
+
+const named = {
+  heading: z.string().min(1).max(100),
+  /** Into one row. */
+  pointer: jsonPointer,
+  /** What a row without this member is: refused, or an empty cell. `null` is not absent. */
+  absent: z.enum(['refuse', 'empty']),
+};
+const column = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('text'), ...named }),
+  z.strictObject({ type: z.literal('integer'), ...named }),
+  z.strictObject({
+    type: z.literal('decimal'),
+    ...named,
+    scale: z.int().min(0).max(18),
+    rounding: z.enum(roundingModes),
+  }),
+  z.strictObject({ type: z.literal('date'), ...named }),
+]);
+export type Column = z.infer<typeof column>;
+
+export const tableTarget = z.strictObject({
+  kind: z.literal('table'),
+  format: z.enum(tableFormats),
+  locale: z.enum(locales),
+  /** Whether thousands are set apart. */
+  grouping: z.boolean(),
+  columns: z.array(column).min(1).max(50),
+});
+export type TableTarget = z.infer<typeof tableTarget>;
+
+export const tableAnswer = z.strictObject({
+  status: z.literal('tabulated'),
+  format: z.enum(tableFormats),
+  mediaType: z.string(),
+  text: z.string(),
+  rows: z.int().min(0),
+  columns: z.int().min(1),
+  /** Cells that a spreadsheet would have taken for a formula, and now takes for text. */
+  guarded: z.int().min(0),
+});
+export type TableAnswer = z.infer<typeof tableAnswer>;

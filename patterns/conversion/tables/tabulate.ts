@@ -1,0 +1,43 @@
+import { Failure } from '../../../contract/failures.ts';
+import type { Product } from '../../../contract/pattern.ts';
+import { refused } from '../refused.ts';
+import { cell, type Cell } from './cells.ts';
+import { layouts } from './layouts.ts';
+import type { TableAnswer, TableTarget } from './shapes.ts';
+
+const maxRows = 5000;
+/** Characters of a table: below the 5 MB that a result may have, at up to two bytes each. */
+const maxCharacters = 2_000_000;
+
+/**
+ * Rows to a table, by columns that say where a value stands, what it is and how it is written.
+ * @throws Failure `arguments.invalid` naming the member, `result.too_large` before anything is laid out
+ */
+export function tabulate(value: unknown, target: TableTarget): Product<TableAnswer, never> {
+  if (!Array.isArray(value) || value.length > maxRows) throw refused('/value', `at most ${maxRows} rows`);
+  const { columns, format } = target;
+  const layout = layouts[format];
+  const headings = columns.map(({ heading }): Cell => ({ text: heading, free: true }));
+  const body = value.map((row: unknown, i) => {
+    if (typeof row !== 'object' || row === null || Array.isArray(row)) throw refused(`/value/${i}`, 'an object');
+    return columns.map((column) => cell(row, column, target, `/value/${i}`));
+  });
+  const written = [headings, ...body];
+  const rows = written.map((row) => row.map(layout.guard));
+  const changed = rows.flatMap((row, i) => row.filter(({ text }, j) => text !== written[i]?.[j]?.text));
+  if (layout.size(rows) > maxCharacters) {
+    throw new Failure('result.too_large', `the table would have over ${maxCharacters} characters`);
+  }
+  const numeric = columns.map(({ type }) => type === 'integer' || type === 'decimal');
+  return {
+    result: {
+      status: 'tabulated',
+      format,
+      mediaType: layout.mediaType,
+      text: layout.write(rows, numeric),
+      rows: body.length,
+      columns: columns.length,
+      guarded: changed.length,
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Product } from '../../../contract/pattern.ts';
+import { decimalString } from '../../../contract/shapes.ts';
+import { divided, minus, plus, rational, rounded, times, type Rational } from '../rational.ts';
+import { refused } from '../refused.ts';
+import { quantity, type UnitAnswer, type UnitTarget } from './shapes.ts';
+import { unitOf, type Unit } from './table.ts';
+
+/**
+ * Through the dimension's base unit by exact fractions, rounded once at the end.
+ * @throws Failure `arguments.invalid`
+ */
+export function convertUnit(value: unknown, target: UnitTarget): Product<UnitAnswer, never> {
+  const parsed = quantity.safeParse(value);
+  if (!parsed.success) {
+    const member = parsed.error.issues[0]?.path[0];
+    throw refused(
+      member === undefined ? '/value' : `/value/${String(member)}`,
+      'an amount as a decimal string and a unit',
+    );
+  }
+  const { amount, unit } = parsed.data;
+  const from = known(unit, '/value/unit');
+  const to = known(target.unit, '/target/unit');
+  if (from.dimension !== to.dimension) return incompatible([unit, from], [target.unit, to]);
+  const exactly = ofBase(toBase(rational(amount), from), to);
+  const { text, exact } = rounded(exactly, target.scale, target.rounding);
+  if (!decimalString.safeParse(text).success) throw refused('/value/amount', 'the converted amount has over 24 digits');
+  return {
+    result: {
+      status: 'measured',
+      value: { amount: text, unit: target.unit },
+      dimension: to.dimension,
+      exact,
+      rounding: { mode: target.rounding, scale: target.scale },
+    },
+  };
+}
+
+const zero = rational('0');
+
+const toBase = (amount: Rational, { factor = '1', offset = '0', over }: Unit): Rational =>
+  over === undefined ? plus(times(amount, rational(factor)), rational(offset)) : inverse(amount, over);
+
+const ofBase = (base: Rational, { factor = '1', offset = '0', over }: Unit): Rational =>
+  over === undefined ? divided(minus(base, rational(offset)), rational(factor)) : inverse(base, over);
+
+/** Nothing over a distance is no consumption, and no distance on a litre has none. */
+function inverse(value: Rational, over: string): Rational {
+  if (value.n === zero.n) throw refused('/value/amount', 'zero has no value in that unit');
+  return divided(rational(over), value);
+}
+
+function known(name: string, pointer: string): Unit {
+  const unit = unitOf(name);
+  if (!unit) throw refused(pointer, 'no unit of the table');
+  return unit;
+}
+
+function incompatible(from: readonly [string, Unit], to: readonly [string, Unit]): Product<UnitAnswer, never> {
+  const [[unit, { dimension }], [other, { dimension: wanted }]] = [from, to];
+  return {
+    result: {
+      status: 'unit_incompatible',
+      from: { unit, dimension },
+      to: { unit: other, dimension: wanted },
+    },
+    exceptions: [{ kind: 'conversion.unit_incompatible', detail: `${unit} is ${dimension}, ${other} is ${wanted}` }],
+  };
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { roundingModes } from '../../../contract/rounding.ts';
+import { decimalString } from '../../../contract/shapes.ts';
+import { unitNames } from './table.ts';
+
+export const unitName = z.enum(unitNames);
+
+export const quantity = z.strictObject({ amount: decimalString, unit: unitName });
+export type Quantity = z.infer<typeof quantity>;
+
+export const unitTarget = z.strictObject({
+  kind: z.literal('unit'),
+  unit: unitName,
+  /** Digits after the point of the answer. */
+  scale: z.int().min(0).max(18),
+  rounding: z.enum(roundingModes),
+});
+export type UnitTarget = z.infer<typeof unitTarget>;
+
+const dimensioned = z.strictObject({ unit: z.string(), dimension: z.string() });
+export const unitAnswers = [
+  z.strictObject({
+    status: z.literal('measured'),
+    value: z.strictObject({ amount: decimalString, unit: z.string() }),
+    dimension: z.string(),
+    /** Whether nothing was lost by the rounding. */
+    exact: z.boolean(),
+    rounding: z.strictObject({ mode: z.enum(roundingModes), scale: z.int().min(0).max(18) }),
+  }),
+  z.strictObject({ status: z.literal('unit_incompatible'), from: dimensioned, to: dimensioned }),
+] as const;
+export type UnitAnswer = z.infer<(typeof unitAnswers)[number]>;

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { answers, request, response } from '../../../patterns/conversion/schema.ts';
+import { platformShapes, schemaOf } from '../../../registry/platform-shapes.ts';
+import { answersTo } from '../../../registry/signature/answers.ts';
+import { refinement } from '../../../registry/signature/refines.ts';
+
+const declared = { at: '/target/kind', by: '/status', of: answers };
+const kinds = request.shape.target.options.map((option) => option.shape.kind.value);
+const statuses = response.options.map((option) => option.shape.status.value);
+const skeleton = { request: schemaOf(request), response: schemaOf(response) };
+
+const asking = (...kinds: readonly string[]) => ({
+  type: 'object',
+  properties: { target: { type: 'object', properties: { kind: { enum: kinds } } } },
+});
+const answered = (request: unknown) => answersTo(request, skeleton.response, declared).length;
+
+describe('the answers of conversion', () => {
+  it('are declared for every kind of target, and each status is the answer of one', () => {
+    expect(Object.keys(answers).sort()).toEqual(kinds.toSorted());
+    expect([...new Set(Object.values(answers).flat())].sort()).toEqual(statuses.toSorted());
+  });
+
+  it('are those that a request can lead to', () => {
+    expect(answered(asking('hash'))).toBe(1);
+    expect(answered(asking('hash', 'unit'))).toBe(3);
+    expect(answered({ oneOf: [asking('unit'), asking('currency')] })).toBe(4);
+  });
+
+  it.each([
+    [
+      'a kind that is any text',
+      { type: 'object', properties: { target: { type: 'object', properties: { kind: { type: 'string' } } } } },
+    ],
+    ['no target', { type: 'object', properties: {} }],
+    ['a kind that nobody declared', asking('hash', 'else')],
+    ['one alternative that is open', { oneOf: [asking('hash'), { type: 'object' }] }],
+  ])('are all of them where it cannot be told: %s', (_title, schema) => {
+    expect(answered(schema)).toBe(statuses.length);
+  });
+
+  it('that a request can lead to need a place in the response of a signature', () => {
+    const request = {
+      type: 'object',
+      properties: {
+        value: platformShapes['Quantity'],
+        target: {
+          type: 'object',
+          properties: {
+            kind: { const: 'unit', type: 'string' },
+            unit: { type: 'string', enum: ['km', 'mi'] },
+            scale: { type: 'integer', minimum: 0, maximum: 6 },
+            rounding: platformShapes['RoundingMode'],
+          },
+          required: ['kind', 'unit', 'scale', 'rounding'],
+          additionalProperties: false,
+        },
+      },
+      required: ['value', 'target'],
+      additionalProperties: false,
+    };
+    const [measured, incompatible] = [
+      platformShapes['ConversionMeasured'],
+      platformShapes['ConversionUnitIncompatible'],
+    ];
+    expect(refinement({ request, response: { oneOf: [measured, incompatible] } }, skeleton, declared)).toEqual([]);
+    const found = refinement({ request, response: { oneOf: [measured] } }, skeleton, declared);
+    expect(found.map(({ message }) => message)).toEqual([
+      'has no place for an answer that its pattern can give (status unit_incompatible)',
+    ]);
+  });
+});

@@ -1,0 +1,17 @@
+import type { Calendar, RateTable } from '../../../contract/artefacts.ts';
+import { conversion } from '../../../patterns/conversion/pattern.ts';
+import type { Request } from '../../../patterns/conversion/schema.ts';
+import { calendar, rates } from '../artefacts.ts';
+
+/** The engine as the chain calls it, with the artefacts that its refs load. */
+export const convert = async (
+  args: Request,
+  pinned: { readonly rates?: RateTable; readonly calendar?: Calendar } = { rates, calendar },
+) =>
+  conversion.execute({
+    args,
+    refs: { rates: pinned.rates, calendar: pinned.calendar },
+    ports: {},
+    settings: {},
+    call: undefined,
+  });

@@ -1,0 +1,210 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Column, TableTarget } from '../../../patterns/conversion/tables/shapes.ts';
+import { failureOf } from '../failures.ts';
+import { convert } from './convert.ts';
+
+const column = (heading: string, pointer: string, type: 'text' | 'integer' | 'date' = 'text'): Column => ({
+  heading,
+  pointer,
+  type,
+  absent: 'refuse',
+});
+const money: Column = {
+  heading: 'Tutar',
+  pointer: '/reserve/amount',
+  type: 'decimal',
+  absent: 'refuse',
+  scale: 2,
+  rounding: 'half-even',
+};
+const columns = [column('Hasar', '/id'), column('Tarih', '/on', 'date'), column('Adet', '/n', 'integer'), money];
+const rows = [
+  { id: 'CLM-1', on: '2026-11-05', n: 3, reserve: { amount: '1234567.895' } },
+  { id: 'Çelik, A.', on: '2026-01-31', n: -1234, reserve: { amount: '-0.005' } },
+];
+
+const target = (over: Partial<TableTarget> = {}): TableTarget => ({
+  kind: 'table',
+  format: 'csv',
+  locale: 'tr-TR',
+  grouping: true,
+  columns,
+  ...over,
+});
+const tabulated = async (value: unknown, over: Partial<TableTarget> = {}) => {
+  const { result } = await convert({ value, target: target(over) });
+  if (result.status !== 'tabulated') throw new Error(result.status);
+  return result;
+};
+const texts = (value: readonly string[], format: TableTarget['format']) =>
+  tabulated(
+    value.map((id) => ({ id })),
+    { format, columns: [column('H', '/id')] },
+  );
+
+/** Records of RFC 4180, read by its grammar alone. */
+function readCsv(text: string): readonly (readonly string[])[] {
+  const records: string[][] = [[]];
+  let at = 0;
+  while (at < text.length) {
+    const match = /^(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/.exec(text.slice(at));
+    if (!match) throw new Error(`no record at ${at}`);
+    records.at(-1)?.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
+    if (match[3] !== ',') records.push([]);
+    at += match[0].length;
+  }
+  return records.slice(0, -1);
+}
+
+describe('a table', () => {
+  it('as CSV is RFC 4180, with the separators of the locale that is named', async () => {
+    expect(await tabulated(rows)).toEqual({
+      status: 'tabulated',
+      format: 'csv',
+      mediaType: 'text/csv; charset=utf-8; header=present',
+      text:
+        'Hasar,Tarih,Adet,Tutar\r\n' +
+        'CLM-1,05.11.2026,3,"1.234.567,90"\r\n' +
+        '"Çelik, A.",31.01.2026,-1.234,"0,00"\r\n',
+      rows: 2,
+      columns: 4,
+      guarded: 0,
+    });
+  });
+
+  it('in British writing has commas between thousands, or none', async () => {
+    const { text } = await tabulated(rows.slice(0, 1), { locale: 'en-GB' });
+    expect(text).toContain('CLM-1,05/11/2026,3,"1,234,567.90"\r\n');
+    expect((await tabulated(rows.slice(0, 1), { locale: 'en-GB', grouping: false })).text).toContain(',1234567.90\r\n');
+  });
+
+  it('as text is aligned, numbers to the right', async () => {
+    const { text } = await tabulated(rows, { format: 'text' });
+    expect(text).toBe(
+      [
+        'Hasar      Tarih         Adet         Tutar',
+        '---------  ----------  ------  ------------',
+        'CLM-1      05.11.2026       3  1.234.567,90',
+        'Çelik, A.  31.01.2026  -1.234          0,00',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('as Markdown is a table of GitHub Flavored Markdown', async () => {
+    const { text } = await tabulated(rows, { format: 'markdown' });
+    expect(text).toBe(
+      [
+        '| Hasar | Tarih | Adet | Tutar |',
+        '| --- | --- | ---: | ---: |',
+        '| CLM-1 | 05.11.2026 | 3 | 1.234.567,90 |',
+        '| Çelik, A\\. | 31.01.2026 | -1.234 | 0,00 |',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('of no rows has its headings', async () => {
+    expect(await tabulated([])).toMatchObject({ text: 'Hasar,Tarih,Adet,Tutar\r\n', rows: 0 });
+  });
+
+  it('is the same bytes again', async () => {
+    expect(await tabulated(rows)).toEqual(await tabulated(structuredClone(rows)));
+  });
+});
+
+describe('a cell that a stranger wrote', () => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '  =1', '＝1', "-2+3+cmd|' /C calc'!A0"])(
+    'is no formula of a spreadsheet: %j',
+    async (value) => {
+      const { text, guarded } = await texts([value], 'csv');
+      expect(readCsv(text)).toEqual([['H'], [`'${value}`]]);
+      expect(guarded).toBe(1);
+    },
+  );
+
+  it('in a heading is none either', async () => {
+    const { text, guarded } = await tabulated([], { columns: [column('=A1', '/id')] });
+    expect([text, guarded]).toEqual(["'=A1\r\n", 1]);
+  });
+
+  it('leaves a number that we wrote ourselves a number', async () => {
+    const { text, guarded } = await tabulated([{ n: -5 }], { columns: [column('N', '/n', 'integer')] });
+    expect([text, guarded]).toEqual(['N\r\n-5\r\n', 0]);
+  });
+
+  it('comes out of CSV as it went in, whatever it holds', async () => {
+    const plain = fc.string({ unit: 'grapheme' }).filter((text) => !/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text));
+    const any = fc.oneof(
+      plain,
+      fc.array(fc.constantFrom('"', ',', '\r\n', ';', 'x')).map((all) => `.${all.join('')}`),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(any, { minLength: 1 }), async (values) => {
+        expect(readCsv((await texts(values, 'csv')).text)).toEqual([['H'], ...values.map((value) => [value])]);
+      }),
+    );
+  });
+
+  it.each(['text', 'markdown'] as const)(
+    'never leaves its line or turns the order of the letters, as %s',
+    async (format) => {
+      const { text } = await texts(['a\nb', 'a\r\nb', 'a\u2028b', 'a\u202Eb', 'a\u0000b'], format);
+      expect(text.split('\n')).toHaveLength(8);
+      expect(text).not.toMatch(/[\r\u2028\u202E\0]/);
+      expect(text).toContain('aU+202Eb');
+    },
+  );
+
+  it.each([
+    ['a|b', 'a\\|b'],
+    ['[x](javascript:1)', '\\[x\\](javascript\\:1)'],
+    ['<b>', '\\<b\\>'],
+    ['\\|', '\\\\\\|'],
+    ['www.example.com', 'www\\.example\\.com'],
+    ['&lt;', '\\&lt;'],
+  ])('is text in Markdown, no cell, link or tag: %s', async (value, shown) => {
+    expect((await texts([value], 'markdown')).text.split('\n')[2]).toBe(`| ${shown} |`);
+  });
+});
+
+describe('a row', () => {
+  const of = (row: unknown, one: Column) => tabulated([row], { columns: [one] });
+
+  it.each([
+    ['a text that is a number', { id: 5 }, column('H', '/id'), '/value/0/id'],
+    ['a text that is null', { id: null }, column('H', '/id'), '/value/0/id'],
+    ['a fraction as an integer', { n: 1.5 }, column('H', '/n', 'integer'), '/value/0/n'],
+    ['a double past 2^53', { n: 2 ** 60 }, column('H', '/n', 'integer'), '/value/0/n'],
+    ['a decimal that is a double', { reserve: { amount: 0.1 } }, money, '/value/0/reserve/amount'],
+    ['a decimal with an exponent', { reserve: { amount: '1e9' } }, money, '/value/0/reserve/amount'],
+    ['a day that does not exist', { on: '2026-02-30' }, column('H', '/on', 'date'), '/value/0/on'],
+    ['a member that is not there', {}, column('H', '/id'), '/value/0/id'],
+    ['an inherited member', {}, column('H', '/toString'), '/value/0/toString'],
+    ['a row that is a list', [], column('H', '/0'), '/value/0'],
+    ['a row that is a text', 'x', column('H', ''), '/value/0'],
+  ])('is refused with %s, by its pointer', async (_title, row, one, pointer) => {
+    expect(await failureOf(() => of(row, one))).toMatchObject({ code: 'arguments.invalid', pointer });
+  });
+
+  it('without a member has an empty cell where its column says so; null is not absent', async () => {
+    const one: Column = { ...column('H', '/id'), absent: 'empty' };
+    expect((await of({}, one)).text).toBe('H\r\n\r\n');
+    expect((await failureOf(() => of({ id: null }, one))).pointer).toBe('/value/0/id');
+  });
+
+  it('may have a whole number as a string, of any length', async () => {
+    const n = '123456789012345678901234';
+    expect((await of({ n }, column('H', '/n', 'integer'))).text).toBe('H\r\n123.456.789.012.345.678.901.234\r\n');
+  });
+
+  it('stands among 5 000 at most, and a table below what a result may have', async () => {
+    const many = Array.from({ length: 5001 }, () => ({ id: '' }));
+    expect((await failureOf(() => tabulated(many, { columns: [column('H', '/id')] }))).pointer).toBe('/value');
+    // One wide cell makes every row of an aligned table as wide: refused before it is laid out.
+    const wide = [{ id: 'x'.repeat(100_000) }, ...many.slice(2)];
+    const refused = await failureOf(() => tabulated(wide, { format: 'text', columns: [column('H', '/id')] }));
+    expect(refused.code).toBe('result.too_large');
+  });
+});

@@ -1,0 +1,220 @@
+import * as fc from 'fast-check';
+import { all, create, type BigNumber, type Unit } from 'mathjs';
+import { describe, expect, it } from 'vitest';
+import { roundingModes } from '../../../contract/rounding.ts';
+import { unitNames, unitOf } from '../../../patterns/conversion/units/table.ts';
+import { failureOf } from '../failures.ts';
+import { convert } from './convert.ts';
+
+if (!all) throw new Error('mathjs has no functions');
+const math = create(all, { number: 'BigNumber', precision: 120 });
+
+/** Each unit as mathjs says it, by other definitions where its own constant is rounded (acre, hp) or missing. */
+const written: Readonly<Record<string, string>> = {
+  m: 'm = m',
+  km: 'km = m',
+  cm: 'cm = m',
+  mm: 'mm = m',
+  in: 'inch = m',
+  ft: 'foot = m',
+  yd: 'yard = m',
+  mi: 'mile = m',
+  nmi: '1852 m = m',
+  kg: 'kg = kg',
+  g: 'g = kg',
+  mg: 'mg = kg',
+  t: 'tonne = kg',
+  lb: 'lbm = kg',
+  oz: 'ounce = kg',
+  'ton-us': 'ton = kg',
+  'ton-uk': '2240 lbm = kg',
+  m2: 'm^2 = m^2',
+  km2: 'km^2 = m^2',
+  cm2: 'cm^2 = m^2',
+  ha: 'hectare = m^2',
+  ft2: 'sqft = m^2',
+  yd2: 'sqyd = m^2',
+  acre: '4840 sqyd = m^2',
+  donum: '1000 m^2 = m^2',
+  m3: 'm^3 = m^3',
+  L: 'L = m^3',
+  mL: 'mL = m^3',
+  cm3: 'cm^3 = m^3',
+  ft3: 'cuft = m^3',
+  'gal-us': '231 in^3 = m^3',
+  'gal-uk': '4.54609 L = m^3',
+  'm/s': 'm/s = m/s',
+  'km/h': 'km/hour = m/s',
+  'mi/h': 'mile/hour = m/s',
+  'ft/s': 'foot/s = m/s',
+  kn: '1852 m/hour = m/s',
+  W: 'W = W',
+  kW: 'kW = W',
+  MW: 'MW = W',
+  PS: '75 kgf m/s = W',
+  hp: '550 foot lbf/s = W',
+  J: 'J = J',
+  kJ: 'kJ = J',
+  MJ: 'MJ = J',
+  Wh: 'Wh = J',
+  kWh: 'kW hour = J',
+  MWh: 'MW hour = J',
+  cal: '4.184 J = J',
+  kcal: '4184 J = J',
+  Btu: 'BTU = J',
+  K: 'K = K',
+  degC: 'degC = K',
+  degF: 'degF = K',
+  degR: 'degR = K',
+  'km/L': 'km/L = km/L',
+  'mpg-us': 'mile/(231 in^3) = km/L',
+  'mpg-uk': 'mile/(4.54609 L) = km/L',
+};
+const oracle = new Map(Object.entries(written).map(([name, text]) => [name, text.split(' = ')] as const));
+
+const big = (text: string): BigNumber => math.bignumber(text);
+const unit = (text: string): Unit => math.evaluate(`1 (${text})`) as Unit;
+
+/** The value of an amount in the oracle's base unit, and of one of it: an affine unit's own arithmetic is used as it is. */
+function inBase(amount: string, name: string): BigNumber {
+  const [said = '', base = ''] = oracle.get(name) ?? [];
+  if (name.startsWith('deg')) return math.unit(big(amount), said).toNumeric(base) as BigNumber;
+  return math.multiply(big(amount), unit(said).toNumeric(base) as BigNumber) as BigNumber;
+}
+
+function expectedIn(amount: string, from: string, to: string): BigNumber {
+  const base = inBase(amount, from);
+  const [said = '', baseUnit = ''] = oracle.get(to) ?? [];
+  if (to.startsWith('deg')) return math.unit(base, baseUnit).toNumeric(said) as BigNumber;
+  return math.divide(base, inBase('1', to)) as BigNumber;
+}
+
+const measured = async (
+  amount: string,
+  from: string,
+  unitTo: string,
+  scale = 18,
+  rounding: (typeof roundingModes)[number] = 'half-even',
+) => {
+  const { result } = await convert({
+    value: { amount, unit: from },
+    target: { kind: 'unit', unit: unitTo, scale, rounding },
+  });
+  return result.status === 'measured'
+    ? result
+    : { ...result, value: { amount: result.status, unit: '' }, exact: false };
+};
+
+const pairs = [...oracle.keys()].flatMap((from) =>
+  [...oracle.keys()].filter((to) => unitOf(from)?.dimension === unitOf(to)?.dimension).map((to) => [from, to] as const),
+);
+const amounts = fc
+  .tuple(fc.boolean(), fc.bigInt(0n, 10n ** 9n), fc.stringMatching(/^[0-9]{0,9}$/))
+  .map(([negative, whole, digits]) => `${negative ? '-' : ''}${whole}${digits === '' ? '' : `.${digits}`}`)
+  .filter((text) => !/^-?0(?:\.0*)?$/.test(text));
+
+describe('a unit conversion', () => {
+  it('has an oracle for every unit but one, which is the inverse of another', () => {
+    expect(unitNames.filter((name) => !oracle.has(name))).toEqual(['L/100km']);
+  });
+
+  it('agrees with an independent oracle of 120 digits, whatever the units, the amount and the scale', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...pairs), amounts, fc.nat(18), async ([from, to], amount, scale) => {
+        const { value } = await measured(amount, from, to, scale);
+        const off = big(value.amount)
+          .minus(expectedIn(amount, from, to))
+          .abs();
+        // Rounded to the nearest: at most half a unit in the last place, and the oracle's own last digits.
+        expect(off.lessThanOrEqualTo(big(`0.5e-${scale}`).plus('1e-60'))).toBe(true);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('comes back to where it was, where nothing was lost on the way', async () => {
+    let back = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...pairs), amounts, async ([from, to], amount) => {
+        const there = await measured(amount, from, to);
+        if (!there.exact) return;
+        const again = await measured(there.value.amount, to, from, 9);
+        back += 1;
+        expect([again.exact, big(again.value.amount).toString()]).toEqual([true, big(amount).toString()]);
+      }),
+      { numRuns: 500 },
+    );
+    expect(back).toBeGreaterThan(50);
+  });
+
+  it.each([
+    ['100', 'degC', 'degF', '212'],
+    ['-40', 'degF', 'degC', '-40'],
+    ['0', 'K', 'degC', '-273'],
+    ['1', 'mi', 'm', '1609'],
+    ['110', 'kW', 'PS', '150'],
+    ['36', 'km/h', 'm/s', '10'],
+    ['-0.4', 'km', 'km', '0'],
+  ])('%s %s in %s is %s', async (amount, from, to, expected) => {
+    expect((await measured(amount, from, to, 0)).value).toEqual({ amount: expected, unit: to });
+  });
+
+  it('has no digit of a double: 100 °C are 212 °F and nothing else', async () => {
+    expect(await measured('100', 'degC', 'degF')).toMatchObject({
+      value: { amount: `212.${'0'.repeat(18)}` },
+      exact: true,
+    });
+  });
+
+  it.each([
+    ['5', 'L/100km', 'km/L', '20.00'],
+    ['20', 'km/L', 'L/100km', '5.00'],
+    ['47.0429', 'mpg-us', 'L/100km', '5.00'],
+    ['8', 'L/100km', 'L/100km', '8.00'],
+  ])('turns consumption into distance and back: %s %s', async (amount, from, to, expected) => {
+    expect((await measured(amount, from, to, 2)).value.amount).toBe(expected);
+  });
+
+  it('refuses a consumption of zero, whose inverse is no number', async () => {
+    const target = { kind: 'unit', unit: 'km/L', scale: 2, rounding: 'down' } as const;
+    const refused = await failureOf(() => convert({ value: { amount: '0.00', unit: 'L/100km' }, target }));
+    expect(refused).toMatchObject({ code: 'arguments.invalid', pointer: '/value/amount' });
+  });
+
+  it.each(roundingModes)('rounds as it is told, by magnitude: %s', async (mode) => {
+    const expected = { down: ['0', '1'], 'half-up': ['1', '2'], 'half-even': ['0', '2'], up: ['1', '2'] }[mode];
+    const [half, oneAndHalf] = [await measured('0.5', 'm', 'm', 0, mode), await measured('-1.5', 'm', 'm', 0, mode)];
+    expect([half.value.amount, oneAndHalf.value.amount]).toEqual([expected[0], `-${expected[1]}`]);
+    expect(half.exact).toBe(false);
+  });
+
+  it('answers another dimension with a typed value', async () => {
+    const target = { kind: 'unit', unit: 'L', scale: 2, rounding: 'down' } as const;
+    expect(await convert({ value: { amount: '1', unit: 'kg' }, target })).toEqual({
+      result: {
+        status: 'unit_incompatible',
+        from: { unit: 'kg', dimension: 'mass' },
+        to: { unit: 'L', dimension: 'volume' },
+      },
+      exceptions: [{ kind: 'conversion.unit_incompatible', detail: 'kg is mass, L is volume' }],
+    });
+  });
+
+  it.each([
+    [{ amount: 1, unit: 'kg' }, '/value/amount'],
+    [{ amount: '1e3', unit: 'kg' }, '/value/amount'],
+    [{ amount: '1', unit: 'stone' }, '/value/unit'],
+    [{ amount: '1', unit: 'toString' }, '/value/unit'],
+    ['1 kg', '/value'],
+    [null, '/value'],
+  ])('refuses the value %j: nothing is coerced or guessed', async (value, pointer) => {
+    const target = { kind: 'unit', unit: 'g', scale: 2, rounding: 'down' } as const;
+    expect(await failureOf(() => convert({ value, target }))).toMatchObject({ code: 'arguments.invalid', pointer });
+  });
+
+  it('refuses what would not fit a decimal string', async () => {
+    const target = { kind: 'unit', unit: 'mm', scale: 0, rounding: 'down' } as const;
+    const refused = await failureOf(() => convert({ value: { amount: '9'.repeat(24), unit: 'km' }, target }));
+    expect(refused.pointer).toBe('/value/amount');
+  });
+});
