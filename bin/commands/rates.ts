@@ -1,0 +1,103 @@
+import { readFile, stat } from 'node:fs/promises';
+import { UsageError } from '../../lib/usage-error.ts';
+import { suggestion } from '../../registry/did-you-mean.ts';
+import { importRates, type ImportedRates } from '../../registry/rates/import-rates.ts';
+import { maxBytes } from '../../registry/rates/read-xml.ts';
+import { RatesRefused } from '../../registry/rates/refused.ts';
+import { tcmbRates, type TcmbRate } from '../../registry/rates/tcmb.ts';
+import { exitCodes, type Command, type ExitCode, type Given, type Io, type Noun } from '../command.ts';
+
+const kinds = Object.keys(tcmbRates).filter(isKind);
+
+const importCommand: Command = {
+  summary: "Import the European Central Bank's or the TCMB's published XML as an immutable rate table",
+  operands: 'FILE [--id ID] [--version V] [--rate KIND] [--from DATE] [--to DATE]',
+  examples: [
+    'logic-plane rates import today.xml',
+    'logic-plane rates import eurofxref-hist-90d.xml --tenant acme --id rates.ecb --from 2026-11-01',
+  ],
+  options: {
+    id: { type: 'string', says: 'name of the table (default rates.ecb or rates.tcmb, by the file)' },
+    version: { type: 'string', says: 'its version (default the next minor one)' },
+    rate: { type: 'string', says: `of a TCMB file: ${kinds.join(', ')} (default forex-selling)` },
+    from: { type: 'string', says: 'first day to take from a file of many, such as 2026-11-01' },
+    to: { type: 'string', says: 'last day to take' },
+  },
+  run: async (given, io) => {
+    const [file, ...more] = given.operands;
+    if (file === undefined || more.length > 0) throw new UsageError('rates import takes one file');
+    const { id, version, rate, from, to } = given.options;
+    try {
+      const imported = await importRates({
+        tenantsDir: given.tenantsDir,
+        tenant: given.tenant,
+        file,
+        bytes: await bytesOf(file),
+        id: text(id),
+        version: text(version),
+        rate: kindOf(text(rate)),
+        days: { from: dayOf('from', text(from)), to: dayOf('to', text(to)) },
+      });
+      tell(imported, given, io);
+      return exitCodes.ok;
+    } catch (error) {
+      if (!(error instanceof RatesRefused)) throw error;
+      return refused(error, file, given, io);
+    }
+  },
+};
+
+const text = (option: string | boolean | undefined): string | undefined =>
+  typeof option === 'string' ? option : undefined;
+
+function isKind(kind: string): kind is TcmbRate {
+  return Object.hasOwn(tcmbRates, kind);
+}
+
+function kindOf(rate: string | undefined): TcmbRate | undefined {
+  if (rate === undefined || isKind(rate)) return rate;
+  throw new UsageError(`there is no rate ${rate}. ${suggestion(rate, kinds)}`);
+}
+
+function dayOf(option: string, day: string | undefined): string | undefined {
+  if (day === undefined || /^\d{4}-\d{2}-\d{2}$/.test(day)) return day;
+  throw new UsageError(`--${option} is no day such as 2026-11-27`);
+}
+
+/** Of a file that is too large no more is read than its size. */
+async function bytesOf(file: string): Promise<Uint8Array> {
+  const found = await stat(file).catch(() => undefined);
+  if (!found?.isFile()) throw new UsageError(`there is no file ${file}. Name the XML file that was published`);
+  if (found.size > maxBytes) throw new RatesRefused(`the file is over ${maxBytes} bytes`, 'Import a shorter one');
+  return readFile(file);
+}
+
+function tell({ table, wrote, leftOut, usedBy }: ImportedRates, { json, tenant }: Given, io: Io): void {
+  const name = `${table.id}@${table.version}`;
+  const days = 1 + Object.keys(table.history ?? {}).length;
+  if (json) {
+    const { asOf, base, source, provenance } = table;
+    const facts = { table: name, wrote: wrote ?? null, source, asOf, base, days, provenance };
+    io.out(`${JSON.stringify({ ...facts, leftOut: Object.fromEntries(leftOut), usedBy })}\n`);
+    return;
+  }
+  for (const [currency, why] of leftOut) io.err(`left out ${currency}: ${why}\n`);
+  if (wrote === undefined) {
+    io.out(`the same rates stand already as ${name}: nothing was written\n`);
+    return;
+  }
+  io.out(`wrote ${wrote}\n`);
+  const rates = `${Object.keys(table.rates).length} rates in ${table.base}`;
+  io.out(`${table.source}: ${rates} of ${table.asOf}${days > 1 ? `, and ${days - 1} days before it` : ''}\n`);
+  for (const { tool, uses } of usedBy) io.out(`${tool} uses ${uses}, and goes on to\n`);
+  io.out(`Next: name ${name} in the uses of a tool version, then\n`);
+  io.out(`  npx logic-plane tenant check ${tenant}\n  npx logic-plane promote TOOL@VERSION\n`);
+}
+
+function refused(error: RatesRefused, file: string, { json }: Given, io: Io): ExitCode {
+  if (json) io.out(`${JSON.stringify({ error: error.name, file, message: error.message })}\n`);
+  else io.err(`${file}: ${error.message}\n`);
+  return exitCodes.finding;
+}
+
+export const rates: Noun = { summary: 'Import published exchange rates', verbs: { import: importCommand } };

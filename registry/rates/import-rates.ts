@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { compare, inc } from 'semver';
+import type { RateTable } from '../../contract/artefacts.ts';
+import { hashOf } from '../../contract/canonical.ts';
+import { rateTable } from '../../patterns/conversion/artefact.ts';
+import { loadTenant } from '../load.ts';
+import { TenantInvalid } from '../problem.ts';
+import type { Tenant } from '../tenant.ts';
+import { readPublished, type Days } from './read-published.ts';
+import { RatesRefused } from './refused.ts';
+import { tableText } from './table-text.ts';
+import type { TcmbRate } from './tcmb.ts';
+
+export interface RatesImport {
+  readonly tenantsDir: string;
+  readonly tenant: string;
+  /** The published file: its name, for the provenance, and its bytes. */
+  readonly file: string;
+  readonly bytes: Uint8Array;
+  /** @default rates.ecb or rates.tcmb, by the file's form */
+  readonly id?: string | undefined;
+  /** @default 1.0.0, or the next minor version of the id */
+  readonly version?: string | undefined;
+  readonly rate?: TcmbRate | undefined;
+  readonly days: Days;
+}
+
+export interface ImportedRates {
+  readonly table: RateTable;
+  /** Relative to the tenant's folder; undefined where the same rates stand already as `table`. */
+  readonly wrote: string | undefined;
+  readonly leftOut: ReadonlyMap<string, string>;
+  /** Tools that use a table of this id: `tool@version`, and the table's `id@version`. */
+  readonly usedBy: readonly { readonly tool: string; readonly uses: string }[];
+}
+
+/**
+ * A published file as an immutable rate table of the tenant. The same rates under the same id are not written again; a
+ * file that stands is never written over.
+ * @throws RatesRefused, UnknownTenant, TenantInvalid
+ */
+export async function importRates(options: RatesImport): Promise<ImportedRates> {
+  const { tenantsDir, file, bytes } = options;
+  const published = readPublished(bytes, options.rate, options.days);
+  const { tenant, problems } = await loadTenant(tenantsDir, options.tenant);
+  if (!tenant) throw new TenantInvalid(options.tenant, problems);
+  const id = options.id ?? `rates.${published.publisher}`;
+  const standing = tablesOf(tenant, id);
+  const [[asOf, rates] = ['', {}], ...earlier] = [...published.days];
+  const table: RateTable = {
+    id,
+    version: options.version ?? nextVersion(standing),
+    source: published.source,
+    asOf,
+    base: published.base,
+    quotes: published.quotes,
+    rates,
+    ...(earlier.length > 0 ? { history: Object.fromEntries(earlier) } : {}),
+    provenance: { file: basename(file), sha256: createHash('sha256').update(bytes).digest('hex') },
+  };
+  proved(table);
+  const usedBy = usersOf(tenant, id);
+  const same = standing.find((one) => contentOf(one) === contentOf(table));
+  if (same) return { table: same, wrote: undefined, leftOut: published.leftOut, usedBy };
+  const wrote = `rates/${id}@${table.version}.yaml`;
+  if (standing.some(({ version }) => version === table.version)) throw stands(table, standing);
+  await mkdir(join(tenantsDir, options.tenant, 'rates'), { recursive: true });
+  try {
+    await writeFile(join(tenantsDir, options.tenant, wrote), tableText(table), { flag: 'wx' });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw stands(table, standing);
+    throw error;
+  }
+  return { table, wrote, leftOut: published.leftOut, usedBy };
+}
+
+const tablesOf = (tenant: Tenant, id: string): readonly RateTable[] =>
+  tenant.artefacts
+    .filter((one) => one.kind === 'RateTable')
+    .map(({ value }) => value.artefact)
+    .filter((table) => table.id === id);
+
+function nextVersion(standing: readonly RateTable[]): string {
+  const newest = standing
+    .map(({ version }) => version)
+    .sort(compare)
+    .at(-1);
+  return newest === undefined ? '1.0.0' : (inc(newest, 'minor') ?? '1.0.0');
+}
+
+/** What a table says, whatever it is called and whichever copy of the file it came from. */
+const contentOf = ({ source, asOf, base, quotes = 'base-per-unit', rates, history = {} }: RateTable): string =>
+  hashOf({ source, asOf, base, quotes, rates, history });
+
+function proved(table: RateTable): void {
+  const issue = rateTable.safeParse(table).error?.issues[0];
+  if (!issue) return;
+  const [member] = issue.path.map(String);
+  if (member === 'id') throw new RatesRefused('--id is no name of a rate table', 'Name it such as rates.tcmb');
+  if (member === 'version') throw new RatesRefused('--version is no version', 'Write one such as 1.0.0');
+  if (member === 'history') {
+    throw new RatesRefused(`the table ${issue.message}`, 'Choose fewer days by --from and --to');
+  }
+  throw new RatesRefused(`${issue.path.map(String).join('.')}: ${issue.message}`, 'Correct it in the file');
+}
+
+const usersOf = (tenant: Tenant, id: string): ImportedRates['usedBy'] =>
+  tenant.tools.flatMap(({ value }) =>
+    value.uses
+      .filter((use) => use.startsWith(`${id}@`))
+      .map((uses) => ({ tool: `${value.id}@${value.version}`, uses })),
+  );
+
+const stands = ({ id, version }: RateTable, standing: readonly RateTable[]): RatesRefused =>
+  new RatesRefused(
+    `${id}@${version} stands already with other rates, and a table is never written over`,
+    `Leave --version out: the next is ${nextVersion(standing)}`,
+  );

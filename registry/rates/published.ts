@@ -1,0 +1,71 @@
+import type { RateTable } from '../../contract/artefacts.ts';
+import { minorUnits } from '../../patterns/conversion/money/iso-4217.ts';
+import { RatesRefused } from './refused.ts';
+
+/** What a publisher's file says, in our form. */
+export interface Published {
+  readonly publisher: 'ecb' | 'tcmb';
+  readonly source: string;
+  readonly base: string;
+  readonly quotes: NonNullable<RateTable['quotes']>;
+  /** ISO 8601 date to currency to rate. */
+  readonly days: ReadonlyMap<string, Readonly<Record<string, string>>>;
+  /** Currencies without a place in a table, and why. */
+  readonly leftOut: ReadonlyMap<string, string>;
+}
+
+/** Collects the rates of one file; each is checked as it comes. */
+export class RateReader {
+  readonly leftOut = new Map<string, string>();
+  readonly days = new Map<string, Record<string, string>>();
+
+  /** @throws RatesRefused where the day is none or stands twice */
+  day(text: string): Record<string, string> {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || !exists(text)) {
+      throw new RatesRefused('a day of the file is no date', 'Download the file again from its publisher');
+    }
+    if (this.days.has(text)) throw new RatesRefused(`${text} stands twice in the file`, 'Take one of the two out');
+    const rates: Record<string, string> = {};
+    this.days.set(text, rates);
+    return rates;
+  }
+
+  /** @throws RatesRefused for a rate that is no positive decimal, or that stands twice */
+  rate(rates: Record<string, string>, currency: string, text: string, unit = '1'): void {
+    if (minorUnits(currency) === undefined) {
+      this.leftOut.set(currency, 'no currency of ISO 4217 with minor units today');
+      return;
+    }
+    if (text === '') {
+      this.leftOut.set(currency, 'no rate of this kind was published');
+      return;
+    }
+    if (Object.hasOwn(rates, currency)) {
+      throw new RatesRefused(`${currency} stands twice on one day`, 'Take one of the two out');
+    }
+    const one = perUnit(text, unit);
+    if (one === undefined) {
+      throw new RatesRefused(
+        `the rate of ${currency} is no positive decimal for a unit of 1, 10, 100 …`,
+        'Correct it in the file',
+      );
+    }
+    rates[currency] = one;
+  }
+}
+
+const exists = (date: string): boolean => {
+  const millis = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(millis) && new Date(millis).toISOString().startsWith(date);
+};
+
+/** A rate for 1, of a rate for 1, 10, 100 …: the point moves, and no digit changes. */
+function perUnit(text: string, unit: string): string | undefined {
+  if (!/^\d{1,12}(?:\.\d{1,12})?$/.test(text) || !/[1-9]/.test(text) || !/^10{0,6}$/.test(unit)) return undefined;
+  const [integer = '', fraction = ''] = text.split('.');
+  const zeros = unit.length - 1;
+  const digits = `${integer}${fraction}`.padStart(fraction.length + zeros + 1, '0');
+  const point = digits.length - fraction.length - zeros;
+  const [whole, rest] = [digits.slice(0, point).replace(/^0+(?=\d)/, ''), digits.slice(point)];
+  return rest === '' ? whole : `${whole}.${rest}`;
+}

@@ -1,0 +1,39 @@
+import { readEcb } from './ecb.ts';
+import type { Published } from './published.ts';
+import { readXml } from './read-xml.ts';
+import { RatesRefused } from './refused.ts';
+import { readTcmb, type TcmbRate } from './tcmb.ts';
+
+export interface Days {
+  /** ISO 8601 dates, both in the range. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/**
+ * A publisher's file, told by its form, and of it the days that are wanted.
+ * @throws RatesRefused
+ */
+export function readPublished(bytes: Uint8Array, rate: TcmbRate | undefined, { from, to }: Days): Published {
+  const root = readXml(bytes);
+  const published = readEcb(root) ?? readTcmb(root, rate ?? 'forex-selling');
+  if (!published) {
+    throw new RatesRefused(
+      `the file is of no known form: its root is ${root.name.slice(0, 60)}`,
+      "Import the European Central Bank's eurofxref XML or the TCMB's today.xml",
+    );
+  }
+  if (published.publisher === 'ecb' && rate !== undefined) {
+    throw new RatesRefused('the European Central Bank publishes one rate of a currency', 'Leave --rate out');
+  }
+  const days = new Map(
+    [...published.days]
+      .filter(([day]) => (from === undefined || day >= from) && (to === undefined || day <= to))
+      .sort(([a], [b]) => (a < b ? 1 : -1)),
+  );
+  const all = [...published.days.keys()].sort();
+  if (days.size === 0) {
+    throw new RatesRefused(`the file has no day in that range: it has ${all[0]} to ${all.at(-1)}`, 'Name other days');
+  }
+  return { ...published, days };
+}

@@ -1,0 +1,49 @@
+import { parseXml, XmlElement } from '@rgrove/parse-xml';
+import { RatesRefused } from './refused.ts';
+
+/** The whole history of the European Central Bank is below 10 MB. */
+export const maxBytes = 16 * 1024 * 1024;
+
+const download = 'Download the file again from its publisher';
+const encodings = new Map([
+  ['utf-8', 'utf-8'],
+  ['iso-8859-9', 'iso-8859-9'],
+  ['windows-1254', 'windows-1254'],
+]);
+
+/**
+ * The root of an XML document. No document type: rate files have none, and entities come in by it.
+ * @throws RatesRefused
+ */
+export function readXml(bytes: Uint8Array): XmlElement {
+  if (bytes.byteLength > maxBytes) throw new RatesRefused(`the file is over ${maxBytes} bytes`, 'Import a shorter one');
+  const text = decoded(bytes);
+  if (/<!DOCTYPE/i.test(text)) throw new RatesRefused('the file has a document type', download);
+  try {
+    const { root } = parseXml(text);
+    if (root) return root;
+  } catch (error) {
+    // A tree that is nested too deeply overflows the stack: it is no rate file either.
+    const [reason = 'is not XML'] = error instanceof Error ? error.message.split('\n') : [];
+    throw new RatesRefused(`the file is no well-formed XML: ${reason}`, download, error);
+  }
+  throw new RatesRefused('the file has no element', download);
+}
+
+function decoded(bytes: Uint8Array): string {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
+  const named = /^[^<]*<\?xml[^>]*\sencoding=["']([\w.-]+)["']/.exec(head)?.[1]?.toLowerCase() ?? 'utf-8';
+  const encoding = encodings.get(named);
+  if (encoding === undefined) throw new RatesRefused('the file has an encoding that no publisher uses', download);
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new RatesRefused(`the file is not in ${encoding}, as it says`, download, error);
+  }
+}
+
+/** Elements below one, by their local name. */
+export const elements = (parent: XmlElement, name: string): readonly XmlElement[] =>
+  parent.children
+    .filter((child) => child instanceof XmlElement)
+    .filter((child) => child.name.replace(/^.*:/, '') === name);

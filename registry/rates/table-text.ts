@@ -1,0 +1,13 @@
+import { Document, isMap } from 'yaml';
+import type { RateTable } from '../../contract/artefacts.ts';
+
+/** A rate table's file, each day of its history on a line of its own. */
+export function tableText(table: RateTable): string {
+  const document = new Document(table);
+  document.commentBefore = ' Imported by logic-plane rates import. Never edited: other rates are another version.';
+  const history = document.get('history');
+  if (isMap(history)) {
+    for (const { value } of history.items) if (isMap(value)) value.flow = true;
+  }
+  return document.toString({ lineWidth: 0, defaultKeyType: 'PLAIN', flowCollectionPadding: true });
+}

@@ -1,0 +1,48 @@
+import type { XmlElement } from '@rgrove/parse-xml';
+import { elements } from './read-xml.ts';
+import { RateReader, type Published } from './published.ts';
+import { RatesRefused } from './refused.ts';
+
+/** What the Turkish central bank publishes of a currency: the name on the command line, the element, the words. */
+export const tcmbRates = {
+  'forex-selling': ['ForexSelling', 'foreign exchange selling'],
+  'forex-buying': ['ForexBuying', 'foreign exchange buying'],
+  'banknote-selling': ['BanknoteSelling', 'banknote selling'],
+  'banknote-buying': ['BanknoteBuying', 'banknote buying'],
+} as const;
+export type TcmbRate = keyof typeof tcmbRates;
+
+/**
+ * The indicative rates of the Central Bank of the Republic of Türkiye as published (`today.xml`, or a day's own file):
+ * `Tarih_Date` of `Currency`, each with its rates in lira for `Unit` of it. Undefined for a document of another form.
+ * @throws RatesRefused
+ */
+export function readTcmb(root: XmlElement, rate: TcmbRate): Published | undefined {
+  if (root.name !== 'Tarih_Date') return undefined;
+  const [element, words] = tcmbRates[rate];
+  const { Tarih = '', Date: date = '', Bulten_No: bulletin = '' } = root.attributes;
+  const reader = new RateReader();
+  const rates = reader.day(dayOf(Tarih, date));
+  for (const currency of elements(root, 'Currency')) {
+    const text = (name: string): string => elements(currency, name)[0]?.text.trim() ?? '';
+    reader.rate(rates, currency.attributes['CurrencyCode'] ?? '', text(element), text('Unit'));
+  }
+  return {
+    publisher: 'tcmb',
+    source: `TCMB indicative rates, bulletin ${bulletin}, ${words}`,
+    base: 'TRY',
+    quotes: 'base-per-unit',
+    days: reader.days,
+    leftOut: reader.leftOut,
+  };
+}
+
+/** The day stands twice, in Turkish and in American order; one that is written both ways can be read only one way. */
+function dayOf(turkish: string, american: string): string {
+  const [day = '', month = '', year = ''] = turkish.split('.');
+  const iso = `${year}-${month}-${day}`;
+  if (american !== `${month}/${day}/${year}`) {
+    throw new RatesRefused('Tarih and Date are not the same day', 'Download the file again from its publisher');
+  }
+  return iso;
+}

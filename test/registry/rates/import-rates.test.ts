@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import { cp, readdir, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { main } from '../../../bin/main.ts';
+import { checkedTenant } from '../../../registry/checked-tenant.ts';
+import { copyOfDemo, type TenantCopy } from '../tenant-copy.ts';
+
+const here = (name: string): string => join(import.meta.dirname, name);
+
+const run = (copy: TenantCopy, ...args: readonly string[]) => command(copy, 'rates', 'import', ...args);
+
+async function command(copy: TenantCopy, ...args: readonly string[]) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await main([...args, '--tenants', copy.tenantsDir], {
+    out: (text) => void out.push(text),
+    err: (text) => void err.push(text),
+    color: false,
+  });
+  return { code, out: out.join(''), err: err.join('') };
+}
+
+const tables = async (copy: TenantCopy): Promise<readonly string[]> =>
+  (await readdir(join(copy.folder, 'rates'))).sort();
+
+describe('logic-plane rates import', () => {
+  it("writes the TCMB's file as the next version of the table, and says what to do next", async () => {
+    await using copy = await copyOfDemo();
+    const { code, out, err } = await run(copy, here('today.xml'));
+    expect([code, err]).toEqual([0, 'left out XDR: no currency of ISO 4217 with minor units today\n']);
+    expect(out.split('\n')).toEqual([
+      'wrote rates/rates.tcmb@1.1.0.yaml',
+      'TCMB indicative rates, bulletin 2026/223, foreign exchange selling: 4 rates in TRY of 2026-11-27',
+      'tool.money.convert@1.0.0 uses rates.tcmb@1.0.0, and goes on to',
+      'Next: name rates.tcmb@1.1.0 in the uses of a tool version, then',
+      '  npx logic-plane tenant check demo',
+      '  npx logic-plane promote TOOL@VERSION',
+      '',
+    ]);
+    expect(await copy.read('rates/rates.tcmb@1.1.0.yaml')).toBe(
+      [
+        '# Imported by logic-plane rates import. Never edited: other rates are another version.',
+        '',
+        'id: rates.tcmb',
+        'version: 1.1.0',
+        'source: TCMB indicative rates, bulletin 2026/223, foreign exchange selling',
+        'asOf: 2026-11-27',
+        'base: TRY',
+        'quotes: base-per-unit',
+        'rates:',
+        '  USD: "47.1862"',
+        '  EUR: "54.9035"',
+        '  JPY: "0.302841"',
+        '  CNY: "6.6994"',
+        'provenance:',
+        '  file: today.xml',
+        `  sha256: ${createHash('sha256')
+          .update(readFileSync(here('today.xml')))
+          .digest('hex')}`,
+        '',
+      ].join('\n'),
+    );
+    // The tenant stands with both versions side by side.
+    const { tenant } = await checkedTenant(copy.tenantsDir, 'demo');
+    expect(tenant.artefacts.filter(({ kind }) => kind === 'RateTable')).toHaveLength(2);
+  });
+
+  it('changes no tool that uses an earlier version: its bare name is still the version that it uses', async () => {
+    await using copy = await copyOfDemo();
+    await run(copy, here('today.xml'), '--rate', 'banknote-selling');
+    const { code, out } = await command(copy, 'gate', 'tool.money.convert@1.0.0');
+    expect([code, out]).toEqual([0, expect.stringContaining('tool.money.convert@1.0.0 passed')]);
+  });
+
+  it('writes the days of a history, a day a line', async () => {
+    await using copy = await copyOfDemo();
+    const { code, out } = await run(copy, here('eurofxref-hist-90d.xml'), '--version', '2.0.0');
+    expect([code, out]).toEqual([0, expect.stringContaining('2 rates in EUR of 2026-11-27, and 2 days before it')]);
+    expect(await copy.read('rates/rates.ecb@2.0.0.yaml')).toContain(
+      '  2026-11-25: { USD: "1.1598", TRY: "54.6650" }\n',
+    );
+    await checkedTenant(copy.tenantsDir, 'demo');
+  });
+
+  it('writes nothing where the same rates stand already, from another copy of the file too', async () => {
+    await using copy = await copyOfDemo();
+    await run(copy, here('eurofxref-daily.xml'));
+    const before = await tables(copy);
+    const other = join(copy.folder, '..', 'copy.xml');
+    await cp(here('eurofxref-daily.xml'), other);
+    await writeFile(other, `${readFileSync(other, 'utf8')}\n`);
+    for (const args of [[here('eurofxref-daily.xml')], [other], [other, '--version', '9.0.0']]) {
+      const { code, out } = await run(copy, ...args);
+      expect([code, out]).toEqual([0, 'the same rates stand already as rates.ecb@1.0.0: nothing was written\n']);
+    }
+    expect(await tables(copy)).toEqual(before);
+  });
+
+  it('never writes over a table that stands', async () => {
+    await using copy = await copyOfDemo();
+    const before = await copy.read('rates/rates.tcmb.yaml');
+    const { code, err } = await run(copy, here('today.xml'), '--version', '1.0.0');
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /today\.xml: rates\.tcmb@1\.0\.0 stands already .* Leave --version out: the next is 1\.1\.0\n$/,
+    );
+    expect([await tables(copy), await copy.read('rates/rates.tcmb.yaml')]).toEqual([['rates.tcmb.yaml'], before]);
+  });
+
+  it('never writes over a file that does not load', async () => {
+    await using copy = await copyOfDemo();
+    await copy.write('rates/rates.ecb@1.0.0.yaml', 'id: 7\n');
+    const { code } = await run(copy, here('eurofxref-daily.xml'));
+    expect([code, await copy.read('rates/rates.ecb@1.0.0.yaml')]).toEqual([1, 'id: 7\n']);
+  });
+
+  it.each([
+    [['today.xml', '--id', '../tools/tool'], 1, /--id is no name of a rate table/],
+    [['today.xml', '--version', '1.1'], 1, /--version is no version/],
+    [['today.xml', '--rate', 'forex-seling'], 2, /there is no rate forex-seling\. Did you mean forex-selling\?/],
+    [['today.xml', '--from', 'yesterday'], 2, /--from is no day/],
+    [['../tenant-copy.ts'], 1, /no well-formed XML/],
+    [['yesterday.xml'], 2, /there is no file .*yesterday\.xml/],
+    [['.'], 2, /there is no file/],
+    [['today.xml', '--tenant', 'nope'], 2, /no tenant "nope"/],
+  ])('says what is wrong with %j', async ([file = '', ...args], code, message) => {
+    await using copy = await copyOfDemo();
+    const before = await tables(copy);
+    const answer = await run(copy, here(file), ...args);
+    expect([answer.code, answer.out]).toEqual([code, '']);
+    expect(answer.err).toMatch(message);
+    expect(await tables(copy)).toEqual(before);
+  });
+
+  it('takes one file', async () => {
+    await using copy = await copyOfDemo();
+    expect([(await run(copy)).code, (await run(copy, 'a', 'b')).code]).toEqual([2, 2]);
+  });
+
+  it('answers in JSON where it is asked to', async () => {
+    await using copy = await copyOfDemo();
+    const { out } = await run(copy, here('today.xml'), '--json');
+    expect(JSON.parse(out)).toMatchObject({
+      table: 'rates.tcmb@1.1.0',
+      wrote: 'rates/rates.tcmb@1.1.0.yaml',
+      leftOut: { XDR: expect.any(String) },
+      usedBy: [{ tool: 'tool.money.convert@1.0.0', uses: 'rates.tcmb@1.0.0' }],
+    });
+    const refused = await run(copy, here('import-rates.test.ts'), '--json');
+    expect(JSON.parse(refused.out)).toMatchObject({ error: 'RatesRefused' });
+  });
+});

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readPublished } from '../../../registry/rates/read-published.ts';
+import { RatesRefused } from '../../../registry/rates/refused.ts';
+import type { TcmbRate } from '../../../registry/rates/tcmb.ts';
+
+const sample = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8');
+const [daily, history, today] = ['eurofxref-daily.xml', 'eurofxref-hist-90d.xml', 'today.xml'].map(sample);
+const read = (text = '', rate?: TcmbRate, days = {}) => readPublished(Buffer.from(text), rate, days);
+const day = (published: ReturnType<typeof read>, date = '2026-11-27') => published.days.get(date);
+
+const refusal = (act: () => unknown): string => {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof RatesRefused) return error.message;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+};
+
+describe("the European Central Bank's file", () => {
+  it('of a day has units of each currency for one euro', () => {
+    const published = read(daily);
+    expect(published).toMatchObject({ publisher: 'ecb', base: 'EUR', quotes: 'units-per-base' });
+    expect(day(published)).toEqual({ USD: '1.1636', JPY: '181.29', GBP: '0.8793', CHF: '0.9415', TRY: '54.8012' });
+  });
+
+  it('of many days has the newest first, or the days that are wanted', () => {
+    expect([...read(history).days.keys()]).toEqual(['2026-11-27', '2026-11-26', '2026-11-25']);
+    const wanted = read(history, undefined, { from: '2026-11-25', to: '2026-11-26' });
+    expect([...wanted.days.keys()]).toEqual(['2026-11-26', '2026-11-25']);
+  });
+
+  it('leaves out, and says so, a currency that ISO 4217 no longer has', () => {
+    expect([...read(history).leftOut]).toEqual([['BGN', 'no currency of ISO 4217 with minor units today']]);
+  });
+
+  it('has one rate of a currency', () => {
+    expect(refusal(() => read(daily, 'forex-buying'))).toMatch(/Leave --rate out$/);
+  });
+
+  it('has no other days than its own', () => {
+    expect(refusal(() => read(history, undefined, { from: '2026-11-28' }))).toMatch(/2026-11-25 to 2026-11-27/);
+  });
+});
+
+describe("the TCMB's file", () => {
+  it('has lira for one of each currency, also where it publishes for a hundred', () => {
+    const published = read(today);
+    expect(published).toMatchObject({ publisher: 'tcmb', base: 'TRY', quotes: 'base-per-unit' });
+    expect(day(published)).toEqual({ USD: '47.1862', EUR: '54.9035', JPY: '0.302841', CNY: '6.6994' });
+  });
+
+  it.each([
+    ['forex-buying', 'USD', '47.1013', 'foreign exchange buying'],
+    ['banknote-selling', 'JPY', '0.303991', 'banknote selling'],
+    ['banknote-buying', 'EUR', '54.7664', 'banknote buying'],
+  ] as const)('has the rate that is asked for, %s, and its source says which', (rate, currency, value, words) => {
+    const published = read(today, rate);
+    expect(day(published)?.[currency]).toBe(value);
+    expect(published.source).toBe(`TCMB indicative rates, bulletin 2026/223, ${words}`);
+  });
+
+  it('leaves out what has no rate of the kind: none is taken from another', () => {
+    const published = read(today, 'banknote-selling');
+    expect(day(published)).not.toHaveProperty('CNY');
+    expect([...published.leftOut.keys()]).toEqual(['CNY', 'XDR']);
+  });
+
+  it('in the encoding of older years is the same', () => {
+    const older = (today ?? '').replace('UTF-8', 'ISO-8859-9').replaceAll(/[ĞğİıŞş]/g, 'I');
+    expect(day(readPublished(Buffer.from(older, 'latin1'), undefined, {}))).toEqual(day(read(today)));
+  });
+
+  it('whose two dates differ is refused', () => {
+    expect(refusal(() => read(today?.replace('11/27/2026', '11/26/2026')))).toMatch(/not the same day/);
+    expect(refusal(() => read(today?.replace('27.11', '31.11').replace('11/27', '11/31')))).toMatch(/no date/);
+  });
+
+  it.each(['1000', '10', '1'])('moves the point for a unit of %s, and changes no digit', (unit) => {
+    const rate = day(read(today?.replace('<Unit>100<', `<Unit>${unit}<`)))?.['JPY'];
+    expect(rate).toBe({ '1000': '0.0302841', '10': '3.02841', '1': '30.2841' }[unit]);
+  });
+});
+
+describe('a file that nobody published', () => {
+  const swap = (from: string, to: string) => () => read(today?.replace(from, to));
+
+  it.each([
+    ['a rate of zero', swap('47.1862', '0.0000'), /rate of USD is no positive decimal/],
+    ['a negative rate', swap('47.1862', '-47.1862'), /rate of USD/],
+    ['a rate with an exponent', swap('47.1862', '4e1'), /rate of USD/],
+    ['a rate in Turkish writing', swap('47.1862', '47,1862'), /rate of USD/],
+    ['a unit of three', swap('<Unit>100<', '<Unit>3<'), /rate of JPY/],
+    ['a currency twice', swap('CurrencyCode="EUR"', 'CurrencyCode="USD"'), /USD stands twice on one day/],
+    ['a day twice', () => read(history?.replace('2026-11-26', '2026-11-27')), /2026-11-27 stands twice/],
+    ['a day that is none', () => read(daily?.replace('2026-11-27', '2026-11-31')), /no date/],
+    ['no form that we know', () => read('<rates><USD>1</USD></rates>'), /root is rates/],
+    ['an envelope without days', () => read('<Envelope><Cube/></Envelope>'), /no known form/],
+    ['JSON', () => read('{"USD":1}'), /no well-formed XML/],
+    ['nothing', () => read(' '), /no well-formed XML/],
+    ['an end that is missing', () => read(daily?.slice(0, -20)), /no well-formed XML/],
+    ['a document type', () => read(`<!DOCTYPE a [<!ENTITY b "c">]>${today?.slice(40)}`), /document type/],
+    ['an entity of its own', swap('47.1862', '&rate;'), /no well-formed XML/],
+    [
+      'bytes that are no UTF-8',
+      () => readPublished(Buffer.from([0x3c, 0x61, 0xff, 0x3e]), undefined, {}),
+      /not in utf-8/,
+    ],
+    ['an encoding of its own', swap('UTF-8', 'UTF-7'), /encoding that no publisher uses/],
+  ])('is refused with %s', (_title, act, message) => {
+    expect(refusal(act)).toMatch(message);
+  });
+
+  it('is refused, and brings nothing down, nested a hundred thousand deep or over its size', () => {
+    expect(refusal(() => read(`${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}`))).toMatch(/XML|root is a/);
+    expect(refusal(() => readPublished(new Uint8Array(16 * 1024 * 1024 + 1), undefined, {}))).toMatch(/over 16777216/);
+  });
+
+  it('is never quoted in the refusal', () => {
+    const secret = '4111111111111111';
+    expect(refusal(swap('47.1862', secret + 'x'))).not.toContain(secret);
+  });
+});
