@@ -4,6 +4,7 @@ import type { Noun } from './command.ts';
 export const nouns: Readonly<Record<string, () => Promise<Noun>>> = {
   gate: async () => (await import('./commands/gate.ts')).gate,
   promote: async () => (await import('./commands/promote.ts')).promote,
+  rates: async () => (await import('./commands/rates.ts')).rates,
   tenant: async () => (await import('./commands/tenant.ts')).tenant,
   token: async () => (await import('./commands/token.ts')).token,
 };

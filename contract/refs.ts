@@ -83,9 +83,11 @@ const ownAction = (subject: RefTargets['Action'] | undefined, call: Typed<unknow
     ? subject
     : undefined;
 
+/** A name without a version is the version that the tool uses, whatever else stands in the release. */
 function listed(release: Release, kind: ArtefactKind, name: string, uses: readonly string[]): Descriptor | undefined {
-  const descriptor = release.describe(kind, name);
-  return descriptor && uses.includes(`${descriptor.name}@${descriptor.version}`) ? descriptor : undefined;
+  const [used, second] = name.includes('@') ? [name] : uses.filter((use) => use.startsWith(`${name}@`));
+  if (used === undefined || second !== undefined || !uses.includes(used)) return undefined;
+  return release.describe(kind, used);
 }
 
 const isDescriptor = (value: Resolved): value is Descriptor => 'digest' in value;

@@ -57,7 +57,11 @@ function checkSignature(
   const refined =
     formed.length > 0 || !declaration
       ? []
-      : refinement(schema, { request: schemaOf(declaration.request), response: schemaOf(declaration.response) });
+      : refinement(
+          schema,
+          { request: schemaOf(declaration.request), response: schemaOf(declaration.response) },
+          declaration.answers,
+        );
   const reaches = [...new Set([...request.reaches, ...response.reaches])];
   return { checked: { schema, reaches }, findings: [...formed, ...refined] };
 }

@@ -1,4 +1,4 @@
-import type { ActionKind, Queue, RateTable, RulePack, Sor } from '../../contract/artefacts.ts';
+import type { ActionKind, Calendar, Queue, RateTable, RulePack, Sor } from '../../contract/artefacts.ts';
 
 export const sor: Sor = {
   id: 'sor.admin',
@@ -44,6 +44,19 @@ export const rates: RateTable = {
   asOf: '2026-01-02',
   base: 'TRY',
   rates: { EUR: '51.25', USD: '43.7', JPY: '0.2817', KWD: '142.123456' },
+};
+
+/** Made for the tests: a spring with a moved weekend, three holidays in a row and a half-day before them. */
+export const calendar: Calendar = {
+  id: 'calendar.test',
+  version: '1.0.0',
+  title: 'Days of the tests',
+  source: 'made for the tests',
+  validFrom: '2026-03-01',
+  validTo: '2026-06-30',
+  weekend: ['saturday', 'sunday'],
+  holidays: { '2026-04-23': 'A Thursday', '2026-05-27': 'First', '2026-05-28': 'Second', '2026-05-29': 'Third' },
+  halfDays: { '2026-05-26': 'Eve' },
 };
 
 export const pack: RulePack = {
