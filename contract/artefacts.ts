@@ -5,9 +5,12 @@ import type { Marking } from './markings.ts';
 export interface Artefacts {
   RulePack: RulePack;
   RateTable: RateTable;
+  Calendar: Calendar;
   ActionKind: ActionKind;
   Queue: Queue;
   Sor: Sor;
+  ClassificationSchema: ClassificationSchema;
+  Template: Template;
 }
 export type ArtefactKind = keyof Artefacts;
 
@@ -44,8 +47,30 @@ export interface RateTable extends Named {
   /** ISO 8601 date the rates are of. */
   readonly asOf: string;
   readonly base: string;
-  /** Currency to units of `base` for one unit of it, as a decimal string. */
+  /** Currency to its rate on `asOf`, as a decimal string. */
   readonly rates: Readonly<Record<string, string>>;
+  /** What a rate is: units of `base` for one of the currency, or the other way round. @default 'base-per-unit' */
+  readonly quotes?: 'base-per-unit' | 'units-per-base';
+  /** Rates of other days, by ISO 8601 date. */
+  readonly history?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The published file that the table was imported from. */
+  readonly provenance?: { readonly file: string; readonly sha256: Hash };
+}
+
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+export type Weekday = (typeof weekdays)[number];
+
+/** Business days by decree, for the days that it knows and no others. Dates are ISO 8601, both ends are in the range. */
+export interface Calendar extends Named {
+  readonly title: string;
+  /** The law or notice that the days are taken from. */
+  readonly source: string;
+  readonly validFrom: string;
+  readonly validTo: string;
+  readonly weekend: readonly Weekday[];
+  /** Date to the name of the holiday; of half-days the afternoon is free. */
+  readonly holidays: Readonly<Record<string, string>>;
+  readonly halfDays: Readonly<Record<string, string>>;
 }
 
 export interface ActionKind extends Named {
@@ -100,4 +125,54 @@ export interface Sor extends Named {
   readonly changes?: { readonly path: string };
   /** A response header with the seconds that a replica lags behind, and how many are too many. */
   readonly replica?: { readonly lagHeader: string; readonly maxLagSeconds: number };
+}
+
+/** A half-line or an interval; each edge says whether it belongs. Texts in the notation of the dimension's kind. */
+export interface Interval {
+  readonly atLeast?: string;
+  readonly above?: string;
+  readonly below?: string;
+  readonly atMost?: string;
+}
+
+/** What a classification reads of its subject; `at` and its like are RFC 6901 pointers into the subject. */
+export type Dimension = {
+  readonly name: string;
+  readonly at: string;
+  /** Where the subject carries the EvidenceSpans of this member, and how sure its author was of it, 0 to 1. */
+  readonly evidenceAt?: string;
+  readonly confidenceAt?: string;
+} & (
+  | { readonly kind: 'money'; /** ISO 4217. */ readonly unit: string; readonly domain?: Interval }
+  | {
+      readonly kind: 'decimal' | 'integer';
+      readonly unit: string;
+      /** Where the subject says the unit; without it the type says it. */
+      readonly unitAt?: string;
+      readonly domain?: Interval;
+    }
+  | { readonly kind: 'date' | 'duration'; readonly domain?: Interval }
+  | { readonly kind: 'category'; readonly values: readonly string[] }
+  | { readonly kind: 'boolean' }
+);
+
+/** Bands over a typed subject: of the rules exactly one holds for each point of the dimensions' domains, as proved. */
+export interface ClassificationSchema extends Named {
+  readonly title: string;
+  readonly bands: readonly string[];
+  readonly dimensions: readonly Dimension[];
+  readonly rules: readonly {
+    readonly id: string;
+    readonly band: string;
+    /** Dimension to an interval, or to the values that it may have; one that is not named may be anything. */
+    readonly when: Readonly<Record<string, Interval | readonly (string | boolean)[]>>;
+  }[];
+}
+
+/** How typed parts become a Draft: a JSON tree whose objects with `$` members are computed. */
+export interface Template extends Named {
+  readonly title: string;
+  /** The ontology type of what it drafts. */
+  readonly draftType: string;
+  readonly body: unknown;
 }

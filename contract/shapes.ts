@@ -25,3 +25,29 @@ export const jsonPointer = z
   .string()
   .max(512)
   .regex(/^(?:\/(?:[^~/]|~[01])*)*$/);
+
+/** SHA-256, 64 hex digits. */
+export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** At most 2 000 UTF-16 units: a span is a passage, not a document. */
+const quote = z.string().min(1).max(2000);
+const offset = z.int().min(0).max(100_000_000);
+
+/** What justifies a value: a passage of the stored extracted text of a source (the spec's 9.3). */
+export const evidenceSpan = z.strictObject({
+  /** Of the source's bytes. */
+  sourceHash: sha256Hex,
+  /** What made the text of the source, and its version: offsets are stable for these two. */
+  extractor: z.string().min(1).max(64),
+  extractorVersion: z.string().min(1).max(64),
+  /** Of the extracted text. */
+  textHash: sha256Hex,
+  /** UTF-16 units of the extracted text; `end` is the first after the passage. */
+  start: offset,
+  end: offset,
+  /** The text from `start` to `end`, as it stands. */
+  quote,
+  /** Of a span that a search found. */
+  retrievalSnapshotId: z.string().min(1).max(128).optional(),
+});
+export type EvidenceSpan = z.infer<typeof evidenceSpan>;
