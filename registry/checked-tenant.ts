@@ -8,6 +8,7 @@ import { NameCheck } from './checks/names.ts';
 import { checkOntology } from './checks/ontology.ts';
 import { checkPacks } from './checks/packs.ts';
 import { checkTools } from './checks/tools.ts';
+import { checkTypedArtefacts } from './checks/typed-artefacts.ts';
 import { loadTenant } from './load.ts';
 import { TenantInvalid, type Problem } from './problem.ts';
 import type { CheckedSignature } from './signature/checked.ts';
@@ -39,6 +40,7 @@ function crossChecked(tenant: Tenant): Omit<CheckedTenant, 'tenant'> & { all: re
   const ontology = checkOntology(tenant, shapes, check);
   const { signatures, problems } = checkSignatures(tenant, shapes);
   checkArtefacts(tenant, check);
+  checkTypedArtefacts(tenant, signatures, check);
   checkTools(tenant, signatures, check);
   checkBumps(tenant, signatures, check);
   checkDefinitions(tenant, check);

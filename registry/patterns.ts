@@ -1,9 +1,11 @@
 import type * as z from 'zod';
 import type { EffectClass } from '../contract/effects.ts';
-import type { RefSlots } from '../contract/pattern.ts';
+import type { Answers, RefSlots } from '../contract/pattern.ts';
 import type { PatternName } from '../contract/record.ts';
 import { actionStaging } from '../patterns/action-staging/pattern.ts';
 import { approvalRequest } from '../patterns/approval-request/pattern.ts';
+import { classification } from '../patterns/classification/pattern.ts';
+import { composition } from '../patterns/composition/pattern.ts';
 import { conversion } from '../patterns/conversion/pattern.ts';
 import { lookup } from '../patterns/lookup/pattern.ts';
 import { validation } from '../patterns/validation/pattern.ts';
@@ -16,9 +18,18 @@ export interface Declaration {
   readonly network: 'none' | 'declared';
   readonly request: z.ZodType;
   readonly response: z.ZodType;
+  readonly answers?: Answers;
   readonly settings: z.ZodType;
   readonly refs: RefSlots;
 }
 
 /** Every pattern that has an engine, with the (effect class, network) pairs that it allows, one declaration each. */
-export const patterns: readonly Declaration[] = [lookup, validation, conversion, actionStaging, approvalRequest];
+export const patterns: readonly Declaration[] = [
+  lookup,
+  validation,
+  classification,
+  composition,
+  conversion,
+  actionStaging,
+  approvalRequest,
+];

@@ -2,33 +2,43 @@ import * as z from 'zod';
 import { actionView } from '../contract/action-view.ts';
 import { foundObject } from '../contract/found-object.ts';
 import { roundingModes } from '../contract/rounding.ts';
-import { artefactRef, currencyCode, decimalString, money, rowId } from '../contract/shapes.ts';
+import { artefactRef, currencyCode, decimalString, evidenceSpan, money, rowId, sha256Hex } from '../contract/shapes.ts';
 import { taskView } from '../contract/task-view.ts';
+import { duration, instant, plainDate } from '../patterns/conversion/dates/shapes.ts';
+import { response as classified } from '../patterns/classification/schema.ts';
 import { response as converted } from '../patterns/conversion/schema.ts';
+import { quantity, unitName } from '../patterns/conversion/units/shapes.ts';
 import { response as judged } from '../patterns/validation/schema.ts';
 import { isSchema, type Schema } from './signature/keywords.ts';
 
-const conversionOf = (status: string): z.core.$ZodType => {
-  const found = converted.options.find((option) => option.shape.status.value === status);
-  if (!found) throw new Error(`conversion has no answer ${status}`);
-  return found;
-};
+/** `rate_missing` as `RateMissing`. */
+const pascal = (status: string): string =>
+  status.replace(/(?:^|_)([a-z])/g, (_match, first: string) => first.toUpperCase());
 
 const shapes: Readonly<Record<string, z.core.$ZodType>> = {
   ActionView: actionView,
   ArtefactRef: artefactRef,
-  ConversionConverted: conversionOf('converted'),
-  ConversionHashed: conversionOf('hashed'),
-  ConversionRateMissing: conversionOf('rate_missing'),
+  ClassificationRead: classified.options[0].shape.reads.element,
+  ClassificationOutOfDistribution: classified.options[1],
+  ...Object.fromEntries(
+    converted.options.map((option) => [`Conversion${pascal(option.shape.status.value)}`, option] as const),
+  ),
   CurrencyCode: currencyCode,
+  Date: plainDate,
   Decimal: decimalString,
+  Duration: duration,
   EventId: rowId,
+  EvidenceSpan: evidenceSpan,
+  Instant: instant,
   LookupSource: foundObject.shape.source,
   Money: money,
+  Quantity: quantity,
   RoundingMode: z.enum(roundingModes),
   RowId: rowId,
+  Sha256: sha256Hex,
   RuleTrace: judged.shape.trace.element,
   TaskView: taskView,
+  UnitName: unitName,
   Verdict: judged.shape.verdict,
 };
 

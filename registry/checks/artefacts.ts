@@ -2,7 +2,9 @@ import type * as z from 'zod';
 import type { ActionKind, ArtefactKind } from '../../contract/artefacts.ts';
 import { actionKind, targetProblems } from '../../patterns/action-staging/artefact.ts';
 import { queue } from '../../patterns/approval-request/artefact.ts';
-import { rateTable } from '../../patterns/conversion/artefact.ts';
+import { classificationSchema } from '../../patterns/classification/artefact.ts';
+import { template } from '../../patterns/composition/artefact.ts';
+import { calendar, rateTable } from '../../patterns/conversion/artefact.ts';
 import { sor } from '../../patterns/lookup/artefact.ts';
 import { rulePack } from '../../patterns/validation/artefact.ts';
 import type { Loaded, LoadedArtefact, Tenant } from '../tenant.ts';
@@ -12,9 +14,12 @@ import type { NameCheck } from './names.ts';
 const proofs: { readonly [K in ArtefactKind]: z.ZodType } = {
   RulePack: rulePack,
   RateTable: rateTable,
+  Calendar: calendar,
   ActionKind: actionKind,
   Queue: queue,
   Sor: sor,
+  ClassificationSchema: classificationSchema,
+  Template: template,
 };
 
 /** Members of an artefact by the name that they have in its file. */
@@ -26,6 +31,7 @@ const inFile: Readonly<Record<string, string>> = {
   maxAgeSeconds: 'maxAge',
   stagedForSeconds: 'stagedFor',
   slaSeconds: 'sla',
+  draftType: 'draft',
 };
 
 export function checkArtefacts(tenant: Tenant, check: NameCheck): void {

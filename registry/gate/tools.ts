@@ -3,6 +3,8 @@ import type { Ports, System } from '../../contract/ports.ts';
 import { tool } from '../../contract/tool.ts';
 import { actionStaging } from '../../patterns/action-staging/pattern.ts';
 import { approvalRequest } from '../../patterns/approval-request/pattern.ts';
+import { classification } from '../../patterns/classification/pattern.ts';
+import { composition } from '../../patterns/composition/pattern.ts';
 import { conversion } from '../../patterns/conversion/pattern.ts';
 import { lookup } from '../../patterns/lookup/pattern.ts';
 import { validation } from '../../patterns/validation/pattern.ts';
@@ -14,6 +16,8 @@ export const toolFunctions = (
 ): Readonly<Record<string, Tool>> => ({
   [lookup.function]: tool(lookup, system, { connectors }),
   [validation.function]: tool(validation, system, {}),
+  [classification.function]: tool(classification, system, {}),
+  [composition.function]: tool(composition, system, {}),
   [conversion.function]: tool(conversion, system, {}),
   [actionStaging.function]: tool(actionStaging, system, { dispatches }),
   [approvalRequest.function]: tool(approvalRequest, system, { actions }),

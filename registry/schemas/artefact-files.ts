@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { ArtefactKind, Artefacts } from '../../contract/artefacts.ts';
+import { weekdays, type ArtefactKind, type Artefacts } from '../../contract/artefacts.ts';
+import { classificationShape } from '../../patterns/classification/artefact.ts';
 import { dottedName, markings, millis, name, pointer, seconds, title, toolId, typeName, version } from './parts.ts';
 
 /** What an artefact's file says: the artefact, its markings, and what only the compiler needs. */
@@ -8,6 +9,8 @@ export interface ArtefactFile<K extends ArtefactKind> {
   readonly markings: readonly string[];
   /** Of an action kind: the ontology type of its payload. */
   readonly payload?: string;
+  /** Of a classification schema: the ontology type of its subject; of a template: that of its parts. */
+  readonly takes?: string;
 }
 
 const named = { id: dottedName, version, markings: markings.default([]) };
@@ -31,15 +34,54 @@ const rulePackFile = z
   .transform(({ markings, ...artefact }): ArtefactFile<'RulePack'> => ({ artefact, markings }));
 
 const currency = z.string().regex(/^[A-Z]{3}$/, 'is no currency code');
+const ratesOfDay = z.record(currency, z.string().regex(/^\d{1,12}(\.\d{1,12})?$/, 'is no decimal string'));
 const rateTableFile = z
   .strictObject({
     ...named,
     source: z.string().min(1),
     asOf: z.iso.date(),
     base: currency,
-    rates: z.record(currency, z.string().regex(/^\d{1,12}(\.\d{1,12})?$/, 'is no decimal string')),
+    quotes: z.enum(['base-per-unit', 'units-per-base']).exactOptional(),
+    rates: ratesOfDay,
+    history: z.record(z.iso.date(), ratesOfDay).exactOptional(),
+    provenance: z
+      .strictObject({ file: z.string().min(1), sha256: z.string().regex(/^[0-9a-f]{64}$/, 'is no SHA-256') })
+      .exactOptional(),
   })
   .transform(({ markings, ...artefact }): ArtefactFile<'RateTable'> => ({ artefact, markings }));
+
+const daysByDate = z.record(z.iso.date(), z.string().min(1).max(100));
+const calendarFile = z
+  .strictObject({
+    ...named,
+    title,
+    source: z.string().min(1),
+    validFrom: z.iso.date(),
+    validTo: z.iso.date(),
+    weekend: z.array(z.enum(weekdays)),
+    holidays: daysByDate,
+    halfDays: daysByDate,
+  })
+  .transform(({ markings, ...artefact }): ArtefactFile<'Calendar'> => ({ artefact, markings }));
+
+const typeRef = z.strictObject({ $ref: z.string().regex(/^ontology\/[A-Za-z0-9]+$/, 'is no ontology/<Type>') });
+const typeOf = ({ $ref }: z.output<typeof typeRef>): string => typeName.parse($ref.slice('ontology/'.length));
+
+const bandsFile = z
+  .strictObject({ ...named, subject: typeRef, ...classificationShape })
+  .transform(({ markings, subject, ...artefact }): ArtefactFile<'ClassificationSchema'> => ({
+    artefact,
+    markings,
+    takes: typeOf(subject),
+  }));
+
+const templateFile = z
+  .strictObject({ ...named, title, parts: typeRef, draft: typeRef, body: z.unknown() })
+  .transform(({ markings, parts, draft, ...rest }): ArtefactFile<'Template'> => ({
+    artefact: { ...rest, draftType: typeOf(draft) },
+    markings,
+    takes: typeOf(parts),
+  }));
 
 const actionKindFile = z
   .strictObject({
@@ -47,7 +89,7 @@ const actionKindFile = z
     title,
     targetSor: dottedName,
     mutation: z.string().min(1),
-    payload: z.strictObject({ $ref: z.string().regex(/^ontology\/[A-Za-z0-9]+$/, 'is no ontology/<Type>') }),
+    payload: typeRef,
     basis: z.strictObject({ tools: z.array(toolId).min(1), maxAge: seconds }),
     validations: z
       .array(
@@ -73,7 +115,7 @@ const actionKindFile = z
   .transform(({ markings, payload, basis, stagedFor, ...rest }): ArtefactFile<'ActionKind'> => ({
     artefact: { ...rest, basis: { tools: basis.tools, maxAgeSeconds: basis.maxAge }, stagedForSeconds: stagedFor },
     markings,
-    payload: typeName.parse(payload.$ref.slice('ontology/'.length)),
+    payload: typeOf(payload),
   }));
 
 const queueFile = z
@@ -118,7 +160,10 @@ const sorFile = z
 export const artefactFiles = {
   RulePack: { folder: 'rules', prefix: 'rules.', schema: rulePackFile },
   RateTable: { folder: 'rates', prefix: 'rates.', schema: rateTableFile },
+  Calendar: { folder: 'calendars', prefix: 'calendar.', schema: calendarFile },
   ActionKind: { folder: 'kinds', prefix: 'action.', schema: actionKindFile },
   Queue: { folder: 'queues', prefix: 'queue.', schema: queueFile },
   Sor: { folder: 'sors', prefix: 'sor.', schema: sorFile },
+  ClassificationSchema: { folder: 'bands', prefix: 'bands.', schema: bandsFile },
+  Template: { folder: 'templates', prefix: 'template.', schema: templateFile },
 } as const satisfies { [K in ArtefactKind]: { folder: string; prefix: string; schema: z.ZodType<ArtefactFile<K>> } };

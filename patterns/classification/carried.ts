@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import type { Dimension } from '../../contract/artefacts.ts';
+import { Failure } from '../../contract/failures.ts';
+import { valueAt } from '../../contract/pointers.ts';
+import { evidenceSpan, type EvidenceSpan } from '../../contract/shapes.ts';
+
+const spans = z.union([evidenceSpan.transform((span) => [span]), z.array(evidenceSpan).max(64)]);
+const confidence = z.number().min(0).max(1);
+
+/**
+ * The spans that the subject carries for what was read, in the order of the dimensions.
+ * @throws Failure `arguments.invalid`
+ */
+export const evidenceOf = (dimensions: readonly Dimension[], subject: unknown): EvidenceSpan[] =>
+  dimensions.flatMap(({ evidenceAt }) => {
+    const value = evidenceAt === undefined ? undefined : valueAt(subject, evidenceAt);
+    return value === undefined || evidenceAt === undefined ? [] : parsed(spans, value, evidenceAt, 'EvidenceSpan');
+  });
+
+/**
+ * The least confidence that the subject carries; undefined where the schema asks for none.
+ * @throws Failure `arguments.invalid`, also where one that it asks for is not there
+ */
+export function confidenceOf(dimensions: readonly Dimension[], subject: unknown): number | undefined {
+  const all = dimensions.flatMap(({ confidenceAt }) =>
+    confidenceAt === undefined
+      ? []
+      : [parsed(confidence, valueAt(subject, confidenceAt), confidenceAt, 'confidence from 0 to 1')],
+  );
+  return all.length === 0 ? undefined : Math.min(...all);
+}
+
+function parsed<T>(schema: z.ZodType<T>, value: unknown, at: string, what: string): T {
+  const { success, data } = schema.safeParse(value);
+  if (success) return data;
+  const pointer = `/subject${at}`;
+  throw new Failure('arguments.invalid', `${pointer}: is no ${what}`, { pointer });
+}

@@ -1,0 +1,42 @@
+import type { ClassificationSchema, Dimension, Interval } from '../../contract/artefacts.ts';
+import type { Decimal } from '../../contract/decimal.ts';
+import { edgeOf } from './measure.ts';
+
+/** A value on a dimension: a number on its line, or one of its listed values. */
+export type Point = Decimal | string | boolean;
+
+type Rule = ClassificationSchema['rules'][number];
+type Condition = Rule['when'][string];
+
+export const isInterval = (condition: Condition): condition is Interval => !Array.isArray(condition);
+
+/** Whether a number lies in an interval; an edge that is none of its kind lets nothing in. */
+export function within(interval: Interval, dimension: Dimension): (number: Decimal) => boolean {
+  const edge = (text: string | undefined, test: (number: Decimal, edge: Decimal) => boolean) => {
+    if (text === undefined) return [];
+    const parsed = edgeOf(dimension, text);
+    return [(number: Decimal): boolean => parsed !== undefined && test(number, parsed)];
+  };
+  const tests = [
+    ...edge(interval.atLeast, (number, least) => number.gte(least)),
+    ...edge(interval.above, (number, above) => number.gt(above)),
+    ...edge(interval.below, (number, below) => number.lt(below)),
+    ...edge(interval.atMost, (number, most) => number.lte(most)),
+  ];
+  return (number) => tests.every((test) => test(number));
+}
+
+/** Whether a rule holds at a point of all dimensions, in their order. The proof and the engine ask this one function. */
+export function holds({ when }: Rule, dimensions: readonly Dimension[]): (at: readonly Point[]) => boolean {
+  const tests = dimensions.flatMap((dimension, i) => {
+    const condition = Object.hasOwn(when, dimension.name) ? when[dimension.name] : undefined;
+    return condition === undefined ? [] : [{ i, test: satisfies(condition, dimension) }];
+  });
+  return (at) => tests.every(({ i, test }) => test(at[i]));
+}
+
+function satisfies(condition: Condition, dimension: Dimension): (point: Point | undefined) => boolean {
+  if (!isInterval(condition)) return (point) => condition.some((value) => value === point);
+  const inside = within(condition, dimension);
+  return (point) => typeof point === 'object' && inside(point);
+}

@@ -1,0 +1,70 @@
+import type { Dimension } from '../../contract/artefacts.ts';
+import { decimalOf, decimalText, type Decimal } from '../../contract/decimal.ts';
+import { durationSeconds } from '../../contract/duration.ts';
+
+/** How the values of a numeric kind lie on the line of decimals. */
+export interface Measure {
+  /** The value as an exact number; undefined for what is none of this kind: no NaN, no exponent, no other calendar. */
+  of(value: unknown): Decimal | undefined;
+  /** In the notation of the kind; undefined where the kind has no such value. */
+  text(number: Decimal): string | undefined;
+  /** Whether each value has a next one, so that nothing lies between 10 and 11. */
+  readonly discrete: boolean;
+}
+
+const dayMillis = 86_400_000;
+const lastDay = Date.parse('9999-12-31T00:00:00Z') / dayMillis;
+const firstDay = Date.parse('0000-01-01T00:00:00Z') / dayMillis;
+
+const dateOf = (day: number): string => new Date(day * dayMillis).toISOString().slice(0, 10);
+
+/** Days since 1970-01-01 of an ISO 8601 calendar date; 2026-02-30 is none. */
+function dayOf(date: string): number | undefined {
+  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(date)) return undefined;
+  const millis = Date.parse(`${date}T00:00:00Z`);
+  return Number.isNaN(millis) || dateOf(millis / dayMillis) !== date ? undefined : millis / dayMillis;
+}
+
+const whole = (number: number | undefined): Decimal | undefined =>
+  number === undefined || !Number.isSafeInteger(number) ? undefined : decimalOf(String(number));
+
+const decimal: Measure = {
+  of: (value) => (typeof value === 'string' ? decimalOf(value) : undefined),
+  text: (number) => decimalText(number),
+  discrete: false,
+};
+
+const measures = {
+  money: decimal,
+  decimal,
+  integer: {
+    of: (value) => (typeof value === 'number' ? whole(value) : undefined),
+    text: (number) => (Number.isSafeInteger(Number(decimalText(number))) ? decimalText(number) : undefined),
+    discrete: true,
+  },
+  date: {
+    of: (value) => (typeof value === 'string' ? whole(dayOf(value)) : undefined),
+    text: (number) => {
+      const day = Number(decimalText(number));
+      return day < firstDay || day > lastDay ? undefined : dateOf(day);
+    },
+    discrete: true,
+  },
+  duration: {
+    of: (value) => (typeof value === 'string' ? whole(durationSeconds(value)) : undefined),
+    text: (number) => (number.lt('0') ? undefined : `PT${decimalText(number)}S`),
+    discrete: true,
+  },
+} as const satisfies Record<string, Measure>;
+
+/** The measure of a dimension; undefined for one whose values are listed. */
+export const measureOf = ({ kind }: Pick<Dimension, 'kind'>): Measure | undefined =>
+  kind === 'category' || kind === 'boolean' ? undefined : measures[kind];
+
+/** An edge as it stands in a schema: a text in the notation of the kind, an integer as its digits. */
+export const edgeOf = ({ kind }: Pick<Dimension, 'kind'>, text: string): Decimal | undefined =>
+  kind === 'integer'
+    ? /^-?(?:0|[1-9][0-9]{0,15})$/.test(text)
+      ? measures.integer.of(Number(text))
+      : undefined
+    : measureOf({ kind })?.of(text);

@@ -1,0 +1,17 @@
+import { pattern } from '../../contract/pattern.ts';
+import { classify } from './classify.ts';
+import { request, response, settings } from './schema.ts';
+
+/** Maps a typed subject into a band of a proved schema, or says that none is its own. The spec's 9.3, pure. */
+export const classification = pattern({
+  name: 'classification',
+  effectClass: 'pure',
+  function: 'classification',
+  network: 'none',
+  request,
+  response,
+  settings,
+  refs: { schema: { kind: 'ClassificationSchema', at: ['/schema'], count: 'one' } },
+  ports: [],
+  execute: ({ args, refs }) => classify(args.subject, refs.schema),
+});

@@ -1,0 +1,63 @@
+import type { Dimension, Interval } from '../../contract/artefacts.ts';
+import { valueAt } from '../../contract/pointers.ts';
+import { within, type Point } from './holds.ts';
+import { measureOf, type Measure } from './measure.ts';
+import type { OutsideReason, Read } from './schema.ts';
+
+/** A subject that the schema does not reach, by the dimension that shows it; `because` names no value of the subject. */
+export interface Outside {
+  readonly dimension: string;
+  readonly reason: OutsideReason;
+  readonly because: string;
+}
+
+type Found = { readonly point: Point; readonly read: Read } | Outside;
+
+/** A dimension's value in the subject: a point of its domain, or why it is none. */
+export function readOf(dimension: Dimension, subject: unknown): Found {
+  const value = valueAt(subject, dimension.at);
+  if (value === undefined) return outside(dimension, 'missing', 'is not in the subject');
+  if (dimension.kind === 'category' || dimension.kind === 'boolean') return listed(dimension, value);
+  const measure = measureOf(dimension);
+  if (!measure) return outside(dimension, 'not_a_value', 'cannot be measured');
+  const [number, unit] = quantity(dimension, value, subject);
+  if ('unit' in dimension && unit !== dimension.unit) {
+    return outside(dimension, 'wrong_unit', `is not in ${dimension.unit}`);
+  }
+  return measured(dimension, number, measure);
+}
+
+const outside = ({ name }: Dimension, reason: OutsideReason, because: string): Outside => ({
+  dimension: name,
+  reason,
+  because,
+});
+
+function listed(dimension: Extract<Dimension, { kind: 'category' | 'boolean' }>, value: unknown): Found {
+  const known = dimension.kind === 'boolean' ? typeof value === 'boolean' : isOneOf(dimension.values, value);
+  if (!known || (typeof value !== 'string' && typeof value !== 'boolean')) {
+    return outside(dimension, 'unknown_value', 'has a value that the schema does not list');
+  }
+  return { point: value, read: { dimension: dimension.name, pointer: dimension.at, value } };
+}
+
+const isOneOf = (values: readonly string[], value: unknown): boolean => values.some((one) => one === value);
+
+/** The number as it stands and its unit: of money both are in it, of others the unit stands elsewhere or in the type. */
+function quantity(dimension: Dimension, value: unknown, subject: unknown): readonly [unknown, unknown] {
+  if (dimension.kind === 'money') return [valueAt(value, '/amount'), valueAt(value, '/currency')];
+  if ('unitAt' in dimension && dimension.unitAt !== undefined) return [value, valueAt(subject, dimension.unitAt)];
+  return [value, 'unit' in dimension ? dimension.unit : undefined];
+}
+
+function measured(dimension: Dimension & { readonly domain?: Interval }, value: unknown, measure: Measure): Found {
+  const number = measure.of(value);
+  if (!number || (typeof value !== 'string' && typeof value !== 'number')) {
+    return outside(dimension, 'not_a_value', `is no ${dimension.kind === 'money' ? 'amount' : dimension.kind}`);
+  }
+  if (!within(dimension.domain ?? {}, dimension)(number)) {
+    return outside(dimension, 'outside_domain', 'lies outside the domain of the schema');
+  }
+  const unit = 'unit' in dimension ? { unit: dimension.unit } : {};
+  return { point: number, read: { dimension: dimension.name, pointer: dimension.at, value, ...unit } };
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { artefactId, artefactVersion } from '../../contract/artefact-name.ts';
+import type { Template } from '../../contract/artefacts.ts';
+import { canonicalJson } from '../../contract/canonical.ts';
+import { maxSource, parseLetter } from './letter.ts';
+import { nodeOf, type Node } from './node.ts';
+import { TemplateRefused } from './refused.ts';
+
+const maxBody = 64 * 1024;
+
+/** A template's file, as far as it can be proved without the types of its parts and its Draft. */
+export const template: z.ZodType<Template> = z
+  .strictObject({
+    id: artefactId('template'),
+    version: artefactVersion,
+    title: z.string().min(1).max(200),
+    draftType: z.string().regex(/^[A-Z][A-Za-z0-9]{0,62}$/),
+    body: z.unknown(),
+  })
+  .superRefine(({ body }, context) => {
+    try {
+      if (canonicalJson(body).length > maxBody) throw new TemplateRefused([], `is over ${maxBody / 1024} KB`);
+      mustBeWritten(nodeOf(body));
+    } catch (error) {
+      const path = error instanceof TemplateRefused ? error.path : [];
+      const message = error instanceof Error ? error.message : 'is no template';
+      context.addIssue({ code: 'custom', path: ['body', ...path], message });
+    }
+  });
+
+/** Letters parse, with the tags and filters that they have; an item outside of `$each` is nobody's. */
+function mustBeWritten(node: Node, within = false): void {
+  const mustHaveItem = (of: 'parts' | 'item'): void => {
+    if (of === 'item' && !within) throw new TemplateRefused(node.path, 'names an item outside of $each');
+  };
+  switch (node.kind) {
+    case 'literal':
+      break;
+    case 'object':
+      for (const [, inner] of node.members) mustBeWritten(inner, within);
+      break;
+    case 'array':
+      for (const inner of node.items) mustBeWritten(inner, within);
+      break;
+    case 'reference':
+      mustHaveItem(node.at.of);
+      break;
+    case 'each':
+      mustHaveItem(node.of.of);
+      mustBeWritten(node.item, true);
+      break;
+    case 'if':
+      mustHaveItem('present' in node.condition ? node.condition.present.of : node.condition.of.of);
+      mustBeWritten(node.chosen, within);
+      if (node.otherwise) mustBeWritten(node.otherwise, within);
+      break;
+    case 'letter':
+      mustParse(node);
+  }
+}
+
+function mustParse({ path, format, source }: Extract<Node, { kind: 'letter' }>): void {
+  if (source.length > maxSource) throw new TemplateRefused(path, `has a letter over ${maxSource} characters`);
+  try {
+    parseLetter(format, source);
+  } catch (error) {
+    const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'cannot be parsed';
+    throw new TemplateRefused([...path, `$${format}`], `is no letter: ${message}`);
+  }
+}

@@ -1,0 +1,138 @@
+import type { Template } from '../../contract/artefacts.ts';
+import { canonicalJson, sha256 } from '../../contract/canonical.ts';
+import { Failure } from '../../contract/failures.ts';
+import type { Product } from '../../contract/pattern.ts';
+import { valueAt } from '../../contract/pointers.ts';
+import { LetterFault, LetterTooLong, parseLetter, renderLetter } from './letter.ts';
+import { nodeOf, type Condition, type Node, type Reference } from './node.ts';
+import type { Response } from './schema.ts';
+
+/** Values of one Draft; a template over long lists multiplies. */
+const maxValues = 20_000;
+
+/** A value, or that there is none: a member or item that is left out. */
+type Made = { readonly value: unknown } | undefined;
+
+interface Scope {
+  readonly parts: Readonly<Record<string, unknown>>;
+  /** The item of the nearest `$each`, and where in the parts it stands. */
+  readonly item?: { readonly value: unknown; readonly pointer: string };
+  readonly counter: { values: number };
+}
+
+const bodies = new WeakMap<Template, Node>();
+const letters = new WeakMap<Node, ReturnType<typeof parseLetter>>();
+
+function bodyOf(template: Template): Node {
+  const known = bodies.get(template);
+  if (known) return known;
+  const body = nodeOf(template.body);
+  bodies.set(template, body);
+  return body;
+}
+
+/**
+ * The Draft that a template makes of its parts: stored nowhere, a function of the two alone.
+ * @throws Failure `arguments.invalid` naming a part that is missing or of another kind, `result.too_large`
+ */
+export function compose(parts: Readonly<Record<string, unknown>>, template: Template): Product<Response, never> {
+  const made = build(bodyOf(template), { parts, counter: { values: 0 } });
+  const content = isObject(made?.value) ? made.value : {};
+  return {
+    result: {
+      status: 'draft',
+      draftType: template.draftType,
+      template: `${template.id}@${template.version}`,
+      content,
+      contentHash: sha256(canonicalJson(content)),
+    },
+  };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function build(node: Node, scope: Scope): Made {
+  scope.counter.values += 1;
+  if (scope.counter.values > maxValues) throw new Failure('result.too_large', `the draft has over ${maxValues} values`);
+  switch (node.kind) {
+    case 'literal':
+      return { value: node.value };
+    case 'object': {
+      const members = node.members.map(([name, inner]) => [name, build(inner, scope)] as const);
+      return { value: Object.fromEntries(members.flatMap(([name, made]) => (made ? [[name, made.value]] : []))) };
+    }
+    case 'array':
+      return { value: listed(node.items.map((inner) => build(inner, scope))) };
+    case 'reference':
+      return { value: taken(node.at, scope).value };
+    case 'each':
+      return { value: listed(itemsOf(node.of, scope).map((item) => build(node.item, { ...scope, item }))) };
+    case 'if': {
+      const branch = holds(node.condition, scope) ? node.chosen : node.otherwise;
+      return branch && build(branch, scope);
+    }
+    case 'letter':
+      break;
+  }
+  return { value: written(node, scope.parts) };
+}
+
+const listed = (all: readonly Made[]): readonly unknown[] => all.flatMap((made) => (made ? [made.value] : []));
+
+function found(
+  { of, pointer }: Reference,
+  { parts, item }: Scope,
+): { readonly value: unknown; readonly pointer: string } {
+  const from = of === 'parts' ? { value: parts, pointer: '/parts' } : (item ?? { value: undefined, pointer: '/parts' });
+  return { value: valueAt(from.value, pointer), pointer: `${from.pointer}${pointer}` };
+}
+
+function taken(reference: Reference, scope: Scope): { readonly value: unknown; readonly pointer: string } {
+  const at = found(reference, scope);
+  if (at.value === undefined) throw unfit(at.pointer, 'is missing, and the template needs it');
+  return at;
+}
+
+function itemsOf(reference: Reference, scope: Scope): readonly NonNullable<Scope['item']>[] {
+  const { value, pointer } = taken(reference, scope);
+  if (!Array.isArray(value)) throw unfit(pointer, 'is no list');
+  return value.map((item: unknown, i) => ({ value: item, pointer: `${pointer}/${i}` }));
+}
+
+function holds(condition: Condition, scope: Scope): boolean {
+  if ('present' in condition) return found(condition.present, scope).value !== undefined;
+  const { value } = taken(condition.of, scope);
+  return condition.oneOf.some((one) => one === value);
+}
+
+function written(node: Extract<Node, { kind: 'letter' }>, parts: Scope['parts']): string {
+  const letter = letters.get(node) ?? parseLetter(node.format, node.source);
+  letters.set(node, letter);
+  const text = rendered(node, letter, parts);
+  if (codePoints(text) <= node.maxLength) return text;
+  throw new Failure('result.too_large', `${node.path.join('/')}: the letter is over ${node.maxLength} characters`);
+}
+
+/** JSON Schema counts code points, and so does the proof. */
+const codePoints = (text: string): number => text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
+
+function rendered(
+  node: Extract<Node, { kind: 'letter' }>,
+  letter: ReturnType<typeof parseLetter>,
+  parts: Scope['parts'],
+): string {
+  try {
+    return renderLetter(node.format, letter, parts);
+  } catch (error) {
+    if (!(error instanceof LetterFault)) throw error;
+    if (error instanceof LetterTooLong)
+      throw new Failure('result.too_large', `${node.path.join('/')}: ${error.message}`);
+    const { variable } = error;
+    const pointer = variable === undefined ? '/parts' : `/parts/${variable.replaceAll('.', '/')}`;
+    throw unfit(pointer, error.message);
+  }
+}
+
+const unfit = (pointer: string, detail: string): Failure =>
+  new Failure('arguments.invalid', `${pointer}: ${detail}`, { pointer });

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { decimalOf, decimalText } from '../../contract/decimal.ts';
+import { decimalString } from '../../contract/shapes.ts';
+
+/** Forms of numbers and dates, written out here: what `Intl` says differs between two builds of Node. */
+const forms = {
+  tr: { group: '.', point: ',', date: (year: string, month: string, day: string) => `${day}.${month}.${year}` },
+  en: { group: ',', point: '.', date: (year: string, month: string, day: string) => `${year}-${month}-${day}` },
+} as const;
+export const languages = Object.keys(forms);
+
+const formOf = (language: unknown): (typeof forms)['tr' | 'en'] => (language === 'tr' ? forms.tr : forms.en);
+
+/** What a filter is given and cannot write. The message holds no value. */
+export class FilterFault extends Error {
+  override readonly name = 'FilterFault';
+}
+
+/** The filters of letters, all of them: `decimal: "tr"` makes 61.800,00 of 61800.00, `day: "tr"` 14.10.2026 of 2026-10-14. */
+export const filters: Readonly<Record<string, (value: unknown, language: unknown) => string>> = {
+  decimal: (value, language) => {
+    const number = typeof value === 'string' ? decimalOf(value) : undefined;
+    if (!number || typeof value !== 'string') throw new FilterFault('decimal is given no decimal');
+    const { group, point } = formOf(language);
+    const [whole = '', fraction] = decimalText(number, fractionDigits(value)).split('.');
+    const grouped = whole.replaceAll(/\B(?=(?:[0-9]{3})+$)/g, group);
+    return fraction === undefined ? grouped : `${grouped}${point}${fraction}`;
+  },
+  day: (value, language) => {
+    const [, year, month, day] = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(String(value)) ?? [];
+    if (year === undefined || month === undefined || day === undefined) throw new FilterFault('day is given no date');
+    return formOf(language).date(year, month, day);
+  },
+};
+
+/** The type that each filter takes, as JSON Schema. */
+export const takes: Readonly<Record<string, unknown>> = {
+  decimal: z.toJSONSchema(decimalString),
+  day: { type: 'string', format: 'date' },
+};
+
+const fractionDigits = (text: string): number => text.split('.')[1]?.length ?? 0;

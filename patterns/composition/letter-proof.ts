@@ -1,0 +1,188 @@
+import { ForTag, IfTag, Output, TokenKind, UnlessTag, type Template, type Token, type Value } from 'liquidjs';
+import { languages, takes } from './filters.ts';
+import { parseLetter, type LetterFormat } from './letter.ts';
+import { markupProblem } from './markup.ts';
+import { isList, isPrintable, isSchema, memberOf, type Schema } from './typed.ts';
+
+/** Whether every value of one type is one of another. */
+export type Fits = (sub: unknown, sup: unknown) => boolean;
+
+/** Turns of all loops of a letter, by the `maxItems` of the lists: about 20 ms. */
+const maxTurns = 20_000;
+/** Words that Liquid answers itself where an object has no such member. */
+const liquidsOwn = new Set(['size', 'first', 'last']);
+const loop: Schema = {
+  type: 'object',
+  properties: { first: { type: 'boolean' }, last: { type: 'boolean' }, index: { type: 'integer' } },
+  required: ['first', 'last', 'index'],
+};
+
+type Member = NonNullable<ReturnType<typeof memberOf>>;
+
+interface Scope {
+  readonly variables: ReadonlyMap<string, Member>;
+  /** How often this place is written, at most. */
+  readonly turns: number;
+  /** What the conditions around this place have asked for: `party.name`. */
+  readonly asked: readonly string[];
+}
+
+/**
+ * What a letter could do wrong: name what its parts do not have, print what is no text, write markup around a value, loop
+ * without bound. Empty where it can do none of these.
+ */
+export function letterProblems(format: LetterFormat, source: string, parts: Schema, fits: Fits): readonly string[] {
+  let letter: Template[];
+  try {
+    letter = parseLetter(format, source);
+  } catch (error) {
+    return [`is no letter: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'cannot be parsed'}`];
+  }
+  const names = isSchema(parts['properties']) ? Object.keys(parts['properties']) : [];
+  const variables = new Map(names.map((name) => [name, memberOf(parts, name) ?? always(false)] as const));
+  return new Proof(format, fits).walk(letter, { variables, turns: 1, asked: [] });
+}
+
+/** Whether some text stands in every such letter, whatever its parts. */
+export const isNeverEmpty = (format: LetterFormat, source: string): boolean =>
+  parseLetter(format, source).some(({ token }) => token.kind === TokenKind.HTML && contentOf(token).trim() !== '');
+
+const contentOf = (token: Token): string =>
+  'getContent' in token && typeof token.getContent === 'function' ? String(token.getContent()) : '';
+
+class Proof {
+  readonly #format: LetterFormat;
+  readonly #fits: Fits;
+  #turns = 0;
+
+  constructor(format: LetterFormat, fits: Fits) {
+    this.#format = format;
+    this.#fits = fits;
+  }
+
+  walk(letter: readonly Template[], scope: Scope): readonly string[] {
+    return letter.flatMap((template) => {
+      if (template instanceof Output) return this.#output(template, scope);
+      if (template instanceof ForTag) return this.#loop(template, scope);
+      if (template instanceof IfTag || template instanceof UnlessTag) {
+        return [
+          ...template.branches.flatMap(({ value }) => condition(value, scope)),
+          ...template.branches.flatMap(({ value, templates }, i) => {
+            // The first branch of `unless` is written where its condition does not hold.
+            const asks = template instanceof UnlessTag && i === 0 ? [] : askedBy(value);
+            return this.walk(templates, { ...scope, asked: [...scope.asked, ...asks] });
+          }),
+          ...this.walk(template.elseTemplates ?? [], scope),
+        ];
+      }
+      if (template.token.kind !== TokenKind.HTML) return [`has ${template.token.getText()}, which letters do not have`];
+      const problem = this.#format === 'html' ? markupProblem(contentOf(template.token)) : undefined;
+      return problem === undefined ? [] : [problem];
+    });
+  }
+
+  #output({ token, value }: Output, scope: Scope): readonly string[] {
+    const [reference, ...more] = value.initial.postfix;
+    const text = token.getText();
+    if (!reference || more.length > 0) return [`${text} prints more than one value`];
+    const found = typeAt(reference, scope);
+    if ('problem' in found) return [`${text} ${found.problem}`];
+    if (!found.certain) return [`${text} need not be there: ask for it with if`];
+    if (!isPrintable(found.schema)) return [`${text} prints what is no text, number or boolean`];
+    // The last filter is the escape that the engine adds.
+    return value.filters.slice(0, -1).flatMap(({ name, args }) => {
+      const wanted = Object.hasOwn(takes, name) ? takes[name] : undefined;
+      const [language, ...others] = args;
+      const known = others.length === 0 && isQuoted(language) && languages.includes(language.content);
+      if (!known) return [`${text} writes ${name} in none of: ${languages.join(', ')}`];
+      return this.#fits(found.schema, wanted) ? [] : [`${text} is not what ${name} takes`];
+    });
+  }
+
+  #loop(tag: ForTag, scope: Scope): readonly string[] {
+    const text = tag.token.getText();
+    if (Object.keys(tag.hash.hash).length > 0) return [`${text} has options, which loops of letters do not have`];
+    if (scope.variables.has(tag.variable)) return [`${text} hides a part of the same name`];
+    const found = typeAt(tag.collection, scope);
+    if ('problem' in found) return [`${text} ${found.problem}`];
+    if (!found.certain) return [`${text} runs over what need not be there: ask for it with if`];
+    if (!isList(found.schema)) return [`${text} runs over what is no list`];
+    const { items, maxItems } = found.schema;
+    if (typeof maxItems !== 'number') return [`${text} runs over a list without maxItems`];
+    const turns = scope.turns * maxItems;
+    this.#turns += turns;
+    if (this.#turns > maxTurns) return [`${text} makes ${this.#turns} turns, more than ${maxTurns}`];
+    const variables = new Map([...scope.variables, [tag.variable, always(items)], ['forloop', always(loop)]] as const);
+    return [
+      ...this.walk(tag.templates, { variables, turns, asked: scope.asked }),
+      ...this.walk(tag.elseTemplates ?? [], scope),
+    ];
+  }
+}
+
+const always = (schema: unknown): Member => ({ schema, required: true });
+
+const isQuoted = (token: unknown): token is { readonly content: string } =>
+  typeof token === 'object' &&
+  token !== null &&
+  'kind' in token &&
+  token.kind === TokenKind.Quoted &&
+  'content' in token &&
+  typeof token.content === 'string';
+
+const constants = new Set([TokenKind.Operator, TokenKind.Quoted, TokenKind.Number, TokenKind.Literal]);
+
+/** A condition may ask for what need not be there; it compares with what is written out. */
+function condition(value: Value, scope: Scope): readonly string[] {
+  if (value.filters.length > 0) return [`has a condition with the filter ${value.filters[0]?.name ?? ''}`];
+  return value.initial.postfix.flatMap((token) => {
+    if (constants.has(token.kind)) return [];
+    const found = typeAt(token, scope);
+    return 'problem' in found ? [`${token.getText()} ${found.problem}`] : [];
+  });
+}
+
+/** What is there where a condition of nothing but names and `and` holds. */
+function askedBy({ initial: { postfix } }: Value): readonly string[] {
+  const names = postfix.filter(({ kind }) => kind === TokenKind.PropertyAccess);
+  const rest = postfix.filter(({ kind }) => kind !== TokenKind.PropertyAccess);
+  return rest.every((token) => token.getText().trim() === 'and')
+    ? names.map((token) => (namesIn(token) ?? []).join('.'))
+    : [];
+}
+
+/** The steps of `claim.reserve["amount"]`; undefined where one is not written out. */
+function namesIn(token: Token): readonly string[] | undefined {
+  if (token.kind !== TokenKind.PropertyAccess || !('props' in token) || !Array.isArray(token.props)) return undefined;
+  if ('variable' in token && token.variable !== undefined) return undefined;
+  const names = token.props.map((step: Token) =>
+    (step.kind === TokenKind.Word || step.kind === TokenKind.Quoted) && 'content' in step
+      ? String(step.content)
+      : undefined,
+  );
+  const known = names.filter((name) => name !== undefined);
+  return known.length === names.length ? known : undefined;
+}
+
+type Found = { readonly schema: unknown; readonly certain: boolean } | { readonly problem: string };
+
+/** The type of what an expression such as `claim.reserve.amount` names, and whether it is always there. */
+function typeAt(token: Token, { variables, asked }: Scope): Found {
+  if (token.kind !== TokenKind.PropertyAccess) return { problem: 'is no member of the parts' };
+  const names = namesIn(token);
+  if (!names) return { problem: 'names a member that is not written out' };
+  const [root = '', ...steps] = names;
+  const variable = variables.get(root);
+  if (!variable) return { problem: `names ${root}, which the parts do not have` };
+  const guarded = (depth: number): boolean =>
+    asked.some((one) => `${one}.`.startsWith(`${names.slice(0, depth).join('.')}.`));
+  let { schema } = variable;
+  let certain = variable.required || guarded(1);
+  for (const [i, step] of steps.entries()) {
+    const inner = liquidsOwn.has(step) && schema !== loop ? undefined : memberOf(schema, step);
+    if (!inner) return { problem: `names ${step}, which the parts do not have there` };
+    certain &&= inner.required || guarded(i + 2);
+    schema = inner.schema;
+  }
+  return { schema, certain };
+}

@@ -1,0 +1,13 @@
+const elements = 'p|br|hr|h1|h2|h3|strong|em|ul|ol|li|table|thead|tbody|tr|th|td|div|span|blockquote';
+const tag = new RegExp(`</?(?:${elements})(?: lang="[A-Za-z-]{2,16}")?\\s*/?>`, 'g');
+
+/**
+ * What is wrong with a stretch of a letter's own HTML: each stretch between two of Liquid's holds whole tags of a closed
+ * list, so that a value always stands in text, where escaping is all that it needs. Never in a tag, a script or a style.
+ */
+export function markupProblem(stretch: string): string | undefined {
+  const rest = stretch.replaceAll(tag, '');
+  const at = rest.search(/[<>]/);
+  if (at === -1) return undefined;
+  return `has markup that letters do not have, or a tag that is not whole: ${rest.slice(at, at + 40)}`;
+}

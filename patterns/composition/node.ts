@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { jsonPointer } from '../../contract/shapes.ts';
+import type { LetterFormat } from './letter.ts';
+import { TemplateRefused } from './refused.ts';
+
+/** Where a value is taken from: the parts, or the item of the nearest `$each`. */
+export interface Reference {
+  readonly of: 'parts' | 'item';
+  readonly pointer: string;
+}
+
+export type Scalar = string | number | boolean | null;
+export type Condition = { readonly present: Reference } | { readonly of: Reference; readonly oneOf: readonly Scalar[] };
+
+type Path = readonly (string | number)[];
+/** A template's body, node by node; `path` is where the node stands. */
+export type Node = { readonly path: Path } & (
+  | { readonly kind: 'literal'; readonly value: Scalar }
+  | { readonly kind: 'object'; readonly members: readonly (readonly [string, Node])[] }
+  | { readonly kind: 'array'; readonly items: readonly Node[] }
+  | { readonly kind: 'reference'; readonly at: Reference }
+  | { readonly kind: 'each'; readonly of: Reference; readonly item: Node }
+  | { readonly kind: 'if'; readonly condition: Condition; readonly chosen: Node; readonly otherwise?: Node }
+  | { readonly kind: 'letter'; readonly format: LetterFormat; readonly source: string; readonly maxLength: number }
+);
+
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const reference = z.union([
+  z.strictObject({ $part: jsonPointer }).transform(({ $part }): Reference => ({ of: 'parts', pointer: $part })),
+  z.strictObject({ $item: jsonPointer }).transform(({ $item }): Reference => ({ of: 'item', pointer: $item })),
+]);
+const condition = z.union([
+  z.strictObject({ present: reference }),
+  z.strictObject({ of: reference, equals: scalar }).transform(({ of, equals }) => ({ of, oneOf: [equals] })),
+  z
+    .strictObject({ of: reference, in: z.array(scalar).min(1).max(64) })
+    .transform((one) => ({ of: one.of, oneOf: one.in })),
+]);
+/** A letter of a few pages. */
+const maxLength = z.int().min(1).max(20_000);
+const each = z.strictObject({ $each: reference, do: z.unknown() });
+const choice = z.strictObject({ $if: condition, do: z.unknown(), else: z.unknown().optional() });
+const text = z.strictObject({ $text: z.string(), maxLength });
+const html = z.strictObject({ $html: z.string(), maxLength });
+
+const maxDepth = 16;
+const member = /^[A-Za-z][A-Za-z0-9_]{0,62}$/;
+const forms = '$part, $item, $each with do, $if with do and else, $text or $html with maxLength';
+
+/**
+ * A body as nodes. An object with a member that begins with `$` is computed and has one of the forms; any other is itself.
+ * @throws TemplateRefused
+ */
+export function nodeOf(value: unknown, path: Path = []): Node {
+  if (path.length > maxDepth * 2) throw new TemplateRefused(path, `is nested over ${maxDepth} levels`);
+  const literal = scalar.safeParse(value);
+  if (literal.success) return { path, kind: 'literal', value: literal.data };
+  if (Array.isArray(value)) {
+    return { path, kind: 'array', items: value.map((item: unknown, i) => nodeOf(item, [...path, i])) };
+  }
+  if (typeof value !== 'object' || value === null) throw new TemplateRefused(path, 'is no JSON');
+  if (Object.keys(value).some((name) => name.startsWith('$'))) return computed(value, path);
+  const members = Object.entries(value).map(([name, inner]: [string, unknown]): readonly [string, Node] => {
+    if (!member.test(name)) throw new TemplateRefused([...path, name], 'is no member name of letters and digits');
+    return [name, nodeOf(inner, [...path, name])];
+  });
+  return { path, kind: 'object', members };
+}
+
+function computed(value: object, path: Path): Node {
+  if ('$part' in value || '$item' in value) {
+    return { path, kind: 'reference', at: parsed(reference, value, path) };
+  }
+  if ('$each' in value) {
+    const { $each, do: item } = parsed(each, value, path);
+    return { path, kind: 'each', of: $each, item: nodeOf(item, [...path, 'do']) };
+  }
+  if ('$if' in value) {
+    const { $if, do: chosen, else: otherwise } = parsed(choice, value, path);
+    const rest = otherwise === undefined ? {} : { otherwise: nodeOf(otherwise, [...path, 'else']) };
+    return { path, kind: 'if', condition: $if, chosen: nodeOf(chosen, [...path, 'do']), ...rest };
+  }
+  if ('$text' in value) {
+    const { $text, maxLength: most } = parsed(text, value, path);
+    return { path, kind: 'letter', format: 'text', source: $text, maxLength: most };
+  }
+  if ('$html' in value) {
+    const { $html, maxLength: most } = parsed(html, value, path);
+    return { path, kind: 'letter', format: 'html', source: $html, maxLength: most };
+  }
+  throw new TemplateRefused(path, `has none of the forms: ${forms}`);
+}
+
+function parsed<T>(schema: z.ZodType<T>, value: unknown, path: Path): T {
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  const [issue] = error.issues;
+  const inner = (issue?.path ?? []).filter((step) => typeof step !== 'symbol');
+  throw new TemplateRefused([...path, ...inner], issue?.message ?? `has none of the forms: ${forms}`);
+}

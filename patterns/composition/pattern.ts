@@ -1,0 +1,17 @@
+import { pattern } from '../../contract/pattern.ts';
+import { compose } from './compose.ts';
+import { request, response, settings } from './schema.ts';
+
+/** Assembles a Draft from typed parts and a proved template, and keeps it nowhere. The spec's 9.3, pure. */
+export const composition = pattern({
+  name: 'composition',
+  effectClass: 'pure',
+  function: 'composition',
+  network: 'none',
+  request,
+  response,
+  settings,
+  refs: { template: { kind: 'Template', at: ['/template'], count: 'one' } },
+  ports: [],
+  execute: ({ args, refs }) => compose(args.parts, refs.template),
+});

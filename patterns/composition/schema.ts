@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { artefactRef, jsonObject, sha256Hex } from '../../contract/shapes.ts';
+
+export const request = z.strictObject({ parts: jsonObject, template: artefactRef });
+export type Request = z.infer<typeof request>;
+
+/**
+ * Always a draft: a value of an ontology type that no store holds. As a whole it is what action-staging's `drafts` holds a
+ * payload against.
+ */
+export const response = z.strictObject({
+  status: z.literal('draft'),
+  /** The ontology type of `content`. */
+  draftType: z.string(),
+  /** `name@version` of the template. */
+  template: artefactRef,
+  content: jsonObject,
+  /** SHA-256 over the canonical JSON (RFC 8785) of `content`. */
+  contentHash: sha256Hex,
+});
+export type Response = z.infer<typeof response>;
+
+export const settings = z.strictObject({});

@@ -1,0 +1,29 @@
+/** Self-contained JSON Schema 2020-12, as the compiler has resolved it. */
+export type Schema = { readonly [keyword: string]: unknown };
+
+export const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** A member of an object's schema, and whether every such object has it; undefined for what the type does not name. */
+export function memberOf(
+  schema: unknown,
+  name: string,
+): { readonly schema: unknown; readonly required: boolean } | undefined {
+  if (!isSchema(schema) || !isSchema(schema['properties']) || !Object.hasOwn(schema['properties'], name))
+    return undefined;
+  return { schema: schema['properties'][name], required: listOf(schema['required']).includes(name) };
+}
+
+export const isList = (schema: unknown): schema is Schema => isSchema(schema) && schema['type'] === 'array';
+
+const printable = new Set(['string', 'number', 'integer', 'boolean']);
+
+/** Whether every value of a type can be printed: text, a number or a boolean, never an object, a list or null. */
+export function isPrintable(schema: unknown): boolean {
+  if (!isSchema(schema)) return false;
+  if ('const' in schema) return printable.has(typeof schema['const']);
+  if (Array.isArray(schema['enum'])) return schema['enum'].every((value: unknown) => printable.has(typeof value));
+  return typeof schema['type'] === 'string' && printable.has(schema['type']);
+}
