@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { classificationSchema } from '../../../patterns/classification/artefact.ts';
+import { over, severity } from './schemas.ts';
+
+const told = (schema: unknown): string =>
+  (classificationSchema.safeParse(schema).error?.issues ?? [])
+    .map(({ path, message }) => `${path.join('/')} ${message}`)
+    .join('; ');
+const decimal = { kind: 'decimal', unit: 'km' };
+
+describe('a classification schema', () => {
+  it('is proved as it stands', () => {
+    expect(classificationSchema.parse(severity)).toEqual(severity);
+  });
+
+  it.each([
+    ['between two edges', decimal, { low: { below: '10' }, high: { atLeast: '11' } }, 'x = 10 km (at /x)'],
+    [
+      'between two edges that both belong',
+      decimal,
+      { low: { atMost: '10' }, high: { atLeast: '11' } },
+      'x = 10.5 km (at /x)',
+    ],
+    ['of one point', decimal, { low: { below: '10' }, high: { above: '10' } }, 'x = 10 km (at /x)'],
+    ['below the least', decimal, { high: { atLeast: '0' } }, 'x = -1 km (at /x)'],
+    ['above the greatest', decimal, { low: { below: '7.5' } }, 'x = 7.5 km (at /x)'],
+    [
+      'at the domain’s own edge',
+      { ...decimal, domain: { atLeast: '0' } },
+      { high: { above: '0' } },
+      'x = 0 km (at /x)',
+    ],
+    [
+      'of money',
+      { kind: 'money', unit: 'TRY' },
+      { low: { atMost: '24999.99' }, high: { atLeast: '25000' } },
+      'x = 24999.995 TRY',
+    ],
+    [
+      'of a day',
+      { kind: 'date' },
+      { low: { below: '2026-01-01' }, high: { above: '2026-01-01' } },
+      'x = 2026-01-01 (at /x)',
+    ],
+    [
+      'of a second',
+      { kind: 'duration' },
+      { low: { below: 'PT1H' }, high: { above: 'PT3600S' } },
+      'x = PT3600S (at /x)',
+    ],
+    [
+      'of an integer',
+      { kind: 'integer', unit: 'years' },
+      { low: { below: '18' }, high: { above: '18' } },
+      'x = 18 years (at /x)',
+    ],
+  ])('with a gap %s is refused with a value in it', (_, dimension, rules, witness) => {
+    expect(told(over(dimension, rules))).toContain(`leave a gap: no rule holds for ${witness}`);
+  });
+
+  it.each([
+    ['of one point', decimal, { low: { atMost: '10' }, high: { atLeast: '10' } }, 'x = 10 km (at /x)'],
+    ['between two edges', decimal, { low: { below: '11' }, high: { above: '10' } }, 'x = 10.5 km (at /x)'],
+    [
+      'of a day',
+      { kind: 'date' },
+      { low: { atMost: '2026-01-01' }, high: { above: '2025-12-31' } },
+      'x = 2026-01-01 (at /x)',
+    ],
+    [
+      'of an integer',
+      { kind: 'integer', unit: 'years' },
+      { low: { below: '19' }, high: { above: '17' } },
+      'x = 18 years (at /x)',
+    ],
+  ])('with an overlap %s is refused with a value in it', (_, dimension, rules, witness) => {
+    expect(told(over(dimension, rules))).toContain(`is-low and is-high hold for ${witness}`);
+  });
+
+  it.each([
+    ['integers', { kind: 'integer', unit: 'years' }, { low: { atMost: '17' }, high: { atLeast: '18' } }],
+    ['days', { kind: 'date' }, { low: { atMost: '2026-02-28' }, high: { atLeast: '2026-03-01' } }],
+    ['seconds', { kind: 'duration' }, { low: { atMost: 'PT59M59S' }, high: { atLeast: 'PT1H' } }],
+    ['decimals', decimal, { low: { below: '0.1' }, high: { atLeast: '0.1' } }],
+  ])('of %s has no gap where one value follows the other', (_, dimension, rules) => {
+    expect(told(over(dimension, rules))).toBe('');
+  });
+
+  it('leaves no category out: a product of dimensions is proved point by point', () => {
+    const { rules, ...rest } = severity;
+    const without = rules.filter(({ id }) => id !== 'small-theft').map((rule) => ({ ...rule }));
+    const bands = ['low', 'high'];
+    expect(told({ ...rest, bands, rules: without })).toContain(
+      'no rule holds for estimate = 0 TRY (at /estimate), injury = false (at /injury), cause = theft (at /cause)',
+    );
+  });
+
+  it('has no rule that holds nowhere', () => {
+    const rules = [...severity.rules, { id: 'never', band: 'low', when: { estimate: { below: '0' } } }];
+    expect(told({ ...severity, rules })).toBe('rules/4 holds for no value');
+  });
+
+  it.each([
+    ['a band without a rule', { bands: ['low', 'medium', 'high', 'none'] }, 'bands/3 has no rule'],
+    ['a rule of another band', { rules: [{ id: 'a', band: 'lo', when: {} }] }, 'is none of the bands'],
+    ['a dimension that is not there', { rules: [{ id: 'a', band: 'low', when: { y: ['b'] } }] }, 'is no dimension'],
+    [
+      'an interval of categories',
+      { rules: [{ id: 'a', band: 'low', when: { cause: { below: '1' } } }] },
+      'has no order',
+    ],
+    ['values of a measure', { rules: [{ id: 'a', band: 'low', when: { estimate: ['1'] } }] }, 'write an interval'],
+    [
+      'a value that is none',
+      { rules: [{ id: 'a', band: 'low', when: { cause: ['fire'] } }] },
+      'fire is none of: glass, theft',
+    ],
+    ['an edge that is NaN', { rules: [{ id: 'a', band: 'low', when: { estimate: { below: 'NaN' } } }] }, 'is no money'],
+    [
+      'an edge with an exponent',
+      { rules: [{ id: 'a', band: 'low', when: { estimate: { below: '1e3' } } }] },
+      'is no money',
+    ],
+    [
+      'an interval that begins twice',
+      { rules: [{ id: 'a', band: 'low', when: { estimate: { atLeast: '1', above: '1' } } }] },
+      '',
+    ],
+    ['a member that nobody knows', { default: 'low' }, 'Unrecognized key'],
+  ])('is refused with %s', (_, broken, message) => {
+    expect(told({ ...severity, ...broken })).toContain(message);
+    expect(told({ ...severity, ...broken })).not.toBe('');
+  });
+
+  it('that takes too long to prove is refused at once', () => {
+    const values = Array.from({ length: 30 }, (_, i) => `v${i}`);
+    const dimensions = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({
+      name,
+      at: `/${name}`,
+      kind: 'category',
+      values,
+    }));
+    const started = performance.now();
+    expect(told({ ...severity, bands: ['low'], dimensions, rules: [{ id: 'a', band: 'low', when: {} }] })).toContain(
+      'checks to prove',
+    );
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+});

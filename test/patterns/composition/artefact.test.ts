@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest';
+import { template as artefact } from '../../../patterns/composition/artefact.ts';
+import { draftSchemaOf } from '../../../patterns/composition/draft-schema.ts';
+import { nodeOf } from '../../../patterns/composition/node.ts';
+import { differences } from '../../../registry/bump/subset.ts';
+import { html, parts, template, text } from './templates.ts';
+
+const told = (of: unknown): string =>
+  (artefact.safeParse(of).error?.issues ?? []).map(({ path, message }) => `${path.join('/')} ${message}`).join('; ');
+const fits = (sub: unknown, sup: unknown): boolean => differences(sub, sup, { tolerant: false }).length === 0;
+const typed = (body: unknown) => draftSchemaOf(nodeOf(body), parts, fits);
+const findings = (body: unknown): string =>
+  typed(body)
+    .findings.map(({ path, message }) => `${path.join('/')} ${message}`)
+    .join('; ');
+const inText = (source: string) => findings({ x: { $text: source, maxLength: 100 } });
+const inHtml = (source: string) => findings({ x: { $html: source, maxLength: 100 } });
+
+describe('a template', () => {
+  it('is proved as it stands', () => {
+    const of = template({ a: { $part: '/name' }, b: { $text: '{{ name }}', maxLength: 10 } });
+    expect(artefact.parse(of)).toEqual(of);
+  });
+
+  it.each([
+    ['an operator that is not known', { a: { $eval: '1' } }, 'body/a has none of the forms'],
+    ['two operators in one', { a: { $part: '/a', $item: '/b' } }, 'body/a'],
+    ['a member beside an operator', { a: { $part: '/a', b: 1 } }, 'body/a'],
+    ['a pointer that is none', { a: { $part: 'a' } }, 'body/a'],
+    ['an item outside of a list', { a: { $item: '/a' } }, 'body/a names an item outside of $each'],
+    ['a letter without a length', { a: { $text: 'x' } }, 'body/a/maxLength'],
+    ['a member named __proto__', JSON.parse('{"__proto__":1}'), 'body/__proto__'],
+    [
+      'a body that is nested without end',
+      Array.from({ length: 40 }).reduce((inner: unknown) => ({ a: inner }), 1),
+      'nested',
+    ],
+    ['a body that is too long', { a: 'x'.repeat(70_000) }, 'over 64 KB'],
+  ])('is refused with %s', (_, body, message) => {
+    expect(told(template(body))).toContain(message);
+  });
+
+  it.each([
+    '{% include "../x" %}',
+    '{% render "x" %}',
+    '{% layout "x" %}',
+    '{% assign a = name %}',
+    '{% capture a %}x{% endcapture %}',
+    '{% liquid assign a = name %}',
+    '{% raw %}{{ name }}{% endraw %}',
+    '{% comment %}x{% endcomment %}',
+    '{% # x %}',
+    '{% tablerow a in lines %}{% endtablerow %}',
+    '{% cycle "a" %}',
+    '{% increment a %}',
+    '{% echo name %}',
+    '{% case name %}{% endcase %}',
+    '{{ name | raw }}',
+    '{{ name | default: "x" }}',
+    '{{ name | json }}',
+    '{{ lines | map: "label" }}',
+    '{{ name | append: name }}',
+    '{{ lines | where_exp: "a", "a" }}',
+    '{% if name %}',
+    '{{ name ',
+  ])('is refused with the letter %s', (source) => {
+    expect(told(text(source))).toMatch(/body\/letter\/\$text is no letter/);
+    expect(told(html(source))).toMatch(/body\/letter\/\$html is no letter/);
+  });
+});
+
+describe('a template over the type of its parts', () => {
+  it.each([
+    ['a part that no type has', { x: { $part: '/nam' } }, 'x $part /nam is in no type'],
+    [
+      'a part that need not be there',
+      { x: { $part: '/remark' } },
+      'x $part /remark need not be there: ask for it with $if present',
+    ],
+    [
+      'a member of what need not be there',
+      { x: { $part: '/party/name' } },
+      'x $part /party/name need not be there: ask for it with $if present',
+    ],
+    ['a list that is none', { x: { $each: { $part: '/name' }, do: 1 } }, 'x runs over what is no list'],
+    [
+      'an item that need not be there: ask for it with $if present',
+      { x: { $each: { $part: '/lines' }, do: { $item: '/note' } } },
+      'x/do $item /note need not be there: ask for it with $if present',
+    ],
+    [
+      'an item that no type has',
+      { x: { $each: { $part: '/lines' }, do: { $item: '/a' } } },
+      'x/do $item /a is in no type',
+    ],
+    ['a condition on nothing', { x: { $if: { present: { $part: '/a' } }, do: 1 } }, 'x $part /a is in no type'],
+    [
+      'the wrong guard',
+      { x: { $if: { present: { $part: '/party' } }, do: { $part: '/remark' } } },
+      'x/do $part /remark need not be there: ask for it with $if present',
+    ],
+    ['nothing at all', { $if: { present: { $part: '/remark' } }, do: {} }, ' may come to nothing: add an else'],
+  ])('is refused with %s', (_, body, message) => {
+    expect(findings(body)).toBe(message);
+  });
+
+  it('has the type of what it can make, with what may be left out', () => {
+    const body = {
+      name: { $part: '/name' },
+      remark: { $if: { present: { $part: '/remark' } }, do: { $part: '/remark' } },
+      by: { $if: { present: { $part: '/party/name' } }, do: { $part: '/party/name' }, else: 'nobody' },
+      lines: { $each: { $part: '/lines' }, do: { $if: { present: { $item: '/note' } }, do: { $item: '/note' } } },
+      letter: { $text: 'Dear {{ name }}', maxLength: 300 },
+    };
+    const string = { type: 'string', maxLength: 200 };
+    expect(typed(body)).toEqual({
+      findings: [],
+      schema: {
+        type: 'object',
+        properties: {
+          name: string,
+          remark: string,
+          by: { anyOf: [string, { const: 'nobody' }] },
+          lines: { type: 'array', items: string, maxItems: 50 },
+          letter: { type: 'string', minLength: 1, maxLength: 300 },
+        },
+        required: ['name', 'by', 'lines', 'letter'],
+        additionalProperties: false,
+      },
+    });
+  });
+
+  it('asks that a letter is never empty only where some text stands outside of every condition', () => {
+    const least = (source: string) => JSON.stringify(typed({ x: { $text: source, maxLength: 9 } }).schema);
+    expect(least('{% if remark %}x{% endif %} {{ name }}')).toContain('"minLength":0');
+    expect(least('x{% if remark %}x{% endif %}')).toContain('"minLength":1');
+  });
+});
+
+describe('a letter over the type of its parts', () => {
+  it.each([
+    [
+      '{{ name }} {{ reserve.amount | decimal: "tr" }} {{ day | day: "en" }} {% if party %}{{ party["name"] }}{% endif %} {{ count }}',
+    ],
+    [
+      '{% for l in lines %}{{ l.label }}{% for t in l.tags %}{{ t }}{% endfor %}{% if forloop.last %}.{% endif %}{% endfor %}',
+    ],
+    ['{% if remark == "x" or name == "x" %}{{ name }}{% elsif count > 3 %}{{ name }}{% else %}-{% endif %}'],
+    ['{% unless lines == empty %}x{% endunless %}'],
+    [
+      '{% if remark and party %}{{ remark }}{{ party.name }}{% endif %}{% for l in lines %}{% if l.note %}{{ l.note }}{% endif %}{% endfor %}',
+    ],
+  ])('may be %s', (source) => {
+    expect(inText(source)).toBe('');
+  });
+
+  it.each([
+    ['{{ nam }}', 'names nam, which the parts do not have'],
+    ['{{ party.nam }}', 'names nam, which the parts do not have there'],
+    ['{{ reserve }}', 'prints what is no text, number or boolean'],
+    ['{{ lines }}', 'prints what is no text, number or boolean'],
+    ['{{ remark }}', 'need not be there: ask for it with if'],
+    ['{{ party.name }}', 'need not be there'],
+    ['{% if party %}{{ party.size | decimal: "tr" }}{% endif %}', 'names size'],
+    ['{% unless remark %}{{ remark }}{% endunless %}', 'need not be there'],
+    ['{% if remark or name %}{{ remark }}{% endif %}', 'need not be there'],
+    ['{% if remark == "x" %}{{ remark }}{% endif %}', 'need not be there'],
+    ['{% if remark %}{% else %}{{ remark }}{% endif %}', 'need not be there'],
+    ['{% for l in lines %}{{ l.note }}{% endfor %}', 'need not be there'],
+    ['{{ lines.size }}', 'names size'],
+    ['{{ party.size }}', 'names size'],
+    ['{{ lines.first }}', 'names first'],
+    ['{{ lines[0] }}', 'names a member that is not written out'],
+    ['{{ party[name] }}', 'names a member that is not written out'],
+    ['{{ party.__proto__ }}', 'names __proto__'],
+    ['{{ constructor.constructor }}', 'names constructor'],
+    ['{{ "text" }}', 'is no member of the parts'],
+    ['{{ (1..3) }}', 'is no member of the parts'],
+    ['{{ name == "x" }}', 'prints more than one value'],
+    ['{{ name | decimal: "tr" }}', 'is not what decimal takes'],
+    ['{{ name | day: "tr" }}', 'is not what day takes'],
+    ['{{ day | day: "de" }}', 'writes day in none of: tr, en'],
+    ['{{ day | day }}', 'writes day in none of'],
+    ['{{ day | day: name }}', 'writes day in none of'],
+    ['{% for i in (1..9) %}{% endfor %}', 'is no member of the parts'],
+    ['{% for i in (1..count) %}{% endfor %}', 'is no member of the parts'],
+    ['{% for l in name %}{% endfor %}', 'runs over what is no list'],
+    ['{% for l in lines limit: 2 %}{% endfor %}', 'has options'],
+    ['{% for l in lines reversed %}{% endfor %}', 'has options'],
+    [
+      '{% for l in lines %}{% if l.all %}{% for t in l.all %}{% endfor %}{% endif %}{% endfor %}',
+      'runs over a list without maxItems',
+    ],
+    ['{% for name in lines %}{% endfor %}', 'hides a part'],
+    ['{% for l in lines %}{{ l.nolabel }}{% endfor %}', 'names nolabel'],
+    [
+      '{% for a in lines %}{% for b in lines %}{% for c in lines %}{% endfor %}{% endfor %}{% endfor %}',
+      'makes 127550 turns, more than 20000',
+    ],
+    ['{% if nam %}{% endif %}', 'names nam'],
+    ['{% if name == (1..3) %}{% endif %}', 'is no member of the parts'],
+    ['{% if day | day: "tr" %}{% endif %}', 'has a condition with the filter day'],
+    ['{% if name %}{% else %}{{ nam }}{% endif %}', 'names nam'],
+  ])('is refused as %s', (source, message) => {
+    expect(inText(source)).toContain(message);
+  });
+
+  it.each([
+    '<script>x</script>',
+    '<p onclick="x">',
+    '<a href="{{ name }}">x</a>',
+    '<p class={{ name }}>',
+    '<{{ name }}>',
+    '<!-- {{ name }} -->',
+    '<style>{{ name }}</style>',
+    '<img src="x">',
+    '<p lang="{{ name }}">',
+    '<p{% if remark %} hidden{% endif %}>',
+    'a < b',
+  ])('may not write the markup %s', (source) => {
+    expect(inHtml(source)).toContain('has markup that letters do not have');
+  });
+
+  it('may write markup of the list around values', () => {
+    expect(
+      inHtml(
+        '<div lang="tr"><p>{{ name }}</p><br/><ul>{% for l in lines %}<li>{{ l.label }}</li>{% endfor %}</ul></div>',
+      ),
+    ).toBe('');
+  });
+});

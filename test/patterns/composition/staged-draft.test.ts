@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { ArtefactKind, Artefacts, Descriptor } from '../../../contract/artefacts.ts';
+import { hashOf } from '../../../contract/canonical.ts';
+import { cedarPdp } from '../../../adapters/cedar/pdp.ts';
+import { MemorySor } from '../../../adapters/memory/connectors.ts';
+import type { System } from '../../../contract/ports.ts';
+import { tool } from '../../../contract/tool.ts';
+import { actionStaging } from '../../../patterns/action-staging/pattern.ts';
+import { composition } from '../../../patterns/composition/pattern.ts';
+import { lookup } from '../../../patterns/lookup/pattern.ts';
+import { answered, callTo, newKey, refusedWith } from '../../support/calls.ts';
+import { libraryOf, releaseOf } from '../../support/release.ts';
+import { recordOf } from '../../support/tools.ts';
+import { definition, policies, testWorld } from '../../support/world.ts';
+import { kind, sor } from '../artefacts.ts';
+import { template } from './templates.ts';
+
+const note = template({ to: { $part: '/name' }, letter: { $text: 'Dear {{ name }}', maxLength: 100 } });
+const artefact = <K extends ArtefactKind>(kindName: K, content: Artefacts[K]) => {
+  const { id: name, version } = content;
+  const descriptor: Descriptor<K> = { kind: kindName, name, version, digest: hashOf(content), markings: [] };
+  return { descriptor, content };
+};
+const records = {
+  lookup: recordOf('tool.claim.lookup', 'lookup', 'read-external', {
+    uses: ['sor.admin@1.0.0'],
+    settings: { resource: 'claim' },
+  }),
+  compose: recordOf('tool.note.compose', 'composition', 'pure', { uses: ['template.test@1.0.0'] }),
+  stage: recordOf('tool.reserve.stage', 'action-staging', 'stage', {
+    uses: [`${kind.id}@${kind.version}`, 'sor.admin@1.0.0'],
+  }),
+};
+
+async function world() {
+  const made = testWorld(Object.values(records).map((record) => ({ record })));
+  const release = releaseOf({
+    id: made.release.id,
+    tools: Object.values(records).map((record) => ({ record })),
+    agents: { 'test-agent': definition(Object.values(records)) },
+    policies,
+    artefacts: [artefact('Sor', sor), artefact('Template', note), artefact('ActionKind', kind)],
+  });
+  const system: System = { ...made.system, library: libraryOf(release), pdp: cedarPdp() };
+  const admin = new MemorySor();
+  admin.answer(sor, '/claims/C-1', { kind: 'answer', status: 200, etag: '"7"', headers: {}, body: '{"id":"C-1"}' });
+  const tools = {
+    lookup: tool(lookup, system, { connectors: admin }),
+    compose: tool(composition, system, {}),
+    stage: tool(actionStaging, system, { dispatches: made.dispatches }),
+  };
+  const runId = await made.openRun();
+  const call = (name: keyof typeof records, args: unknown, key?: string) =>
+    tools[name](callTo(records[name], args, { runId, ...(key === undefined ? {} : { key }) }));
+  const basis = answered(await call('lookup', { identifier: 'C-1', source: 'sor.admin' })).receipt.eventId;
+  const composed = answered(await call('compose', { parts: { name: 'Ayşe' }, template: 'template.test' }));
+  const stage = (payload: object, drafts: Record<string, string>) =>
+    call(
+      'stage',
+      {
+        action: { kind: kind.id, targetSor: 'sor.admin', targetRef: 'C-1', payload },
+        basis,
+        drafts,
+        rationale: 'r',
+        evidence: [],
+      },
+      newKey(),
+    );
+  return { made, call, composed, stage };
+}
+
+describe('a draft', () => {
+  it('is in no store until it is staged, only its hash', async () => {
+    const { made, composed } = await world();
+    const stores = JSON.stringify(
+      (['ledger', 'actions', 'tasks', 'decisions'] as const).map((table) => made.stored.items(table)),
+    );
+    expect(stores).toContain(composed.receipt.resultHash);
+    expect(stores).not.toContain('Dear Ayşe');
+    expect(stores).not.toContain('Ayşe');
+  });
+
+  it('as it was composed is staged at the pointer that cites its composition', async () => {
+    const { made, composed, stage } = await world();
+    const staged = answered(await stage({ note: composed.result }, { '/note': composed.receipt.eventId }));
+    expect(staged.result).toMatchObject({ state: 'staged' });
+    expect(JSON.stringify(made.stored.items('actions'))).toContain('Dear Ayşe');
+  });
+
+  it.each([
+    [
+      'changed by a letter',
+      (draft: object) => ({ note: JSON.parse(JSON.stringify(draft).replace('Dear', 'Deer')) as unknown }),
+      '/note',
+    ],
+    ['of another type', (draft: object) => ({ note: { ...draft, draftType: 'Other' } }), '/note'],
+    ['without its envelope', (draft: object) => ({ note: 'content' in draft ? draft.content : {} }), '/note'],
+    ['that is not at the pointer', (draft: object) => ({ note: draft }), '/other'],
+  ])('%s is refused', async (_, payload, pointer) => {
+    const { composed, stage } = await world();
+    const outcome = await stage(payload(composed.result as object), { [pointer]: composed.receipt.eventId });
+    expect(refusedWith(outcome)).toBe('draft.mismatch');
+  });
+
+  it('answers a second time with the same bytes, though nothing of it was kept', async () => {
+    const { call, composed } = await world();
+    const again = answered(await call('compose', { parts: { name: 'Ayşe' }, template: 'template.test' }));
+    expect([again.body, again.replayed]).toEqual([composed.body, true]);
+  });
+});
