@@ -84,6 +84,13 @@ export interface Product<R, E> {
   readonly pins?: Readonly<Record<string, string>>;
 }
 
+/** Where the constant at `at` in the arguments decides which constants `by` in the result can have; RFC 6901 both. */
+export interface Answers {
+  readonly at: string;
+  readonly by: string;
+  readonly of: Readonly<Record<string, readonly string[]>>;
+}
+
 /** A pattern's declaration: the spec's 9.3 as types, and the engine behind them. */
 export interface Pattern<C extends EffectClass, A, R, Refs extends RefSlots, P extends PortName<C>, S> {
   readonly name: PatternName;
@@ -94,6 +101,8 @@ export interface Pattern<C extends EffectClass, A, R, Refs extends RefSlots, P e
   /** One home for the type and the schema skeleton, which a tool's signature must refine. */
   readonly request: z.ZodType<A>;
   readonly response: z.ZodType<R>;
+  /** @default every request can have every answer */
+  readonly answers?: Answers;
   /** The record's block of the pattern's own, checked when compiled. */
   readonly settings: z.ZodType<S>;
   readonly refs: Refs;
