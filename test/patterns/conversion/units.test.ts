@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { all, create, type BigNumber, type Unit } from 'mathjs';
 import { describe, expect, it } from 'vitest';
@@ -116,6 +118,13 @@ const amounts = fc
 describe('a unit conversion', () => {
   it('has an oracle for every unit but one, which is the inverse of another', () => {
     expect(unitNames.filter((name) => !oracle.has(name))).toEqual(['L/100km']);
+  });
+
+  it('is for the units that the page names', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../../docs/patterns/conversion.md'), 'utf8');
+    const [, list = ''] = /^(Length `[^]*?)\. Each by its/m.exec(page) ?? [];
+    const named = [...list.matchAll(/`([^`]+)`/g)].flatMap(([, units = '']) => units.split(/\s/));
+    expect(named).toEqual(unitNames);
   });
 
   it('agrees with an independent oracle of 120 digits, whatever the units, the amount and the scale', async () => {
