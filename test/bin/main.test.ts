@@ -15,7 +15,9 @@ async function run(...argv: readonly string[]): Promise<{ code: number; out: str
 test('0: a tenant without a problem', async () => {
   expect(await run('tenant', 'check', 'demo')).toEqual({
     code: 0,
-    out: 'demo: no problem in 6 tools, 8 types, 5 artefacts, 2 agents, 4 groups, 6 packs\n',
+    out: expect.stringMatching(
+      /^demo: no problem in \d+ tools, \d+ types, \d+ artefacts, \d+ agents, \d+ groups, \d+ packs\n$/,
+    ),
     err: '',
   });
 });
