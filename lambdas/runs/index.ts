@@ -1,8 +1,13 @@
-import { runs } from '../../adapters/tables/runs.ts';
+import { auditTable } from '../../adapters/tables/audit-table.ts';
+import { runs as runStore } from '../../adapters/tables/runs.ts';
 import { requestHandler } from '../request.ts';
 import { awsBase } from '../system.ts';
-import { openRun } from './open-run.ts';
+import { runs } from './runs.ts';
 
 const base = await awsBase();
-const { open } = runs(base.database);
-export const handler = requestHandler('runs', base, openRun({ ...base, open }));
+const { database } = base;
+export const handler = requestHandler(
+  'runs',
+  base,
+  runs({ ...base, ...runStore(database), audit: auditTable(database) }),
+);

@@ -1,0 +1,68 @@
+import type { AuditTable } from '../../adapters/tables/audit-table.ts';
+import { Failure } from '../../contract/failures.ts';
+import type { Ledger, Library } from '../../contract/ports.ts';
+import { reads } from '../../contract/reads.ts';
+import type { Run } from '../../contract/run.ts';
+import { json, type HttpAnswer, type HttpRequest } from '../http.ts';
+import { readEvent } from '../read-event.ts';
+import { timelineEntry } from './timeline.ts';
+
+export interface ReadRunDependencies {
+  readonly find: (runId: string) => Promise<Run | undefined>;
+  readonly audit: Pick<AuditTable, 'query' | 'reached'>;
+  readonly ledger: Pick<Ledger, 'note'>;
+  readonly library: Pick<Library, 'bundled'>;
+}
+
+const idForm = /^[A-Za-z0-9_.:-]{1,255}$/;
+/** As the audit table sorts: an instant and the event's uuid. */
+const cursorForm = /^[0-9TZ:.-]{20,30}#[0-9a-f-]{36}$/;
+
+/**
+ * `GET /v1/runs/{id}`: a run and its timeline, paged, in the order of time; an ended run too. The timeline follows the
+ * ledger within seconds; `carriedUntil` says how far it has come.
+ * @throws Failure `run.unknown`, `request.invalid`
+ */
+export const readRun =
+  ({ find, audit, ledger, library }: ReadRunDependencies) =>
+  async (request: HttpRequest): Promise<HttpAnswer> => {
+    const id = request.event.pathParameters?.['id'] ?? '';
+    const page = pageOf(request.event.queryStringParameters ?? {});
+    const run = idForm.test(id) ? await find(id) : undefined;
+    if (!run || !reads.Run(request.caller, run)) throw new Failure('run.unknown', 'the caller has no such run');
+    // How far first: what the page then holds is at least that.
+    const carriedUntil = await audit.reached();
+    const { events, cursor } = await audit.query({ by: { run: run.runId }, ...page });
+    // No event of the run itself: whoever reads page after page would come to no end.
+    const read = readEvent('runs', request, library.bundled, run.runId);
+    await ledger.note(read);
+    const timeline = events.map(timelineEntry);
+    return json(200, { ...factsOf(run), timeline, cursor, carriedUntil: carriedUntil ?? null }, read.eventId);
+  };
+
+function pageOf(parameters: Readonly<Record<string, string | undefined>>): { limit?: number; cursor?: string } {
+  const { limit, cursor, ...rest } = parameters;
+  const [unknown] = Object.keys(rest);
+  if (unknown !== undefined) throw new Failure('request.invalid', `there is no parameter ${unknown.slice(0, 32)}`);
+  if (cursor !== undefined && !cursorForm.test(cursor)) {
+    throw new Failure('request.invalid', 'cursor is that of the page before');
+  }
+  return {
+    ...(limit === undefined ? {} : { limit: Number(limit) }),
+    ...(cursor === undefined ? {} : { cursor }),
+  };
+}
+
+/** Member by member: what else a row may come to hold is no part of the answer. */
+const factsOf = (run: Run) => ({
+  runId: run.runId,
+  owner: run.owner,
+  purpose: run.purpose,
+  subject: run.subject,
+  replayable: run.replayable,
+  release: run.release,
+  pins: run.pins,
+  engine: run.engine,
+  createdAt: run.createdAt,
+  expiresAt: run.expiresAt,
+});

@@ -1,0 +1,42 @@
+import type { AuditEvent } from '../../contract/audit.ts';
+
+/**
+ * What the owner of a run is told of its events; hashes are HMACs, as the audit log has them. Who else acted, and under
+ * which policies, stands in the audit log alone, which auditors read.
+ */
+const told = [
+  'eventId',
+  'kind',
+  'at',
+  'tool',
+  'version',
+  'outcome',
+  'code',
+  'replays',
+  'argsHash',
+  'resultHash',
+  'exceptionsHash',
+  'exceptions',
+  'markings',
+  'durationMillis',
+  'actionId',
+  'taskId',
+  'actionVersion',
+  'from',
+  'to',
+  'reason',
+  'decisionKind',
+  'decisionId',
+  'subject',
+  'step',
+  'expiresAt',
+] as const;
+
+/** One event of a run's timeline, member by member: what is not named here is not told. */
+export function timelineEntry(event: AuditEvent): Readonly<Record<string, unknown>> {
+  const linked = event.kind === 'dispatch' ? event.decision : undefined;
+  const known: Readonly<Record<string, unknown>> = { ...linked, ...event };
+  const basis = linked?.basis === undefined ? {} : { basis: linked.basis };
+  const members = told.filter((name) => known[name] !== undefined).map((name) => [name, known[name]] as const);
+  return { ...Object.fromEntries(members), ...basis };
+}
