@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { corpora } from '../../adapters/corpora/corpora.ts';
+import { sources } from '../../adapters/tables/sources.ts';
+import { Failure } from '../../contract/failures.ts';
+import type { Run } from '../../contract/run.ts';
+import { engineDigest } from '../../lib/engine.ts';
+import { UsageError } from '../../lib/usage-error.ts';
+import { exitCodes, type Command, type ExitCode, type Given, type Io } from '../command.ts';
+import { MissingEnvironment } from '../missing-environment.ts';
+import { journalOf } from '../replay/journal.ts';
+import { pinnedRelease } from '../replay/pinned-release.ts';
+import { recordedRun, type RecordedRun } from '../replay/recorded-run.ts';
+import { replayRun } from '../replay/replay-run.ts';
+import { runSource, type RunSource } from '../replay/run-source.ts';
+import { replayText } from '../replay/tell.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** @param sourceOf the deployment whose run it is */
+export const replayOf = (sourceOf: (given: Given) => Promise<RunSource>): Command => ({
+  summary: "Make a run's pure and pinned calls again in this process, and compare the hashes of their results",
+  operands: 'RUN [--args FILE] [--release DIR] [--outputs FILE --stage STAGE]',
+  examples: [
+    'logic-plane replay run-0194c8f0-0000-7000-8000-000000000000',
+    'logic-plane replay run-0194c8f0-0000-7000-8000-000000000000 --args journal.ndjson --outputs outputs.json --stage prod',
+  ],
+  options: {
+    args: { type: 'string', says: 'the agent\'s journal, NDJSON: { "eventId": "…", "arguments": { … } } a line' },
+    release: { type: 'string', says: 'a compiled release (default the one with the id that the run pins)' },
+    outputs: { type: 'string', says: 'what cdk deploy --outputs-file wrote (default the local cloud)' },
+    stage: { type: 'string', says: 'the stage of that deployment (default prod)' },
+  },
+  run: async (given, io) => {
+    const [runId, ...more] = given.operands;
+    if (runId === undefined || more.length > 0) throw new UsageError('replay takes one run, such as run-0194c8f0-…');
+    const { args } = given.options;
+    const journal = typeof args === 'string' ? journalOf(await textOf(args)) : [];
+    const source = await sourceOf(given);
+    const recorded = await read(source, runId);
+    if (!recorded) throw new UsageError(`there is no run ${runId} in this deployment`);
+    return again(recorded, { ...source, journal }, given, io);
+  },
+});
+
+async function again(
+  recorded: RecordedRun,
+  { journal, database, content, places }: RunSource & { readonly journal: ReturnType<typeof journalOf> },
+  { options, tenant, tenantsDir, json }: Given,
+  io: Io,
+): Promise<ExitCode> {
+  const pinned = await pinnedRelease({
+    wanted: recorded.run.release,
+    ...(typeof options['release'] === 'string' ? { directory: options['release'] } : {}),
+    places: [...places, join(root, '.build', tenant, 'release')],
+    tenantsDir,
+    tenant,
+  });
+  if (!pinned) return unavailable(recorded.run, json, io);
+  try {
+    const engine = `${engineDigest(root)}+node-${process.versions.node}`;
+    const { release } = pinned;
+    const head = { current: async () => ({ release: release.id, withdrawn: [], suspended: [] }) };
+    const replay = await replayRun(recorded, {
+      release,
+      sources: sources(database, content),
+      corpora: corpora({ head, content, directory: join(tmpdir(), 'logic-plane-corpora') }),
+      engine,
+      journal,
+    });
+    io.out(json ? `${JSON.stringify(replay)}\n` : replayText(replay, recorded.run));
+    return replay.passed ? exitCodes.ok : exitCodes.finding;
+  } finally {
+    await pinned.remove();
+  }
+}
+
+function unavailable({ runId, release }: Run, json: boolean, io: Io): ExitCode {
+  const message = `${runId} pins release ${release}, which is not on this machine; no other is taken in its place. Say where it is: --release DIR`;
+  if (json) io.out(`${JSON.stringify({ error: 'run.pin_unavailable', message, runId, release })}\n`);
+  else io.err(`run.pin_unavailable: ${message}\n`);
+  return exitCodes.environment;
+}
+
+async function textOf(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new UsageError(`there is no file ${file}`, { cause });
+  }
+}
+
+async function read({ database }: RunSource, runId: string): Promise<RecordedRun | undefined> {
+  try {
+    return await recordedRun(database, runId);
+  } catch (cause) {
+    if (!(cause instanceof Failure)) throw cause;
+    const needs = 'It takes GetItem on runs, Query and GetItem on audit, BatchGetItem on ledger, and use of their key';
+    throw new MissingEnvironment(`the tables could not be read: ${cause.message}. ${needs}`, { cause });
+  }
+}
+
+export const replay = replayOf(runSource);

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { contentClient, dynamoClient, type Elsewhere } from '../../adapters/aws/client.ts';
+import { DynamoDatabase } from '../../adapters/aws/dynamo-database.ts';
+import { s3Content } from '../../adapters/aws/s3-content.ts';
+import type { Database } from '../../adapters/tables/database.ts';
+import type { ContentStore } from '../../contract/content.ts';
+import { environment } from '../../contract/environment.ts';
+import { Failure } from '../../contract/failures.ts';
+import type { Store } from '../../contract/functions.ts';
+import { UsageError } from '../../lib/usage-error.ts';
+import { readDemo } from '../../local/demo-file.ts';
+import { rootCredentials } from '../../local/environment.ts';
+import { requireLocalAccount } from '../../local/local-account.ts';
+import type { Given } from '../command.ts';
+import { MissingEnvironment } from '../missing-environment.ts';
+
+/** A deployment as a replay reads it. */
+export interface RunSource {
+  readonly database: Database;
+  readonly content: ContentStore;
+  /** Compiled releases that may be on this machine. */
+  readonly places: readonly string[];
+}
+
+/** Names of what was deployed. Without the others a replay has no call to compare; these it can do without. */
+interface Names {
+  readonly tables: Readonly<Record<string, string | undefined>>;
+  readonly contentBucket?: string | undefined;
+}
+
+const needed = ['runs', 'ledger', 'audit'] as const satisfies readonly Store[];
+
+/**
+ * Which deployment: that of the outputs file, else that whose tables the environment names, both by the caller's own AWS
+ * credentials; else the local cloud that `npm start` left.
+ * @throws UsageError, MissingEnvironment, LocalFailure
+ */
+export async function runSource({ options, tenant }: Given): Promise<RunSource> {
+  const { outputs, stage } = options;
+  const places = [join('cdk.out', 'release')];
+  if (typeof outputs === 'string') {
+    return { ...storesOf(namesIn(outputs, tenant, typeof stage === 'string' ? stage : 'prod')), places };
+  }
+  const tables = Object.fromEntries(
+    Object.entries(environment.tables).map(([store, name]) => [store, process.env[name]]),
+  );
+  if (needed.every((store) => tables[store] === undefined)) return onLocalCloud();
+  return { ...storesOf({ tables, contentBucket: process.env[environment.content] }), places };
+}
+
+async function onLocalCloud(): Promise<RunSource> {
+  const { endpoint, region, tables, contentBucket, releaseDirectory } = readDemo();
+  if (tables === undefined) throw new MissingEnvironment('an earlier build left .local/demo.json. Run npm start again');
+  await requireLocalAccount(endpoint).catch((cause: unknown) => {
+    throw new MissingEnvironment('the local cloud does not answer. Run npm start', { cause });
+  });
+  const stores = storesOf({ tables, contentBucket }, { endpoint, region, credentials: rootCredentials });
+  return { ...stores, places: releaseDirectory === undefined ? [] : [releaseDirectory] };
+}
+
+function storesOf({ tables, contentBucket }: Names, elsewhere?: Elsewhere): Pick<RunSource, 'database' | 'content'> {
+  const missing = needed.find((store) => !tables[store]);
+  if (missing !== undefined) throw new UsageError(`which table is ${missing}? Set ${environment.tables[missing]}`);
+  const named = (name: string | undefined, what: string): string => {
+    if (!name) throw new Failure('dependency.unavailable', `nobody said which ${what} it is`);
+    return name;
+  };
+  const database = new DynamoDatabase(dynamoClient(elsewhere), (store) => named(tables[store], `table ${store}`));
+  return { database, content: s3Content(contentClient(elsewhere), () => named(contentBucket, 'content bucket')) };
+}
+
+const stack = z.object({ Tables: z.string(), ContentBucket: z.string().optional() });
+
+function namesIn(file: string, tenant: string, stage: string): Names {
+  const name = `LogicPlane-${tenant}-${stage}-Data`;
+  try {
+    const all = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')));
+    const { Tables, ContentBucket } = stack.parse(all[name]);
+    return { tables: z.record(z.string(), z.string()).parse(JSON.parse(Tables)), contentBucket: ContentBucket };
+  } catch (cause) {
+    const wrote = 'cdk deploy --outputs-file writes it';
+    throw new UsageError(`${file} has no output Tables of ${name}: ${wrote}`, { cause });
+  }
+}

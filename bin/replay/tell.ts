@@ -1,0 +1,50 @@
+import type { Run } from '../../contract/run.ts';
+import type { Replay } from './replay-run.ts';
+import { verdicts, type PinDifference, type Verdict } from './verdict.ts';
+
+/** A replay as a person reads it: what it stands on, one line a call, and how many of which. */
+export function replayText(replay: Replay, run: Run): string {
+  const { release, engine, carriedUntil, calls, pins, strangers } = replay;
+  const rows = calls.map(({ at, tool, version, verdict, detail = '' }) => [
+    at,
+    version === '' ? tool : `${tool}@${version}`,
+    verdicts[verdict].says,
+    detail,
+  ]);
+  const lines = [
+    `${run.runId} of ${run.owner.name}, opened ${run.createdAt}; the audit log has come to ${carriedUntil ?? 'nothing yet'}`,
+    `release ${release.used}`,
+    ...(release.used === release.pinned
+      ? []
+      : [
+          `run.pin_unavailable: the run pins release ${release.pinned}; what follows is of the directory that was said`,
+        ]),
+    ...pins.map((pin) => `pin ${pinText(pin)}`),
+    ...(engine.here === engine.recorded ? [] : [`engine ${engine.here}, the run was opened by ${engine.recorded}`]),
+    ...(strangers === 0 ? [] : [`${strangers} lines of the journal name no call of this run`]),
+    '',
+    ...columns(rows),
+    '',
+    tally(calls.map(({ verdict }) => verdict)),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const pinText = ({ name, recorded, here }: PinDifference): string =>
+  `${name} differs: the run pins ${recorded}, the release has ${here ?? 'none'}`;
+
+function columns(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function tally(all: readonly Verdict[]): string {
+  const counts = Map.groupBy(all, (verdict) => verdict);
+  const parts = [...counts].map(([verdict, { length }]) => `${length} ${verdicts[verdict].says}`);
+  return parts.length === 0 ? 'the run has no calls' : parts.join(', ');
+}
