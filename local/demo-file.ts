@@ -17,6 +17,10 @@ const demo = z.object({
   logins: z.record(z.string(), z.object({ password: z.string(), groups: z.array(z.string()) })),
   /** Credentials of the demo's system of record: what reads, what writes, and what reads its journal and sets its switches. */
   sorCredentials: z.object({ read: z.string(), write: z.string(), admin: z.string() }),
+  /** Store to its table, the content store, and the compiled release that was deployed, absolute. Absent in a file of an earlier build. */
+  tables: z.record(z.string(), z.string()).optional(),
+  contentBucket: z.string().optional(),
+  releaseDirectory: z.string().optional(),
 });
 export type Demo = z.infer<typeof demo>;
 

@@ -10,7 +10,15 @@ const json = z.string().transform((text, context) => {
   }
 });
 
-const data = z.object({ UserPoolId: z.string(), AgentClients: json, ReadSecrets: json, WriteSecrets: json });
+const data = z.object({
+  UserPoolId: z.string(),
+  AgentClients: json,
+  ReadSecrets: json,
+  WriteSecrets: json,
+  /** Store to the name of its table. */
+  Tables: json,
+  ContentBucket: z.string(),
+});
 const plane = z.object({ ApiId: z.string(), ConsoleClientId: z.string() });
 
 export interface StackOutputs {
