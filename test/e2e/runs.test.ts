@@ -1,0 +1,165 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { z } from 'zod';
+import { writeDemo } from '../../local/demo-file.ts';
+import { root } from '../docs/pages.ts';
+import { ask } from './support/ask.ts';
+import { openTask, source } from './support/reserve.ts';
+import { dispatch, purpose, type Run } from './support/run.ts';
+import { answered, anyDispatch, refused, runOpened } from './support/shapes.ts';
+import { until } from './support/until.ts';
+
+const timelineRead = z.object({
+  runId: z.string(),
+  replayable: z.boolean(),
+  release: z.string(),
+  timeline: z.array(z.looseObject({ eventId: z.string(), kind: z.string(), at: z.string() })),
+  cursor: z.string().optional(),
+  carriedUntil: z.string().nullable(),
+});
+const replayed = z.object({
+  passed: z.boolean(),
+  pins: z.array(z.unknown()),
+  calls: z.array(z.object({ eventId: z.string(), verdict: z.string(), detail: z.string().optional() })),
+});
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'logic-plane-runs-'));
+  writeDemo(inject('deployment').demo, join(folder, 'demo.json'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function openReplayable(who = 'claims-agent'): Promise<Run> {
+  const answer = await ask(who, { method: 'POST', path: '/v1/runs', body: { purpose, replayable: true } });
+  const { runId } = answered(answer, runOpened);
+  return { who, runId, eventIds: [answer.eventId ?? ''] };
+}
+
+const read = (who: string, runId: string, query = '') => ask(who, { method: 'GET', path: `/v1/runs/${runId}${query}` });
+
+/** The whole timeline, page by page, once it holds all that the run was answered with. */
+const timelineOf = ({ who, runId, eventIds }: Pick<Run, 'who' | 'runId' | 'eventIds'>) =>
+  until('carrying the run’s events', async () => {
+    const entries: z.infer<typeof timelineRead>['timeline'] = [];
+    let cursor: string | undefined;
+    do {
+      const query = new URLSearchParams({ limit: '3', ...(cursor === undefined ? {} : { cursor }) });
+      const page = answered(await read(who, runId, `?${query.toString()}`), timelineRead);
+      entries.push(...page.timeline);
+      cursor = page.cursor;
+    } while (cursor !== undefined);
+    return eventIds.every((id) => entries.some(({ eventId }) => eventId === id)) ? entries : undefined;
+  });
+
+/** The command as a person runs it, with nothing of this machine's AWS configuration. */
+function replay(...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'bin', 'logic-plane'), 'replay', ...args, '--json'],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'] ?? '', LOGIC_PLANE_DEMO: join(folder, 'demo.json'), AWS_PROFILE: 'nobody' },
+      timeout: 60_000,
+    },
+  );
+  return { status, stdout, stderr };
+}
+
+const conversion = (amount: string, currency: string): object => ({
+  value: { amount, currency },
+  target: { kind: 'currency', currency: 'TRY', rates: 'rates.tcmb', rounding: 'half-even' },
+});
+const validation = (amount: string): object => ({
+  candidate: {
+    claimId: 'CLM-2026-000045',
+    claimStatus: 'open',
+    oldReserve: { amount: '42500.00', currency: 'TRY' },
+    newReserve: { amount, currency: 'TRY' },
+    sumInsured: { amount: '1250000.00', currency: 'TRY' },
+  },
+  rulePack: 'rules.reserve',
+});
+
+it('a replayable run is replayed: its timeline is complete, each pure call has the same result', async () => {
+  const run = await openReplayable();
+  const pure = [
+    await dispatch(run, 'tool.money.convert', conversion('1150.00', 'EUR')),
+    await dispatch(run, 'tool.money.convert', conversion('99.95', 'USD')),
+    await dispatch(run, 'tool.reserve.validate', validation('61800.00')),
+    await dispatch(run, 'tool.reserve.validate', validation('900000.00')),
+  ];
+  const receipts = pure.map((answer) => answered(answer, anyDispatch).receipt);
+  await dispatch(run, 'tool.claim.lookup', { identifier: 'CLM-2026-000045', source });
+  await dispatch(run, 'tool.money.convert', conversion('1150.00', 'EUR'));
+  await dispatch(run, 'tool.money.convert', '{"value":');
+
+  const timeline = await timelineOf(run);
+  expect(timeline.map(({ eventId }) => eventId)).toEqual(run.eventIds);
+  expect(timeline.map(({ kind, tool, outcome, code }) => [kind, tool, outcome, code])).toEqual([
+    ['run', undefined, undefined, undefined],
+    ['dispatch', 'tool.money.convert', 'answered', undefined],
+    ['dispatch', 'tool.money.convert', 'answered', undefined],
+    ['dispatch', 'tool.reserve.validate', 'answered', undefined],
+    ['dispatch', 'tool.reserve.validate', 'answered', undefined],
+    ['dispatch', 'tool.claim.lookup', 'answered', undefined],
+    ['dispatch', 'tool.money.convert', 'replayed', undefined],
+    ['dispatch', 'tool.money.convert', 'refused', 'body.malformed'],
+  ]);
+  // As the audit log has them: the plain hashes are in the receipts alone.
+  for (const { argsHash, resultHash } of receipts) {
+    expect(timeline.some((entry) => entry['argsHash'] === argsHash || entry['resultHash'] === resultHash)).toBe(false);
+  }
+
+  const { status, stdout, stderr } = replay(run.runId);
+  expect(status, `${stderr}${stdout}`).toBe(0);
+  const told = replayed.parse(JSON.parse(stdout));
+  expect(told).toMatchObject({ passed: true, pins: [] });
+  expect(told.calls.map(({ verdict }) => verdict)).toEqual([
+    ...receipts.map(() => 'same'),
+    'not-replayable',
+    'not-replayable',
+    'not-replayable',
+  ]);
+  expect(told.calls.slice(0, 4).map(({ eventId }) => eventId)).toEqual(receipts.map(({ eventId }) => eventId));
+  for (const value of ['1150.00', '61800.00', 'CLM-2026-000045']) expect(stdout).not.toContain(value);
+});
+
+it('a run that keeps no arguments is replayed from the agent’s journal, and 1 without it', async () => {
+  const answer = await ask('claims-agent', { method: 'POST', path: '/v1/runs', body: { purpose } });
+  const run: Run = { who: 'claims-agent', runId: answered(answer, runOpened).runId, eventIds: [answer.eventId ?? ''] };
+  const args = conversion('12.50', 'GBP');
+  const { receipt } = answered(await dispatch(run, 'tool.money.convert', args), anyDispatch);
+  await timelineOf(run);
+  const bare = replay(run.runId);
+  expect([bare.status, replayed.parse(JSON.parse(bare.stdout)).calls[0]?.verdict]).toEqual([1, 'lacks-arguments']);
+  const journal = join(folder, 'journal.ndjson');
+  writeFileSync(journal, `${JSON.stringify({ eventId: receipt.eventId, arguments: args })}\n`);
+  const { status, stdout, stderr } = replay(run.runId, '--args', journal);
+  expect(status, `${stderr}${stdout}`).toBe(0);
+});
+
+it('a timeline tells what became of the run’s Actions, and not who decided', async () => {
+  const { run, actionId, taskId } = await openTask({ claim: 'CLM-2026-000065' });
+  const moves = (
+    await until('carrying the move to pending', async () => {
+      const timeline = await timelineOf(run);
+      return timeline.some(({ to }) => to === 'pending') ? timeline : undefined;
+    })
+  ).filter(({ kind }) => kind === 'transition');
+  expect(moves).toContainEqual(expect.objectContaining({ actionId, taskId, from: 'staged', to: 'pending' }));
+  const { text } = await read(run.who, run.runId, '?limit=200');
+  expect(text).not.toContain('approver-1');
+});
+
+it('a run of another principal is 404, of whatever group, as one that nobody opened', async () => {
+  const { runId } = await openReplayable();
+  for (const who of ['intern-agent', 'adjuster', 'operator', 'auditor']) {
+    expect(refused(await read(who, runId))).toMatchObject({ status: 404, code: 'run.unknown' });
+  }
+  expect(refused(await read('claims-agent', 'run-of-nobody-0000'))).toMatchObject({ status: 404, code: 'run.unknown' });
+});
