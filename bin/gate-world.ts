@@ -1,14 +1,22 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { cedarPdp } from '../adapters/cedar/pdp.ts';
+import { corpora } from '../adapters/corpora/corpora.ts';
 import { memoryWorld } from '../adapters/memory/world.ts';
 import { directoryLibrary } from '../adapters/release/directory.ts';
 import type { RunEvent } from '../contract/audit.ts';
 import { ownEventId, newUuid } from '../contract/keys.ts';
+import { publishCorpora } from '../local/corpora.ts';
 import type { GateWorldFactory } from '../registry/gate/world.ts';
 
 /** The gate's world: memory stores, the real PDP, recorded systems of record. */
-export const gateWorld: GateWorldFactory = async ({ release, now }) => {
+export const gateWorld: GateWorldFactory = async ({ release, now, tenantsDir, tenant, uses }) => {
   const library = await directoryLibrary(release);
   const world = memoryWorld({ bundled: library.bundled, now });
+  const { content, head, headWriter } = world;
+  await headWriter.write({ release: library.bundled, withdrawn: [], suspended: [] }, 0);
+  await publishCorpora({ tenantsDir, tenant, uses, content, head: headWriter });
+  const directory = join(tmpdir(), 'logic-plane-corpora');
   const rows = (table: 'actions' | 'tasks', prefix: string): number =>
     world.stored.items(table).filter(({ pk }) => String(pk).startsWith(prefix)).length;
   return {
@@ -16,13 +24,16 @@ export const gateWorld: GateWorldFactory = async ({ release, now }) => {
       ledger: world.ledger,
       head: world.head,
       runs: world.runs,
+      sources: world.sources,
       library,
       pdp: cedarPdp(),
       observer: world.observer,
       engine: 'gate',
       now,
     },
-    ports: { connectors: world.connectors, dispatches: world.dispatches, actions: world.actions },
+    ports: {
+      corpora: corpora({ head, content, directory }),
+      connectors: world.connectors, dispatches: world.dispatches, actions: world.actions },
     answer: (sor, path, answer) => world.connectors.answer({ id: sor }, path, answer),
     openRun: async (run) => {
       const event: RunEvent = {

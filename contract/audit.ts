@@ -93,7 +93,22 @@ export type RunEvent = EventBase & {
   readonly expiresAt: string;
 };
 
-/** A human read a Task, or an auditor the audit log. */
+/** A source was announced, sent again, turned into text, or refused. */
+export type SourceEvent = EventBase & {
+  readonly kind: 'source';
+  readonly subject: string;
+  readonly step: 'announced' | 'joined' | 'part' | 'received' | 'located' | 'refused';
+  readonly mediaType: string;
+  readonly sizeBytes: number;
+  readonly markings: readonly Marking[];
+  readonly textHash?: Hash;
+  /** Of what was refused: `source.corrupt` and its like. */
+  readonly exception?: string;
+  /** Of a part: the source that it was taken from. */
+  readonly partOf?: string;
+};
+
+/** A human read a Task, an auditor the audit log, anybody a source. */
 export type ReadEvent = EventBase & { readonly kind: 'read'; readonly subject: string };
 
 /** A request that no tool served: a wrong path, an unknown function, a refused read or decision. */
@@ -104,4 +119,11 @@ export type RequestEvent = EventBase & {
   readonly subject: string;
 };
 
-export type AuditEvent = DispatchEvent | TransitionEvent | DecisionEvent | RunEvent | ReadEvent | RequestEvent;
+export type AuditEvent =
+  | DispatchEvent
+  | TransitionEvent
+  | DecisionEvent
+  | RunEvent
+  | SourceEvent
+  | ReadEvent
+  | RequestEvent;

@@ -28,8 +28,12 @@ export async function conclude(
   product: Product<unknown, Effect>,
   { engine, now }: { engine: string; now: () => number },
 ): Promise<Conclusion> {
-  const result = serialise(product.result, call);
-  const exceptions = serialise(product.exceptions ?? [], call);
+  const result = serialise(product.result, { call, what: 'result', limit: sizeLimits.resultBytes });
+  const exceptions = serialise(product.exceptions ?? [], {
+    call,
+    what: 'exceptions',
+    limit: sizeLimits.exceptionsBytes,
+  });
   await mustMatch(call, result);
   const markings = join(call.inForce.markings, call.markings, product.markings ?? []);
   mustCarry(call, markings);
@@ -52,7 +56,7 @@ export async function conclude(
     outcome: 'answered',
     exceptions: (product.exceptions ?? []).map(({ kind }) => kind),
   };
-  const replayable = call.run?.replayable && call.argsText.length <= sizeLimits.replayArgumentsBytes;
+  const replayable = call.run?.replayable && Buffer.byteLength(call.argsText) <= sizeLimits.replayArgumentsBytes;
   const kept = {
     fingerprint: slot.fingerprint,
     event,
@@ -63,16 +67,24 @@ export async function conclude(
   return { kept, result, exceptions };
 }
 
-function serialise(value: unknown, { record }: Permissioned<unknown>): string {
+function serialise(
+  value: unknown,
+  { call: { record }, what, limit }: { call: Permissioned<unknown>; what: 'result' | 'exceptions'; limit: number },
+): string {
   let text: string;
   try {
     text = canonicalJson(value);
   } catch (error) {
-    if (error instanceof NotJson) throw new Failure('result.invalid', `the result is not JSON: ${error.message}`);
+    if (error instanceof NotJson) throw new Failure('result.invalid', `the ${what} is not JSON: ${error.message}`);
     throw error;
   }
-  if (Buffer.byteLength(text) > sizeLimits.resultBytes) {
-    throw new Failure('result.too_large', `the result of ${record.id} is over ${sizeLimits.resultBytes / 1024} KB`);
+  const bytes = Buffer.byteLength(text);
+  if (bytes > limit) {
+    throw new Failure('result.too_large', `the ${what} of ${record.id}: over ${limit / 1024} KB`);
+  }
+  // At most it doubles: only what is near the limit is worth the look.
+  if (bytes * 2 > sizeLimits.answerBytes && Buffer.byteLength(JSON.stringify(text)) > sizeLimits.answerBytes) {
+    throw new Failure('result.too_large', `the ${what} of ${record.id}: over 6 MB as it is sent, each quote escaped`);
   }
   return text;
 }

@@ -12,9 +12,12 @@ export const environment = {
     tasks: 'TABLE_TASKS',
     decisions: 'TABLE_DECISIONS',
     runs: 'TABLE_RUNS',
+    sources: 'TABLE_SOURCES',
     head: 'TABLE_HEAD',
     audit: 'TABLE_AUDIT',
   },
+  /** Bucket of the content store. */
+  content: 'CONTENT',
   /** ARN of the state machine that waits for an approval. */
   approvalMachine: 'MACHINE_APPROVAL',
   /** JSON: SoR id (`sor.policy-admin`) to the id of the one secret that this function may read. */

@@ -4,6 +4,7 @@
  */
 export const failures = {
   'body.too_large': { status: 413, retryable: false, next: 'Send at most 256 KB.' },
+  'source.too_large': { status: 413, retryable: false, next: 'Send at most 20 MB a source, and 64 KB of it inline.' },
   'body.malformed': { status: 400, retryable: false, next: 'Send one JSON object.' },
   'body.too_deep': { status: 400, retryable: false, next: 'Nest at most 64 levels.' },
   'body.duplicate_key': { status: 400, retryable: false, next: 'Name each member once.' },
@@ -43,12 +44,22 @@ export const failures = {
   'event.unknown': { status: 404, retryable: false, next: 'Cite an event of this run that is yours.' },
   'action.unknown': { status: 404, retryable: false, next: 'Use an Action that you staged.' },
   'task.unknown': { status: 404, retryable: false, next: 'Use a Task of a queue that you are a member of.' },
+  'source.unknown': {
+    status: 404,
+    retryable: false,
+    next: 'Use a source that you are cleared for; POST /v1/sources makes one.',
+  },
   'ref.unknown': { status: 404, retryable: false, next: 'Use a name that the tool lists in uses.' },
   'run.expired': { status: 409, retryable: false, next: 'Open a new run.' },
   'run.pin_unavailable': {
     status: 409,
     retryable: false,
     next: 'Open a new run: this build cannot serve the pinned release.',
+  },
+  'corpus.unpublished': {
+    status: 409,
+    retryable: false,
+    next: 'Publish a snapshot (logic-plane corpus publish), then open a new run.',
   },
   'action.not_open': { status: 409, retryable: false, next: 'The Action has moved on; read it again.' },
   'task.not_open': {
@@ -63,6 +74,11 @@ export const failures = {
     next: 'Read the Task again and decide on what it shows now.',
   },
   'write.conflict': { status: 409, retryable: true, next: 'Retry with the same key.' },
+  'source.differs': {
+    status: 409,
+    retryable: false,
+    next: 'These bytes stand under another media type; read the source that the detail names.',
+  },
   'key.reused': { status: 422, retryable: false, next: 'Use a new Idempotency-Key for another call.' },
   'basis.too_old': { status: 422, retryable: false, next: 'Look the target up again and cite that event.' },
   'basis.unfit': { status: 422, retryable: false, next: 'Cite a lookup of the target by a tool that the kind names.' },

@@ -1,3 +1,5 @@
+import type { ContentArea } from './content.ts';
+
 /**
  * Every deployed function that is no tool: the stores it may touch and how, its routes, its secret, what it may call.
  * `lib/` turns this table into grants; a verb that does not stand here is denied. Tool functions have their rows by effect
@@ -5,8 +7,8 @@
  */
 export const platformFunctions = {
   runs: {
-    routes: ['POST /v1/runs'],
-    stores: { runs: ['GetItem', 'PutItem'], ledger: ['PutItem'], head: ['GetItem'] },
+    routes: ['POST /v1/runs', 'GET /v1/runs/{id}'],
+    stores: { runs: ['GetItem', 'PutItem'], audit: ['GetItem', 'Query'], ledger: ['PutItem'], head: ['GetItem'] },
   },
   actions: {
     routes: ['GET /v1/actions/{id}', 'GET /v1/actions'],
@@ -15,6 +17,7 @@ export const platformFunctions = {
   tasks: {
     routes: ['GET /v1/tasks', 'GET /v1/tasks/{id}'],
     stores: { tasks: ['GetItem', 'Query'], actions: ['GetItem'], ledger: ['PutItem'], head: ['GetItem'] },
+    content: { read: ['payloads'] },
   },
   decide: {
     routes: ['POST /v1/tasks/{id}/decision'],
@@ -27,6 +30,19 @@ export const platformFunctions = {
     },
     decisionKinds: ['approval.granted', 'approval.denied'],
     calls: ['states:SendTaskSuccess'],
+  },
+  sources: {
+    routes: ['POST /v1/sources', 'GET /v1/sources/{id}'],
+    stores: { sources: ['GetItem', 'PutItem', 'UpdateItem'], ledger: ['PutItem'], head: ['GetItem'] },
+    content: { write: ['sources'] },
+  },
+  // Turns what was uploaded into text. What it takes out of a source becomes a source too.
+  'source-text': {
+    uploads: 'sources',
+    stores: { sources: ['GetItem', 'PutItem', 'UpdateItem'], ledger: ['PutItem'] },
+    content: { read: ['sources'], write: ['sources', 'texts'] },
+    // The heap of the worker that reads a file, and the file beside it.
+    memoryMegabytes: 2048,
   },
   audit: {
     routes: ['GET /v1/audit/events'],
@@ -77,6 +93,7 @@ export const platformFunctions = {
       ledger: ['PutItem'],
       head: ['GetItem'],
     },
+    content: { read: ['payloads'] },
     decisionKinds: ['action.voided'],
     secret: 'write',
   },
@@ -89,32 +106,47 @@ export const platformFunctions = {
   },
 } as const satisfies Record<string, PlatformFunction>;
 
-export type Store = 'ledger' | 'actions' | 'tasks' | 'decisions' | 'runs' | 'head' | 'audit';
+export type Store = 'ledger' | 'actions' | 'tasks' | 'decisions' | 'runs' | 'sources' | 'head' | 'audit';
 export type Verb = 'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem' | 'Query';
 
 export interface PlatformFunction {
   readonly routes?: readonly string[];
   /** Consumes the store's stream; with `effect`, only dispatch records that put such a row. */
   readonly stream?: { readonly store: 'ledger'; readonly effect?: 'Task' };
+  /** Told of every object that is put into this area of the content store. */
+  readonly uploads?: ContentArea;
   readonly stores: Partial<Record<Store, readonly Verb[]>>;
+  /** Areas of the content store that it reads, and that it puts into. */
+  readonly content?: ContentGrant;
+  /** @default 1024 */
+  readonly memoryMegabytes?: number;
   /** The kinds of Decision that it may put: the key of a decision begins with its kind. */
   readonly decisionKinds?: readonly string[];
   /** Which of an SoR's two secrets it reads; it then has egress to the origins of the SoR files. No function reads both. */
   readonly secret?: 'read' | 'write';
   readonly calls?: readonly ('states:SendTaskSuccess' | 'states:StartExecution' | 'states:DescribeExecution')[];
 }
+export interface ContentGrant {
+  readonly read?: readonly ContentArea[];
+  readonly write?: readonly ContentArea[];
+}
 export type PlatformFunctionName = keyof typeof platformFunctions;
 
-/** What every tool function may touch, and what a port or an effect adds. */
+/** What every tool function may touch, and what a port, an effect or a kind of ref adds. */
 export const toolStores = {
   always: { ledger: ['GetItem', 'PutItem'], head: ['GetItem'], runs: ['GetItem'] },
+  /** Where its own results stand that do not fit a record. */
+  content: { read: ['results'], write: ['results'] },
   ports: {
+    corpora: { content: { read: ['corpora'] } },
     connectors: { secret: 'read' },
     /** Ledger reads under every tool function's prefix. */
     dispatches: { ledger: ['BatchGetItem'] },
     actions: { actions: ['BatchGetItem'], tasks: ['BatchGetItem'] },
   },
-  effects: { Action: { actions: ['PutItem'] }, Task: { tasks: ['PutItem'] } },
+  effects: { Action: { actions: ['PutItem'], content: { write: ['payloads'] } }, Task: { tasks: ['PutItem'] } },
+  /** For patterns with a slot of this kind: rows before the PDP, texts after it. Nothing of a source is written. */
+  refs: { Source: { sources: ['BatchGetItem'], content: { read: ['texts'] } } },
 } as const;
 
 /** Seconds and milliseconds of one request; each must leave room for the one inside it (a test holds the order). */
@@ -126,12 +158,26 @@ export const timeLimits = {
   answerMillis: 27_000,
 } as const;
 
+/** What reading one source may cost; a function's time leaves room for the reads and writes around it. */
+export const sourceTextLimits = { timeMillis: 20_000, heapMegabytes: 1024 } as const;
+
 /** Sizes in bytes. */
 export const sizeLimits = {
   bodyBytes: 256 * 1024,
-  /** Until results stand in a content store: what one ledger item holds with all else. */
-  resultBytes: 300 * 1024,
+  resultBytes: 5 * 1024 * 1024,
+  /**
+   * The answer as a function hands it on, a text in JSON with its quotes escaped: Lambda takes 6 MB, and the receipt
+   * stands beside the result.
+   */
+  answerBytes: 6_000_000,
+  /** A result over this stands aside: an item takes 400 KB, and exceptions, arguments and receipt are in it too. */
+  recordBytes: 300 * 1024,
+  exceptionsBytes: 16 * 1024,
   /** Payload and case of an Action, together. */
-  payloadBytes: 64 * 1024,
+  caseBytes: 2 * 1024 * 1024,
+  /** Over this the two stand aside. */
+  rowBytes: 64 * 1024,
   replayArgumentsBytes: 64 * 1024,
+  sourceBytes: 20 * 1024 * 1024,
+  inlineSourceBytes: 64 * 1024,
 } as const;

@@ -1,7 +1,7 @@
 import type { Descriptor } from './artefacts.ts';
 import type { Hash } from './canonical.ts';
 import type { Definition } from './identity.ts';
-import type { MarkingScheme } from './markings.ts';
+import type { Marking, MarkingScheme } from './markings.ts';
 
 /**
  * The table of contents of a release. Its id is the hash of its canonical JSON, so that the same tree is the same release.
@@ -12,6 +12,8 @@ export interface ReleaseManifest {
   readonly tenant: string;
   readonly title: string;
   readonly markings: MarkingScheme;
+  /** Of new sources; every marking where the tenant says nothing. */
+  readonly sourceMarkings: readonly Marking[];
   /** Tool id to version to the chunk of its `ToolVersion`. */
   readonly tools: Readonly<Record<string, Readonly<Record<string, Hash>>>>;
   readonly artefacts: readonly Descriptor[];

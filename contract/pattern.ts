@@ -6,16 +6,18 @@ import type { Hash } from './canonical.ts';
 import type { EffectClass, EffectKind, PortName } from './effects.ts';
 import type { Exception } from './failures.ts';
 import type { Principal } from './identity.ts';
+import type { SourceArtefact } from './located-text.ts';
 import type { Marking } from './markings.ts';
-import type { DispatchRecord, Effect, Ports } from './ports.ts';
+import type { DispatchRecord, Effect, Facts, Ports } from './ports.ts';
 import type { PatternName, ToolVersion } from './record.ts';
 import type { Run } from './run.ts';
 import type { Task } from './task.ts';
 
-/** What an argument may refer to: an artefact of the release, a dispatch of the same run, an Action of the caller. */
+/** What an argument may refer to: an artefact of the release, a dispatch of the same run, an Action of the caller, a source. */
 export interface RefTargets {
   readonly Dispatch: DispatchRecord;
   readonly Action: { readonly action: Action; readonly task?: Task };
+  readonly Source: SourceArtefact;
 }
 export type RefKind = ArtefactKind | keyof RefTargets;
 type RefTarget<K extends RefKind> = K extends ArtefactKind
@@ -28,6 +30,8 @@ type RefTarget<K extends RefKind> = K extends ArtefactKind
 export interface RefSlot<K extends RefKind = RefKind> {
   readonly kind: K;
   readonly at: readonly string[];
+  /** `uses`: the tool's record names it, and no argument does. @default 'arguments' */
+  readonly from?: 'arguments' | 'uses';
   /** `one` is always there, `optional` may be, `many` are in the order of the pointers. */
   readonly count: 'one' | 'optional' | 'many';
 }
@@ -82,6 +86,8 @@ export interface Product<R, E> {
   readonly decision?: { readonly actionId?: string; readonly taskId?: string; readonly basis?: EventId };
   /** Joins the receipt's pins: what a source said of its version. */
   readonly pins?: Readonly<Record<string, string>>;
+  /** Join those of the call's spans: names and hashes, never a value. */
+  readonly facts?: Facts;
 }
 
 /** Where the constant at `at` in the arguments decides which constants `by` in the result can have; RFC 6901 both. */

@@ -2,10 +2,12 @@ import type { Action, Attachment } from './action.ts';
 import type { ArtefactKind, Artefacts, Descriptor, Sor } from './artefacts.ts';
 import type { AuditEvent, DispatchEvent, EventId, Receipt } from './audit.ts';
 import type { Hash } from './canonical.ts';
+import type { Corpora, SnapshotId } from './corpus.ts';
 import type { EffectClass } from './effects.ts';
 import type { FailureCode } from './failures.ts';
 import type { Definition, Principal } from './identity.ts';
 import type { LedgerKey } from './keys.ts';
+import type { LocatedText, Source } from './located-text.ts';
 import type { Marking, MarkingScheme } from './markings.ts';
 import type { Signature, ToolVersion } from './record.ts';
 import type { Run } from './run.ts';
@@ -18,6 +20,8 @@ export interface DispatchRecord {
   readonly receipt: Receipt;
   /** Canonical JSON; kept where the call held a port, had an effect, or had a key from outside. */
   readonly result?: string;
+  /** The result is kept, and too large to stand here: it stands in the content store under its hash. */
+  readonly resultAside?: true;
   /** Canonical JSON; kept with the result. */
   readonly exceptions?: string;
   /** Canonical JSON of the arguments, in a replayable run. */
@@ -53,6 +57,8 @@ export interface HeadState {
   readonly withdrawn: readonly string[];
   /** `tool.id` or `tool.id@version` */
   readonly suspended: readonly string[];
+  /** Corpus id to the snapshot in force. */
+  readonly corpora?: Readonly<Record<string, SnapshotId>>;
   /** Key of the HMACs in spans; without it spans hold no hashes. */
   readonly telemetryKey?: string;
 }
@@ -77,6 +83,8 @@ export interface Release {
   readonly id: string;
   readonly tenant: string;
   readonly markings: MarkingScheme;
+  /** What a new source is marked at least. Without a word of the tenant it is everything. */
+  readonly sourceMarkings: readonly Marking[];
   /** Artefact `name@version` and tool `id@version` to digest. */
   readonly pins: Readonly<Record<string, Hash>>;
   tools(): readonly string[];
@@ -143,11 +151,20 @@ export interface DispatchMeasure {
   readonly durationMillis: number;
 }
 
+/** Sources by id, for tools whose arguments name them: their rows before the PDP, their text after it. */
+export interface Sources {
+  /** In the order asked for; one read, consistent. @throws Failure `dependency.unavailable` */
+  find(ids: readonly string[]): Promise<readonly (Source | undefined)[]>;
+  /** The text of a located source, held against its digests. @throws Failure `dependency.unavailable`, `internal` */
+  text(source: Source): Promise<LocatedText>;
+}
+
 export interface System {
   readonly ledger: Ledger;
   readonly head: Head;
   readonly runs: Runs;
   readonly library: Library;
+  readonly sources: Sources;
   readonly pdp: Pdp;
   readonly observer: Observer;
   /** Digest of the build and the runtime's version. */
@@ -157,10 +174,45 @@ export interface System {
 
 /** Read ports: all that a pattern may hold, by its effect class. */
 export interface Ports {
+  readonly model: Model;
+  readonly corpora: Corpora;
   readonly connectors: Connectors;
   readonly dispatches: Dispatches;
   readonly actions: Actions;
 }
+
+/** A model that is asked for passages of a text. What it answers is data, and nobody's instruction. */
+export interface Model {
+  /** One answer, which must call the tool. Never throws for what a model may answer. @param deadlineAt epoch milliseconds */
+  ask(request: ModelRequest, deadlineAt: number): Promise<ModelAnswer>;
+}
+
+export interface ModelRequest {
+  readonly model: string;
+  readonly system: string;
+  /** The parts of the one message, in their order. */
+  readonly message: readonly string[];
+  /** JSON Schema of what the model hands to the tool. */
+  readonly tool: {
+    readonly name: string;
+    readonly description: string;
+    readonly schema: Readonly<Record<string, unknown>>;
+  };
+  readonly parameters: { readonly maxTokens: number; readonly temperature: number };
+}
+
+export type ModelAnswer =
+  | {
+      readonly kind: 'answer';
+      /** What the model handed to the tool, unchecked; undefined where it called none. */
+      readonly input: unknown;
+      /** False where it was cut off. */
+      readonly complete: boolean;
+      readonly inputTokens: number;
+      readonly outputTokens: number;
+    }
+  /** Throttled, away, too slow, or an answer that is none of its wire: to be asked again. */
+  | { readonly kind: 'unavailable'; readonly reason: string };
 
 export interface Connectors {
   /** A conditional GET of a declared resource with the SoR's read secret. Never throws for what an SoR may answer. */
@@ -181,6 +233,8 @@ export type SorAnswer =
 export interface Dispatches {
   /** The records that the events name, in their order; one batch read, consistent. An event that is no record's is undefined. */
   read(events: readonly EventId[]): Promise<readonly (DispatchRecord | undefined)[]>;
+  /** The record with its result, where that stands aside. @throws Failure `dependency.unavailable`, `replay.diverged` */
+  whole(record: DispatchRecord): Promise<DispatchRecord>;
 }
 
 export interface Actions {

@@ -1,13 +1,18 @@
 import type { ArtefactKind, Descriptor } from './artefacts.ts';
 import type { Typed } from './call.ts';
+import { hashOf } from './canonical.ts';
 import { Failure, type FailureCode } from './failures.ts';
+import type { Source, SourceArtefact } from './located-text.ts';
 import { top, type Marking } from './markings.ts';
 import type { RefKind, RefSlots, RefTargets } from './pattern.ts';
 import { valuesAt } from './pointers.ts';
-import type { DispatchRecord, Ports, Release } from './ports.ts';
+import type { DispatchRecord, Ports, Release, Sources } from './ports.ts';
 
-/** A ref as far as it is known before the PDP: an artefact by its descriptor, a dispatch or an Action as read. */
-export type Resolved = Descriptor | DispatchRecord | RefTargets['Action'];
+/** A ref as far as it is known before the PDP: an artefact by its descriptor, a source by its row, all else as read. */
+export type Resolved = Descriptor | Source | DispatchRecord | RefTargets['Action'];
+
+/** What refs are read through: the ports that the pattern holds, and the sources of its system. */
+export type RefReaders = Partial<Pick<Ports, 'dispatches' | 'actions'>> & { readonly sources: Sources };
 
 export interface ResolvedRefs {
   readonly slots: Readonly<Record<string, readonly Resolved[]>>;
@@ -19,15 +24,15 @@ export interface ResolvedRefs {
 /** A batch read takes 100 keys; nobody reads a case that cites more. */
 const maxRefs = 64;
 
-/** Reads every dispatch in one batch, every Action in one read; artefacts are described from the release, unread. */
-export async function resolveRefs(refs: RefSlots, call: Typed<unknown>, ports: Partial<Ports>): Promise<ResolvedRefs> {
-  const named = Object.entries(refs).flatMap(([slot, { kind, at }]) =>
-    at
-      .flatMap((pattern) => valuesAt(call.arguments, pattern))
-      .map(({ pointer, value }) => ({ slot, kind, pointer, value })),
+/** Reads every dispatch and every source in one batch, every Action in one read; artefacts are described from the release, unread. */
+export async function resolveRefs(refs: RefSlots, call: Typed<unknown>, readers: RefReaders): Promise<ResolvedRefs> {
+  const named = Object.entries(refs).flatMap(([slot, { kind, at, from }]) =>
+    (from === 'uses' ? usedOf(kind, call) : at.flatMap((pattern) => valuesAt(call.arguments, pattern))).map(
+      ({ pointer, value }) => ({ slot, kind, pointer, value }),
+    ),
   );
   if (named.length > maxRefs) throw new Failure('arguments.invalid', `the arguments refer to over ${maxRefs} things`);
-  const values = await readAll(named, call, ports);
+  const values = await readAll(named, call, readers);
   const slots: Record<string, Resolved[]> = Object.fromEntries(Object.keys(refs).map((slot) => [slot, []]));
   const missing: { pointer: string; code: FailureCode }[] = [];
   for (const [i, { slot, kind, pointer }] of named.entries()) {
@@ -40,11 +45,21 @@ export async function resolveRefs(refs: RefSlots, call: Typed<unknown>, ports: P
     slots,
     missing,
     markings: missing.length > 0 ? top(call.inForce.markings) : resolved.flatMap(markingsOf),
-    pins: Object.fromEntries(resolved.filter(isDescriptor).map((d) => [`${d.name}@${d.version}`, d.digest])),
+    pins: Object.fromEntries(resolved.flatMap(pinOf)),
   };
 }
 
-const unknownCodes: Partial<Record<RefKind, FailureCode>> = { Dispatch: 'event.unknown', Action: 'action.unknown' };
+/** What the record names, at no pointer of the arguments. */
+function usedOf(kind: RefKind, { record, release }: Typed<unknown>): readonly { pointer: string; value: unknown }[] {
+  if (kind === 'Dispatch' || kind === 'Action' || kind === 'Source') return [];
+  return record.uses.filter((use) => release.describe(kind, use)).map((value) => ({ pointer: '', value }));
+}
+
+const unknownCodes: Partial<Record<RefKind, FailureCode>> = {
+  Dispatch: 'event.unknown',
+  Action: 'action.unknown',
+  Source: 'source.unknown',
+};
 
 interface Named {
   readonly kind: RefKind;
@@ -54,16 +69,25 @@ interface Named {
 async function readAll(
   named: readonly Named[],
   call: Typed<unknown>,
-  ports: Partial<Ports>,
+  { dispatches, actions, sources }: RefReaders,
 ): Promise<readonly (Resolved | undefined)[]> {
-  const events = named.filter(({ kind }) => kind === 'Dispatch').map(({ value }) => String(value));
-  const records = events.length === 0 ? [] : ((await ports.dispatches?.read(events)) ?? []);
-  const byEvent = new Map(events.map((event, i) => [event, records[i]]));
+  const idsOf = (kind: RefKind): string[] => [
+    ...new Set(named.filter((ref) => ref.kind === kind).map(({ value }) => String(value))),
+  ];
+  const byId = async <T>(ids: readonly string[], read: (ids: readonly string[]) => Promise<readonly T[]>) => {
+    const found = ids.length === 0 ? [] : await read(ids);
+    return new Map(ids.map((id, i) => [id, found[i]]));
+  };
+  const [byEvent, bySource] = await Promise.all([
+    byId(idsOf('Dispatch'), async (events) => (await dispatches?.read(events)) ?? []),
+    byId(idsOf('Source'), (ids) => sources.find(ids)),
+  ]);
   return Promise.all(
     named.map(async ({ kind, value }) => {
       if (typeof value !== 'string') return undefined;
       if (kind === 'Dispatch') return ownDispatch(byEvent.get(value), call);
-      if (kind === 'Action') return ownAction(await ports.actions?.subject(value), call);
+      if (kind === 'Action') return ownAction(await actions?.subject(value), call);
+      if (kind === 'Source') return bySource.get(value);
       return listed(call.release, kind, value, call.record.uses);
     }),
   );
@@ -91,9 +115,18 @@ function listed(release: Release, kind: ArtefactKind, name: string, uses: readon
 }
 
 const isDescriptor = (value: Resolved): value is Descriptor => 'digest' in value;
+const isSource = (value: Resolved): value is Source => 'sourceHash' in value;
+
+/** What the answer rests on, so that another text is another call. Of what has no text yet, how it stands. */
+function pinOf(value: Resolved): readonly (readonly [string, string])[] {
+  if (isDescriptor(value)) return [[`${value.name}@${value.version}`, value.digest]];
+  if (!isSource(value)) return [];
+  const { id, state, text, exception } = value;
+  return [[id, text?.textHash ?? hashOf({ state, exception: exception ?? null })]];
+}
 
 const markingsOf = (value: Resolved): readonly Marking[] => {
-  if (isDescriptor(value)) return value.markings;
+  if (isDescriptor(value) || isSource(value)) return value.markings;
   return 'receipt' in value ? value.receipt.markings : value.action.markings;
 };
 
@@ -102,12 +135,27 @@ export async function loadRefs(
   refs: RefSlots,
   slots: Readonly<Record<string, readonly Resolved[]>>,
   release: Release,
+  readers: RefReaders,
 ): Promise<Record<string, unknown>> {
-  const entries = Object.entries(refs).map(async ([slot, { count }]) => {
-    const values = await Promise.all(
-      (slots[slot] ?? []).map((value) => (isDescriptor(value) ? release.load(value) : Promise.resolve(value))),
-    );
-    return [slot, count === 'many' ? values : values[0]] as const;
-  });
-  return Object.fromEntries(await Promise.all(entries));
+  const load = async (value: Resolved): Promise<unknown> => {
+    if (isDescriptor(value)) return release.load(value);
+    if (isSource(value)) return artefactOf(value, readers.sources);
+    return 'receipt' in value && value.resultAside === true ? readers.dispatches?.whole(value) : value;
+  };
+  const loaded: Record<string, unknown> = {};
+  for (const [slot, { count }] of Object.entries(refs)) {
+    const values: unknown[] = [];
+    // One after the other: what stands aside is large, and the time it takes is bounded by the call's.
+    for (const value of slots[slot] ?? []) values.push(await load(value));
+    loaded[slot] = count === 'many' ? values : values[0];
+  }
+  return loaded;
+}
+
+async function artefactOf(source: Source, sources: Sources): Promise<SourceArtefact> {
+  const { id, state, exception } = source;
+  if (state === 'located') return { id, state, text: await sources.text(source) };
+  if (state !== 'refused') return { id, state };
+  if (exception === undefined) throw new Failure('internal', 'a refused source without its exception');
+  return { id, state, exception };
 }

@@ -31,6 +31,7 @@ export const storeLayouts = {
   },
   decisions: { indexes: {} },
   runs: { indexes: {} },
+  sources: { indexes: {} },
   head: { indexes: {} },
   audit: {
     indexes: {

@@ -13,6 +13,7 @@ import { harmless } from './harmless.ts';
 import { observed } from './observed.ts';
 import type { Pattern, RefSlots } from './pattern.ts';
 import type { Ports, System } from './ports.ts';
+import type { RefReaders } from './refs.ts';
 
 /** The order of the law: one call in, one outcome out, one audit event left. It knows no HTTP and never throws. */
 export const tool = <C extends EffectClass, A, R, Refs extends RefSlots, P extends PortName<C>, S>(
@@ -21,6 +22,7 @@ export const tool = <C extends EffectClass, A, R, Refs extends RefSlots, P exten
   ports: Pick<Ports, NoInfer<P>>,
 ): Tool => {
   const system = { ...given, observer: harmless(given.observer) };
+  const readers: RefReaders = { ...ports, sources: system.sources };
   return observed(
     system,
     chain<Call>()
@@ -28,8 +30,8 @@ export const tool = <C extends EffectClass, A, R, Refs extends RefSlots, P exten
       .use(versioned(system))
       .use(evalGated(system.head))
       .use(typed<A>())
-      .use(pinned<A>(pattern.refs, ports))
+      .use(pinned<A>(pattern.refs, readers))
       .use(permissioned(system.pdp))
-      .end(idempotent(pattern, ports, system), audited(system)),
+      .end(idempotent(pattern, { ports, readers }, system), audited(system)),
   );
 };

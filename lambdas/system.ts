@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { dynamoClient } from '../adapters/aws/client.ts';
+import { contentClient, dynamoClient } from '../adapters/aws/client.ts';
 import { DynamoDatabase } from '../adapters/aws/dynamo-database.ts';
+import { s3Content } from '../adapters/aws/s3-content.ts';
 import { lambdaObserver } from '../adapters/aws/observer.ts';
 import { tableName } from '../adapters/aws/table-names.ts';
 import { cedarPdp } from '../adapters/cedar/pdp.ts';
@@ -10,12 +11,15 @@ import { head } from '../adapters/tables/head.ts';
 import { keptRuns } from '../adapters/tables/kept-runs.ts';
 import { ledger } from '../adapters/tables/ledger.ts';
 import { runs } from '../adapters/tables/runs.ts';
+import { sources } from '../adapters/tables/sources.ts';
+import type { ContentStore } from '../contract/content.ts';
 import { environment, requireEnv } from '../contract/environment.ts';
 import type { Head, Ledger, Library, System } from '../contract/ports.ts';
 
 /** What every function of the platform stands on: the tables, the bundled release, what is in force. */
 export interface Base {
   readonly database: Database;
+  readonly content: ContentStore;
   readonly library: Library;
   readonly head: Head;
   readonly ledger: Ledger;
@@ -24,22 +28,28 @@ export interface Base {
 
 export async function awsBase(): Promise<Base> {
   const database = new DynamoDatabase(dynamoClient(), tableName);
+  const content = s3Content(contentClient(), contentBucket);
   const library = await directoryLibrary(join(import.meta.dirname, requireEnv(environment.releaseDirectory)));
   return {
     database,
+    content,
     library,
     head: head(database, { bundled: library.bundled }),
-    ledger: ledger(database),
+    ledger: ledger(database, content),
     engine: `${requireEnv(environment.engine)}+node-${process.versions.node}`,
   };
 }
 
+/** Asked where it is used: the environment names it to functions that may touch it. */
+export const contentBucket = (): string => requireEnv(environment.content);
+
 /** A tool's system in AWS. */
-export const awsSystem = ({ database, library, ledger: ledgerOf, head: headOf, engine }: Base): System => ({
+export const awsSystem = ({ database, content, library, ledger: ledgerOf, head: headOf, engine }: Base): System => ({
   ledger: ledgerOf,
   head: headOf,
   library,
   runs: keptRuns(runs(database)),
+  sources: sources(database, content),
   pdp: cedarPdp(),
   observer: lambdaObserver(requireEnv(environment.tenant)),
   engine,

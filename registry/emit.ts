@@ -1,6 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { canonicalJson, sha256, type Hash } from '../contract/canonical.ts';
+import { top } from '../contract/markings.ts';
 import type { ReleaseManifest } from '../contract/manifest.ts';
 import type { ToolVersion } from '../contract/record.ts';
 import type { Definition } from '../contract/identity.ts';
@@ -41,6 +42,7 @@ export async function emitRelease(
     tenant: tenant.name,
     title: tenant.file.value.title,
     markings: tenant.markings.value,
+    sourceMarkings: tenant.file.value.sources?.markings ?? top(tenant.markings.value),
     tools: toolTable(records, json),
     artefacts: descriptors(checked, options.overrides ?? {}, json),
     agents: definitions(tenant.agents),

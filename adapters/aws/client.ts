@@ -1,4 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { S3Client } from '@aws-sdk/client-s3';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { tellsAttempts } from './attempts.ts';
@@ -14,11 +15,33 @@ const limits = {
   requestHandler: { connectionTimeout: 1000, requestTimeout: 4000, throwOnRequestTimeout: true },
 } as const;
 
-export function dynamoClient(): DynamoDBClient {
-  const client = new DynamoDBClient(limits);
+/** Where another account than that of the environment stands: a local cloud. */
+export interface Elsewhere {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+}
+
+export function dynamoClient(elsewhere?: Elsewhere): DynamoDBClient {
+  const client = new DynamoDBClient({ ...limits, ...elsewhere });
   client.middlewareStack.use(tellsAttempts);
   return client;
 }
+
+/**
+ * Twice 10 s for 20 MB. Path style, on AWS too: the local cloud has no host name for a bucket, and one form is tested for
+ * both. Checksums only where they are asked for: a presigned upload would else bind one of no bytes.
+ */
+export const contentClient = (elsewhere?: Elsewhere): S3Client =>
+  new S3Client({
+    ...limits,
+    ...elsewhere,
+    maxAttempts: 2,
+    requestHandler: { ...limits.requestHandler, requestTimeout: 10_000 },
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
 
 export const secretsClient = (): SecretsManagerClient => new SecretsManagerClient(limits);
 

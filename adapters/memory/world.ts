@@ -1,4 +1,4 @@
-import type { ActionPlaneStore, Actions, Dispatches, Head, Ledger, Observer } from '../../contract/ports.ts';
+import type { ActionPlaneStore, Actions, Dispatches, Head, Ledger, Observer, Sources } from '../../contract/ports.ts';
 import { actionPlaneStore } from '../tables/action-plane-store.ts';
 import { actions } from '../tables/actions.ts';
 import { auditTable, type AuditTable } from '../tables/audit-table.ts';
@@ -7,7 +7,9 @@ import { dispatches } from '../tables/dispatches.ts';
 import { head, headWriter, type HeadWriter } from '../tables/head.ts';
 import { ledger } from '../tables/ledger.ts';
 import { runs, type RunStore } from '../tables/runs.ts';
+import { sources, sourceStore, type SourceStore } from '../tables/sources.ts';
 import { MemorySor } from './connectors.ts';
+import { MemoryContent } from './content.ts';
 import { MemoryDatabase } from './database.ts';
 import { faulty, type FaultPlan } from './faults.ts';
 import { quietObserver } from './observer.ts';
@@ -27,6 +29,9 @@ export interface MemoryWorld {
   readonly actions: Actions;
   readonly actionPlane: ActionPlaneStore;
   readonly audit: AuditTable;
+  readonly content: MemoryContent;
+  readonly sources: Sources;
+  readonly sourceStore: SourceStore;
   readonly connectors: MemorySor;
   readonly observer: Observer;
 }
@@ -38,6 +43,7 @@ export function memoryWorld(
   const stored = new MemoryDatabase();
   const plan: { current: FaultPlan | undefined } = { current: undefined };
   const database = faulty(stored, () => plan.current);
+  const content = new MemoryContent();
   return {
     stored,
     database,
@@ -47,7 +53,7 @@ export function memoryWorld(
     set faults(faults) {
       plan.current = faults;
     },
-    ledger: ledger(database),
+    ledger: ledger(database, content),
     head: head(database, {
       bundled: options.bundled ?? 'bundled',
       ...(options.now === undefined ? {} : { now: options.now }),
@@ -55,10 +61,13 @@ export function memoryWorld(
     }),
     headWriter: headWriter(database),
     runs: runs(database),
-    dispatches: dispatches(database),
+    dispatches: dispatches(database, content),
     actions: actions(database),
-    actionPlane: actionPlaneStore(database),
+    actionPlane: actionPlaneStore(database, content),
     audit: auditTable(database),
+    content,
+    sources: sources(database, content),
+    sourceStore: sourceStore(database),
     connectors: new MemorySor(),
     observer: quietObserver,
   };

@@ -66,6 +66,7 @@ function releaseOf(id: string, manifest: ReleaseManifest, chunks: Chunks): Relea
     id,
     tenant: manifest.tenant,
     markings: manifest.markings,
+    sourceMarkings: manifest.sourceMarkings,
     pins: pinsOf(manifest),
     tools: () => Object.keys(tools),
     versions: (tool) => Object.keys(own(tools, tool) ?? {}),

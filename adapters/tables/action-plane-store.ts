@@ -1,8 +1,10 @@
 import type { Action } from '../../contract/action.ts';
+import type { ContentReader } from '../../contract/content.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { Store } from '../../contract/functions.ts';
 import type { ActionPlaneStore, Transition } from '../../contract/ports.ts';
 import type { Decision, Task } from '../../contract/task.ts';
+import { noContent, readAside } from './aside.ts';
 import type { Database, Item, Write } from './database.ts';
 import { reading } from './faults.ts';
 import { optionalText, rowOf, textOf } from './item.ts';
@@ -13,7 +15,7 @@ import { attachmentKey, isAttachmentKey, moveAction, moveTask, putDecision, queu
 /** A page of a queue: what a human can look through, and far under a query's 1 MB. */
 const tasksListed = 200;
 
-export function actionPlaneStore(database: Database): ActionPlaneStore {
+export function actionPlaneStore(database: Database, content: ContentReader = noContent): ActionPlaneStore {
   const get = (table: Store, pk: string): Promise<Item | undefined> =>
     reading('dependency.unavailable', database.get(table, pk));
   const row = async <T>(table: Store, pk: string): Promise<T | undefined> => {
@@ -27,7 +29,7 @@ export function actionPlaneStore(database: Database): ActionPlaneStore {
 
     async attachment(hash) {
       const item = await get('actions', attachmentKey(hash));
-      return item === undefined ? undefined : textOf(item, 'text');
+      return item === undefined ? readAside(content, 'payloads', hash) : textOf(item, 'text');
     },
 
     async apply(transition) {

@@ -1,11 +1,16 @@
 import { ledgerKeyOf } from '../../contract/keys.ts';
+import type { ContentReader } from '../../contract/content.ts';
 import type { Dispatches } from '../../contract/ports.ts';
+import { noContent } from './aside.ts';
 import type { Database } from './database.ts';
 import { reading } from './faults.ts';
 import { recordOf } from './ledger-item.ts';
+import { wholeRecord } from './ledger.ts';
 
 /** Records by the events that name them: one batch read, however often an event is cited. */
-export const dispatches = (database: Database): Dispatches => ({
+export const dispatches = (database: Database, content: ContentReader = noContent): Dispatches => ({
+  whole: (record) => wholeRecord(record, content),
+
   async read(events) {
     const keys = [...new Set(events.flatMap((event) => ledgerKeyOf(event) ?? []))];
     if (keys.length === 0) return events.map(() => undefined);

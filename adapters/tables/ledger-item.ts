@@ -36,6 +36,7 @@ export const recordItem = (key: LedgerKey, record: DispatchRecord, effect: Effec
     event: canonicalJson(record.event),
     receipt: canonicalJson(beyond(record)),
     result: record.result,
+    resultAside: record.resultAside === true ? 1 : undefined,
     exceptions: record.exceptions,
     arguments: record.arguments,
     at: record.event.at,
@@ -77,6 +78,7 @@ export function recordOf(item: Item): DispatchRecord | undefined {
     event,
     receipt: Object.fromEntries(receiptMembers.map((name) => [name, known[name]])) as unknown as Receipt,
     ...(result === undefined ? {} : { result }),
+    ...(item['resultAside'] === 1 ? { resultAside: true as const } : {}),
     ...(exceptions === undefined ? {} : { exceptions }),
     ...(args === undefined ? {} : { arguments: args }),
   };

@@ -1,6 +1,9 @@
 import type { Attachment } from '../../contract/action.ts';
+import type { ContentReader, ContentStore } from '../../contract/content.ts';
 import { Failure } from '../../contract/failures.ts';
+import { sizeLimits } from '../../contract/functions.ts';
 import type { DispatchRecord, Effect, Ledger, Recorded } from '../../contract/ports.ts';
+import { noContent, putAside, readAside } from './aside.ts';
 import type { Database, Item, Write } from './database.ts';
 import { reading } from './faults.ts';
 import { optionalText } from './item.ts';
@@ -8,10 +11,15 @@ import { eventItem, recordItem, recordOf } from './ledger-item.ts';
 import { persist } from './persist.ts';
 import { attachmentItem, putAction, putTask } from './rows.ts';
 
-/** The ledger over a database: idempotency record, audit event and outbox row in one item, never updated. */
-export const ledger = (database: Database): Ledger => ({
-  async record(key, record, effect) {
-    const [small, large] = attachmentsOf(effect);
+/**
+ * The ledger over a database: idempotency record, audit event and outbox row in one item, never updated. What does not fit
+ * stands in the content store, put before.
+ */
+export const ledger = (database: Database, content: ContentStore = noContent): Ledger => ({
+  async record(key, given, effect) {
+    const record = await withResultAside(given, content);
+    const { small, large, aside } = attachmentsOf(effect);
+    for (const attachment of aside) await putAside(content, 'payloads', attachment);
     // Content under its hash, so an orphan of a transaction that then fails says nothing and harms nothing.
     for (const attachment of large) {
       await persist(database, [{ put: attachmentItem(attachment), in: 'actions', if: { is: 'absent' } }]);
@@ -21,16 +29,17 @@ export const ledger = (database: Database): Ledger => ({
       ...effectWrites(effect),
       ...small.map((attachment): Write => ({ put: attachmentItem(attachment), in: 'actions' })),
     ]);
-    if (answer.written) return { found: 'ours', record };
+    if (answer.written) return { found: 'ours', record: given };
     const first = answer.failed.find(({ index }) => index === 0);
     if (first === undefined) return { found: 'effect' };
-    return found(first.stands ?? (await standing(database, key)), record);
+    const stands = found(first.stands ?? (await standing(database, key)), record);
+    return { ...stands, record: await wholeRecord(stands.record, content) };
   },
 
   async recall(key, fingerprint) {
     const item = await reading('ledger.unanswered', database.get('ledger', key));
     const record = item === undefined ? undefined : recordOf(item);
-    return record === undefined ? undefined : sameCall(record, fingerprint);
+    return record === undefined ? undefined : wholeRecord(sameCall(record, fingerprint), content);
   },
 
   async note(event) {
@@ -43,17 +52,38 @@ export const ledger = (database: Database): Ledger => ({
   },
 });
 
-/** What is under 1 KB joins the transaction; the rest is written before it. */
-function attachmentsOf(effect: Effect | undefined): [readonly Attachment[], readonly Attachment[]] {
+/** The record as it is kept: a result that does not fit is put into the content store first, and named by its hash. */
+async function withResultAside(record: DispatchRecord, content: ContentStore): Promise<DispatchRecord> {
+  const { result, ...kept } = record;
+  if (result === undefined || Buffer.byteLength(result) <= sizeLimits.recordBytes) return record;
+  await putAside(content, 'results', { hash: record.receipt.resultHash, text: result });
+  return { ...kept, resultAside: true };
+}
+
+/** What is under 1 KB joins the transaction; the rest is written before it; all of it aside where it is over 64 KB. */
+function attachmentsOf(
+  effect: Effect | undefined,
+): Readonly<Record<'small' | 'large' | 'aside', readonly Attachment[]>> {
   const all = effect?.put === 'Action' ? effect.attachments : [];
   const distinct = [...new Map(all.map((attachment) => [attachment.hash, attachment])).values()];
+  const bytes = distinct.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  if (bytes > sizeLimits.rowBytes) return { small: [], large: [], aside: distinct };
   const isSmall = ({ text }: Attachment): boolean => Buffer.byteLength(text) < 1024;
-  return [distinct.filter(isSmall), distinct.filter((attachment) => !isSmall(attachment))];
+  return { small: distinct.filter(isSmall), large: distinct.filter((one) => !isSmall(one)), aside: [] };
 }
 
 function effectWrites(effect: Effect | undefined): readonly Write[] {
   if (effect === undefined) return [];
   return [effect.put === 'Action' ? putAction(effect.row) : putTask(effect.row)];
+}
+
+/** @throws Failure as `readAside` does */
+export async function wholeRecord(record: DispatchRecord, content: ContentReader): Promise<DispatchRecord> {
+  if (record.resultAside !== true) return record;
+  const { resultAside: _, ...rest } = record;
+  const result = await readAside(content, 'results', record.receipt.resultHash);
+  if (result === undefined) throw new Failure('replay.diverged', 'the recorded result is not there');
+  return { ...rest, result };
 }
 
 async function standing(database: Database, key: string): Promise<Item> {
@@ -63,7 +93,7 @@ async function standing(database: Database, key: string): Promise<Item> {
 }
 
 /** Whose record stands. The event id tells: a lost answer makes the client meet its own first write. */
-function found(item: Item, ours: DispatchRecord): Recorded {
+function found(item: Item, ours: DispatchRecord): Extract<Recorded, { record: DispatchRecord }> {
   const record = recordOf(item);
   if (record === undefined) throw new Failure('internal', 'an event stands where a record belongs');
   const own = record.event.eventId === ours.event.eventId;

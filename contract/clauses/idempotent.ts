@@ -7,7 +7,7 @@ import { Failure } from '../failures.ts';
 import { eventId, ownEventId } from '../keys.ts';
 import type { CallFacts, Input, Pattern, Product, RefSlots } from '../pattern.ts';
 import type { DispatchRecord, Effect, Ports, System } from '../ports.ts';
-import { loadRefs, resolveRefs, type Resolved } from '../refs.ts';
+import { loadRefs, resolveRefs, type RefReaders, type Resolved } from '../refs.ts';
 import { slotOf } from '../slot.ts';
 
 type Slots = Readonly<Record<string, readonly Resolved[]>>;
@@ -20,7 +20,7 @@ const maxRounds = 3;
  */
 export function idempotent<C extends EffectClass, A, R, Refs extends RefSlots, P extends PortName<C>, S>(
   pattern: Pattern<C, A, R, Refs, P, S>,
-  ports: Pick<Ports, P>,
+  { ports, readers }: { readonly ports: Pick<Ports, P>; readonly readers: RefReaders },
   system: System,
 ): (call: Permissioned<A>) => Promise<Concluded> {
   const { ledger } = system;
@@ -57,15 +57,18 @@ export function idempotent<C extends EffectClass, A, R, Refs extends RefSlots, P
       const conclusion = await conclude(call, slot, product, system);
       if (system.now() > call.deadlineAt) throw new Failure('deadline.passed', 'the call took longer than it may');
       const recorded = await ledger.record(slot.key, conclusion.kept, product.effect);
-      if (recorded.found === 'ours') return answer(call, conclusion, conclusion.kept.event, false);
+      if (recorded.found === 'ours') {
+        const { facts } = product;
+        return { ...answer(call, conclusion, conclusion.kept.event, false), ...(facts === undefined ? {} : { facts }) };
+      }
       if (recorded.found === 'earlier') return replay(call, recorded.record, conclusion);
-      ({ slots: resolved } = await resolveRefs(pattern.refs, call, ports));
+      ({ slots: resolved } = await resolveRefs(pattern.refs, call, readers));
     }
     throw new Failure('write.conflict', 'another call keeps changing the same row');
   }
 
   async function run(call: Permissioned<A>, slot: LedgerSlot, resolved: Slots): Promise<Product<R, Effect>> {
-    const refs = await loadRefs(pattern.refs, resolved, call.release);
+    const refs = await loadRefs(pattern.refs, resolved, call.release, readers);
     const input = { args: call.args, refs, ports, settings: call.record.settings, call: factsFor(call, slot) };
     // The compiler proved the slots, the ports and the settings when the tenant was compiled.
     return system.observer.span(`${call.record.id}.run`, async () => pattern.execute(input as Input<C, A, Refs, P, S>));

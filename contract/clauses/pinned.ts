@@ -1,14 +1,13 @@
 import type { Pinned, Typed } from '../call.ts';
 import { join } from '../markings.ts';
 import type { RefSlots } from '../pattern.ts';
-import type { Ports } from '../ports.ts';
-import { resolveRefs } from '../refs.ts';
+import { resolveRefs, type RefReaders } from '../refs.ts';
 
 /** Refs of the arguments to what is known of them before the PDP: digest and markings, not the artefact's content. */
 export const pinned =
-  <A>(refs: RefSlots, ports: Partial<Ports>) =>
+  <A>(refs: RefSlots, readers: RefReaders) =>
   async (call: Typed<A>): Promise<Pinned<A>> => {
-    const { slots, markings, pins, missing } = await resolveRefs(refs, call, ports);
+    const { slots, markings, pins, missing } = await resolveRefs(refs, call, readers);
     const named = `${call.record.id}@${call.record.version}`;
     return {
       ...call,

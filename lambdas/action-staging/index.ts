@@ -7,5 +7,5 @@ import { awsBase, awsSystem } from '../system.ts';
 const base = await awsBase();
 export const handler = toolHandler(
   'action-staging',
-  tool(actionStaging, awsSystem(base), { dispatches: dispatches(base.database) }),
+  tool(actionStaging, awsSystem(base), { dispatches: dispatches(base.database, base.content) }),
 );

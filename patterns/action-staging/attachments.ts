@@ -10,8 +10,8 @@ import { sizeLimits } from '../../contract/functions.ts';
 export function attachments(payload: unknown, actionCase: ActionCase): readonly [Attachment, Attachment] {
   const made = [canonicalJson(payload), canonicalJson(actionCase)] as const;
   const bytes = Buffer.byteLength(made[0]) + Buffer.byteLength(made[1]);
-  if (bytes > sizeLimits.payloadBytes) {
-    throw new Failure('result.too_large', `payload and case are over ${sizeLimits.payloadBytes / 1024} KB together`);
+  if (bytes > sizeLimits.caseBytes) {
+    throw new Failure('result.too_large', `payload and case are over ${sizeLimits.caseBytes / 1024} KB together`);
   }
   const [payloadText, caseText] = made;
   return [

@@ -4,9 +4,11 @@ import type { NameCheck } from './names.ts';
 /** An authorizer takes 50 audiences, and the console has one of its own. */
 const maxAgents = 45;
 
-/** Agents and groups name scopes, markings, purposes, versions and owners that exist. */
+/** The tenant, agents and groups name scopes, markings, purposes, versions and owners that exist. */
 export function checkDefinitions(tenant: Tenant, check: NameCheck): void {
   const { names } = check;
+  const { sources } = tenant.file.value;
+  check.all(tenant.file, ['sources', 'markings'], 'marking', sources?.markings ?? [], names.markings);
   for (const file of [...tenant.agents.values(), ...tenant.groups.values()]) {
     const { scopes, clearances, purposes, tools } = file.value;
     check.all(file, ['scopes'], 'scope', scopes, names.scopes);

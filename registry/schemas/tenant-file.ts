@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { description, name, purpose, scope, title, version } from './parts.ts';
+import { description, marking, name, purpose, scope, title, version } from './parts.ts';
 
 /** `tenant.yaml`: who the tenant is, and the closed lists that its other files name things of. */
 export const tenantFile = z.strictObject({
@@ -11,6 +11,8 @@ export const tenantFile = z.strictObject({
   purposes: z.record(purpose, description),
   /** Scopes beside `<tool id>.invoke`, which exists with its tool. */
   scopes: z.record(scope, description).default({}),
+  /** What a new source is marked at least; without it, everything. An uploader may raise it. */
+  sources: z.strictObject({ markings: z.array(marking) }).optional(),
   /** Logins of the humans who answer for agents. */
   owners: z.array(name),
 });

@@ -6,6 +6,7 @@ import { newUuid, ownEventId, taskId } from '../../contract/keys.ts';
 import type { Effect } from '../../contract/ports.ts';
 import { actionPlaneStore } from '../../adapters/tables/action-plane-store.ts';
 import { actions } from '../../adapters/tables/actions.ts';
+import { MemoryContent } from '../../adapters/memory/content.ts';
 import { auditTable } from '../../adapters/tables/audit-table.ts';
 import type { Database } from '../../adapters/tables/database.ts';
 import { dispatches } from '../../adapters/tables/dispatches.ts';
@@ -52,7 +53,11 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
   const opened = () => {
     const stores = open();
     stores.heal();
-    return { ...stores, ledger: ledger(stores.database), plane: actionPlaneStore(stores.database) };
+    return {
+      ...stores,
+      ledger: ledger(stores.database),
+      plane: actionPlaneStore(stores.database, new MemoryContent()),
+    };
   };
 
   describe(`the ledger, ${name}`, () => {
@@ -166,6 +171,24 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await code(ledger.record(other, someRecord(other), staging()))).toBe('write.conflict');
       heal();
       expect(await ledger.recall(other, 'fingerprint-1')).toBeUndefined();
+    });
+
+    test('attachments over 64 KB together stand aside, put before the transaction, and are read by their hash', async () => {
+      const { database } = open();
+      const content = new MemoryContent();
+      const [texts, action] = [['{"amount":"1"}', `"${'x'.repeat(64 * 1024)}"`], someAction()];
+      const key = someKey();
+      content.away = true;
+      const put = () => ledger(database, content).record(key, someRecord(key), staging(action, texts));
+      expect(await code(put())).toBe('dependency.unavailable');
+      expect(await actionPlaneStore(database, content).action(action.id)).toBeUndefined();
+      content.away = false;
+      expect(await put()).toMatchObject({ found: 'ours' });
+      expect([...content.names('payloads')].sort()).toEqual(texts.map((text) => sha256(text)).sort());
+      const plane = actionPlaneStore(database, content);
+      for (const text of texts) expect(await plane.attachment(sha256(text))).toBe(text);
+      content.tamper('payloads', sha256(texts[0] ?? ''), Buffer.from('{"amount":"9"}'));
+      expect(await code(plane.attachment(sha256(texts[0] ?? '')))).toBe('replay.diverged');
     });
 
     test('attachments of every size stand under their hash with the Action', async () => {

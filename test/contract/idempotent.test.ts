@@ -109,7 +109,8 @@ describe('a call with a key', () => {
     ['a Date', { at: new Date(0) }],
     ['2**60', { n: 2 ** 60 }],
     ['-0', { n: -0 }],
-    ['a text just over the item size', { text: 'x'.repeat(300 * 1024) }],
+    ['a text just over 5 MB', { text: 'x'.repeat(5 * 1024 * 1024) }],
+    ['a text that is over 6 MB with its quotes escaped', { text: '"'.repeat(2 * 1024 * 1024) }],
   ])('whose result is %s is refused before any effect, also the second time', async (_, value) => {
     const { world, run, runId } = await stagingWorld({ result: () => value });
     const key = newKey();

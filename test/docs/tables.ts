@@ -55,6 +55,8 @@ function becomes(sent: readonly Sent[], attempts = 1): string {
   return state;
 }
 
+const mega = 1024 * 1024;
+
 /** What stands in code as a table, as the pages show it. */
 export const tables: Readonly<Record<string, () => Table>> = {
   failures: () => ({
@@ -94,8 +96,11 @@ export const tables: Readonly<Record<string, () => Table>> = {
       ['a function', `${timeLimits.functionSeconds} s`],
       ['a call, before its record is written', `${timeLimits.callMillis / 1000} s`],
       ['body', `${sizeLimits.bodyBytes / 1024} KB`],
-      ['result', `${sizeLimits.resultBytes / 1024} KB`],
-      ['payload and case of an Action, together', `${sizeLimits.payloadBytes / 1024} KB`],
+      ['result', `${sizeLimits.resultBytes / mega} MB`],
+      ['exceptions of an answer', `${sizeLimits.exceptionsBytes / 1024} KB`],
+      ['payload and case of an Action, together', `${sizeLimits.caseBytes / mega} MB`],
+      ['source', `${sizeLimits.sourceBytes / mega} MB`],
+      ['source sent inline', `${sizeLimits.inlineSourceBytes / 1024} KB`],
       ['arguments kept by a replayable run, each call', `${sizeLimits.replayArgumentsBytes / 1024} KB`],
     ],
   }),

@@ -1,13 +1,14 @@
 import type { ArtefactKind, Artefacts, Descriptor } from '../../contract/artefacts.ts';
 import { hashOf } from '../../contract/canonical.ts';
 import type { Definition } from '../../contract/identity.ts';
-import type { MarkingScheme } from '../../contract/markings.ts';
+import type { Marking, MarkingScheme } from '../../contract/markings.ts';
 import type { Library, PolicySet, Release } from '../../contract/ports.ts';
 import type { Signature, ToolVersion } from '../../contract/record.ts';
 
 export interface TestTenant {
   readonly id?: string;
   readonly markings?: MarkingScheme;
+  readonly sourceMarkings?: readonly Marking[];
   readonly tools: readonly { readonly record: ToolVersion; readonly signature?: Signature }[];
   readonly artefacts?: readonly { readonly descriptor: Descriptor; readonly content: Artefacts[ArtefactKind] }[];
   readonly agents?: Readonly<Record<string, Definition>>;
@@ -25,6 +26,7 @@ export function releaseOf(tenant: TestTenant): Release {
     id: tenant.id ?? hashOf(tenant.tools.map(({ record }) => ({ ...record, settings: null }))),
     tenant: 'test',
     markings: tenant.markings ?? { chains: [['pii.low', 'pii.medium', 'pii.high']], flags: ['regulated.kvkk'] },
+    sourceMarkings: tenant.sourceMarkings ?? ['pii.medium'],
     pins: Object.fromEntries([
       ...tenant.tools.map((entry) => [named(entry), hashOf({ ...entry.record, settings: null })]),
       ...artefacts.map(({ descriptor }) => [`${descriptor.name}@${descriptor.version}`, descriptor.digest]),

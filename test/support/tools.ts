@@ -72,7 +72,10 @@ export const readingTool = (read: (args: Record<string, unknown>) => unknown) =>
 
 /** A tool that stages an Action; `result` may be made to misbehave, `before` runs first. */
 export const stagingTool = (
-  options: { result?: (id: string) => unknown; before?: (args: Record<string, unknown>) => unknown } = {},
+  options: {
+    result?: (id: string) => unknown;
+    before?: (args: Record<string, unknown>, refs: unknown) => unknown;
+  } = {},
 ) =>
   pattern({
     name: 'action-staging',
@@ -84,8 +87,8 @@ export const stagingTool = (
     settings: anything,
     refs: { cited: { kind: 'Dispatch', at: ['/basis', '/drafts/*'], count: 'many' } },
     ports: ['dispatches'],
-    execute: async ({ args, call }) => {
-      await options.before?.(args);
+    execute: async ({ args, call, refs }) => {
+      await options.before?.(args, refs);
       const id = actionId(call.keySpace ?? '');
       return {
         result: options.result ? options.result(id) : { id, amount: args['amount'] ?? null },

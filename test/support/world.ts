@@ -49,6 +49,7 @@ export function testWorld(
     ledger: world.ledger,
     head: world.head,
     runs: world.runs,
+    sources: world.sources,
     library: libraryOf(release),
     pdp: cedarPdp(),
     observer: world.observer,

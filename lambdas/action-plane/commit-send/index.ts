@@ -9,7 +9,7 @@ import { sorSender } from './sor-sender.ts';
 const base = await awsBase();
 export const handler = sendAction({
   ...base,
-  store: actionPlaneStore(base.database),
+  store: actionPlaneStore(base.database, base.content),
   pdp: cedarPdp(),
   sender: sorSender(sorSecrets()),
   now: Date.now,

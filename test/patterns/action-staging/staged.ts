@@ -62,7 +62,7 @@ export function stage(more: Staging = {}) {
       ...(more.drafts === undefined ? {} : { drafts: more.drafts }),
     },
     refs: { kind: { ...kind, ...more.kind }, sor: more.sor ?? sor, cited: [basis, ...(more.cited ?? [])] },
-    ports: { dispatches: { read: async () => [] } },
+    ports: { dispatches: { whole: async (record: DispatchRecord) => record, read: async () => [] } },
     settings: {},
     call: more.call ?? factsOf(),
   });

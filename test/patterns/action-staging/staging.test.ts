@@ -92,8 +92,8 @@ describe('staging', () => {
     expect((await failureOf(() => stage({ kind: { mutation: 'toString' } }))).code).toBe('ref.unknown');
   });
 
-  it('refuses payload and case over 64 KB together, before any effect', async () => {
-    const note = 'x'.repeat(64 * 1024);
+  it('refuses payload and case over 2 MB together, before any effect', async () => {
+    const note = 'x'.repeat(2 * 1024 * 1024);
     const refused = await failureOf(() => stage({ action: { payload: { ...payload, note } } }));
     expect(refused.code).toBe('result.too_large');
   });

@@ -5,12 +5,14 @@ import { connectors } from '../../../adapters/sor/connectors.ts';
 import { actionPlaneStore } from '../../../adapters/tables/action-plane-store.ts';
 import { actions } from '../../../adapters/tables/actions.ts';
 import { auditTable } from '../../../adapters/tables/audit-table.ts';
+import { MemoryContent } from '../../../adapters/memory/content.ts';
 import type { Database } from '../../../adapters/tables/database.ts';
 import { dispatches } from '../../../adapters/tables/dispatches.ts';
 import { head } from '../../../adapters/tables/head.ts';
 import { keptRuns } from '../../../adapters/tables/kept-runs.ts';
 import { ledger } from '../../../adapters/tables/ledger.ts';
-import { runs } from '../../../adapters/tables/runs.ts';
+import { runs as runStore } from '../../../adapters/tables/runs.ts';
+import { sources } from '../../../adapters/tables/sources.ts';
 import { newUuid } from '../../../contract/keys.ts';
 import type { Connectors, Library, Pdp, System } from '../../../contract/ports.ts';
 import { tool } from '../../../contract/tool.ts';
@@ -28,7 +30,7 @@ import { carry } from '../../../lambdas/audit-stream/carry.ts';
 import { decideTask } from '../../../lambdas/decide/decide-task.ts';
 import { toolHandler, type HttpHandler } from '../../../lambdas/http.ts';
 import { requestHandler } from '../../../lambdas/request.ts';
-import { openRun } from '../../../lambdas/runs/open-run.ts';
+import { runs } from '../../../lambdas/runs/runs.ts';
 import { tasks } from '../../../lambdas/tasks/tasks.ts';
 import { actionStaging } from '../../../patterns/action-staging/pattern.ts';
 import { approvalRequest } from '../../../patterns/approval-request/pattern.ts';
@@ -68,7 +70,13 @@ const baseOf = ({ database, library, time }: Dependencies) => ({
 
 function systemOf(deps: Dependencies): System {
   const observer = quietObserver;
-  return { ...baseOf(deps), runs: keptRuns(runs(deps.database)), pdp: deps.pdp, observer };
+  return {
+    ...baseOf(deps),
+    runs: keptRuns(runStore(deps.database)),
+    sources: sources(deps.database, new MemoryContent()),
+    pdp: deps.pdp,
+    observer,
+  };
 }
 
 function readingOf({ sor, time }: Dependencies): Connectors {
@@ -89,11 +97,13 @@ function routesOf(deps: Dependencies): ReadonlyMap<string, HttpHandler> {
     const base = baseOf(deps);
     return requestHandler(name, base, handle(base));
   };
+  const runHandler = of('runs', (base) => runs({ ...base, ...runStore(database), audit: auditTable(database) }));
   const taskHandler = of('tasks', tasks);
   const actionHandler = of('actions', (base) => readAction({ ...base, sleep: time.sleep }));
   return new Map<string, HttpHandler>([
     ...Object.entries(tools).map(([name, run]) => [`POST /v1/${name}/{tool}`, toolHandler(name, run)] as const),
-    ['POST /v1/runs', of('runs', (base) => openRun({ ...base, ...openingOf(database) }))],
+    ['POST /v1/runs', runHandler],
+    ['GET /v1/runs/{id}', runHandler],
     ['GET /v1/actions/{id}', actionHandler],
     ['GET /v1/actions', actionHandler],
     ['GET /v1/tasks', taskHandler],
@@ -101,11 +111,6 @@ function routesOf(deps: Dependencies): ReadonlyMap<string, HttpHandler> {
     ['POST /v1/tasks/{id}/decision', of('decide', (base) => decideTask({ ...base, pdp, tokens }))],
     ['GET /v1/audit/events', of('audit', (base) => readEvents({ ...base, audit: auditTable(database) }))],
   ]);
-}
-
-function openingOf(database: Database): Pick<Parameters<typeof openRun>[0], 'open'> {
-  const store = runs(database);
-  return { open: (run, event) => store.open(run, event) };
 }
 
 function machineFunctionsOf(deps: Dependencies): Readonly<Record<string, (input: unknown) => Promise<unknown>>> {

@@ -1,0 +1,38 @@
+import type { Hash } from '../../contract/canonical.ts';
+import type { ContentArea, ContentStore } from '../../contract/content.ts';
+import { Failure } from '../../contract/failures.ts';
+
+/** A content store in this process. What it holds cannot be changed from outside, but by a test that means to. */
+export class MemoryContent implements ContentStore {
+  readonly #objects = new Map<string, Uint8Array>();
+  /** While set, nothing is answered. */
+  away = false;
+  /** Requests, in order: `get results`, `put payloads`. */
+  readonly requests: string[] = [];
+
+  async get(area: ContentArea, name: Hash): Promise<Uint8Array | undefined> {
+    this.#request(`get ${area}`);
+    return this.#objects.get(`${area}/${name}`)?.slice();
+  }
+
+  async put(area: ContentArea, name: Hash, bytes: Uint8Array): Promise<void> {
+    this.#request(`put ${area}`);
+    if (!this.#objects.has(`${area}/${name}`)) this.tamper(area, name, bytes);
+  }
+
+  /** Changes what stands there, as nobody may. */
+  tamper(area: ContentArea, name: Hash, bytes: Uint8Array): void {
+    this.#objects.set(`${area}/${name}`, new Uint8Array(bytes));
+  }
+
+  names(area: ContentArea): readonly Hash[] {
+    return [...this.#objects.keys()]
+      .filter((key) => key.startsWith(`${area}/`))
+      .map((key) => key.slice(area.length + 1));
+  }
+
+  #request(what: string): void {
+    this.requests.push(what);
+    if (this.away) throw new Failure('dependency.unavailable', 'the content store did not answer');
+  }
+}

@@ -1,0 +1,26 @@
+import { sha256, type Hash } from '../../contract/canonical.ts';
+import type { ContentArea, ContentReader, ContentStore, ContentWriter } from '../../contract/content.ts';
+import { Failure } from '../../contract/failures.ts';
+
+/** What does not fit its row stands in the content store under its hash, put before the row that names it. */
+export const putAside = (
+  content: ContentWriter,
+  area: ContentArea,
+  { hash, text }: { readonly hash: Hash; readonly text: string },
+): Promise<void> => content.put(area, hash, Buffer.from(text));
+
+/** Undefined where nothing stands there. @throws Failure `dependency.unavailable`; `replay.diverged` for other bytes */
+export async function readAside(content: ContentReader, area: ContentArea, hash: Hash): Promise<string | undefined> {
+  const bytes = await content.get(area, hash);
+  if (bytes === undefined) return undefined;
+  const text = Buffer.from(bytes).toString('utf8');
+  if (sha256(text) !== hash) throw new Failure('replay.diverged', `what stands in ${area} is not what its name says`);
+  return text;
+}
+
+const refused = async (): Promise<never> => {
+  throw new Failure('internal', 'this function was given no content store');
+};
+
+/** For functions whose row names no area of the content store: what would need one fails. */
+export const noContent: ContentStore = { get: refused, put: refused };

@@ -1,0 +1,79 @@
+import type { AuditEvent } from '../../contract/audit.ts';
+import { sha256 } from '../../contract/canonical.ts';
+import type { ContentReader } from '../../contract/content.ts';
+import { Failure } from '../../contract/failures.ts';
+import { isSourceId, textName, type LocatedText, type Source, type SourceId } from '../../contract/located-text.ts';
+import type { Sources } from '../../contract/ports.ts';
+import { noContent } from './aside.ts';
+import type { Database, Write } from './database.ts';
+import { reading } from './faults.ts';
+import { itemOf, rowOf, rowText } from './item.ts';
+import { eventItem } from './ledger-item.ts';
+import { persist } from './persist.ts';
+
+/** Sources as tools see them. */
+export const sources = (database: Database, content: ContentReader = noContent): Sources => ({
+  async find(ids) {
+    const known = [...new Set(ids.filter(isSourceId))];
+    const asked = known.map((pk) => ({ in: 'sources', pk }) as const);
+    const items = asked.length === 0 ? [] : await reading('dependency.unavailable', database.batchGet(asked));
+    const rows = new Map(known.map((id, i) => [id, items[i]]));
+    return ids.map((id) => {
+      const item = rows.get(id);
+      return item && rowOf<Source>(item);
+    });
+  },
+
+  async text({ sourceHash, text }) {
+    if (text === undefined) throw new Failure('internal', 'a source without text was asked for it');
+    const bytes = await content.get('texts', textName(sourceHash, text));
+    if (bytes === undefined) throw new Failure('internal', 'the text of a located source is not there');
+    const json = Buffer.from(bytes).toString('utf8');
+    if (sha256(json) !== text.digest) throw new Failure('internal', 'the text of a source is not what was made of it');
+    // Our own canonical JSON, and the digest binds it.
+    return JSON.parse(json) as LocatedText;
+  },
+});
+
+export interface SourceStore {
+  find(id: SourceId): Promise<Source | undefined>;
+  /**
+   * Puts a new row, or moves one from where it was seen, with the event that tells of it, in one transaction. `moved`:
+   * the row was not where it was expected, and nothing was written.
+   */
+  put(change: { readonly from?: Source; readonly to: Source; readonly event: AuditEvent }): Promise<'put' | 'moved'>;
+}
+
+/** The rows themselves, for the two functions that write them. */
+export const sourceStore = (database: Database): SourceStore => ({
+  async find(id) {
+    const item = isSourceId(id) ? await reading('dependency.unavailable', database.get('sources', id)) : undefined;
+    return item && rowOf<Source>(item);
+  },
+
+  async put({ from, to, event }) {
+    const answer = await persist(database, [
+      { put: eventItem(event), in: 'ledger', if: { is: 'absent' } },
+      from === undefined ? putSource(to) : moveSource(from, to),
+    ]);
+    if (answer.written) return 'put';
+    // Our own event stands already: the first try was done and its answer lost.
+    const event0 = answer.failed.find(({ index }) => index === 0)?.stands;
+    return event0?.['eventId'] === event.eventId ? 'put' : 'moved';
+  },
+});
+
+const attributes = (row: Source) => ({ state: row.state, version: row.version, row: rowText(row) });
+
+export const putSource = (row: Source): Write => ({
+  put: itemOf(row.id, attributes(row)),
+  in: 'sources',
+  if: { is: 'absent' },
+});
+
+const moveSource = (from: Source, to: Source): Write => ({
+  update: from.id,
+  in: 'sources',
+  set: attributes(to),
+  if: { is: 'equal', attributes: { version: from.version } },
+});

@@ -1,0 +1,32 @@
+/** A media type with its parameters (RFC 9110, 8.3.1), lower case but for their values. */
+export interface MediaType {
+  /** `text/csv` */
+  readonly essence: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]{1,127}";
+const form = new RegExp(`^(${token}/${token})((?:\\s*;\\s*${token}=(?:${token}|"[^"\\\\]{0,127}"))*)\\s*$`);
+const parameter = new RegExp(`(${token})=(?:"([^"]*)"|(${token}))`, 'g');
+
+/** Undefined where the text is no media type. */
+export function parseMediaType(text: string): MediaType | undefined {
+  const [, essence, rest = ''] = text.length > 255 ? [] : (form.exec(text) ?? []);
+  if (essence === undefined) return undefined;
+  const parameters = [...rest.matchAll(parameter)].map(([, name = '', quoted, bare]) => [
+    name.toLowerCase(),
+    quoted ?? bare ?? '',
+  ]);
+  return { essence: essence.toLowerCase(), parameters: Object.fromEntries(parameters) as Record<string, string> };
+}
+
+/** One way to write it: equal types are equal texts. */
+export const formatMediaType = ({ essence, parameters }: MediaType): string =>
+  [
+    essence,
+    ...Object.entries(parameters)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, value]) => `${name}=${quoted(value.toLowerCase())}`),
+  ].join('; ');
+
+const quoted = (value: string): string => (new RegExp(`^${token}$`).test(value) ? value : `"${value}"`);
