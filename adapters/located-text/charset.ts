@@ -1,0 +1,46 @@
+import { SourceRefused } from './source-refused.ts';
+
+/** Labels that are taken, as people write them; the names are those of the Encoding Standard. */
+const charsets: Readonly<Record<string, string>> = {
+  'utf-8': 'utf-8',
+  utf8: 'utf-8',
+  'us-ascii': 'utf-8',
+  'utf-16': 'utf-16le',
+  'utf-16le': 'utf-16le',
+  'utf-16be': 'utf-16be',
+  'windows-1254': 'windows-1254',
+  cp1254: 'windows-1254',
+  'iso-8859-9': 'windows-1254',
+  latin5: 'windows-1254',
+  'windows-1252': 'windows-1252',
+  'iso-8859-1': 'windows-1252',
+  latin1: 'windows-1252',
+};
+
+const marks: readonly (readonly [name: string, bytes: readonly number[]])[] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
+/** The encoding that a byte order mark names. */
+export const markedCharset = (bytes: Uint8Array): string | undefined =>
+  marks.find(([, mark]) => mark.every((byte, i) => bytes[i] === byte))?.[0];
+
+/**
+ * Bytes to text: by the byte order mark, else by what was declared, else UTF-8. Never guessed from the bytes: a wrong
+ * guess turns one letter into another, and nobody sees it.
+ * @throws SourceRefused `source.unsupported` for a charset that we do not know, `source.corrupt` for bytes that are none of it
+ */
+export function decode(bytes: Uint8Array, declared: string | undefined): string {
+  const label = markedCharset(bytes) ?? declared?.toLowerCase() ?? 'utf-8';
+  const name = Object.hasOwn(charsets, label) ? charsets[label] : undefined;
+  if (name === undefined)
+    throw new SourceRefused('source.unsupported', `charset: one of ${Object.keys(charsets).join(', ')}`);
+  try {
+    // The mark is no part of the text.
+    return new TextDecoder(name, { fatal: true }).decode(bytes);
+  } catch {
+    throw new SourceRefused('source.corrupt', `the bytes are not ${name}: declare the charset that they have`);
+  }
+}

@@ -1,0 +1,41 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import type { Locate } from './located.ts';
+import { SourceRefused } from './source-refused.ts';
+import { addTable } from './table-text.ts';
+import { TextBuilder } from './text-builder.ts';
+import { textOf } from './text-of.ts';
+
+/** Comma (RFC 4180), semicolon where the comma is the decimal sign, tab. */
+const delimiters = [',', ';', '\t'] as const;
+
+/**
+ * CSV as one table of the cells' values, quotes and doubled quotes taken off. The delimiter is the declared one, or the
+ * most frequent of three in the first line outside quotes.
+ */
+export const csv: Locate = (bytes, { charset, delimiter }) => {
+  const text = textOf(bytes, charset);
+  const builder = new TextBuilder();
+  addTable(builder, 'csv', recordsOf(text, delimiter === undefined ? delimiterOf(text) : named(delimiter)));
+  return builder.build();
+};
+
+function recordsOf(text: string, delimiter: string): readonly (readonly string[])[] {
+  try {
+    return parse(text, { delimiter, relax_column_count: true, skip_empty_lines: true, max_record_size: 1_000_000 });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new SourceRefused('source.corrupt', `no CSV: ${error.code}`);
+  }
+}
+
+function named(delimiter: string): string {
+  const found = { comma: ',', semicolon: ';', tab: '\t', ',': ',', ';': ';', '\t': '\t' }[delimiter];
+  if (found === undefined) throw new SourceRefused('source.unsupported', 'delimiter: one of comma, semicolon, tab');
+  return found;
+}
+
+function delimiterOf(text: string): string {
+  const [line = ''] = /^[^\r\n]*/.exec(text.slice(0, 64_000).replaceAll(/"[^"]*"/g, '')) ?? [];
+  const count = (delimiter: string): number => line.split(delimiter).length - 1;
+  return delimiters.reduce((best, one) => (count(one) > count(best) ? one : best), ',');
+}

@@ -1,0 +1,85 @@
+import PostalMime, { type Address, type Email } from 'postal-mime';
+import { formatMediaType, parseMediaType } from '../../contract/media-type.ts';
+import { addHtml } from './html.ts';
+import type { Locate, Located } from './located.ts';
+import { mustBeText } from './magic.ts';
+import { addPlain } from './plain.ts';
+import { SourceRefused } from './source-refused.ts';
+import { TextBuilder, tooLarge } from './text-builder.ts';
+
+const maxParts = 50;
+const headerLine = /^[!-9;-~]{1,200}:/;
+
+/** An e-mail (RFC 5322): its headers, the body as text, and its attachments as parts. */
+export const email: Locate = async (bytes) => {
+  mustBeText(bytes, false);
+  if (
+    !headerLine.test(
+      Buffer.from(bytes.subarray(0, 256))
+        .toString('latin1')
+        .replace(/^From [^\n]*\n/, ''),
+    )
+  ) {
+    throw new SourceRefused('source.media_type_mismatch', 'the bytes are no e-mail: they begin with no header');
+  }
+  const parsed = await opened(bytes);
+  const builder = new TextBuilder();
+  for (const [name, value] of headersOf(parsed)) {
+    builder.append(`${name}: `);
+    builder.region('header', name, builder.append(value));
+    builder.append('\n');
+  }
+  builder.append('\n');
+  const start = builder.length;
+  if (parsed.text !== undefined && parsed.text.trim() !== '') addPlain(builder, parsed.text);
+  else if (parsed.html !== undefined) addHtml(builder, parsed.html);
+  builder.region('body', 'body', { start, end: builder.length });
+  return { ...builder.build(), parts: partsOf(parsed) };
+};
+
+async function opened(bytes: Uint8Array): Promise<Email> {
+  try {
+    return await PostalMime.parse(new Uint8Array(bytes).buffer, {
+      rfc822Attachments: true,
+      attachmentEncoding: 'arraybuffer',
+      maxNestingDepth: 32,
+      maxHeadersSize: 1024 * 1024,
+    });
+  } catch (error) {
+    throw new SourceRefused('source.corrupt', `no e-mail: ${error instanceof Error ? error.name : 'unknown'}`);
+  }
+}
+
+/** Those that a reader sees, in this order; each on one line. */
+function headersOf(parsed: Email): readonly (readonly [string, string])[] {
+  const dated = parsed.headers.find(({ key }) => key === 'date')?.value;
+  const shown: readonly (readonly [string, string | undefined])[] = [
+    ['From', parsed.from && addressText([parsed.from])],
+    ['To', parsed.to && addressText(parsed.to)],
+    ['Cc', parsed.cc && addressText(parsed.cc)],
+    ['Date', dated],
+    ['Subject', parsed.subject],
+    ['Message-ID', parsed.messageId],
+  ];
+  return shown.flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, value.replaceAll(/\s*[\r\n]+\s*/g, ' ')]],
+  );
+}
+
+const addressText = (addresses: readonly Address[]): string =>
+  addresses
+    .flatMap((one) => one.group ?? [one])
+    .map(({ name, address }) => (name === '' ? (address ?? '') : `${name} <${address ?? ''}>`))
+    .join(', ');
+
+function partsOf({ attachments }: Email): NonNullable<Located['parts']> {
+  if (attachments.length > maxParts) throw tooLarge(`over ${maxParts} attachments`);
+  return attachments.flatMap(({ filename, mimeType, content }, i) => {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
+    const type = parseMediaType(mimeType);
+    const mediaType = type === undefined ? 'application/octet-stream' : formatMediaType(type);
+    const name = (filename ?? `attachment-${i + 1}`).toWellFormed().slice(0, 200);
+    // An empty file has no text, and no bytes to be a source of.
+    return bytes.byteLength === 0 ? [] : [{ name, mediaType, bytes }];
+  });
+}

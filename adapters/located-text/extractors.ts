@@ -1,0 +1,38 @@
+import { csv } from './csv.ts';
+import { docx } from './docx.ts';
+import { email } from './email.ts';
+import { html } from './html.ts';
+import { jsonText } from './json-text.ts';
+import type { Locate } from './located.ts';
+import { pdf } from './pdf.ts';
+import { plain } from './plain.ts';
+import { xlsx } from './xlsx.ts';
+
+export interface ExtractorRow {
+  readonly extractor: string;
+  /**
+   * Of our own code, and of the library behind it: another version may give other offsets, so its text is another. Raise
+   * ours with every change that can move one.
+   */
+  readonly version: string;
+  readonly locate: Locate;
+}
+
+const office = 'application/vnd.openxmlformats-officedocument';
+
+/** Media type to what makes its text. */
+export const extractors: Readonly<Record<string, ExtractorRow>> = {
+  'text/plain': { extractor: 'plain', version: '1', locate: plain },
+  'text/markdown': { extractor: 'plain', version: '1', locate: plain },
+  'text/csv': { extractor: 'csv', version: '1+csv-parse-7.0.3', locate: csv },
+  'text/html': { extractor: 'html', version: '1+parse5-8.1.1', locate: html },
+  'application/json': { extractor: 'json', version: '1', locate: jsonText },
+  'application/pdf': { extractor: 'pdf', version: '1+unpdf-1.8.1', locate: pdf },
+  'message/rfc822': { extractor: 'email', version: '1+postal-mime-4.0.0+parse5-8.1.1', locate: email },
+  [`${office}.wordprocessingml.document`]: {
+    extractor: 'docx',
+    version: '1+mammoth-1.13.0+parse5-8.1.1',
+    locate: docx,
+  },
+  [`${office}.spreadsheetml.sheet`]: { extractor: 'xlsx', version: '1+read-excel-file-9.3.17', locate: xlsx },
+};

@@ -1,0 +1,173 @@
+import { parse, type DefaultTreeAdapterTypes } from 'parse5';
+import type { TextSpan } from '../../contract/located-text.ts';
+import { decode, markedCharset } from './charset.ts';
+import type { Locate } from './located.ts';
+import { mustBeText } from './magic.ts';
+import { SourceRefused } from './source-refused.ts';
+import { TextBuilder } from './text-builder.ts';
+
+type Node = DefaultTreeAdapterTypes.ChildNode;
+type Element = DefaultTreeAdapterTypes.Element;
+
+/** What no reader sees. */
+const silent = new Set(['script', 'style', 'template', 'noscript', 'head', 'svg', 'math', 'iframe', 'object']);
+const lineBreaking = new Set(
+  'address article aside blockquote dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tbody thead tfoot tr ul caption'.split(
+    ' ',
+  ),
+);
+const paragraphs = new Set(['p', 'li', 'blockquote', 'pre', 'dd', 'dt']);
+/** Deeper is no document, and a walk of it would end the stack of what reads it. */
+const maxDepth = 512;
+
+/** HTML as it reads: runs of white space are one space, blocks end lines, cells are parted by tabs. */
+export const html: Locate = (bytes, { charset }) => {
+  const declared = charset ?? declaredIn(bytes);
+  mustBeText(bytes, (markedCharset(bytes) ?? declared ?? '').toLowerCase().startsWith('utf-16'));
+  const builder = new TextBuilder();
+  addHtml(builder, decode(bytes, declared));
+  return builder.build();
+};
+
+/** `<meta charset>` within the first kilobyte (HTML, 13.2.3.2); UTF-16 cannot say so of itself. */
+function declaredIn(bytes: Uint8Array): string | undefined {
+  const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
+  const [, label] = /<meta[^>]{0,200}?charset\s*=\s*["']?([\w-]{1,40})/i.exec(start) ?? [];
+  return label?.toLowerCase().startsWith('utf-16') === true ? undefined : label;
+}
+
+/** Appends a document. @throws SourceRefused */
+export function addHtml(builder: TextBuilder, document: string): void {
+  new Walk(builder).children(parse(document).childNodes, { depth: 0, keepsSpace: false });
+  builder.breakLine();
+}
+
+interface At {
+  readonly depth: number;
+  /** Inside `pre`, white space stands as it is. */
+  readonly keepsSpace: boolean;
+}
+
+class Walk {
+  readonly #builder: TextBuilder;
+  #paragraphs = 0;
+  #tables = 0;
+  /** A space was read, and waits for a word to part it from the one before. */
+  #space = false;
+  /** Nothing of this line or cell stands yet: a space here would part nothing. */
+  #fresh = true;
+  /** Rows of the tables that are open. */
+  readonly #open: TextSpan[][][] = [];
+
+  constructor(builder: TextBuilder) {
+    this.#builder = builder;
+  }
+
+  children(nodes: readonly Node[], at: At): void {
+    for (const node of nodes) {
+      if (node.nodeName === '#text') this.#text((node as DefaultTreeAdapterTypes.TextNode).value, at);
+      else if ('tagName' in node) this.#element(node, at);
+    }
+  }
+
+  #text(value: string, { keepsSpace }: At): void {
+    if (keepsSpace) {
+      this.#flush();
+      this.#append(value);
+      return;
+    }
+    // White space as HTML has it; a no-break space is a letter.
+    for (const word of value.split(/([ \t\n\f\r]+)/)) {
+      if (word === '') continue;
+      if (/^[ \t\n\f\r]/.test(word)) {
+        this.#space = true;
+      } else {
+        this.#flush();
+        this.#append(word);
+      }
+    }
+  }
+
+  #flush(): void {
+    if (this.#space && !this.#fresh) this.#builder.append(' ');
+    this.#space = false;
+  }
+
+  #append(text: string): void {
+    if (text === '') return;
+    this.#builder.append(text);
+    this.#fresh = false;
+  }
+
+  #breakLine(): void {
+    this.#builder.breakLine();
+    this.#space = false;
+    this.#fresh = true;
+  }
+
+  #element(element: Element, { depth, keepsSpace }: At): void {
+    const { tagName } = element;
+    if (depth > maxDepth) throw new SourceRefused('source.bomb', `nested over ${maxDepth} levels`);
+    if (silent.has(tagName) || element.attrs.some(({ name }) => name === 'hidden')) return;
+    const at = { depth: depth + 1, keepsSpace: keepsSpace || tagName === 'pre' };
+    if (tagName === 'br') {
+      this.#builder.append('\n');
+      this.#space = false;
+      this.#fresh = true;
+    } else if (tagName === 'table') {
+      this.#table(element, at);
+    } else if (tagName === 'td' || tagName === 'th') {
+      this.#cell(element, at);
+    } else if (lineBreaking.has(tagName)) {
+      this.#block(element, at);
+    } else {
+      this.children(element.childNodes, at);
+    }
+  }
+
+  #block(element: Element, at: At): void {
+    const inCell = this.#open.length > 0 && element.tagName !== 'tr' && !/^t(body|head|foot)$/.test(element.tagName);
+    // A cell stands on one line: what would break it is a space.
+    if (inCell) this.#space = true;
+    else this.#breakLine();
+    if (element.tagName === 'tr') this.#open.at(-1)?.push([]);
+    const start = this.#builder.length;
+    this.children(element.childNodes, at);
+    const span = { start, end: this.#builder.length };
+    if (inCell) {
+      this.#space = true;
+      return;
+    }
+    const level = /^h([1-6])$/.exec(element.tagName)?.[1];
+    if (span.end > span.start) {
+      if (level !== undefined) this.#builder.region('heading', level, span);
+      else if (paragraphs.has(element.tagName)) this.#builder.region('paragraph', String(++this.#paragraphs), span);
+    }
+    this.#breakLine();
+  }
+
+  #table(element: Element, at: At): void {
+    const nested = this.#open.length > 0;
+    if (!nested) this.#breakLine();
+    const number = ++this.#tables;
+    const rows: TextSpan[][] = [];
+    this.#open.push(rows);
+    this.children(element.childNodes, at);
+    this.#open.pop();
+    if (!nested) this.#breakLine();
+    const filled = rows.filter((row) => row.length > 0);
+    if (filled.length > 0) this.#builder.table({ name: String(number), rows: filled });
+  }
+
+  #cell(element: Element, at: At): void {
+    const row = this.#open.at(-1)?.at(-1);
+    if (row !== undefined && row.length > 0) this.#builder.append('\t');
+    this.#space = false;
+    this.#fresh = true;
+    const start = this.#builder.length;
+    this.children(element.childNodes, at);
+    row?.push({ start, end: this.#builder.length });
+    this.#space = false;
+    this.#fresh = true;
+  }
+}

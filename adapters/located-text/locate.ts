@@ -1,0 +1,44 @@
+import { sha256, type Hash } from '../../contract/canonical.ts';
+import { sizeLimits } from '../../contract/functions.ts';
+import type { Extractor, LocatedText } from '../../contract/located-text.ts';
+import { parseMediaType } from '../../contract/media-type.ts';
+import { extractors, type ExtractorRow } from './extractors.ts';
+import type { Located } from './located.ts';
+import { SourceRefused } from './source-refused.ts';
+import { tooLarge } from './text-builder.ts';
+
+export interface LocatedSource {
+  readonly text: LocatedText;
+  readonly parts: NonNullable<Located['parts']>;
+}
+
+/** What would make the text of a media type; undefined where nothing does. */
+export function extractorOf(mediaType: string): Extractor | undefined {
+  const row = rowOf(mediaType);
+  return row && { extractor: row.extractor, extractorVersion: row.version };
+}
+
+/**
+ * Bytes of a source to its located text: pure, the same for the same bytes, media type and extractor version.
+ * @throws SourceRefused
+ */
+export async function locateSource(bytes: Uint8Array, sourceHash: Hash, mediaType: string): Promise<LocatedSource> {
+  const row = rowOf(mediaType);
+  if (row === undefined) throw new SourceRefused('source.unsupported', 'no extractor reads this media type');
+  if (bytes.byteLength > sizeLimits.sourceBytes) throw tooLarge('over 20 MB');
+  const { parts = [], ...located } = await row.locate(bytes, parseMediaType(mediaType)?.parameters ?? {});
+  const text: LocatedText = {
+    sourceHash,
+    extractor: row.extractor,
+    extractorVersion: row.version,
+    mediaType,
+    ...located,
+    textHash: sha256(located.text),
+  };
+  return { text, parts };
+}
+
+function rowOf(mediaType: string): ExtractorRow | undefined {
+  const essence = parseMediaType(mediaType)?.essence;
+  return essence !== undefined && Object.hasOwn(extractors, essence) ? extractors[essence] : undefined;
+}

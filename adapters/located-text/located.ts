@@ -1,0 +1,18 @@
+import type { LocatedTable, TextRegion, TextSpan } from '../../contract/located-text.ts';
+
+/** What a locator makes of bytes; offsets are UTF-16 units of `text`. */
+export interface Located {
+  readonly text: string;
+  readonly regions: readonly TextRegion[];
+  readonly tables: readonly LocatedTable[];
+  readonly pointers?: Readonly<Record<string, TextSpan>>;
+  /** What was inside and is a source of its own. */
+  readonly parts?: readonly { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }[];
+}
+
+/** Bytes to located text. Deterministic: the same bytes and parameters give the same text for one extractor version. */
+export type Locate = (
+  bytes: Uint8Array,
+  /** Parameters of the announced media type, such as `charset`. */
+  parameters: Readonly<Record<string, string>>,
+) => Located | Promise<Located>;

@@ -1,0 +1,45 @@
+import readXlsxFile from 'read-excel-file/node';
+import type { Locate } from './located.ts';
+import { officeParts } from './office.ts';
+import { SourceRefused } from './source-refused.ts';
+import { addTable } from './table-text.ts';
+import { TextBuilder } from './text-builder.ts';
+
+/** A workbook: each sheet a table of values. Numbers in plain notation, dates in ISO 8601; a formula is its last value. */
+export const xlsx: Locate = async (bytes) => {
+  const sheets = await sheetsOf(officeParts(bytes, 'xl/workbook.xml'));
+  const builder = new TextBuilder();
+  for (const { sheet, data } of sheets) {
+    const rows = data.map((row) => row.map(cellText));
+    builder.region('sheet', sheet, addTable(builder, sheet, rows));
+    builder.append('\n');
+  }
+  return builder.build();
+};
+
+async function sheetsOf(buffer: Buffer) {
+  try {
+    return await readXlsxFile(buffer, { trim: false, parseNumber: String });
+  } catch (error) {
+    throw new SourceRefused('source.corrupt', `no XLSX: ${error instanceof Error ? error.name : 'unknown'}`);
+  }
+}
+
+function cellText(cell: unknown): string {
+  if (cell instanceof Date) return dateText(cell);
+  if (typeof cell === 'boolean') return String(cell);
+  return typeof cell === 'string' ? (plainNumber(cell) ?? cell) : '';
+}
+
+/** Midnight is a date: a sheet has no other way to write one. */
+const dateText = (date: Date): string => {
+  const text = date.toISOString();
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19);
+};
+
+/** A file may write a number as 1.5E3: as people read it, where a double writes it without an exponent. */
+function plainNumber(text: string): string | undefined {
+  if (!/^-?\d+(\.\d+)?[eE][+-]?\d+$/.test(text)) return undefined;
+  const plain = String(Number(text));
+  return plain.includes('e') ? undefined : plain;
+}

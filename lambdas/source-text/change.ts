@@ -1,0 +1,45 @@
+import type { LocateOutcome } from '../../adapters/located-text/in-worker.ts';
+import type { SourceStore } from '../../adapters/tables/sources.ts';
+import type { SourceEvent } from '../../contract/audit.ts';
+import type { Hash } from '../../contract/canonical.ts';
+import type { ContentStore } from '../../contract/content.ts';
+import { Failure } from '../../contract/failures.ts';
+import type { Source } from '../../contract/located-text.ts';
+import { sourceEvent } from '../sources/source-event.ts';
+
+export interface TextDependencies {
+  readonly store: SourceStore;
+  readonly content: ContentStore;
+  readonly locate: (bytes: Uint8Array, sourceHash: Hash, mediaType: string) => Promise<LocateOutcome>;
+  readonly release: string;
+  readonly now: () => number;
+  readonly uuid: () => string;
+}
+
+/** Changes a row from where it stands now; undefined leaves it. */
+export type Change = (source: Source) => { readonly to: Source; readonly step: SourceEvent['step'] } | undefined;
+
+const maxRounds = 4;
+
+/** @throws Failure `source.unknown` for an object that nobody announced, `write.conflict` */
+export async function changed(deps: TextDependencies, id: string, change: Change): Promise<Source> {
+  for (let round = 0; round < maxRounds; round++) {
+    const from = await deps.store.find(id);
+    if (!from) throw new Failure('source.unknown', 'an object that is no source');
+    const planned = change(from);
+    if (!planned) return from;
+    const at = new Date(deps.now()).toISOString();
+    const to = { ...planned.to, version: from.version + 1, at };
+    if ((await deps.store.put({ from, to, event: sourceEvent(stampOf(deps, at), planned.step, to) })) === 'put')
+      return to;
+  }
+  throw new Failure('write.conflict', 'others keep changing the same source');
+}
+
+export const stampOf = ({ release, uuid }: TextDependencies, at: string) => ({
+  function: 'source-text',
+  uuid: uuid(),
+  at,
+  actor: { kind: 'platform' as const, id: 'source-text', name: 'source-text' },
+  release,
+});

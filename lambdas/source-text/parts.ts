@@ -1,0 +1,51 @@
+import type { LocatedSource } from '../../adapters/located-text/locate.ts';
+import { sha256OfBytes } from '../../contract/content.ts';
+import { sourceId, type Source } from '../../contract/located-text.ts';
+import { sourceEvent } from '../sources/source-event.ts';
+import { changed, stampOf, type TextDependencies } from './change.ts';
+
+/** A letter in a letter in a letter; what is deeper is named, and is no source. */
+const maxDepth = 3;
+
+/**
+ * What was taken out of a source becomes sources of its own, marked at least as what it was in. The row stands before the
+ * bytes: their upload is what makes its text.
+ */
+export async function standParts(
+  deps: TextDependencies,
+  source: Source,
+  parts: LocatedSource['parts'],
+): Promise<NonNullable<Source['parts']>> {
+  if (source.depth >= maxDepth) return [];
+  const stood: { name: string; id: string; mediaType: string }[] = [];
+  for (const { name, mediaType, bytes } of parts) {
+    const sourceHash = sha256OfBytes(bytes);
+    const id = sourceId(sourceHash);
+    const at = new Date(deps.now()).toISOString();
+    const part: Source = {
+      id,
+      sourceHash,
+      mediaType,
+      sizeBytes: bytes.byteLength,
+      markings: source.markings,
+      state: 'received',
+      version: 1,
+      at,
+      depth: source.depth + 1,
+    };
+    const event = sourceEvent(stampOf(deps, at), 'part', part, source.id);
+    if ((await deps.store.put({ to: part, event })) === 'moved') await mark(deps, id, source);
+    await deps.content.put('sources', sourceHash, bytes);
+    stood.push({ name, id, mediaType });
+  }
+  return stood;
+}
+
+/** The same bytes stand already: their markings rise to those of what they were found in, too. */
+const mark = (deps: TextDependencies, id: string, { markings }: Source): Promise<Source> =>
+  changed(deps, id, (stands) => {
+    const joined = [...new Set([...stands.markings, ...markings])].sort();
+    return joined.length === stands.markings.length
+      ? undefined
+      : { to: { ...stands, markings: joined }, step: 'joined' };
+  });

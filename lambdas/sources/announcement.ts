@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { sha256OfBytes } from '../../contract/content.ts';
+import type { Hash } from '../../contract/canonical.ts';
+import { Failure } from '../../contract/failures.ts';
+import { sizeLimits } from '../../contract/functions.ts';
+import { parseJson } from '../../contract/json.ts';
+import { formatMediaType, parseMediaType } from '../../contract/media-type.ts';
+import type { Marking } from '../../contract/markings.ts';
+
+const shared = { mediaType: z.string().max(255), markings: z.array(z.string().max(128)).max(32).default([]) };
+const body = z.union([
+  z.strictObject({ ...shared, text: z.string() }),
+  z.strictObject({ ...shared, contentBase64: z.base64() }),
+  z.strictObject({
+    ...shared,
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    sizeBytes: z.int().min(1),
+  }),
+]);
+
+/** What a caller says of a source that it sends, or will upload. */
+export interface Announcement {
+  readonly mediaType: string;
+  /** Asked for beyond what the tenant marks new sources with. */
+  readonly markings: readonly Marking[];
+  readonly sha256: Hash;
+  readonly sizeBytes: number;
+  /** Of an inline source. */
+  readonly bytes?: Uint8Array;
+}
+
+/** @throws Failure `body.*`, `request.invalid`, `source.too_large` */
+export function parseAnnouncement(text: string): Announcement {
+  if (Buffer.byteLength(text) > sizeLimits.bodyBytes) throw new Failure('body.too_large', 'the body is over 256 KB');
+  const parsed = body.safeParse(parseJson(text));
+  if (!parsed.success) {
+    throw new Failure(
+      'request.invalid',
+      'mediaType, markings? and one of text, contentBase64, or sha256 (64 lower case hex digits) with sizeBytes',
+    );
+  }
+  const { data } = parsed;
+  const mediaType = 'text' in data ? textType(data.mediaType) : typeOf(data.mediaType);
+  const { markings } = data;
+  if ('sha256' in data) {
+    if (data.sizeBytes > sizeLimits.sourceBytes) throw new Failure('source.too_large', 'a source is over 20 MB');
+    return { mediaType, markings, sha256: data.sha256, sizeBytes: data.sizeBytes };
+  }
+  const bytes = 'text' in data ? Buffer.from(data.text) : Buffer.from(data.contentBase64, 'base64');
+  if (bytes.byteLength === 0) throw new Failure('request.invalid', 'a source has at least one byte');
+  if (bytes.byteLength > sizeLimits.inlineSourceBytes) {
+    throw new Failure('source.too_large', 'over 64 KB inline: send sha256 and sizeBytes, and upload it');
+  }
+  return { mediaType, markings, sha256: sha256OfBytes(bytes), sizeBytes: bytes.byteLength, bytes };
+}
+
+function typeOf(text: string): string {
+  const type = parseMediaType(text);
+  if (!type) throw new Failure('request.invalid', '/mediaType: is none, such as text/csv; charset=windows-1254');
+  return formatMediaType(type);
+}
+
+/** A text in JSON is Unicode, and is sent on as UTF-8 whatever it was once. */
+function textType(text: string): string {
+  const type = parseMediaType(typeOf(text));
+  const charset = type?.parameters['charset'] ?? 'utf-8';
+  if (charset !== 'utf-8') throw new Failure('request.invalid', '/mediaType: a text is UTF-8; send contentBase64');
+  return typeOf(text);
+}

@@ -1,0 +1,37 @@
+import { Failure } from '../../contract/failures.ts';
+import { sourceExceptions, type Source } from '../../contract/located-text.ts';
+import { covers } from '../../contract/markings.ts';
+import { clearanceOf, inForceNow } from '../clearance.ts';
+import { json, type HttpAnswer, type HttpRequest } from '../http.ts';
+import { readEvent } from '../read-event.ts';
+import type { SourcesDependencies } from './post-source.ts';
+
+/** `GET /v1/sources/{id}`: how a source stands; to whoever is cleared for it, and to nobody else is there one. */
+export const getSource =
+  (deps: SourcesDependencies) =>
+  async (request: HttpRequest): Promise<HttpAnswer> => {
+    const release = await inForceNow(deps);
+    const clearance = clearanceOf(release, request.caller);
+    const source = await deps.store.find(request.event.pathParameters?.['id'] ?? '');
+    if (!source || !covers(clearance, source.markings)) throw new Failure('source.unknown', 'there is no such source');
+    const read = readEvent('sources', request, release.id, source.id);
+    await deps.ledger.note(read);
+    return json(200, viewOf(source), read.eventId);
+  };
+
+/** Member by member: what the row keeps for itself is no part of the answer. */
+const viewOf = ({ id, state, mediaType, sizeBytes, markings, at, text, parts, exception }: Source) => ({
+  source: id,
+  state,
+  mediaType,
+  sizeBytes,
+  markings,
+  at,
+  text: text && {
+    extractor: text.extractor,
+    extractorVersion: text.extractorVersion,
+    textHash: text.textHash,
+  },
+  parts: parts?.map((part) => ({ name: part.name, source: part.id, mediaType: part.mediaType })),
+  exception: exception && { ...exception, next: sourceExceptions[exception.kind] },
+});

@@ -1,0 +1,124 @@
+import type { Uploads } from '../../adapters/aws/s3-uploads.ts';
+import type { SourceStore } from '../../adapters/tables/sources.ts';
+import type { ContentWriter } from '../../contract/content.ts';
+import { Failure } from '../../contract/failures.ts';
+import { actorOf } from '../../contract/identity.ts';
+import { sourceId, type Source } from '../../contract/located-text.ts';
+import { join, top, type Marking } from '../../contract/markings.ts';
+import type { Ledger, Release } from '../../contract/ports.ts';
+import { clearanceOf, inForceNow, type ReleaseSource } from '../clearance.ts';
+import { bodyOf, json, type HttpAnswer, type HttpRequest } from '../http.ts';
+import { parseAnnouncement, type Announcement } from './announcement.ts';
+import { sourceEvent } from './source-event.ts';
+
+export interface SourcesDependencies extends ReleaseSource {
+  readonly store: SourceStore;
+  readonly content: ContentWriter;
+  readonly uploads: Uploads;
+  readonly ledger: Pick<Ledger, 'note'>;
+}
+
+/** A presigned upload is good for as long as a slow line needs for 20 MB. */
+const uploadSeconds = 15 * 60;
+/** Others send the same bytes at once; each round one of them gets its row. */
+const maxRounds = 4;
+
+/**
+ * `POST /v1/sources`: a source by its bytes, or the place to upload them. Equal bytes are one source, whose markings only
+ * rise. The row stands before the bytes do: whoever makes the text finds how it is marked.
+ */
+export const postSource = (deps: SourcesDependencies) => {
+  const { content, uploads } = deps;
+  return async (request: HttpRequest): Promise<HttpAnswer> => {
+    const announced = parseAnnouncement(bodyOf(request.event));
+    const release = await inForceNow(deps);
+    // Whoever is not defined may not send one either.
+    clearanceOf(release, request.caller);
+    const { source, eventId } = await stand(deps, request, release, announced);
+    const { bytes, ...uploaded } = announced;
+    if (bytes !== undefined) await content.put('sources', source.sourceHash, bytes);
+    if (source.state === 'located' || (bytes !== undefined && source.state === 'received')) {
+      return json(201, { source: source.id, state: source.state, markings: source.markings }, eventId);
+    }
+    const expiresAt = new Date(request.at + uploadSeconds * 1000).toISOString();
+    const upload = { method: 'PUT', ...(await uploads(uploaded, uploadSeconds)), expiresAt };
+    return json(201, { source: source.id, state: source.state, markings: source.markings, upload }, eventId);
+  };
+};
+
+async function stand(
+  { store, ledger }: SourcesDependencies,
+  request: HttpRequest,
+  release: Release,
+  announced: Announcement,
+): Promise<{ source: Source; eventId: string }> {
+  const by = {
+    function: 'sources',
+    uuid: request.id,
+    at: new Date(request.at).toISOString(),
+    actor: actorOf(request.caller),
+    release: release.id,
+  };
+  for (let round = 0; round < maxRounds; round++) {
+    const from = await store.find(sourceId(announced.sha256));
+    const to = from === undefined ? newSource(announced, release, by.at) : joined(from, announced, release, by.at);
+    const event = sourceEvent(by, from === undefined ? 'announced' : 'joined', to);
+    if (to === from) {
+      await ledger.note(event);
+      return { source: to, eventId: event.eventId };
+    }
+    if ((await store.put({ ...(from && { from }), to, event })) === 'put')
+      return { source: to, eventId: event.eventId };
+  }
+  throw new Failure('write.conflict', 'others keep sending the same source');
+}
+
+const newSource = (announced: Announcement, release: Release, at: string): Source => ({
+  id: sourceId(announced.sha256),
+  sourceHash: announced.sha256,
+  mediaType: announced.mediaType,
+  sizeBytes: announced.sizeBytes,
+  markings: markingsOf(announced, release, []),
+  state: announced.bytes === undefined ? 'awaited' : 'received',
+  version: 1,
+  at,
+  depth: 0,
+});
+
+/** The same row where nothing of it changes. */
+function joined(from: Source, announced: Announcement, release: Release, at: string): Source {
+  const { exception: _, ...rest } = from;
+  const markings = markingsOf(announced, release, from.markings);
+  const differs = from.mediaType !== announced.mediaType;
+  // Nothing rests on it yet: whoever announced it wrongly does not bind the next one.
+  const mayChange = from.state === 'awaited' || from.state === 'refused';
+  if (differs && !mayChange) throw new Failure('source.differs', `${from.id} stands as another media type`);
+  if (from.sizeBytes !== announced.sizeBytes && from.state !== 'awaited') {
+    throw new Failure('request.invalid', '/sizeBytes: these bytes have another size');
+  }
+  const arrives = announced.bytes !== undefined && from.state === 'awaited';
+  if (!differs && !arrives && markings.join() === from.markings.join() && from.sizeBytes === announced.sizeBytes) {
+    return from;
+  }
+  const { mediaType, sizeBytes } = announced;
+  const state = arrives ? 'received' : differs ? 'awaited' : from.state;
+  return {
+    ...(state === 'refused' ? from : rest),
+    mediaType,
+    sizeBytes,
+    markings,
+    state,
+    depth: 0,
+    version: from.version + 1,
+    at,
+  };
+}
+
+/** @throws Failure `request.invalid` for a marking that the tenant does not know */
+function markingsOf({ markings }: Announcement, release: Release, stands: readonly Marking[]): readonly Marking[] {
+  const known = top(release.markings);
+  if (markings.some((marking) => !known.includes(marking))) {
+    throw new Failure('request.invalid', `/markings: each is one of ${known.join(', ')}`);
+  }
+  return join(release.markings, stands, release.sourceMarkings, markings);
+}

@@ -1,0 +1,32 @@
+import type { SourceEvent } from '../../contract/audit.ts';
+import type { Actor } from '../../contract/identity.ts';
+import { ownEventId } from '../../contract/keys.ts';
+import type { Source } from '../../contract/located-text.ts';
+
+/** What happened to a source: facts of its row, no value of it. */
+export const sourceEvent = (
+  by: {
+    readonly function: string;
+    readonly uuid: string;
+    readonly at: string;
+    readonly actor: Actor;
+    readonly release: string;
+  },
+  step: SourceEvent['step'],
+  source: Source,
+  partOf?: string,
+): SourceEvent => ({
+  kind: 'source',
+  eventId: ownEventId(by.function, by.uuid),
+  at: by.at,
+  actor: by.actor,
+  release: by.release,
+  subject: source.id,
+  step,
+  mediaType: source.mediaType,
+  sizeBytes: source.sizeBytes,
+  markings: source.markings,
+  ...(source.text === undefined ? {} : { textHash: source.text.textHash }),
+  ...(source.exception === undefined ? {} : { exception: source.exception.kind }),
+  ...(partOf === undefined ? {} : { partOf }),
+});

@@ -1,0 +1,77 @@
+import { stored } from '../../../adapters/located-text/archive.ts';
+
+export const escaped = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('\r', '&#13;');
+
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+const sheetNs = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packageRels = 'http://schemas.openxmlformats.org/package/2006/relationships';
+
+const zip = (files: Readonly<Record<string, string>>): Uint8Array =>
+  stored(new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(head + text)])));
+
+const types = (parts: readonly (readonly [string, string])[]): string =>
+  `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${parts
+    .map(
+      ([name, type]) =>
+        `<Override PartName="${name}" ContentType="application/vnd.openxmlformats-officedocument.${type}+xml"/>`,
+    )
+    .join('')}</Types>`;
+
+const rels = (all: readonly (readonly [id: string, type: string, target: string])[]): string =>
+  `<Relationships xmlns="${packageRels}">${all
+    .map(([id, type, target]) => `<Relationship Id="${id}" Type="${relations}/${type}" Target="${target}"/>`)
+    .join('')}</Relationships>`;
+
+const run = (text: string): string => `<w:r><w:t xml:space="preserve">${escaped(text)}</w:t></w:r>`;
+const paragraph = (text: string): string => `<w:p>${run(text)}</w:p>`;
+
+/** A Word document of paragraphs and one table. */
+export const docxOf = (paragraphs: readonly string[], table: readonly (readonly string[])[] = []): Uint8Array =>
+  zip({
+    '[Content_Types].xml': types([['/word/document.xml', 'wordprocessingml.document.main']]),
+    '_rels/.rels': rels([['rId1', 'officeDocument', 'word/document.xml']]),
+    'word/document.xml': `<w:document ${word}><w:body>${paragraphs.map(paragraph).join('')}${
+      table.length === 0
+        ? ''
+        : `<w:tbl>${table.map((row) => `<w:tr>${row.map((cell) => `<w:tc>${paragraph(cell)}</w:tc>`).join('')}</w:tr>`).join('')}</w:tbl>`
+    }</w:body></w:document>`,
+  });
+
+/** A cell of a sheet: a text, or a number with the number format of its style (14: a date). */
+export type SheetCell = string | { readonly number: string; readonly style?: 0 | 1 };
+
+const cellXml = (cell: SheetCell, at: string): string =>
+  typeof cell === 'string'
+    ? `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
+    : `<c r="${at}" s="${cell.style ?? 0}"><v>${cell.number}</v></c>`;
+
+/** A workbook of one sheet. */
+export const xlsxOf = (name: string, rows: readonly (readonly SheetCell[])[]): Uint8Array =>
+  zip({
+    '[Content_Types].xml': types([
+      ['/xl/workbook.xml', 'spreadsheetml.sheet.main'],
+      ['/xl/worksheets/sheet1.xml', 'spreadsheetml.worksheet'],
+      ['/xl/styles.xml', 'spreadsheetml.styles'],
+    ]),
+    '_rels/.rels': rels([['rId1', 'officeDocument', 'xl/workbook.xml']]),
+    'xl/_rels/workbook.xml.rels': rels([
+      ['rId1', 'worksheet', 'worksheets/sheet1.xml'],
+      ['rId2', 'styles', 'styles.xml'],
+    ]),
+    'xl/workbook.xml': `<workbook ${sheetNs} xmlns:r="${relations}"><sheets><sheet name="${escaped(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/styles.xml': `<styleSheet ${sheetNs}><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet ${sheetNs}><sheetData>${rows
+      .map(
+        (row, y) =>
+          `<row r="${y + 1}">${row.map((cell, x) => cellXml(cell, `${String.fromCodePoint(65 + x)}${y + 1}`)).join('')}</row>`,
+      )
+      .join('')}</sheetData></worksheet>`,
+  });

@@ -1,0 +1,67 @@
+/** A PDF with one font whose codes are named by a ToUnicode map (PDF 32000-1, 9.10.3): any Unicode text, a line a string. */
+export function pdfOf(pages: readonly (readonly string[])[], trailer = ''): Uint8Array {
+  const codes = new Map<string, number>();
+  const codeOf = (letter: string): string => {
+    const code = codes.get(letter) ?? codes.size + 1;
+    codes.set(letter, code);
+    return code.toString(16).padStart(4, '0');
+  };
+  const streams = pages.map((lines) =>
+    lines
+      .map((line, i) => `BT /F 12 Tf 1 0 0 1 50 ${780 - i * 16} Tm <${Array.from(line, codeOf).join('')}> Tj ET`)
+      .join('\n'),
+  );
+  const objects: string[] = [];
+  const add = (body: string): number => objects.push(body);
+  const stream = (text: string): string => `<< /Length ${Buffer.byteLength(text)} >>\nstream\n${text}\nendstream`;
+  add('<< /Type /Catalog /Pages 2 0 R >>');
+  add(`<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, i) => `${7 + i * 2} 0 R`).join(' ')}] >>`);
+  add('<< /Type /Font /Subtype /Type0 /BaseFont /F /Encoding /Identity-H /DescendantFonts [4 0 R] /ToUnicode 6 0 R >>');
+  add(
+    '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /F /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /DW 600 /FontDescriptor 5 0 R >>',
+  );
+  add(
+    '<< /Type /FontDescriptor /FontName /F /Flags 4 /FontBBox [0 0 600 800] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>',
+  );
+  add(stream(toUnicode(codes)));
+  for (const [i, text] of streams.entries()) {
+    add(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Resources << /Font << /F 3 0 R >> >> /Contents ${8 + i * 2} 0 R >>`,
+    );
+    add(stream(text));
+  }
+  return assembled(objects, trailer);
+}
+
+function toUnicode(codes: ReadonlyMap<string, number>): string {
+  const hex = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex');
+  const lines = [...codes].map(([letter, code]) => `<${code.toString(16).padStart(4, '0')}> <${hex(letter)}>`);
+  const blocks = Array.from({ length: Math.ceil(lines.length / 100) }, (_, i) => lines.slice(i * 100, i * 100 + 100));
+  return [
+    '/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /U def /CMapType 2 def',
+    '1 begincodespacerange <0000> <FFFF> endcodespacerange',
+    ...blocks.map((block) => `${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`),
+    'endcmap end end',
+  ].join('\n');
+}
+
+function assembled(objects: readonly string[], trailer: string): Uint8Array {
+  let text = '%PDF-1.7\n';
+  const offsets = objects.map((body, i) => {
+    const at = text.length;
+    text += `${i + 1} 0 obj\n${body}\nendobj\n`;
+    return at;
+  });
+  const table = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
+  const start = text.length;
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}`;
+  text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n`;
+  return Buffer.from(text, 'latin1');
+}
+
+/** Says that it is encrypted, by a handler that asks for a password which nobody has. */
+export const encryptedPdf = (): Uint8Array =>
+  pdfOf(
+    [['secret']],
+    `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'41'.repeat(32)}> /U <${'42'.repeat(32)}> >> /ID [<00> <00>]`,
+  );
