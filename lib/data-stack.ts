@@ -1,15 +1,17 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { Content } from './content.ts';
 import { CustomerKey } from './customer-key.ts';
 import type { Deployment } from './deployment.ts';
 import { Identity, tokenEndpoint } from './identity.ts';
 import { Secrets } from './secrets.ts';
 import { Tables } from './tables.ts';
 
-/** What outlives the code: the tenant's key, tables, people and secrets. Kept and protected, but for the local cloud. */
+/** What outlives the code: the tenant's key, tables, content, people and secrets. Kept and protected, but for the local cloud. */
 export class DataStack extends Stack {
   readonly key: CustomerKey;
   readonly tables: Tables;
+  readonly content: Content;
   readonly secrets: Secrets;
   readonly identity: Identity;
 
@@ -19,6 +21,7 @@ export class DataStack extends Stack {
     const destroyable = deployment.local;
     this.key = new CustomerKey(this, 'Key', { destroyable });
     this.tables = new Tables(this, 'Tables', { key: this.key, destroyable });
+    this.content = new Content(this, 'Content', { key: this.key, destroyable });
     this.secrets = new Secrets(this, 'Secrets', { sors: deployment.release.sors, key: this.key, destroyable });
     this.identity = new Identity(this, 'Identity', deployment);
     this.outputs();
@@ -27,13 +30,19 @@ export class DataStack extends Stack {
   private outputs(): void {
     const { userPool, agentClients } = this.identity;
     const clientIds = Object.entries(agentClients).map(([name, client]) => [name, client.userPoolClientId]);
+    const tableNames = Object.entries(this.tables.of).map(([store, { tableName }]) => [store, tableName]);
     const outputs = {
       UserPoolId: userPool.userPoolId,
       TokenEndpoint: tokenEndpoint(this.identity),
       AgentClients: this.toJsonString(Object.fromEntries(clientIds)),
       ReadSecrets: this.secrets.ids('read'),
       WriteSecrets: this.secrets.ids('write'),
+      Tables: this.toJsonString(Object.fromEntries(tableNames)),
+      ContentBucket: this.content.bucket.bucketName,
     };
-    for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
+    // `Tables` is an output and a construct: the ids of the two are apart, the output keeps its name.
+    for (const [name, value] of Object.entries(outputs)) {
+      new CfnOutput(this, `Output${name}`, { value }).overrideLogicalId(name);
+    }
   }
 }

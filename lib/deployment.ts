@@ -1,9 +1,15 @@
 import { effectClasses, type EffectClass } from '../contract/effects.ts';
+import { toolStores } from '../contract/functions.ts';
+import { patterns } from '../registry/patterns.ts';
+
+export type GrantedRef = keyof typeof toolStores.refs;
 
 /** A deployed tool function is (pattern, effect class, network); its name is the pattern's or that of its variant. */
 export interface ToolFunctionRow {
   readonly name: string;
   readonly effectClass: EffectClass;
+  /** Kinds of refs in its pattern's slots that add to what its class may touch. @default none */
+  readonly refs?: readonly GrantedRef[];
 }
 
 /** The compiled release that every bundle of this deployment carries, and what of it becomes infrastructure. */
@@ -38,7 +44,7 @@ export function toolFunctions(
 ): readonly ToolFunctionRow[] {
   const rows = new Map<string, ToolFunctionRow>();
   for (const tool of tools) {
-    const row = rows.get(tool.function) ?? { name: tool.function, effectClass: tool.effectClass };
+    const row = rows.get(tool.function) ?? rowOf(tool);
     if (row.effectClass !== tool.effectClass) {
       throw new Error(`${tool.id}: function ${row.name} is ${row.effectClass}, and cannot be ${tool.effectClass} too`);
     }
@@ -46,5 +52,13 @@ export function toolFunctions(
   }
   return [...rows.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
+
+function rowOf({ function: name, effectClass }: { function: string; effectClass: EffectClass }): ToolFunctionRow {
+  const slots = patterns.filter((pattern) => pattern.function === name).flatMap(({ refs }) => Object.values(refs));
+  const refs = grantedRefs.filter((kind) => slots.some((slot) => slot.kind === kind));
+  return { name, effectClass, ...(refs.length === 0 ? {} : { refs }) };
+}
+
+const grantedRefs = Object.keys(toolStores.refs) as GrantedRef[];
 
 export const hasEgress = (row: ToolFunctionRow): boolean => effectClasses[row.effectClass].egress === 'declared';

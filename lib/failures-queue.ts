@@ -3,7 +3,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { acknowledge } from './acknowledge.ts';
 
-/** Where a stream's function leaves what it could not process: shard and sequence numbers, never a record's content. */
+/** Where a function leaves what it could not process: places in a stream or names of objects, never a content. */
 export class FailuresQueue extends Queue {
   constructor(scope: Construct, id: string, props: { readonly local: boolean }) {
     super(scope, id, {
@@ -15,7 +15,7 @@ export class FailuresQueue extends Queue {
     acknowledge(
       this,
       'AwsSolutions-SQS3',
-      'It is itself the dead-letter queue, of two event source mappings; an alarm watches it.',
+      'It is itself the dead-letter queue, of two event source mappings and of uploads; an alarm watches it.',
     );
   }
 }

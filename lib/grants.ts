@@ -4,6 +4,7 @@ import type { Key } from 'aws-cdk-lib/aws-kms';
 import { environment } from '../contract/environment.ts';
 import type { Verb } from '../contract/functions.ts';
 import type { Access } from './access.ts';
+import type { Content } from './content.ts';
 import type { Secrets } from './secrets.ts';
 import type { Tables } from './tables.ts';
 
@@ -15,6 +16,7 @@ export interface Grant {
 
 export interface GrantSources {
   readonly tables: Tables;
+  readonly content: Content;
   readonly secrets: Secrets;
   readonly key: Key;
 }
@@ -58,6 +60,23 @@ export function tableGrant({ stores }: Access, { tables, key }: GrantSources): G
   };
 }
 
+/** Areas of the content store, each with its own action: who puts into one cannot read it unless its row says so. */
+export function contentGrant({ content: { read, write } }: Access, { content, key }: GrantSources): Grant {
+  if (read.length + write.length === 0) return { statements: [], environment: {} };
+  const arns = (areas: typeof read): string[] => areas.map((area) => content.arn(area));
+  return {
+    statements: [
+      ...(read.length === 0 ? [] : [allow(['s3:GetObject'], arns(read))]),
+      ...(write.length === 0 ? [] : [allow(['s3:PutObject'], arns(write))]),
+      keyUse(key, 's3', [
+        ...(read.length === 0 ? [] : ['kms:Decrypt']),
+        ...(write.length === 0 ? [] : ['kms:GenerateDataKey']),
+      ]),
+    ],
+    environment: { [environment.content]: content.bucket.bucketName },
+  };
+}
+
 /** The one secret of each SoR that the function may read, and nothing of the other. */
 export function secretGrant({ secret }: Access, { secrets, key }: GrantSources): Grant {
   if (secret === undefined || secrets.arns(secret).length === 0) return { statements: [], environment: {} };
@@ -70,8 +89,9 @@ export function secretGrant({ secret }: Access, { secrets, key }: GrantSources):
   };
 }
 
-/** Reading the ledger's stream, and handing on what cannot be processed. */
-export function streamGrant({ stream }: Access, { tables }: GrantSources, failuresArn: string): Grant {
+/** Reading the ledger's stream, and handing on what cannot be processed of it, or of uploads. */
+export function streamGrant({ stream, uploads }: Access, { tables }: GrantSources, failuresArn: string): Grant {
+  if (uploads) return { statements: [allow(['sqs:SendMessage'], [failuresArn])], environment: {} };
   const { tableStreamArn } = tables.of.ledger;
   if (!stream || tableStreamArn === undefined) return { statements: [], environment: {} };
   const actions = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
@@ -88,7 +108,7 @@ export function streamGrant({ stream }: Access, { tables }: GrantSources, failur
 }
 
 /** Use of the customer key through one service alone: a role cannot decrypt what it holds in its hand. */
-const keyUse = (key: Key, service: 'dynamodb' | 'secretsmanager', actions: string[]): PolicyStatement =>
+const keyUse = (key: Key, service: 'dynamodb' | 'secretsmanager' | 's3', actions: string[]): PolicyStatement =>
   allow(actions, [key.keyArn], {
     StringEquals: { 'kms:ViaService': `${service}.${Stack.of(key).region}.amazonaws.com` },
   });

@@ -15,24 +15,27 @@ import { Construct } from 'constructs';
 import type { Store } from '../contract/functions.ts';
 import { acknowledge } from './acknowledge.ts';
 import { Logs } from './logs.ts';
+import { contentAreas, type ContentArea } from '../contract/content.ts';
+import type { Content } from './content.ts';
 import type { Tables } from './tables.ts';
 
 const verbs = ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'Query'] as const;
 
 export interface NetworkProps {
   readonly tables: Tables;
+  readonly content: Content;
   readonly local: boolean;
 }
 
 /**
- * Where every function without egress stands: subnets from which nothing leads out but a gateway endpoint, and that to
- * this tenant's tables alone. No NAT gateway, no internet gateway, no interface endpoint: nothing here costs when idle.
+ * Where every function without egress stands: subnets from which nothing leads out but two gateway endpoints, to this
+ * tenant's tables and content store alone. No NAT gateway, no internet gateway, no interface endpoint: nothing here costs when idle.
  */
 export class Network extends Construct {
   readonly vpc: IVpc;
   readonly securityGroup: SecurityGroup;
 
-  constructor(scope: Construct, id: string, { tables, local }: NetworkProps) {
+  constructor(scope: Construct, id: string, { tables, content, local }: NetworkProps) {
     super(scope, id);
     const vpc = new Vpc(this, 'Vpc', {
       ipAddresses: IpAddresses.cidr('10.0.0.0/22'),
@@ -51,12 +54,20 @@ export class Network extends Construct {
         resources: Object.keys(tables.of).flatMap((store) => tables.arns(store as Store, true)),
       }),
     );
+    const contentEndpoint = vpc.addGatewayEndpoint('Content', { service: GatewayVpcEndpointAwsService.S3 });
+    contentEndpoint.addToPolicy(
+      new PolicyStatement({
+        principals: [new AnyPrincipal()],
+        actions: ['s3:GetObject', 's3:PutObject'],
+        resources: Object.keys(contentAreas).map((area) => content.arn(area as ContentArea)),
+      }),
+    );
     this.securityGroup = new SecurityGroup(this, 'Isolated', {
       vpc: this.vpc,
       description: 'Functions without egress',
       allowAllOutbound: false,
     });
-    this.securityGroup.addEgressRule(Peer.anyIpv4(), Port.HTTPS, 'The gateway endpoint: there is no other route');
+    this.securityGroup.addEgressRule(Peer.anyIpv4(), Port.HTTPS, 'The gateway endpoints: there is no other route');
     this.addFlowLog(local);
   }
 
@@ -70,7 +81,7 @@ export class Network extends Construct {
       return;
     }
     const logs = new Logs(this, 'FlowLog', { local });
-    // Accepted traffic is calls of the table service, which the audit log tells better.
+    // Accepted traffic is calls of the two services, which the audit log tells better.
     this.vpc.addFlowLog('Rejected', {
       destination: FlowLogDestination.toCloudWatchLogs(logs),
       trafficType: FlowLogTrafficType.REJECT,

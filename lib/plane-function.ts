@@ -11,7 +11,7 @@ import type { Access } from './access.ts';
 import { acknowledgeCalls, callGrant } from './call-grant.ts';
 import { bundling, releaseFolder } from './bundling.ts';
 import type { Deployment } from './deployment.ts';
-import { secretGrant, streamGrant, tableGrant, type GrantSources } from './grants.ts';
+import { contentGrant, secretGrant, streamGrant, tableGrant, type GrantSources } from './grants.ts';
 import { Logs } from './logs.ts';
 import type { Network } from './network.ts';
 import type { SharedPolicies } from './shared-policies.ts';
@@ -53,6 +53,7 @@ export class PlaneFunction extends Construct {
     const logGroup = new Logs(this, 'Logs', { local: deployment.local });
     const grants = [
       tableGrant(access, parts),
+      contentGrant(access, parts),
       secretGrant(access, parts),
       streamGrant(access, parts, parts.failuresArn),
       callGrant(access, machine),
@@ -75,8 +76,7 @@ export class PlaneFunction extends Construct {
       projectRoot: parts.root,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      // A cold start is bound by processor time, which comes with memory: 1 769 MB are one whole processor.
-      memorySize: 1024,
+      memorySize: access.memoryMegabytes,
       timeout: Duration.seconds(timeLimits.functionSeconds),
       tracing: Tracing.ACTIVE,
       role: this.role.withoutPolicyUpdates(),

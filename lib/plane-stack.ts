@@ -17,6 +17,7 @@ import { Network } from './network.ts';
 import { PlaneFunction, type PlaneParts } from './plane-function.ts';
 import { ReleaseTrigger } from './release-trigger.ts';
 import { SharedPolicies } from './shared-policies.ts';
+import { Uploads } from './uploads.ts';
 
 export interface PlaneStackProps extends StackProps {
   readonly deployment: Deployment;
@@ -36,12 +37,12 @@ export class PlaneStack extends Stack {
     super(scope, id, props);
     const { deployment, data } = props;
     const { local } = deployment;
-    const { tables, secrets, key } = data;
+    const { tables, content, secrets, key } = data;
 
     const failures = new FailuresQueue(this, 'StreamFailures', { local });
-    const network = new Network(this, 'Network', { tables, local });
+    const network = new Network(this, 'Network', { tables, content, local });
     const policies = new SharedPolicies(this, 'Policies');
-    this.parts = { ...props, tables, secrets, key, network, policies, failuresArn: failures.queueArn };
+    this.parts = { ...props, tables, content, secrets, key, network, policies, failuresArn: failures.queueArn };
 
     this.toolFunctions();
     const machines = this.actionPlane();
@@ -83,9 +84,12 @@ export class PlaneStack extends Stack {
 
   private streams(failures: FailuresQueue): void {
     for (const name of platformNames) {
-      const { stream }: PlatformFunction = platformFunctions[name];
-      const ledger = this.parts.tables.of.ledger;
+      const { stream, uploads: area }: PlatformFunction = platformFunctions[name];
+      const { tables, content } = this.parts;
+      const ledger = tables.of.ledger;
       if (stream !== undefined) carryLedger({ ledger, failures, consumer: this.platform(name), filter: stream });
+      if (area !== undefined)
+        new Uploads(this, `Uploads-${area}`, { content, area, failures, consumer: this.platform(name) });
     }
   }
 

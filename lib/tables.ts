@@ -44,6 +44,7 @@ export class Tables extends Construct {
       tasks: table('tasks'),
       decisions: table('decisions'),
       runs: table('runs'),
+      sources: table('sources'),
       head: table('head'),
       audit: table('audit'),
     };
