@@ -82,6 +82,10 @@ describe('the commands of the pages, run by bash against a deployment', () => {
     expect(again.endsWith(first)).toBe(true);
   });
 
+  it('a run is opened, and replayed from the tables of the deployment', () => {
+    expect(bash(blocksOf('docs/runs.md').join('\n'))).toMatch(/^run-\S+ of claims-agent, opened /m);
+  });
+
   it('an operator puts credentials, makes a login, gets an agent a token, and suspends a tool at once', async () => {
     const blocks = blocksOf('docs/operating.md');
     const policy = { identifier: 'POL-2026-000123', source };
