@@ -1,0 +1,105 @@
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import {
+  corpusLocales,
+  scoreScale,
+  snapshotFormat,
+  type CorpusLocale,
+  type CorpusSnapshot,
+  type RankedPassage,
+  type SnapshotId,
+} from '../../contract/corpus.ts';
+
+/** A section's words weigh half of the passage's own. */
+const ranking = (only: string): string => `
+SELECT p.passage_id, d.name, d.title, p.section, d.source_hash, d.extractor, d.extractor_version, d.text_hash, p.start,
+  p.text, best.score
+FROM (
+  SELECT words.rowid AS id, round(-bm25(words, 0.5, 1.0), ${scoreScale}) AS score
+  FROM words ${only}
+  ORDER BY score DESC, id LIMIT :most
+) AS best
+JOIN passages AS p ON p.id = best.id
+JOIN documents AS d ON d.id = p.document
+ORDER BY best.score DESC, p.id`;
+
+const anywhere = ranking('WHERE words MATCH :words');
+const within = ranking(`JOIN passages AS candidate ON candidate.id = words.rowid
+  WHERE words MATCH :words
+    AND candidate.document IN (SELECT id FROM documents WHERE name IN (SELECT value FROM json_each(:documents)))`);
+
+type Row = Record<string, SQLOutputValue>;
+const text = (row: Row, column: string): string => String(row[column]);
+const number = (row: Row, column: string): number => Number(row[column]);
+
+export interface OpenSnapshot extends CorpusSnapshot {
+  readonly corpus: string;
+}
+
+/**
+ * Opens a snapshot's file, read only. Undefined where it is no snapshot of the format that this build ranks.
+ * @param id of the bytes that stand in the file, as the caller has checked
+ */
+export function openSnapshot(file: string, id: SnapshotId): OpenSnapshot | undefined {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const about = aboutOf(database);
+  const locale = corpusLocales.find((one) => one === about?.get('locale'));
+  if (about?.get('format') !== snapshotFormat || locale === undefined) {
+    database.close();
+    return undefined;
+  }
+  return opened(database, id, about.get('corpus') ?? '', locale);
+}
+
+function aboutOf(database: DatabaseSync): ReadonlyMap<string, string> | undefined {
+  try {
+    const rows = database.prepare('SELECT name, value FROM about').all();
+    return new Map(rows.map((row) => [text(row, 'name'), text(row, 'value')]));
+  } catch {
+    return undefined;
+  }
+}
+
+function opened(database: DatabaseSync, id: SnapshotId, corpus: string, locale: CorpusLocale): OpenSnapshot {
+  const rank = database.prepare(anywhere);
+  const rankWithin = database.prepare(within);
+  const frequency = database.prepare('SELECT passages FROM frequencies WHERE word = ?');
+  const passageCount = number(database.prepare('SELECT count(*) AS count FROM passages').get() ?? {}, 'count');
+  return {
+    id,
+    corpus,
+    locale,
+    passageCount,
+    frequencies: (words) =>
+      new Map(
+        words.flatMap((word) => {
+          const row = frequency.get(word);
+          return row === undefined ? [] : [[word, number(row, 'passages')] as const];
+        }),
+      ),
+    best: (words, most, documents) => {
+      if (words.length === 0) return [];
+      const match = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' OR ');
+      const rows =
+        documents === undefined
+          ? rank.all({ words: match, most })
+          : rankWithin.all({ words: match, most, documents: JSON.stringify(documents) });
+      return rows.map(rankedOf);
+    },
+  };
+}
+
+const rankedOf = (row: Row): RankedPassage => ({
+  passage: {
+    passageId: text(row, 'passage_id'),
+    document: text(row, 'name'),
+    title: text(row, 'title'),
+    section: text(row, 'section'),
+    sourceHash: text(row, 'source_hash'),
+    extractor: text(row, 'extractor'),
+    extractorVersion: text(row, 'extractor_version'),
+    textHash: text(row, 'text_hash'),
+    start: number(row, 'start'),
+    text: text(row, 'text'),
+  },
+  score: number(row, 'score'),
+});

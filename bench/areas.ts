@@ -1,0 +1,7 @@
+import type { Area } from './figure.ts';
+
+/** Every area, loaded when it is measured. */
+export const areas: Readonly<Record<string, () => Promise<Area>>> = {
+  contract: async () => (await import('./contract.ts')).contract,
+  search: async () => (await import('./search.ts')).search,
+};

@@ -1,0 +1,42 @@
+import { writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { areas } from './areas.ts';
+import type { Figure } from './figure.ts';
+
+const help = `Usage: npm run bench [-- AREA…] [--check]
+
+Measures ${Object.keys(areas).join(', ')}; writes bench/results.json where all are measured.
+
+  --check  exit 1 where a goal is not met
+`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { check: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+});
+const unknown = positionals.find((name) => !Object.hasOwn(areas, name));
+if (values.help || unknown !== undefined) {
+  process.stdout.write(unknown === undefined ? help : `There is no area ${unknown}.\n\n${help}`);
+  process.exit(unknown === undefined ? 0 : 2);
+}
+
+const figures: Figure[] = [];
+for (const [name, load] of Object.entries(areas)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  const area = await load();
+  for (const one of await area.measure()) {
+    figures.push(one);
+    const mark = one.met ? 'ok  ' : 'MISS';
+    process.stdout.write(`${mark} ${one.name.padEnd(32)} ${one.value} ${one.unit} (goal < ${one.goal})\n`);
+  }
+}
+
+const [processor] = cpus();
+const machine = `${cpus().length} x ${processor?.model ?? 'unknown'}, ${Math.round(totalmem() / 1024 ** 3)} GB`;
+const results = { machine, node: process.versions.node, date: new Date().toISOString().slice(0, 10), figures };
+if (positionals.length === 0) {
+  await writeFile(join(import.meta.dirname, 'results.json'), `${JSON.stringify(results, undefined, 2)}\n`);
+}
+if (values.check && figures.some(({ met }) => !met)) process.exitCode = 1;

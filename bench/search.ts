@@ -1,0 +1,77 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { corpora } from '../adapters/corpora/corpora.ts';
+import { canonicalJson } from '../contract/canonical.ts';
+import type { Corpora } from '../contract/corpus.ts';
+import { searchCorpus } from '../patterns/search/search.ts';
+import { buildCorpus } from '../registry/corpora/build-corpus.ts';
+import { factsOf } from '../test/patterns/facts.ts';
+import { figure, type Area, type Figure } from './figure.ts';
+import { prose } from './prose.ts';
+import { median, percentile, timed } from './timing.ts';
+
+const passages = 10_000;
+const documents = 250;
+const queries = 1000;
+const corpus = { id: 'corpus.bench', version: '1.0.0', title: 'Bench', locale: 'tr' } as const;
+
+export const search: Area = {
+  name: 'search',
+  async measure() {
+    const folder = await mkdtemp(join(tmpdir(), 'logic-plane-bench-'));
+    try {
+      return await measureIn(folder);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function measureIn(folder: string): Promise<readonly Figure[]> {
+  const { id, bytes } = await snapshotIn(folder);
+  const content = { get: async () => bytes };
+  const head = { current: async () => ({ release: '', withdrawn: [], suspended: [], corpora: { [corpus.id]: id } }) };
+  const opened = (i: number): Corpora => corpora({ head, content, directory: join(folder, `load-${i}`) });
+
+  const loads = await timed(15, async (i) => {
+    const snapshot = await opened(i).open(corpus.id, id);
+    snapshot?.best(['a'], 1);
+  });
+  const warm = opened(0);
+  const call = factsOf({ run: undefined });
+  const asked = prose(2);
+  const texts = Array.from({ length: queries }, () => asked.words(2 + Math.floor(asked.next() * 4)));
+  const args = (i: number) => ({ query: { text: texts[i] ?? '' }, corpus: corpus.id, k: 10 });
+  await timed(50, (i) => searchCorpus({ args: args(i), corpus, call, corpora: warm }));
+  const answers = await timed(queries, async (i) => {
+    const { result } = await searchCorpus({ args: args(i), corpus, call, corpora: warm });
+    canonicalJson(result);
+  });
+  const leavesOut = 'the clauses around the engine, the network';
+  return [
+    figure('search.p50.10k', median(answers), { unit: 'ms', goal: 10, leavesOut }),
+    figure('search.p99.10k', percentile(answers, 0.99), { unit: 'ms', goal: 25, leavesOut }),
+    figure('search.load.10k', median(loads), {
+      unit: 'ms',
+      goal: 100,
+      leavesOut: `fetching ${(bytes.byteLength / 1024 / 1024).toFixed(1)} MB from the content store`,
+    }),
+  ];
+}
+
+async function snapshotIn(folder: string): Promise<{ id: string; bytes: Uint8Array }> {
+  const directory = join(folder, 'sources');
+  await mkdir(directory);
+  const { words, paragraph } = prose(1);
+  for (let i = 0; i < documents; i++) {
+    const sections = Array.from({ length: passages / documents }, () => `## ${words(4)}\n\n${paragraph()}\n`);
+    await writeFile(join(directory, `${String(i).padStart(4, '0')}.md`), sections.join('\n'));
+  }
+  const locate = (): Promise<never> => Promise.reject(new Error('Markdown alone'));
+  const out = join(folder, 'bench.sqlite');
+  const built = await buildCorpus({ corpus, directory, out, work: `${out}.work`, locate });
+  if (built.passages !== passages) throw new Error(`the corpus has ${built.passages} passages`);
+  return { id: built.id, bytes: await readFile(out) };
+}

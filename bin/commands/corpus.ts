@@ -1,0 +1,119 @@
+import { join, resolve } from 'node:path';
+import { locateText } from '../../adapters/corpora/locate-text.ts';
+import { publishSnapshot, SnapshotRefused } from '../../adapters/corpora/publish-snapshot.ts';
+import { headWriter } from '../../adapters/tables/head.ts';
+import { Failure } from '../../contract/failures.ts';
+import { UsageError } from '../../lib/usage-error.ts';
+import { buildCorpus } from '../../registry/corpora/build-corpus.ts';
+import { CorpusRefused } from '../../registry/corpora/refused.ts';
+import { tenantCorpora, type TenantCorpus } from '../../registry/corpora/tenant-corpora.ts';
+import { suggestion } from '../../registry/did-you-mean.ts';
+import { exitCodes, type Command, type ExitCode, type Given, type Io, type Noun } from '../command.ts';
+import { progressLine } from '../corpora/progress-line.ts';
+import { MissingEnvironment } from '../missing-environment.ts';
+import { runSource, type RunSource } from '../replay/run-source.ts';
+
+const buildFolder = join(import.meta.dirname, '..', '..', '.build');
+
+const build: Command = {
+  summary: 'Build an immutable snapshot of a corpus from Markdown, text, HTML and PDF; its id is the hash of its bytes',
+  operands: 'DIR [--corpus CORPUS] [--out FILE]',
+  examples: [
+    'logic-plane corpus build tenants/demo/corpora/corpus.wording.tr',
+    'logic-plane corpus build ../wordings --corpus corpus.wording.tr --out wording.sqlite',
+  ],
+  options: {
+    corpus: { type: 'string', says: 'which of the tenant (default the one that names DIR as its sources)' },
+    out: { type: 'string', says: 'the file (default .build/TENANT/corpora/CORPUS.sqlite)' },
+  },
+  run: async (given, io) => {
+    const [directory, ...more] = given.operands;
+    if (directory === undefined || more.length > 0) throw new UsageError('corpus build takes one folder of sources');
+    const { corpus } = corpusOf(await tenantCorpora(given.tenantsDir, given.tenant), directory, given);
+    const { out: asked } = given.options;
+    const out = typeof asked === 'string' ? asked : join(buildFolder, given.tenant, 'corpora', `${corpus.id}.sqlite`);
+    const progress = progressLine(io, given.json);
+    return refusable(given, io, async () => {
+      const built = await buildCorpus({
+        corpus,
+        directory,
+        out,
+        work: `${out}.${process.pid}`,
+        locate: locateText,
+        onProgress: ({ document, done, of }) => progress.show(`${done}/${of} ${document}`),
+      }).finally(() => progress.end());
+      const { id, file, documents, passages, sizeBytes } = built;
+      if (given.json)
+        io.out(`${JSON.stringify({ corpus: corpus.id, snapshot: id, file, documents, passages, sizeBytes })}\n`);
+      else {
+        io.out(`${corpus.id}: ${passages} passages of ${documents} documents, ${(sizeBytes / 1024).toFixed(0)} KB\n`);
+        io.out(`${id}\nwrote ${file}\nNext: npx logic-plane corpus publish ${file}\n`);
+      }
+    });
+  },
+};
+
+function corpusOf(all: readonly TenantCorpus[], directory: string, { options, tenant }: Given): TenantCorpus {
+  const ids = all.map(({ corpus }) => corpus.id);
+  const { corpus: named } = options;
+  if (typeof named === 'string') {
+    const found = all.find(({ corpus }) => corpus.id === named);
+    if (!found) throw new UsageError(`${tenant} has no corpus ${named}. ${suggestion(named, ids)}`);
+    return found;
+  }
+  const found = all.find((one) => resolve(one.directory) === resolve(directory));
+  if (!found)
+    throw new UsageError(`no corpus of ${tenant} has its sources in ${directory}. Say which it is: --corpus ID`);
+  return found;
+}
+
+/** @param stores where it is put; the deployment that the options, the environment or the local cloud name */
+export const publishTo = (stores: (given: Given) => Promise<Pick<RunSource, 'database' | 'content'>>): Command => ({
+  summary: 'Put a snapshot into the content store and in force: runs that open from now on search it',
+  operands: 'FILE [--outputs FILE --stage STAGE]',
+  examples: [
+    'logic-plane corpus publish .build/demo/corpora/corpus.wording.tr.sqlite',
+    'logic-plane corpus publish wording.sqlite --tenant acme --outputs outputs.json --stage prod',
+  ],
+  options: {
+    outputs: { type: 'string', says: 'what cdk deploy --outputs-file wrote (default the local cloud)' },
+    stage: { type: 'string', says: 'the stage of that deployment (default prod)' },
+  },
+  run: async (given, io) => {
+    const [file, ...more] = given.operands;
+    if (file === undefined || more.length > 0) throw new UsageError('corpus publish takes one snapshot file');
+    const { database, content } = await stores(given);
+    return refusable(given, io, async () => {
+      const published = await publishSnapshot(file, { content, head: headWriter(database) });
+      const { corpus, snapshot, replaces, moved } = published;
+      if (given.json) io.out(`${JSON.stringify({ ...published, replaces: replaces ?? null })}\n`);
+      else if (!moved) io.out(`${corpus}: ${snapshot} is in force already\n`);
+      else io.out(`${corpus}: ${snapshot} is in force${replaces === undefined ? '' : `, in place of ${replaces}`}\n`);
+    });
+  },
+});
+
+async function refusable({ json }: Given, io: Io, work: () => Promise<void>): Promise<ExitCode> {
+  try {
+    await work();
+    return exitCodes.ok;
+  } catch (error) {
+    if (error instanceof Failure) {
+      throw new MissingEnvironment(`the deployment did not take it: ${error.message}`, { cause: error });
+    }
+    if (isMissing(error))
+      throw new UsageError('there is no such file. Build it: logic-plane corpus build', { cause: error });
+    if (!(error instanceof CorpusRefused) && !(error instanceof SnapshotRefused)) throw error;
+    const fix = error instanceof CorpusRefused ? error.fix : undefined;
+    if (json) io.out(`${JSON.stringify({ error: error.name, message: error.message, ...(fix && { fix }) })}\n`);
+    else io.err(`${error.message}${fix === undefined ? '' : `. ${fix}`}\n`);
+    return exitCodes.finding;
+  }
+}
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+export const corpus: Noun = {
+  summary: 'Build and publish what searches find',
+  verbs: { build, publish: publishTo(runSource) },
+};

@@ -1,0 +1,17 @@
+import { pattern } from '../../contract/pattern.ts';
+import { request, response, settings } from './schema.ts';
+import { searchCorpus } from './search.ts';
+
+/** Ranks the passages of a corpus snapshot. The spec's 9.3, read-internal: results inherit the corpus marking. */
+export const search = pattern({
+  name: 'search',
+  effectClass: 'read-internal',
+  function: 'search',
+  network: 'none',
+  request,
+  response,
+  settings,
+  refs: { corpus: { kind: 'Corpus', at: ['/corpus'], count: 'one' } },
+  ports: ['corpora'],
+  execute: ({ args, refs, ports, call }) => searchCorpus({ args, corpus: refs.corpus, call, corpora: ports.corpora }),
+});

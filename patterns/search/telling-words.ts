@@ -1,0 +1,23 @@
+import type { CorpusSnapshot } from '../../contract/corpus.ts';
+import { Failure } from '../../contract/failures.ts';
+import { wordsOf } from './words.ts';
+
+const maxWords = 64;
+
+/**
+ * The words of a query that tell passages apart. A word that stands in more than half of them weighs nothing (its inverse
+ * document frequency is not positive), so it is looked for only where the query has no other.
+ * @throws Failure `arguments.invalid` for a query of over 64 different words
+ */
+export function tellingWords(text: string, snapshot: CorpusSnapshot): { asked: number; words: readonly string[] } {
+  const asked = [...new Set(wordsOf(text, snapshot.locale).map(({ form }) => form))];
+  if (asked.length > maxWords) {
+    throw new Failure('arguments.invalid', `a query has at most ${maxWords} different words`, {
+      pointer: '/query/text',
+    });
+  }
+  const frequencies = snapshot.frequencies(asked);
+  const found = asked.filter((word) => frequencies.has(word));
+  const rare = found.filter((word) => (frequencies.get(word) ?? 0) * 2 <= snapshot.passageCount);
+  return { asked: asked.length, words: rare.length > 0 ? rare : found };
+}

@@ -1,0 +1,83 @@
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Corpus } from '../../contract/artefacts.ts';
+import { sha256OfBytes } from '../../contract/content.ts';
+import { corpusLimits, snapshotIdOf, type SnapshotId } from '../../contract/corpus.ts';
+import type { LocatedText } from '../../contract/located-text.ts';
+import { locateMarkdown } from './markdown.ts';
+import { CorpusRefused } from './refused.ts';
+import { sourceFiles, type SourceFile } from './source-files.ts';
+import { writeSnapshot, type CorpusDocument } from './write-snapshot.ts';
+
+/** Text of a source that is not Markdown; handed in, for the extractors are adapters. @throws Error saying why not */
+export type Locate = (bytes: Uint8Array, mediaType: string) => Promise<LocatedText>;
+
+export interface BuildOptions {
+  readonly corpus: Pick<Corpus, 'id' | 'title' | 'locale'>;
+  /** The folder of the sources. */
+  readonly directory: string;
+  /** Where the snapshot goes; by its id where a function is given. */
+  readonly out: string | ((id: SnapshotId) => string);
+  /** A file for the work, beside the out file's folder or on the same disk. */
+  readonly work: string;
+  readonly locate: Locate;
+  readonly onProgress?: (progress: { readonly document: string; readonly done: number; readonly of: number }) => void;
+}
+
+export interface BuiltCorpus {
+  readonly id: SnapshotId;
+  readonly file: string;
+  readonly documents: number;
+  readonly passages: number;
+  readonly sizeBytes: number;
+}
+
+/** Builds a snapshot: immutable, its id the hash of its bytes, the same for the same sources. @throws CorpusRefused */
+export async function buildCorpus(options: BuildOptions): Promise<BuiltCorpus> {
+  const { corpus, directory, work, onProgress } = options;
+  const files = await sourceFiles(directory);
+  const documents: CorpusDocument[] = [];
+  for (const [i, file] of files.entries()) {
+    documents.push({ name: file.name, located: await located(file, options.locate) });
+    onProgress?.({ document: file.name, done: i + 1, of: files.length });
+  }
+  await mkdir(dirname(work), { recursive: true });
+  try {
+    const passages = await writeSnapshot(work, corpus, documents);
+    const bytes = await readFile(work);
+    if (bytes.byteLength > corpusLimits.snapshotBytes) {
+      throw new CorpusRefused('the snapshot is over 64 MB', 'Divide the corpus');
+    }
+    const id = snapshotIdOf(sha256OfBytes(bytes));
+    const file = typeof options.out === 'string' ? options.out : options.out(id);
+    await mkdir(dirname(file), { recursive: true });
+    await rename(work, file);
+    return { id, file, documents: documents.length, passages, sizeBytes: bytes.byteLength };
+  } finally {
+    await rm(work, { force: true });
+  }
+}
+
+async function located(file: SourceFile, locate: Locate): Promise<LocatedText> {
+  const bytes = await file.read();
+  const found =
+    file.mediaType === 'text/markdown'
+      ? locateMarkdown(file.name, bytes)
+      : await told(file, locate(bytes, file.mediaType));
+  if (!/[\p{L}\p{N}]/u.test(found.text)) {
+    throw new CorpusRefused(`${file.name} holds no text`, 'Leave it out, or give it a text layer');
+  }
+  if (!found.text.isWellFormed()) {
+    throw new CorpusRefused(`the text of ${file.name} is no well-formed Unicode`, 'Save it anew');
+  }
+  return found;
+}
+
+async function told(file: SourceFile, locating: Promise<LocatedText>): Promise<LocatedText> {
+  try {
+    return await locating;
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : 'unknown';
+    throw new CorpusRefused(`${file.name} cannot be read: ${why}`, 'Mend it, or leave it out', { cause });
+  }
+}

@@ -1,0 +1,35 @@
+import { corpusLimits } from '../../contract/corpus.ts';
+
+const sentenceEnd = /[.!?…;:][)"'”’»\]]*\s+/g;
+const blank = /\s+/g;
+
+/** Cuts a span that is too long, where a sentence ends if one does, else at white space, and never within a character. */
+export function divide(text: string, start: number, end: number): readonly { start: number; end: number }[] {
+  const pieces: { start: number; end: number }[] = [];
+  let from = start;
+  while (end - from > corpusLimits.passageUnits) {
+    const window = text.slice(from, from + corpusLimits.passageUnits);
+    const cut = from + (lastEnd(window, sentenceEnd) ?? lastEnd(window, blank) ?? wholeCharacters(text, from));
+    pieces.push({ start: from, end: from + text.slice(from, cut).trimEnd().length });
+    from = cut;
+  }
+  if (end > from) pieces.push({ start: from, end });
+  return pieces.filter((piece) => piece.end > piece.start);
+}
+
+/** Of the matches that leave at least half of the window before them, where the last one ends. */
+function lastEnd(window: string, pattern: RegExp): number | undefined {
+  const ends = [...window.matchAll(pattern)].map(({ 0: found, index }) => index + found.length);
+  return ends.findLast((end) => end * 2 >= window.length);
+}
+
+/** Not between the halves of a surrogate pair, nor before a mark that belongs to the letter. */
+function wholeCharacters(text: string, from: number): number {
+  const length = corpusLimits.passageUnits;
+  for (let cut = length; cut * 2 > length; cut--) {
+    const point = text.codePointAt(from + cut) ?? 0;
+    const within = point >= 0xdc00 && point < 0xe000;
+    if (!within && !/^[\p{M}\u200D]/u.test(String.fromCodePoint(point))) return cut;
+  }
+  return length;
+}

@@ -1,0 +1,56 @@
+import { sha256 } from '../../contract/canonical.ts';
+import { sha256OfBytes } from '../../contract/content.ts';
+import type { LocatedText, TextRegion } from '../../contract/located-text.ts';
+import { CorpusRefused } from './refused.ts';
+
+/** Raised when the same file would give another text or other offsets. */
+const version = '1';
+const line = /[^\n]*(?:\n|$)/g;
+const heading = /^ {0,3}(#{1,6})(?:[ \t]+|$)/;
+const fence = /^ {0,3}(?:```|~~~)/;
+
+/** Markdown as it was written: its text is the file's own, and a quote is what an author finds there. */
+export function locateMarkdown(name: string, bytes: Uint8Array): LocatedText {
+  const text = decoded(name, bytes);
+  return {
+    sourceHash: sha256OfBytes(bytes),
+    extractor: 'markdown',
+    extractorVersion: version,
+    mediaType: 'text/markdown',
+    text,
+    textHash: sha256(text),
+    regions: regionsOf(text),
+    tables: [],
+  };
+}
+
+function decoded(name: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new CorpusRefused(`${name} is not UTF-8`, 'Save it as UTF-8', { cause });
+  }
+}
+
+/** Headings by `#`, but not within a fenced block; between them paragraphs, as empty lines part them. */
+function regionsOf(text: string): readonly TextRegion[] {
+  const regions: TextRegion[] = [];
+  let paragraph: number | undefined;
+  let fenced = false;
+  const close = (end: number): void => {
+    if (paragraph !== undefined) regions.push({ kind: 'paragraph', name: '', start: paragraph, end });
+    paragraph = undefined;
+  };
+  for (const { 0: found, index } of text.matchAll(line)) {
+    const level = fenced ? undefined : heading.exec(found)?.[1]?.length;
+    if (fence.test(found)) fenced = !fenced;
+    if (level !== undefined) {
+      close(index);
+      const end = index + found.trimEnd().length;
+      regions.push({ kind: 'heading', name: String(level), start: index, end });
+    } else if (found.trim() === '') close(index);
+    else paragraph ??= index;
+  }
+  close(text.length);
+  return regions;
+}

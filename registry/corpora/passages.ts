@@ -1,0 +1,56 @@
+import { corpusLimits } from '../../contract/corpus.ts';
+import type { LocatedText } from '../../contract/located-text.ts';
+import { blocksOf, type Block } from './blocks.ts';
+import { divide } from './divide.ts';
+
+/** A passage of a text, in UTF-16 units, and the heading that it stands under. */
+export interface CutPassage {
+  readonly start: number;
+  readonly end: number;
+  readonly section: string;
+}
+
+/** Paragraphs of one section are put together up to here: long enough to say something, short enough to be read. */
+const usualUnits = 800;
+const maxTitleUnits = 200;
+
+const label = (text: string): string => {
+  const words = text
+    .replace(/^\s*#+/, '')
+    .replace(/#+\s*$/, '')
+    .trim()
+    .replaceAll(/\s+/g, ' ');
+  return Array.from(words).slice(0, maxTitleUnits).join('');
+};
+
+/** Cuts a text by its headings and paragraphs. Passages are in order, apart, and hold all that is not white space. */
+export function passagesOf(located: Pick<LocatedText, 'text' | 'regions'>): readonly CutPassage[] {
+  const { text } = located;
+  const passages: CutPassage[] = [];
+  let open: { start: number; end: number; headingsOnly: boolean } | undefined;
+  let section = '';
+  const close = (): void => {
+    if (open) passages.push(...divide(text, open.start, open.end).map((piece) => ({ ...piece, section })));
+    open = undefined;
+  };
+  for (const { start, end, heading } of blocksOf(located)) {
+    if (open && !fits(open, { start, end, heading })) close();
+    if (heading) section = label(text.slice(start, end));
+    open = { start: open?.start ?? start, end, headingsOnly: heading && (open?.headingsOnly ?? true) };
+  }
+  close();
+  return passages;
+}
+
+/** A heading begins a passage, unless nothing but headings stands before it; text follows its heading always. */
+function fits(open: { start: number; headingsOnly: boolean }, next: Block): boolean {
+  if (open.headingsOnly) return next.end - open.start <= corpusLimits.passageUnits;
+  return !next.heading && next.end - open.start <= usualUnits;
+}
+
+/** What a document is called: its first heading, or the name of its file. */
+export function titleOf({ text, regions }: Pick<LocatedText, 'text' | 'regions'>, name: string): string {
+  const heading = regions.filter(({ kind }) => kind === 'heading').toSorted((a, b) => a.start - b.start)[0];
+  const told = heading === undefined ? '' : label(text.slice(heading.start, heading.end));
+  return told === '' ? (name.split('/').at(-1) ?? name).replace(/\.[^.]+$/, '') : told;
+}

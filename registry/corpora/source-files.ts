@@ -1,0 +1,54 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { CorpusRefused } from './refused.ts';
+
+/** What a corpus is built from, by the ending of its name. */
+export const mediaTypes: Readonly<Record<string, string>> = {
+  '.md': 'text/markdown',
+  '.txt': 'text/plain',
+  '.html': 'text/html',
+  '.htm': 'text/html',
+  '.pdf': 'application/pdf',
+};
+
+const maxFileBytes = 20 * 1024 * 1024;
+const maxNameUnits = 256;
+
+export interface SourceFile {
+  /** Below the corpus' folder, with `/`; the document's name. */
+  readonly name: string;
+  readonly mediaType: string;
+  read(): Promise<Uint8Array>;
+}
+
+/** Every file below a folder, in the order of the names. @throws CorpusRefused naming every file that cannot be read */
+export async function sourceFiles(directory: string): Promise<readonly SourceFile[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch((cause: unknown) => {
+    throw new CorpusRefused(`there is no folder ${directory}`, 'Name the folder of the sources', { cause });
+  });
+  const files = entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => ({ entry, name: relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/') }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  const strangers = files.filter(
+    ({ entry, name }) => !entry.isFile() || mediaTypeOf(name) === undefined || name.length > maxNameUnits,
+  );
+  if (strangers.length > 0) {
+    const names = strangers.map(({ name }) => name).join(', ');
+    throw new CorpusRefused(`not a source: ${names}`, `Sources are plain files: ${Object.keys(mediaTypes).join(' ')}`);
+  }
+  if (files.length === 0) throw new CorpusRefused(`${directory} holds no source`, 'Put documents into it');
+  return files.map(({ name }) => ({
+    name: name.normalize('NFC'),
+    mediaType: mediaTypeOf(name) ?? '',
+    read: () => bounded(join(directory, name), name),
+  }));
+}
+
+const mediaTypeOf = (name: string): string | undefined => mediaTypes[extname(name).toLowerCase()];
+
+async function bounded(file: string, name: string): Promise<Uint8Array> {
+  const { size } = await stat(file);
+  if (size > maxFileBytes) throw new CorpusRefused(`${name} is over 20 MB`, 'Divide it');
+  return readFile(file);
+}

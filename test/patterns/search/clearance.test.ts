@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { memoryWorld } from '../../../adapters/memory/world.ts';
+import { cedarPdp } from '../../../adapters/cedar/pdp.ts';
+import { hashOf } from '../../../contract/canonical.ts';
+import { failures } from '../../../contract/failures.ts';
+import type { AuditEvent } from '../../../contract/audit.ts';
+import type { System } from '../../../contract/ports.ts';
+import { tool } from '../../../contract/tool.ts';
+import { search } from '../../../patterns/search/pattern.ts';
+import { answered, callTo, refusedWith } from '../../support/calls.ts';
+import { corpusBench, wording, type CorpusBench } from '../../support/corpora.ts';
+import { libraryOf, releaseOf } from '../../support/release.ts';
+import { recordOf } from '../../support/tools.ts';
+import { definition, policies } from '../../support/world.ts';
+
+let bench: CorpusBench;
+beforeAll(async () => {
+  bench = await corpusBench();
+});
+afterAll(() => bench.remove());
+
+const used = `${wording.id}@${wording.version}`;
+
+/** A tool over one corpus that is marked, and a caller with these clearances. */
+async function searching(corpusMarkings: readonly string[], clearances: readonly string[], allowed = ['pii.high']) {
+  const { id } = await bench.build({ 'a.md': 'Cam kırılmasında muafiyet uygulanmaz.\n', 'b.md': 'Başka söz.\n' });
+  const record = recordOf('tool.test.search', 'search', 'read-internal', { uses: [used], markings: allowed });
+  const descriptor = {
+    kind: 'Corpus',
+    name: wording.id,
+    version: wording.version,
+    digest: hashOf(wording),
+    markings: corpusMarkings,
+  } as const;
+  const release = releaseOf({
+    tools: [{ record }],
+    artefacts: [{ descriptor, content: wording }],
+    agents: { 'test-agent': definition([record], { clearances }) },
+    policies,
+  });
+  const world = memoryWorld({ bundled: release.id });
+  const system: System = { ...world, library: libraryOf(release), pdp: cedarPdp(), engine: 'engine-1', now: Date.now };
+  const corpora = bench.open(() => ({ [wording.id]: id }));
+  const run = tool(search, system, { corpora });
+  return {
+    snapshot: id,
+    ask: (text: string) => run(callTo(record, { query: { text }, corpus: wording.id, k: 5 })),
+    events: () => world.stored.items('ledger').map((item) => JSON.parse(String(item['event'])) as AuditEvent),
+  };
+}
+
+describe('C14: a search whose caller lacks the corpus clearance', () => {
+  it('is refused with 403, not answered with an empty list, whether anything would be found or not', async () => {
+    const { ask, events } = await searching(['pii.high'], ['pii.medium']);
+    const refused = [await ask('muafiyet'), await ask('nothing of the kind')].map(refusedWith);
+    expect(refused).toEqual(['permission.denied', 'permission.denied']);
+    expect(failures['permission.denied'].status).toBe(403);
+    expect(events()).toMatchObject([
+      { outcome: 'refused', code: 'permission.denied', verdict: 'deny', markings: ['pii.high'] },
+      { outcome: 'refused', code: 'permission.denied', verdict: 'deny', markings: ['pii.high'] },
+    ]);
+  });
+
+  it('the corpus is not even opened for whoever is refused', async () => {
+    const before = bench.content.requests.length;
+    const { ask } = await searching(['pii.high'], []);
+    await ask('muafiyet');
+    expect(bench.content.requests.slice(before).filter((request) => request.startsWith('get'))).toEqual([]);
+  });
+
+  it('results inherit the marking of the corpus, and the receipt pins the snapshot', async () => {
+    const { ask, snapshot } = await searching(
+      ['pii.medium', 'regulated.kvkk'],
+      ['pii.high', 'regulated.kvkk'],
+      ['pii.high', 'regulated.kvkk'],
+    );
+    const outcome = answered(await ask('muafiyet'));
+    expect(outcome.receipt.markings).toEqual(['pii.medium', 'regulated.kvkk']);
+    expect(outcome.receipt.pins).toMatchObject({ [wording.id]: snapshot, [used]: hashOf(wording) });
+  });
+
+  it('a tool that may not carry the marking of its corpus is refused', async () => {
+    const { ask } = await searching(['pii.high'], ['pii.high'], ['pii.low']);
+    expect(refusedWith(await ask('muafiyet'))).toBe('permission.denied');
+  });
+});

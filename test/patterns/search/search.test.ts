@@ -1,0 +1,243 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SnapshotId } from '../../../contract/corpus.ts';
+import { response } from '../../../patterns/search/schema.ts';
+import { searchCorpus } from '../../../patterns/search/search.ts';
+import { corpusBench, wording, type CorpusBench } from '../../support/corpora.ts';
+import { failureOf } from '../failures.ts';
+import { factsOf } from '../facts.ts';
+
+let bench: CorpusBench;
+beforeAll(async () => {
+  bench = await corpusBench();
+});
+afterAll(() => bench.remove());
+
+/** Asks outside a run, so that the snapshot in force is searched. */
+async function ask(id: SnapshotId, text: string, more: { k?: number; documents?: string[] } = {}) {
+  const corpora = bench.open(() => ({ [wording.id]: id }));
+  const { k = 10, documents } = more;
+  const query = documents === undefined ? { text } : { text, filters: { documents } };
+  const call = { ...factsOf(), run: undefined };
+  return searchCorpus({ args: { query, corpus: wording.id, k }, corpus: wording, call, corpora });
+}
+const found = async (...args: Parameters<typeof ask>) =>
+  (await ask(...args)).result.spans.map(({ passageId }) => passageId);
+
+const codeOf = async (act: () => unknown): Promise<string> => (await failureOf(act)).code;
+
+const files = {
+  'glass.md':
+    '# Cam\n\n## Cam kırılması\n\nCam kırılmasında muafiyet uygulanmaz.\n\n## Anlaşmalı servis\n\nHasar ihbarı beş iş günü içinde yapılır.\n',
+  'theft.md': '# Hırsızlık\n\nAracın çalınması hâlinde ihbar derhâl yapılır.\n\nİstanbul’da ışıklı park.\n',
+};
+
+describe('search', () => {
+  it('ranks what the words are about, and quotes it as it stands', async () => {
+    const { id } = await bench.build(files);
+    const { result, pins } = await ask(id, 'CAM KIRILMASI muafiyeti');
+    const [best] = result.spans;
+    expect(best).toMatchObject({
+      document: 'glass.md',
+      section: 'Cam kırılması',
+      title: 'Cam',
+      retrievalSnapshotId: id,
+    });
+    expect(best?.quote).toContain('Cam kırılmasında muafiyet uygulanmaz.');
+    expect(files['glass.md'].slice(best?.start, best?.end)).toBe(best?.quote);
+    expect(best?.matches.map(({ start, end }) => files['glass.md'].slice(start, end))).toContain('kırılmasında');
+    expect(response.parse(result)).toEqual(result);
+    expect(pins).toEqual({ [wording.id]: id });
+  });
+
+  it('a score is a decimal string, of equal ones the lower passage id comes first, and k is where it ends', async () => {
+    const twins = Object.fromEntries(['c', 'a', 'b', 'd'].map((name) => [`${name}.md`, 'Aynı söz her yerde.\n']));
+    const { id } = await bench.build({
+      ...twins,
+      'other1.md': 'x\n',
+      'other2.md': 'y\n',
+      'z1.md': 'v\n',
+      'z2.md': 'w\n',
+    });
+    const { result } = await ask(id, 'söz', { k: 3 });
+    expect(result.spans.map(({ passageId }) => passageId)).toEqual(['a.md#00001', 'b.md#00001', 'c.md#00001']);
+    expect(new Set(result.spans.map(({ score }) => score)).size).toBe(1);
+    expect(result.spans[0]?.score).toMatch(/^\d+\.\d{9}$/);
+  });
+
+  it('a filter keeps to the documents that it names', async () => {
+    const { id } = await bench.build(files);
+    expect(await found(id, 'ihbar')).toHaveLength(2);
+    expect(await found(id, 'ihbar', { documents: ['theft.md'] })).toEqual(['theft.md#00001']);
+    expect(await found(id, 'ihbar', { documents: ['no-such.md'] })).toEqual([]);
+  });
+
+  it('a query without a word is told so, and finds nothing', async () => {
+    const { id } = await bench.build(files);
+    const answer = await ask(id, ' *"():-^ 😀 ');
+    expect(answer.result.spans).toEqual([]);
+    expect(answer.exceptions?.map(({ kind }) => kind)).toEqual(['search.empty_query']);
+    expect((await ask(id, 'yokböylesöz')).exceptions).toBeUndefined();
+  });
+
+  it('a word of every passage is looked for where the query has no other', async () => {
+    const { id } = await bench.build({ 'a.md': 'sigorta bir\n', 'b.md': 'sigorta iki\n' });
+    expect(await found(id, 'sigorta')).toEqual(['a.md#00001', 'b.md#00001']);
+    expect(await found(id, 'sigorta iki')).toEqual(['b.md#00001']);
+  });
+
+  it.each([
+    '"',
+    '""" OR "',
+    'cam*',
+    'cam NEAR ihbar',
+    'NEAR(cam ihbar, 2)',
+    'section: cam',
+    '{section body}: cam',
+    '^cam',
+    'cam AND NOT ihbar',
+    '-cam',
+    "'; DROP TABLE passages; --",
+    'cam\u0000ihbar',
+    '(cam',
+  ])('a hostile query is words and nothing else: %j', async (text) => {
+    const { id } = await bench.build(files);
+    const words = text.match(/[a-zA-Z]+/g)?.join(' ') ?? '';
+    expect((await ask(id, text)).result).toEqual((await ask(id, words === '' ? '-' : words)).result);
+  });
+
+  it('no query of any text breaks it, and every answer keeps its shape', async () => {
+    const { id } = await bench.build(files);
+    const corpora = bench.open(() => ({ [wording.id]: id }));
+    const call = { ...factsOf(), run: undefined };
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }), async (noise) => {
+        const query = { text: `${noise} cam` };
+        const { result } = await searchCorpus({
+          args: { query, corpus: wording.id, k: 5 },
+          corpus: wording,
+          call,
+          corpora,
+        });
+        expect(response.safeParse(result).success).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('a query of over 64 different words is refused', async () => {
+    const { id } = await bench.build(files);
+    const text = Array.from({ length: 65 }, (_, i) => `${i}`).join(' ');
+    expect(await codeOf(() => ask(id, text))).toBe('arguments.invalid');
+  });
+});
+
+const oddUnits = [
+  '😀',
+  'e\u0301',
+  'i\u0307',
+  'İ',
+  'ı',
+  'ﬁ',
+  '\u00AD',
+  '\u200D',
+  '👩‍👧',
+  'ğ',
+  'عربي',
+  '漢字',
+  '\t',
+  '\r\n',
+  '\r\n\r\n',
+  '\n\n',
+  '. ',
+  ' ',
+  '# ',
+  '\n## ',
+];
+const oddText = fc
+  .array(
+    fc.oneof(fc.constantFrom(...oddUnits), fc.string({ unit: 'grapheme', maxLength: 12 }), fc.constant('sigorta ')),
+    {
+      minLength: 1,
+      maxLength: 400,
+    },
+  )
+  .map((parts) => `${parts.join('').toWellFormed().replaceAll('\u0000', '')} aranan söz`);
+
+describe('C23: span offsets in text with emoji, combining marks and a dotless i', () => {
+  it('the quote equals the slice of the source, whatever Unicode it is of', async () => {
+    await fc.assert(
+      fc.asyncProperty(oddText, async (text) => {
+        const { id } = await bench.build({ 'odd.md': text });
+        const { result } = await ask(id, 'aranan sigorta', { k: 50 });
+        const read = new TextDecoder().decode(new TextEncoder().encode(text));
+        expect(result.spans.length).toBeGreaterThan(0);
+        for (const { start, end, quote, matches } of result.spans) {
+          expect(read.slice(start, end)).toBe(quote);
+          expect(quote.isWellFormed()).toBe(true);
+          for (const match of matches) expect(match.start >= start && match.end <= end).toBe(true);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('the same sources are the same snapshot, and the same query on it the same answer in another worker', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(oddText, { minLength: 1, maxLength: 4 }), async (texts) => {
+        const named = Object.fromEntries(texts.map((text, i) => [`${i}.md`, text]));
+        const [one, two] = [await bench.build(named), await bench.build(named)];
+        expect(one.id).toBe(two.id);
+        expect((await ask(one.id, 'söz sigorta')).result).toEqual((await ask(two.id, 'söz sigorta')).result);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe('which snapshot a call searches', () => {
+  const inRun = (pins: Record<string, string>) => {
+    const facts = factsOf();
+    return { ...facts, run: facts.run && { ...facts.run, pins } };
+  };
+  const args = { query: { text: 'muafiyet ihbar' }, corpus: wording.id, k: 10 };
+
+  it('a run has what was in force when it opened, also after a newer one is; without a run it is the newest', async () => {
+    const first = await bench.build(files);
+    const second = await bench.build({ ...files, 'new.md': 'Yeni muafiyet.\n' });
+    const corpora = bench.open(() => ({ [wording.id]: second.id }));
+    const asked = { args, corpus: wording, corpora };
+    const before = await searchCorpus({ ...asked, call: inRun({ [wording.id]: first.id }) });
+    const after = await searchCorpus({ ...asked, call: { ...factsOf(), run: undefined } });
+    expect([before.result.retrievalSnapshotId, after.result.retrievalSnapshotId]).toEqual([first.id, second.id]);
+    expect(after.result.spans.map(({ document }) => document)).toContain('new.md');
+    expect(before.result.spans.map(({ document }) => document)).not.toContain('new.md');
+  });
+
+  it('a snapshot that the run pins and nobody can serve is refused, never replaced by a newer one', async () => {
+    const { id } = await bench.build(files);
+    const corpora = bench.open(() => ({ [wording.id]: id }));
+    const gone = `snap-${'0'.repeat(64)}`;
+    const call = inRun({ [wording.id]: gone });
+    expect(await codeOf(() => searchCorpus({ args, corpus: wording, corpora, call }))).toBe('run.pin_unavailable');
+  });
+
+  it('a corpus without a snapshot is refused, in a run that opened before there was one too', async () => {
+    const { id } = await bench.build(files);
+    const none = bench.open(() => ({}));
+    const outside = { ...factsOf(), run: undefined };
+    expect(await codeOf(() => searchCorpus({ args, corpus: wording, corpora: none, call: outside }))).toBe(
+      'corpus.unpublished',
+    );
+    const since = bench.open(() => ({ [wording.id]: id }));
+    expect(await codeOf(() => searchCorpus({ args, corpus: wording, corpora: since, call: inRun({}) }))).toBe(
+      'corpus.unpublished',
+    );
+  });
+
+  it('a snapshot in force that cannot be served is an outage, not an empty list', async () => {
+    const corpora = bench.open(() => ({ [wording.id]: `snap-${'1'.repeat(64)}` }));
+    const call = { ...factsOf(), run: undefined };
+    expect(await codeOf(() => searchCorpus({ args, corpus: wording, corpora, call }))).toBe('dependency.unavailable');
+  });
+});
