@@ -33,7 +33,10 @@ export const gateWorld: GateWorldFactory = async ({ release, now, tenantsDir, te
     },
     ports: {
       corpora: corpora({ head, content, directory }),
-      connectors: world.connectors, dispatches: world.dispatches, actions: world.actions },
+      connectors: world.connectors,
+      dispatches: world.dispatches,
+      actions: world.actions,
+    },
     answer: (sor, path, answer) => world.connectors.answer({ id: sor }, path, answer),
     openRun: async (run) => {
       const event: RunEvent = {

@@ -2,9 +2,11 @@ import type { Noun } from './command.ts';
 
 /** Every noun of the command line; its module is loaded when it is asked for. */
 export const nouns: Readonly<Record<string, () => Promise<Noun>>> = {
+  corpus: async () => (await import('./commands/corpus.ts')).corpus,
   gate: async () => (await import('./commands/gate.ts')).gate,
   promote: async () => (await import('./commands/promote.ts')).promote,
   rates: async () => (await import('./commands/rates.ts')).rates,
+  replay: async () => (await import('./commands/replay.ts')).replay,
   tenant: async () => (await import('./commands/tenant.ts')).tenant,
   token: async () => (await import('./commands/token.ts')).token,
 };

@@ -1,4 +1,5 @@
 import type { Hash } from './canonical.ts';
+import type { CorpusLocale } from './corpus.ts';
 import type { Marking } from './markings.ts';
 
 /** What a tool may name in its `uses`, as loaded by the Library after the PDP has allowed the call. */
@@ -11,6 +12,7 @@ export interface Artefacts {
   Sor: Sor;
   ClassificationSchema: ClassificationSchema;
   Template: Template;
+  Corpus: Corpus;
 }
 export type ArtefactKind = keyof Artefacts;
 
@@ -175,4 +177,10 @@ export interface Template extends Named {
   /** The ontology type of what it drafts. */
   readonly draftType: string;
   readonly body: unknown;
+}
+
+/** What may be searched, and under which markings. What stands in it is published as snapshots, apart from releases. */
+export interface Corpus extends Named {
+  readonly title: string;
+  readonly locale: CorpusLocale;
 }

@@ -12,7 +12,7 @@ export const effectClasses = {
     hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   },
   'read-internal': {
-    ports: [],
+    ports: ['corpora'],
     effects: [],
     egress: 'none',
     approval: 'scope',
@@ -54,7 +54,7 @@ export const effectClasses = {
 } as const satisfies Record<string, EffectRow>;
 
 interface EffectRow {
-  readonly ports: readonly ('connectors' | 'dispatches' | 'actions')[];
+  readonly ports: readonly ('corpora' | 'connectors' | 'dispatches' | 'actions')[];
   readonly effects: readonly ('Action' | 'Task')[];
   readonly egress: 'none' | 'declared';
   readonly approval: 'none' | 'scope' | 'scope+purpose' | 'scope+policy' | 'human';

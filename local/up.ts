@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { contentClient, dynamoClient } from '../adapters/aws/client.ts';
+import { DynamoDatabase } from '../adapters/aws/dynamo-database.ts';
+import { s3Content } from '../adapters/aws/s3-content.ts';
+import { headWriter } from '../adapters/tables/head.ts';
 import { awsRequest } from './aws-request.ts';
 import { type Cloud, startCloud } from './cloud.ts';
 import { putLogin } from './cognito.ts';
+import { publishCorpora } from './corpora.ts';
 import type { Demo } from './demo-file.ts';
 import { bootstrap, deploy } from './deploy.ts';
+import { rootCredentials } from './environment.ts';
 import { LocalFailure } from './failure.ts';
+import { projectRoot } from './paths.ts';
 import type { Progress } from './progress.ts';
 import { type SorProcess, startSor } from './sor.ts';
 import { readOutputs, type StackOutputs } from './stack-outputs.ts';
@@ -45,6 +52,7 @@ export async function bringUp(directory: string, progress: Progress, previous?: 
     deploy(cloud, { tenant, stage, context: { local: 'true', [sorId]: sor.url }, outputsFile, onProgress: tell }),
   );
   const outputs = readOutputs(outputsFile, tenant, stage);
+  await progress.step('corpora', (tell) => putCorpora(cloud, outputs, tell));
   const logins = await progress.step('secrets and logins', async () => {
     await putSecrets(cloud, sor, outputs);
     return putLogins(cloud, outputs, previous);
@@ -59,8 +67,20 @@ export async function bringUp(directory: string, progress: Progress, previous?: 
     agents: outputs.data.AgentClients,
     logins,
     sorCredentials: sor.credentials,
+    tables: outputs.data.Tables,
+    contentBucket: outputs.data.ContentBucket,
+    releaseDirectory: join(cloud.directory, 'cdk.out', 'release'),
   };
   return { cloud, sor, demo, outputs };
+}
+
+/** By the root of the account, as an operator would: `logic-plane corpus build` and `publish`, for each corpus. */
+async function putCorpora(cloud: Cloud, { data }: StackOutputs, tell: (line: string) => void): Promise<void> {
+  const elsewhere = { endpoint: cloud.endpoint, region: cloud.region, credentials: rootCredentials };
+  const database = new DynamoDatabase(dynamoClient(elsewhere), (store) => data.Tables[store] ?? '');
+  const content = s3Content(contentClient(elsewhere), () => data.ContentBucket);
+  const tenantsDir = join(projectRoot, 'tenants');
+  await publishCorpora({ tenantsDir, tenant, content, head: headWriter(database), tell });
 }
 
 async function putSecrets(cloud: Cloud, sor: SorProcess, { data }: StackOutputs): Promise<void> {

@@ -84,6 +84,7 @@ class Loader {
     const entries = await readdir(join(this.#root, folder), { withFileTypes: true }).catch(() => []);
     for (const entry of entries) {
       if (entry.isFile() && entry.name.endsWith(extension)) continue;
+      if (entry.isDirectory() && folder === artefactFiles.Corpus.folder) continue;
       this.#stranger(`${folder}/${entry.name}`, `Only ${extension} files stand in ${folder}/`);
     }
     return entries
@@ -155,7 +156,24 @@ class Loader {
       const files = await this.#folder<unknown>(folder, schema);
       all.push(...files.map((file) => ({ kind, ...file }) as LoadedArtefact));
     }
+    await this.#sourcesOf(all);
     return all;
+  }
+
+  /** The sources of a corpus stand beside its file, in a folder that it names. */
+  async #sourcesOf(artefacts: readonly LoadedArtefact[]): Promise<void> {
+    const { folder } = artefactFiles.Corpus;
+    const entries = await readdir(join(this.#root, folder), { withFileTypes: true }).catch(() => []);
+    const there = entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${folder}/${name}`);
+    const named = artefacts.flatMap((file) => (file.kind === 'Corpus' ? [{ file, sources: file.value.sources }] : []));
+    for (const { file, sources } of named) {
+      if (sources === undefined || there.includes(sources)) continue;
+      this.#problems.push(
+        problemAt(file.source, ['sources'], `there is no folder ${sources}`, suggestion(sources, there)),
+      );
+    }
+    const known = named.map(({ sources }) => sources);
+    for (const one of there) if (!known.includes(one)) this.#stranger(one, 'Name it as the sources of a corpus');
   }
 
   async #policies(): Promise<Tenant['policies']> {

@@ -8,9 +8,10 @@ import { classification } from '../patterns/classification/pattern.ts';
 import { composition } from '../patterns/composition/pattern.ts';
 import { conversion } from '../patterns/conversion/pattern.ts';
 import { lookup } from '../patterns/lookup/pattern.ts';
+import { search } from '../patterns/search/pattern.ts';
 import { validation } from '../patterns/validation/pattern.ts';
 
-/** What the compiler reads of a pattern's declaration. */
+/** What the compiler, and a replay, read of a pattern's declaration. */
 export interface Declaration {
   readonly name: PatternName;
   readonly effectClass: EffectClass;
@@ -21,6 +22,7 @@ export interface Declaration {
   readonly answers?: Answers;
   readonly settings: z.ZodType;
   readonly refs: RefSlots;
+  readonly ports: readonly string[];
 }
 
 /** Every pattern that has an engine, with the (effect class, network) pairs that it allows, one declaration each. */
@@ -30,6 +32,7 @@ export const patterns: readonly Declaration[] = [
   classification,
   composition,
   conversion,
+  search,
   actionStaging,
   approvalRequest,
 ];

@@ -8,6 +8,7 @@ import { duration, instant, plainDate } from '../patterns/conversion/dates/shape
 import { response as classified } from '../patterns/classification/schema.ts';
 import { response as converted } from '../patterns/conversion/schema.ts';
 import { quantity, unitName } from '../patterns/conversion/units/shapes.ts';
+import { searchSpan } from '../patterns/search/schema.ts';
 import { response as judged } from '../patterns/validation/schema.ts';
 import { isSchema, type Schema } from './signature/keywords.ts';
 
@@ -35,6 +36,7 @@ const shapes: Readonly<Record<string, z.core.$ZodType>> = {
   Quantity: quantity,
   RoundingMode: z.enum(roundingModes),
   RowId: rowId,
+  SearchSpan: searchSpan,
   Sha256: sha256Hex,
   RuleTrace: judged.shape.trace.element,
   TaskView: taskView,

@@ -24,7 +24,7 @@ const homes: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^@cedar-policy\//, ['adapters/cedar', 'registry']],
   [/^@middy\//, ['contract']],
   [/^(node:)?(http|https|net|tls|dns)(\/|$)/, ['adapters/sor', 'local']],
-  [/^(node:)?(fs|child_process)(\/|$)/, ['adapters/release', 'registry', 'lib', 'local', 'bin']],
+  [/^(node:)?(fs|child_process)(\/|$)/, ['adapters/release', 'adapters/corpora', 'registry', 'lib', 'local', 'bin']],
 ];
 
 const root = join(import.meta.dirname, '..');

@@ -13,6 +13,7 @@ export async function moveHead(head: HeadWriter, release: string): Promise<{ rel
     const { state, version } = await head.read();
     if (state?.release === release && state.telemetryKey !== undefined) return { release, moved: false };
     const next: HeadState = {
+      ...state,
       release,
       withdrawn: state?.withdrawn ?? [],
       suspended: state?.suspended ?? [],

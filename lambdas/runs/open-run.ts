@@ -5,7 +5,7 @@ import { Failure } from '../../contract/failures.ts';
 import { actorOf, type Principal } from '../../contract/identity.ts';
 import { parseJson } from '../../contract/json.ts';
 import { ownEventId } from '../../contract/keys.ts';
-import type { Head, Library, Release } from '../../contract/ports.ts';
+import type { Head, HeadState, Library, Release } from '../../contract/ports.ts';
 import { resolvePrincipal } from '../../contract/principal.ts';
 import type { Run } from '../../contract/run.ts';
 import { bodyOf, json, type HttpAnswer, type HttpRequest } from '../http.ts';
@@ -32,7 +32,8 @@ export const openRun =
   ({ head, library, open, engine }: RunsDependencies) =>
   async (request: HttpRequest): Promise<HttpAnswer> => {
     const asked = parse(bodyOf(request.event));
-    const release = await library.open((await head.current()).release);
+    const state = await head.current();
+    const release = await library.open(state.release);
     if (!release) throw new Failure('dependency.unavailable', 'this build does not hold the release in force');
     const principal = resolvePrincipal(release, request.caller);
     if (!principal) throw new Failure('caller.unknown', 'the release in force defines no such caller');
@@ -46,7 +47,7 @@ export const openRun =
       ...(asked.subject === undefined ? {} : { subject: asked.subject }),
       replayable: asked.replayable ?? false,
       release: release.id,
-      pins: await pinsOf(release, principal),
+      pins: await pinsOf(release, principal, state),
       engine,
       createdAt: new Date(request.at).toISOString(),
       expiresAt: new Date(request.at + asked.ttlSeconds * 1000).toISOString(),
@@ -81,12 +82,18 @@ function parse(body: string): Omit<z.infer<typeof opening>, 'ttl'> & { ttlSecond
   return { ...rest, ttlSeconds };
 }
 
-/** The tools that the caller pins, and all that they use, by digest. */
-async function pinsOf(release: Release, principal: Principal): Promise<Record<string, string>> {
+/** The tools that the caller pins, all that they use, by digest, and of each corpus the snapshot in force. */
+async function pinsOf(release: Release, principal: Principal, { corpora }: HeadState): Promise<Record<string, string>> {
   const named = Object.entries(principal.pins).flatMap(([tool, versions]) =>
     versions.map((version) => ({ tool, version })),
   );
   const records = await Promise.all(named.map(({ tool, version }) => release.tool(tool, version)));
   const names = records.flatMap((record) => (record ? [`${record.id}@${record.version}`, ...record.uses] : []));
-  return Object.fromEntries([...new Set(names)].sort().map((name) => [name, release.pins[name] ?? '']));
+  const snapshots = names.flatMap((name) => {
+    const corpus = release.describe('Corpus', name)?.name;
+    const snapshot = corpus === undefined ? undefined : corpora?.[corpus];
+    return corpus === undefined || snapshot === undefined ? [] : [[corpus, snapshot] as const];
+  });
+  const digests = [...new Set(names)].map((name) => [name, release.pins[name] ?? ''] as const);
+  return Object.fromEntries([...digests, ...snapshots].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

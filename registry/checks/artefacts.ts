@@ -6,6 +6,7 @@ import { classificationSchema } from '../../patterns/classification/artefact.ts'
 import { template } from '../../patterns/composition/artefact.ts';
 import { calendar, rateTable } from '../../patterns/conversion/artefact.ts';
 import { sor } from '../../patterns/lookup/artefact.ts';
+import { corpus } from '../../patterns/search/artefact.ts';
 import { rulePack } from '../../patterns/validation/artefact.ts';
 import type { Loaded, LoadedArtefact, Tenant } from '../tenant.ts';
 import type { NameCheck } from './names.ts';
@@ -20,6 +21,7 @@ const proofs: { readonly [K in ArtefactKind]: z.ZodType } = {
   Sor: sor,
   ClassificationSchema: classificationSchema,
   Template: template,
+  Corpus: corpus,
 };
 
 /** Members of an artefact by the name that they have in its file. */

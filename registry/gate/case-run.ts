@@ -90,7 +90,7 @@ async function openRun(world: GateWorld, golden: GoldenCase): Promise<Run> {
     owner: { kind, id, name },
     replayable: false,
     release: world.system.library.bundled,
-    pins: {},
+    pins: { ...(await world.system.head.current()).corpora },
     engine: world.system.engine,
     createdAt: new Date(now).toISOString(),
     expiresAt: new Date(now + 3_600_000).toISOString(),

@@ -60,7 +60,9 @@ async function report(
   const cases: Finding[] = [];
   const probes: Finding[] = [];
   for (const golden of pack.cases) {
-    const world = await options.world({ release: options.work, now: () => now });
+    const { tenantsDir, tenant, work } = options;
+    const uses = usesOf(found, golden, records);
+    const world = await options.world({ release: work, now: () => now, tenantsDir, tenant, uses });
     const result = await runCase(world, golden, found, records);
     cases.push(finding(golden.name, result.wrong));
     probes.push(...result.probes);
@@ -75,6 +77,15 @@ async function report(
     digests: gateDigests(checked, record),
   };
 }
+
+/** Of the tool and of those that are called before it. */
+const usesOf = (target: ToolVersion, { before }: GoldenCase, records: readonly ToolVersion[]): readonly string[] =>
+  records
+    .filter(
+      (record) =>
+        record === target || before.some(({ tool, version }) => record.id === tool && record.version === version),
+    )
+    .flatMap(({ uses }) => uses);
 
 async function runCase(
   world: Awaited<ReturnType<GateWorldFactory>>,

@@ -7,18 +7,20 @@ import { classification } from '../../patterns/classification/pattern.ts';
 import { composition } from '../../patterns/composition/pattern.ts';
 import { conversion } from '../../patterns/conversion/pattern.ts';
 import { lookup } from '../../patterns/lookup/pattern.ts';
+import { search } from '../../patterns/search/pattern.ts';
 import { validation } from '../../patterns/validation/pattern.ts';
 
 /** Every deployed tool function, in this process. Each holds the ports of its class alone. */
 export const toolFunctions = (
   system: System,
-  { connectors, dispatches, actions }: Ports,
+  { corpora, connectors, dispatches, actions }: Ports,
 ): Readonly<Record<string, Tool>> => ({
   [lookup.function]: tool(lookup, system, { connectors }),
   [validation.function]: tool(validation, system, {}),
   [classification.function]: tool(classification, system, {}),
   [composition.function]: tool(composition, system, {}),
   [conversion.function]: tool(conversion, system, {}),
+  [search.function]: tool(search, system, { corpora }),
   [actionStaging.function]: tool(actionStaging, system, { dispatches }),
   [approvalRequest.function]: tool(approvalRequest, system, { actions }),
 });

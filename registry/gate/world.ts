@@ -23,4 +23,9 @@ export type GateWorldFactory = (options: {
   /** The folder of the compiled release. */
   readonly release: string;
   readonly now: () => number;
+  /** Where the tenant's own files stand: what searches find is built from them. */
+  readonly tenantsDir: string;
+  readonly tenant: string;
+  /** Artefacts that the case's tools may name. */
+  readonly uses: readonly string[];
 }) => Promise<GateWorld>;

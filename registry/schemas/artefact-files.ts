@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { weekdays, type ArtefactKind, type Artefacts } from '../../contract/artefacts.ts';
+import { corpusLocales } from '../../contract/corpus.ts';
 import { classificationShape } from '../../patterns/classification/artefact.ts';
 import { dottedName, markings, millis, name, pointer, seconds, title, toolId, typeName, version } from './parts.ts';
 
@@ -11,6 +12,8 @@ export interface ArtefactFile<K extends ArtefactKind> {
   readonly payload?: string;
   /** Of a classification schema: the ontology type of its subject; of a template: that of its parts. */
   readonly takes?: string;
+  /** Of a corpus: where its sources stand, below the tenant's folder. */
+  readonly sources?: string;
 }
 
 const named = { id: dottedName, version, markings: markings.default([]) };
@@ -82,6 +85,15 @@ const templateFile = z
     markings,
     takes: typeOf(parts),
   }));
+
+const corpusFile = z
+  .strictObject({
+    ...named,
+    title,
+    locale: z.enum(corpusLocales),
+    sources: z.string().regex(/^corpora\/[a-z0-9][a-z0-9.-]*$/, 'is no folder such as corpora/corpus.wording'),
+  })
+  .transform(({ markings, sources, ...artefact }): ArtefactFile<'Corpus'> => ({ artefact, markings, sources }));
 
 const actionKindFile = z
   .strictObject({
@@ -166,4 +178,5 @@ export const artefactFiles = {
   Sor: { folder: 'sors', prefix: 'sor.', schema: sorFile },
   ClassificationSchema: { folder: 'bands', prefix: 'bands.', schema: bandsFile },
   Template: { folder: 'templates', prefix: 'template.', schema: templateFile },
+  Corpus: { folder: 'corpora', prefix: 'corpus.', schema: corpusFile },
 } as const satisfies { [K in ArtefactKind]: { folder: string; prefix: string; schema: z.ZodType<ArtefactFile<K>> } };

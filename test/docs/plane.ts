@@ -1,7 +1,8 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
+import { corpora } from '../../adapters/corpora/corpora.ts';
 import { cedarPdp } from '../../adapters/cedar/pdp.ts';
 import { memoryWorld } from '../../adapters/memory/world.ts';
 import { directoryLibrary } from '../../adapters/release/directory.ts';
@@ -16,8 +17,9 @@ import { catalog } from '../../lambdas/catalog/catalog.ts';
 import { decideTask } from '../../lambdas/decide/decide-task.ts';
 import { toolHandler, type HttpAnswer, type HttpHandler } from '../../lambdas/http.ts';
 import { requestHandler } from '../../lambdas/request.ts';
-import { openRun } from '../../lambdas/runs/open-run.ts';
+import { runs } from '../../lambdas/runs/runs.ts';
 import { tasks } from '../../lambdas/tasks/tasks.ts';
+import { publishCorpora } from '../../local/corpora.ts';
 import { compileTenant } from '../../registry/compile.ts';
 import { toolFunctions } from '../../registry/gate/tools.ts';
 import { loadTenant } from '../../registry/load.ts';
@@ -39,23 +41,26 @@ export async function plane(release: string): Promise<(asked: Asked) => Promise<
   const library = await directoryLibrary(release);
   const world = memoryWorld({ bundled: library.bundled });
   await answerAsRecorded(world.connectors);
+  await world.headWriter.write({ release: library.bundled, withdrawn: [], suspended: [] }, 0);
+  await publishCorpora({ tenantsDir, tenant, content: world.content, head: world.headWriter });
+  const found = corpora({ head: world.head, content: world.content, directory: dirname(release) });
   const { ledger, head, connectors, dispatches, actions, actionPlane: store } = world;
   const pdp = cedarPdp();
   const base = { ledger, head, library, pdp, now: Date.now, engine: 'docs' };
-  const system: System = { ...base, runs: world.runs, observer: world.observer };
+  const system: System = { ...base, runs: world.runs, sources: world.sources, observer: world.observer };
   const request = (name: string, handle: Parameters<typeof requestHandler>[2]): HttpHandler =>
     requestHandler(name, base, handle);
   const tokens = { resume: async () => 'gone' as const };
   const sleep = async (): Promise<void> => {};
   const platform: Readonly<Record<string, HttpHandler>> = {
-    runs: request('runs', openRun({ ...base, open: (run, event) => world.runs.open(run, event) })),
+    runs: request('runs', runs({ ...base, ...world.runs, audit: world.audit })),
     actions: request('actions', readAction({ ...base, store, sleep })),
     tasks: request('tasks', tasks({ ...base, store })),
     decide: request('decide', decideTask({ ...base, store, tokens })),
     audit: request('audit', readEvents({ ...base, audit: world.audit })),
     catalog: request('catalog', catalog(base)),
   };
-  const toolTable = toolFunctions(system, { connectors, dispatches, actions });
+  const toolTable = toolFunctions(system, { connectors, dispatches, actions, corpora: found });
   const handlers: Readonly<Record<string, HttpHandler>> = {
     ...platform,
     ...Object.fromEntries(Object.entries(toolTable).map(([name, tool]) => [name, toolHandler(name, tool)])),
