@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { z } from 'zod';
+import { environment } from '../../contract/environment.ts';
 import { writeDemo } from '../../local/demo-file.ts';
+import { rootCredentials } from '../../local/environment.ts';
 import { root } from '../docs/pages.ts';
 import { ask } from './support/ask.ts';
 import { openTask, source } from './support/reserve.ts';
@@ -55,15 +57,15 @@ const timelineOf = ({ who, runId, eventIds }: Pick<Run, 'who' | 'runId' | 'event
     return eventIds.every((id) => entries.some(({ eventId }) => eventId === id)) ? entries : undefined;
   });
 
-/** The command as a person runs it, with nothing of this machine's AWS configuration. */
-function replay(...args: readonly string[]) {
+/** The command as a person runs it, with nothing of this machine's AWS configuration but what is given. */
+function replay(args: readonly string[], given: Readonly<Record<string, string>> = {}) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(root, 'bin', 'logic-plane'), 'replay', ...args, '--json'],
     {
       cwd: folder,
       encoding: 'utf8',
-      env: { PATH: process.env['PATH'] ?? '', LOGIC_PLANE_DEMO: join(folder, 'demo.json'), AWS_PROFILE: 'nobody' },
+      env: { PATH: process.env['PATH'] ?? '', LOGIC_PLANE_DEMO: join(folder, 'demo.json'), ...given },
       timeout: 60_000,
     },
   );
@@ -115,7 +117,7 @@ it('a replayable run is replayed: its timeline is complete, each pure call has t
     expect(timeline.some((entry) => entry['argsHash'] === argsHash || entry['resultHash'] === resultHash)).toBe(false);
   }
 
-  const { status, stdout, stderr } = replay(run.runId);
+  const { status, stdout, stderr } = replay([run.runId], { AWS_PROFILE: 'nobody' });
   expect(status, `${stderr}${stdout}`).toBe(0);
   const told = replayed.parse(JSON.parse(stdout));
   expect(told).toMatchObject({ passed: true, pins: [] });
@@ -135,12 +137,48 @@ it('a run that keeps no arguments is replayed from the agent’s journal, and 1 
   const args = conversion('12.50', 'GBP');
   const { receipt } = answered(await dispatch(run, 'tool.money.convert', args), anyDispatch);
   await timelineOf(run);
-  const bare = replay(run.runId);
+  const bare = replay([run.runId]);
   expect([bare.status, replayed.parse(JSON.parse(bare.stdout)).calls[0]?.verdict]).toEqual([1, 'lacks-arguments']);
   const journal = join(folder, 'journal.ndjson');
   writeFileSync(journal, `${JSON.stringify({ eventId: receipt.eventId, arguments: args })}\n`);
-  const { status, stdout, stderr } = replay(run.runId, '--args', journal);
+  const { status, stdout, stderr } = replay([run.runId, '--args', journal]);
   expect(status, `${stderr}${stdout}`).toBe(0);
+});
+
+it('a deployment on AWS is named by its outputs or by the environment, and read by the caller’s own credentials', async () => {
+  const { demo, outputs } = inject('deployment');
+  const run = await openReplayable();
+  await dispatch(run, 'tool.money.convert', conversion('12.50', 'CHF'));
+  await timelineOf(run);
+  const file = join(folder, 'outputs.json');
+  const { Tables, ContentBucket } = outputs.data;
+  const data = { Tables: JSON.stringify(Tables), ContentBucket };
+  writeFileSync(file, JSON.stringify({ 'LogicPlane-demo-local-Data': data }));
+  const release = ['--release', demo.releaseDirectory ?? ''];
+  const aws = {
+    AWS_ENDPOINT_URL: demo.endpoint,
+    AWS_REGION: demo.region,
+    AWS_ACCESS_KEY_ID: rootCredentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: rootCredentials.secretAccessKey,
+    LOGIC_PLANE_DEMO: join(folder, 'no-demo.json'),
+  };
+  const byOutputs = replay([run.runId, ...release, '--outputs', file, '--stage', 'local'], aws);
+  expect(byOutputs.status, `${byOutputs.stderr}${byOutputs.stdout}`).toBe(0);
+  const tables = Object.fromEntries(
+    (['runs', 'audit', 'ledger'] as const).map((store) => [environment.tables[store], Tables[store] ?? '']),
+  );
+  const byEnvironment = replay([run.runId, ...release], { ...aws, ...tables });
+  expect([byEnvironment.status, byEnvironment.stdout]).toEqual([0, byOutputs.stdout]);
+
+  const elsewhere = replay([run.runId, ...release], {
+    ...aws,
+    ...tables,
+    [environment.tables.ledger]: 'no-such-table',
+  });
+  expect(elsewhere.status).toBe(3);
+  expect(elsewhere.stdout).toContain('the tables could not be read');
+  expect(replay([run.runId], { LOGIC_PLANE_DEMO: join(folder, 'no-demo.json') }).status).toBe(3);
+  expect(replay([run.runId], { ...aws, ...tables, [environment.tables.audit]: '' }).status).toBe(2);
 });
 
 it('a timeline tells what became of the run’s Actions, and not who decided', async () => {
