@@ -43,8 +43,8 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     'a pattern without an engine',
     claimTool,
     'pattern: lookup',
-    'pattern: search',
-    /:5:10: the pattern search has no engine yet\. Use one of: /,
+    'pattern: aggregation',
+    /:5:10: the pattern aggregation has no engine yet\. Use one of: /,
   ],
   [
     'an effect class that the pattern does not allow',
