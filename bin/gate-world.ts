@@ -40,6 +40,7 @@ export const gateWorld: GateWorldFactory = async ({ release, now, tenantsDir, te
     answer: (sor, path, answer) => world.connectors.answer({ id: sor }, path, answer),
     openRun: async (run) => {
       const event: RunEvent = {
+      objects: world.objects,
         kind: 'run',
         eventId: ownEventId('runs', newUuid()),
         at: run.createdAt,

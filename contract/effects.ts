@@ -12,7 +12,7 @@ export const effectClasses = {
     hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   },
   'read-internal': {
-    ports: ['corpora'],
+    ports: ['corpora', 'objects'],
     effects: [],
     egress: 'none',
     approval: 'scope',
@@ -20,7 +20,7 @@ export const effectClasses = {
     hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   },
   'read-external': {
-    ports: ['connectors'],
+    ports: ['connectors', 'objects'],
     effects: [],
     egress: 'declared',
     approval: 'scope+purpose',
@@ -54,7 +54,7 @@ export const effectClasses = {
 } as const satisfies Record<string, EffectRow>;
 
 interface EffectRow {
-  readonly ports: readonly ('corpora' | 'connectors' | 'dispatches' | 'actions')[];
+  readonly ports: readonly ('model' | 'corpora' | 'connectors' | 'dispatches' | 'actions' | 'objects')[];
   readonly effects: readonly ('Action' | 'Task')[];
   readonly egress: 'none' | 'declared';
   readonly approval: 'none' | 'scope' | 'scope+purpose' | 'scope+policy' | 'human';

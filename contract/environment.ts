@@ -13,6 +13,7 @@ export const environment = {
     decisions: 'TABLE_DECISIONS',
     runs: 'TABLE_RUNS',
     sources: 'TABLE_SOURCES',
+    objects: 'TABLE_OBJECTS',
     head: 'TABLE_HEAD',
     audit: 'TABLE_AUDIT',
   },

@@ -106,7 +106,7 @@ export const platformFunctions = {
   },
 } as const satisfies Record<string, PlatformFunction>;
 
-export type Store = 'ledger' | 'actions' | 'tasks' | 'decisions' | 'runs' | 'sources' | 'head' | 'audit';
+export type Store = 'ledger' | 'actions' | 'tasks' | 'decisions' | 'runs' | 'sources' | 'objects' | 'head' | 'audit';
 export type Verb = 'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem' | 'Query';
 
 export interface PlatformFunction {
@@ -145,6 +145,7 @@ export const toolStores = {
     actions: { actions: ['BatchGetItem'], tasks: ['BatchGetItem'] },
   },
   effects: { Action: { actions: ['PutItem'], content: { write: ['payloads'] } }, Task: { tasks: ['PutItem'] } },
+    objects: { objects: ['GetItem', 'Query'] },
   /** For patterns with a slot of this kind: rows before the PDP, texts after it. Nothing of a source is written. */
   refs: { Source: { sources: ['BatchGetItem'], content: { read: ['texts'] } } },
 } as const;

@@ -9,6 +9,7 @@ import type { Definition, Principal } from './identity.ts';
 import type { LedgerKey } from './keys.ts';
 import type { LocatedText, Source } from './located-text.ts';
 import type { Marking, MarkingScheme } from './markings.ts';
+import type { Objects } from './objects.ts';
 import type { Signature, ToolVersion } from './record.ts';
 import type { Run } from './run.ts';
 import type { Decision, Task } from './task.ts';
@@ -179,6 +180,7 @@ export interface Ports {
   readonly connectors: Connectors;
   readonly dispatches: Dispatches;
   readonly actions: Actions;
+  readonly objects: Objects;
 }
 
 /** A model that is asked for passages of a text. What it answers is data, and nobody's instruction. */

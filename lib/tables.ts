@@ -45,6 +45,7 @@ export class Tables extends Construct {
       decisions: table('decisions'),
       runs: table('runs'),
       sources: table('sources'),
+      objects: table('objects'),
       head: table('head'),
       audit: table('audit'),
     };

@@ -1,3 +1,4 @@
+import type { Objects } from '../../contract/objects.ts';
 import type { ActionPlaneStore, Actions, Dispatches, Head, Ledger, Observer, Sources } from '../../contract/ports.ts';
 import { actionPlaneStore } from '../tables/action-plane-store.ts';
 import { actions } from '../tables/actions.ts';
@@ -6,6 +7,8 @@ import type { Database } from '../tables/database.ts';
 import { dispatches } from '../tables/dispatches.ts';
 import { head, headWriter, type HeadWriter } from '../tables/head.ts';
 import { ledger } from '../tables/ledger.ts';
+import { objects } from '../tables/objects.ts';
+import { objectWriter, type ObjectWriter } from '../tables/object-writer.ts';
 import { runs, type RunStore } from '../tables/runs.ts';
 import { sources, sourceStore, type SourceStore } from '../tables/sources.ts';
 import { MemorySor } from './connectors.ts';
@@ -32,6 +35,8 @@ export interface MemoryWorld {
   readonly content: MemoryContent;
   readonly sources: Sources;
   readonly sourceStore: SourceStore;
+  readonly objects: Objects;
+  readonly objectWriter: ObjectWriter;
   readonly connectors: MemorySor;
   readonly observer: Observer;
 }
@@ -68,6 +73,8 @@ export function memoryWorld(
     content,
     sources: sources(database, content),
     sourceStore: sourceStore(database),
+    objects: objects(database),
+    objectWriter: objectWriter(database),
     connectors: new MemorySor(),
     observer: quietObserver,
   };

@@ -1,0 +1,29 @@
+import { sha256 } from '../../contract/canonical.ts';
+import type { OntologyObject } from '../../contract/objects.ts';
+import type { Write } from './database.ts';
+import { itemOf, rowText } from './item.ts';
+
+/** See `contract/stores.ts`. An id may hold any character, a type none of `#@`: no two objects share a key. */
+export const objectKey = (type: string, id: string): string => `${type}#${id}`;
+export const versionKey = (type: string, id: string, version: number): string => `${type}@${version}#${id}`;
+
+const shards = [...'0123456789abcdef'];
+export const shardsOf = (type: string): readonly string[] => shards.map((shard) => `${type}#${shard}`);
+const shardOf = ({ type, id }: OntologyObject): string => `${type}#${sha256(id).slice(0, 1)}`;
+
+/**
+ * The object as it now stands, over the version below it or over nothing, and beside it what stays of it for `asOf`: both
+ * or neither.
+ */
+export function putObject(object: OntologyObject): readonly [Write, Write] {
+  const { type, id, version } = object;
+  const row = rowText(object);
+  return [
+    {
+      put: itemOf(objectKey(type, id), { shard: shardOf(object), id, version, row }),
+      in: 'objects',
+      if: version === 1 ? { is: 'absent' } : { is: 'equal', attributes: { version: version - 1 } },
+    },
+    { put: itemOf(versionKey(type, id, version), { row }), in: 'objects', if: { is: 'absent' } },
+  ];
+}
