@@ -7,7 +7,8 @@ import { acknowledge } from './acknowledge.ts';
 
 export interface ContentProps {
   readonly key: IKey;
-  readonly destroyable: boolean;
+  /** The local cloud: destroyable, and without TLS, which it does not speak. */
+  readonly local: boolean;
 }
 
 /** A name of the content store is 64 hex digits: a grant fits names of that length, and no others. */
@@ -20,7 +21,7 @@ const anyName = '?'.repeat(64);
 export class Content extends Construct {
   readonly bucket: Bucket;
 
-  constructor(scope: Construct, id: string, { key, destroyable }: ContentProps) {
+  constructor(scope: Construct, id: string, { key, local }: ContentProps) {
     super(scope, id);
     this.bucket = new Bucket(this, 'Bucket', {
       encryption: BucketEncryption.KMS,
@@ -28,19 +29,25 @@ export class Content extends Construct {
       // One request to the key for many objects: without it each read costs one more call.
       bucketKeyEnabled: true,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      enforceSSL: true,
-      minimumTLSVersion: 1.2,
+      ...(local ? {} : { enforceSSL: true, minimumTLSVersion: 1.2 }),
       versioned: true,
       lifecycleRules: [
         // An upload sent twice leaves the same bytes under the same name.
         { noncurrentVersionExpiration: Duration.days(30), abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
-      removalPolicy: destroyable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+      removalPolicy: local ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });
     // Where CDK's own property would add a function that may change any bucket's notifications.
     (this.bucket.node.defaultChild as CfnBucket).notificationConfiguration = {
       eventBridgeConfiguration: { eventBridgeEnabled: true },
     };
+    if (local) {
+      acknowledge(
+        this.bucket,
+        'AwsSolutions-S10',
+        'Local cloud only: it speaks plain HTTP on the loopback; every other deployment refuses what is not TLS.',
+      );
+    }
     acknowledge(
       this.bucket,
       'AwsSolutions-S1',

@@ -21,7 +21,7 @@ export class DataStack extends Stack {
     const destroyable = deployment.local;
     this.key = new CustomerKey(this, 'Key', { destroyable });
     this.tables = new Tables(this, 'Tables', { key: this.key, destroyable });
-    this.content = new Content(this, 'Content', { key: this.key, destroyable });
+    this.content = new Content(this, 'Content', { key: this.key, local: destroyable });
     this.secrets = new Secrets(this, 'Secrets', { sors: deployment.release.sors, key: this.key, destroyable });
     this.identity = new Identity(this, 'Identity', deployment);
     this.outputs();

@@ -6,7 +6,13 @@ import { planes } from './planes.ts';
 
 const real = planes();
 const local = planes({ local: true });
-const kept = ['AWS::DynamoDB::GlobalTable', 'AWS::KMS::Key', 'AWS::SecretsManager::Secret', 'AWS::Cognito::UserPool'];
+const kept = [
+  'AWS::DynamoDB::GlobalTable',
+  'AWS::S3::Bucket',
+  'AWS::KMS::Key',
+  'AWS::SecretsManager::Secret',
+  'AWS::Cognito::UserPool',
+];
 const policies = z.record(z.string(), z.object({ DeletionPolicy: z.string().optional() }).loose());
 
 const deletionPolicies = (of: typeof real, type: string): string[] =>
@@ -72,6 +78,50 @@ describe('data stack', () => {
       expect(found.StreamSpecification?.StreamViewType, store).toBe('stream' in expected ? expected.stream : undefined);
       expect(found.TimeToLiveSpecification?.AttributeName, store).toBe('ttl' in expected ? expected.ttl : undefined);
     }
+  });
+
+  it('the content store is one bucket: versioned, under the customer key, closed to the public, by TLS alone', () => {
+    for (const of of [real, local]) {
+      of.data.resourceCountIs('AWS::S3::Bucket', 1);
+      of.data.hasResourceProperties('AWS::S3::Bucket', {
+        VersioningConfiguration: { Status: 'Enabled' },
+        BucketEncryption: {
+          ServerSideEncryptionConfiguration: [
+            {
+              BucketKeyEnabled: true,
+              ServerSideEncryptionByDefault: { SSEAlgorithm: 'aws:kms', KMSMasterKeyID: Match.anyValue() },
+            },
+          ],
+        },
+        PublicAccessBlockConfiguration: {
+          BlockPublicAcls: true,
+          BlockPublicPolicy: true,
+          IgnorePublicAcls: true,
+          RestrictPublicBuckets: true,
+        },
+      });
+    }
+    real.data.hasResourceProperties('AWS::S3::BucketPolicy', {
+      PolicyDocument: {
+        Statement: Match.arrayWith([
+          Match.objectLike({
+            Effect: 'Deny',
+            Action: 's3:*',
+            Principal: { AWS: '*' },
+            Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+          }),
+        ]),
+      },
+    });
+    // It has no TLS to ask for.
+    local.data.resourceCountIs('AWS::S3::BucketPolicy', 0);
+  });
+
+  it('uploads are told to the bus without a function that may change notifications', () => {
+    real.data.hasResourceProperties('AWS::S3::Bucket', {
+      NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
+    });
+    real.data.resourceCountIs('AWS::Lambda::Function', 0);
   });
 
   it('the customer key is rotated', () => {

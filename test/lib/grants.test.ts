@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { effectClasses } from '../../contract/effects.ts';
-import { platformFunctions, type PlatformFunction } from '../../contract/functions.ts';
+import { platformFunctions, toolStores, type ContentGrant, type PlatformFunction } from '../../contract/functions.ts';
 import { storeLayouts } from '../../contract/stores.ts';
 import { planes, sampleRelease } from './planes.ts';
-import { functionRoles, tableOf, type Statement } from './roles.ts';
+import { areaOf, functionRoles, tableOf, type Statement } from './roles.ts';
 
 const both = planes();
 const roles = functionRoles(both);
@@ -47,6 +47,18 @@ const platformRights = (name: string, { stores, decisionKinds = [] }: PlatformFu
     )
     .sort();
 
+/** One line a right: what may be done with every object of an area. */
+const contentRights = (statements: readonly Statement[]): string[] =>
+  statements
+    .filter(({ Action }) => Action.some((one) => one.startsWith('s3:')))
+    .flatMap(({ Action, Resource, Condition }) =>
+      Action.flatMap((action) => Resource.map((of) => `${action} ${areaOf(both, of)}${Condition ? ' if' : ''}`)),
+    )
+    .sort();
+
+const areaRights = ({ read = [], write = [] }: ContentGrant): string[] =>
+  [...read.map((area) => `s3:GetObject ${area}`), ...write.map((area) => `s3:PutObject ${area}`)].sort();
+
 const always = (name: string): string[] => [
   ...right('GetItem', 'ledger', [`${name}#*`]),
   ...right('PutItem', 'ledger', [`${name}#*`]),
@@ -74,6 +86,43 @@ describe('grants', () => {
     ],
   ])('%s may touch what its effect class allows, and nothing else', (name, more) => {
     expect(tableRights(roles.get(name)?.statements ?? [])).toEqual([...always(name), ...more].sort());
+  });
+
+  it.each(Object.entries<PlatformFunction>(platformFunctions))(
+    '%s may touch the areas of the content store that its row says, and nothing else',
+    (name, { content = {} }) => {
+      expect(contentRights(roles.get(name)?.statements ?? [])).toEqual(areaRights(content));
+    },
+  );
+
+  it.each([
+    ['conversion', toolStores.content],
+    ['lookup', toolStores.content],
+    ['action-staging', { read: ['results'], write: ['results', 'payloads'] }],
+    ['approval-request', toolStores.content],
+  ] as const)('%s may touch its results in the content store, and what its effect needs', (name, grant) => {
+    expect(contentRights(roles.get(name)?.statements ?? [])).toEqual(areaRights(grant));
+  });
+
+  it('a tool whose pattern takes sources may read their rows and texts, and write nothing of them', () => {
+    const functions = [
+      ...sampleRelease.functions,
+      { name: 'extraction', effectClass: 'pure', refs: ['Source'] } as const,
+    ];
+    const of = planes({ release: { functions } });
+    const statements = functionRoles(of, ['extraction']).get('extraction')?.statements ?? [];
+    expect(contentRights(statements)).toEqual(['s3:GetObject results', 's3:GetObject texts', 's3:PutObject results']);
+    expect(tableRights(statements).filter((one) => one.includes('sources'))).toEqual(['dynamodb:BatchGetItem sources']);
+  });
+
+  it('no object of the content store is ever deleted, listed, or changed in its versions', () => {
+    for (const [name, { statements }] of roles) {
+      const actions = statements.flatMap(({ Action }) => Action).filter((one) => one.startsWith('s3:'));
+      expect(
+        actions.filter((one) => one !== 's3:GetObject' && one !== 's3:PutObject'),
+        name,
+      ).toEqual([]);
+    }
   });
 
   it('no table is ever written but under a verb of the contract: no delete, no scan, no wildcard', () => {
@@ -138,6 +187,10 @@ describe('grants', () => {
       const needed = touches(/^dynamodb:/) ? ['kms:Decrypt', ...writing] : [];
       expect(uses('dynamodb'), name).toEqual(expect.arrayContaining(needed));
       expect(uses('secretsmanager'), name).toEqual(touches(/^secretsmanager:/) ? ['kms:Decrypt'] : []);
+      expect(uses('s3'), name).toEqual([
+        ...(touches(/^s3:Get/) ? ['kms:Decrypt'] : []),
+        ...(touches(/^s3:Put/) ? ['kms:GenerateDataKey'] : []),
+      ]);
       const unbound = statements.filter(
         ({ Action, Condition }) =>
           Action.some((one) => one.startsWith('kms:')) && Condition?.['StringEquals'] === undefined,
@@ -166,7 +219,7 @@ describe('grants', () => {
   });
 
   it('what a role has beside its row is its own log, its stream, and the two shared policies', () => {
-    const known = /^(dynamodb|kms|secretsmanager|states):|^logs:(CreateLogStream|PutLogEvents)$|^sqs:SendMessage$/;
+    const known = /^(dynamodb|kms|s3|secretsmanager|states):|^logs:(CreateLogStream|PutLogEvents)$|^sqs:SendMessage$/;
     for (const [name, { statements, managed }] of roles) {
       const others = statements.flatMap(({ Action }) => Action).filter((action) => !known.test(action));
       expect(others, name).toEqual([]);
@@ -181,14 +234,17 @@ describe('grants', () => {
     }
   });
 
-  it('the queue of failures and the stream are open to the stream’s consumers alone', () => {
+  it('the queue of failures is open to whoever is told of items or uploads, and the stream to its consumers alone', () => {
     for (const [name, { statements }] of roles) {
       const row: PlatformFunction | undefined = Object.entries<PlatformFunction>(platformFunctions).find(
         ([one]) => one === name,
       )?.[1];
       const reads = statements.some(({ Action }) => Action.includes('dynamodb:GetRecords'));
       const sends = statements.some(({ Action }) => Action.includes('sqs:SendMessage'));
-      expect([reads, sends], name).toEqual([row?.stream !== undefined, row?.stream !== undefined]);
+      expect([reads, sends], name).toEqual([
+        row?.stream !== undefined,
+        row?.stream !== undefined || row?.uploads !== undefined,
+      ]);
     }
   });
 });

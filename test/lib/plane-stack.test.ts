@@ -2,9 +2,10 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { platformFunctions, timeLimits, type PlatformFunction } from '../../contract/functions.ts';
+import { contentAreas } from '../../contract/content.ts';
 import { effectClasses } from '../../contract/effects.ts';
 import { planes, sampleRelease } from './planes.ts';
-import { tableOf } from './roles.ts';
+import { areaOf, tableOf } from './roles.ts';
 
 const real = planes();
 const local = planes({ local: true });
@@ -70,7 +71,7 @@ describe('plane stack', () => {
     real.plane.allResourcesProperties('AWS::EC2::Subnet', { MapPublicIpOnLaunch: false });
   });
 
-  it('an endpoint’s policy names the tenant’s own tables and verbs, and nothing else', () => {
+  it('an endpoint’s policy names the tenant’s own tables or areas, their verbs, and nothing else', () => {
     const policy = z.object({
       PolicyDocument: z.object({
         Statement: z.tuple([
@@ -84,14 +85,16 @@ describe('plane stack', () => {
       }),
     });
     const endpoints = Object.values(real.of('AWS::EC2::VPCEndpoint'));
-    expect(endpoints).toHaveLength(1);
-    for (const { Properties } of endpoints) {
-      const [{ Action, Resource }] = policy.parse(Properties).PolicyDocument.Statement;
-      expect(Action.every((action) => /^dynamodb:[A-Za-z]+$/.test(action))).toBe(true);
-      const tables = Resource.map((resource) => tableOf(real, resource));
-      expect(tables).toEqual(expect.arrayContaining(['ledger', 'head', 'audit', 'audit/byRun', 'tasks/byQueue']));
-      expect(tables).not.toContain(undefined);
-    }
+    expect(endpoints).toHaveLength(2);
+    const [tables, content] = endpoints.map(({ Properties }) => policy.parse(Properties).PolicyDocument.Statement[0]);
+    expect(tables?.Action.every((action) => /^dynamodb:[A-Za-z]+$/.test(action))).toBe(true);
+    const named = tables?.Resource.map((resource) => tableOf(real, resource));
+    expect(named).toEqual(expect.arrayContaining(['ledger', 'head', 'audit', 'audit/byRun', 'tasks/byQueue']));
+    expect(named).not.toContain(undefined);
+    expect(content?.Action).toEqual(['s3:GetObject', 's3:PutObject']);
+    expect(content?.Resource.map((resource) => areaOf(real, resource)).sort()).toEqual(
+      Object.keys(contentAreas).sort(),
+    );
   });
 
   it('every ARN that a state machine names is paired with a grant of its role, and the other way round', () => {
@@ -199,15 +202,53 @@ describe('plane stack', () => {
     );
   });
 
+  it('an upload is told to its function by the bus: tried again twice, for an hour, and left in the queue', () => {
+    const rule = z.object({
+      EventPattern: z.object({
+        source: z.tuple([z.literal('aws.s3')]),
+        'detail-type': z.tuple([z.literal('Object Created')]),
+        detail: z.object({
+          bucket: z.object({ name: z.tuple([z.unknown()]) }),
+          object: z.object({ key: z.tuple([z.object({ prefix: z.string() })]) }),
+        }),
+      }),
+      Targets: z.tuple([
+        z.object({
+          Arn: z.unknown(),
+          DeadLetterConfig: z.object({ Arn: z.unknown() }),
+          RetryPolicy: z.object({ MaximumRetryAttempts: z.literal(2), MaximumEventAgeInSeconds: z.literal(3600) }),
+        }),
+      ]),
+    });
+    const rules = Object.values(real.of('AWS::Events::Rule')).map(({ Properties }) => rule.parse(Properties));
+    const told = Object.entries<PlatformFunction>(platformFunctions).filter(([, { uploads }]) => uploads !== undefined);
+    expect(
+      rules.map(({ EventPattern: { detail }, Targets: [{ Arn }] }) => [
+        real.named(Arn)?.replace(/Function[0-9A-F]{8}$/, ''),
+        detail.object.key[0].prefix,
+        real.named(detail.bucket.name[0])?.startsWith('ContentBucket'),
+      ]),
+    ).toEqual(told.map(([name, { uploads }]) => [name.replaceAll('-', ''), `${uploads}/`, true]));
+    real.plane.allResourcesProperties('AWS::Lambda::EventInvokeConfig', {
+      MaximumRetryAttempts: 2,
+      MaximumEventAgeInSeconds: 3600,
+      DestinationConfig: { OnFailure: { Destination: Match.anyValue() } },
+    });
+    real.plane.resourceCountIs('AWS::Lambda::EventInvokeConfig', told.length);
+  });
+
   it('a function is told of a table only where it may touch it', () => {
     const tables = (name: string): string[] =>
       Object.keys(functionNamed(name).Environment.Variables)
         .filter((one) => one.startsWith('TABLE_'))
         .sort();
     expect(tables('conversion')).toEqual(['TABLE_HEAD', 'TABLE_LEDGER', 'TABLE_RUNS']);
+    expect(tables('source-text')).toEqual(['TABLE_LEDGER', 'TABLE_SOURCES']);
     expect(tables('action-staging')).toEqual(['TABLE_ACTIONS', 'TABLE_HEAD', 'TABLE_LEDGER', 'TABLE_RUNS']);
     expect(tables('audit-stream')).toEqual(['TABLE_AUDIT', 'TABLE_HEAD']);
     expect(functionNamed('conversion').Environment.Variables).not.toHaveProperty('SECRETS');
+    expect(functionNamed('conversion').Environment.Variables).toHaveProperty('CONTENT');
+    expect(functionNamed('decide').Environment.Variables).not.toHaveProperty('CONTENT');
     expect(functionNamed('approval-start').Environment.Variables).toHaveProperty('MACHINE_APPROVAL');
   });
 

@@ -30,10 +30,11 @@ const functionOf = z.object({
 /** Roles of our own functions, by function name: what the deployed function may do. */
 export function functionRoles(
   planes: Planes,
+  more: readonly string[] = [],
 ): ReadonlyMap<string, { statements: readonly Statement[]; managed: readonly string[] }> {
   const roles = planes.of('AWS::IAM::Role');
   const pairs = Object.entries(planes.of('AWS::Lambda::Function')).flatMap(([id, { Properties }]) => {
-    const name = functionNames.find((name) => id.startsWith(`${name.replaceAll('-', '')}Function`));
+    const name = [...functionNames, ...more].find((name) => id.startsWith(`${name.replaceAll('-', '')}Function`));
     if (name === undefined) return [];
     const { Role } = functionOf.parse(Properties);
     const { Policies, ManagedPolicyArns } = role.parse(roles[planes.named(Role) ?? '']?.Properties);
@@ -41,6 +42,16 @@ export function functionRoles(
     return [[name, { statements: Policies[0].PolicyDocument.Statement, managed }] as const];
   });
   return new Map(pairs);
+}
+
+/** `texts` for the ARN of all that can stand in that area: names of 64 characters, and no others. */
+export function areaOf(planes: Planes, resource: unknown): string | undefined {
+  const joined = z
+    .object({ 'Fn::Join': z.tuple([z.literal(''), z.tuple([z.unknown(), z.string()])]) })
+    .safeParse(resource);
+  const [bucket, suffix] = joined.success ? joined.data['Fn::Join'][1] : [];
+  const area = /^\/([a-z]+)\/\?{64}$/.exec(suffix ?? '')?.[1];
+  return planes.named(bucket)?.startsWith('ContentBucket') ? area : undefined;
 }
 
 /** `ledger` for the ledger's ARN, `tasks/byQueue` for that of its index; undefined where a resource is no table. */
