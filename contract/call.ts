@@ -2,7 +2,7 @@ import type { Hash } from './canonical.ts';
 import type { Caller, Principal } from './identity.ts';
 import type { LedgerKey } from './keys.ts';
 import type { Marking } from './markings.ts';
-import type { Release } from './ports.ts';
+import type { Facts, Release } from './ports.ts';
 import type { DispatchEvent, EventId, Receipt } from './audit.ts';
 import type { Exception, FailureCode } from './failures.ts';
 import type { ToolVersion } from './record.ts';
@@ -93,6 +93,8 @@ export interface Concluded {
   readonly scopes: readonly string[];
   /** The tool's id where the release knows it: a name that a caller made up is no metric's dimension. */
   readonly tool?: string;
+  /** What the pattern tells of its work: of an answer that was made now. */
+  readonly facts?: Facts;
 }
 
 /** Never throws: whoever calls it needs no catch. */

@@ -4,7 +4,7 @@
  */
 export const effectClasses = {
   pure: {
-    ports: [],
+    ports: ['model'],
     effects: [],
     egress: 'none',
     approval: 'none',

@@ -138,14 +138,16 @@ export const toolStores = {
   /** Where its own results stand that do not fit a record. */
   content: { read: ['results'], write: ['results'] },
   ports: {
+    /** What leads to a model depends on the models that the release's extractors name. */
+    model: {},
     corpora: { content: { read: ['corpora'] } },
     connectors: { secret: 'read' },
     /** Ledger reads under every tool function's prefix. */
     dispatches: { ledger: ['BatchGetItem'] },
     actions: { actions: ['BatchGetItem'], tasks: ['BatchGetItem'] },
+    objects: { objects: ['GetItem', 'Query'] },
   },
   effects: { Action: { actions: ['PutItem'], content: { write: ['payloads'] } }, Task: { tasks: ['PutItem'] } },
-    objects: { objects: ['GetItem', 'Query'] },
   /** For patterns with a slot of this kind: rows before the PDP, texts after it. Nothing of a source is written. */
   refs: { Source: { sources: ['BatchGetItem'], content: { read: ['texts'] } } },
 } as const;

@@ -8,10 +8,13 @@ export const observed =
   ({ observer, head }: Pick<System, 'observer' | 'head'>, run: (call: Call) => Promise<Concluded>): Tool =>
   (call) =>
     observer.span(`${call.tool}.dispatch`, async (add) => {
-      const { outcome, event, scopes, tool } = await run(call);
+      const { outcome, event, scopes, tool, facts } = await run(call);
       const blind = blindWith(await telemetryKey(head));
-      add(dispatchFacts(event, scopes, call.key, blind));
-      await observer.span(`${call.tool}.result`, async (addToResult) => addToResult(resultFacts(event, blind)));
+      const own = blinded(facts ?? {}, blind);
+      add({ ...own, ...dispatchFacts(event, scopes, call.key, blind) });
+      await observer.span(`${call.tool}.result`, async (addToResult) =>
+        addToResult({ ...own, ...resultFacts(event, blind) }),
+      );
       observer.dispatched({
         tool: tool ?? 'unknown',
         function: event.function,
@@ -35,6 +38,15 @@ const blindWith =
   (key: string | undefined): Blind =>
   (name, value) =>
     key === undefined || value === undefined ? {} : { [name]: hmac(key, value) };
+
+/** A hash that a pattern tells is one of data too. */
+const blinded = (facts: Facts, blind: Blind): Facts =>
+  Object.assign(
+    {},
+    ...Object.entries(facts).map(([name, value]) =>
+      /hash$/i.test(name) ? blind(name, String(value)) : { [name]: value },
+    ),
+  );
 
 const dispatchFacts = (
   event: DispatchEvent,

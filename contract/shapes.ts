@@ -33,6 +33,16 @@ export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
 const quote = z.string().min(1).max(2000);
 const offset = z.int().min(0).max(100_000_000);
 
+/** Which model pointed at a passage, and how it was asked. Who has the request can ask again. */
+export const modelLineage = z.strictObject({
+  model: z.string().min(1).max(256),
+  promptVersion: z.string().min(1).max(64),
+  parameters: z.strictObject({ maxTokens: z.int().min(1).max(4096), temperature: z.number().min(0).max(1) }),
+  /** Of the canonical JSON of what was sent. */
+  requestHash: sha256Hex,
+});
+export type ModelLineage = z.infer<typeof modelLineage>;
+
 /** What justifies a value: a passage of the stored extracted text of a source (the spec's 9.3). */
 export const evidenceSpan = z.strictObject({
   /** Of the source's bytes. */
@@ -49,5 +59,7 @@ export const evidenceSpan = z.strictObject({
   quote,
   /** Of a span that a search found. */
   retrievalSnapshotId: z.string().min(1).max(128).optional(),
+  /** Of a span that a model pointed at. */
+  lineage: modelLineage.optional(),
 });
 export type EvidenceSpan = z.infer<typeof evidenceSpan>;

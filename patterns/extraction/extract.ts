@@ -1,0 +1,169 @@
+import type { Extractor, Finder, ModelFinder, Notation, PropertyType } from '../../contract/artefacts.ts';
+import { Failure, type Exception } from '../../contract/failures.ts';
+import type { LocatedText, SourceArtefact } from '../../contract/located-text.ts';
+import type { Facts } from '../../contract/ports.ts';
+import type { Candidate } from './candidate.ts';
+import { confidenceOf } from './confidence.ts';
+import { documentOf, type Document } from './document.ts';
+import { evidenceOf } from './evidence.ts';
+import { findByLabel } from './find/label.ts';
+import { findByPattern } from './find/pattern.ts';
+import { findByPointer } from './find/pointer.ts';
+import { findByTable } from './find/table.ts';
+import type { Wanted } from './find/wanted.ts';
+import type { Reason, Request, Response } from './schema.ts';
+import { verdictOn } from './verdict.ts';
+
+/** What asking a model came to: passages of the source, or why there are none. */
+export type ModelFinding =
+  | { readonly candidates: readonly Candidate[]; readonly facts: Facts }
+  | { readonly reason: 'ungrounded' | 'model_answer' | 'too_long'; readonly detail: string; readonly facts: Facts };
+export type AskModel = (document: Document, finder: ModelFinder, wanted: Wanted) => Promise<ModelFinding>;
+
+export interface Extraction {
+  readonly source: SourceArtefact;
+  readonly extractor: Extractor;
+  readonly property: string;
+  readonly hints: Request['hints'];
+  /** Held by the variant with a model alone. */
+  readonly askModel?: AskModel;
+}
+
+export interface Extracted {
+  readonly result: Response;
+  readonly exceptions: readonly Exception[];
+  readonly facts: Facts;
+}
+
+/**
+ * A property of a source with the span that proves it, or why there is none. Finders are tried in their order; the first
+ * that finds a value, or several, decides. The spec's 9.3.
+ * @throws Failure `dependency.unavailable` while the source is in work, `arguments.invalid` for a hint that is none
+ */
+export async function extract({ source, extractor, property, hints, askModel }: Extraction): Promise<Extracted> {
+  const name = `${extractor.id}@${extractor.version}`;
+  if (source.state === 'refused') {
+    const { kind, detail } = source.exception;
+    return none(name, 'source_refused', { kind, detail });
+  }
+  if (source.state !== 'located') throw pending();
+  const declared = Object.hasOwn(extractor.properties, property) ? extractor.properties[property] : undefined;
+  if (!declared) throw new Failure('internal', `${name} has no property ${property}`);
+  const { type } = declared;
+  const document = documentOf(source.text, hints?.page);
+  const wanted = { type, notations: notationsFor(extractor, hints, source.text), labels: labelsOf(extractor) };
+  let unread: Extracted | undefined;
+  let facts: Facts = {};
+  for (const finder of declared.find) {
+    const found = finder.by === 'model' ? await askModel?.(document, finder, wanted) : find(document, finder, wanted);
+    if (!found) throw new Failure('internal', `${name} needs a model for ${property}, and this function has none`);
+    // At most a few finders ask a model, and their facts are of the last one.
+    facts = Object.keys(found.facts).length > 0 ? found.facts : facts;
+    const answered =
+      'reason' in found
+        ? none(name, found.reason, { kind: `extract.${found.reason}`, detail: found.detail })
+        : conclude(found.candidates, { name, type, located: source.text });
+    if (answered && decides(answered.result)) return { ...answered, facts };
+    unread ??= answered;
+  }
+  const nothing = { kind: 'extract.not_found', detail: `no finder of ${name} found ${property}` };
+  return { ...(unread ?? none(name, 'not_found', nothing)), facts };
+}
+
+/** A wrong check digit decides as a value does: another identifier of the source is not the one that was meant. */
+const decides = (result: Response): boolean => result.status !== 'not_extracted' || result.reason === 'check_digit';
+
+function find(
+  document: Document,
+  finder: Exclude<Finder, ModelFinder>,
+  wanted: Wanted,
+): { readonly candidates: readonly Candidate[]; readonly facts: Facts } {
+  return { candidates: candidatesOf(document, finder, wanted), facts: {} };
+}
+
+function candidatesOf(document: Document, finder: Exclude<Finder, ModelFinder>, wanted: Wanted): readonly Candidate[] {
+  switch (finder.by) {
+    case 'pointer':
+      return findByPointer(document, finder, wanted);
+    case 'label':
+      return findByLabel(document, finder, wanted);
+    case 'pattern':
+      return findByPattern(document, finder, wanted);
+    case 'table':
+      break;
+  }
+  return findByTable(document, finder, wanted);
+}
+
+interface Context {
+  readonly name: string;
+  readonly type: PropertyType;
+  readonly located: LocatedText;
+}
+
+function conclude(candidates: readonly Candidate[], { name, type, located }: Context): Extracted | undefined {
+  const verdict = verdictOn(candidates, type);
+  switch (verdict.found) {
+    case 'nothing':
+      return undefined;
+    case 'value': {
+      const { candidate, value } = verdict;
+      const evidence = evidenceOf(located, candidate);
+      const { method } = candidate;
+      const result = { status: 'extracted' as const, value, evidence, ...confidenceOf(candidate, type), method };
+      return { result: { ...result, extractor: name }, exceptions: [], facts: {} };
+    }
+    case 'several': {
+      const spans = verdict.candidates.map((candidate) => evidenceOf(located, candidate));
+      const detail =
+        spans.length === 1 ? 'one passage can be read as two values' : `${spans.length} passages say different values`;
+      return {
+        result: { status: 'ambiguous', candidates: spans, extractor: name },
+        exceptions: [{ kind: 'extract.ambiguous', detail }],
+        facts: {},
+      };
+    }
+    case 'fault':
+      break;
+  }
+  const { fault, candidate } = verdict;
+  const detail = fault === 'malformed' ? `what stands there is no ${type.kind}` : 'its check digits are wrong';
+  return none(name, fault, { kind: `extract.${fault}`, detail }, evidenceOf(located, candidate));
+}
+
+const none = (
+  extractor: string,
+  reason: Reason,
+  exception: Exception,
+  evidence?: ReturnType<typeof evidenceOf>,
+): Extracted => ({
+  result: { status: 'not_extracted', reason, ...(evidence === undefined ? {} : { evidence }), extractor },
+  exceptions: [exception],
+  facts: {},
+});
+
+const pending = (): Failure => {
+  const detail = 'the text of the source is being made';
+  return new Failure('dependency.unavailable', detail, {
+    exceptions: [{ kind: 'extract.source_pending', detail, retryable: true }],
+    retryAfterSeconds: 2,
+  });
+};
+
+const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Those of the extractor, or the one of them that the caller names. Numbers of a spreadsheet are written as machines do. */
+function notationsFor(extractor: Extractor, hints: Request['hints'], { mediaType }: LocatedText): readonly Notation[] {
+  const named = hints?.notation;
+  if (named !== undefined && !extractor.notations.includes(named)) {
+    throw new Failure('arguments.invalid', 'the extractor does not read this notation', { pointer: '/hints/notation' });
+  }
+  const declared = named === undefined ? extractor.notations : [named];
+  return mediaType.startsWith(spreadsheet) ? [...new Set([...declared, 'plain' as const])] : declared;
+}
+
+const labelsOf = ({ properties }: Extractor): readonly string[] => [
+  ...new Set(
+    Object.values(properties).flatMap(({ find }) => find.flatMap((one) => (one.by === 'label' ? one.labels : []))),
+  ),
+];

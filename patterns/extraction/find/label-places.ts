@@ -1,0 +1,54 @@
+import type { TextSpan } from '../../../contract/located-text.ts';
+import type { Document } from '../document.ts';
+import { folded } from '../fold.ts';
+import { endOf } from '../values/text.ts';
+
+const maxPlaces = 64;
+const word = /[\p{L}\p{N}]/u;
+
+/** Where one of the labels stands as a label: of two at one place the longer, of two languages side by side the last. */
+export function labelPlaces(
+  document: Document,
+  { labels, anywhere = false }: { readonly labels: readonly string[]; readonly anywhere?: boolean },
+): readonly TextSpan[] {
+  const found = labels.flatMap((label) => placesOf(document, folded(label), anywhere));
+  const longest = found
+    .toSorted((a, b) => a.start - b.start || b.end - a.end)
+    .filter((place, i, all) => !all.slice(0, i).some((other) => place.start < other.end));
+  return longest.filter((place, i) => {
+    const next = longest[i + 1];
+    return !next || !/^[\s/|(–-]{0,4}$/.test(document.text.slice(place.end, next.start));
+  });
+}
+
+function placesOf(document: Document, label: string, anywhere: boolean): readonly TextSpan[] {
+  const { folded: compared, text } = document;
+  const places: TextSpan[] = [];
+  for (let from = compared.text.indexOf(label); from !== -1; from = compared.text.indexOf(label, from + 1)) {
+    const to = from + label.length;
+    if (word.test(compared.text[to] ?? '') || word.test(compared.text[from - 1] ?? '')) continue;
+    const place = { start: compared.at(from), end: endOf(text, compared.at(to - 1), compared.at(to)) };
+    if (anywhere || beginsField(text, place)) places.push(place);
+    if (places.length === maxPlaces) break;
+  }
+  return places;
+}
+
+/**
+ * A field begins with its line, behind wide space, behind a mark, or, where a colon follows the label, behind a value with
+ * a digit in it. `Toplam` in `Ara Toplam` begins none.
+ */
+function beginsField(text: string, { start, end }: TextSpan): boolean {
+  const before = text.slice(Math.max(0, start - 80), start);
+  const line = before.split(/[\n\r\f\u0085\u2028\u2029]/).at(-1) ?? '';
+  const said = line.trimEnd();
+  if (said === '' || /\t|[ \u00a0]{2}$/.test(line.slice(said.length))) return true;
+  const last = /.$/u.exec(said)?.[0] ?? '';
+  if (!/[\p{L}\p{N}\p{M}'’]/u.test(last)) return last !== '-' || said.length < line.length;
+  const lastWord = /\S+$/.exec(said)?.[0] ?? '';
+  return (
+    said.length < line.length &&
+    /\d/.test(lastWord) &&
+    /^\s*(?:\([^()]{0,60}\))?\s*[:：]/u.test(text.slice(end, end + 80))
+  );
+}

@@ -1,0 +1,33 @@
+import type { Finder } from '../../../contract/artefacts.ts';
+import type { LocatedTable, TextSpan } from '../../../contract/located-text.ts';
+import type { Candidate } from '../candidate.ts';
+import { scopeOf, type Document } from '../document.ts';
+import { folded } from '../fold.ts';
+import type { Wanted } from './wanted.ts';
+import { wholeValue } from './whole.ts';
+
+type TableFinder = Extract<Finder, { by: 'table' }>;
+
+/** The cell below a header, in each row that is named; without a name in the one row that there is. */
+export function findByTable(document: Document, finder: TableFinder, wanted: Wanted): readonly Candidate[] {
+  const inScope = scopeOf(document, finder.within);
+  return document.located.tables
+    .flatMap((table) => cellsOf(document, table, finder))
+    .filter(inScope)
+    .flatMap((cell) => wholeValue(document, cell, wanted, 'table'));
+}
+
+function cellsOf(document: Document, { rows }: LocatedTable, finder: TableFinder): readonly TextSpan[] {
+  const says = (cell: TextSpan): string => labelText(document.text.slice(cell.start, cell.end));
+  const columns = new Set(finder.column.map(labelText));
+  const header = rows.findIndex((cells) => cells.some((cell) => columns.has(says(cell))));
+  if (header === -1) return [];
+  const column = rows[header]?.findIndex((cell) => columns.has(says(cell))) ?? -1;
+  const below = rows.slice(header + 1).filter((cells) => cells.some((cell) => says(cell) !== ''));
+  const names = finder.row && new Set(finder.row.map(labelText));
+  const chosen = names ? below.filter((cells) => cells.some((cell) => names.has(says(cell)))) : below;
+  if (!names && chosen.length !== 1) return [];
+  return chosen.flatMap((cells) => cells[column] ?? []);
+}
+
+const labelText = (text: string): string => folded(text).replace(/[ :.]+$/, '');

@@ -1,0 +1,22 @@
+import type { TextSpan } from '../../../contract/located-text.ts';
+import { candidateAt, type Candidate, type Method } from '../candidate.ts';
+import type { Document } from '../document.ts';
+import { maxPassage, tokensOf } from '../values/tokens.ts';
+import type { Token } from '../values/token.ts';
+import type { Wanted } from './wanted.ts';
+
+/** A passage that is the value and nothing else, such as a cell; of nothing but space none. */
+export function wholeValue(
+  document: Document,
+  span: TextSpan,
+  { type, notations }: Wanted,
+  method: Method,
+): readonly Candidate[] {
+  const slice = document.text.slice(span.start, span.end);
+  const passage = slice.trim();
+  if (passage === '') return [];
+  const start = span.start + slice.length - slice.trimStart().length;
+  const whole = tokensOf(passage, type, notations).find((one) => one.start === 0 && one.end === passage.length);
+  const fault: Token = { start: 0, end: Math.min(passage.length, maxPassage), fault: 'malformed' };
+  return [candidateAt(whole ?? fault, start, { method })];
+}

@@ -1,0 +1,55 @@
+/** A text as it is compared, and where each of its units stands in the original. */
+export interface Folded {
+  readonly text: string;
+  /** The original's unit that the folded unit `i` begins at; of `text.length` the end of the original. */
+  at(i: number): number;
+}
+
+/**
+ * Folds what typography and language change and a reader does not see: case (İ I ı i alike), diacritics, ligatures, full
+ * width, soft hyphens and other characters of no width. White space becomes one space; a line break stays one.
+ */
+export function fold(original: string, from = 0, to = original.length): Folded {
+  const parts: string[] = [];
+  const places: number[] = [];
+  let last = '';
+  for (let i = from; i < to;) {
+    const code = original.codePointAt(i) ?? 0;
+    const units = code > 0xffff ? 2 : 1;
+    let part = code < 128 ? (ascii[code] ?? '') : foldedCharacter(String.fromCodePoint(code));
+    if (part === ' ' && (last === ' ' || last === '\n')) part = '';
+    if (part === '\n' && last === '\n') part = '';
+    for (let unit = 0; unit < part.length; unit++) places.push(i);
+    if (part !== '') last = part.at(-1) ?? '';
+    parts.push(part);
+    i += units;
+  }
+  return { text: parts.join(''), at: (i) => places[i] ?? to };
+}
+
+/** The fold of a label or another short text of the author's, without space around it. */
+export const folded = (text: string): string => fold(text).text.trim();
+
+const isBreak = (character: string): boolean => /[\n\r\f\u0085\u2028\u2029]/.test(character);
+
+function foldCharacter(character: string): string {
+  if (isBreak(character)) return '\n';
+  if (/\s/u.test(character)) return ' ';
+  // Default-ignorable: soft hyphen, joiners, direction marks, variation selectors.
+  if (/\p{Default_Ignorable_Code_Point}/u.test(character)) return '';
+  if (character === 'ı') return 'i';
+  const lower = character.normalize('NFKD').toLowerCase();
+  return lower.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ı', 'i');
+}
+
+const ascii: readonly string[] = Array.from({ length: 128 }, (_, code) => foldCharacter(String.fromCharCode(code)));
+const known = new Map<string, string>();
+const maxKnown = 4096;
+
+function foldedCharacter(character: string): string {
+  const found = known.get(character);
+  if (found !== undefined) return found;
+  const made = foldCharacter(character);
+  if (known.size < maxKnown) known.set(character, made);
+  return made;
+}

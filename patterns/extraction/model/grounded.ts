@@ -1,0 +1,32 @@
+import type { TextSpan } from '../../../contract/located-text.ts';
+import type { ModelLineage } from '../../../contract/shapes.ts';
+import { candidateAt, type Candidate } from '../candidate.ts';
+import type { Wanted } from '../find/wanted.ts';
+import { tokensOf } from '../values/tokens.ts';
+import type { Token } from '../values/token.ts';
+import type { Passage } from './report.ts';
+
+/** The passage that a model quotes, read by our rules; undefined where the quote does not stand in the part that it saw. */
+export function groundedCandidates(
+  text: string,
+  part: TextSpan,
+  { quote, occurrence, value }: Passage,
+  { wanted: { type, notations }, lineage }: { readonly wanted: Wanted; readonly lineage: ModelLineage },
+): readonly Candidate[] | undefined {
+  const start = placeOf(text, part, quote, occurrence);
+  if (start === undefined) return undefined;
+  const whole = { start: 0, end: quote.length };
+  const tokens: readonly Token[] =
+    value === undefined ? tokensOf(quote, type, notations) : [{ ...whole, values: [value] }];
+  const read: readonly Token[] = tokens.length > 0 ? tokens : [{ ...whole, fault: 'malformed' }];
+  return read.map((token) => candidateAt(token, start, { method: 'model', lineage }));
+}
+
+function placeOf(text: string, part: TextSpan, quote: string, occurrence: number): number | undefined {
+  let at = part.start - 1;
+  for (let count = 0; count < occurrence; count++) {
+    at = text.indexOf(quote, at + 1);
+    if (at === -1 || at + quote.length > part.end) return undefined;
+  }
+  return at;
+}

@@ -1,0 +1,40 @@
+import { pattern } from '../../contract/pattern.ts';
+import { extract } from './extract.ts';
+import { modelAsker } from './model/ask-model.ts';
+import { request, response, settings } from './schema.ts';
+
+const declared = {
+  name: 'extraction',
+  effectClass: 'pure',
+  request,
+  response,
+  settings,
+  refs: {
+    source: { kind: 'Source', at: ['/source'], count: 'one' },
+    extractor: { kind: 'Extractor', at: [], from: 'uses', count: 'one' },
+  },
+} as const;
+
+/** Lifts a property out of a source, with the span that proves it, by rules alone. The spec's 9.3, pure. */
+export const extraction = pattern({
+  ...declared,
+  function: 'extraction',
+  network: 'none',
+  ports: [],
+  execute: ({ args, refs, settings }) => extract({ ...refs, property: settings.property, hints: args.hints }),
+});
+
+/** The same engine where an extractor asks a model too: the only pure function that holds a port. */
+export const extractionModel = pattern({
+  ...declared,
+  function: 'extraction-model',
+  network: 'declared',
+  ports: ['model'],
+  execute: ({ args, refs, settings, ports, call }) =>
+    extract({
+      ...refs,
+      property: settings.property,
+      hints: args.hints,
+      askModel: modelAsker(ports.model, call.deadlineAt),
+    }),
+});

@@ -1,0 +1,115 @@
+import type { IdentifierScheme } from '../../../contract/artefacts.ts';
+import type { Token } from './token.ts';
+
+interface Scheme {
+  readonly form: RegExp;
+  /** Without the marks that people write between groups. */
+  readonly plain: (written: string) => string;
+  readonly right: (plain: string) => boolean;
+  /** How likely a mistaken text passes the check. */
+  readonly passes: number;
+}
+
+const digitsOf = (text: string): readonly number[] => Array.from(text, Number);
+const at = (digits: readonly number[], i: number): number => digits[i] ?? 0;
+const sum = (digits: readonly number[]): number => digits.reduce((total, digit) => total + digit, 0);
+
+/** ISO 13616: the rearranged number modulo 97 is 1. */
+function isIban(iban: string): boolean {
+  const length = ibanLengths[iban.slice(0, 2)];
+  if (length === undefined ? iban.length < 15 : iban.length !== length) return false;
+  let rest = 0;
+  for (const character of `${iban.slice(4)}${iban.slice(0, 4)}`) {
+    const value = Number.parseInt(character, 36);
+    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
+  }
+  return rest === 1;
+}
+/** Of the countries whose accounts a Turkish insurer meets most; any other has 15 to 34 characters. */
+const ibanLengths: Readonly<Record<string, number>> = {
+  TR: 26,
+  DE: 22,
+  GB: 22,
+  NL: 18,
+  FR: 27,
+  AT: 20,
+  BE: 16,
+  CH: 21,
+};
+
+/** Law 5490: the tenth digit from the first nine, the eleventh from the first ten. */
+function isTckn(text: string): boolean {
+  const digits = digitsOf(text);
+  const [odd, even] = [0, 1].map((first) => sum(digits.slice(0, 9).filter((_, i) => i % 2 === first)));
+  const tenth = ((((odd ?? 0) * 7 - (even ?? 0)) % 10) + 10) % 10;
+  return at(digits, 9) === tenth && at(digits, 10) === sum(digits.slice(0, 10)) % 10;
+}
+
+/** Turkish tax number: nine digits shifted by their place, times a power of two, modulo nine. */
+function isVkn(text: string): boolean {
+  const digits = digitsOf(text);
+  const total = digits.slice(0, 9).reduce((sofar, digit, i) => {
+    const shifted = (digit + 9 - i) % 10;
+    const scaled = (shifted * 2 ** (9 - i)) % 9;
+    return sofar + (shifted !== 0 && scaled === 0 ? 9 : scaled);
+  }, 0);
+  return at(digits, 9) === (10 - (total % 10)) % 10;
+}
+
+const vinWeights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+/** A=1 … H=8, J=1 … R=9, S=2 … Z=9; a letter's value is its place in its row. */
+const vinRows = ['ABCDEFGH', 'JKLMN.P.R', '.STUVWXYZ'];
+const vinValue = (character: string): number =>
+  /\d/.test(character) ? Number(character) : Math.max(...vinRows.map((row) => row.indexOf(character))) + 1;
+
+/** ISO 3779 with the check digit of 49 CFR 565.15 in the ninth place. */
+function isVin(vin: string): boolean {
+  const total = Array.from(vin).reduce((sofar, character, i) => sofar + vinValue(character) * at(vinWeights, i), 0);
+  const check = total % 11;
+  return vin[8] === (check === 10 ? 'X' : String(check));
+}
+
+export const schemes: Readonly<Record<IdentifierScheme, Scheme>> = {
+  iban: {
+    form: /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?:[ \u00a0]?[A-Z0-9]{4}){2,7}(?:[ \u00a0]?[A-Z0-9]{1,3})?(?![\p{L}\p{N}])/gu,
+    plain: (written) => written.replaceAll(/[ \u00a0]/g, ''),
+    right: isIban,
+    passes: 1 / 97,
+  },
+  tckn: {
+    form: /(?<![\p{L}\p{N}])[1-9]\d{10}(?![\p{L}\p{N}])/gu,
+    plain: (written) => written,
+    right: isTckn,
+    passes: 1 / 100,
+  },
+  vkn: { form: /(?<![\p{L}\p{N}])\d{10}(?![\p{L}\p{N}])/gu, plain: (written) => written, right: isVkn, passes: 1 / 10 },
+  vin: {
+    form: /(?<![\p{L}\p{N}])[A-HJ-NPR-Z0-9]{17}(?![\p{L}\p{N}])/gu,
+    plain: (written) => written,
+    right: isVin,
+    passes: 1 / 11,
+  },
+};
+
+/** Identifiers in a passage; one whose check digits are wrong is told as a fault. */
+export function identifierTokens(text: string, scheme: IdentifierScheme): readonly Token[] {
+  const { form, plain, right } = schemes[scheme];
+  return [...text.matchAll(form)].map((match): Token => {
+    const written = scheme === 'iban' ? ofItsLength(match[0]) : match[0];
+    const place = { start: match.index, end: match.index + written.length };
+    const value = plain(written);
+    return right(value) ? { ...place, values: [value], checked: true } : { ...place, fault: 'check_digit' };
+  });
+}
+
+/** A word in capitals behind an IBAN looks like its last group: where the country's length is known, it ends there. */
+function ofItsLength(written: string): string {
+  const length = ibanLengths[written.slice(0, 2)];
+  if (length === undefined) return written;
+  let count = 0;
+  for (const [i, character] of Array.from(written).entries()) {
+    if (character !== ' ' && character !== '\u00a0') count += 1;
+    if (count === length) return written.slice(0, i + 1);
+  }
+  return written;
+}

@@ -1,0 +1,38 @@
+import type { Notation, PropertyType } from '../../../contract/artefacts.ts';
+import { dateTokens } from './date.ts';
+import { identifierTokens } from './identifier.ts';
+import { moneyTokens } from './money.ts';
+import { numbersOf, numberToken } from './number.ts';
+import { enumTokens, textTokens } from './text.ts';
+import type { Token } from './token.ts';
+
+/** Longer passages are no values: what reads them is bounded by this. UTF-16 units. */
+export const maxPassage = 2000;
+
+/** Every part of a passage that has the form of the type, from left to right. Offsets are of the passage. */
+export function tokensOf(passage: string, type: PropertyType, notations: readonly Notation[]): readonly Token[] {
+  const text = passage.slice(0, maxPassage);
+  switch (type.kind) {
+    case 'date':
+      return dateTokens(text, type, notations);
+    case 'money':
+      return moneyTokens(text, type, notations);
+    case 'decimal':
+      return decimalTokens(text, type.scale, notations);
+    case 'identifier':
+      return identifierTokens(text, type.scheme);
+    case 'text':
+      return textTokens(text, type);
+    case 'enum':
+      break;
+  }
+  return enumTokens(text, type);
+}
+
+function decimalTokens(text: string, scale: number, notations: readonly Notation[]): readonly Token[] {
+  return [...text.matchAll(numberToken)].map((match): Token => {
+    const place = { start: match.index, end: match.index + match[0].length };
+    const values = numbersOf(match[0], notations).filter((number) => (number.split('.')[1]?.length ?? 0) <= scale);
+    return values.length === 0 ? { ...place, fault: 'malformed' } : { ...place, values };
+  });
+}

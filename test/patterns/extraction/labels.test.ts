@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import type { Finder, Notation } from '../../../contract/artefacts.ts';
+import { byLabel, extractFrom, located, tabled, valueFrom } from './located.ts';
+
+const notations: readonly Notation[] = ['tr-TR', 'en-GB'];
+const lossDate = {
+  type: { kind: 'date' as const },
+  find: [byLabel('Hasar tarihi', 'Kaza tarihi', 'Date of loss', 'Loss date')],
+  notations,
+};
+const total = {
+  type: { kind: 'money' as const, currencies: ['TRY', 'EUR'], currency: 'TRY' },
+  find: [byLabel('Genel toplam', 'Grand total', 'Total due'), byLabel('Toplam', 'Total')],
+  notations,
+};
+const day = '2026-03-12';
+
+describe('a labelled field is found whatever its layout', () => {
+  it.each([
+    ['beside its label', 'Hasar tarihi: 12.03.2026'],
+    ['behind a bullet and a number', '- 3) Hasar Tarihi : 12/03/2026'],
+    ['without a colon', 'HASAR TARİHİ 12.03.2026'],
+    ['behind dots', 'Hasar Tarihi ........... 12 Mart 2026'],
+    ['behind a remark in brackets', 'Hasar tarihi (gün/ay/yıl): 12.03.2026'],
+    ['behind a tab', 'Hasar tarihi\t12.03.2026'],
+    ['in English', 'Date of Loss: 12 March 2026'],
+    ['behind its label in two languages', 'Hasar Tarihi / Date of Loss: 12.03.2026'],
+    ['behind its label in two languages, one in brackets', 'Hasar Tarihi (Date of Loss): 12.03.2026'],
+    ['below', 'Hasar tarihi\n12.03.2026\n'],
+    ['below an empty line', 'Hasar tarihi:\r\n\r\n12.03.2026\r\n'],
+    ['in the second of two columns', 'Poliçe No: POL-1      Hasar tarihi: 12.03.2026'],
+    [
+      'below the second of two columns',
+      'Poliçe no       Hasar tarihi      Plaka\nPOL-1           12.03.2026        34 ABC 123',
+    ],
+    [
+      'below a column, where another line has fewer pieces',
+      'Poliçe no       Hasar tarihi      Plaka\n                12.03.2026',
+    ],
+    ['behind another field on one line', 'Plaka: 34 ABC 123 Hasar tarihi: 12.03.2026 Yer: İzmir'],
+    ['behind a comma', 'Poliçe No: 55, hasar tarihi: 12.03.2026, yer: İzmir'],
+    ['in a line of a grid', '| Hasar tarihi | 12.03.2026 |'],
+    ['with a soft hyphen in its label', 'Hasar ta\u00adrihi: 12.03.2026'],
+    ['with its label in full width', 'Ｌｏｓｓ　ｄａｔｅ: 12.03.2026'],
+    ['with its label decomposed', `${'Hasar tarihi'.replaceAll('i', 'i\u0307').toUpperCase()}: 12.03.2026`],
+  ])('%s', async (_, text) => {
+    const { result } = await extractFrom(`Sayın ilgili,\n\n${text}\n\nSaygılarımızla\n`, lossDate);
+    expect(result).toMatchObject({ status: 'extracted', value: day });
+  });
+
+  it('in a table, in the cell beside its label or below it', async () => {
+    expect(
+      await valueFrom(
+        tabled([
+          ['Poliçe', 'P-1'],
+          ['Hasar tarihi:', '12.03.2026'],
+        ]),
+        lossDate,
+      ),
+    ).toBe(day);
+    expect(
+      await valueFrom(
+        tabled([
+          ['Poliçe', 'Hasar tarihi'],
+          ['P-1', '12.03.2026'],
+        ]),
+        lossDate,
+      ),
+    ).toBe(day);
+    expect(await valueFrom(tabled([['Poliçe', 'Hasar tarihi: 12.03.2026']]), lossDate)).toBe(day);
+  });
+});
+
+describe('what only looks like the field', () => {
+  it('Toplam within Ara Toplam is no total, and the grand total comes before a total', async () => {
+    const invoice = 'Ara Toplam: 1.000,00 TL\nKDV (%20): 200,00 TL\nToplam: 1.200,00 TL\nGenel Toplam: 1.150,00 TL\n';
+    expect(await valueFrom(invoice, total)).toEqual({ amount: '1150.00', currency: 'TRY' });
+    expect(await valueFrom('Ara Toplam: 1.000,00 TL\n', total)).toBe('not_found');
+    expect(await valueFrom('Ara-toplam: 1.000,00 TL\n', total)).toBe('not_found');
+    expect(await valueFrom('Toplam KDV: 200,00 TL\nToplam: 1.200,00 TL\n', total)).toEqual({
+      amount: '1200.00',
+      currency: 'TRY',
+    });
+  });
+
+  it('a label within a word is none', async () => {
+    expect(await valueFrom('Hasar tarihinde: 12.03.2026', lossDate)).toBe('not_found');
+  });
+
+  it('the value of the next field is not taken for one that is missing', async () => {
+    expect(await valueFrom('Hasar tarihi:\nBildirim tarihi: 13.03.2026\n', lossDate)).toBe('not_found');
+    expect(await valueFrom('Hasar tarihi:      Bildirim tarihi: 13.03.2026\n', lossDate)).toBe('not_found');
+    expect(await valueFrom('Hasar tarihi: bildirilmedi\n13.03.2026\n', lossDate)).toBe('malformed');
+  });
+
+  it('a text ends where the next known label begins', async () => {
+    const find = [byLabel('Yer')];
+    const type = { kind: 'text' as const, maxLength: 100 };
+    expect(await valueFrom('Yer: İzmir, Bornova   Plaka: 34 ABC 1\n', { type, find })).toBe('İzmir, Bornova');
+    expect(await valueFrom('Yer: İzmir Yer: Ankara\n', { type, find })).toBe('İzmir');
+  });
+
+  it('a header of a message says nothing, unless it is asked for', async () => {
+    const text = 'Date of loss: 01.01.2020\n\nDate of loss: 12.03.2026\n';
+    const message = located(text, {
+      regions: [
+        { kind: 'header', name: 'Subject', start: 0, end: 25 },
+        { kind: 'body', name: '1', start: 26, end: text.length },
+      ],
+    });
+    expect(await valueFrom(message, lossDate)).toBe(day);
+    const find: readonly Finder[] = [
+      { by: 'label', labels: ['Date of loss'], look: ['right'], within: { region: 'header' } },
+    ];
+    expect(await valueFrom(message, { ...lossDate, find })).toBe('2020-01-01');
+  });
+
+  it('in a sentence a label is found only where the extractor says so, before a colon', async () => {
+    const find: readonly Finder[] = [{ by: 'label', labels: ['hasar tarihi'], look: ['right'], anywhere: true }];
+    const sentence = 'Aracımın hasar tarihi: 12.03.2026 olarak bildirildi.';
+    expect(await valueFrom(sentence, lossDate)).toBe('not_found');
+    expect(await valueFrom(sentence, { ...lossDate, find })).toBe(day);
+    expect(await valueFrom('Aracımın hasar tarihi 12.03.2026 idi.', { ...lossDate, find })).toBe('not_found');
+  });
+});
+
+describe('a page that the caller names is the only one looked at', () => {
+  const first = 'Hasar tarihi: 01.01.2020\n';
+  const text = `${first}Hasar tarihi: 12.03.2026\n`;
+  const pages = located(text, {
+    regions: [
+      { kind: 'page', name: '1', start: 0, end: first.length },
+      { kind: 'page', name: '2', start: first.length, end: text.length },
+    ],
+  });
+  it.each([
+    [1, '2020-01-01'],
+    [2, day],
+    [3, 'not_found'],
+  ])('page %i', async (page, value) => expect(await valueFrom(pages, { ...lossDate, hints: { page } })).toBe(value));
+
+  it('without it both are seen, and disagree', async () => {
+    expect(await valueFrom(pages, lossDate)).toEqual(['01.01.2020', '12.03.2026']);
+  });
+});

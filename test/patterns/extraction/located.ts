@@ -1,0 +1,85 @@
+import type { Extractor, Finder, Notation, PropertyType } from '../../../contract/artefacts.ts';
+import { sha256 } from '../../../contract/canonical.ts';
+import type { LocatedTable, LocatedText, SourceArtefact, TextRegion } from '../../../contract/located-text.ts';
+import { extract, type AskModel, type Extracted } from '../../../patterns/extraction/extract.ts';
+import type { Request } from '../../../patterns/extraction/schema.ts';
+
+/** A located text as an extractor of sources would make it, of a text as it stands. */
+export const located = (
+  text: string,
+  more: {
+    readonly mediaType?: string;
+    readonly regions?: readonly TextRegion[];
+    readonly tables?: readonly LocatedTable[];
+    readonly pointers?: NonNullable<LocatedText['pointers']>;
+  } = {},
+): LocatedText => ({
+  sourceHash: sha256(`bytes of ${text.toWellFormed()}`),
+  extractor: 'text',
+  extractorVersion: '1',
+  mediaType: 'text/plain',
+  text,
+  textHash: sha256(text.toWellFormed()),
+  regions: [],
+  tables: [],
+  ...more,
+});
+
+/** Rows of cells as a text, a tab between cells, and the table over it. */
+export function tabled(rows: readonly (readonly string[])[], before = ''): LocatedText {
+  let text = before;
+  const spans = rows.map((cells) => {
+    const row = cells.map((cell) => {
+      const start = text.length;
+      text += `${cell}\t`;
+      return { start, end: start + cell.length };
+    });
+    text = `${text.slice(0, -1)}\n`;
+    return row;
+  });
+  return located(text, { tables: [{ name: '1', rows: spans }] });
+}
+
+export const sourceOf = (text: LocatedText): SourceArtefact => ({
+  id: `src-${text.sourceHash}`,
+  state: 'located',
+  text,
+});
+
+export const extractorOf = (
+  type: PropertyType,
+  find: readonly Finder[],
+  notations: readonly Notation[] = ['tr-TR'],
+): Extractor => ({
+  id: 'extractor.test',
+  version: '1.0.0',
+  title: 'Test',
+  notations,
+  properties: { wanted: { type, find } },
+});
+
+export const byLabel = (...labels: readonly string[]): Finder => ({ by: 'label', labels, look: ['right', 'below'] });
+
+export interface Asked {
+  readonly type: PropertyType;
+  readonly find: readonly Finder[];
+  readonly notations?: readonly Notation[];
+  readonly hints?: Request['hints'];
+  readonly askModel?: AskModel;
+}
+
+export const extractFrom = (text: LocatedText | string, asked: Asked): Promise<Extracted> =>
+  extract({
+    source: sourceOf(typeof text === 'string' ? located(text) : text),
+    extractor: extractorOf(asked.type, asked.find, asked.notations),
+    property: 'wanted',
+    hints: asked.hints,
+    ...(asked.askModel === undefined ? {} : { askModel: asked.askModel }),
+  });
+
+/** The value, or why there is none. */
+export async function valueFrom(text: LocatedText | string, asked: Asked): Promise<unknown> {
+  const { result } = await extractFrom(text, asked);
+  if (result.status === 'extracted') return result.value;
+  return result.status === 'ambiguous' ? result.candidates.map(({ quote }) => quote) : result.reason;
+}

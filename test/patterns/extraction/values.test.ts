@@ -1,0 +1,197 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Notation } from '../../../contract/artefacts.ts';
+import { byLabel, valueFrom } from './located.ts';
+
+const tr: readonly Notation[] = ['tr-TR'];
+const en: readonly Notation[] = ['en-GB'];
+const both: readonly Notation[] = ['tr-TR', 'en-GB'];
+const money = { kind: 'money' as const, currencies: ['TRY', 'EUR', 'GBP'], currency: 'TRY' };
+const find = [byLabel('Değer')];
+const date = (text: string, notations = both, century?: number) =>
+  valueFrom(`Değer: ${text}\n`, {
+    type: { kind: 'date', ...(century === undefined ? {} : { century }) },
+    find,
+    notations,
+  });
+const amount = (text: string, notations = both) => valueFrom(`Değer: ${text}\n`, { type: money, find, notations });
+const decimal = (text: string, notations: readonly Notation[]) =>
+  valueFrom(`Değer: ${text}\n`, { type: { kind: 'decimal', scale: 6 }, find, notations });
+const identifier = (scheme: 'iban' | 'tckn' | 'vkn' | 'vin', text: string) =>
+  valueFrom(`Değer: ${text}\n`, { type: { kind: 'identifier', scheme }, find });
+
+const iso = fc
+  .date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+  .map((at) => at.toISOString().slice(0, 10));
+const trMonths = 'Ocak Şubat Mart Nisan Mayıs Haziran Temmuz Ağustos Eylül Ekim Kasım Aralık'.split(' ');
+const enMonths = 'January February March April May June July August September October November December'.split(' ');
+const parts = (text: string) => text.split('-') as [string, string, string];
+
+describe('dates are read by the declared notation', () => {
+  it('each day of the calendar is read back from every way of writing it', async () => {
+    await fc.assert(
+      fc.asyncProperty(iso, async (day) => {
+        const [y, m, d] = parts(day);
+        const short = String(Number(d));
+        for (const written of [
+          `${d}.${m}.${y}`,
+          `${d}/${m}/${y}`,
+          `${d}-${m}-${y}`,
+          `${short} ${trMonths[Number(m) - 1]} ${y}`,
+          day,
+        ]) {
+          expect(await date(written, tr)).toBe(day);
+        }
+        for (const written of [
+          `${d}/${m}/${y}`,
+          `${short} ${enMonths[Number(m) - 1]} ${y}`,
+          `${enMonths[Number(m) - 1]} ${short}, ${y}`,
+        ]) {
+          expect(await date(written, en)).toBe(day);
+        }
+      }),
+    );
+  });
+
+  it.each([
+    ['31.02.2026', 'malformed'],
+    ['00.03.2026', 'malformed'],
+    ['12.13.2026', 'malformed'],
+    ['12.03.26', 'malformed'],
+    ['bildirilmedi', 'malformed'],
+    ['12.03.2026 14:30', '2026-03-12'],
+    ['Perşembe, 12 Mart 2026', '2026-03-12'],
+    ['12 MART 2026 Perşembe', '2026-03-12'],
+    ['3 AĞUSTOS 2026', '2026-08-03'],
+    ['1 kasım 2026', '2026-11-01'],
+    ['12th of March 2026', '2026-03-12'],
+    ["12.03.2026'da", '2026-03-12'],
+  ])('%s is %s', async (written, value) => expect(await date(written)).toBe(value));
+
+  it('the century of two digits is declared or there is none', async () => {
+    expect(await date('12.03.26', tr, 20)).toBe('2026-03-12');
+  });
+
+  it('a month of a notation that is not declared is no date', async () => {
+    expect(await date('12 March 2026', tr)).toBe('malformed');
+    expect(await date('12 Mart 2026', en)).toBe('malformed');
+  });
+
+  it('of machines only ISO 8601 is read', async () => {
+    expect(await date('12.03.2026', ['plain'])).toBe('malformed');
+    expect(await date('2026-03-12', ['plain'])).toBe('2026-03-12');
+  });
+});
+
+/** An exact number in a notation, grouped by three. */
+const written = (whole: string, part: string, [group, point]: readonly [string, string]): string =>
+  `${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, group)}${part === '' ? '' : point + part}`;
+const whole = fc.bigInt({ min: 0n, max: 10n ** 20n }).map(String);
+
+describe('numbers are exact', () => {
+  it('each is read back from its notation, however many digits it has', async () => {
+    const part = fc.stringMatching(/^\d{0,6}$/);
+    await fc.assert(
+      fc.asyncProperty(whole, part, async (integer, digits) => {
+        const value = digits === '' ? integer : `${integer}.${digits}`;
+        expect(await decimal(written(integer, digits, ['.', ',']), tr)).toBe(value);
+        expect(await decimal(written(integer, digits, [',', '.']), en)).toBe(value);
+        expect(await decimal(value, ['plain'])).toBe(value);
+      }),
+    );
+  });
+
+  it('1.234 is a thousand here and a little over one there; where both are declared it is neither', async () => {
+    expect(await decimal('1.234', tr)).toBe('1234');
+    expect(await decimal('1.234', en)).toBe('1.234');
+    expect(await decimal('1.234', both)).toEqual(['1.234']);
+  });
+
+  it.each([
+    ['1.234,5', '1234.5'],
+    ['-12,50', '-12.50'],
+    ['\u22127', '-7'],
+    ['1.23,4', 'malformed'],
+    ['1,2,3', 'malformed'],
+    ['12.03.2026', 'malformed'],
+  ])('%s in Turkish is %s', async (text, value) => expect(await decimal(text, tr)).toBe(value));
+});
+
+describe('money', () => {
+  it('reads back an amount in either notation, though both are declared: two digits or none follow the point', async () => {
+    const part = fc.stringMatching(/^(?:\d{2})?$/);
+    await fc.assert(
+      fc.asyncProperty(whole, part, async (integer, digits) => {
+        const value = { amount: digits === '' ? integer : `${integer}.${digits}`, currency: 'TRY' };
+        expect(await amount(`${written(integer, digits, ['.', ','])} TL`)).toEqual(value);
+        expect(await amount(`TRY ${written(integer, digits, [',', '.'])}`)).toEqual(value);
+      }),
+    );
+  });
+
+  it.each([
+    ['₺1.234,56', '1234.56', 'TRY'],
+    ['1.234,56₺', '1234.56', 'TRY'],
+    ['1.234,56 Türk Lirası', '1234.56', 'TRY'],
+    ['€ 99', '99', 'EUR'],
+    ['EUR 1,234.56', '1234.56', 'EUR'],
+    ['-1.234,56 TL', '-1234.56', 'TRY'],
+    ['£12,345', '12345', 'GBP'],
+    ['12.450', '12450', 'TRY'],
+  ])('%s is %s %s', async (text, value, currency) => expect(await amount(text)).toEqual({ amount: value, currency }));
+
+  it.each(['1.234,5 TL', '12 CHF', '$ 12', 'EUR 12 TL', '1.2.3 TL'])('%s is malformed', async (text) =>
+    expect(await amount(text)).toBe('malformed'),
+  );
+
+  it('without a currency beside it, and none declared, an amount is no money', async () => {
+    const type = { kind: 'money' as const, currencies: ['TRY'] };
+    expect(await valueFrom('Değer: 12,00', { type, find })).toBe('malformed');
+  });
+});
+
+describe('identifiers have check digits', () => {
+  it.each([
+    ['iban', 'TR33 0006 1005 1978 6457 8413 26', 'TR330006100519786457841326'],
+    ['iban', 'GB82WEST12345698765432', 'GB82WEST12345698765432'],
+    ['iban', 'BE68 5390 0754 7034 TL', 'BE68539007547034'],
+    ['tckn', '10000000146', '10000000146'],
+    ['vkn', '1234567890', '1234567890'],
+    ['vin', '1M8GDM9AXKP042788', '1M8GDM9AXKP042788'],
+    ['vin', '11111111111111111', '11111111111111111'],
+  ] as const)('%s %s is right', async (scheme, text, value) => expect(await identifier(scheme, text)).toBe(value));
+
+  it('of each a single digit changed is told, wherever it stands', async () => {
+    const right = {
+      iban: 'TR330006100519786457841326',
+      tckn: '10000000146',
+      vin: '1M8GDM9AXKP042788',
+    } as const;
+    for (const [scheme, text] of Object.entries(right)) {
+      for (const [i, digit] of Array.from(text).entries()) {
+        if (!/\d/.test(digit) || (scheme === 'tckn' && i === 0)) continue;
+        const other = `${text.slice(0, i)}${(Number(digit) + 1) % 10}${text.slice(i + 1)}`;
+        expect(await identifier(scheme as keyof typeof right, other), other).toBe('check_digit');
+      }
+    }
+  });
+});
+
+describe('texts and closed lists', () => {
+  it('a form is found in a field, and only at its beginning', async () => {
+    const type = { kind: 'text' as const, form: '\\d{2} ?[A-Z]{1,3} ?\\d{2,5}', maxLength: 12 };
+    expect(await valueFrom('Değer: 34 ABC 123 (Renault)', { type, find })).toBe('34 ABC 123');
+    expect(await valueFrom('Değer: araç 34 ABC 123', { type, find })).toBe('malformed');
+  });
+
+  it('a value of a list is found by any way of writing it, the longer before the shorter', async () => {
+    const type = {
+      kind: 'enum' as const,
+      values: { collision: ['çarpışma', 'kaza'], theft: ['hırsızlık'], chain: ['zincirleme kaza'] },
+    };
+    expect(await valueFrom('Değer: ÇARPIŞMA', { type, find })).toBe('collision');
+    expect(await valueFrom('Değer: Zincirleme Kaza sonucu', { type, find })).toBe('chain');
+    expect(await valueFrom('Değer: kazadan sonra', { type, find })).toBe('malformed');
+    expect(await valueFrom('Değer: kaza ve hırsızlık', { type, find })).toEqual(['kaza', 'hırsızlık']);
+  });
+});
