@@ -9,7 +9,7 @@ import {
   type Store,
   type Verb,
 } from '../contract/functions.ts';
-import { hasEgress, type ToolFunctionRow } from './deployment.ts';
+import { hasEgress, type ModelTarget, type ToolFunctionRow } from './deployment.ts';
 
 /** A set of partition keys that begin with one of these; without it, any key of the table. */
 export type Prefixes = readonly string[] | undefined;
@@ -32,7 +32,9 @@ export interface Access {
   /** Called by the bus for what is uploaded. */
   readonly uploads: boolean;
   readonly memoryMegabytes: number;
-  /** No way out but the gateway endpoints: the function stands in isolated subnets. */
+  /** Models that it may ask; the endpoint that leads to them leads nowhere else. */
+  readonly models: readonly ModelTarget[];
+  /** No way out but the endpoints: the function stands in isolated subnets. */
   readonly isolated: boolean;
 }
 
@@ -50,6 +52,7 @@ export function platformAccess(name: PlatformFunctionName): Access {
     content: areasOf([content]),
     ...(secret === undefined ? {} : { secret }),
     calls,
+    models: [],
     stream: stream !== undefined,
     uploads: uploads !== undefined,
     memoryMegabytes: memoryMegabytes ?? defaultMegabytes,
@@ -86,6 +89,7 @@ export function toolAccess(tool: ToolFunctionRow, all: readonly ToolFunctionRow[
     content: areasOf(content),
     ...(secret === undefined ? {} : { secret }),
     calls: [],
+    models: tool.models ?? [],
     stream: false,
     uploads: false,
     memoryMegabytes: defaultMegabytes,

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Hash } from '../contract/canonical.ts';
+import type { Extractor } from '../contract/artefacts.ts';
 import type { ToolVersion } from '../contract/record.ts';
 import { compileTenant, type CompileOptions } from '../registry/compile.ts';
 import { formatProblem } from '../registry/problem.ts';
 import { toolFunctions, type BundledRelease } from './deployment.ts';
+import { withModels } from './models.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
@@ -18,13 +20,19 @@ export async function bundledRelease(options: CompileOptions): Promise<BundledRe
   if (problems.length > 0) {
     throw new UsageError(`tenant ${options.tenant} is not proved:\n${problems.map(formatProblem).join('\n')}`);
   }
-  const record = (digest: Hash): ToolVersion =>
-    JSON.parse(readFileSync(join(options.out, 'chunks', `${digest}.json`), 'utf8')) as ToolVersion;
-  const records = Object.values(manifest.tools).flatMap((versions) => Object.values(versions).map(record));
+  // What this process has just compiled.
+  const chunk = (digest: Hash): unknown =>
+    JSON.parse(readFileSync(join(options.out, 'chunks', `${digest}.json`), 'utf8'));
+  const records = Object.values(manifest.tools).flatMap((versions) =>
+    Object.values(versions).map((digest) => chunk(digest) as ToolVersion),
+  );
+  const extractors = manifest.artefacts
+    .filter(({ kind }) => kind === 'Extractor')
+    .map(({ digest }) => chunk(digest) as Extractor);
   return {
     id: releaseId,
     directory: options.out,
-    functions: toolFunctions(records),
+    functions: toolFunctions(records).map((row) => withModels(row, records, extractors)),
     agents: Object.keys(manifest.agents).sort(),
     groups: Object.keys(manifest.groups).sort(),
     sors: manifest.artefacts.flatMap(({ kind, name }) => (kind === 'Sor' ? [name] : [])).sort(),

@@ -10,6 +10,14 @@ export interface ToolFunctionRow {
   readonly effectClass: EffectClass;
   /** Kinds of refs in its pattern's slots that add to what its class may touch. @default none */
   readonly refs?: readonly GrantedRef[];
+  /** Models that its tools ask, where it holds the port. @default none */
+  readonly models?: readonly ModelTarget[];
+}
+
+/** A foundation model of this region; with regions, an inference profile that sends to one of them. */
+export interface ModelTarget {
+  readonly model: string;
+  readonly regions?: readonly string[];
 }
 
 /** The compiled release that every bundle of this deployment carries, and what of it becomes infrastructure. */

@@ -3,6 +3,7 @@ import {
   FlowLogDestination,
   FlowLogTrafficType,
   GatewayVpcEndpointAwsService,
+  InterfaceVpcEndpointAwsService,
   IpAddresses,
   Peer,
   Port,
@@ -17,6 +18,8 @@ import { acknowledge } from './acknowledge.ts';
 import { Logs } from './logs.ts';
 import { contentAreas, type ContentArea } from '../contract/content.ts';
 import type { Content } from './content.ts';
+import type { ModelTarget } from './deployment.ts';
+import { modelArns } from './models.ts';
 import type { Tables } from './tables.ts';
 
 const verbs = ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'Query'] as const;
@@ -24,18 +27,21 @@ const verbs = ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'Query'] as c
 export interface NetworkProps {
   readonly tables: Tables;
   readonly content: Content;
+  /** Models that functions without egress ask. */
+  readonly models: readonly ModelTarget[];
   readonly local: boolean;
 }
 
 /**
  * Where every function without egress stands: subnets from which nothing leads out but two gateway endpoints, to this
- * tenant's tables and content store alone. No NAT gateway, no internet gateway, no interface endpoint: nothing here costs when idle.
+ * tenant's tables and content store alone. No NAT gateway, no internet gateway. An interface endpoint, which costs when
+ * idle, only where a release asks models, and to those alone.
  */
 export class Network extends Construct {
   readonly vpc: IVpc;
   readonly securityGroup: SecurityGroup;
 
-  constructor(scope: Construct, id: string, { tables, content, local }: NetworkProps) {
+  constructor(scope: Construct, id: string, { tables, content, models, local }: NetworkProps) {
     super(scope, id);
     const vpc = new Vpc(this, 'Vpc', {
       ipAddresses: IpAddresses.cidr('10.0.0.0/22'),
@@ -68,7 +74,29 @@ export class Network extends Construct {
       allowAllOutbound: false,
     });
     this.securityGroup.addEgressRule(Peer.anyIpv4(), Port.HTTPS, 'The gateway endpoints: there is no other route');
+    if (models.length > 0) this.addModels(vpc, models);
     this.addFlowLog(local);
+  }
+
+  private addModels(vpc: Vpc, models: readonly ModelTarget[]): void {
+    const door = new SecurityGroup(this, 'Models', {
+      vpc: this.vpc,
+      description: 'The endpoint of the models',
+      allowAllOutbound: false,
+    });
+    door.addIngressRule(this.securityGroup, Port.HTTPS, 'Functions without egress');
+    const endpoint = vpc.addInterfaceEndpoint('Bedrock', {
+      service: InterfaceVpcEndpointAwsService.BEDROCK_RUNTIME,
+      securityGroups: [door],
+      open: false,
+    });
+    endpoint.addToPolicy(
+      new PolicyStatement({
+        principals: [new AnyPrincipal()],
+        actions: ['bedrock:InvokeModel'],
+        resources: [...modelArns(models, this)],
+      }),
+    );
   }
 
   private addFlowLog(local: boolean): void {

@@ -13,6 +13,7 @@ import { bundling, releaseFolder } from './bundling.ts';
 import type { Deployment } from './deployment.ts';
 import { contentGrant, secretGrant, streamGrant, tableGrant, type GrantSources } from './grants.ts';
 import { Logs } from './logs.ts';
+import { modelGrant } from './model-grant.ts';
 import type { Network } from './network.ts';
 import type { SharedPolicies } from './shared-policies.ts';
 
@@ -57,6 +58,7 @@ export class PlaneFunction extends Construct {
       secretGrant(access, parts),
       streamGrant(access, parts, parts.failuresArn),
       callGrant(access, machine),
+      modelGrant(access, this),
     ];
     const ownLogs = new PolicyStatement({
       actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],

@@ -40,7 +40,8 @@ export class PlaneStack extends Stack {
     const { tables, content, secrets, key } = data;
 
     const failures = new FailuresQueue(this, 'StreamFailures', { local });
-    const network = new Network(this, 'Network', { tables, content, local });
+    const models = deployment.release.functions.flatMap((row) => row.models ?? []);
+    const network = new Network(this, 'Network', { tables, content, models, local });
     const policies = new SharedPolicies(this, 'Policies');
     this.parts = { ...props, tables, content, secrets, key, network, policies, failuresArn: failures.queueArn };
 

@@ -1,0 +1,85 @@
+import {
+  BedrockRuntimeClient,
+  BedrockRuntimeServiceException,
+  ConverseCommand,
+  type ConverseCommandInput,
+  type ConverseCommandOutput,
+} from '@aws-sdk/client-bedrock-runtime';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
+import type { Model, ModelAnswer, ModelRequest } from '../../contract/ports.ts';
+
+/**
+ * 2 attempts of at most 1 s to connect and 20 s to answer: a model writes for seconds. The call's own deadline ends both.
+ * Region, credentials and AWS_ENDPOINT_URL_BEDROCK_RUNTIME are the SDK's to read.
+ */
+const client = (): BedrockRuntimeClient =>
+  new BedrockRuntimeClient({
+    maxAttempts: 2,
+    retryMode: 'standard',
+    // Its default is HTTP/2, whose one long-lived session a frozen function finds dead when it wakes.
+    requestHandler: new NodeHttpHandler({
+      connectionTimeout: 1000,
+      requestTimeout: 20_000,
+      throwOnRequestTimeout: true,
+    }),
+  });
+
+/** Kept of a call's time for what comes after the model. */
+const reserveMillis = 1500;
+
+/** Amazon Bedrock's Converse, where the model must call the one tool that it is given. */
+export function bedrockModel(): Model {
+  const bedrock = client();
+  return {
+    async ask(request, deadlineAt) {
+      const left = deadlineAt - Date.now() - reserveMillis;
+      if (left <= 0) return unavailable('no time is left to ask it');
+      try {
+        return answerOf(
+          await bedrock.send(new ConverseCommand(input(request)), { abortSignal: AbortSignal.timeout(left) }),
+        );
+      } catch (error) {
+        return unavailable(reasonOf(error));
+      }
+    },
+  };
+}
+
+const input = ({ model, system, message, tool, parameters }: ModelRequest): ConverseCommandInput => ({
+  modelId: model,
+  system: [{ text: system }],
+  messages: [{ role: 'user', content: message.map((text) => ({ text })) }],
+  inferenceConfig: { maxTokens: parameters.maxTokens, temperature: parameters.temperature },
+  toolConfig: {
+    tools: [
+      // The SDK's document type is JSON, and so is a schema.
+      {
+        toolSpec: {
+          name: tool.name,
+          description: tool.description,
+          inputSchema: { json: structuredClone(tool.schema) as Json },
+        },
+      },
+    ],
+    toolChoice: { tool: { name: tool.name } },
+  },
+});
+type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
+
+function answerOf({ output, stopReason, usage }: ConverseCommandOutput): ModelAnswer {
+  const calls = (output?.message?.content ?? []).flatMap(({ toolUse }) => (toolUse ? [toolUse.input] : []));
+  return {
+    kind: 'answer',
+    // Two calls are no answer to one question.
+    input: calls.length === 1 ? calls[0] : undefined,
+    complete: stopReason === 'tool_use' || stopReason === 'end_turn',
+    inputTokens: usage?.inputTokens ?? 0,
+    outputTokens: usage?.outputTokens ?? 0,
+  };
+}
+
+const unavailable = (reason: string): ModelAnswer => ({ kind: 'unavailable', reason });
+
+/** The service's name for it, never its message. */
+const reasonOf = (error: unknown): string =>
+  error instanceof BedrockRuntimeServiceException ? error.name : 'no answer of its wire';

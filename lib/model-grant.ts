@@ -1,0 +1,22 @@
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Construct } from 'constructs';
+import type { Access } from './access.ts';
+import type { Grant } from './grants.ts';
+import { foundationArns, profileArn } from './models.ts';
+
+/** Asking the models that are named, and no others; the models behind an inference profile only through it. */
+export function modelGrant({ models }: Access, scope: Construct): Grant {
+  const allow = (resources: readonly string[], through: readonly string[]): PolicyStatement =>
+    new PolicyStatement({
+      actions: ['bedrock:InvokeModel'],
+      resources: [...resources],
+      ...(through.length === 0 ? {} : { conditions: { StringEquals: { 'bedrock:InferenceProfileArn': through } } }),
+    });
+  return {
+    statements: models.flatMap((target) => {
+      const profile = profileArn(target, scope);
+      return [...(profile.length === 0 ? [] : [allow(profile, [])]), allow(foundationArns(target, scope), profile)];
+    }),
+    environment: {},
+  };
+}

@@ -1,0 +1,65 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { converseAnswer, converseBody, type ConverseBody, type Scripted } from './converse.ts';
+
+export interface ModelServer {
+  /** For AWS_ENDPOINT_URL_BEDROCK_RUNTIME. */
+  readonly url: string;
+  /** Model id and body of every request so far. */
+  readonly requests: readonly { readonly model: string; readonly body: ConverseBody }[];
+  /** What the next requests are answered with, in their order; the last for all that follow. */
+  script(...turns: readonly Scripted[]): void;
+  close(): Promise<void>;
+}
+
+/** A model that says what a test tells it, over the wire of Bedrock's Converse, on loopback. */
+export async function startModelServer(): Promise<ModelServer> {
+  const requests: { model: string; body: ConverseBody }[] = [];
+  let turns: readonly Scripted[] = [];
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [, model] = /^\/model\/([^/]+)\/converse$/.exec(request.url ?? '') ?? [];
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    const parsed = converseBody.safeParse(JSON.parse(Buffer.concat(chunks).toString()));
+    if (
+      model === undefined ||
+      !parsed.success ||
+      request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ') !== true
+    ) {
+      return fail(response, 400, 'ValidationException');
+    }
+    requests.push({ model: decodeURIComponent(model), body: parsed.data });
+    const [turn, ...rest] = turns;
+    if (rest.length > 0) turns = rest;
+    if (turn === undefined) return fail(response, 500, 'InternalServerException');
+    if ('silent' in turn) return;
+    if ('error' in turn) return fail(response, turn.status, turn.error);
+    const text = converseAnswer(turn, parsed.data.toolConfig.toolChoice.tool.name);
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
+    if (!('half' in turn)) return void response.end(text);
+    response.write(text.slice(0, text.length / 2), () => response.destroy());
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    script: (...given) => {
+      turns = given;
+    },
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.closeAllConnections();
+        server.close((error) => (error ? reject(error) : resolve()));
+      }),
+  };
+}
+
+function fail(response: ServerResponse, status: number, error: string): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': error });
+  response.end(JSON.stringify({ message: 'as scripted' }));
+}
