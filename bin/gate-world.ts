@@ -2,11 +2,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cedarPdp } from '../adapters/cedar/pdp.ts';
 import { corpora } from '../adapters/corpora/corpora.ts';
+import { MemoryModel } from '../adapters/memory/model.ts';
 import { memoryWorld } from '../adapters/memory/world.ts';
 import { directoryLibrary } from '../adapters/release/directory.ts';
 import type { RunEvent } from '../contract/audit.ts';
 import { ownEventId, newUuid } from '../contract/keys.ts';
 import { publishCorpora } from '../local/corpora.ts';
+import { standSource } from './gate-source.ts';
 import type { GateWorldFactory } from '../registry/gate/world.ts';
 
 /** The gate's world: memory stores, the real PDP, recorded systems of record. */
@@ -16,6 +18,7 @@ export const gateWorld: GateWorldFactory = async ({ release, now, tenantsDir, te
   const { content, head, headWriter } = world;
   await headWriter.write({ release: library.bundled, withdrawn: [], suspended: [] }, 0);
   await publishCorpora({ tenantsDir, tenant, uses, content, head: headWriter });
+  const model = new MemoryModel();
   const directory = join(tmpdir(), 'logic-plane-corpora');
   const rows = (table: 'actions' | 'tasks', prefix: string): number =>
     world.stored.items(table).filter(({ pk }) => String(pk).startsWith(prefix)).length;
@@ -32,15 +35,18 @@ export const gateWorld: GateWorldFactory = async ({ release, now, tenantsDir, te
       now,
     },
     ports: {
+      model,
       corpora: corpora({ head, content, directory }),
       connectors: world.connectors,
       dispatches: world.dispatches,
       actions: world.actions,
+      objects: world.objects,
     },
     answer: (sor, path, answer) => world.connectors.answer({ id: sor }, path, answer),
+    stand: (source) => standSource(world, source, new Date(now()).toISOString()),
+    modelSays: (answers) => model.answer(...answers),
     openRun: async (run) => {
       const event: RunEvent = {
-      objects: world.objects,
         kind: 'run',
         eventId: ownEventId('runs', newUuid()),
         at: run.createdAt,

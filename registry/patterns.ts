@@ -7,6 +7,7 @@ import { approvalRequest } from '../patterns/approval-request/pattern.ts';
 import { classification } from '../patterns/classification/pattern.ts';
 import { composition } from '../patterns/composition/pattern.ts';
 import { conversion } from '../patterns/conversion/pattern.ts';
+import { extraction, extractionModel } from '../patterns/extraction/pattern.ts';
 import { lookup } from '../patterns/lookup/pattern.ts';
 import { search } from '../patterns/search/pattern.ts';
 import { validation } from '../patterns/validation/pattern.ts';
@@ -27,6 +28,8 @@ export interface Declaration {
 
 /** Every pattern that has an engine, with the (effect class, network) pairs that it allows, one declaration each. */
 export const patterns: readonly Declaration[] = [
+  extraction,
+  extractionModel,
   lookup,
   validation,
   classification,

@@ -7,6 +7,7 @@ import { taskView } from '../contract/task-view.ts';
 import { duration, instant, plainDate } from '../patterns/conversion/dates/shapes.ts';
 import { response as classified } from '../patterns/classification/schema.ts';
 import { response as converted } from '../patterns/conversion/schema.ts';
+import { response as extracted, hints, sourceRef } from '../patterns/extraction/schema.ts';
 import { quantity, unitName } from '../patterns/conversion/units/shapes.ts';
 import { searchSpan } from '../patterns/search/schema.ts';
 import { response as judged } from '../patterns/validation/schema.ts';
@@ -30,6 +31,9 @@ const shapes: Readonly<Record<string, z.core.$ZodType>> = {
   Duration: duration,
   EventId: rowId,
   EvidenceSpan: evidenceSpan,
+  ExtractionAmbiguous: extracted.options[1],
+  ExtractionHints: hints,
+  ExtractionNotExtracted: extracted.options[2],
   Instant: instant,
   LookupSource: foundObject.shape.source,
   Money: money,
@@ -38,6 +42,7 @@ const shapes: Readonly<Record<string, z.core.$ZodType>> = {
   RowId: rowId,
   SearchSpan: searchSpan,
   Sha256: sha256Hex,
+  SourceRef: sourceRef,
   RuleTrace: judged.shape.trace.element,
   TaskView: taskView,
   UnitName: unitName,

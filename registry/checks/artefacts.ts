@@ -5,6 +5,7 @@ import { queue } from '../../patterns/approval-request/artefact.ts';
 import { classificationSchema } from '../../patterns/classification/artefact.ts';
 import { template } from '../../patterns/composition/artefact.ts';
 import { calendar, rateTable } from '../../patterns/conversion/artefact.ts';
+import { extractor } from '../../patterns/extraction/artefact.ts';
 import { sor } from '../../patterns/lookup/artefact.ts';
 import { corpus } from '../../patterns/search/artefact.ts';
 import { rulePack } from '../../patterns/validation/artefact.ts';
@@ -21,6 +22,7 @@ const proofs: { readonly [K in ArtefactKind]: z.ZodType } = {
   Sor: sor,
   ClassificationSchema: classificationSchema,
   Template: template,
+  Extractor: extractor,
   Corpus: corpus,
 };
 

@@ -6,10 +6,14 @@ import type { CheckedSignature } from '../signature/checked.ts';
 import type { Loaded, LoadedArtefact, Tenant } from '../tenant.ts';
 import { suggestion } from '../did-you-mean.ts';
 import type { NameCheck } from './names.ts';
+import { checkExtracted } from './extracted.ts';
 import { checkStaged } from './staged.ts';
 
-export const declarationOf = ({ pattern, effectClass }: ToolFile): Declaration | undefined =>
-  patterns.find((one) => one.name === pattern && one.effectClass === effectClass);
+export const declarationOf = ({ pattern, effectClass, network }: ToolFile): Declaration | undefined =>
+  patterns.find(
+    (one) =>
+      one.name === pattern && one.effectClass === effectClass && (network === undefined || one.network === network),
+  );
 
 /** What a record names exists, and its pattern serves it so. */
 export function checkTools(tenant: Tenant, signatures: ReadonlyMap<string, CheckedSignature>, check: NameCheck): void {
@@ -26,6 +30,7 @@ export function checkTools(tenant: Tenant, signatures: ReadonlyMap<string, Check
     const signature = signatures.get(key);
     if (!signature) continue;
     checkReach(file, signature, tenant, check);
+    if (file.value.pattern === 'extraction') checkExtracted(file, signature, tenant, check);
     if (file.value.pattern === 'action-staging') checkStaged(file, signature, tenant, signatures, check);
   }
 }
@@ -52,7 +57,12 @@ function checkPattern(file: Loaded<ToolFile>, check: NameCheck): Declaration | u
     const all = [...new Set(patterns.map(({ name }) => name))].join(', ');
     check.tell({ file, path: ['pattern'] }, `the pattern ${pattern} has no engine yet`, `Use one of: ${all}`);
   } else {
-    check.tell({ file, path: ['effectClass'] }, `${pattern} is not ${effectClass}`, `Write ${classes.join(' or ')}`);
+    const reached = patterns.filter((one) => one.name === pattern && one.effectClass === effectClass);
+    const networks = reached.map((one) => one.network).join(' or ');
+    if (networks !== '')
+      check.tell({ file, path: ['network'] }, `${pattern} has no such function`, `Write ${networks}`);
+    else
+      check.tell({ file, path: ['effectClass'] }, `${pattern} is not ${effectClass}`, `Write ${classes.join(' or ')}`);
   }
   return undefined;
 }

@@ -4,11 +4,17 @@ import { timeLimits } from '../../contract/functions.ts';
 import type { Caller } from '../../contract/identity.ts';
 import { newUuid } from '../../contract/keys.ts';
 import { valueAt } from '../../contract/pointers.ts';
-import type { SorAnswer } from '../../contract/ports.ts';
+import type { ModelAnswer, SorAnswer } from '../../contract/ports.ts';
 import type { Run } from '../../contract/run.ts';
-import type { EarlierCall, GoldenCase, RecordedAnswer } from '../schemas/pack-file.ts';
+import type {
+  EarlierCall,
+  GoldenCase,
+  RecordedAnswer,
+  RecordedModelAnswer,
+  RecordedSource,
+} from '../schemas/pack-file.ts';
 import { toolFunctions } from './tools.ts';
-import type { Counts, GateWorld } from './world.ts';
+import type { Counts, GateSource, GateWorld } from './world.ts';
 
 /** The tool version that a case calls. */
 export interface Target {
@@ -18,12 +24,17 @@ export interface Target {
 }
 
 type Answers = Readonly<Record<string, unknown>>;
+/** What later arguments may name. */
+interface Known {
+  readonly answers: Answers;
+  readonly sources: Readonly<Record<string, string>>;
+}
 
 /** One golden case in a world of its own: its earlier calls have been made, its own call may be made again and again. */
 export interface CaseRun {
   readonly key: string;
   call(args: unknown, key: string | undefined): Promise<Outcome>;
-  /** `{ $from: '<name>#<pointer>' }` becomes what that call answered there. */
+  /** `{ $from: '<name>#<pointer>' }` becomes what that call answered there, `{ $source: '<name>' }` that source's id. */
   fill(value: unknown): unknown;
   counts(): Counts;
 }
@@ -61,20 +72,25 @@ export async function startCase(
     });
   };
   const answers: Record<string, unknown> = {};
+  const sources: Record<string, string> = {};
+  for (const one of [...golden.before, golden].flatMap((step) => step.sources)) {
+    sources[one.name] = await world.stand(sourceOf(one));
+  }
+  const known: Known = { answers, sources };
   for (const step of golden.before) {
-    setAnswers(world, step.connectors);
+    setAnswers(world, step);
     const at = { id: step.tool, version: step.version, function: functionOf(step.tool, step.version) };
     const key = `gate-before-${sha256(step.name)}`;
-    const outcome = await dispatch(step, at, filled(step.arguments, answers), keyNeeded(at.function) ? key : undefined);
+    const outcome = await dispatch(step, at, filled(step.arguments, known), keyNeeded(at.function) ? key : undefined);
     if ('refused' in outcome)
       throw new Error(`the earlier call ${step.name} is refused: ${outcome.refused}: ${outcome.detail}`);
     answers[step.name] = JSON.parse(outcome.body);
   }
-  setAnswers(world, golden.connectors);
+  setAnswers(world, golden);
   return {
     key: `gate-${sha256(golden.name)}`,
     call: (args, key) => dispatch(golden, target, args, key),
-    fill: (value) => filled(value, answers),
+    fill: (value) => filled(value, known),
     counts: () => world.counts(),
   };
 }
@@ -104,9 +120,22 @@ const callerOf = (caller: GoldenCase['caller']): Caller =>
     ? { kind: 'agent', id: caller.agent, name: caller.agent, groups: [] }
     : { kind: 'human', id: `sub-${caller.login}`, name: caller.login, groups: caller.groups };
 
-function setAnswers(world: GateWorld, recorded: readonly RecordedAnswer[]): void {
-  for (const one of recorded) world.answer(one.sor, one.path, sorAnswer(one));
+function setAnswers(world: GateWorld, { connectors, model }: Pick<GoldenCase, 'connectors' | 'model'>): void {
+  for (const one of connectors) world.answer(one.sor, one.path, sorAnswer(one));
+  world.modelSays(model.map(modelAnswer));
 }
+
+const sourceOf = ({ mediaType, markings, text, base64, state }: RecordedSource): GateSource => ({
+  mediaType,
+  markings,
+  bytes: text === undefined ? Buffer.from(base64 ?? '', 'base64') : Buffer.from(text),
+  ...(state === undefined ? {} : { state }),
+});
+
+const modelAnswer = (recorded: RecordedModelAnswer): ModelAnswer =>
+  'unavailable' in recorded
+    ? { kind: 'unavailable', reason: recorded.unavailable }
+    : { kind: 'answer', input: recorded.input, complete: recorded.complete, inputTokens: 0, outputTokens: 0 };
 
 const sorAnswer = (recorded: RecordedAnswer): SorAnswer =>
   'unavailable' in recorded
@@ -119,11 +148,18 @@ const sorAnswer = (recorded: RecordedAnswer): SorAnswer =>
         body: recorded.body === undefined ? '' : JSON.stringify(recorded.body),
       };
 
-function filled(value: unknown, answers: Answers): unknown {
-  if (Array.isArray(value)) return value.map((item) => filled(item, answers));
+function filled(value: unknown, known: Known): unknown {
+  if (Array.isArray(value)) return value.map((item) => filled(item, known));
   if (typeof value !== 'object' || value === null) return value;
-  if ('$from' in value) return taken(String(value.$from), answers);
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, filled(member, answers)]));
+  if ('$from' in value) return taken(String(value.$from), known.answers);
+  if ('$source' in value) return sourceNamed(String(value.$source), known.sources);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, filled(member, known)]));
+}
+
+function sourceNamed(name: string, sources: Known['sources']): string {
+  const id = Object.hasOwn(sources, name) ? sources[name] : undefined;
+  if (id === undefined) throw new Error(`$source names ${name}, and no source of the case is called so`);
+  return id;
 }
 
 function taken(from: string, answers: Answers): unknown {

@@ -6,6 +6,7 @@ import { suggestion } from '../did-you-mean.ts';
 import { emitRelease } from '../emit.ts';
 import type { GoldenCase } from '../schemas/pack-file.ts';
 import type { GateReport } from '../schemas/report-file.ts';
+import { patterns } from '../patterns.ts';
 import { gateDigests } from '../tool-version.ts';
 import { keyNeeded, startCase } from './case-run.ts';
 import { disappointment } from './expectation.ts';
@@ -104,8 +105,7 @@ async function runCase(
     const outcome = await run.call(args, key);
     const effects = sideEffects(target.effectClass, outcome, before, run.counts());
     const probes = [finding(`side effects: ${golden.name}`, effects)];
-    const bound =
-      key !== undefined || target.effectClass === 'pure' || effectClasses[target.effectClass].key === 'required';
+    const bound = key !== undefined || isPortless(target) || effectClasses[target.effectClass].key === 'required';
     if (!('refused' in outcome) && bound) {
       probes.push(finding(`replay: ${golden.name}`, await replayProbe(run, outcome, args, key)));
     }
@@ -117,6 +117,10 @@ async function runCase(
     return { wrong: error instanceof Error ? error.message : 'failed', probes: [] };
   }
 }
+
+/** Its record answers the same call again. */
+const isPortless = ({ function: name }: ToolVersion): boolean =>
+  patterns.some((one) => one.function === name && one.effectClass === 'pure' && one.ports.length === 0);
 
 const missingProbe = (target: ToolVersion, cases: readonly GoldenCase[]): string | undefined =>
   cases.some((golden) => golden.otherwise !== undefined && (golden.keyed || keyNeeded(target.function)))

@@ -6,6 +6,7 @@ import { approvalRequest } from '../../patterns/approval-request/pattern.ts';
 import { classification } from '../../patterns/classification/pattern.ts';
 import { composition } from '../../patterns/composition/pattern.ts';
 import { conversion } from '../../patterns/conversion/pattern.ts';
+import { extraction, extractionModel } from '../../patterns/extraction/pattern.ts';
 import { lookup } from '../../patterns/lookup/pattern.ts';
 import { search } from '../../patterns/search/pattern.ts';
 import { validation } from '../../patterns/validation/pattern.ts';
@@ -13,8 +14,10 @@ import { validation } from '../../patterns/validation/pattern.ts';
 /** Every deployed tool function, in this process. Each holds the ports of its class alone. */
 export const toolFunctions = (
   system: System,
-  { corpora, connectors, dispatches, actions }: Ports,
+  { model, corpora, connectors, dispatches, actions }: Ports,
 ): Readonly<Record<string, Tool>> => ({
+  [extraction.function]: tool(extraction, system, {}),
+  [extractionModel.function]: tool(extractionModel, system, { model }),
   [lookup.function]: tool(lookup, system, { connectors }),
   [validation.function]: tool(validation, system, {}),
   [classification.function]: tool(classification, system, {}),

@@ -1,4 +1,6 @@
-import type { Ports, SorAnswer, System } from '../../contract/ports.ts';
+import type { SourceId } from '../../contract/located-text.ts';
+import type { Marking } from '../../contract/markings.ts';
+import type { ModelAnswer, Ports, SorAnswer, System } from '../../contract/ports.ts';
 import type { Run } from '../../contract/run.ts';
 
 /** Stores in this process, over a release: what a gate runs a tool in. Handed in: the registry knows no adapter. */
@@ -7,8 +9,20 @@ export interface GateWorld {
   readonly ports: Ports;
   /** What a read of an SoR's path is answered with from now on; any other path is a 404. */
   answer(sor: string, path: string, answer: SorAnswer): void;
+  /** Stands a source, and answers its id. */
+  stand(source: GateSource): Promise<SourceId>;
+  /** What the model says from now on, one request after the other; the last for all that follow. */
+  modelSays(answers: readonly ModelAnswer[]): void;
   openRun(run: Run): Promise<void>;
   counts(): Counts;
+}
+
+/** A source of a case; `received` is one whose text is still being made. */
+export interface GateSource {
+  readonly mediaType: string;
+  readonly markings: readonly Marking[];
+  readonly bytes: Uint8Array;
+  readonly state?: 'received';
 }
 
 /** What stands in the stores, and how often an SoR was read. */

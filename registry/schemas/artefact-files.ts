@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { weekdays, type ArtefactKind, type Artefacts } from '../../contract/artefacts.ts';
 import { corpusLocales } from '../../contract/corpus.ts';
 import { classificationShape } from '../../patterns/classification/artefact.ts';
+import { extractorShape } from '../../patterns/extraction/artefact.ts';
 import { dottedName, markings, millis, name, pointer, seconds, title, toolId, typeName, version } from './parts.ts';
 
 /** What an artefact's file says: the artefact, its markings, and what only the compiler needs. */
@@ -95,6 +96,10 @@ const corpusFile = z
   })
   .transform(({ markings, sources, ...artefact }): ArtefactFile<'Corpus'> => ({ artefact, markings, sources }));
 
+const extractorFile = z
+  .strictObject({ ...named, ...extractorShape })
+  .transform(({ markings, ...artefact }): ArtefactFile<'Extractor'> => ({ artefact, markings }));
+
 const actionKindFile = z
   .strictObject({
     ...named,
@@ -178,5 +183,6 @@ export const artefactFiles = {
   Sor: { folder: 'sors', prefix: 'sor.', schema: sorFile },
   ClassificationSchema: { folder: 'bands', prefix: 'bands.', schema: bandsFile },
   Template: { folder: 'templates', prefix: 'template.', schema: templateFile },
+  Extractor: { folder: 'extractors', prefix: 'extractor.', schema: extractorFile },
   Corpus: { folder: 'corpora', prefix: 'corpus.', schema: corpusFile },
 } as const satisfies { [K in ArtefactKind]: { folder: string; prefix: string; schema: z.ZodType<ArtefactFile<K>> } };

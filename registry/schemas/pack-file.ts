@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { failures, type FailureCode } from '../../contract/failures.ts';
-import { dottedName, name, purpose, title, toolId, version } from './parts.ts';
+import { dottedName, markings, name, purpose, title, toolId, version } from './parts.ts';
 
 const isFailureCode = (text: string): text is FailureCode => Object.hasOwn(failures, text);
 const failureCodes = Object.keys(failures).filter(isFailureCode);
@@ -20,11 +20,31 @@ const recordedAnswer = z.union([
   z.strictObject({ sor: dottedName, path: z.string(), unavailable: z.string() }),
 ]);
 
+/** A source that the arguments name by `{ $source: '<name>' }`, as it was sent; `received`: its text is still being made. */
+const recordedSource = z
+  .strictObject({
+    name,
+    mediaType: z.string(),
+    markings: markings.default([]),
+    text: z.string().min(1).optional(),
+    base64: z.base64().min(1).optional(),
+    state: z.literal('received').optional(),
+  })
+  .refine(({ text, base64 }) => (text === undefined) !== (base64 === undefined), 'has text or base64');
+
+/** What a model handed to its tool when the case was recorded; or that it was cut off, or did not answer. */
+const recordedModelAnswer = z.union([
+  z.strictObject({ input: z.unknown(), complete: z.boolean().default(true) }),
+  z.strictObject({ unavailable: z.string() }),
+]);
+
 const step = {
   purpose,
   caller,
   arguments: z.record(z.string(), z.unknown()),
   connectors: z.array(recordedAnswer).default([]),
+  sources: z.array(recordedSource).default([]),
+  model: z.array(recordedModelAnswer).default([]),
 };
 
 /** A call that the case rests on, in the same run; later arguments take from its answer by `{ $from: '<name>#<pointer>' }`. */
@@ -61,3 +81,5 @@ export type PackFile = z.output<typeof packFile>;
 export type GoldenCase = PackFile['cases'][number];
 export type EarlierCall = GoldenCase['before'][number];
 export type RecordedAnswer = z.output<typeof recordedAnswer>;
+export type RecordedSource = z.output<typeof recordedSource>;
+export type RecordedModelAnswer = z.output<typeof recordedModelAnswer>;

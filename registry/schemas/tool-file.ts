@@ -35,6 +35,8 @@ export const toolFile = z.strictObject({
   pattern: z.enum(patternNames),
   ontologyPin: version,
   effectClass: z.enum(effectClassNames),
+  /** Where a pattern has two functions for a class: the one that reaches what is declared. @default the pattern's first */
+  network: z.enum(['none', 'declared']).optional(),
   scopes: z.array(scope).min(1),
   markings: z.strictObject({ allowed: markings }),
   purposes: z.array(purpose).min(1),

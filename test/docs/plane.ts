@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 
 import { corpora } from '../../adapters/corpora/corpora.ts';
 import { cedarPdp } from '../../adapters/cedar/pdp.ts';
+import { MemoryModel } from '../../adapters/memory/model.ts';
 import { memoryWorld } from '../../adapters/memory/world.ts';
 import { directoryLibrary } from '../../adapters/release/directory.ts';
 import type { AuditEvent } from '../../contract/audit.ts';
@@ -44,7 +45,7 @@ export async function plane(release: string): Promise<(asked: Asked) => Promise<
   await world.headWriter.write({ release: library.bundled, withdrawn: [], suspended: [] }, 0);
   await publishCorpora({ tenantsDir, tenant, content: world.content, head: world.headWriter });
   const found = corpora({ head: world.head, content: world.content, directory: dirname(release) });
-  const { ledger, head, connectors, dispatches, actions, actionPlane: store } = world;
+  const { ledger, head, connectors, dispatches, actions, objects, actionPlane: store } = world;
   const pdp = cedarPdp();
   const base = { ledger, head, library, pdp, now: Date.now, engine: 'docs' };
   const system: System = { ...base, runs: world.runs, sources: world.sources, observer: world.observer };
@@ -60,7 +61,14 @@ export async function plane(release: string): Promise<(asked: Asked) => Promise<
     audit: request('audit', readEvents({ ...base, audit: world.audit })),
     catalog: request('catalog', catalog(base)),
   };
-  const toolTable = toolFunctions(system, { connectors, dispatches, actions, corpora: found });
+  const toolTable = toolFunctions(system, {
+    connectors,
+    dispatches,
+    actions,
+    objects,
+    model: new MemoryModel(),
+    corpora: found,
+  });
   const handlers: Readonly<Record<string, HttpHandler>> = {
     ...platform,
     ...Object.fromEntries(Object.entries(toolTable).map(([name, tool]) => [name, toolHandler(name, tool)])),

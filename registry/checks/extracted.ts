@@ -1,0 +1,103 @@
+import type { Extractor, IdentifierScheme, PropertyType } from '../../contract/artefacts.ts';
+import { extractionModel } from '../../patterns/extraction/pattern.ts';
+import { settings } from '../../patterns/extraction/schema.ts';
+import { differences } from '../bump/subset.ts';
+import { suggestion } from '../did-you-mean.ts';
+import { platformShapes } from '../platform-shapes.ts';
+import type { ToolFile } from '../schemas/tool-file.ts';
+import type { CheckedSignature } from '../signature/checked.ts';
+import { isSchema } from '../signature/keywords.ts';
+import type { Loaded, Tenant } from '../tenant.ts';
+import type { NameCheck } from './names.ts';
+import { branches, memberOf, namesOnly } from './schema-members.ts';
+
+/**
+ * An extraction's tool uses one extractor, names one of its properties, answers that property's type, and reaches a model
+ * if and only if the property's finders ask one.
+ */
+export function checkExtracted(
+  file: Loaded<ToolFile>,
+  { schema }: CheckedSignature,
+  tenant: Tenant,
+  check: NameCheck,
+): void {
+  const used = tenant.artefacts.flatMap((one) =>
+    one.kind === 'Extractor' && file.value.uses.includes(`${one.value.artefact.id}@${one.value.artefact.version}`)
+      ? [one.value.artefact]
+      : [],
+  );
+  const [extractor] = used;
+  if (!extractor || used.length > 1) {
+    return check.tell({ file, path: ['uses'] }, `names ${used.length} extractors`, 'Name one');
+  }
+  const parsed = settings.safeParse(file.value.settings);
+  // Settings that are none have been told.
+  if (!parsed.success) return;
+  const { property } = parsed.data;
+  const declared = Object.hasOwn(extractor.properties, property) ? extractor.properties[property] : undefined;
+  if (!declared) {
+    const known = Object.keys(extractor.properties);
+    const at = { file, path: ['settings', 'property'] };
+    return check.tell(at, `${extractor.id} has no ${property}`, suggestion(property, known));
+  }
+  checkNetwork(file, { extractor, property }, check);
+  const answers = branches(schema.response).filter((one) => namesOnly(memberOf(one, 'status'), ['extracted']));
+  for (const answer of answers) {
+    const reason = unfit(declared.type, memberOf(answer, 'value'));
+    if (reason === undefined) continue;
+    const path = ['signature', 'response'];
+    check.tell(
+      { file, path },
+      `value does not hold every ${declared.type.kind} of ${extractor.id}: ${reason}`,
+      'Widen it',
+    );
+  }
+}
+
+function checkNetwork(
+  file: Loaded<ToolFile>,
+  { extractor, property }: { readonly extractor: Extractor; readonly property: string },
+  check: NameCheck,
+): void {
+  const asks = (extractor.properties[property]?.find ?? []).some(({ by }) => by === 'model');
+  const reaches = file.value.network === extractionModel.network;
+  if (asks === reaches) return;
+  const message = asks ? `${property} asks a model` : `${property} asks no model`;
+  check.tell({ file, path: ['network'] }, message, asks ? 'Write network: declared' : 'Remove network');
+}
+
+const lengths: Readonly<Record<IdentifierScheme, readonly [least: number, most: number]>> = {
+  iban: [15, 34],
+  tckn: [11, 11],
+  vkn: [10, 10],
+  vin: [17, 17],
+};
+
+/** Why a value of the type might not be one of the schema. */
+function unfit(type: PropertyType, schema: unknown): string | undefined {
+  if (type.kind === 'text' && type.form !== undefined && isSchema(schema) && schema['type'] === 'string') {
+    const said = [`^(?:${type.form})$`, ...(type.form.includes('|') ? [] : [`^${type.form}$`])];
+    if (typeof schema['pattern'] === 'string' && said.includes(schema['pattern'])) return undefined;
+  }
+  return differences(schemaOf(type), schema, { tolerant: false })[0]?.message;
+}
+
+function schemaOf(type: PropertyType): unknown {
+  switch (type.kind) {
+    case 'date':
+      return { type: 'string', format: 'date' };
+    case 'money':
+      return platformShapes['Money'];
+    case 'decimal':
+      return platformShapes['Decimal'];
+    case 'identifier': {
+      const [minLength, maxLength] = lengths[type.scheme];
+      return { type: 'string', minLength, maxLength };
+    }
+    case 'text':
+      return { type: 'string', minLength: 1, maxLength: type.maxLength };
+    case 'enum':
+      break;
+  }
+  return { enum: Object.keys(type.values) };
+}
