@@ -9,7 +9,7 @@ import { engineDigest } from '../../lib/engine.ts';
 import { UsageError } from '../../lib/usage-error.ts';
 import { exitCodes, type Command, type ExitCode, type Given, type Io } from '../command.ts';
 import { MissingEnvironment } from '../missing-environment.ts';
-import { journalOf } from '../replay/journal.ts';
+import { journalOf, type JournalEntry } from '../replay/journal.ts';
 import { pinnedRelease } from '../replay/pinned-release.ts';
 import { recordedRun, type RecordedRun } from '../replay/recorded-run.ts';
 import { replayRun } from '../replay/replay-run.ts';
@@ -18,8 +18,10 @@ import { replayText } from '../replay/tell.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** @param sourceOf the deployment whose run it is */
-export const replayOf = (sourceOf: (given: Given) => Promise<RunSource>): Command => ({
+const thisEngine = (): string => `${engineDigest(root)}+node-${process.versions.node}`;
+
+/** @param sourceOf the deployment whose run it is @param engineOf this build, as a receipt names one */
+export const replayOf = (sourceOf: (given: Given) => Promise<RunSource>, engineOf = thisEngine): Command => ({
   summary: "Make a run's pure and pinned calls again in this process, and compare the hashes of their results",
   operands: 'RUN [--args FILE] [--release DIR] [--outputs FILE --stage STAGE]',
   examples: [
@@ -40,13 +42,19 @@ export const replayOf = (sourceOf: (given: Given) => Promise<RunSource>): Comman
     const source = await sourceOf(given);
     const recorded = await read(source, runId);
     if (!recorded) throw new UsageError(`there is no run ${runId} in this deployment`);
-    return again(recorded, { ...source, journal }, given, io);
+    return again(recorded, { ...source, journal, engine: engineOf() }, given, io);
   },
 });
 
 async function again(
   recorded: RecordedRun,
-  { journal, database, content, places }: RunSource & { readonly journal: ReturnType<typeof journalOf> },
+  {
+    journal,
+    engine,
+    database,
+    content,
+    places,
+  }: RunSource & { readonly journal: readonly JournalEntry[]; readonly engine: string },
   { options, tenant, tenantsDir, json }: Given,
   io: Io,
 ): Promise<ExitCode> {
@@ -59,7 +67,6 @@ async function again(
   });
   if (!pinned) return unavailable(recorded.run, json, io);
   try {
-    const engine = `${engineDigest(root)}+node-${process.versions.node}`;
     const { release } = pinned;
     const head = { current: async () => ({ release: release.id, withdrawn: [], suspended: [] }) };
     const replay = await replayRun(recorded, {

@@ -1,14 +1,14 @@
 import { memoryWorld } from '../../adapters/memory/world.ts';
 import { ChunkRefused } from '../../adapters/release/directory.ts';
 import type { Outcome } from '../../contract/call.ts';
-import { Failure } from '../../contract/failures.ts';
 import { timeLimits } from '../../contract/functions.ts';
 import type { Definition } from '../../contract/identity.ts';
 import { top } from '../../contract/markings.ts';
 import type { Corpora } from '../../contract/corpus.ts';
-import type { DispatchRecord, Model, Release, Sources, System } from '../../contract/ports.ts';
+import type { DispatchRecord, Release, Sources, System } from '../../contract/ports.ts';
 import type { Run } from '../../contract/run.ts';
 import { toolFunctions } from '../../registry/gate/tools.ts';
+import { unpinnedPorts } from './unpinned-ports.ts';
 
 /** What a replay stands on beside the record: the release, the run, and where sources and corpora are read. */
 export interface ReplayWorld {
@@ -52,8 +52,7 @@ export async function callAgain(
     engine: given.engine,
     now: () => at,
   };
-  const { connectors, dispatches, actions } = world;
-  const ports = { connectors, dispatches, actions, model: noModel, corpora: noticingCorpora(given.corpora, seen) };
+  const ports = { ...unpinnedPorts, corpora: noticingCorpora(given.corpora, seen) };
   const run = toolFunctions(system, ports)[event.function];
   if (!run) throw new Error(`no function ${event.function} in this build`);
   const outcome = await run({
@@ -121,13 +120,6 @@ const noticingSources = (sources: Sources, seen: Seen): Sources => ({
     }
   },
 });
-
-/** What a model answers is not pinned: calls that asked one are not made again. */
-const noModel: Model = {
-  ask: async () => {
-    throw new Failure('internal', 'a replay asks no model');
-  },
-};
 
 const noticingCorpora = (corpora: Corpora, seen: Seen): Corpora => ({
   // The run pins its snapshots: which one is in force now is not asked.

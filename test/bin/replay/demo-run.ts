@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { unpinnedPorts } from '../../../bin/replay/unpinned-ports.ts';
 import { cedarPdp } from '../../../adapters/cedar/pdp.ts';
 import { memoryWorld, type MemoryWorld } from '../../../adapters/memory/world.ts';
 import { directoryLibrary } from '../../../adapters/release/directory.ts';
@@ -11,7 +12,6 @@ import { canonicalJson, hmac, sha256 } from '../../../contract/canonical.ts';
 import { newUuid } from '../../../contract/keys.ts';
 import type { Caller } from '../../../contract/identity.ts';
 import type { ReleaseManifest } from '../../../contract/manifest.ts';
-import { engineDigest } from '../../../lib/engine.ts';
 import { runs } from '../../../lambdas/runs/runs.ts';
 import { checkedTenant } from '../../../registry/checked-tenant.ts';
 import { emitRelease } from '../../../registry/emit.ts';
@@ -21,7 +21,7 @@ import { bodyOfAnswer, requestBy } from '../../support/http-request.ts';
 const root = join(import.meta.dirname, '..', '..', '..');
 export const claimsAgent: Caller = { kind: 'agent', id: 'claims-agent', name: 'claims-agent', groups: [] };
 export const adjuster: Caller = { kind: 'human', id: 'sub-adjuster', name: 'adjuster', groups: ['adjusters'] };
-export const thisEngine = `${engineDigest(root)}+node-${process.versions.node}`;
+export const thisEngine = 'this-build+node-24.21.0';
 
 /** The demo tenant compiled into a folder, all of it counted as proved. */
 export async function compiledDemo(): Promise<{ readonly release: string; readonly remove: () => Promise<void> }> {
@@ -74,11 +74,7 @@ export async function demoRun(
   const library = await directoryLibrary(release);
   const world = memoryWorld({ bundled: library.bundled });
   const base = { ...world, library, engine, now: Date.now, pdp: cedarPdp() };
-  const tools = toolFunctions(base, {
-    ...world,
-    corpora: { current: nothing, open: nothing },
-    model: { ask: noModel },
-  });
+  const tools = toolFunctions(base, { ...unpinnedPorts, ...world, corpora: { current: nothing, open: nothing } });
   const opened = await runs({ ...base, ...world.runs })(
     requestBy(by, { routeKey: 'POST /v1/runs', body: { purpose: 'claims.adjustment', replayable } }),
   );
@@ -118,9 +114,6 @@ export async function demoRun(
   };
 }
 
-const noModel = async (): Promise<never> => {
-  throw new Error('no call of these tests asks a model');
-};
 const nothing = async (): Promise<undefined> => undefined;
 
 export const money = (amount: string, currency: string, to = 'TRY'): object => ({

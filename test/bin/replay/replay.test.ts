@@ -6,7 +6,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { replayOf } from '../../../bin/commands/replay.ts';
 import type { Replay } from '../../../bin/replay/replay-run.ts';
 import type { ReplayedCall } from '../../../bin/replay/verdict.ts';
-import { adjuster, compiledDemo, demoRun, eventOf, money, reserve, text, withRates, type DemoRun } from './demo-run.ts';
+import {
+  adjuster,
+  compiledDemo,
+  demoRun,
+  eventOf,
+  money,
+  reserve,
+  text,
+  thisEngine,
+  withRates,
+  type DemoRun,
+} from './demo-run.ts';
 
 let release: string;
 let folder: string;
@@ -32,7 +43,11 @@ interface Asked {
 async function replay(run: DemoRun, asked: Asked = {}) {
   let [out, err] = ['', ''];
   const { args, release: directory, places = [release], json = true } = asked;
-  const command = replayOf(async () => ({ database: run.world.database, content: run.world.content, places }));
+  const source = { database: run.world.database, content: run.world.content, places };
+  const command = replayOf(
+    async () => source,
+    () => thisEngine,
+  );
   const code = await command.run(
     {
       operands: [asked.runId ?? run.runId],
