@@ -86,6 +86,12 @@ describe('the commands of the pages, run by bash against a deployment', () => {
     expect(bash(blocksOf('docs/runs.md').join('\n'))).toMatch(/^run-\S+ of claims-agent, opened /m);
   });
 
+  it('a corpus is built and published, and what is in force already stays', () => {
+    expect(bash(blocksOf('docs/patterns/search.md').join('\n'))).toMatch(
+      /^corpus\.wording\.tr: snap-[0-9a-f]{64} is in force/m,
+    );
+  });
+
   it('an operator puts credentials, makes a login, gets an agent a token, and suspends a tool at once', async () => {
     const blocks = blocksOf('docs/operating.md');
     const policy = { identifier: 'POL-2026-000123', source };

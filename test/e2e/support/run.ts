@@ -11,6 +11,7 @@ const functions = {
   'tool.claim.lookup': 'lookup',
   'tool.reserve.validate': 'validation',
   'tool.money.convert': 'conversion',
+  'tool.wording.search': 'search',
   'tool.reserve.stage': 'action-staging',
   'tool.reserve.request-approval': 'approval-request',
 } as const;

@@ -1,0 +1,99 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { memoryWorld } from '../../adapters/memory/world.ts';
+import { publishTo } from '../../bin/commands/corpus.ts';
+import { main } from '../../bin/main.ts';
+import { sha256OfBytes } from '../../contract/content.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'corpus-test-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function run(...argv: readonly string[]): Promise<{ code: number; out: string; err: string }> {
+  let [out, err] = ['', ''];
+  const code = await main(argv, { out: (text) => (out += text), err: (text) => (err += text), color: false });
+  return { code, out, err };
+}
+
+const sources = 'tenants/demo/corpora/corpus.guide.en';
+const built = async (name: string) => {
+  const out = join(folder, name);
+  const { code, out: text } = await run('corpus', 'build', sources, '--out', out, '--json');
+  expect(code).toBe(0);
+  return { out, ...(JSON.parse(text) as { corpus: string; snapshot: string; passages: number }) };
+};
+
+describe('corpus build', () => {
+  it('shows how far it has come, and what it made', async () => {
+    const out = join(folder, 'shown.sqlite');
+    const { code, out: said, err } = await run('corpus', 'build', sources, '--out', out);
+    expect(code).toBe(0);
+    expect(err).toBe('1/2 handling-guide.md\n2/2 letters-and-payment.html\n');
+    expect(said).toMatch(/^corpus\.guide\.en: \d+ passages of 2 documents, \d+ KB\nsnap-[0-9a-f]{64}\nwrote /);
+  });
+
+  it('names a snapshot by the hash of its bytes, the same each time', async () => {
+    const [one, two] = [await built('one.sqlite'), await built('two.sqlite')];
+    expect(one.snapshot).toBe(`snap-${sha256OfBytes(await readFile(one.out))}`);
+    expect(two.snapshot).toBe(one.snapshot);
+  });
+
+  it.each([
+    [['corpus', 'build'], 2, 'corpus build takes one folder of sources'],
+    [['corpus', 'build', 'docs'], 2, 'Say which it is: --corpus ID'],
+    [['corpus', 'build', sources, '--corpus', 'corpus.guide.eng'], 2, 'Did you mean corpus.guide.en?'],
+    [['corpus', 'build', 'tenants', '--corpus', 'corpus.guide.en'], 1, 'not a source: '],
+    [['corpus', 'build', 'nowhere', '--corpus', 'corpus.guide.en'], 1, 'there is no folder nowhere'],
+  ])('%j ends with %i and says what to do', async (argv, code, message) => {
+    const answer = await run(...argv);
+    expect({ code: answer.code, out: answer.out }).toEqual({ code, out: '' });
+    expect(answer.err).toContain(message);
+  });
+});
+
+describe('corpus publish', () => {
+  const publish = async (file: string, world: ReturnType<typeof memoryWorld>, json = false) => {
+    let [out, err] = ['', ''];
+    const command = publishTo(async () => world);
+    const given = { operands: [file], options: {}, tenant: 'demo', tenantsDir: 'tenants', json };
+    const code = await command.run(given, { out: (text) => (out += text), err: (text) => (err += text), color: false });
+    return { code, out, err };
+  };
+  const released = async () => {
+    const world = memoryWorld();
+    await world.headWriter.write({ release: 'release-1', withdrawn: [], suspended: [] }, 0);
+    return world;
+  };
+
+  it('puts a snapshot in force, and says so when it is already', async () => {
+    const world = await released();
+    const { out, snapshot } = await built('published.sqlite');
+    expect((await publish(out, world)).out).toBe(`corpus.guide.en: ${snapshot} is in force\n`);
+    expect((await publish(out, world)).out).toBe(`corpus.guide.en: ${snapshot} is in force already\n`);
+    expect(JSON.parse((await publish(out, world, true)).out)).toEqual({
+      corpus: 'corpus.guide.en',
+      snapshot,
+      replaces: snapshot,
+      moved: false,
+    });
+  });
+
+  it('a file that is no snapshot is a finding, one that is not there is asked wrongly', async () => {
+    const world = await released();
+    const none = join(folder, 'none.sqlite');
+    await writeFile(none, 'no snapshot');
+    expect(await publish(none, world)).toMatchObject({ code: 1, err: expect.stringContaining('build it anew') });
+    await expect(publish(join(folder, 'nowhere.sqlite'), world)).rejects.toThrow('Build it: logic-plane corpus build');
+  });
+
+  it('a deployment that is away is said to be that', async () => {
+    const world = await released();
+    const { out } = await built('away.sqlite');
+    world.content.away = true;
+    await expect(publish(out, world)).rejects.toThrow('the deployment did not take it');
+  });
+});

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Corpus } from '../../contract/artefacts.ts';
+import { response } from '../../patterns/search/schema.ts';
+import type { ApiAnswer } from '../../local/api-client.ts';
+import { ask } from './support/ask.ts';
+import { auditLogWith } from './support/audit-log.ts';
+import { publishText, putInForce } from './support/corpora.ts';
+import { dispatch, newKey, openRun, purpose, type Run } from './support/run.ts';
+import { answered, refused } from './support/shapes.ts';
+import { until } from './support/until.ts';
+
+const tenant = join(import.meta.dirname, '..', '..', 'tenants', 'demo');
+const wording: Corpus = { id: 'corpus.wording.tr', version: '1.0.0', title: 'Kasko', locale: 'tr' };
+
+const found = z.object({
+  result: response,
+  receipt: z.object({ pins: z.record(z.string(), z.string()), markings: z.array(z.string()) }),
+});
+const opened = z.object({ runId: z.string(), pins: z.record(z.string(), z.string()) });
+
+const search = (run: Run, text: string, corpus = wording.id, key?: string): Promise<ApiAnswer> =>
+  dispatch(run, 'tool.wording.search', { query: { text }, corpus, k: 3 }, key);
+
+/** The snapshot that a run which is opened now pins. */
+async function pinnedNow(): Promise<{ run: Run; snapshot: string | undefined }> {
+  const answer = await ask('claims-agent', { method: 'POST', path: '/v1/runs', body: { purpose } });
+  const { runId, pins } = answered(answer, opened);
+  return { run: { who: 'claims-agent', runId, eventIds: [] }, snapshot: pins[wording.id] };
+}
+
+/** A head is at most 5 s old: a run that pins what was put in force just now. */
+const runWith = (snapshot: string): Promise<Run> =>
+  until('a run that pins what is in force', async () => {
+    const now = await pinnedNow();
+    return now.snapshot === snapshot ? now.run : undefined;
+  });
+
+it('a clause is found as people type it, quoted as it stands, from the snapshot that the run pins', async () => {
+  const { run, snapshot } = await pinnedNow();
+  const { result, receipt } = answered(await search(run, 'CAM KIRILMASI MUAFIYETI'), found);
+  const [best] = result.spans;
+  expect(best).toMatchObject({ document: 'genel-sartlar.md', section: '4. Muafiyet', retrievalSnapshotId: snapshot });
+  const source = readFileSync(join(tenant, 'corpora', wording.id, 'genel-sartlar.md'), 'utf8');
+  for (const { document, start, end, quote } of result.spans) {
+    if (document === 'genel-sartlar.md') expect(source.slice(start, end)).toBe(quote);
+  }
+  expect(receipt).toMatchObject({ pins: { [wording.id]: snapshot }, markings: [] });
+});
+
+it('the same search under the same key is a replay, byte for byte', async () => {
+  const run = await openRun();
+  const key = newKey();
+  const first = await search(run, 'ikame araç', wording.id, key);
+  const again = await search(run, 'ikame araç', wording.id, key);
+  expect([again.status, again.text, again.replayed]).toEqual([200, first.text, true]);
+});
+
+it('C14: a search whose caller lacks the corpus clearance is a 403 with its audit event, not an empty list', async () => {
+  const run = await openRun('intern-agent');
+  const answer = await search(run, 'muallak', 'corpus.guide.tr');
+  expect(refused(answer)).toMatchObject({ status: 403, code: 'permission.denied' });
+  const logged = await auditLogWith({ run: run.runId }, [answer.eventId]);
+  expect(logged.find(({ eventId }) => eventId === answer.eventId)).toMatchObject({
+    outcome: 'refused',
+    code: 'permission.denied',
+    markings: ['internal.claims'],
+  });
+  const cleared = answered(await search(await openRun(), 'muallak', 'corpus.guide.tr'), found);
+  expect(cleared.receipt.markings).toEqual(['internal.claims']);
+  expect(cleared.result.spans.length).toBeGreaterThan(0);
+});
+
+it('a newer snapshot is searched by runs that opened after it, and by no other', async () => {
+  const before = await pinnedNow();
+  const snapshot = await publishText(wording, '# Yeni şart\n\nBilinmezlik teminatı eklenmiştir.\n');
+  try {
+    const after = await runWith(snapshot);
+    expect(answered(await search(after, 'bilinmezlik'), found).result.spans).toMatchObject([
+      { document: 'published.md' },
+    ]);
+    const still = answered(await search(before.run, 'bilinmezlik'), found).result;
+    expect(still).toEqual({ spans: [], retrievalSnapshotId: before.snapshot });
+  } finally {
+    await putInForce(wording.id, before.snapshot ?? '');
+  }
+  await runWith(before.snapshot ?? '');
+});
+
+it('a pinned snapshot that nobody can serve is 409, never another one', async () => {
+  const gone = `snap-${'0'.repeat(64)}`;
+  const before = await putInForce(wording.id, gone);
+  try {
+    const answer = await search(await runWith(gone), 'muafiyet');
+    expect(refused(answer)).toMatchObject({ status: 409, code: 'run.pin_unavailable' });
+  } finally {
+    await putInForce(wording.id, before);
+  }
+  await runWith(before);
+});

@@ -1,0 +1,49 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { contentClient, dynamoClient } from '../../../adapters/aws/client.ts';
+import { DynamoDatabase } from '../../../adapters/aws/dynamo-database.ts';
+import { s3Content } from '../../../adapters/aws/s3-content.ts';
+import { locateText } from '../../../adapters/corpora/locate-text.ts';
+import { publishSnapshot } from '../../../adapters/corpora/publish-snapshot.ts';
+import { headWriter } from '../../../adapters/tables/head.ts';
+import type { Corpus } from '../../../contract/artefacts.ts';
+import type { SnapshotId } from '../../../contract/corpus.ts';
+import { rootCredentials } from '../../../local/environment.ts';
+import { buildCorpus } from '../../../registry/corpora/build-corpus.ts';
+
+/** The stores of the deployment as an operator writes them. */
+function stores() {
+  const { demo, outputs } = inject('deployment');
+  const elsewhere = { endpoint: demo.endpoint, region: demo.region, credentials: rootCredentials };
+  const database = new DynamoDatabase(dynamoClient(elsewhere), (store) => outputs.data.Tables[store] ?? '');
+  const content = s3Content(contentClient(elsewhere), () => outputs.data.ContentBucket);
+  return { content, head: headWriter(database) };
+}
+
+/** Builds a corpus of one document, and puts it in force. */
+export async function publishText(corpus: Corpus, text: string): Promise<SnapshotId> {
+  const folder = await mkdtemp(join(tmpdir(), 'corpus-e2e-'));
+  try {
+    await writeFile(join(folder, 'published.md'), text);
+    const out = `${folder}.sqlite`;
+    await buildCorpus({ corpus, directory: folder, out, work: `${out}.work`, locate: locateText });
+    const { snapshot } = await publishSnapshot(out, stores());
+    await rm(out);
+    return snapshot;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Names a snapshot in force, whether it stands or not. @returns what was in force before */
+export async function putInForce(corpus: string, snapshot: SnapshotId): Promise<SnapshotId> {
+  const { head } = stores();
+  const { state, version } = await head.read();
+  const before = state?.corpora?.[corpus];
+  if (!state || before === undefined) throw new Error(`nothing of ${corpus} is in force`);
+  const written = await head.write({ ...state, corpora: { ...state.corpora, [corpus]: snapshot } }, version);
+  if (written !== 'written') throw new Error('the head has moved');
+  return before;
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { Corpus, Descriptor } from '../../../contract/artefacts.ts';
+import { hashOf } from '../../../contract/canonical.ts';
+import type { Run } from '../../../contract/run.ts';
+import { openRun } from '../../../lambdas/runs/open-run.ts';
+import { requestBy, bodyOfAnswer } from '../../support/http-request.ts';
+import { agent } from '../../support/calls.ts';
+import { libraryOf, releaseOf } from '../../support/release.ts';
+import { recordOf } from '../../support/tools.ts';
+import { definition, policies } from '../../support/world.ts';
+
+const corpusOf = (id: string): { descriptor: Descriptor<'Corpus'>; content: Corpus } => {
+  const content: Corpus = { id, version: '1.0.0', title: id, locale: 'tr' };
+  const { version } = content;
+  return { descriptor: { kind: 'Corpus', name: id, version, digest: hashOf(content), markings: [] }, content };
+};
+
+const record = recordOf('tool.test.search', 'search', 'read-internal', {
+  uses: ['corpus.wording@1.0.0', 'corpus.empty@1.0.0'],
+});
+const release = releaseOf({
+  tools: [{ record }],
+  artefacts: ['corpus.wording', 'corpus.empty', 'corpus.foreign'].map(corpusOf),
+  agents: { 'test-agent': definition([record]) },
+  policies,
+});
+
+async function opened(corpora: Readonly<Record<string, string>> | undefined): Promise<Run> {
+  const runs: Run[] = [];
+  const state = { release: release.id, withdrawn: [], suspended: [], ...(corpora === undefined ? {} : { corpora }) };
+  const open = openRun({
+    head: { current: async () => state },
+    library: libraryOf(release),
+    open: async (run) => void runs.push(run),
+    engine: 'engine-1',
+  });
+  const answer = await open(requestBy(agent, { body: { purpose: 'testing' } }));
+  const [run] = runs;
+  if (!run) throw new Error('no run was opened');
+  expect(bodyOfAnswer(answer)).toMatchObject({ pins: run.pins });
+  return run;
+}
+
+describe('a run', () => {
+  it('pins the snapshot in force of each corpus that its caller can search, and of no other', async () => {
+    const [one, two] = [`snap-${'1'.repeat(64)}`, `snap-${'2'.repeat(64)}`];
+    const { pins } = await opened({ 'corpus.wording': one, 'corpus.foreign': two });
+    expect(Object.keys(pins)).toEqual([
+      'corpus.empty@1.0.0',
+      'corpus.wording',
+      'corpus.wording@1.0.0',
+      'tool.test.search@1.0.0',
+    ]);
+    expect(pins['corpus.wording']).toBe(one);
+  });
+
+  it('pins none where none was published', async () => {
+    expect(Object.keys((await opened(undefined)).pins)).not.toContain('corpus.wording');
+  });
+});

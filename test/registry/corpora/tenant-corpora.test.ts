@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { formatProblem } from '../../../registry/problem.ts';
+import { loadTenant } from '../../../registry/load.ts';
+import { tenantCorpora } from '../../../registry/corpora/tenant-corpora.ts';
+import { copyOfDemo } from '../tenant-copy.ts';
+
+const file = 'corpora/corpus.wording.en.yaml';
+const sources = 'sources: corpora/corpus.wording.en';
+
+it('the demo has its wording and its guide in two languages, each with its folder', async () => {
+  await using copy = await copyOfDemo();
+  const found = await tenantCorpora(copy.tenantsDir, 'demo');
+  expect(found.map(({ corpus, directory }) => [corpus.id, corpus.locale, directory.split('/').at(-1)])).toEqual([
+    ['corpus.guide.en', 'en', 'corpus.guide.en'],
+    ['corpus.guide.tr', 'tr', 'corpus.guide.tr'],
+    ['corpus.wording.en', 'en', 'corpus.wording.en'],
+    ['corpus.wording.tr', 'tr', 'corpus.wording.tr'],
+  ]);
+});
+
+it.each([
+  [
+    'a folder that is not there, and one that nobody names',
+    sources,
+    'sources: corpora/corpus.wordings.en',
+    [
+      'corpora/corpus.wording.en.yaml:6:10: there is no folder corpora/corpus.wordings.en. Did you mean corpora/corpus.wording.en?',
+      'corpora/corpus.wording.en:1:1: nothing reads this. Name it as the sources of a corpus',
+    ],
+  ],
+  [
+    'a folder outside the corpora',
+    sources,
+    'sources: ../../secrets',
+    ['corpora/corpus.wording.en.yaml:6:10: sources: is no folder such as corpora/corpus.wording'],
+  ],
+  [
+    'a language that no words are known of',
+    'locale: en',
+    'locale: de',
+    ['corpora/corpus.wording.en.yaml:4:9: locale is none of the known values'],
+  ],
+])('%s is told with its place', async (_, from, to, told) => {
+  await using copy = await copyOfDemo();
+  await copy.edit(file, from, to);
+  const { problems } = await loadTenant(copy.tenantsDir, 'demo');
+  const lines = problems.map(formatProblem);
+  for (const one of told) expect(lines).toContainEqual(expect.stringContaining(one));
+});
