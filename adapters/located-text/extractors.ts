@@ -27,7 +27,7 @@ export const extractors: Readonly<Record<string, ExtractorRow>> = {
   'text/csv': { extractor: 'csv', version: '1+csv-parse-7.0.3', locate: csv },
   'text/html': { extractor: 'html', version: '1+parse5-8.1.1', locate: html },
   'application/json': { extractor: 'json', version: '1', locate: jsonText },
-  'application/pdf': { extractor: 'pdf', version: '1+unpdf-1.8.1', locate: pdf },
+  'application/pdf': { extractor: 'pdf', version: '2+unpdf-1.8.1', locate: pdf },
   'message/rfc822': { extractor: 'email', version: '1+postal-mime-4.0.0+parse5-8.1.1', locate: email },
   [`${office}.wordprocessingml.document`]: {
     extractor: 'docx',
