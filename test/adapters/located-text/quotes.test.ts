@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { locateSource } from '../../../adapters/located-text/locate.ts';
+import { sha256 } from '../../../contract/canonical.ts';
+import { sha256OfBytes } from '../../../contract/content.ts';
+import type { LocatedText, TextSpan } from '../../../contract/located-text.ts';
+import { docxOf, escaped, xlsxOf } from '../../support/documents/office.ts';
+import { pdfOf } from '../../support/documents/pdf.ts';
+import { grid, line, lineBreak, lines } from '../../support/documents/unicode.ts';
+
+const office = 'application/vnd.openxmlformats-officedocument';
+const runs = { numRuns: 60 };
+
+async function located(bytes: Uint8Array, mediaType: string): Promise<LocatedText> {
+  const { text } = await locateSource(bytes, sha256OfBytes(bytes), mediaType);
+  // Whatever the format: each span is inside the text, splits no letter of two units, and the text hashes to its hash.
+  const spans = [
+    ...text.regions,
+    ...text.tables.flatMap(({ rows }) => rows.flat()),
+    ...Object.values(text.pointers ?? {}),
+  ];
+  for (const { start, end } of spans) {
+    expect(0 <= start && start <= end && end <= text.text.length).toBe(true);
+    expect(text.text.slice(start, end).isWellFormed()).toBe(true);
+  }
+  expect(text.textHash).toBe(sha256(text.text));
+  return text;
+}
+
+const quote = ({ text }: LocatedText, { start, end }: TextSpan): string => text.slice(start, end);
+const regions = (of: LocatedText, kind: string): string[] =>
+  of.regions.filter((region) => region.kind === kind).map((region) => quote(of, region));
+const cells = (of: LocatedText): string[][] =>
+  of.tables[0]?.rows.map((row) => row.map((cell) => quote(of, cell))) ?? [];
+
+/** As HTML reads it: white space as one space, none at the ends. A no-break space is a letter. */
+const asRead = (text: string): string => text.replaceAll(/[ \t\n\f\r]+/g, ' ').replaceAll(/^ | $/g, '');
+/** What pdf.js does to text on purpose: compatibility forms as the letters that they stand for, before offsets are taken. */
+const isPlainForPdf = (text: string): boolean =>
+  !/[\ufb00-\ufb06\ufdfa\u00ad\u200b\u200d\u00a0]|[\u{1f1e6}-\u{1f1ff}]/u.test(text);
+
+describe('every span quotes what stands in the source', () => {
+  it('text: paragraphs, with the line breaks that they have', async () => {
+    await fc.assert(
+      fc.asyncProperty(lines, lineBreak, async (all, end) => {
+        const text = all.join(end + end);
+        const of = await located(Buffer.from(text), 'text/plain');
+        expect(of.text).toBe(text);
+        expect(regions(of, 'paragraph')).toEqual(all.map((one) => one.trim()).filter((one) => one !== ''));
+      }),
+      runs,
+    );
+  });
+
+  it('text in UTF-16 with its mark', async () => {
+    await fc.assert(
+      fc.asyncProperty(line, fc.boolean(), async (text, isBig) => {
+        const bytes = Buffer.from(`\ufeff${text}`, 'utf16le');
+        expect((await located(isBig ? bytes.swap16() : bytes, 'text/plain')).text).toBe(text);
+      }),
+      runs,
+    );
+  });
+
+  it('CSV: each cell is its value, whatever stands in it', async () => {
+    const cell = fc.oneof(
+      line,
+      fc.tuple(line, lineBreak, line).map((all) => all.join('')),
+    );
+    const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(rows, fc.constantFrom(',', ';', '\t'), lineBreak, async (all, delimiter, end) => {
+        const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+        const csv = all.map((row) => row.map(quoted).join(delimiter)).join(end);
+        const name = { ',': 'comma', ';': 'semicolon', '\t': 'tab' }[delimiter];
+        const of = await located(Buffer.from(csv), `text/csv; delimiter=${name}`);
+        expect(cells(of)).toEqual(all);
+      }),
+      runs,
+    );
+  });
+
+  it('JSON: each scalar by its pointer, a string between its quotes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue({ maxDepth: 4 }), line, fc.constantFrom(0, 2), async (value, name, indent) => {
+        const document = { [name]: value, list: [value, 'x'] };
+        const of = await located(Buffer.from(JSON.stringify(document, null, indent)), 'application/json');
+        const expected = scalars(document, '');
+        expect(Object.keys(of.pointers ?? {}).sort()).toEqual([...expected.keys()].sort());
+        for (const [pointer, span] of Object.entries(of.pointers ?? {})) {
+          const isText = of.text[span.start - 1] === '"' && typeof expected.get(pointer) === 'string';
+          const slice = quote(of, span);
+          expect(JSON.parse(isText ? `"${slice}"` : slice)).toEqual(expected.get(pointer));
+        }
+      }),
+      runs,
+    );
+  });
+
+  it('HTML: paragraphs and cells as they read', async () => {
+    await fc.assert(
+      fc.asyncProperty(lines, grid, async (all, rows) => {
+        const table = rows
+          .map((row) => `<tr>${row.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`)
+          .join('\r\n');
+        const html = `<!doctype html><body>${all.map((one) => `<p>${escaped(one)}`).join('\n')}</p><table>${table}</table>`;
+        const of = await located(Buffer.from(html), 'text/html');
+        expect(regions(of, 'paragraph')).toEqual(all.map(asRead));
+        expect(cells(of)).toEqual(rows.map((row) => row.map(asRead)));
+      }),
+      runs,
+    );
+  });
+
+  it('PDF: pages and their lines', async () => {
+    const page = fc.array(line.filter(isPlainForPdf), { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(page, { minLength: 1, maxLength: 3 }), async (pages) => {
+        const of = await located(pdfOf(pages), 'application/pdf');
+        expect(regions(of, 'page').map((text) => text.normalize('NFKC'))).toEqual(
+          pages.map((all) => all.join('\n').normalize('NFKC')),
+        );
+      }),
+      runs,
+    );
+  });
+
+  it('DOCX: paragraphs and cells', async () => {
+    await fc.assert(
+      fc.asyncProperty(lines, grid, async (all, rows) => {
+        const of = await located(docxOf(all, rows), `${office}.wordprocessingml.document`);
+        expect(regions(of, 'paragraph')).toEqual(all.map(asRead));
+        expect(cells(of)).toEqual(rows.map((row) => row.map(asRead)));
+      }),
+      runs,
+    );
+  });
+
+  it('XLSX: each cell is its value', async () => {
+    await fc.assert(
+      fc.asyncProperty(grid, async (rows) => {
+        const of = await located(xlsxOf('Sayfa 1', rows), `${office}.spreadsheetml.sheet`);
+        expect(cells(of)).toEqual(rows);
+        expect(of.regions.map(({ kind, name }) => [kind, name])).toEqual([['sheet', 'Sayfa 1']]);
+      }),
+      runs,
+    );
+  });
+
+  it('e-mail: headers, body, and an attachment byte for byte', async () => {
+    await fc.assert(
+      fc.asyncProperty(line, lines, async (subject, all) => {
+        const encoded = `=?utf-8?B?${Buffer.from(subject).toString('base64')}?=`;
+        const body = Buffer.from(all.join('\r\n\r\n')).toString('base64');
+        const attached = Buffer.from(`${subject}\u0000`, 'utf16le');
+        const mail = [
+          'From: a@b.example',
+          `Subject: ${encoded}`,
+          'MIME-Version: 1.0',
+          'Content-Type: multipart/mixed; boundary=part',
+          '',
+          '--part',
+          'Content-Type: text/plain; charset=utf-8',
+          'Content-Transfer-Encoding: base64',
+          '',
+          body,
+          '--part',
+          'Content-Type: application/octet-stream; name=a.bin',
+          'Content-Disposition: attachment; filename=a.bin',
+          'Content-Transfer-Encoding: base64',
+          '',
+          attached.toString('base64'),
+          '--part--',
+          '',
+        ].join('\r\n');
+        const { text, parts } = await locateSource(Buffer.from(mail), 'a'.repeat(64), 'message/rfc822');
+        const header = text.regions.find(({ name }) => name === 'Subject');
+        expect(header && quote(text, header).trim()).toBe(subject.trim());
+        expect(regions(text, 'paragraph')).toEqual(all.map((one) => one.trim()).filter((one) => one !== ''));
+        expect(parts.map(({ name, bytes }) => [name, Buffer.from(bytes).equals(attached)])).toEqual([['a.bin', true]]);
+      }),
+      runs,
+    );
+  });
+});
+
+function scalars(value: unknown, pointer: string): Map<string, unknown> {
+  if (value === null || typeof value !== 'object') return new Map([[pointer, value]]);
+  const entries = Object.entries(value).map(([name, member]) => [
+    name.replaceAll('~', '~0').replaceAll('/', '~1'),
+    member,
+  ]);
+  return new Map(entries.flatMap(([name, member]) => [...scalars(member, `${pointer}/${String(name)}`)]));
+}

@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { stored } from '../../../adapters/located-text/archive.ts';
+import { extractors } from '../../../adapters/located-text/extractors.ts';
+import { locateInWorker } from '../../../adapters/located-text/in-worker.ts';
+import { locateSource } from '../../../adapters/located-text/locate.ts';
+import { SourceRefused } from '../../../adapters/located-text/source-refused.ts';
+import { docxOf, xlsxOf } from '../../support/documents/office.ts';
+import { encryptedPdf, pdfOf } from '../../support/documents/pdf.ts';
+
+const hash = 'a'.repeat(64);
+const office = 'application/vnd.openxmlformats-officedocument';
+const word = `${office}.wordprocessingml.document`;
+const sheet = `${office}.spreadsheetml.sheet`;
+
+const kindOf = async (bytes: Uint8Array, mediaType: string): Promise<string> => {
+  try {
+    await locateSource(bytes, hash, mediaType);
+    return 'located';
+  } catch (error) {
+    if (error instanceof SourceRefused) return error.kind;
+    throw error;
+  }
+};
+
+/** An archive whose directory says what it likes of one file of zeroes. */
+function zipOf(name: string, content: Buffer, says: number = content.byteLength): Buffer {
+  const packed = deflateRawSync(content);
+  const zip = stored(new Map([[name, packed]]));
+  const directory = zip.indexOf(Buffer.from('PK\u0001\u0002', 'latin1'));
+  for (const [at, method] of [
+    [8, 8],
+    [directory + 10, 8],
+  ] as const) {
+    zip.writeUInt16LE(method, at);
+  }
+  zip.writeUInt32LE(says, 22);
+  zip.writeUInt32LE(says, directory + 24);
+  return zip;
+}
+
+const ole = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512)]);
+const withPassword = Buffer.concat([ole, Buffer.from('EncryptedPackage', 'utf16le')]);
+
+describe('a source that has no text is refused by kind', () => {
+  it.each<[what: string, kind: string, bytes: Uint8Array, mediaType: string]>([
+    ['a PDF cut in half', 'source.corrupt', Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type'), 'application/pdf'],
+    ['a DOCX cut in half', 'source.corrupt', docxOf(['x']).subarray(0, 400), word],
+    ['JSON that ends too early', 'source.corrupt', Buffer.from('{"a":'), 'application/json'],
+    ['JSON that names a member twice', 'source.corrupt', Buffer.from('{"a":1,"a":2}'), 'application/json'],
+    [
+      'JSON nested 20 000 deep',
+      'source.corrupt',
+      Buffer.from('['.repeat(20_000) + ']'.repeat(20_000)),
+      'application/json',
+    ],
+    ['CSV with a quote that never closes', 'source.corrupt', Buffer.from('a,b\n"c,d'), 'text/csv'],
+    ['Turkish of another charset than it says', 'source.corrupt', Buffer.from([0x49, 0xfd, 0xfe]), 'text/plain'],
+    ['a PDF with a password', 'source.encrypted', encryptedPdf(), 'application/pdf'],
+    ['a DOCX with a password', 'source.encrypted', withPassword, word],
+    ['a text that says it is a PDF', 'source.media_type_mismatch', Buffer.from('Merhaba'), 'application/pdf'],
+    ['a PDF that says it is a text', 'source.media_type_mismatch', pdfOf([['x']]), 'text/plain'],
+    ['an XLSX that says it is a DOCX', 'source.media_type_mismatch', xlsxOf('S', [['x']]), word],
+    ['a DOC of old that says it is a DOCX', 'source.media_type_mismatch', ole, word],
+    [
+      'a text that says it is an e-mail',
+      'source.media_type_mismatch',
+      Buffer.from('Merhaba, nasılsınız'),
+      'message/rfc822',
+    ],
+    ['a picture', 'source.unsupported', Buffer.from([0xff, 0xd8]), 'image/jpeg'],
+    ['a PDF without a letter', 'source.unsupported', pdfOf([[]]), 'application/pdf'],
+    ['a charset that nobody knows', 'source.unsupported', Buffer.from('x'), 'text/plain; charset=klingon'],
+    ['a name of Object', 'source.unsupported', Buffer.from('x'), 'constructor/prototype'],
+    ['a file over 20 MB', 'source.too_large', Buffer.alloc(20 * 1024 * 1024 + 1, 'x'), 'text/plain'],
+    ['a text of 20 MB', 'source.too_large', Buffer.alloc(20 * 1024 * 1024, 'x'), 'text/plain'],
+    ['a table of a million cells', 'source.too_large', Buffer.from('a,b\n'.repeat(500_000)), 'text/csv'],
+    ['a bomb', 'source.bomb', zipOf('word/document.xml', Buffer.alloc(90 * 1024 * 1024)), word],
+    [
+      'a bomb that says it is small',
+      'source.bomb',
+      zipOf('word/document.xml', Buffer.alloc(90 * 1024 * 1024), 1000),
+      word,
+    ],
+    [
+      'an archive of 3 000 files',
+      'source.bomb',
+      stored(new Map(Array.from({ length: 3000 }, (_, i) => [`${i}`, Buffer.from('x')]))),
+      sheet,
+    ],
+    ['HTML nested 5 000 deep', 'source.bomb', Buffer.from('<div>'.repeat(5000)), 'text/html'],
+  ])('%s: %s', async (_, kind, bytes, mediaType) => {
+    const since = performance.now();
+    expect(await kindOf(bytes, mediaType)).toBe(kind);
+    expect(performance.now() - since).toBeLessThan(10_000);
+  });
+
+  it('says nothing of what stands in the file', async () => {
+    const secret = 'TCKN 10000000146';
+    for (const [bytes, mediaType] of [
+      [Buffer.from(`{"a": ${secret}`), 'application/json'],
+      [Buffer.from(`"${secret}`), 'text/csv'],
+      [Buffer.from(secret), 'application/pdf'],
+    ] as const) {
+      await expect(locateSource(bytes, hash, mediaType)).rejects.not.toThrow(/TCKN|1000/);
+    }
+  });
+
+  it.each([
+    ['windows-1254', [0xdd, 0xfd, 0xde, 0xfe, 0xd0, 0xf0]],
+    ['iso-8859-9', [0xdd, 0xfd, 0xde, 0xfe, 0xd0, 0xf0]],
+  ])('Turkish in %s is read where it is declared', async (charset, bytes) => {
+    const { text } = await locateSource(Buffer.from(bytes), hash, `text/plain; charset=${charset}`);
+    expect(text.text).toBe('İıŞşĞğ');
+  });
+
+  it('a page may declare its charset itself', async () => {
+    const bytes = Buffer.concat([Buffer.from('<meta charset="windows-1254"><p>'), Buffer.from([0xdd, 0xfd])]);
+    expect((await locateSource(bytes, hash, 'text/html')).text.text).toBe('İı\n');
+  });
+});
+
+describe('a worker', () => {
+  const entry = (body: string): URL => new URL(`data:text/javascript,${encodeURIComponent(body)}`);
+  const limits = { timeMillis: 500, heapMegabytes: 64 };
+
+  it('answers as the locator does, and an exception by its kind', async () => {
+    const own = locateInWorker(new URL('worker.ts', import.meta.url), { timeMillis: 20_000, heapMegabytes: 256 });
+    expect(await own(Buffer.from('Merhaba'), hash, 'text/plain')).toMatchObject({ text: { text: 'Merhaba' } });
+    expect(await own(Buffer.from('x'), hash, 'application/pdf')).toMatchObject({ kind: 'source.media_type_mismatch' });
+  });
+
+  it('that does not end is ended, and says so', async () => {
+    const outcome = await locateInWorker(entry('for (;;);'), limits)(Buffer.from('x'), hash, 'text/plain');
+    expect(outcome).toEqual({ kind: 'source.time_limit', detail: 'over 0.5 s' });
+  });
+
+  it('that takes all memory is ended, and says so', async () => {
+    const eater = 'const all = []; for (;;) all.push(new Array(1e5).fill(all.length));';
+    const run = locateInWorker(entry(eater), { timeMillis: 20_000, heapMegabytes: 32 });
+    expect(await run(Buffer.from('x'), hash, 'text/plain')).toMatchObject({ kind: 'source.too_large' });
+  });
+
+  it('that breaks is our fault, not the file’s', async () => {
+    const run = locateInWorker(entry('throw new Error("bug")'), limits);
+    await expect(run(Buffer.from('x'), hash, 'text/plain')).rejects.toThrow('bug');
+    await expect(
+      locateInWorker(entry('process.exit(0)'), limits)(Buffer.from('x'), hash, 'text/plain'),
+    ).rejects.toThrow('ended without a word');
+  });
+});
+
+describe('an extractor’s version', () => {
+  const { dependencies } = z
+    .object({ dependencies: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', '..', 'package.json'), 'utf8')));
+
+  it('names the libraries behind it as they are installed: another library is another text', () => {
+    for (const { extractor, version } of Object.values(extractors)) {
+      for (const named of version.split('+').slice(1)) {
+        const [, library = '', installed] = /^(.+)-(\d+\.\d+\.\d+)$/.exec(named) ?? [];
+        expect(dependencies[library], extractor).toBe(installed);
+      }
+    }
+  });
+
+  it('is the same for one extractor, whatever media type it serves', () => {
+    const versions = Map.groupBy(Object.values(extractors), ({ extractor }) => extractor);
+    for (const rows of versions.values()) expect(new Set(rows.map(({ version }) => version)).size).toBe(1);
+  });
+});

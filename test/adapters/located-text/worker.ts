@@ -1,0 +1,3 @@
+import { serveLocating } from '../../../adapters/located-text/in-worker.ts';
+
+await serveLocating();
