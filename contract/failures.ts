@@ -54,7 +54,7 @@ export const failures = {
   'run.pin_unavailable': {
     status: 409,
     retryable: false,
-    next: 'Open a new run: this build cannot serve the pinned release.',
+    next: 'Open a new run: what this one pins cannot be served.',
   },
   'corpus.unpublished': {
     status: 409,

@@ -1,8 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 
 /** Asks for what a search cannot be without, once and before the first call. @throws Error saying what is missing */
-export function requireFts5(): void {
-  const database = new DatabaseSync(':memory:');
+export function requireFts5(database: Pick<DatabaseSync, 'exec' | 'close'> = new DatabaseSync(':memory:')): void {
   try {
     database.exec('CREATE VIRTUAL TABLE probe USING fts5 (word)');
   } catch (cause) {

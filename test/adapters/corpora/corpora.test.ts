@@ -1,8 +1,9 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { corpora } from '../../../adapters/corpora/corpora.ts';
+import { requireFts5 } from '../../../adapters/corpora/fts5.ts';
 import { publishSnapshot, SnapshotRefused } from '../../../adapters/corpora/publish-snapshot.ts';
 import { MemoryContent } from '../../../adapters/memory/content.ts';
 import { memoryWorld } from '../../../adapters/memory/world.ts';
@@ -59,7 +60,7 @@ describe('snapshots of corpora', () => {
       `CREATE TABLE about (name TEXT, value TEXT); INSERT INTO about VALUES ('format', '0'), ('locale', 'tr')`,
     );
     database.close();
-    const bytes = await import('node:fs/promises').then(({ readFile }) => readFile(other));
+    const bytes = await readFile(other);
     const text = new TextEncoder().encode('no database');
     const opened = corpora({ head, content, directory: at('formats') });
     for (const one of [bytes, text]) {
@@ -87,6 +88,25 @@ describe('snapshots of corpora', () => {
     for (const { id } of built) await opened.open(wording.id, id);
     expect(await readdir(directory)).toHaveLength(4);
     expect((await opened.open(wording.id, built[0]?.id ?? ''))?.id).toBe(built[0]?.id);
+  });
+});
+
+describe('a runtime without FTS5', () => {
+  it('ends with one clear error before the first call', () => {
+    let closed = false;
+    const without = {
+      exec: () => {
+        throw new Error('no such module: fts5');
+      },
+      close: () => {
+        closed = true;
+      },
+    };
+    expect(() => requireFts5(without)).toThrow(
+      /^the SQLite of Node \S+ has no FTS5, which search ranks by: use Node 24$/,
+    );
+    expect(closed).toBe(true);
+    expect(() => requireFts5()).not.toThrow();
   });
 });
 
