@@ -17,7 +17,7 @@ export interface Answer {
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-type Method = 'GET' | 'POST' | 'PUT';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** AWS Signature Version 4 for a path without a query, which is all that the three protocols need here. */
 const signed = (
@@ -31,11 +31,12 @@ const signed = (
   const all: Record<string, string> = {
     ...headers,
     'x-amz-date': date,
+    ...(service === 's3' ? { 'x-amz-content-sha256': sha256(body) } : {}),
     ...(credentials.sessionToken === undefined ? {} : { 'x-amz-security-token': credentials.sessionToken }),
   };
   const names = Object.keys(all).sort();
   const canonical = names.map((name) => `${name}:${all[name]}\n`).join('');
-  // Escaped once more than it is sent, as Signature Version 4 asks of every service but S3.
+  // Escaped once more than it is sent, as Signature Version 4 asks of every service but S3, whose names here need none.
   const resource = path.split('/').map(encodeURIComponent).join('/');
   const digest = sha256(`${method}\n${resource}\n\n${canonical}\n${names.join(';')}\n${sha256(body)}`);
   const key = scope.split('/').reduce<string | Buffer>(hmac, `AWS4${credentials.secretAccessKey}`);
@@ -68,7 +69,7 @@ export const exchange = (
 
 /**
  * What to send: the query protocol names an `Action` (STS, IAM), the JSON protocol a target (Cognito, DynamoDB), the REST
- * protocol a path (Lambda).
+ * protocol a path (Lambda, S3).
  */
 export type AwsCall =
   | { readonly service: string; readonly query: Readonly<Record<string, string>> }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { sha256 } from '../../contract/canonical.ts';
 import { assumeRole } from '../../local/assume-role.ts';
 import type { Credentials } from '../../local/aws-request.ts';
 import type { Attempt } from './probe/attempt.ts';
@@ -13,6 +14,8 @@ import { invokeAttempt, machineAttempts, secretAttempts, tokenAttempts } from '.
 import { deployedResources } from './probe/resources.ts';
 import { rights, type Rights } from './probe/rights.ts';
 import { tableAttempts } from './probe/table-attempts.ts';
+import { contentAreas, type ContentArea } from '../../contract/content.ts';
+import { contentAttempts } from './probe/content-attempts.ts';
 import { inTurns, tryOut, type Verdict } from './probe/try.ts';
 
 const atOnce = 16;
@@ -23,6 +26,8 @@ const functions = owners.filter(({ kind }) => kind === 'function').map(({ owner 
 
 const mark = `probe-${randomUUID()}`;
 const keyOf = (prefix: string): string => `${prefix}${mark}-${randomUUID()}`;
+/** Of the content store: 64 hex digits. */
+const nameOf = (): string => sha256(keyOf(''));
 const executions = new Set<string>();
 const executionName = (): string => {
   const name = `probe-${randomUUID()}`;
@@ -51,6 +56,9 @@ beforeAll(async () => {
   for (const [owner, lent] of roles) credentials.set(owner, lent);
   attempts = [
     ...[...account.tables].flatMap(([store, table]) => tableAttempts(store, table, keyOf)),
+    ...[...account.buckets.values()].flatMap((bucket) =>
+      (Object.keys(contentAreas) as ContentArea[]).flatMap((area) => contentAttempts(area, bucket, nameOf)),
+    ),
     ...[...account.secrets].flatMap(([kind, id]) => secretAttempts(kind, id, demo.sorCredentials[kind])),
     ...[...account.machines].flatMap(([name, arn]) => machineAttempts(name, arn, executionName)),
     ...tokenAttempts(),
@@ -90,9 +98,9 @@ describe('the account', () => {
 
   it.each([
     ['AWS::Lambda::Function', 'sweeperFunction0123ABCD'],
-    ['AWS::DynamoDB::GlobalTable', 'Tablesobjects0123ABCD'],
+    ['AWS::DynamoDB::GlobalTable', 'Tablesarchive0123ABCD'],
     ['AWS::SecretsManager::Secret', 'Secretssorclaimsread0123ABCD'],
-    ['AWS::S3::Bucket', 'Content0123ABCD'],
+    ['AWS::S3::Bucket', 'Archive0123ABCD'],
     ['AWS::StepFunctions::StateMachine', 'SweepMachine0123ABCD'],
   ])('a new %s that no row knows fails the matrix', async (type, logicalId) => {
     const resources = await deployedResources(endpoint);

@@ -11,6 +11,7 @@ export interface Deployed {
   readonly functions: ReadonlyMap<string, string>;
   readonly tables: ReadonlyMap<Store, string>;
   readonly secrets: ReadonlyMap<'read' | 'write', string>;
+  readonly buckets: ReadonlyMap<'content', string>;
   /** ARNs. */
   readonly machines: ReadonlyMap<'approval' | 'commit', string>;
 }
@@ -33,7 +34,7 @@ const names: Readonly<Record<string, (functions: readonly string[]) => readonly 
     ['write', logical('Secretssorpolicyadminwrite')],
   ],
   'AWS::DynamoDB::Table': () => [],
-  'AWS::S3::Bucket': () => [],
+  'AWS::S3::Bucket': () => [['content', logical('ContentBucket')]],
 };
 
 const logical = (prefix: string): RegExp => new RegExp(`^${prefix}[0-9A-F]{8}$`);
@@ -96,5 +97,6 @@ export async function placed(endpoint: string, ours: readonly string[]): Promise
     machines,
     tables: ids('AWS::DynamoDB::GlobalTable'),
     secrets: ids('AWS::SecretsManager::Secret'),
+    buckets: ids('AWS::S3::Bucket'),
   };
 }

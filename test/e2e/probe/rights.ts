@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { effectClasses, type EffectClass } from '../../../contract/effects.ts';
-import { platformFunctions, toolStores, type PlatformFunction, type Store } from '../../../contract/functions.ts';
+import {
+  platformFunctions,
+  toolStores,
+  type ContentGrant,
+  type PlatformFunction,
+  type Store,
+  type Verb,
+} from '../../../contract/functions.ts';
+import { patterns } from '../../../registry/patterns.ts';
 
 /** What the owner of one role may do, as `action resource`: `PutItem actions`, `GetSecretValue read`. */
 export interface Rights {
@@ -36,7 +44,7 @@ export const rights = (): readonly Rights[] => [
   },
 ];
 
-function ofPlatform(owner: string, { stores, secret, calls = [], decisionKinds }: PlatformFunction): Rights {
+function ofPlatform(owner: string, { stores, content, secret, calls = [], decisionKinds }: PlatformFunction): Rights {
   const sends = calls.includes('states:SendTaskSuccess') ? ['SendTaskSuccess *'] : [];
   const machine = calls
     .filter((call) => call !== 'states:SendTaskSuccess')
@@ -45,21 +53,30 @@ function ofPlatform(owner: string, { stores, secret, calls = [], decisionKinds }
   return {
     owner,
     kind: 'function',
-    may: new Set([...verbs(stores), ...secrets(secret), ...sends, ...machine]),
+    may: new Set([...verbs(stores), ...areas(content), ...secrets(secret), ...sends, ...machine]),
     prefixes: { ledger: `${owner}#`, ...(decisions === undefined ? {} : { decisions }) },
   };
 }
 
 function ofTool(owner: string, effectClass: EffectClass): Rights {
   const { ports, effects } = effectClasses[effectClass];
-  const may = verbs(toolStores.always);
-  for (const port of ports) {
-    const granted = toolStores.ports[port];
-    may.push(...('secret' in granted ? secrets(granted.secret) : verbs(granted)));
-  }
-  for (const effect of effects) may.push(...verbs(toolStores.effects[effect]));
+  const slots = patterns.filter((one) => one.function === owner).flatMap(({ refs }) => Object.values(refs));
+  const rows: readonly Row[] = [
+    toolStores.always,
+    { content: toolStores.content },
+    ...ports.map((port) => toolStores.ports[port]),
+    ...effects.map((effect) => toolStores.effects[effect]),
+    ...(slots.some(({ kind }) => kind === 'Source') ? [toolStores.refs.Source] : []),
+  ];
+  const may = rows.flatMap(({ content, secret, ...stores }) => [
+    ...verbs(stores),
+    ...areas(content),
+    ...secrets(secret),
+  ]);
   return { owner, kind: 'function', may: new Set(may), prefixes: { ledger: `${owner}#` } };
 }
+
+type Row = Partial<Record<Store, readonly Verb[]>> & { readonly content?: ContentGrant; readonly secret?: 'read' };
 
 /** A machine may use what its definition names. */
 function ofMachine(name: 'approval' | 'commit'): Rights {
@@ -76,6 +93,11 @@ function ofMachine(name: 'approval' | 'commit'): Rights {
 
 const verbs = (stores: Partial<Record<Store, readonly string[]>>): string[] =>
   Object.entries(stores).flatMap(([store, of]) => of.map((verb) => `${verb} ${store}`));
+
+const areas = ({ read = [], write = [] }: ContentGrant = {}): string[] => [
+  ...read.map((area) => `GetObject ${area}/`),
+  ...write.map((area) => `PutObject ${area}/`),
+];
 
 const secrets = (kind: 'read' | 'write' | undefined): string[] =>
   kind === undefined ? [] : [`GetSecretValue ${kind}`];

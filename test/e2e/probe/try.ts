@@ -15,9 +15,12 @@ export async function tryOut(
 ): Promise<Verdict> {
   const { status, headers, body } = await awsRequest(endpoint, call, credentials);
   if (status >= 200 && status < 300) return 'admitted';
-  const named = z.string().safeParse(headers['x-amzn-errortype']).data ?? problem.safeParse(parsed(body)).data?.__type;
+  const named =
+    z.string().safeParse(headers['x-amzn-errortype']).data ??
+    problem.safeParse(parsed(body)).data?.__type ??
+    /<Code>(\w+)<\/Code>/.exec(body)?.[1];
   const error = named?.split('#').at(-1) ?? `status ${status}`;
-  if (error === 'AccessDeniedException') return 'denied';
+  if (error === 'AccessDeniedException' || error === 'AccessDenied') return 'denied';
   return admitted.includes(error) ? 'admitted' : { error };
 }
 
