@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { locateSource } from '../../../adapters/located-text/locate.ts';
 import { sha256 } from '../../../contract/canonical.ts';
@@ -37,7 +37,7 @@ const cells = (of: LocatedText): string[][] =>
 const asRead = (text: string): string => text.replaceAll(/[ \t\n\f\r]+/g, ' ').replaceAll(/^ | $/g, '');
 /** What pdf.js does to text on purpose: compatibility forms as the letters that they stand for, before offsets are taken. */
 const isPlainForPdf = (text: string): boolean =>
-  !/[\ufb00-\ufb06\ufdfa\u00ad\u200b\u200d\u00a0]|[\u{1f1e6}-\u{1f1ff}]/u.test(text);
+  !/[\ufb00-\ufb06\ufdfa\u00ad\u00a0]|\u200b|\u200d|[\u{1f1e6}-\u{1f1ff}]/u.test(text);
 
 describe('every span quotes what stands in the source', () => {
   it('text: paragraphs, with the line breaks that they have', async () => {

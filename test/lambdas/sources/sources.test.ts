@@ -1,0 +1,293 @@
+import { describe, expect, it } from 'vitest';
+import { locateSource } from '../../../adapters/located-text/locate.ts';
+import type { LocateOutcome } from '../../../adapters/located-text/in-worker.ts';
+import { SourceRefused } from '../../../adapters/located-text/source-refused.ts';
+import { memoryWorld } from '../../../adapters/memory/world.ts';
+import type { AuditEvent, SourceEvent } from '../../../contract/audit.ts';
+import { sha256OfBytes } from '../../../contract/content.ts';
+import { Failure, type FailureCode } from '../../../contract/failures.ts';
+import type { Caller } from '../../../contract/identity.ts';
+import { newUuid } from '../../../contract/keys.ts';
+import type { Source } from '../../../contract/located-text.ts';
+import { makeText } from '../../../lambdas/source-text/make-text.ts';
+import { uploadedBy } from '../../../lambdas/source-text/uploaded.ts';
+import { sources } from '../../../lambdas/sources/sources.ts';
+import { bodyOfAnswer, requestBy } from '../../support/http-request.ts';
+import { agent, human, insurer } from '../../support/plane.ts';
+import { libraryOf } from '../../support/release.ts';
+
+const uncleared = human('newcomer', ['uncleared']);
+const nobody = human('nobody', ['no-such-group']);
+
+/** The two functions over memory; what is put into `sources` is told by `upload`, as the bus does. */
+function world() {
+  const release = insurer();
+  const memory = memoryWorld({ bundled: release.id });
+  const { content, sourceStore: store, ledger, head, stored } = memory;
+  let located = 0;
+  const locate = async (bytes: Uint8Array, hash: string, mediaType: string): Promise<LocateOutcome> => {
+    located++;
+    try {
+      return await locateSource(bytes, hash, mediaType);
+    } catch (error) {
+      if (error instanceof SourceRefused) return { kind: error.kind, detail: error.message };
+      throw error;
+    }
+  };
+  const uploads = async () => ({ url: 'https://upload.example', headers: { 'content-type': 'text/plain' } });
+  const handle = sources({ store, content, ledger, head, uploads, library: libraryOf(release) });
+  const make = makeText({ store, content, locate, release: release.id, now: Date.now, uuid: newUuid });
+  return {
+    ...memory,
+    located: () => located,
+    post: (body: unknown, caller: Caller = agent) =>
+      handle(requestBy(caller, { routeKey: 'POST /v1/sources', body })).then(bodyOfAnswer),
+    get: (id: string, caller: Caller = agent) =>
+      handle(requestBy(caller, { routeKey: 'GET /v1/sources/{id}', id })).then(bodyOfAnswer),
+    /** The event of an object as the bus tells it. */
+    upload: (hash: string, size: number) => make(uploadedBy({ detail: { object: { key: `sources/${hash}`, size } } })),
+    row: async (id: string): Promise<Source> => {
+      const source = await store.find(id);
+      if (!source) throw new Error('no such source');
+      return source;
+    },
+    events: () =>
+      stored
+        .items('ledger')
+        .map((item) => JSON.parse(String(item['event'])) as AuditEvent)
+        .filter((event): event is SourceEvent => event.kind === 'source'),
+  };
+}
+
+const text = 'Hasar tarihi: 3.2.2026';
+const hash = sha256OfBytes(Buffer.from(text));
+const id = `src-${hash}`;
+const inline = { mediaType: 'text/plain', text };
+const announced = { mediaType: 'text/plain', sha256: hash, sizeBytes: Buffer.byteLength(text) };
+
+const codeOf = async (work: Promise<unknown>): Promise<FailureCode | 'answered'> =>
+  work.then(
+    () => 'answered' as const,
+    (error: unknown) => {
+      if (error instanceof Failure) return error.code;
+      throw error;
+    },
+  );
+
+describe('a source sent inline', () => {
+  it('stands under the hash of its bytes, marked as the tenant marks new sources, and its text is made once it is put', async () => {
+    const { post, get, upload, content } = world();
+    expect(await post(inline)).toEqual({ source: id, state: 'received', markings: ['pii.medium'] });
+    expect(content.names('sources')).toEqual([hash]);
+    await upload(hash, text.length);
+    expect(await get(id)).toMatchObject({ source: id, state: 'located', text: { extractor: 'plain', textHash: hash } });
+  });
+
+  it('of 64 KB is taken, over it is refused', async () => {
+    const { post } = world();
+    expect(await codeOf(post({ mediaType: 'text/plain', text: 'x'.repeat(64 * 1024) }))).toBe('answered');
+    expect(await codeOf(post({ mediaType: 'text/plain', text: 'x'.repeat(64 * 1024 + 1) }))).toBe('source.too_large');
+  });
+
+  it.each([
+    ['no media type', { text }],
+    ['a media type that is none', { mediaType: 'text', text }],
+    ['two contents', { ...inline, contentBase64: 'eA==' }],
+    ['no byte', { mediaType: 'text/plain', text: '' }],
+    ['a text in a charset', { mediaType: 'text/plain; charset=windows-1254', text }],
+    ['a marking that the tenant does not know', { ...inline, markings: ['top-secret'] }],
+    ['base64 that is none', { mediaType: 'text/plain', contentBase64: '%%' }],
+    ['a hash in capitals', { ...announced, sha256: hash.toUpperCase() }],
+  ])('with %s is refused, and nothing stands', async (_, body) => {
+    const { post, stored, content } = world();
+    expect(await codeOf(post(body))).toBe('request.invalid');
+    expect([stored.items('sources'), content.requests]).toEqual([[], []]);
+  });
+});
+
+describe('a source to be uploaded', () => {
+  it('is awaited, with a place that takes just its bytes; is in work once they have come; then its text stands', async () => {
+    const { post, get, upload, content } = world();
+    expect(await post(announced)).toMatchObject({
+      source: id,
+      state: 'awaited',
+      upload: { method: 'PUT', url: 'https://upload.example' },
+    });
+    expect(await get(id)).toMatchObject({ state: 'awaited' });
+    await content.put('sources', hash, Buffer.from(text));
+    await upload(hash, text.length);
+    expect(await get(id)).toMatchObject({ state: 'located' });
+  });
+
+  it('over 20 MB is refused before any place is given', async () => {
+    const { post } = world();
+    expect(await codeOf(post({ ...announced, sizeBytes: 20 * 1024 * 1024 + 1 }))).toBe('source.too_large');
+  });
+
+  it('whose bytes are others is refused, as is one that grew on its way; sent again it is read', async () => {
+    const { post, get, upload, content } = world();
+    await post(announced);
+    content.tamper('sources', hash, Buffer.from('something else'));
+    await upload(hash, text.length);
+    expect(await get(id)).toMatchObject({ state: 'refused', exception: { kind: 'source.corrupt' } });
+    await upload(hash, 20 * 1024 * 1024 + 1);
+    expect(await get(id)).toMatchObject({ state: 'refused', exception: { kind: 'source.too_large' } });
+    expect(await post(announced)).toHaveProperty('upload');
+    content.tamper('sources', hash, Buffer.from(text));
+    await upload(hash, text.length);
+    expect(await get(id)).toMatchObject({ state: 'located' });
+    expect(await get(id)).not.toHaveProperty('exception');
+  });
+
+  it('that nobody announced is thrown, so that it is left for somebody to look at', async () => {
+    const { upload, content, stored } = world();
+    await content.put('sources', hash, Buffer.from(text));
+    await expect(upload(hash, text.length)).rejects.toMatchObject({ code: 'source.unknown' });
+    expect(() => uploadedBy({ detail: { object: { key: 'texts/x', size: 1 } } })).toThrow('no source');
+    expect(stored.items('sources')).toEqual([]);
+  });
+});
+
+describe('its markings', () => {
+  it('rise with whoever asks for more, and never fall', async () => {
+    const { post, row } = world();
+    await post({ ...inline, markings: ['pii.high'] });
+    await post({ ...inline, markings: ['regulated.kvkk'] });
+    await post({ ...inline, markings: ['pii.low'] });
+    expect((await row(id)).markings).toEqual(['pii.high', 'regulated.kvkk']);
+  });
+
+  it('decide who may read it: to all others there is none', async () => {
+    const { post, get } = world();
+    await post(inline);
+    expect(await codeOf(get(id, uncleared))).toBe('source.unknown');
+    expect(await codeOf(get(`src-${'0'.repeat(64)}`))).toBe('source.unknown');
+    expect(await codeOf(get('constructor'))).toBe('source.unknown');
+    await post({ ...inline, markings: ['pii.high'] });
+    expect(await codeOf(get(id))).toBe('source.unknown');
+  });
+
+  it('a caller whom the release does not define may neither send nor read', async () => {
+    const { post, get, stored } = world();
+    expect(await codeOf(post(inline, nobody))).toBe('caller.unknown');
+    expect(await codeOf(get(id, nobody))).toBe('caller.unknown');
+    expect(stored.items('sources')).toEqual([]);
+  });
+
+  it('that rise while the text is made are kept', async () => {
+    const { post, upload, row } = world();
+    await post(inline);
+    await Promise.all([upload(hash, text.length), post({ ...inline, markings: ['pii.high'] })]);
+    expect(await row(id)).toMatchObject({ state: 'located', markings: ['pii.high'] });
+  });
+});
+
+describe('equal bytes', () => {
+  it('are one source, however often and by however many at once they are sent', async () => {
+    const { post, stored, content } = world();
+    await Promise.all(Array.from({ length: 3 }, () => post(inline)));
+    expect(stored.items('sources')).toHaveLength(1);
+    expect(content.names('sources')).toHaveLength(1);
+  });
+
+  it('as another media type are refused once they are read as one, and taken while nothing rests on them', async () => {
+    const { post, upload, row } = world();
+    await post({ ...announced, mediaType: 'application/pdf' });
+    await post(inline);
+    expect((await row(id)).mediaType).toBe('text/plain');
+    await upload(hash, text.length);
+    expect(await codeOf(post({ ...inline, mediaType: 'text/csv' }))).toBe('source.differs');
+  });
+});
+
+describe('its text', () => {
+  it('is made once, however often the upload is told', async () => {
+    const { post, upload, located, content } = world();
+    await post(inline);
+    await upload(hash, text.length);
+    await upload(hash, text.length);
+    expect([located(), content.names('texts')]).toEqual([1, [expect.any(String)]]);
+  });
+
+  it('waits for a content store that is away, and for bytes that are not there yet: thrown, and told again', async () => {
+    const { post, upload, get, content } = world();
+    await post(announced);
+    await expect(upload(hash, text.length)).rejects.toMatchObject({ code: 'dependency.unavailable' });
+    await content.put('sources', hash, Buffer.from(text));
+    content.away = true;
+    await expect(upload(hash, text.length)).rejects.toMatchObject({ code: 'dependency.unavailable' });
+    content.away = false;
+    expect(await get(id)).toMatchObject({ state: 'received' });
+    await upload(hash, text.length);
+    expect(await get(id)).toMatchObject({ state: 'located' });
+  });
+
+  it('stands with its digests: changed by a byte it is given to no tool', async () => {
+    const { post, upload, row, sources: reader, content } = world();
+    await post(inline);
+    await upload(hash, text.length);
+    const located = await reader.text(await row(id));
+    expect(located.text).toBe(text);
+    const [name = ''] = content.names('texts');
+    content.tamper('texts', name, Buffer.from(JSON.stringify({ ...located, text: `${text}6` })));
+    await expect(reader.text(await row(id))).rejects.toMatchObject({ code: 'internal' });
+  });
+});
+
+describe('what is inside a source', () => {
+  const mail = (inner: string): string =>
+    [
+      'From: a@b.example',
+      'Content-Type: multipart/mixed; boundary=b',
+      '',
+      '--b',
+      'Content-Type: text/plain',
+      '',
+      'see attached',
+      '--b',
+      'Content-Type: text/plain; name=note.txt',
+      'Content-Disposition: attachment; filename=note.txt',
+      'Content-Transfer-Encoding: base64',
+      '',
+      Buffer.from(inner).toString('base64'),
+      '--b--',
+    ].join('\r\n');
+
+  it('becomes sources of its own, marked as what it was in', async () => {
+    const { post, upload, row, content } = world();
+    const letter = mail(text);
+    const sent = await post({ mediaType: 'message/rfc822', text: letter, markings: ['pii.high'] });
+    await upload(sha256OfBytes(Buffer.from(letter)), letter.length);
+    expect((await row(String(sent['source']))).parts).toEqual([{ name: 'note.txt', id, mediaType: 'text/plain' }]);
+    expect(await row(id)).toMatchObject({ state: 'received', depth: 1, markings: ['pii.high'] });
+    expect(content.names('sources')).toContain(hash);
+    await upload(hash, text.length);
+    expect(await row(id)).toMatchObject({ state: 'located' });
+  });
+
+  it('raises the markings of equal bytes that stand already', async () => {
+    const { post, upload, row } = world();
+    await post(inline);
+    const letter = mail(text);
+    await post({ mediaType: 'message/rfc822', text: letter, markings: ['pii.high'] });
+    await upload(sha256OfBytes(Buffer.from(letter)), letter.length);
+    expect((await row(id)).markings).toContain('pii.high');
+  });
+});
+
+describe('the audit log', () => {
+  it('has one event for each step of a source, with the fact and no value', async () => {
+    const { post, upload, events } = world();
+    await post(announced);
+    await post(inline);
+    await post({ ...inline, markings: ['pii.high'] });
+    await upload(hash, text.length);
+    expect(events().map(({ step, actor, subject }) => [step, actor.id, subject])).toEqual([
+      ['announced', 'claims-agent', id],
+      ['joined', 'claims-agent', id],
+      ['joined', 'claims-agent', id],
+      ['located', 'source-text', id],
+    ]);
+    expect(JSON.stringify(events())).not.toContain('3.2.2026');
+  });
+});
