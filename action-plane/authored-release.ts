@@ -1,5 +1,6 @@
 import type { Action } from '../contract/action.ts';
 import type { ActionKind, Sor } from '../contract/artefacts.ts';
+import { internalTarget } from '../contract/objects.ts';
 import type { Library, Release } from '../contract/ports.ts';
 
 /**
@@ -12,8 +13,9 @@ export async function authoredRelease(library: Library, action: Action): Promise
   const bundled = await library.open(library.bundled);
   const { pins } = action.authoring;
   const named = [`${action.tool}@${action.toolVersion}`, `${action.kind}@${action.kindVersion}`, ...sorPins(action)];
-  const same =
-    named.length > 2 && named.every((name) => pins[name] !== undefined && pins[name] === bundled?.pins[name]);
+  // An external target without its SoR file among the pins is none that can be compared.
+  const whole = action.target.sor === internalTarget || named.length > 2;
+  const same = whole && named.every((name) => pins[name] !== undefined && pins[name] === bundled?.pins[name]);
   return same ? bundled : undefined;
 }
 

@@ -2,6 +2,7 @@ import type { Action } from '../contract/action.ts';
 import type { Hash } from '../contract/canonical.ts';
 import { Failure } from '../contract/failures.ts';
 import { expand } from '../contract/markings.ts';
+import { internalTarget } from '../contract/objects.ts';
 import type { Head, Library, Pdp, PdpAnswer, Release } from '../contract/ports.ts';
 import { resolvePrincipal } from '../contract/principal.ts';
 import type { ToolVersion } from '../contract/record.ts';
@@ -53,7 +54,7 @@ export async function commitPermission(
     context: {
       purpose: action.purpose,
       markings: action.markings,
-      approval: { external: action.target.sor !== 'objects', grants, quorum: action.approval.quorum },
+      approval: { external: action.target.sor !== internalTarget, grants, quorum: action.approval.quorum },
     },
   });
   if (answer.verdict === 'deny') return refused('permission.denied');

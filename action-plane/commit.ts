@@ -39,13 +39,19 @@ export interface ClaimFacts {
   readonly sor: Sor | undefined;
 }
 
+/** Why what was granted does not hold any more; undefined where it does. Whatever the target is. */
+export function brokenGrant(standing: Standing, permission: CommitPermission | undefined): string | undefined {
+  if ('broken' in standing) return standing.broken;
+  if (permission === undefined) return 'release.unavailable';
+  if ('refused' in permission) return permission.refused;
+  return policiesChanged(standing.policies, permission.policies) ? 'policy.changed' : undefined;
+}
+
 /** An approved Action: claimed for one send, or voided with nothing sent. */
 export function claim({ action, standing, permission, kind, sor }: ClaimFacts, stamp: Stamp): Claim {
   const broken = (reason: string): Claim => ({ do: 'void', transition: voided(action, undefined, reason, stamp) });
-  if ('broken' in standing) return broken(standing.broken);
-  if (permission === undefined) return broken('release.unavailable');
-  if ('refused' in permission) return broken(permission.refused);
-  if (policiesChanged(standing.policies, permission.policies)) return broken('policy.changed');
+  const reason = brokenGrant(standing, permission);
+  if ('broken' in standing || reason !== undefined) return broken(reason ?? 'approval.missing');
   const mutation = kind && sor?.mutations[kind.mutation];
   if (!sor || !mutation || kind.targetSor !== sor.id) return broken('mutation.unknown');
   const attempts = action.attempts + 1;

@@ -78,10 +78,19 @@ export interface Calendar extends Named {
 
 export interface ActionKind extends Named {
   readonly title: string;
-  /** Name of the SoR file, such as `sor.policy-admin`. */
+  /** Name of the SoR file, such as `sor.policy-admin`; or `objects`, the live objects of the platform itself. */
   readonly targetSor: string;
-  /** A mutation that the SoR file declares. */
+  /** A mutation that the SoR file declares; of `objects` one of `objectMutations`. */
   readonly mutation: string;
+  /** Of the target `objects`: what a Draft becomes. */
+  readonly object?: {
+    /** The ontology type. */
+    readonly type: string;
+    /** Its property that names an object, as the type declares it. */
+    readonly key: string;
+    /** RFC 6901 into the payload: the composition's result, whose `content` becomes the object. */
+    readonly draft: string;
+  };
   /** The lookups that an Action of this kind may rest on. */
   readonly basis: { readonly tools: readonly string[]; readonly maxAgeSeconds: number };
   /**

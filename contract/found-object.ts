@@ -9,4 +9,7 @@ export const foundObject = z.strictObject({
   sourceVersion: z.string().optional(),
   source: z.strictObject({ sor: z.string(), resource: z.string(), identifier: z.string() }),
 });
+/** That the platform has no such object, and which: a change that creates it rests on this. */
+export const absentObject = z.strictObject({ status: z.literal('not_found'), source: foundObject.shape.source });
+
 export type FoundObject = z.infer<typeof foundObject>;

@@ -64,6 +64,7 @@ export const platformFunctions = {
   'approval-verify': {
     stores: {
       tasks: ['GetItem', 'UpdateItem'],
+      objects: ['GetItem'],
       actions: ['GetItem', 'UpdateItem'],
       decisions: ['PutItem'],
       ledger: ['PutItem'],
@@ -89,6 +90,7 @@ export const platformFunctions = {
     stores: {
       tasks: ['GetItem'],
       actions: ['GetItem', 'UpdateItem'],
+      objects: ['GetItem', 'PutItem'],
       decisions: ['GetItem', 'PutItem'],
       ledger: ['PutItem'],
       head: ['GetItem'],

@@ -1,6 +1,16 @@
 import type { Json } from './json.ts';
 import type { Marking } from './markings.ts';
 
+/** The target, and the source, that is no SoR file: the platform's own live objects. */
+export const internalTarget = 'objects';
+
+/** What a kind may do to a live object; `put` is either of the others. */
+export const objectMutations = ['create', 'replace', 'put'] as const;
+export type ObjectMutation = (typeof objectMutations)[number];
+
+/** The version of what is not there: a change that rests on it creates. */
+export const absentVersion = 0;
+
 /** A live object of an ontology type. Import and commit alone write it; what it was before stays readable. */
 export interface OntologyObject {
   /** Of the ontology, such as `Claim`. */
@@ -28,5 +38,19 @@ export interface Objects {
    * what was written within the last second may be missing.
    * @throws Failure `dependency.unavailable`
    */
-  scan(type: string): AsyncIterable<readonly OntologyObject[]>;
+  scan(type: string, deadlineAt?: number): AsyncIterable<readonly OntologyObject[]>;
 }
+
+/** Writes objects as an import does: many at once, each over the version that was seen. */
+export interface ObjectWriter {
+  /** As they now stand, in the order asked for; at most `objectBatch`. @throws Failure `dependency.unavailable` */
+  current(type: string, ids: readonly string[]): Promise<readonly (OntologyObject | undefined)[]>;
+  /**
+   * All or none, at most `objectBatch`, each one version above what stands. `moved`: one of them did not stand so.
+   * @throws Failure `ledger.unanswered`, `write.conflict`, `dependency.unavailable`
+   */
+  put(objects: readonly OntologyObject[]): Promise<'put' | 'moved'>;
+}
+
+/** A batch read of DynamoDB takes 100 keys, a transaction 100 items, and each object is two of them. */
+export const objectBatch = 50;

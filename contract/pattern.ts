@@ -32,6 +32,8 @@ export interface RefSlot<K extends RefKind = RefKind> {
   readonly at: readonly string[];
   /** `uses`: the tool's record names it, and no argument does. @default 'arguments' */
   readonly from?: 'arguments' | 'uses';
+  /** A value that names no artefact: the store of the platform's own. */
+  readonly except?: string;
   /** `one` is always there, `optional` may be, `many` are in the order of the pointers. */
   readonly count: 'one' | 'optional' | 'many';
 }

@@ -9,7 +9,7 @@ import type { Definition, Principal } from './identity.ts';
 import type { LedgerKey } from './keys.ts';
 import type { LocatedText, Source } from './located-text.ts';
 import type { Marking, MarkingScheme } from './markings.ts';
-import type { Objects } from './objects.ts';
+import type { Objects, OntologyObject } from './objects.ts';
 import type { Signature, ToolVersion } from './record.ts';
 import type { Run } from './run.ts';
 import type { Decision, Task } from './task.ts';
@@ -249,6 +249,8 @@ export interface Transition {
   readonly action?: { readonly from: Action; readonly to: Action };
   readonly task?: { readonly from: Task; readonly to: Task };
   readonly decision?: Decision;
+  /** Put over the version below it, or over nothing: the change itself, where the target is internal. */
+  readonly object?: OntologyObject;
   readonly event: AuditEvent;
 }
 

@@ -26,10 +26,10 @@ const maxRefs = 64;
 
 /** Reads every dispatch and every source in one batch, every Action in one read; artefacts are described from the release, unread. */
 export async function resolveRefs(refs: RefSlots, call: Typed<unknown>, readers: RefReaders): Promise<ResolvedRefs> {
-  const named = Object.entries(refs).flatMap(([slot, { kind, at, from }]) =>
-    (from === 'uses' ? usedOf(kind, call) : at.flatMap((pattern) => valuesAt(call.arguments, pattern))).map(
-      ({ pointer, value }) => ({ slot, kind, pointer, value }),
-    ),
+  const named = Object.entries(refs).flatMap(([slot, { kind, at, from, except }]) =>
+    (from === 'uses' ? usedOf(kind, call) : at.flatMap((pattern) => valuesAt(call.arguments, pattern)))
+      .filter(({ value }) => except === undefined || value !== except)
+      .map(({ pointer, value }) => ({ slot, kind, pointer, value })),
   );
   if (named.length > maxRefs) throw new Failure('arguments.invalid', `the arguments refer to over ${maxRefs} things`);
   const values = await readAll(named, call, readers);
@@ -122,7 +122,8 @@ function pinOf(value: Resolved): readonly (readonly [string, string])[] {
   if (isDescriptor(value)) return [[`${value.name}@${value.version}`, value.digest]];
   if (!isSource(value)) return [];
   const { id, state, text, exception } = value;
-  return [[id, text?.textHash ?? hashOf({ state, exception: exception ?? null })]];
+  const located = state === 'located' ? text?.textHash : undefined;
+  return [[id, located ?? hashOf({ state, exception: exception ?? null })]];
 }
 
 const markingsOf = (value: Resolved): readonly Marking[] => {

@@ -9,6 +9,7 @@ import { composition } from '../patterns/composition/pattern.ts';
 import { conversion } from '../patterns/conversion/pattern.ts';
 import { extraction, extractionModel } from '../patterns/extraction/pattern.ts';
 import { lookup } from '../patterns/lookup/pattern.ts';
+import { lookupInternal } from '../patterns/lookup/internal.ts';
 import { search } from '../patterns/search/pattern.ts';
 import { validation } from '../patterns/validation/pattern.ts';
 
@@ -32,6 +33,7 @@ export const patterns: readonly Declaration[] = [
   extractionModel,
   lookup,
   validation,
+  lookupInternal,
   classification,
   composition,
   conversion,

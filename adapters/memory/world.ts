@@ -1,4 +1,4 @@
-import type { Objects } from '../../contract/objects.ts';
+import type { ObjectWriter, Objects } from '../../contract/objects.ts';
 import type { ActionPlaneStore, Actions, Dispatches, Head, Ledger, Observer, Sources } from '../../contract/ports.ts';
 import { actionPlaneStore } from '../tables/action-plane-store.ts';
 import { actions } from '../tables/actions.ts';
@@ -8,7 +8,7 @@ import { dispatches } from '../tables/dispatches.ts';
 import { head, headWriter, type HeadWriter } from '../tables/head.ts';
 import { ledger } from '../tables/ledger.ts';
 import { objects } from '../tables/objects.ts';
-import { objectWriter, type ObjectWriter } from '../tables/object-writer.ts';
+import { objectWriter } from '../tables/object-writer.ts';
 import { runs, type RunStore } from '../tables/runs.ts';
 import { sources, sourceStore, type SourceStore } from '../tables/sources.ts';
 import { MemorySor } from './connectors.ts';
@@ -73,7 +73,7 @@ export function memoryWorld(
     content,
     sources: sources(database, content),
     sourceStore: sourceStore(database),
-    objects: objects(database),
+    objects: objects(database, options.now),
     objectWriter: objectWriter(database),
     connectors: new MemorySor(),
     observer: quietObserver,

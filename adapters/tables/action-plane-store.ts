@@ -9,6 +9,7 @@ import type { Database, Item, Write } from './database.ts';
 import { reading } from './faults.ts';
 import { optionalText, rowOf, textOf } from './item.ts';
 import { eventItem } from './ledger-item.ts';
+import { putObject } from './object-item.ts';
 import { persist } from './persist.ts';
 import { attachmentKey, isAttachmentKey, moveAction, moveTask, putDecision, queuePartition } from './rows.ts';
 
@@ -80,7 +81,7 @@ export function actionPlaneStore(database: Database, content: ContentReader = no
 const byDeadline = (a: Task, b: Task): number => (a.dueAt < b.dueAt ? -1 : a.dueAt > b.dueAt ? 1 : 0);
 
 /** The event stands first: it alone tells whether a transaction that met itself was ours. */
-function writesOf({ event, action, task, decision }: Transition): readonly Write[] {
+function writesOf({ event, action, task, decision, object }: Transition): readonly Write[] {
   for (const move of [action, task]) {
     // Two steps from one version would both find their condition true, one after the other.
     if (move !== undefined && (move.to.id !== move.from.id || move.to.version !== move.from.version + 1)) {
@@ -92,5 +93,6 @@ function writesOf({ event, action, task, decision }: Transition): readonly Write
     ...(action === undefined ? [] : [moveAction(action.from, action.to)]),
     ...(task === undefined ? [] : [moveTask(task.from, task.to)]),
     ...(decision === undefined ? [] : [putDecision(decision)]),
+    ...(object === undefined ? [] : putObject(object)),
   ];
 }

@@ -1,6 +1,7 @@
-import type { ActionKind, Sor } from '../../contract/artefacts.ts';
+import type { ActionKind } from '../../contract/artefacts.ts';
 import { Failure } from '../../contract/failures.ts';
-import { foundObject, type FoundObject } from '../../contract/found-object.ts';
+import { absentObject, foundObject, type FoundObject } from '../../contract/found-object.ts';
+import { absentVersion, internalTarget } from '../../contract/objects.ts';
 import type { DispatchRecord } from '../../contract/ports.ts';
 
 /** The found record that an Action rests on, with a version that the change can be made conditional on. */
@@ -10,30 +11,48 @@ export interface Basis {
   readonly version: string;
 }
 
+/** What the Action would change. */
+interface Subject {
+  readonly kind: ActionKind;
+  readonly sor: string;
+  readonly resource: string;
+  readonly targetRef: string;
+}
+
 /**
  * The platform's own record of the target: never the agent's words.
  * @throws Failure `basis.unfit`, `basis.too_old`
  */
-export function basisOf(
-  record: DispatchRecord,
-  { kind, sor, resource, targetRef }: { kind: ActionKind; sor: Sor; resource: string; targetRef: string },
-  atMillis: number,
-): Basis {
+export function basisOf(record: DispatchRecord, subject: Subject, atMillis: number): Basis {
+  const { kind, sor, resource, targetRef } = subject;
   if (!kind.basis.tools.includes(record.event.tool)) throw unfit('the kind does not rest on this tool');
-  const found = record.result === undefined ? undefined : foundObject.safeParse(JSON.parse(record.result));
-  if (!found?.success) throw unfit('the event is no lookup that found its record');
-  const { object, source, sourceVersion } = found.data;
-  if (source.sor !== sor.id || source.resource !== resource || source.identifier !== targetRef) {
+  const { object, source, version } = seenBy(record, subject);
+  if (source.sor !== sor || source.resource !== resource || source.identifier !== targetRef) {
     throw unfit('the lookup is of another record than the target');
   }
   // If-Match compares strongly: a weak tag would never match (RFC 9110, 13.1.1).
-  if (sourceVersion === undefined || sourceVersion.startsWith('W/')) {
+  if (version === undefined || version.startsWith('W/')) {
     throw unfit('the source gave no version that a change can be made conditional on');
   }
   if (!(atMillis - Date.parse(record.event.at) <= kind.basis.maxAgeSeconds * 1000)) {
     throw new Failure('basis.too_old', `the lookup is older than ${kind.basis.maxAgeSeconds} s`, { pointer: '/basis' });
   }
-  return { record, object, version: sourceVersion };
+  return { record, object, version };
+}
+
+type Seen = Pick<FoundObject, 'object' | 'source'> & { readonly version: string | undefined };
+
+/** The looked-up record; of the platform's own objects, where the kind creates one, that there is none. */
+function seenBy(record: DispatchRecord, { kind, sor }: Subject): Seen {
+  const result: unknown = record.result === undefined ? undefined : JSON.parse(record.result);
+  const found = foundObject.safeParse(result);
+  if (found.success) {
+    if (sor === internalTarget && kind.mutation === 'create') throw unfit('the object is there already');
+    return { ...found.data, version: found.data.sourceVersion };
+  }
+  const absent = sor === internalTarget && kind.mutation !== 'replace' ? absentObject.safeParse(result) : undefined;
+  if (!absent?.success) throw unfit('the event is no lookup that found its record');
+  return { object: {}, source: absent.data.source, version: String(absentVersion) };
 }
 
 const unfit = (detail: string): Failure => new Failure('basis.unfit', detail, { pointer: '/basis' });

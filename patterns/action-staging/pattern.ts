@@ -1,3 +1,4 @@
+import { internalTarget } from '../../contract/objects.ts';
 import { pattern } from '../../contract/pattern.ts';
 import { request, response, settings } from './schema.ts';
 import { stage } from './stage.ts';
@@ -13,7 +14,7 @@ export const actionStaging = pattern({
   settings,
   refs: {
     kind: { kind: 'ActionKind', at: ['/action/kind'], count: 'one' },
-    sor: { kind: 'Sor', at: ['/action/targetSor'], count: 'one' },
+    sor: { kind: 'Sor', at: ['/action/targetSor'], count: 'optional', except: internalTarget },
     cited: { kind: 'Dispatch', at: ['/basis', '/drafts/*', '/evidence/*/event'], count: 'many' },
   },
   ports: ['dispatches'],

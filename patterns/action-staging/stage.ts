@@ -4,12 +4,14 @@ import type { ActionKind, Sor } from '../../contract/artefacts.ts';
 import { Failure } from '../../contract/failures.ts';
 import { actorOf } from '../../contract/identity.ts';
 import { actionId } from '../../contract/keys.ts';
+import { internalTarget } from '../../contract/objects.ts';
 import type { CallFacts, Product } from '../../contract/pattern.ts';
 import { valueAt } from '../../contract/pointers.ts';
 import type { DispatchRecord, Effect } from '../../contract/ports.ts';
 import { attachments } from './attachments.ts';
 import { basisOf, type Basis } from './basis.ts';
 import { citedBy } from './cited.ts';
+import { mustBeItsDraft } from './object-draft.ts';
 import { draftsOf } from './drafts.ts';
 import { evidenceOf } from './evidence.ts';
 import type { Request, Response } from './schema.ts';
@@ -17,7 +19,8 @@ import { mustBeValidated } from './validations.ts';
 
 interface Refs {
   readonly kind: ActionKind;
-  readonly sor: Sor;
+  /** Of an external target. */
+  readonly sor?: Sor | undefined;
   readonly cited: readonly DispatchRecord[];
 }
 
@@ -33,9 +36,9 @@ export function stage(
 ): Product<Response, Extract<Effect, { put: 'Action' }>> {
   const { kind, sor } = refs;
   const { payload, targetRef } = args.action;
-  const resource = resourceOf(kind, sor);
+  const subject = { kind, sor: sor?.id ?? internalTarget, resource: resourceOf(args, refs), targetRef };
   const cited = citedBy(refs.cited);
-  const basis = basisOf(cited.record(args.basis, '/basis'), { kind, sor, resource, targetRef }, call.atMillis);
+  const basis = basisOf(cited.record(args.basis, '/basis'), subject, call.atMillis);
   const evidence = evidenceOf(args.evidence, cited);
   mustBeValidated(kind, { payload, object: basis.object }, evidence);
   const [payloadText, caseText] = attachments(payload, {
@@ -50,7 +53,8 @@ export function stage(
     drafts: draftsOf(args.drafts, payload, cited),
     changes: changesOf(kind, basis, payload),
   });
-  const target = { sor: sor.id, resource, ref: targetRef, version: basis.version };
+  mustBeItsDraft(kind, args);
+  const target = { sor: subject.sor, resource: subject.resource, ref: targetRef, version: basis.version };
   const row = rowOf({ kind, target, basis, payloadHash: payloadText.hash, caseHash: caseText.hash }, call);
   return {
     result: viewOfAction(row),
@@ -59,13 +63,14 @@ export function stage(
   };
 }
 
-function resourceOf(kind: ActionKind, sor: Sor): string {
-  if (sor.id !== kind.targetSor) {
+function resourceOf({ action }: Request, { kind, sor }: Refs): string {
+  if ((sor?.id ?? internalTarget) !== kind.targetSor) {
     throw new Failure('arguments.invalid', `the kind changes ${kind.targetSor}`, { pointer: '/action/targetSor' });
   }
-  const mutation = Object.hasOwn(sor.mutations, kind.mutation) ? sor.mutations[kind.mutation] : undefined;
+  if (!sor && kind.object) return kind.object.type;
+  const mutation = sor && Object.hasOwn(sor.mutations, kind.mutation) ? sor.mutations[kind.mutation] : undefined;
   if (!mutation) {
-    throw new Failure('ref.unknown', `${sor.id} declares no ${kind.mutation}`, { pointer: '/action/kind' });
+    throw new Failure('ref.unknown', `${action.targetSor} declares no ${kind.mutation}`, { pointer: '/action/kind' });
   }
   return mutation.resource;
 }

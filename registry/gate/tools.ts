@@ -8,21 +8,24 @@ import { composition } from '../../patterns/composition/pattern.ts';
 import { conversion } from '../../patterns/conversion/pattern.ts';
 import { extraction, extractionModel } from '../../patterns/extraction/pattern.ts';
 import { lookup } from '../../patterns/lookup/pattern.ts';
+import { lookupInternal } from '../../patterns/lookup/internal.ts';
 import { search } from '../../patterns/search/pattern.ts';
 import { validation } from '../../patterns/validation/pattern.ts';
 
 /** Every deployed tool function, in this process. Each holds the ports of its class alone. */
 export const toolFunctions = (
   system: System,
-  { model, corpora, connectors, dispatches, actions }: Ports,
+  { model, corpora, connectors, dispatches, actions, objects }: Ports,
 ): Readonly<Record<string, Tool>> => ({
   [extraction.function]: tool(extraction, system, {}),
   [extractionModel.function]: tool(extractionModel, system, { model }),
   [lookup.function]: tool(lookup, system, { connectors }),
   [validation.function]: tool(validation, system, {}),
+  [lookupInternal.function]: tool(lookupInternal, system, { objects }),
   [classification.function]: tool(classification, system, {}),
   [composition.function]: tool(composition, system, {}),
   [conversion.function]: tool(conversion, system, {}),
+  [aggregation.function]: tool(aggregation, system, { objects }),
   [search.function]: tool(search, system, { corpora }),
   [actionStaging.function]: tool(actionStaging, system, { dispatches }),
   [approvalRequest.function]: tool(approvalRequest, system, { actions }),

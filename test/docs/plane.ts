@@ -79,7 +79,19 @@ export async function plane(release: string): Promise<(asked: Asked) => Promise<
       own.map((route) => ({ name, route })),
     ),
   ];
-  const verify = verifyTask({ store, head, library, connectors, now: Date.now, uuid: newUuid });
+  const verify = verifyTask({ store, head, library, connectors, objects, now: Date.now, uuid: newUuid });
+
+  const make = makeText({
+    store: world.sourceStore,
+    content: world.content,
+    locate: locateHere,
+    release: library.bundled,
+    now: Date.now,
+    uuid: newUuid,
+  });
+  const makeReceived = async ({ state, sourceHash, sizeBytes }: Source): Promise<void> => {
+    if (state === 'received') await make({ sourceHash, sizeBytes });
+  };
 
   return async (asked) => {
     const { name, event } = eventOf(asked, routes);

@@ -93,6 +93,7 @@ export async function play(plan: Plan = {}): Promise<Played> {
   const tokens = new Tokens();
   const base = { head: mortal(plane.head), library: plane.library, pdp: plane.pdp, now: time.now, uuid: plane.uuid };
   const store = mortal(plane.store);
+  const objects = mortal(plane.objects);
   const connectors = mortal({ read: sor.read });
   let pauseMillis = plan.pausedMillis;
   const send = async (change: Parameters<typeof sor.send>[0]) => {
@@ -106,10 +107,10 @@ export async function play(plan: Plan = {}): Promise<Played> {
     return sor.send(change);
   };
   const functions: Readonly<Record<string, (input: unknown) => Promise<unknown>>> = {
-    ApprovalVerify: verifyTask({ ...base, store, connectors }),
+    ApprovalVerify: verifyTask({ ...base, store, connectors, objects }),
     ApprovalWait: storeToken({ store, tokens: mortal({ resume: tokens.resume }), now: time.now }),
     ApprovalExpire: expireTask({ ...base, store }),
-    CommitSend: sendAction({ ...base, store, sender: async () => (change) => dying(() => send(change)) }),
+    CommitSend: sendAction({ ...base, store, objects, sender: async () => (change) => dying(() => send(change)) }),
     CommitReconcile: reconcileAction({ ...base, store, connectors }),
   };
 

@@ -8,6 +8,7 @@ import { canonicalJson, hashOf, sha256 } from '../../contract/canonical.ts';
 import { approvalDigest } from '../../contract/digest.ts';
 import type { Caller, Definition } from '../../contract/identity.ts';
 import { actionId, newUuid, taskId } from '../../contract/keys.ts';
+import type { OntologyObject } from '../../contract/objects.ts';
 import type { HeadState, Release } from '../../contract/ports.ts';
 import type { Decision, Task } from '../../contract/task.ts';
 import { policiesOf } from './policies.ts';
@@ -43,6 +44,33 @@ export const kind: ActionKind = {
   stagedForSeconds: 72 * 3600,
   compensation: 'none',
 };
+
+/** A kind whose Actions put a live object. */
+export const noteKind: ActionKind = {
+  ...kind,
+  id: 'action.note-file',
+  targetSor: 'objects',
+  mutation: 'put',
+  object: { type: 'Note', key: 'noteId', draft: '/note' },
+  basis: { tools: ['tool.note.lookup'], maxAgeSeconds: 3600 },
+};
+
+export const notePayload = {
+  note: {
+    status: 'draft',
+    draftType: 'Note',
+    template: 'template.note@1.0.0',
+    content: { noteId: 'N-1', text: 'reserve raised after the second opinion' },
+    contentHash: hashOf({ noteId: 'N-1', text: 'reserve raised after the second opinion' }),
+  },
+};
+
+/** An Action that would put the note, resting on this version of it; 0 where there is none. */
+export const noteAction = (version: number): Partial<Action> => ({
+  kind: noteKind.id,
+  target: { sor: 'objects', resource: 'Note', ref: 'N-1', version: String(version) },
+  payloadHash: hashOf(notePayload),
+});
 
 export const queue: Queue = {
   id: 'queue.claims',
@@ -92,7 +120,12 @@ export function insurer(options: PlaneOptions = {}): Release {
   return releaseOf({
     id: options.id ?? 'release-1',
     tools: [{ record: { ...tool, ...options.tool } }],
-    artefacts: [artefact('Sor', options.sor ?? sor), artefact('ActionKind', kind), artefact('Queue', queue)],
+    artefacts: [
+      artefact('Sor', options.sor ?? sor),
+      artefact('ActionKind', kind),
+      artefact('ActionKind', noteKind),
+      artefact('Queue', queue),
+    ],
     agents: { 'claims-agent': { ...holder, ...options.definition } },
     groups: {
       approvers: { ...holder, id: 'approvers' },
@@ -175,20 +208,23 @@ export async function planeWorld(
     readonly task?: Partial<Task>;
     readonly release?: Release;
     readonly others?: readonly Release[];
+    /** What stands before anything happens. */
+    readonly objects?: readonly OntologyObject[];
   } = {},
 ) {
-  const { now = () => start, release = insurer(), others = [] } = options;
+  const { now = () => start, release = insurer(), others = [], objects = [] } = options;
   const world = memoryWorld({ bundled: release.id, now });
   const action = stagedAction(options.action);
   const task = requestedTask(action, options.task);
   await world.stored.write([
     putAction(action),
     putTask(task),
-    ...[payload, kept].map((value) => ({
+    ...[options.action?.kind === noteKind.id ? notePayload : payload, kept].map((value) => ({
       put: attachmentItem({ hash: hashOf(value), text: canonicalJson(value) }),
       in: 'actions' as const,
     })),
   ]);
+  if (objects.length > 0) await world.objectWriter.put(objects);
   const rows = (table: 'decisions' | 'ledger', member: string): readonly unknown[] =>
     world.stored.items(table).map((item): unknown => JSON.parse(String(item[member])));
   const row = async (table: 'actions' | 'tasks', id: string): Promise<unknown> =>
@@ -197,6 +233,7 @@ export async function planeWorld(
   return {
     world,
     store: world.actionPlane,
+    objects: world.objects,
     ledger: world.ledger,
     head: { current: async () => inForce },
     putInForce: (state: Partial<HeadState>) => {

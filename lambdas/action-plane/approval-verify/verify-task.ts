@@ -1,12 +1,14 @@
 import { applyPlanned } from '../../../action-plane/apply.ts';
 import { authoredRelease, sorOf } from '../../../action-plane/authored-release.ts';
 import { releaseInForce } from '../../../action-plane/commit-permission.ts';
+import { objectSeen } from '../../../action-plane/commit-object.ts';
 import { platformActor } from '../../../action-plane/stamp.ts';
 import { approvalStep, type ApprovalStep } from '../../../action-plane/steps.ts';
 import { targetSeen, type TargetSeen } from '../../../action-plane/target.ts';
 import { verify } from '../../../action-plane/verify.ts';
 import { expandPath } from '../../../adapters/sor/expand-path.ts';
 import type { Action } from '../../../contract/action.ts';
+import { internalTarget, type Objects } from '../../../contract/objects.ts';
 import { Failure } from '../../../contract/failures.ts';
 import type { ActionPlaneStore, Connectors, Head, Library } from '../../../contract/ports.ts';
 import type { Clock } from '../clock.ts';
@@ -18,6 +20,7 @@ export interface VerifyDependencies extends Clock {
   readonly head: Head;
   readonly library: Library;
   readonly connectors: Connectors;
+  readonly objects: Pick<Objects, 'get'>;
 }
 
 /** How long the target may take to be read. */
@@ -29,14 +32,14 @@ const readMillis = 20_000;
  * @throws Failure `dependency.unavailable` where the target could not be read for sure
  */
 export const verifyTask =
-  ({ store, head, library, connectors, now, uuid }: VerifyDependencies) =>
+  ({ store, head, library, connectors, objects, now, uuid }: VerifyDependencies) =>
   async (input: unknown): Promise<ApprovalStep> => {
     const { taskId } = parseInput(approvalInput, input);
     await applyPlanned(store, async () => {
       const subject = await subjectOf(store, taskId);
       const { task, action } = subject;
       if (task.state !== 'requested' || now() >= Date.parse(task.dueAt)) return undefined;
-      const seen = await seeTarget({ library, connectors, now }, action);
+      const seen = await seeTarget({ library, connectors, objects, now }, action);
       if (seen.seen === 'unknown')
         throw new Failure('dependency.unavailable', `the target was not read: ${seen.reason}`);
       const release = (await releaseInForce({ head, library })).id;
@@ -50,9 +53,11 @@ export const verifyTask =
   };
 
 async function seeTarget(
-  { library, connectors, now }: Pick<VerifyDependencies, 'library' | 'connectors' | 'now'>,
+  { library, connectors, objects, now }: Pick<VerifyDependencies, 'library' | 'connectors' | 'objects' | 'now'>,
   action: Action,
 ): Promise<TargetSeen> {
+  const { sor: target, resource: type, ref } = action.target;
+  if (target === internalTarget) return objectSeen(await objects.get(type, ref), action.target);
   const release = await authoredRelease(library, action);
   const sor = release && (await sorOf(release, action));
   const resource = sor?.resources[action.target.resource];

@@ -1,8 +1,9 @@
-import { settlesWithin } from '../../../action-plane/answer.ts';
 import { applyPlanned } from '../../../action-plane/apply.ts';
 import { authoredRelease, sorOf } from '../../../action-plane/authored-release.ts';
+import { absentObjectChange } from '../../../action-plane/commit-object.ts';
 import { lapse, leaseHolds } from '../../../action-plane/commit.ts';
 import { reconcile, settled } from '../../../action-plane/reconcile.ts';
+import { settlesWithinOf } from '../../../action-plane/settles.ts';
 import { platformActor, type Stamp } from '../../../action-plane/stamp.ts';
 import { bound } from '../../../action-plane/states.ts';
 import { commitStep, type CommitStep } from '../../../action-plane/steps.ts';
@@ -10,6 +11,7 @@ import { expandPath } from '../../../adapters/sor/expand-path.ts';
 import type { Action } from '../../../contract/action.ts';
 import type { Sor } from '../../../contract/artefacts.ts';
 import { Failure } from '../../../contract/failures.ts';
+import { internalTarget } from '../../../contract/objects.ts';
 import type { ActionPlaneStore, Connectors, Library, Transition } from '../../../contract/ports.ts';
 import type { Clock } from '../clock.ts';
 import { commitInput, parseInput } from '../input.ts';
@@ -37,8 +39,7 @@ export const reconcileAction =
       return transition && { transition };
     });
     const action = await mustFind(store, actionId);
-    const sor = await sorFor(deps, action);
-    return commitStep(action, generation, sor && settlesWithin(sor), now());
+    return commitStep(action, generation, await settlesWithinOf(deps.library, action), now());
   };
 
 async function planned(
@@ -48,6 +49,7 @@ async function planned(
 ): Promise<Transition | undefined> {
   if (action.state === 'committing' && !leaseHolds(action, deps.now())) return lapse(action, stampOf(deps, action));
   if (action.state !== 'outcome_unknown' || action.reconciliations >= bound) return undefined;
+  if (action.target.sor === internalTarget) return absentObjectChange(action, stampOf(deps, action));
   const askedAtMillis = deps.now();
   if (!sor?.changes || !settled(action, sor, askedAtMillis)) return undefined;
   const path = expandPath(sor.changes.path, { ref: action.id });

@@ -1,5 +1,6 @@
 import { cedarPdp } from '../../../adapters/cedar/pdp.ts';
 import { actionPlaneStore } from '../../../adapters/tables/action-plane-store.ts';
+import { objects } from '../../../adapters/tables/objects.ts';
 import { newUuid } from '../../../contract/keys.ts';
 import { sorSecrets } from '../../sor-secrets.ts';
 import { awsBase } from '../../system.ts';
@@ -12,6 +13,7 @@ export const handler = sendAction({
   store: actionPlaneStore(base.database, base.content),
   pdp: cedarPdp(),
   sender: sorSender(sorSecrets()),
+  objects: objects(base.database),
   now: Date.now,
   uuid: newUuid,
 });

@@ -1,14 +1,18 @@
-import { settlesWithin, type Sent } from '../../../action-plane/answer.ts';
+import type { Sent } from '../../../action-plane/answer.ts';
 import { applyPlanned } from '../../../action-plane/apply.ts';
 import { authoredRelease, kindOf, sorOf } from '../../../action-plane/authored-release.ts';
 import { claim, complete, lapse, leaseHolds, type Change, type Claim } from '../../../action-plane/commit.ts';
+import { claimObject, completeObject, objectSeen, type ObjectClaim } from '../../../action-plane/commit-object.ts';
 import { commitPermission, releaseInForce, type Authority } from '../../../action-plane/commit-permission.ts';
 import { platformActor, type Stamp } from '../../../action-plane/stamp.ts';
 import { standingGrant } from '../../../action-plane/standing-grant.ts';
+import { settlesWithinOf } from '../../../action-plane/settles.ts';
 import { commitStep, type CommitStep } from '../../../action-plane/steps.ts';
+import { voided } from '../../../action-plane/void.ts';
 import type { Action } from '../../../contract/action.ts';
 import type { Sor } from '../../../contract/artefacts.ts';
 import { Failure } from '../../../contract/failures.ts';
+import { internalTarget, type Objects } from '../../../contract/objects.ts';
 import type { ActionPlaneStore, Release, Transition } from '../../../contract/ports.ts';
 import type { Clock } from '../clock.ts';
 import { commitInput, parseInput } from '../input.ts';
@@ -20,11 +24,14 @@ export interface SendDependencies extends Authority, Clock {
   readonly store: ActionPlaneStore;
   /** Fetches the SoR's write credential before anything is claimed. @throws Failure `dependency.unavailable` */
   readonly sender: (sor: Sor) => Promise<Send>;
+  /** Where the target is internal. */
+  readonly objects: Pick<Objects, 'get'>;
 }
 
 interface Planned {
   readonly transition: Transition;
   readonly send?: { readonly claimed: Action; readonly change: Change; readonly by: Send };
+  readonly write?: Extract<ObjectClaim, { do: 'write' }>;
 }
 
 /**
@@ -42,9 +49,10 @@ export const sendAction = (deps: SendDependencies) => {
       // `moved`: the lease had ended, and whoever saw that has taken over. It finds out what we know.
       await store.apply(transition);
     }
+    if (planned?.write) await writeObject(deps, planned.write, planned.transition.event.release);
     const action = await mustFind(store, actionId);
-    const sor = action.state === 'outcome_unknown' ? await authoredSor(deps, action) : undefined;
-    return commitStep(action, generation, sor && settlesWithin(sor), now());
+    const settles = action.state === 'outcome_unknown' ? await settlesWithinOf(deps.library, action) : undefined;
+    return commitStep(action, generation, settles, now());
   };
 };
 
@@ -59,10 +67,14 @@ async function plan(deps: SendDependencies, actionId: string): Promise<Planned |
 async function planSend(deps: SendDependencies, action: Action): Promise<Planned> {
   const [inForce, authored] = await Promise.all([releaseInForce(deps), authoredRelease(deps.library, action)]);
   const standing = standingGrant(await grantFacts(deps.store, action));
-  const sor = authored && (await sorOf(authored, action));
   const kind = authored && (await kindOf(authored, action));
   const permission =
     'grants' in standing ? await permissionFor(deps, inForce, authored, action, standing.grants) : undefined;
+  if (action.target.sor === internalTarget) {
+    const claimed = claimObject({ action, standing, permission, kind }, stampOf(deps, inForce.id));
+    return { transition: claimed.transition, ...(claimed.do === 'write' ? { write: claimed } : {}) };
+  }
+  const sor = authored && (await sorOf(authored, action));
   const claimNow = (): Claim => claim({ action, standing, permission, kind, sor }, stampOf(deps, inForce.id));
   const first = claimNow();
   if (first.do === 'void' || !sor) return { transition: first.transition };
@@ -71,6 +83,23 @@ async function planSend(deps: SendDependencies, action: Action): Promise<Planned
   const claimed = claimNow();
   if (claimed.do === 'void') return { transition: claimed.transition };
   return { transition: claimed.transition, send: { claimed: claimed.claimed, change: claimed.change, by } };
+}
+
+/** Over the version that the basis saw, or not at all; a crash in between leaves a claim that lapses. */
+async function writeObject(
+  deps: SendDependencies,
+  { claimed, value }: Extract<ObjectClaim, { do: 'write' }>,
+  release: string,
+): Promise<void> {
+  const { store, objects } = deps;
+  const { resource, ref } = claimed.target;
+  const now = await objects.get(resource, ref);
+  const seen = objectSeen(now, claimed.target);
+  if (seen.seen === 'unchanged') {
+    if ((await store.apply(completeObject(claimed, value, now, stampOf(deps, release)))) === 'applied') return;
+  }
+  // Of two reasons one: the object has moved, or the claim is another's by now. Then this moves nothing either.
+  await store.apply(voided(claimed, undefined, 'target.changed', stampOf(deps, release)));
 }
 
 const permissionFor = async (
@@ -94,11 +123,6 @@ async function mustFind(store: ActionPlaneStore, id: string): Promise<Action> {
   const action = await store.action(id);
   if (!action) throw new Failure('action.unknown', 'there is no such Action');
   return action;
-}
-
-async function authoredSor({ library }: SendDependencies, action: Action): Promise<Sor | undefined> {
-  const release = await authoredRelease(library, action);
-  return release && sorOf(release, action);
 }
 
 const stampOf = ({ now, uuid }: Clock, release: string): Stamp => ({

@@ -11,6 +11,7 @@ import { dispatches } from '../../../adapters/tables/dispatches.ts';
 import { head } from '../../../adapters/tables/head.ts';
 import { keptRuns } from '../../../adapters/tables/kept-runs.ts';
 import { ledger } from '../../../adapters/tables/ledger.ts';
+import { objects } from '../../../adapters/tables/objects.ts';
 import { runs as runStore } from '../../../adapters/tables/runs.ts';
 import { sources } from '../../../adapters/tables/sources.ts';
 import { newUuid } from '../../../contract/keys.ts';
@@ -117,12 +118,17 @@ function machineFunctionsOf(deps: Dependencies): Readonly<Record<string, (input:
   const { time, sor, pdp, tokens } = deps;
   const sender = sorSender(sor.secrets('write'));
   return {
-    ApprovalVerify: verifyTask({ ...baseOf(deps), connectors: readingOf(deps) }),
+    ApprovalVerify: verifyTask({
+      ...baseOf(deps),
+      connectors: readingOf(deps),
+      objects: objects(baseOf(deps).database),
+    }),
     ApprovalWait: storeToken({ ...baseOf(deps), tokens }),
     ApprovalExpire: expireTask(baseOf(deps)),
     CommitSend: sendAction({
       ...baseOf(deps),
       pdp,
+      objects: objects(baseOf(deps).database),
       sender: async (to) => {
         const send = await sender(to);
         return (change) => time.outside(send(change));

@@ -1,0 +1,13 @@
+import type { Action } from '../contract/action.ts';
+import { internalTarget } from '../contract/objects.ts';
+import type { Library } from '../contract/ports.ts';
+import { settlesWithin } from './answer.ts';
+import { authoredRelease, sorOf } from './authored-release.ts';
+
+/** How long after its lease an absent change is proved absent. Of our own tables at once; undefined: a human resolves. */
+export async function settlesWithinOf(library: Library, action: Action): Promise<number | undefined> {
+  if (action.target.sor === internalTarget) return 0;
+  const release = await authoredRelease(library, action);
+  const sor = release && (await sorOf(release, action));
+  return sor && settlesWithin(sor);
+}

@@ -1,0 +1,26 @@
+import type { ActionKind } from '../../contract/artefacts.ts';
+import { draftContent } from '../../contract/draft.ts';
+import { Failure } from '../../contract/failures.ts';
+import type { Request } from './schema.ts';
+
+/**
+ * A live object is made of a Draft alone: the payload holds one of the kind's type, that names the target, and that a
+ * composition of this run is cited for.
+ * @throws Failure `draft.mismatch`
+ */
+export function mustBeItsDraft(
+  { object }: Pick<ActionKind, 'object'>,
+  { action, drafts }: Pick<Request, 'action' | 'drafts'>,
+): void {
+  if (!object) return;
+  if (!Object.hasOwn(drafts ?? {}, object.draft)) {
+    throw mismatch(`cite the composition that drafted the payload's ${object.draft}`, '/drafts');
+  }
+  const content = draftContent(action.payload, object);
+  if (!content) throw mismatch(`the payload holds no draft of ${object.type} at ${object.draft}`, '/action/payload');
+  if (content[object.key] !== action.targetRef) {
+    throw mismatch(`the draft's ${object.key} is another than the target`, '/action/targetRef');
+  }
+}
+
+const mismatch = (detail: string, pointer: string): Failure => new Failure('draft.mismatch', detail, { pointer });

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { absentObject, foundObject } from '../../contract/found-object.ts';
+import { internalTarget } from '../../contract/objects.ts';
+
+export const request = z.strictObject({
+  identifier: z.string().min(1).max(256),
+  source: z.literal(internalTarget),
+  /** ISO 8601, UTC, not after now: the version that stood then. */
+  asOf: z.string().max(40).optional(),
+});
+export type Request = z.infer<typeof request>;
+
+export const response = z.discriminatedUnion('status', [foundObject, absentObject]);
+export type Response = z.infer<typeof response>;
+
+/** The ontology type whose live objects the tool reads. */
+export const settings = z.strictObject({ type: z.string().min(1) });

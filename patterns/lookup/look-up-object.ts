@@ -1,0 +1,45 @@
+import { Failure } from '../../contract/failures.ts';
+import { internalTarget, type Objects } from '../../contract/objects.ts';
+import type { CallFacts, Product } from '../../contract/pattern.ts';
+import type { Request, Response } from './internal-schema.ts';
+
+/** RFC 3339 with an offset: of a time without one nobody knows when it is. */
+const instantForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/**
+ * A live object as it stands, or as it stood at `asOf`, with its own markings and version.
+ * @throws Failure `request.invalid` (asOf), `dependency.unavailable`
+ */
+export async function lookUpObject(
+  args: Request,
+  type: string,
+  call: Pick<CallFacts, 'atMillis'>,
+  objects: Pick<Objects, 'get'>,
+): Promise<Product<Response, never>> {
+  const asOf = instantOf(args.asOf, call.atMillis);
+  const source = { sor: internalTarget, resource: type, identifier: args.identifier };
+  const object = await objects.get(type, args.identifier, asOf);
+  if (!object) {
+    return {
+      result: { status: 'not_found', source },
+      exceptions: [{ kind: 'lookup.not_found', detail: 'there is no such object' }],
+    };
+  }
+  const sourceVersion = String(object.version);
+  return {
+    result: { status: 'found', object: object.value, sourceVersion, source },
+    markings: object.markings,
+    pins: { [`${internalTarget}/${type}`]: sourceVersion },
+  };
+}
+
+/** What is to come has no version yet: an answer about it would be another one later. */
+function instantOf(asOf: string | undefined, nowMillis: number): string | undefined {
+  if (asOf === undefined) return undefined;
+  const millis = instantForm.test(asOf) ? Date.parse(asOf) : Number.NaN;
+  if (Number.isNaN(millis)) throw refused('is no instant such as 2026-03-01T09:00:00Z');
+  if (millis > nowMillis) throw refused('is not here yet: leave it out to read what stands now');
+  return new Date(millis).toISOString();
+}
+
+const refused = (detail: string): Failure => new Failure('request.invalid', `/asOf ${detail}`, { pointer: '/asOf' });

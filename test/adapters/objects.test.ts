@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { memoryWorld } from '../../adapters/memory/world.ts';
+import { objectBatch, type OntologyObject } from '../../contract/objects.ts';
+
+const day = (n: number): string => new Date(Date.UTC(2026, 0, n)).toISOString();
+const object = (id: string, version = 1, type = 'Claim'): OntologyObject => ({
+  type,
+  id,
+  version,
+  markings: ['pii.low'],
+  value: { claimId: id, text: `v${version}` },
+  at: day(version),
+});
+
+async function all(pages: AsyncIterable<readonly OntologyObject[]>): Promise<OntologyObject[]> {
+  const found: OntologyObject[] = [];
+  for await (const page of pages) found.push(...page);
+  return found;
+}
+
+describe('live objects in their table', () => {
+  it('an object is answered as it stands, and as it stood at any instant', async () => {
+    const { objects, objectWriter } = memoryWorld();
+    for (const version of [1, 2, 3, 4, 5, 6, 7]) expect(await objectWriter.put([object('C-1', version)])).toBe('put');
+    expect((await objects.get('Claim', 'C-1'))?.version).toBe(7);
+    for (const version of [1, 2, 3, 4, 5, 6, 7]) {
+      expect((await objects.get('Claim', 'C-1', day(version)))?.value).toEqual(object('C-1', version).value);
+    }
+    expect((await objects.get('Claim', 'C-1', '2026-01-03T23:59:59.999Z'))?.version).toBe(3);
+    expect(await objects.get('Claim', 'C-1', '2025-12-31T23:59:59.999Z')).toBeUndefined();
+    expect(await objects.get('Claim', 'C-2')).toBeUndefined();
+  });
+
+  it.each([
+    ['a new one where one stands', [object('C-1')]],
+    ['a version that leaves one out', [object('C-1', 3)]],
+    ['of many, one that has moved', [object('C-2'), object('C-1')]],
+  ])('writes nothing of %s', async (_title, puts) => {
+    const { objects, objectWriter, stored } = memoryWorld();
+    await objectWriter.put([object('C-1')]);
+    const before = stored.items('objects').length;
+    expect(await objectWriter.put(puts)).toBe('moved');
+    expect(stored.items('objects')).toHaveLength(before);
+    expect((await objects.get('Claim', 'C-1'))?.version).toBe(1);
+  });
+
+  it('a scan answers every object of the type once, as it stands now, across pages and shards', async () => {
+    const { objects, objectWriter } = memoryWorld();
+    const ids = Array.from({ length: 2500 }, (_, i) => `C-${i}`);
+    for (let at = 0; at < ids.length; at += objectBatch) {
+      await objectWriter.put(ids.slice(at, at + objectBatch).map((id) => object(id)));
+    }
+    await objectWriter.put([object('C-7', 2), object('C-7', 1, 'Clai')]);
+    const found = await all(objects.scan('Claim'));
+    expect(found.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    expect(found.find(({ id }) => id === 'C-7')?.version).toBe(2);
+    expect(await all(objects.scan('Clai'))).toHaveLength(1);
+    expect(await all(objects.scan('Policy'))).toEqual([]);
+  });
+
+  it('no id reaches another object, whatever stands in it', async () => {
+    const { objects, objectWriter } = memoryWorld();
+    for (const id of ['1#X', '@1#X', 'X', '#X', 'Ş'.normalize('NFD')]) await objectWriter.put([object(id)]);
+    for (const id of ['1#X', '@1#X', 'X', '#X', 'Ş'.normalize('NFD')]) {
+      expect((await objects.get('Claim', id))?.id).toBe(id);
+    }
+    expect(await objects.get('Claim', 'Ş'.normalize('NFC'))).toBeUndefined();
+  });
+
+  it('a table that does not answer is a dependency that is away, never an object that is not there', async () => {
+    const world = memoryWorld();
+    await world.objectWriter.put([object('C-1')]);
+    world.faults = () => 'throttled';
+    await expect(world.objects.get('Claim', 'C-1')).rejects.toMatchObject({ code: 'dependency.unavailable' });
+    await expect(all(world.objects.scan('Claim'))).rejects.toMatchObject({ code: 'dependency.unavailable' });
+  });
+});
