@@ -40,7 +40,8 @@ export const makeText =
   };
 
 const received: Change = (source) => {
-  if (source.state === 'received' || isDone(source)) return undefined;
+  // What an earlier extractor has made of it is good until there is something newer.
+  if (source.state === 'received' || source.state === 'located') return undefined;
   const { exception: _, ...rest } = source;
   return { to: { ...rest, state: 'received' }, step: 'received' };
 };
