@@ -44,6 +44,10 @@ export const gateWorld: GateWorldFactory = async ({ release, now, tenantsDir, te
     },
     answer: (sor, path, answer) => world.connectors.answer({ id: sor }, path, answer),
     stand: (source) => standSource(world, source, new Date(now()).toISOString()),
+    standObject: async (object) => {
+      if ((await world.objectWriter.put([object])) === 'moved')
+        throw new Error(`${object.id} stands in another version`);
+    },
     modelSays: (answers) => model.answer(...answers),
     openRun: async (run) => {
       const event: RunEvent = {

@@ -4,6 +4,7 @@ import type { Noun } from './command.ts';
 export const nouns: Readonly<Record<string, () => Promise<Noun>>> = {
   corpus: async () => (await import('./commands/corpus.ts')).corpus,
   gate: async () => (await import('./commands/gate.ts')).gate,
+  objects: async () => (await import('./commands/objects.ts')).objects,
   promote: async () => (await import('./commands/promote.ts')).promote,
   rates: async () => (await import('./commands/rates.ts')).rates,
   replay: async () => (await import('./commands/replay.ts')).replay,

@@ -108,6 +108,19 @@ export type SourceEvent = EventBase & {
   readonly partOf?: string;
 };
 
+/** Objects of a type were read in from a file: told when it begins, for the writes that a broken one leaves, and when it ends. */
+export type ImportEvent = EventBase & {
+  readonly kind: 'import';
+  /** The ontology type. */
+  readonly subject: string;
+  readonly step: 'began' | 'ended';
+  /** Of the file's bytes. */
+  readonly fileHash: Hash;
+  readonly objects: number;
+  /** What became of them, at the end. */
+  readonly counts?: { readonly created: number; readonly changed: number; readonly unchanged: number };
+};
+
 /** A human read a Task, an auditor the audit log, anybody a source. */
 export type ReadEvent = EventBase & { readonly kind: 'read'; readonly subject: string };
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { ActionKind, ArtefactKind } from '../../contract/artefacts.ts';
+import { internalTarget } from '../../contract/objects.ts';
 import { actionKind, targetProblems } from '../../patterns/action-staging/artefact.ts';
 import { queue } from '../../patterns/approval-request/artefact.ts';
 import { classificationSchema } from '../../patterns/classification/artefact.ts';
@@ -77,9 +78,23 @@ function checkKind(file: Extract<LoadedArtefact, { kind: 'ActionKind' }>, tenant
       idsOf(tenant, 'ActionKind'),
     );
   }
+  if (artefact.targetSor === internalTarget) return checkObject(file, artefact, tenant, check);
   if (check.known({ file, path: ['targetSor'] }, 'SoR', artefact.targetSor, idsOf(tenant, 'Sor'))) {
     checkTarget(file, artefact, tenant, check);
   }
+}
+
+/** A live object is of a type that has them, and named as its type says. */
+function checkObject(file: Loaded<unknown>, { object }: ActionKind, tenant: Tenant, check: NameCheck): void {
+  if (
+    !object ||
+    !check.known({ file, path: ['object', 'type', '$ref'] }, 'ontology type', object.type, check.names.types)
+  )
+    return;
+  const key = tenant.types.get(object.type)?.value.key;
+  if (key === object.key) return;
+  const fix = key === undefined ? `Add a key to ontology/${object.type}` : `Write ${key}`;
+  check.tell({ file, path: ['object', 'key'] }, `is not the key of ${object.type}`, fix);
 }
 
 function checkTarget(file: Loaded<unknown>, kind: ActionKind, tenant: Tenant, check: NameCheck): void {

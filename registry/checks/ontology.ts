@@ -1,8 +1,11 @@
 import type { Problem } from '../problem.ts';
+import { suggestion } from '../did-you-mean.ts';
+import type { TypeFile } from '../schemas/ontology-file.ts';
 import { checkForm } from '../signature/form.ts';
+import { isSchema } from '../signature/keywords.ts';
 import { resolveSchema, type Shapes } from '../signature/resolve.ts';
 import { problemAt } from '../source.ts';
-import type { Tenant } from '../tenant.ts';
+import type { Loaded, Tenant } from '../tenant.ts';
 import type { NameCheck } from './names.ts';
 
 /** Each property has a typed schema and markings that exist; a marking stands in one place of the scheme. */
@@ -12,6 +15,7 @@ export function checkOntology(tenant: Tenant, shapes: Shapes, check: NameCheck):
   for (const marking of new Set(all.filter((one, i) => all.indexOf(one) !== i))) {
     check.tell({ file: tenant.markings, path: [] }, `the marking ${marking} stands twice`, 'Keep one');
   }
+  for (const file of tenant.types.values()) checkKey(file, shapes, check);
   return [...tenant.types.values()].flatMap((file) =>
     Object.entries(file.value.properties).flatMap(([name, { schema, markings }]) => {
       check.all(file, ['properties', name, 'markings'], 'marking', markings, check.names.markings);
@@ -23,4 +27,15 @@ export function checkOntology(tenant: Tenant, shapes: Shapes, check: NameCheck):
       );
     }),
   );
+}
+
+/** What names an object is always there, and is text. */
+function checkKey(file: Loaded<TypeFile>, shapes: Shapes, check: NameCheck): void {
+  const { key, properties } = file.value;
+  if (key === undefined) return;
+  const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
+  const { schema } = property ? resolveSchema(property.schema, shapes) : {};
+  if (property?.required === true && isSchema(schema) && schema['type'] === 'string') return;
+  const known = Object.keys(properties).filter((name) => properties[name]?.required === true);
+  check.tell({ file, path: ['key'] }, `${key} is no required text of ${file.value.id}`, suggestion(key, known));
 }

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ToolFile } from '../schemas/tool-file.ts';
 import type { CheckedSignature } from '../signature/checked.ts';
 import { entries, isSchema, members } from '../signature/keywords.ts';
-import type { Loaded, Tenant } from '../tenant.ts';
+import type { Loaded, LoadedArtefact, Tenant } from '../tenant.ts';
+import { constantsOf } from './schema-members.ts';
 import type { NameCheck } from './names.ts';
 
 /** The payload that a staging tool takes for a kind is the kind's payload type: approvers see what the SoR will be sent. */
@@ -27,6 +28,7 @@ export function checkStaged(
       check.tell({ file, path }, `takes no action of kind ${id}, which it uses`, `Add one with kind: { const: ${id} }`);
     }
     const type = signatures.get(`ontology/${kind.value.payload}`)?.schema.request;
+    if (type !== undefined) checkDrafted(kind, type, signatures, check);
     const differs = taken.some((action) => type !== undefined && !isDeepStrictEqual(member(action, 'payload'), type));
     if (differs) {
       check.tell(
@@ -36,6 +38,27 @@ export function checkStaged(
       );
     }
   }
+}
+
+/** The payload has the Draft where the kind says, and it is held to the type of the live object. */
+function checkDrafted(
+  file: Extract<LoadedArtefact, { kind: 'ActionKind' }>,
+  payload: unknown,
+  signatures: ReadonlyMap<string, CheckedSignature>,
+  check: NameCheck,
+): void {
+  const { object } = file.value.artefact;
+  const type = object && signatures.get(`ontology/${object.type}`)?.schema.request;
+  if (!object || type === undefined) return;
+  const steps = object.draft.split('/').slice(1);
+  const draft = steps.reduce<unknown>((schema, step) => member(schema, step), payload);
+  const typed = isDeepStrictEqual(member(draft, 'content'), type);
+  if (typed && constantsOf(member(draft, 'draftType')).join() === object.type) return;
+  check.tell(
+    { file, path: ['object', 'draft'] },
+    `the payload has no draft of ${object.type} there`,
+    `Type it as a composition of ${object.type} answers it`,
+  );
 }
 
 const member = (schema: unknown, name: string): unknown =>

@@ -5,6 +5,8 @@ import type { ToolFile } from '../schemas/tool-file.ts';
 import type { CheckedSignature } from '../signature/checked.ts';
 import type { Loaded, LoadedArtefact, Tenant } from '../tenant.ts';
 import { suggestion } from '../did-you-mean.ts';
+import { checkAggregated } from './aggregated.ts';
+import { checkLookedUp } from './looked-up.ts';
 import type { NameCheck } from './names.ts';
 import { checkExtracted } from './extracted.ts';
 import { checkStaged } from './staged.ts';
@@ -86,7 +88,9 @@ function checkSettings(file: Loaded<ToolFile>, declaration: Declaration, tenant:
   const settings = file.value.settings ?? {};
   const parsed = checkPart(file.source, ['settings'], settings, declaration.settings);
   check.problems.push(...parsed.problems);
-  if (declaration.name !== 'lookup' || parsed.problems.length > 0) return;
+  if (parsed.problems.length > 0) return;
+  if (declaration.function === 'lookup-internal') checkLookedUp(file, String(Object(settings).type), tenant, check);
+  if (declaration.function !== 'lookup') return;
   const { resource } = settings as { resource: string };
   for (const artefact of artefactsOf(file, tenant)) {
     if (artefact.kind !== 'Sor') continue;

@@ -1,5 +1,6 @@
 import type { SourceId } from '../../contract/located-text.ts';
 import type { Marking } from '../../contract/markings.ts';
+import type { OntologyObject } from '../../contract/objects.ts';
 import type { ModelAnswer, Ports, SorAnswer, System } from '../../contract/ports.ts';
 import type { Run } from '../../contract/run.ts';
 
@@ -11,6 +12,8 @@ export interface GateWorld {
   answer(sor: string, path: string, answer: SorAnswer): void;
   /** Stands a source, and answers its id. */
   stand(source: GateSource): Promise<SourceId>;
+  /** Stands a live object, over the version below it. */
+  standObject(object: OntologyObject): Promise<void>;
   /** What the model says from now on, one request after the other; the last for all that follow. */
   modelSays(answers: readonly ModelAnswer[]): void;
   openRun(run: Run): Promise<void>;

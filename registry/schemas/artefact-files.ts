@@ -106,6 +106,7 @@ const actionKindFile = z
     title,
     targetSor: dottedName,
     mutation: z.string().min(1),
+    object: z.strictObject({ type: typeRef, key: z.string().min(1), draft: pointer }).exactOptional(),
     payload: typeRef,
     basis: z.strictObject({ tools: z.array(toolId).min(1), maxAge: seconds }),
     validations: z
@@ -129,8 +130,13 @@ const actionKindFile = z
     stagedFor: seconds,
     compensation: z.union([z.literal('none'), z.strictObject({ kind: dottedName })]),
   })
-  .transform(({ markings, payload, basis, stagedFor, ...rest }): ArtefactFile<'ActionKind'> => ({
-    artefact: { ...rest, basis: { tools: basis.tools, maxAgeSeconds: basis.maxAge }, stagedForSeconds: stagedFor },
+  .transform(({ markings, payload, basis, stagedFor, object, ...rest }): ArtefactFile<'ActionKind'> => ({
+    artefact: {
+      ...rest,
+      ...(object && { object: { ...object, type: typeOf(object.type) } }),
+      basis: { tools: basis.tools, maxAgeSeconds: basis.maxAge },
+      stagedForSeconds: stagedFor,
+    },
     markings,
     payload: typeOf(payload),
   }));

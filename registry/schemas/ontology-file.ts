@@ -14,6 +14,8 @@ export const typeFile = z.strictObject({
   id: typeName,
   version,
   description,
+  /** The property that names an object of this type. Only a type with one can have live objects. */
+  key: z.string().optional(),
   properties: z
     .record(
       z.string().regex(/^[a-z][A-Za-z0-9]{0,62}$/, 'is no property name such as claimId'),

@@ -44,6 +44,16 @@ const step = {
   arguments: z.record(z.string(), z.unknown()),
   connectors: z.array(recordedAnswer).default([]),
   sources: z.array(recordedSource).default([]),
+/** A live object that stands before the case;. */
+const standingObject = z.strictObject({
+  type: typeName,
+  id: z.string().min(1),
+  version: z.int().min(1).default(1),
+  at: z.iso.datetime().optional(),
+  markings,
+  value: z.record(z.string(), z.json()),
+});
+
   model: z.array(recordedModelAnswer).default([]),
 };
 
@@ -51,6 +61,7 @@ const step = {
 const earlier = z.strictObject({ name, tool: toolId, version, ...step });
 
 const goldenCase = z.strictObject({
+  objects: z.array(standingObject).default([]),
   name: title,
   ...step,
   before: z.array(earlier).default([]),
@@ -83,3 +94,4 @@ export type EarlierCall = GoldenCase['before'][number];
 export type RecordedAnswer = z.output<typeof recordedAnswer>;
 export type RecordedSource = z.output<typeof recordedSource>;
 export type RecordedModelAnswer = z.output<typeof recordedModelAnswer>;
+export type StandingObject = z.output<typeof standingObject>;

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { build } from 'esbuild';
+import { escapePointer } from '../../contract/pointers.ts';
 
 const require = createRequire(import.meta.url);
 const standaloneCode = require('ajv/dist/standalone').default as typeof import('ajv/dist/standalone/index.js').default;
@@ -30,6 +31,12 @@ export async function compileValidators(signature: { request: unknown; response:
  * `allErrors` is off: a hostile value costs one error.
  */
 export function standalone({ request, response }: { request: unknown; response: unknown }): string {
+  const ajv = compiler();
+  ajv.addSchema(asSchema(request), 'request').addSchema(asSchema(response), 'response');
+  return standaloneCode(ajv, { request: 'request', response: 'response' });
+}
+
+function compiler(): Ajv2020 {
   const ajv = new Ajv2020({
     code: { source: true, esm: true, lines: false },
     strict: true,
@@ -40,8 +47,19 @@ export function standalone({ request, response }: { request: unknown; response: 
     allErrors: false,
   });
   addFormats(ajv, { mode: 'full', formats: ['date', 'date-time', 'time', 'duration', 'uuid'] });
-  ajv.addSchema(asSchema(request), 'request').addSchema(asSchema(response), 'response');
-  return standaloneCode(ajv, { request: 'request', response: 'response' });
+  return ajv;
+}
+
+/** Where a value is not of a schema, and why: its first finding. The same rules as a tool's validators, in this process. */
+export function findingOf(schema: unknown): (value: unknown) => { pointer: string; message: string } | undefined {
+  const validate = compiler().compile(asSchema(schema));
+  return (value) => {
+    if (validate(value)) return undefined;
+    const [error] = validate.errors ?? [];
+    const missing: unknown = error?.params['missingProperty'] ?? error?.params['additionalProperty'];
+    const below = typeof missing === 'string' ? `/${escapePointer(missing)}` : '';
+    return { pointer: `${error?.instancePath ?? ''}${below}`, message: error?.message ?? 'is not of the type' };
+  };
 }
 
 const asSchema = (schema: unknown): object => {

@@ -1,0 +1,97 @@
+import { head } from '../../adapters/tables/head.ts';
+import { ledger } from '../../adapters/tables/ledger.ts';
+import { objectWriter } from '../../adapters/tables/object-writer.ts';
+import { Failure } from '../../contract/failures.ts';
+import { UsageError } from '../../lib/usage-error.ts';
+import { checkedTenant } from '../../registry/checked-tenant.ts';
+import { importObjects, type Imported } from '../../registry/objects/import-objects.ts';
+import { objectType, type ObjectType } from '../../registry/objects/object-type.ts';
+import { UnknownType } from '../../registry/objects/refused.ts';
+import { exitCodes, type Command, type ExitCode, type Given, type Io, type Noun } from '../command.ts';
+import { progressLine } from '../corpora/progress-line.ts';
+import { MissingEnvironment } from '../missing-environment.ts';
+import { runSource, type RunSource } from '../replay/run-source.ts';
+
+/** @param stores where they are put; the deployment that the options, the environment or the local cloud name */
+export const importInto = (stores: (given: Given) => Promise<Pick<RunSource, 'database' | 'content'>>): Command => ({
+  summary: 'Put live objects of an ontology type, one JSON object a line; made again, it goes on where it broke off',
+  operands: 'FILE.ndjson --type TYPE [--outputs FILE --stage STAGE]',
+  examples: [
+    'logic-plane objects import tenants/demo/objects/claims.ndjson --type ClaimHistory',
+    'logic-plane objects import claims.ndjson --type ClaimHistory --tenant acme --outputs outputs.json --stage prod',
+  ],
+  options: {
+    type: { type: 'string', says: 'the ontology type; it says by its key which property names an object' },
+    outputs: { type: 'string', says: 'what cdk deploy --outputs-file wrote (default the local cloud)' },
+    stage: { type: 'string', says: 'the stage of that deployment (default prod)' },
+  },
+  run: async (given, io) => {
+    const [file, ...more] = given.operands;
+    if (file === undefined || more.length > 0) throw new UsageError('objects import takes one NDJSON file');
+    const type = await typeOf(given);
+    const { database, content } = await stores(given);
+    const progress = progressLine(io, given.json);
+    try {
+      const { release } = await head(database, { bundled: 'none' }).current();
+      const imported = await importObjects({
+        file,
+        type,
+        writer: objectWriter(database),
+        ledger: ledger(database, content),
+        release,
+        now: Date.now,
+        onProgress: ({ done, of }) => progress.show(`${done}/${of} objects`),
+      }).finally(() => progress.end());
+      return told(imported, { type, file, json: given.json }, io);
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+        throw new UsageError(`there is no file ${file}`, { cause: error });
+      }
+      if (!(error instanceof Failure)) throw error;
+      throw new MissingEnvironment(
+        `the deployment did not take all of it: ${error.message}. Import it again: what stands is left alone`,
+        { cause: error },
+      );
+    }
+  },
+});
+
+async function typeOf({ tenantsDir, tenant, options }: Given): Promise<ObjectType> {
+  const { type } = options;
+  if (typeof type !== 'string') throw new UsageError('which ontology type are they of? --type TYPE');
+  try {
+    return objectType(await checkedTenant(tenantsDir, tenant), type);
+  } catch (error) {
+    if (!(error instanceof UnknownType)) throw error;
+    throw new UsageError(`${error.message}. ${error.fix}`, { cause: error });
+  }
+}
+
+function told(
+  imported: Imported,
+  { type, file, json }: { readonly type: ObjectType; readonly file: string; readonly json: boolean },
+  io: Io,
+): ExitCode {
+  if ('refused' in imported) {
+    const { bad, badLines } = imported.refused;
+    if (json) io.out(`${JSON.stringify({ type: type.id, written: 0, badLines, bad })}\n`);
+    else {
+      for (const { line, pointer, message } of bad) io.err(`${file}:${line}: ${pointer || 'the line'}: ${message}\n`);
+      if (badLines > bad.length) io.err(`and ${badLines - bad.length} more\n`);
+      io.err(`${badLines} bad lines; nothing was written. Correct them and import the file again\n`);
+    }
+    return exitCodes.finding;
+  }
+  const { objects, counts, fileHash } = imported;
+  if (json) io.out(`${JSON.stringify({ type: type.id, objects, ...counts, fileHash })}\n`);
+  else {
+    io.out(`${objects} objects of ${type.id}: ${counts.created} created, ${counts.changed} changed, `);
+    io.out(`${counts.unchanged} unchanged\n`);
+  }
+  return exitCodes.ok;
+}
+
+export const objects: Noun = {
+  summary: 'Live objects of the ontology',
+  verbs: { import: importInto(runSource) },
+};

@@ -1,0 +1,108 @@
+import type { ImportEvent } from '../../contract/audit.ts';
+import { hashOf } from '../../contract/canonical.ts';
+import { Failure } from '../../contract/failures.ts';
+import { newUuid, ownEventId } from '../../contract/keys.ts';
+import { objectBatch, type ObjectWriter, type OntologyObject } from '../../contract/objects.ts';
+import type { Ledger } from '../../contract/ports.ts';
+import type { ObjectType } from './object-type.ts';
+import { objectLines, survey, type Identified, type Surveyed } from './read-objects.ts';
+
+export interface ImportOptions {
+  readonly file: string;
+  readonly type: ObjectType;
+  readonly writer: ObjectWriter;
+  readonly ledger: Pick<Ledger, 'note'>;
+  /** In force while it is done. */
+  readonly release: string;
+  readonly now: () => number;
+  readonly onProgress?: (progress: { readonly done: number; readonly of: number }) => void;
+}
+
+export type Imported =
+  | { readonly refused: Surveyed }
+  | { readonly fileHash: string; readonly objects: number; readonly counts: NonNullable<ImportEvent['counts']> };
+
+/** Batches under way at once: enough to keep a table busy, few enough for one that has just been made. */
+const atOnce = 4;
+const rereads = 8;
+
+/**
+ * Puts a file's objects: all of it is read through first, and of a file with a bad line nothing is written. An object that
+ * stands with this content already is left alone, so that a broken import goes on where it was when it is made again.
+ * @throws Failure `ledger.unanswered`, `dependency.unavailable`, `write.conflict`
+ */
+export async function importObjects(options: ImportOptions): Promise<Imported> {
+  const { file, type, ledger, onProgress } = options;
+  const surveyed = await survey(file, type);
+  if (surveyed.badLines > 0) return { refused: surveyed };
+  const { objects: of, fileHash } = surveyed;
+  const about = { subject: type.id, fileHash, objects: of };
+  await ledger.note(eventOf(options, { ...about, step: 'began' }));
+  const counts = { created: 0, changed: 0, unchanged: 0 };
+  let done = 0;
+  const work = batches(file, type);
+  const take = async (): Promise<void> => {
+    for await (const batch of work) {
+      const put = await putBatch(batch, options);
+      counts.created += put.created;
+      counts.changed += put.changed;
+      counts.unchanged += put.unchanged;
+      done += batch.length;
+      onProgress?.({ done, of });
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, take));
+  await ledger.note(eventOf(options, { ...about, step: 'ended', counts }));
+  return { fileHash, objects: of, counts };
+}
+
+async function* batches(file: string, type: ObjectType): AsyncGenerator<readonly Identified[]> {
+  let batch: Identified[] = [];
+  for await (const { read } of objectLines(file, type)) {
+    // The file was read through without a bad line: it is being written to meanwhile.
+    if ('message' in read) throw new Failure('request.invalid', 'the file has changed while it was read');
+    batch.push(read);
+    if (batch.length < objectBatch) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function putBatch(batch: readonly Identified[], { type, writer, now }: ImportOptions) {
+  const ids = batch.map(({ id }) => id);
+  for (let reread = 0; reread < rereads; reread += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- planned from what stands
+    const standing = await writer.current(type.id, ids);
+    const puts = batch.flatMap((one, i) => nextOf(one, standing[i], type, now()));
+    // oxlint-disable-next-line no-await-in-loop -- another has moved one of them: all are planned again
+    if (puts.length > 0 && (await writer.put(puts)) === 'moved') continue;
+    const created = puts.filter(({ version }) => version === 1).length;
+    return { created, changed: puts.length - created, unchanged: batch.length - puts.length };
+  }
+  throw new Failure('write.conflict', 'objects of the file keep moving');
+}
+
+function nextOf(
+  { id, value }: Identified,
+  now: OntologyObject | undefined,
+  { id: type, markings }: ObjectType,
+  atMillis: number,
+): readonly OntologyObject[] {
+  if (now && hashOf([now.value, now.markings]) === hashOf([value, markings])) return [];
+  const at = new Date(Math.max(atMillis, now === undefined ? 0 : Date.parse(now.at))).toISOString();
+  return [{ type, id, version: (now?.version ?? 0) + 1, markings, value, at }];
+}
+
+const eventOf = (
+  { release, now }: ImportOptions,
+  facts: Pick<ImportEvent, 'subject' | 'step' | 'fileHash' | 'objects' | 'counts'>,
+): ImportEvent => ({
+  kind: 'import',
+  eventId: ownEventId('import', newUuid()),
+  at: new Date(now()).toISOString(),
+  // Who holds the AWS credentials is CloudTrail's to say.
+  actor: { kind: 'platform', id: 'import', name: 'import' },
+  release,
+  ...facts,
+});

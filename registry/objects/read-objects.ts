@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { escapePointer } from '../../contract/pointers.ts';
+import type { Hash } from '../../contract/canonical.ts';
+import { Failure } from '../../contract/failures.ts';
+import { parseJson, type Json } from '../../contract/json.ts';
+import type { ObjectType } from './object-type.ts';
+import type { BadLine } from './refused.ts';
+
+type Value = Readonly<Record<string, Json>>;
+export interface Identified {
+  readonly id: string;
+  readonly value: Value;
+}
+type Read = Identified | Omit<BadLine, 'line'>;
+
+/** Of one object: half of what an item takes, for its row stands twice. */
+const maxBytes = 128 * 1024;
+const maxIdLength = 256;
+
+/** The objects of a file, one JSON object a line, empty lines left out; `line` counts from 1. */
+export async function* objectLines(
+  file: string,
+  type: ObjectType,
+): AsyncGenerator<{ readonly line: number; readonly read: Read }> {
+  let line = 0;
+  for await (const text of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
+    line += 1;
+    if (text.trim() !== '') yield { line, read: readLine(text, type) };
+  }
+}
+
+function readLine(text: string, { key, finding }: ObjectType): Read {
+  if (Buffer.byteLength(text) > maxBytes) return { pointer: '', message: `is over ${maxBytes / 1024} KB` };
+  const value = parsed(text);
+  if ('message' in value) return value;
+  const found = finding(value.json);
+  if (found) return found;
+  // It is of the type, and so an object with its key.
+  const object = value.json as Value;
+  const id = String(object[key]);
+  if (id === '' || id.length > maxIdLength) {
+    return { pointer: `/${escapePointer(key)}`, message: `must have 1 to ${maxIdLength} characters` };
+  }
+  return { id, value: object };
+}
+
+function parsed(text: string): { readonly json: Json } | { readonly pointer: string; readonly message: string } {
+  try {
+    return { json: parseJson(text) };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { pointer: error.pointer ?? '', message: error.message };
+  }
+}
+
+/** What a whole file holds, before anything of it is written. */
+export interface Surveyed {
+  readonly objects: number;
+  readonly fileHash: Hash;
+  /** The first `listed` of them, and how many there are. */
+  readonly bad: readonly BadLine[];
+  readonly badLines: number;
+}
+
+const listed = 50;
+
+/** Reads a file through: every line that is no object of the type, or names one that stands in an earlier line. */
+export async function survey(file: string, type: ObjectType): Promise<Surveyed> {
+  const first = new Map<string, number>();
+  const bad: BadLine[] = [];
+  let badLines = 0;
+  for await (const { line, read } of objectLines(file, type)) {
+    const problem = 'message' in read ? read : repeated(read.id, first, line, type);
+    if (!problem) continue;
+    badLines += 1;
+    if (bad.length < listed) bad.push({ line, ...problem });
+  }
+  return { objects: first.size, fileHash: await hashOfFile(file), bad, badLines };
+}
+
+function repeated(id: string, first: Map<string, number>, line: number, { key }: ObjectType) {
+  const earlier = first.get(id);
+  if (earlier !== undefined) return { pointer: `/${escapePointer(key)}`, message: `stands in line ${earlier} already` };
+  first.set(id, line);
+  return undefined;
+}
+
+async function hashOfFile(file: string): Promise<Hash> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
