@@ -2,9 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { verdictOn, type Sent } from '../../action-plane/answer.ts';
 import { actionStateTable, taskStateTable, type StateRow } from '../../action-plane/states.ts';
+import { extractors } from '../../adapters/located-text/extractors.ts';
+import { contentAreas, type ContentArea } from '../../contract/content.ts';
 import { effectClasses } from '../../contract/effects.ts';
 import { failures } from '../../contract/failures.ts';
-import { platformFunctions, sizeLimits, timeLimits, type PlatformFunction } from '../../contract/functions.ts';
+import {
+  platformFunctions,
+  sizeLimits,
+  timeLimits,
+  toolStores,
+  type ContentGrant,
+  type PlatformFunction,
+} from '../../contract/functions.ts';
+import { sourceExceptions } from '../../contract/located-text.ts';
 import { floorPolicies } from '../../contract/floor.ts';
 import { bumps } from '../../registry/bump/bump.ts';
 import { patterns } from '../../registry/patterns.ts';
@@ -53,6 +63,26 @@ function becomes(sent: readonly Sent[], attempts = 1): string {
   const [state, ...others] = new Set(sent.map((one) => verdictOn(one, { attempts }).to));
   if (state === undefined || others.length > 0) throw new Error('answers of one row are understood differently');
   return state;
+}
+
+/** Functions that may use an area, by the rows of the contract; a tool's by what its row is about. */
+function contentUsers(area: ContentArea, verb: 'read' | 'write'): string {
+  const has = (row: object): boolean => {
+    const { content }: { readonly content?: ContentGrant } = row;
+    return content?.[verb]?.includes(area) === true;
+  };
+  const platform = Object.entries<PlatformFunction>(platformFunctions).flatMap(([name, row]) =>
+    has(row) ? [code(name)] : [],
+  );
+  const tools = [
+    ...(has({ content: toolStores.content }) ? ['every tool’s'] : []),
+    ...Object.entries(toolStores.ports).flatMap(([port, row]) => (has(row) ? [`tools’ with port ${code(port)}`] : [])),
+    ...Object.entries(toolStores.effects).flatMap(([kind, row]) => (has(row) ? [`tools’ that put ${code(kind)}`] : [])),
+    ...Object.entries(toolStores.refs).flatMap(([kind, row]) =>
+      has(row) ? [`tools’ with refs to ${code(kind)}`] : [],
+    ),
+  ];
+  return [...platform, ...tools].join(', ') || '-';
 }
 
 const mega = 1024 * 1024;
@@ -148,6 +178,28 @@ export const tables: Readonly<Record<string, () => Table>> = {
       heldBy
         .map(({ file, title }) => `“${title.replace('%s', 'a function')}” (${code(`test/lib/${file}`)})`)
         .join('; '),
+    ]),
+  }),
+  'media-types': () => ({
+    header: ['media type', 'extractor'],
+    rows: Object.entries(extractors).map(([type, { extractor, version }]) => [
+      code(type),
+      code(`${extractor}@${version}`),
+    ]),
+    byHand: ['the text that is made of it', 'what a tool can name'],
+  }),
+  'source-exceptions': () => ({
+    header: ['exception', 'what to do'],
+    rows: Object.entries(sourceExceptions).map(([kind, next]) => [code(kind), next]),
+    byHand: ['when'],
+  }),
+  content: () => ({
+    header: ['area', 'holds', 'functions that read it', 'functions that put into it'],
+    rows: Object.entries(contentAreas).map(([area, { holds }]) => [
+      code(`${area}/`),
+      holds,
+      contentUsers(area as ContentArea, 'read'),
+      contentUsers(area as ContentArea, 'write'),
     ]),
   }),
   alarms,
