@@ -50,7 +50,9 @@ const here = (commands: string): string =>
   commands
     .replaceAll('LogicPlane-demo-prod', 'LogicPlane-demo-local')
     .replaceAll('.local/demo.json', inFolder('demo.json'))
-    .replaceAll(/\b(outputs\.json|head\.json|read-credential|write-credential)\b/g, (name) => inFolder(name));
+    .replaceAll(/\b(outputs\.json|head\.json|upload\.json|notice\.txt|read-credential|write-credential)\b/g, (name) =>
+      inFolder(name),
+    );
 
 /** Runs the commands as a reader would: in the project's folder, one after the other, up to the first that fails. */
 function bash(script: string): string {
@@ -84,6 +86,10 @@ describe('the commands of the pages, run by bash against a deployment', () => {
 
   it('a run is opened, and replayed from the tables of the deployment', () => {
     expect(bash(blocksOf('docs/runs.md').join('\n'))).toMatch(/^run-\S+ of claims-agent, opened /m);
+  });
+
+  it('a source is announced, and uploaded to the place that the answer names', () => {
+    expect(bash(blocksOf('docs/sources.md').join('\n'))).toMatch(/^200$/m);
   });
 
   it('a corpus is built and published, and what is in force already stays', () => {

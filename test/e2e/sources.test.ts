@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { expect, inject, it } from 'vitest';
+import { z } from 'zod';
+import { newUuid } from '../../contract/keys.ts';
+import { pdfOf } from '../support/documents/pdf.ts';
+import { ask } from './support/ask.ts';
+import { until } from './support/until.ts';
+
+const agent = 'claims-agent';
+const answer = z.looseObject({
+  source: z.string(),
+  state: z.string(),
+  upload: z.object({ url: z.string(), headers: z.record(z.string(), z.string()) }).optional(),
+});
+const state = z.looseObject({
+  state: z.string(),
+  text: z.object({ extractor: z.string(), textHash: z.string() }).optional(),
+  parts: z.array(z.object({ source: z.string(), mediaType: z.string() })).optional(),
+  exception: z.looseObject({ kind: z.string() }).optional(),
+});
+
+const post = async (body: object) => {
+  const { status, body: answered } = await ask(agent, { method: 'POST', path: '/v1/sources', body });
+  expect(status).toBe(201);
+  return answer.parse(answered);
+};
+const get = (source: string, who = agent) => ask(who, { method: 'GET', path: `/v1/sources/${source}` });
+
+/** As it stands once its text is made, or cannot be. */
+const settled = (source: string) =>
+  until(`the text of ${source}`, async () => {
+    const found = state.parse((await get(source)).body);
+    return ['located', 'refused'].includes(found.state) ? found : undefined;
+  });
+
+interface Sent {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** Announces bytes, and uploads what is made of the request that the answer names. */
+async function uploaded(bytes: Uint8Array, mediaType: string, change: (sent: Sent) => Sent = (sent) => sent) {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const { source, upload } = await post({ mediaType, sha256, sizeBytes: bytes.byteLength });
+  const { url, headers, body } = change({ url: upload?.url ?? '', headers: upload?.headers ?? {}, body: bytes });
+  const { status } = await fetch(url, { method: 'PUT', headers: { ...headers }, body: Buffer.from(body) });
+  return { source, status };
+}
+
+/** No other test, and no other run of this one, has sent it. */
+const report = (): Uint8Array => pdfOf([[`Kaza tutanağı ${newUuid()}`, 'İkinci satır 😀'], ['Sayfa iki']]);
+
+it('a PDF is announced, uploaded, and its text made by a function of its own', async () => {
+  const { source, status } = await uploaded(report(), 'application/pdf');
+  expect(status).toBe(200);
+  expect(await settled(source)).toMatchObject({ state: 'located', text: { extractor: 'pdf' } });
+});
+
+it.each<[string, (sent: Sent) => Sent]>([
+  ['other bytes of the same size', (sent) => ({ ...sent, body: Buffer.alloc(sent.body.byteLength, 'x') })],
+  ['another media type', (sent) => ({ ...sent, headers: { ...sent.headers, 'content-type': 'text/html' } })],
+  [
+    'another checksum',
+    (sent) => ({ ...sent, headers: { ...sent.headers, 'x-amz-checksum-sha256': Buffer.alloc(32).toString('base64') } }),
+  ],
+  [
+    'another name',
+    (sent) => ({ ...sent, url: sent.url.replace(/sources\/[0-9a-f]{64}/, `sources/${'0'.repeat(64)}`) }),
+  ],
+  ['another area', (sent) => ({ ...sent, url: sent.url.replace('/sources/', '/texts/') })],
+])('the place that is given takes nothing else: %s', async (_, change) => {
+  const { source, status } = await uploaded(report(), 'application/pdf', change);
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(state.parse((await get(source)).body).state).toBe('awaited');
+});
+
+it('the attachment of an e-mail becomes a source of its own, marked as the e-mail is', async () => {
+  const mail = [
+    `Subject: Hasar ${newUuid()}`,
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/mixed; boundary=part',
+    '',
+    '--part',
+    'Content-Type: text/plain; charset=utf-8',
+    '',
+    'Tutanak ektedir.',
+    '--part',
+    'Content-Type: application/pdf; name=tutanak.pdf',
+    'Content-Disposition: attachment; filename=tutanak.pdf',
+    'Content-Transfer-Encoding: base64',
+    '',
+    Buffer.from(report()).toString('base64'),
+    '--part--',
+  ].join('\r\n');
+  const { source } = await post({ mediaType: 'message/rfc822', text: mail });
+  const { parts: [part] = [] } = await settled(source);
+  expect(part?.mediaType).toContain('application/pdf');
+  expect(await settled(part?.source ?? '')).toMatchObject({
+    state: 'located',
+    markings: ['pii.medium', 'regulated.kvkk'],
+  });
+});
+
+it('what is not what it says is refused by kind, and read again once it is sent as what it is', async () => {
+  const text = `Merhaba ${newUuid()}`;
+  const { source } = await post({ mediaType: 'application/pdf', text });
+  expect(await settled(source)).toMatchObject({ exception: { kind: 'source.media_type_mismatch' } });
+  const again = await uploaded(Buffer.from(text), 'text/plain');
+  expect(again).toEqual({ source, status: 200 });
+  const read = await until('the text of what was refused', async () => {
+    const found = state.parse((await get(source)).body);
+    return found.state === 'located' ? found : undefined;
+  });
+  expect(read.text?.extractor).toBe('plain');
+});
+
+it('to an agent without the clearance there is no such source', async () => {
+  const { source } = await post({ mediaType: 'text/plain', text: `Merhaba ${newUuid()}` });
+  expect(await get(source, 'intern-agent')).toMatchObject({ status: 404, body: { code: 'source.unknown' } });
+});
+
+it('each of its steps is in the audit log, and nothing of what it says', async () => {
+  const { demo } = inject('deployment');
+  expect(demo.apiUrl).not.toBe('');
+  const secret = newUuid();
+  const { source } = await post({ mediaType: 'text/plain', text: `Gizli ${secret}` });
+  await settled(source);
+  const day = new Date().toISOString().slice(0, 10);
+  const events = await until('the events of the source', async () => {
+    const found: { step: string; text: string }[] = [];
+    for (let cursor: string | undefined = ''; cursor !== undefined;) {
+      const after = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+      const { body, text } = await ask('auditor', {
+        method: 'GET',
+        path: `/v1/audit/events?day=${day}&limit=200${after}`,
+      });
+      const page = z
+        .object({ events: z.array(z.looseObject({ kind: z.string() })), cursor: z.string().optional() })
+        .parse(body);
+      for (const event of page.events) {
+        if (event.kind === 'source' && event['subject'] === source) found.push({ step: String(event['step']), text });
+      }
+      cursor = page.cursor;
+    }
+    return found.some(({ step }) => step === 'located') ? found : undefined;
+  });
+  expect(events.map(({ step }) => step)).toEqual(['announced', 'located']);
+  for (const { text } of events) expect(text).not.toContain(secret);
+});
