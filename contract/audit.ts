@@ -138,5 +138,6 @@ export type AuditEvent =
   | DecisionEvent
   | RunEvent
   | SourceEvent
+  | ImportEvent
   | ReadEvent
   | RequestEvent;

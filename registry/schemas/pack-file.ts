@@ -38,13 +38,7 @@ const recordedModelAnswer = z.union([
   z.strictObject({ unavailable: z.string() }),
 ]);
 
-const step = {
-  purpose,
-  caller,
-  arguments: z.record(z.string(), z.unknown()),
-  connectors: z.array(recordedAnswer).default([]),
-  sources: z.array(recordedSource).default([]),
-/** A live object that stands before the case;. */
+/** A live object that stands before the case. */
 const standingObject = z.strictObject({
   type: typeName,
   id: z.string().min(1),
