@@ -3,5 +3,6 @@ import type { Area } from './figure.ts';
 /** Every area, loaded when it is measured. */
 export const areas: Readonly<Record<string, () => Promise<Area>>> = {
   contract: async () => (await import('./contract.ts')).contract,
+  extraction: async () => (await import('./extraction.ts')).extraction,
   search: async () => (await import('./search.ts')).search,
 };

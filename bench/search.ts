@@ -16,6 +16,7 @@ const passages = 10_000;
 const documents = 250;
 const queries = 1000;
 const corpus = { id: 'corpus.bench', version: '1.0.0', title: 'Bench', locale: 'tr' } as const;
+const unmarked = { ...corpus, markings: [] };
 
 export const search: Area = {
   name: 'search',
@@ -71,7 +72,7 @@ async function snapshotIn(folder: string): Promise<{ id: string; bytes: Uint8Arr
   }
   const locate = (): Promise<never> => Promise.reject(new Error('Markdown alone'));
   const out = join(folder, 'bench.sqlite');
-  const built = await buildCorpus({ corpus, directory, out, work: `${out}.work`, locate });
+  const built = await buildCorpus({ corpus: unmarked, directory, out, work: `${out}.work`, locate });
   if (built.passages !== passages) throw new Error(`the corpus has ${built.passages} passages`);
   return { id: built.id, bytes: await readFile(out) };
 }

@@ -1,4 +1,5 @@
 import type { Hash } from './canonical.ts';
+import type { Marking } from './markings.ts';
 
 /** Languages whose words a search knows to bring to one form; a corpus is of one. */
 export const corpusLocales = ['tr', 'en'] as const;
@@ -73,6 +74,8 @@ export const scoreScale = 9;
 export interface CorpusSnapshot {
   readonly id: SnapshotId;
   readonly locale: CorpusLocale;
+  /** Those of its corpus when it was built: what is marked higher since, or lower, is not unmarked by a later file. */
+  readonly markings: readonly Marking[];
   readonly passageCount: number;
   /** In how many passages each of the words stands; a word that is in none is left out. */
   frequencies(words: readonly string[]): ReadonlyMap<string, number>;

@@ -1,9 +1,9 @@
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import * as z from 'zod';
 import {
   corpusLocales,
   scoreScale,
   snapshotFormat,
-  type CorpusLocale,
   type CorpusSnapshot,
   type RankedPassage,
   type SnapshotId,
@@ -41,25 +41,33 @@ export interface OpenSnapshot extends CorpusSnapshot {
  */
 export function openSnapshot(file: string, id: SnapshotId): OpenSnapshot | undefined {
   const database = new DatabaseSync(file, { readOnly: true });
-  const about = aboutOf(database);
-  const locale = corpusLocales.find((one) => one === about?.get('locale'));
-  if (about?.get('format') !== snapshotFormat || locale === undefined) {
-    database.close();
-    return undefined;
-  }
-  return opened(database, id, about.get('corpus') ?? '', locale);
-}
-
-function aboutOf(database: DatabaseSync): ReadonlyMap<string, string> | undefined {
   try {
-    const rows = database.prepare('SELECT name, value FROM about').all();
-    return new Map(rows.map((row) => [text(row, 'name'), text(row, 'value')]));
+    const about = aboutOf(database);
+    if (about) return opened(database, id, about);
   } catch {
-    return undefined;
+    // SQLite's own words: no database, no such table.
   }
+  database.close();
+  return undefined;
 }
 
-function opened(database: DatabaseSync, id: SnapshotId, corpus: string, locale: CorpusLocale): OpenSnapshot {
+const aboutForm = z.object({
+  corpus: z.string(),
+  format: z.literal(snapshotFormat),
+  locale: z.enum(corpusLocales),
+  markings: z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(z.array(z.string())),
+});
+type About = z.infer<typeof aboutForm>;
+
+function aboutOf(database: DatabaseSync): About | undefined {
+  const rows = database.prepare('SELECT name, value FROM about').all();
+  return aboutForm.safeParse(Object.fromEntries(rows.map((row) => [text(row, 'name'), text(row, 'value')]))).data;
+}
+
+function opened(database: DatabaseSync, id: SnapshotId, { corpus, locale, markings }: About): OpenSnapshot {
   const rank = database.prepare(anywhere);
   const rankWithin = database.prepare(within);
   const frequency = database.prepare('SELECT passages FROM frequencies WHERE word = ?');
@@ -68,6 +76,7 @@ function opened(database: DatabaseSync, id: SnapshotId, corpus: string, locale: 
     id,
     corpus,
     locale,
+    markings,
     passageCount,
     frequencies: (words) =>
       new Map(

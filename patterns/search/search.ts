@@ -31,6 +31,7 @@ export async function searchCorpus({ args, corpus, call, corpora }: Search): Pro
     },
     ...(asked > 0 ? {} : { exceptions: [{ kind: 'search.empty_query', detail: 'the query holds no word' }] }),
     pins: { [corpus.id]: snapshot.id },
+    markings: snapshot.markings,
   };
 }
 

@@ -1,19 +1,18 @@
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Corpus } from '../../contract/artefacts.ts';
 import { sha256OfBytes } from '../../contract/content.ts';
 import { corpusLimits, snapshotIdOf, type SnapshotId } from '../../contract/corpus.ts';
 import type { LocatedText } from '../../contract/located-text.ts';
 import { locateMarkdown } from './markdown.ts';
 import { CorpusRefused } from './refused.ts';
 import { sourceFiles, type SourceFile } from './source-files.ts';
-import { writeSnapshot, type CorpusDocument } from './write-snapshot.ts';
+import { writeSnapshot, type CorpusDocument, type SnapshotOf } from './write-snapshot.ts';
 
 /** Text of a source that is not Markdown; handed in, for the extractors are adapters. @throws Error saying why not */
 export type Locate = (bytes: Uint8Array, mediaType: string) => Promise<LocatedText>;
 
 export interface BuildOptions {
-  readonly corpus: Pick<Corpus, 'id' | 'title' | 'locale'>;
+  readonly corpus: SnapshotOf;
   /** The folder of the sources. */
   readonly directory: string;
   /** Where the snapshot goes; by its id where a function is given. */

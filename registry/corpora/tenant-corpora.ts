@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import compare from 'semver/functions/compare.js';
 import type { Corpus } from '../../contract/artefacts.ts';
+import type { Marking } from '../../contract/markings.ts';
 import { loadTenant } from '../load.ts';
 import { TenantInvalid } from '../problem.ts';
 
 /** A corpus of a tenant, and the folder of its sources. */
 export interface TenantCorpus {
-  readonly corpus: Corpus;
+  readonly corpus: Corpus & { readonly markings: readonly Marking[] };
   readonly directory: string;
 }
 
@@ -17,7 +18,8 @@ export async function tenantCorpora(tenantsDir: string, name: string): Promise<r
   const newest = new Map<string, TenantCorpus>();
   for (const file of tenant.artefacts) {
     if (file.kind !== 'Corpus') continue;
-    const { artefact: corpus, sources = '' } = file.value;
+    const { artefact, markings, sources = '' } = file.value;
+    const corpus = { ...artefact, markings };
     const known = newest.get(corpus.id);
     if (known && compare(known.corpus.version, corpus.version) >= 0) continue;
     newest.set(corpus.id, { corpus, directory: join(tenantsDir, name, sources) });

@@ -3,8 +3,12 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Corpus } from '../../contract/artefacts.ts';
 import { snapshotFormat, snapshotTables } from '../../contract/corpus.ts';
 import type { LocatedText } from '../../contract/located-text.ts';
+import type { Marking } from '../../contract/markings.ts';
 import { wordsOf } from '../../patterns/search/words.ts';
 import { passagesOf, titleOf, type CutPassage } from './passages.ts';
+
+/** What a snapshot says of the corpus that it is of. */
+export type SnapshotOf = Pick<Corpus, 'id' | 'title' | 'locale'> & { readonly markings: readonly Marking[] };
 
 export interface CorpusDocument {
   readonly name: string;
@@ -18,7 +22,7 @@ export interface CorpusDocument {
  */
 export async function writeSnapshot(
   file: string,
-  corpus: Pick<Corpus, 'id' | 'title' | 'locale'>,
+  corpus: SnapshotOf,
   documents: readonly CorpusDocument[],
 ): Promise<number> {
   await rm(file, { force: true });
@@ -40,9 +44,10 @@ export async function writeSnapshot(
   }
 }
 
-function putAbout(database: DatabaseSync, { id, title, locale }: Pick<Corpus, 'id' | 'title' | 'locale'>): void {
+function putAbout(database: DatabaseSync, { id, title, locale, markings }: SnapshotOf): void {
   const put = database.prepare('INSERT INTO about (name, value) VALUES (?, ?)');
-  const about = { corpus: id, format: snapshotFormat, locale, title };
+  const marked = JSON.stringify(markings.toSorted());
+  const about = { corpus: id, format: snapshotFormat, locale, markings: marked, title };
   for (const [name, value] of Object.entries(about)) put.run(name, value);
 }
 

@@ -16,7 +16,11 @@ export interface CorpusBench {
   readonly directory: string;
   readonly content: MemoryContent;
   /** Files by name; what is built stands in the content store. */
-  build(files: Readonly<Record<string, string | Uint8Array>>, corpus?: Corpus): Promise<BuiltCorpus>;
+  build(
+    files: Readonly<Record<string, string | Uint8Array>>,
+    corpus?: Corpus,
+    markings?: readonly string[],
+  ): Promise<BuiltCorpus>;
   /** A worker of its own. */
   open(inForce: () => Readonly<Record<string, SnapshotId>>): Corpora;
   remove(): Promise<void>;
@@ -29,7 +33,7 @@ export async function corpusBench(): Promise<CorpusBench> {
   return {
     directory,
     content,
-    build: async (files, corpus = wording) => {
+    build: async (files, corpus = wording, markings = []) => {
       const turn = count++;
       const sources = join(directory, `sources-${turn}`);
       for (const [name, text] of Object.entries(files)) {
@@ -38,7 +42,13 @@ export async function corpusBench(): Promise<CorpusBench> {
       }
       const out = (id: SnapshotId): string => join(directory, `${id}.sqlite`);
       const work = join(directory, `work-${turn}`);
-      const built = await buildCorpus({ corpus, directory: sources, out, work, locate: locateText });
+      const built = await buildCorpus({
+        corpus: { ...corpus, markings },
+        directory: sources,
+        out,
+        work,
+        locate: locateText,
+      });
       await content.put('corpora', snapshotDigest(built.id) ?? '', await readFile(built.file));
       return built;
     },

@@ -28,7 +28,13 @@ export async function publishText(corpus: Corpus, text: string): Promise<Snapsho
   try {
     await writeFile(join(folder, 'published.md'), text);
     const out = `${folder}.sqlite`;
-    await buildCorpus({ corpus, directory: folder, out, work: `${out}.work`, locate: locateText });
+    await buildCorpus({
+      corpus: { ...corpus, markings: [] },
+      directory: folder,
+      out,
+      work: `${out}.work`,
+      locate: locateText,
+    });
     const { snapshot } = await publishSnapshot(out, stores());
     await rm(out);
     return snapshot;

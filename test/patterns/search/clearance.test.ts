@@ -22,8 +22,14 @@ afterAll(() => bench.remove());
 const used = `${wording.id}@${wording.version}`;
 
 /** A tool over one corpus that is marked, and a caller with these clearances. */
-async function searching(corpusMarkings: readonly string[], clearances: readonly string[], allowed = ['pii.high']) {
-  const { id } = await bench.build({ 'a.md': 'Cam kırılmasında muafiyet uygulanmaz.\n', 'b.md': 'Başka söz.\n' });
+async function searching(
+  corpusMarkings: readonly string[],
+  clearances: readonly string[],
+  allowed = ['pii.high'],
+  builtWith = corpusMarkings,
+) {
+  const files = { 'a.md': 'Cam kırılmasında muafiyet uygulanmaz.\n', 'b.md': 'Başka söz.\n' };
+  const { id } = await bench.build(files, wording, builtWith);
   const record = recordOf('tool.test.search', 'search', 'read-internal', { uses: [used], markings: allowed });
   const descriptor = {
     kind: 'Corpus',
@@ -77,6 +83,14 @@ describe('C14: a search whose caller lacks the corpus clearance', () => {
     const outcome = answered(await ask('muafiyet'));
     expect(outcome.receipt.markings).toEqual(['pii.medium', 'regulated.kvkk']);
     expect(outcome.receipt.pins).toMatchObject({ [wording.id]: snapshot, [used]: hashOf(wording) });
+  });
+
+  it('a snapshot keeps the marking that it was built under: a release whose corpus has none does not take it off', async () => {
+    const { ask, events } = await searching([], ['pii.medium'], ['pii.high'], ['pii.high']);
+    expect(refusedWith(await ask('muafiyet'))).toBe('marking.exceeds_clearance');
+    expect(events()).toMatchObject([{ outcome: 'refused', code: 'marking.exceeds_clearance' }]);
+    const cleared = await searching([], ['pii.high'], ['pii.high'], ['pii.high']);
+    expect(answered(await cleared.ask('muafiyet')).receipt.markings).toEqual(['pii.high']);
   });
 
   it('a tool that may not carry the marking of its corpus is refused', async () => {
