@@ -95,6 +95,11 @@ export const failures = {
   },
   'result.too_large': { status: 422, retryable: false, next: 'Ask for less at once.' },
   'result.invalid': { status: 500, retryable: false, next: 'The tool broke its own signature; tell its author.' },
+  'object.invalid': {
+    status: 500,
+    retryable: false,
+    next: 'A stored object is not of its type; import it again, or tell the tool author.',
+  },
   'replay.diverged': {
     status: 500,
     retryable: false,

@@ -12,7 +12,8 @@ import { checkTypedArtefacts } from './checks/typed-artefacts.ts';
 import { loadTenant } from './load.ts';
 import { TenantInvalid, type Problem } from './problem.ts';
 import type { CheckedSignature } from './signature/checked.ts';
-import { checkSignatures, shapesOf } from './signatures.ts';
+import { shapesOf } from './shapes-of.ts';
+import { checkSignatures } from './signatures.ts';
 import type { Tenant } from './tenant.ts';
 
 /** A tenant without a problem: all that a release is made of. */

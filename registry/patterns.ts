@@ -3,6 +3,7 @@ import type { EffectClass } from '../contract/effects.ts';
 import type { Answers, RefSlots } from '../contract/pattern.ts';
 import type { PatternName } from '../contract/record.ts';
 import { actionStaging } from '../patterns/action-staging/pattern.ts';
+import { aggregation } from '../patterns/aggregation/pattern.ts';
 import { approvalRequest } from '../patterns/approval-request/pattern.ts';
 import { classification } from '../patterns/classification/pattern.ts';
 import { composition } from '../patterns/composition/pattern.ts';
@@ -36,6 +37,7 @@ export const patterns: readonly Declaration[] = [
   lookupInternal,
   classification,
   composition,
+  aggregation,
   conversion,
   search,
   actionStaging,

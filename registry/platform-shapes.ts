@@ -4,6 +4,7 @@ import { foundObject } from '../contract/found-object.ts';
 import { roundingModes } from '../contract/rounding.ts';
 import { artefactRef, currencyCode, decimalString, evidenceSpan, money, rowId, sha256Hex } from '../contract/shapes.ts';
 import { taskView } from '../contract/task-view.ts';
+import { metricGroup, response as measured } from '../patterns/aggregation/schema.ts';
 import { duration, instant, plainDate } from '../patterns/conversion/dates/shapes.ts';
 import { response as classified } from '../patterns/classification/schema.ts';
 import { response as converted } from '../patterns/conversion/schema.ts';
@@ -36,6 +37,8 @@ const shapes: Readonly<Record<string, z.core.$ZodType>> = {
   ExtractionNotExtracted: extracted.options[2],
   Instant: instant,
   LookupSource: foundObject.shape.source,
+  Metric: measured,
+  MetricGroup: metricGroup,
   Money: money,
   Quantity: quantity,
   RoundingMode: z.enum(roundingModes),

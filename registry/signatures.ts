@@ -1,5 +1,6 @@
+import { readByAggregation } from './aggregated/members.ts';
 import { declarationOf } from './checks/tools.ts';
-import { platformShapes, schemaOf } from './platform-shapes.ts';
+import { schemaOf } from './platform-shapes.ts';
 import type { Problem } from './problem.ts';
 import type { CheckedSignature } from './signature/checked.ts';
 import { checkForm } from './signature/form.ts';
@@ -8,12 +9,6 @@ import { resolveSchema, type Finding, type Shapes } from './signature/resolve.ts
 import { problemAt } from './source.ts';
 import type { Loaded, Tenant } from './tenant.ts';
 import type { ToolFile } from './schemas/tool-file.ts';
-
-export const shapesOf = (tenant: Tenant): Shapes => ({
-  types: new Map([...tenant.types].map(([id, { value }]) => [id, value])),
-  platform: platformShapes,
-  tools: new Map(tenant.tools.map(({ value }) => [`${value.id}@${value.version}`, value.signature])),
-});
 
 /** Every tool version's signature by `id@version`, and every ontology type as `ontology/<Type>`. */
 export function checkSignatures(
@@ -62,6 +57,7 @@ function checkSignature(
           { request: schemaOf(declaration.request), response: schemaOf(declaration.response) },
           declaration.answers,
         );
-  const reaches = [...new Set([...request.reaches, ...response.reaches])];
+  const read = readByAggregation(file.value, request.schema, shapes).reaches;
+  const reaches = [...new Set([...request.reaches, ...response.reaches, ...read])];
   return { checked: { schema, reaches }, findings: [...formed, ...refined] };
 }

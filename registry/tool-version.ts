@@ -1,10 +1,12 @@
 import { hashOf, type Hash } from '../contract/canonical.ts';
 import { join } from '../contract/markings.ts';
 import type { ToolVersion } from '../contract/record.ts';
+import { readByAggregation } from './aggregated/members.ts';
 import type { CheckedTenant } from './checked-tenant.ts';
 import { declarationOf } from './checks/tools.ts';
 import type { GateReport } from './schemas/report-file.ts';
 import type { ToolFile } from './schemas/tool-file.ts';
+import { shapesOf } from './shapes-of.ts';
 
 /** A record as compiled, without its release block. */
 export function unreleased(checked: CheckedTenant, file: ToolFile, signature: Hash): Omit<ToolVersion, 'release'> {
@@ -27,7 +29,10 @@ export function unreleased(checked: CheckedTenant, file: ToolFile, signature: Ha
     idempotency: { key: file.idempotency.key, ttlSeconds: file.idempotency.ttl },
     sla: { p50Millis: file.sla.p50, p99Millis: file.sla.p99 },
     uses: file.uses,
-    settings: declaration.settings.parse(file.settings ?? {}),
+    settings: declaration.settings.parse({
+      ...Object(file.settings ?? {}),
+      ...readByAggregation(file, compiled.schema.request, shapesOf(tenant), tenant.markings.value).settings,
+    }),
     signature,
     schema: compiled.schema,
     reaches: join(tenant.markings.value, compiled.reaches),

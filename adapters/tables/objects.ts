@@ -1,3 +1,4 @@
+import { Failure } from '../../contract/failures.ts';
 import type { Objects, OntologyObject } from '../../contract/objects.ts';
 import type { Database, Item } from './database.ts';
 import { reading } from './faults.ts';
@@ -10,7 +11,7 @@ const pageItems = 1000;
 const readAhead = 4;
 
 /** Live objects over the table. */
-export const objects = (database: Database): Objects => {
+export const objects = (database: Database, now: () => number = Date.now): Objects => {
   const row = async (pk: string): Promise<OntologyObject | undefined> => {
     const item = await reading('dependency.unavailable', database.get('objects', pk));
     return item && rowOf<OntologyObject>(item);
@@ -22,9 +23,14 @@ export const objects = (database: Database): Objects => {
       return versionAt(asOf, newest.version - 1, (version) => row(versionKey(type, id, version)));
     },
 
-    async *scan(type) {
+    async *scan(type, deadlineAt = Number.POSITIVE_INFINITY) {
       const shards = shardsOf(type).map((shard) => pages(database, shard));
-      for (let at = 0; at < shards.length; at += readAhead) yield* merged(shards.slice(at, at + readAhead));
+      for (let at = 0; at < shards.length; at += readAhead) {
+        for await (const page of merged(shards.slice(at, at + readAhead))) {
+          if (now() > deadlineAt) throw new Failure('deadline.passed', 'reading all objects takes longer than a call may');
+          yield page;
+        }
+      }
     },
   };
 };

@@ -7,6 +7,7 @@ import type { Loaded, LoadedArtefact, Tenant } from '../tenant.ts';
 import { suggestion } from '../did-you-mean.ts';
 import { checkAggregated } from './aggregated.ts';
 import { checkLookedUp } from './looked-up.ts';
+import { checkAggregated } from './aggregated.ts';
 import type { NameCheck } from './names.ts';
 import { checkExtracted } from './extracted.ts';
 import { checkStaged } from './staged.ts';
@@ -32,6 +33,7 @@ export function checkTools(tenant: Tenant, signatures: ReadonlyMap<string, Check
     const signature = signatures.get(key);
     if (!signature) continue;
     checkReach(file, signature, tenant, check);
+    if (file.value.pattern === 'aggregation') checkAggregated(file, signature, tenant, check);
     if (file.value.pattern === 'extraction') checkExtracted(file, signature, tenant, check);
     if (file.value.pattern === 'action-staging') checkStaged(file, signature, tenant, signatures, check);
   }

@@ -2,6 +2,7 @@ import type { Tool } from '../../contract/call.ts';
 import type { Ports, System } from '../../contract/ports.ts';
 import { tool } from '../../contract/tool.ts';
 import { actionStaging } from '../../patterns/action-staging/pattern.ts';
+import { aggregation } from '../../patterns/aggregation/pattern.ts';
 import { approvalRequest } from '../../patterns/approval-request/pattern.ts';
 import { classification } from '../../patterns/classification/pattern.ts';
 import { composition } from '../../patterns/composition/pattern.ts';
@@ -24,6 +25,7 @@ export const toolFunctions = (
   [lookupInternal.function]: tool(lookupInternal, system, { objects }),
   [classification.function]: tool(classification, system, {}),
   [composition.function]: tool(composition, system, {}),
+  [aggregation.function]: tool(aggregation, system, { objects }),
   [conversion.function]: tool(conversion, system, {}),
   [aggregation.function]: tool(aggregation, system, { objects }),
   [search.function]: tool(search, system, { corpora }),

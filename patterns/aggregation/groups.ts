@@ -1,0 +1,96 @@
+import { Failure } from '../../contract/failures.ts';
+import type { OntologyObject } from '../../contract/objects.ts';
+import { accumulator, type Accumulator, type Lengths } from './accumulators.ts';
+import { one, type Exact } from './exact.ts';
+import { aggregationLimits } from './limits.ts';
+import { amountOf, type Member, type Scalar } from './members.ts';
+import { keyOf } from './order.ts';
+import type { MetricGroup, Op } from './schema.ts';
+
+/** The members of one type that are measured and grouped by. */
+export interface Measured {
+  readonly of?: Member;
+  readonly over?: Member;
+  readonly groupBy: readonly Member[];
+}
+
+interface Group {
+  readonly key: readonly (Scalar | null)[];
+  readonly accumulator: Accumulator;
+  objects: number;
+  values: number;
+  unit?: string;
+  mixed: boolean;
+}
+
+/** Groups as they fill. @throws Failure `result.too_large` */
+export function groupsOf(op: Op, groupBy: readonly string[], lengths: Lengths) {
+  const groups = new Map<string, Group>();
+  const groupAt = (key: Group['key']): Group => {
+    const name = JSON.stringify(key);
+    const known = groups.get(name);
+    if (known) return known;
+    if (groups.size === aggregationLimits.groups) {
+      throw new Failure('result.too_large', `over ${aggregationLimits.groups} groups`);
+    }
+    const made: Group = { key, accumulator: accumulator(op, lengths), objects: 0, values: 0, mixed: false };
+    groups.set(name, made);
+    return made;
+  };
+  // There is a group of all objects, be there none.
+  if (groupBy.length === 0) groupAt([]);
+  return {
+    add(object: OntologyObject, { of, over, groupBy: members }: Measured): void {
+      const group = groupAt(members.map((member) => keyOf(member, object)));
+      group.objects += 1;
+      const value = of ? amountOf(of, object) : { exact: one };
+      const below = over ? amountOf(over, object) : { exact: one };
+      if (value && below) take(group, value, below);
+    },
+    done: (): readonly MetricGroup[] =>
+      [...groups.values()].sort((a, b) => compareKeys(a.key, b.key)).map((group) => answerOf(group, op, groupBy)),
+  };
+}
+
+interface Amount {
+  readonly exact: Exact;
+  readonly unit?: string;
+}
+
+function take(group: Group, value: Amount, over: Amount): void {
+  group.values += 1;
+  for (const { unit } of [value, over]) {
+    if (unit === undefined) continue;
+    group.unit ??= unit;
+    if (group.unit !== unit) group.mixed = true;
+  }
+  group.accumulator.add(value.exact, over.exact);
+}
+
+function answerOf(
+  { key, objects, values, unit, mixed, accumulator: done }: Group,
+  op: Op,
+  groupBy: readonly string[],
+): MetricGroup {
+  const named = { key: groupBy.map((at, i) => ({ at, value: key[i] ?? null })), objects, values };
+  // A count and the ratio of two amounts have no currency; a count does not mind several.
+  if (mixed && op.kind !== 'count') return { ...named, status: 'unmeasured', reason: 'mixed_units' };
+  const said = done.done();
+  if ('reason' in said) return { ...named, status: 'unmeasured', reason: said.reason };
+  const unitless = unit === undefined || op.kind === 'count' || op.kind === 'ratio';
+  return { ...named, status: 'measured', value: said.value, ...(unitless ? {} : { unit }) };
+}
+
+const ranks = ['null', 'boolean', 'number', 'string'];
+const rankOf = (value: Scalar | null): number => ranks.indexOf(value === null ? 'null' : typeof value);
+
+function compareKeys(a: Group['key'], b: Group['key']): number {
+  for (const [i, left] of a.entries()) {
+    const right = b[i] ?? null;
+    if (left === right) continue;
+    const rank = rankOf(left) - rankOf(right);
+    if (rank !== 0) return rank;
+    return left !== null && right !== null && left < right ? -1 : 1;
+  }
+  return 0;
+}

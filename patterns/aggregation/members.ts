@@ -1,0 +1,72 @@
+import { Failure } from '../../contract/failures.ts';
+import type { OntologyObject } from '../../contract/objects.ts';
+import { exactOf, type Exact } from './exact.ts';
+import { roleKinds, type MemberKind, type Role, type Settings } from './schema.ts';
+
+export type Scalar = string | number | boolean;
+
+/** A member as the ontology types it; `undefined` where an object lacks it. */
+export interface Member {
+  readonly pointer: string;
+  readonly kind: MemberKind;
+  of(object: OntologyObject): unknown;
+}
+
+/** Where the arguments name a member, and what for. */
+export interface Named {
+  readonly argument: string;
+  readonly role: Role;
+}
+
+/**
+ * The member that an argument names, of one type. The compiler has listed what a tool may read: nothing else is.
+ * @throws Failure `arguments.invalid`
+ */
+export function memberOf(settings: Settings, type: string, pointer: string, { argument, role }: Named): Member {
+  const read = own(own(settings.members ?? {}, type)?.read ?? {}, pointer);
+  const kinds: readonly MemberKind[] = roleKinds[role];
+  if (!read || !kinds.includes(read.kind)) {
+    const wanted = `${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1) ?? ''}`;
+    throw new Failure('arguments.invalid', `${argument} names no ${wanted} that this tool reads`, {
+      pointer: argument,
+    });
+  }
+  const steps = pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return { pointer, kind: read.kind, of: ({ value }) => steps.reduce<unknown>(below, value) };
+}
+
+const own = <T>(all: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(all, name) ? all[name] : undefined;
+
+const below = (value: unknown, step: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, step)
+    ? (value as Readonly<Record<string, unknown>>)[step]
+    : undefined;
+
+/** A number with its currency where it has one. @throws Failure `object.invalid` */
+export function amountOf(member: Member, object: OntologyObject): { exact: Exact; unit?: string } | undefined {
+  const value = member.of(object);
+  if (value === undefined) return undefined;
+  if (member.kind !== 'money') {
+    const exact = typeof value === (member.kind === 'integer' ? 'number' : 'string') ? exactOf(value) : undefined;
+    return { exact: exact ?? unreadable(member, object) };
+  }
+  const unit = below(value, 'currency');
+  const amount = below(value, 'amount');
+  const exact = typeof amount === 'string' ? exactOf(amount) : undefined;
+  return typeof unit === 'string' && exact ? { exact, unit } : unreadable(member, object);
+}
+
+/** @throws Failure `object.invalid` */
+export function scalarOf(member: Member, object: OntologyObject): Scalar | undefined {
+  const value = member.of(object);
+  if (value === undefined || typeof value === 'string' || typeof value === 'boolean') return value;
+  return typeof value === 'number' ? value : unreadable(member, object);
+}
+
+export function unreadable({ pointer, kind }: Member, { type }: OntologyObject): never {
+  throw new Failure('object.invalid', `an object of ${type} has no ${kind} at ${pointer}`);
+}

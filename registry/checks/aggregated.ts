@@ -1,0 +1,64 @@
+import { aggregationLimits } from '../../patterns/aggregation/limits.ts';
+import { roleKinds, settings, type MemberKind } from '../../patterns/aggregation/schema.ts';
+import { memberAt } from '../aggregated/members.ts';
+import { namedMembers } from '../aggregated/named-members.ts';
+import { at } from '../aggregated/schemas-at.ts';
+import type { ToolFile } from '../schemas/tool-file.ts';
+import type { CheckedSignature } from '../signature/checked.ts';
+import { shapesOf } from '../shapes-of.ts';
+import type { Loaded, Tenant } from '../tenant.ts';
+import type { NameCheck } from './names.ts';
+import { constantsOf } from './schema-members.ts';
+
+/** An aggregation's signature lists the types and the members that a call can name; each is there, and of its kind. */
+export function checkAggregated(
+  file: Loaded<ToolFile>,
+  { schema: { request } }: CheckedSignature,
+  tenant: Tenant,
+  check: NameCheck,
+): void {
+  const inRequest = ['signature', 'request'];
+  const tell = (message: string, fix: string): void => check.tell({ file, path: inRequest }, message, fix);
+  const { types, members, open } = namedMembers(request);
+  for (const path of open) tell(`${path.join('.')} may be anything`, 'List what it may be: enum or const');
+  for (const type of types) check.known({ file, path: inRequest }, 'ontology type', type, check.names.types);
+  const shapes = shapesOf(tenant);
+  for (const type of types.filter((one) => check.names.types.has(one))) {
+    for (const { role, path, pointers } of members) {
+      const kinds: readonly MemberKind[] = roleKinds[role];
+      for (const pointer of pointers) {
+        const found = memberAt(type, pointer, shapes);
+        const named = `${path.join('.')}: ${pointer}`;
+        if (!found) tell(`${named} is no member of ${type} with a kind of its own`, 'Point to one');
+        else if (!kinds.includes(found.kind))
+          tell(`${named} is ${found.kind} in ${type}`, `Point to ${kinds.join(', ')}`);
+      }
+    }
+  }
+  checkRate(request, tell);
+  checkExpected(file, check);
+}
+
+/** Whether a rate can meet a window without a length. */
+function checkRate(request: unknown, tell: (message: string, fix: string) => void): void {
+  const kinds = (member: string): readonly unknown[] => at(request, [member, 'kind']).flatMap(constantsOf);
+  const moments = kinds('window').filter((kind) => kind === 'asOf' || kind === 'current');
+  if (kinds('op').includes('rate') && moments.length > 0) {
+    tell(`a rate has no length to divide by in the window ${moments.join(', ')}`, 'Leave one of them out');
+  }
+}
+
+function checkExpected(file: Loaded<ToolFile>, check: NameCheck): void {
+  const parsed = settings.safeParse(file.value.settings);
+  // Settings that are none have been told.
+  if (!parsed.success) return;
+  const { expects, members } = parsed.data;
+  if (members !== undefined) {
+    check.tell({ file, path: ['settings', 'members'] }, 'is what the compiler makes of the signature', 'Remove it');
+  }
+  if (expects.objects > aggregationLimits.objects) {
+    const path = ['settings', 'expects', 'objects'];
+    const message = `a call cannot read ${expects.objects} objects before its deadline`;
+    check.tell({ file, path }, message, `Aggregate at most ${aggregationLimits.objects}`);
+  }
+}

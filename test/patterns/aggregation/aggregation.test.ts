@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../../../contract/json.ts';
+import { failureOf } from '../failures.ts';
+import { measure, objectOf, settings, valuesOf } from './measured.ts';
+
+const claims = (
+  [
+    ['İzmir', 'theft', '100.10', '40'],
+    ['İzmir', 'theft', '0.20', '0.05'],
+    ['İzmir', 'glass', '7', '7.00'],
+    ['Ankara', 'glass', '-3.5', '1'],
+    ['Ankara', 'hail', '12.345', '2'],
+  ] as const
+).map(([city, cause, reserve, paid], i) =>
+  objectOf({ city, cause, reserve: { amount: reserve }, paid: { amount: paid } }, { id: `CLM-${i}`, version: i + 1 }),
+);
+const of = '/reserve/amount';
+const rounding = { scale: 2, mode: 'half-even' } as const;
+
+describe('an aggregation', () => {
+  it.each([
+    ['count', { kind: 'count' }, '5'],
+    ['the count of a member', { kind: 'count', of: '/paid/amount' }, '5'],
+    ['sum', { kind: 'sum', of }, '116.145'],
+    ['a rounded sum', { kind: 'sum', of, rounding }, '116.14'],
+    ['mean', { kind: 'mean', of, rounding: { scale: 5, mode: 'down' } }, '23.22900'],
+    ['min', { kind: 'min', of }, '-3.5'],
+    ['max', { kind: 'max', of }, '100.1'],
+    ['the median', { kind: 'percentile', of, percent: '50', method: 'nearest-rank' }, '7'],
+    ['the 60th percentile', { kind: 'percentile', of, percent: '60', method: 'nearest-rank' }, '7'],
+    ['just over it', { kind: 'percentile', of, percent: '60.0001', method: 'nearest-rank' }, '12.345'],
+    ['the 100th percentile', { kind: 'percentile', of, percent: '100', method: 'nearest-rank' }, '100.1'],
+    ['ratio', { kind: 'ratio', of: '/paid/amount', over: of, rounding: { scale: 4, mode: 'half-up' } }, '0.4309'],
+  ] as const)('measures %s exactly', async (_, op, value) => {
+    expect(await valuesOf(claims, { op })).toEqual({ '': value });
+  });
+
+  it('measures by group, the groups in the order of their keys, objects without the member in one of null', async () => {
+    const more = [...claims, objectOf({ cause: 'hail', reserve: { amount: '1' } }, { id: 'CLM-x' })].toReversed();
+    const { result } = await measure(more, { op: { kind: 'sum', of }, groupBy: ['/city', '/cause'] });
+    expect(
+      result.groups.map(({ key, objects, values }) => [...key.map(({ value }) => value), objects, values]),
+    ).toEqual([
+      [null, 'hail', 1, 1],
+      ['Ankara', 'glass', 1, 1],
+      ['Ankara', 'hail', 1, 1],
+      ['İzmir', 'glass', 1, 1],
+      ['İzmir', 'theft', 2, 2],
+    ]);
+    expect(result.groups.at(-1)).toMatchObject({ status: 'measured', value: '100.3' });
+  });
+
+  it('answers the same bytes and the same object set in whatever order the store hands objects out', async () => {
+    const args = { op: { kind: 'mean', of, rounding }, groupBy: ['/city'] } as const;
+    expect(await measure(claims.toReversed(), args)).toEqual(await measure(claims, args));
+  });
+
+  it('names the objects and their versions by a hash that anybody can compute', async () => {
+    const { result, pins } = await measure(claims.slice(0, 2), { op: { kind: 'count' } });
+    const hash = createHash('sha256').update('["Claim","CLM-0",1]\n["Claim","CLM-1",2]\n').digest('hex');
+    expect(result.objectSet).toEqual({ count: 2, hash });
+    expect(pins).toEqual({ window: '2026-02-03T10:00:00.000Z', objectSet: hash });
+  });
+
+  it('does not pass a version of an object for another', async () => {
+    const [first] = claims;
+    if (!first) throw new Error('no claim');
+    const one = await measure([first], { op: { kind: 'count' } });
+    const other = await measure([{ ...first, version: 2 }], { op: { kind: 'count' } });
+    expect(other.result.objectSet.hash).not.toBe(one.result.objectSet.hash);
+    expect({ ...other.result, objectSet: undefined }).toEqual({ ...one.result, objectSet: undefined });
+  });
+
+  it.each([
+    ['count', { kind: 'count' }, { status: 'measured', value: '0' }],
+    ['sum', { kind: 'sum', of }, { status: 'measured', value: '0' }],
+    ['mean', { kind: 'mean', of, rounding }, { status: 'unmeasured', reason: 'no_values' }],
+    ['min', { kind: 'min', of }, { status: 'unmeasured', reason: 'no_values' }],
+    ['percentile', { kind: 'percentile', of, percent: '1', method: 'nearest-rank' }, { reason: 'no_values' }],
+    ['ratio', { kind: 'ratio', of, over: of, rounding }, { status: 'unmeasured', reason: 'no_values' }],
+  ] as const)('of nothing, %s is zero or typed as no value, never a guess', async (_, op, group) => {
+    const { result } = await measure([], { op });
+    expect(result.groups).toMatchObject([{ key: [], objects: 0, values: 0, ...group }]);
+  });
+
+  it('does not divide by zero: the group has no value, and the exceptions say how many have none', async () => {
+    const none = [objectOf({ paid: { amount: '1' }, reserve: { amount: '0.00' } })];
+    const { result, exceptions } = await measure(none, {
+      op: { kind: 'ratio', of: '/paid/amount', over: of, rounding },
+    });
+    expect(result.groups).toMatchObject([{ status: 'unmeasured', reason: 'zero_denominator', values: 1 }]);
+    expect(exceptions).toEqual([{ kind: 'aggregation.zero_denominator', detail: '1 of 1 groups' }]);
+  });
+
+  it('leaves out of the values, not of the objects, what lacks the member', async () => {
+    const some = [...claims, objectOf({ city: 'Ankara' }, { id: 'CLM-x' })];
+    const { result } = await measure(some, { op: { kind: 'mean', of, rounding }, groupBy: ['/city'] });
+    expect(result.groups[0]).toMatchObject({ objects: 3, values: 2, value: '4.42' });
+  });
+
+  it('sums money in one currency, and two currencies are no sum', async () => {
+    const money = (id: string, cause: string, amount: string, currency: string) =>
+      objectOf({ cause, estimate: { amount, currency } }, { id });
+    const all = [money('1', 'hail', '1.50', 'TRY'), money('2', 'hail', '2', 'TRY'), money('3', 'fire', '9', 'EUR')];
+    const sum = { kind: 'sum', of: '/estimate' } as const;
+    const { result } = await measure(all, { op: sum, groupBy: ['/cause'] });
+    expect(result.groups).toMatchObject([
+      { value: '9', unit: 'EUR' },
+      { value: '3.5', unit: 'TRY' },
+    ]);
+    expect(await valuesOf(all, { op: sum })).toEqual({ '': 'mixed_units' });
+    expect(await valuesOf(all, { op: { kind: 'count', of: '/estimate' } })).toEqual({ '': '3' });
+  });
+
+  it('takes objects by reference, each once, and refuses one that is not there', async () => {
+    const refs = (...ids: string[]) => ({ refs: ids.map((id) => ({ type: 'Claim', id })) });
+    expect(await valuesOf(claims, { objects: refs('CLM-0', 'CLM-4'), op: { kind: 'sum', of } })).toEqual({
+      '': '112.445',
+    });
+    const refused = (ids: string[]) =>
+      failureOf(() => measure(claims, { objects: refs(...ids), op: { kind: 'count' } }));
+    expect(await refused(['CLM-0', 'CLM-9'])).toMatchObject({ code: 'ref.unknown', pointer: '/objects/refs/1' });
+    expect(await refused(['CLM-0', 'CLM-0'])).toMatchObject({ code: 'arguments.invalid', pointer: '/objects/refs' });
+  });
+
+  it.each([
+    ['/op/of', { op: { kind: 'sum', of: '/city' } }],
+    ['/op/of', { op: { kind: 'sum', of: '/description' } }],
+    ['/op/of', { op: { kind: 'sum', of: '/__proto__' } }],
+    ['/op/over', { op: { kind: 'ratio', of, over: '/lossDate', rounding } }],
+    ['/groupBy/1', { op: { kind: 'count' }, groupBy: ['/city', '/reserve/amount'] }],
+    ['/objects/where/0/at', { op: { kind: 'count' }, objects: { type: 'Claim', where: [{ at: '/no', equals: 1 }] } }],
+    ['/window/at', { op: { kind: 'count' }, window: { kind: 'rolling', at: '/city', last: 'P1Y', zone: 'UTC' } }],
+    ['/op/of', { op: { kind: 'sum', of }, objects: { type: 'Policy' } }],
+  ] as const)(
+    'reads no member but those that its signature lists, of the kind that %s takes',
+    async (pointer, args) => {
+      expect(await failureOf(() => measure(claims, args))).toMatchObject({ code: 'arguments.invalid', pointer });
+    },
+  );
+
+  it.each<[string, Record<string, Json>, string]>([
+    ['a number in place of a decimal', { reserve: { amount: 2 } }, of],
+    ['a text that is no decimal', { reserve: { amount: '1e3' } }, of],
+    ['null', { reserve: { amount: null } }, of],
+    ['money without a currency', { estimate: { amount: '1' } }, '/estimate'],
+  ])('refuses %s in an object, and never skips it', async (_, value, pointer) => {
+    const all = [...claims, objectOf(value, { id: 'CLM-x' })];
+    expect(await failureOf(() => measure(all, { op: { kind: 'sum', of: pointer } }))).toMatchObject({
+      code: 'object.invalid',
+    });
+  });
+
+  it('refuses more groups than an answer holds', async () => {
+    const many = Array.from({ length: 1001 }, (_, i) => objectOf({ city: `c${i}` }, { id: `CLM-${i}` }));
+    expect(await failureOf(() => measure(many, { op: { kind: 'count' }, groupBy: ['/city'] }))).toMatchObject({
+      code: 'result.too_large',
+    });
+  });
+});
+
+describe('the markings of a metric', () => {
+  const op = { kind: 'sum', of } as const;
+
+  it.each([
+    ['what is measured alone', { op }, []],
+    ['what it is grouped by', { op, groupBy: ['/city'] }, ['pii.low']],
+    ['what decides', { op, objects: { type: 'Claim', where: [{ at: '/city', equals: 'İzmir' }] } }, ['pii.low']],
+    ['when', { op, window: { kind: 'rolling', at: '/lossDate', last: 'P1Y', zone: 'UTC' } }, ['pii.low']],
+  ] as const)('are those of the members that it reads: %s', async (_, args, markings) => {
+    const { markings: found } = await measure(claims, args);
+    expect(found).toEqual(markings);
+  });
+
+  it('are those of the whole objects where the record says so', async () => {
+    const whole = { ...settings, propagation: 'objects' } as const;
+    const { markings } = await measure(claims, { op }, { settings: whole });
+    expect(markings).toEqual(['pii.medium', 'regulated.kvkk']);
+  });
+
+  it('stand though no object is in the window: that none is there is told too', async () => {
+    const { markings } = await measure([], { op, groupBy: ['/city'] });
+    expect(markings).toEqual(['pii.low']);
+  });
+
+  it('rise with an object that is marked above its type, and only where it is counted', async () => {
+    const vip = objectOf({ city: 'Van', reserve: { amount: '1' } }, { id: 'CLM-v', markings: ['pii.high', 'pii.low'] });
+    expect((await measure([...claims, vip], { op })).markings).toEqual(['pii.high']);
+    const where = [{ at: '/city', equals: 'İzmir' }];
+    expect((await measure([...claims, vip], { op, objects: { type: 'Claim', where } })).markings).toEqual(['pii.low']);
+  });
+});

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { factsOf } from '../facts.ts';
+import { failureOf } from '../failures.ts';
+import { measure, objectOf, valuesOf } from './measured.ts';
+
+const zone = 'Europe/Istanbul';
+/** 13:00 in Istanbul. */
+const call = factsOf({ atMillis: Date.parse('2026-02-03T10:00:00.000Z') });
+const dates = ['2025-02-02', '2025-02-03', '2025-02-04', '2026-01-01', '2026-02-03', '2026-02-04'];
+const claims = dates.map((lossDate, i) => objectOf({ cause: lossDate, lossDate }, { id: `CLM-${i}` }));
+
+const within = async (all: typeof claims, window: unknown) => {
+  const found = await valuesOf(all, { op: { kind: 'count' }, window, groupBy: ['/cause'] }, { call });
+  return Object.keys(found);
+};
+
+describe('a window', () => {
+  it('that rolls ends with the call and counts a day by its beginning in the zone', async () => {
+    const window = { kind: 'rolling', at: '/lossDate', last: 'P1Y', zone } as const;
+    expect(await within(claims, window)).toEqual(['2025-02-04', '2026-01-01', '2026-02-03']);
+    const { result, pins } = await measure(claims, { op: { kind: 'count' }, window }, { call });
+    expect(result.window).toEqual({ from: '2025-02-03T10:00:00Z', to: '2026-02-03T10:00:00Z' });
+    expect(pins?.['window']).toBe('2025-02-03T10:00:00Z/2026-02-03T10:00:00Z');
+  });
+
+  it('that is absolute has its first moment and not its last', async () => {
+    const window = { kind: 'absolute', at: '/lossDate', from: '2025-02-03', to: '2026-02-03', zone } as const;
+    expect(await within(claims, window)).toEqual(['2025-02-03', '2025-02-04', '2026-01-01']);
+    const { result } = await measure(claims, { op: { kind: 'count' }, window });
+    expect(result.window).toEqual({ from: '2025-02-02T21:00:00Z', to: '2026-02-02T21:00:00Z' });
+  });
+
+  it('holds instants to the millisecond, whatever offset they are written with', async () => {
+    const times = [
+      '2026-02-02T20:59:59.999Z',
+      '2026-02-03T00:00:00+03:00',
+      '2026-02-03T23:59:59.999999+03:00',
+      '2026-02-04T00:00:00+03:00',
+    ];
+    const all = times.map((reportedAt, i) => objectOf({ cause: `${i}`, reportedAt }, { id: `CLM-${i}` }));
+    const window = { kind: 'absolute', at: '/reportedAt', from: '2026-02-03', to: '2026-02-04', zone } as const;
+    expect(await within(all, window)).toEqual(['1', '2']);
+  });
+
+  it('as of a day holds what began by then and had not ended', async () => {
+    const all = [
+      objectOf({ cause: 'runs', lossDate: '2026-01-01' }, { id: '1' }),
+      objectOf({ cause: 'ended that day', lossDate: '2026-01-01', closedOn: '2026-02-03' }, { id: '2' }),
+      objectOf({ cause: 'ends after', lossDate: '2026-02-03', closedOn: '2026-02-04' }, { id: '3' }),
+      objectOf({ cause: 'begins after', lossDate: '2026-02-04' }, { id: '4' }),
+      objectOf({ cause: 'never began' }, { id: '5' }),
+    ];
+    const window = { kind: 'asOf', on: '2026-02-03', since: '/lossDate', until: '/closedOn', zone } as const;
+    expect(await within(all, window)).toEqual(['ends after', 'runs']);
+    const { result } = await measure(all, { op: { kind: 'count' }, window });
+    expect(result.window).toEqual({ to: '2026-02-02T21:00:00Z' });
+  });
+
+  it('leaves out an object that lacks the member, and refuses one whose member is no date', async () => {
+    const window = { kind: 'rolling', at: '/lossDate', last: 'P10Y', zone } as const;
+    expect(await within([objectOf({ cause: 'a' })], window)).toEqual([]);
+    expect(await failureOf(() => within([objectOf({ cause: 'a', lossDate: '2026-02-30' })], window))).toMatchObject({
+      code: 'object.invalid',
+    });
+  });
+
+  it.each([
+    ['/window', { kind: 'absolute', at: '/lossDate', from: '2026-02-03', to: '2026-02-03', zone }],
+    ['/window/from', { kind: 'absolute', at: '/lossDate', from: '2026-02-30', to: '2026-03-03', zone }],
+    ['/window/zone', { kind: 'rolling', at: '/lossDate', last: 'P1Y', zone: 'Europe/Atlantis' }],
+    ['/window/last', { kind: 'rolling', at: '/lossDate', last: 'P1H', zone }],
+    ['/window', { kind: 'rolling', at: '/lossDate', last: 'P0D', zone }],
+    ['/window/on', { kind: 'asOf', on: '2026-13-01', since: '/lossDate', zone }],
+  ] as const)('that is none is refused at %s', async (pointer, window) => {
+    expect(await failureOf(() => within(claims, window))).toMatchObject({ code: 'arguments.invalid', pointer });
+  });
+});
+
+describe('a rate', () => {
+  const rate = { kind: 'rate', per: 'P1D', rounding: { scale: 4, mode: 'half-up' } } as const;
+
+  it('is over the length of the window as it was resolved', async () => {
+    const window = { kind: 'absolute', at: '/lossDate', from: '2026-02-01', to: '2026-02-08', zone } as const;
+    expect(await valuesOf(claims, { op: rate, window })).toEqual({ '': '0.2857' });
+    expect(await valuesOf(claims, { op: { ...rate, per: 'P7D' }, window })).toEqual({ '': '2.0000' });
+  });
+
+  it('has no window without a length', async () => {
+    expect(await failureOf(() => valuesOf(claims, { op: rate }))).toMatchObject({ pointer: '/window' });
+  });
+
+  it.each(['PT0S', 'PD1'])('is not per %s', async (per) => {
+    const window = { kind: 'rolling', at: '/lossDate', last: 'P1Y', zone } as const;
+    expect(await failureOf(() => valuesOf(claims, { op: { ...rate, per }, window }, { call }))).toMatchObject({
+      pointer: '/op/per',
+    });
+  });
+});
+
+describe('a condition', () => {
+  const all = [
+    objectOf(
+      { cause: 'a', passengers: 9, open: true, reserve: { amount: '1.0' }, lossDate: '2026-01-09' },
+      { id: '1' },
+    ),
+    objectOf(
+      { cause: 'b', passengers: 10, open: false, reserve: { amount: '1.00' }, lossDate: '2026-01-10' },
+      { id: '2' },
+    ),
+    objectOf({ cause: 'c', passengers: 11, reserve: { amount: '10' }, lossDate: '2026-01-11' }, { id: '3' }),
+  ];
+  const found = async (...where: readonly unknown[]) =>
+    Object.keys(
+      await valuesOf(all, { objects: { type: 'Claim', where }, op: { kind: 'count' }, groupBy: ['/cause'] }),
+    ).join('');
+
+  it.each([
+    ['a text that equals', { at: '/cause', equals: 'b' }, 'b'],
+    ['a decimal that equals, by its value', { at: '/reserve/amount', equals: '1.000' }, 'ab'],
+    ['one of some', { at: '/passengers', in: [9, 11] }, 'ac'],
+    ['false, which is not absent', { at: '/open', equals: false }, 'b'],
+    ['whole numbers in their order', { at: '/passengers', range: { above: '9', atMost: '10' } }, 'b'],
+    ['decimals in theirs', { at: '/reserve/amount', range: { atLeast: '2' } }, 'c'],
+    ['dates in theirs', { at: '/lossDate', range: { below: '2026-01-10' } }, 'a'],
+  ] as const)('takes %s', async (_, condition, causes) => {
+    expect(await found(condition)).toBe(causes);
+  });
+
+  it('holds together with the others', async () => {
+    expect(await found({ at: '/reserve/amount', equals: '1' }, { at: '/open', equals: true })).toBe('a');
+  });
+
+  it.each([
+    ['/objects/where/0/equals', { at: '/passengers', equals: '9.5' }],
+    ['/objects/where/0/in/1', { at: '/cause', in: ['a', 1] }],
+    ['/objects/where/0/range/below', { at: '/lossDate', range: { below: '2026-02-30' } }],
+  ] as const)('whose value is none of the member’s kind is refused at %s', async (pointer, condition) => {
+    expect(await failureOf(() => found(condition))).toMatchObject({
+      code: 'arguments.invalid',
+      pointer,
+    });
+  });
+});
