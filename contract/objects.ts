@@ -36,7 +36,8 @@ export interface Objects {
   /**
    * All objects of a type as they stand now, in pages, each object once, in no order to rely on. Eventually consistent:
    * what was written within the last second may be missing.
-   * @throws Failure `dependency.unavailable`
+   * @param deadlineAt epoch milliseconds: after it no page is handed out
+   * @throws Failure `dependency.unavailable`, `deadline.passed`
    */
   scan(type: string, deadlineAt?: number): AsyncIterable<readonly OntologyObject[]>;
 }
