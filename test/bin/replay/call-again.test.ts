@@ -30,6 +30,7 @@ const passage: Passage = {
 const snapshot = (score: number): CorpusSnapshot => ({
   id: snapshotId,
   locale: 'en',
+  markings: [],
   passageCount: 1,
   frequencies: (words) => new Map(words.map((word) => [word, 1])),
   best: () => [{ passage, score }],
