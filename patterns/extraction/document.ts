@@ -48,6 +48,8 @@ export function partsOf(document: Document, within: Within | undefined): readonl
 
 /** A cell of a table, or a piece of a line that wide space parts from its neighbours; and what stands beside and below it. */
 export interface Field extends TextSpan {
+  /** False of the one piece below the last of a line, where the source has kept no columns. */
+  readonly aligned: boolean;
   right(): Field | undefined;
   below(): Field | undefined;
 }
@@ -85,6 +87,7 @@ function tableField(document: Document, { table, row, column }: CellPlace): Fiel
   return {
     start,
     end,
+    aligned: true,
     right: () => {
       const next = cells.findIndex((cell, i) => i > column && isFilled(cell));
       return next === -1 ? undefined : fieldOf(row, next);
@@ -138,19 +141,28 @@ function lineField(document: Document, place: TextSpan): Field {
   return index === -1 ? wholeLine(line) : pieceField(document, line, index);
 }
 
-const wholeLine = ({ start, end }: Line): Field => ({ start, end, right: () => undefined, below: () => undefined });
+const wholeLine = ({ start, end }: Line): Field => ({
+  start,
+  end,
+  aligned: true,
+  right: () => undefined,
+  below: () => undefined,
+});
 
-function pieceField(document: Document, line: Line, index: number): Field {
+function pieceField(document: Document, line: Line, index: number, aligned = true): Field {
   const { start, end } = line.pieces[index] ?? line;
   return {
     start,
     end,
+    aligned,
     right: () => (index + 1 < line.pieces.length ? pieceField(document, line, index + 1) : undefined),
     below: () => {
       const next = lineBelow(document, line);
       if (!next) return undefined;
       const found = pieceBelow(line, index, next);
-      return found === -1 ? undefined : pieceField(document, next, found);
+      if (found !== -1) return pieceField(document, next, found);
+      const only = next.pieces.length === 1 && index === line.pieces.length - 1;
+      return only ? pieceField(document, next, 0, false) : undefined;
     },
   };
 }

@@ -66,11 +66,11 @@ function checkNetwork(
   check.tell({ file, path: ['network'] }, message, asks ? 'Write network: declared' : 'Remove network');
 }
 
-const lengths: Readonly<Record<IdentifierScheme, readonly [least: number, most: number]>> = {
-  iban: [15, 34],
-  tckn: [11, 11],
-  vkn: [10, 10],
-  vin: [17, 17],
+const identifiers: Readonly<Record<IdentifierScheme, { least: number; most: number; pattern: string }>> = {
+  iban: { least: 15, most: 34, pattern: '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$' },
+  tckn: { least: 11, most: 11, pattern: '^[1-9][0-9]{10}$' },
+  vkn: { least: 10, most: 10, pattern: '^[0-9]{10}$' },
+  vin: { least: 17, most: 17, pattern: '^[A-HJ-NPR-Z0-9]{17}$' },
 };
 
 /** Why a value of the type might not be one of the schema. */
@@ -91,8 +91,8 @@ function schemaOf(type: PropertyType): unknown {
     case 'decimal':
       return platformShapes['Decimal'];
     case 'identifier': {
-      const [minLength, maxLength] = lengths[type.scheme];
-      return { type: 'string', minLength, maxLength };
+      const { least, most, pattern } = identifiers[type.scheme];
+      return { type: 'string', minLength: least, maxLength: most, pattern };
     }
     case 'text':
       return { type: 'string', minLength: 1, maxLength: type.maxLength };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { failures, type FailureCode } from '../../contract/failures.ts';
-import { dottedName, markings, name, purpose, title, toolId, version } from './parts.ts';
+import { dottedName, markings, name, purpose, title, toolId, typeName, version } from './parts.ts';
 
 const isFailureCode = (text: string): text is FailureCode => Object.hasOwn(failures, text);
 const failureCodes = Object.keys(failures).filter(isFailureCode);
@@ -20,6 +20,12 @@ const recordedAnswer = z.union([
   z.strictObject({ sor: dottedName, path: z.string(), unavailable: z.string() }),
 ]);
 
+/** In lines, as YAML folds them. */
+const base64 = z
+  .string()
+  .transform((text) => text.replaceAll(/\s/g, ''))
+  .pipe(z.base64().min(1));
+
 /** A source that the arguments name by `{ $source: '<name>' }`, as it was sent; `received`: its text is still being made. */
 const recordedSource = z
   .strictObject({
@@ -27,7 +33,7 @@ const recordedSource = z
     mediaType: z.string(),
     markings: markings.default([]),
     text: z.string().min(1).optional(),
-    base64: z.base64().min(1).optional(),
+    base64: base64.optional(),
     state: z.literal('received').optional(),
   })
   .refine(({ text, base64 }) => (text === undefined) !== (base64 === undefined), 'has text or base64');
@@ -48,14 +54,20 @@ const standingObject = z.strictObject({
   value: z.record(z.string(), z.json()),
 });
 
+const step = {
+  purpose,
+  caller,
+  arguments: z.record(z.string(), z.unknown()),
+  connectors: z.array(recordedAnswer).default([]),
+  sources: z.array(recordedSource).default([]),
   model: z.array(recordedModelAnswer).default([]),
+  objects: z.array(standingObject).default([]),
 };
 
 /** A call that the case rests on, in the same run; later arguments take from its answer by `{ $from: '<name>#<pointer>' }`. */
 const earlier = z.strictObject({ name, tool: toolId, version, ...step });
 
 const goldenCase = z.strictObject({
-  objects: z.array(standingObject).default([]),
   name: title,
   ...step,
   before: z.array(earlier).default([]),
@@ -87,5 +99,5 @@ export type GoldenCase = PackFile['cases'][number];
 export type EarlierCall = GoldenCase['before'][number];
 export type RecordedAnswer = z.output<typeof recordedAnswer>;
 export type RecordedSource = z.output<typeof recordedSource>;
-export type RecordedModelAnswer = z.output<typeof recordedModelAnswer>;
 export type StandingObject = z.output<typeof standingObject>;
+export type RecordedModelAnswer = z.output<typeof recordedModelAnswer>;

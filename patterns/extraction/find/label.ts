@@ -30,12 +30,15 @@ function valueOf(document: Document, finder: LabelFinder, wanted: Wanted, label:
   for (const direction of finder.look) {
     const below = direction === 'below';
     const next = below ? field.below() : field.right();
-    const span = next && valueSpan(document, next, wanted);
+    const span = next && (next.aligned || hasForm(wanted)) ? valueSpan(document, next, wanted) : undefined;
     const found = span ? read(document, span, wanted, { promised, below }) : [];
     if (found.length > 0) return found;
   }
   return [];
 }
+
+/** Whatever stands somewhere is a text. */
+const hasForm = ({ type }: Wanted): boolean => type.kind !== 'text' || type.form !== undefined;
 
 /** Words up to a colon, and not a time of day. */
 const beginsLikeLabel = /^\s*\p{L}[^:：\n]{0,60}[:：](?:\s|$)/u;

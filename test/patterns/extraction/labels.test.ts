@@ -26,6 +26,8 @@ describe('a labelled field is found whatever its layout', () => {
     ['in English', 'Date of Loss: 12 March 2026'],
     ['behind its label in two languages', 'Hasar Tarihi / Date of Loss: 12.03.2026'],
     ['behind its label in two languages, one in brackets', 'Hasar Tarihi (Date of Loss): 12.03.2026'],
+    ['behind a label of two words for it', 'Hasar tarihi / saati : 12.03.2026 14.20'],
+    ['below the last column, where no columns were kept', 'Poliçe no: POL-1\tHasar tarihi\n12.03.2026'],
     ['below', 'Hasar tarihi\n12.03.2026\n'],
     ['below an empty line', 'Hasar tarihi:\r\n\r\n12.03.2026\r\n'],
     ['in the second of two columns', 'Poliçe No: POL-1      Hasar tarihi: 12.03.2026'],
@@ -97,6 +99,7 @@ describe('what only looks like the field', () => {
     const find = [byLabel('Yer')];
     const type = { kind: 'text' as const, maxLength: 100 };
     expect(await valueFrom('Yer: İzmir, Bornova   Plaka: 34 ABC 1\n', { type, find })).toBe('İzmir, Bornova');
+    expect(await valueFrom('Plaka: 34 ABC 1\tYer\nSayın ilgili\n', { type, find })).toBe('not_found');
     expect(await valueFrom('Yer: İzmir Yer: Ankara\n', { type, find })).toBe('İzmir');
   });
 
