@@ -2,7 +2,10 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
+import type { Uploads } from '../../adapters/aws/s3-uploads.ts';
 import { corpora } from '../../adapters/corpora/corpora.ts';
+import { locateSource } from '../../adapters/located-text/locate.ts';
+import { SourceRefused } from '../../adapters/located-text/source-refused.ts';
 import { cedarPdp } from '../../adapters/cedar/pdp.ts';
 import { MemoryModel } from '../../adapters/memory/model.ts';
 import { memoryWorld } from '../../adapters/memory/world.ts';
@@ -10,6 +13,7 @@ import { directoryLibrary } from '../../adapters/release/directory.ts';
 import type { AuditEvent } from '../../contract/audit.ts';
 import { platformFunctions, type PlatformFunction } from '../../contract/functions.ts';
 import { newUuid } from '../../contract/keys.ts';
+import type { Source } from '../../contract/located-text.ts';
 import type { System } from '../../contract/ports.ts';
 import { verifyTask } from '../../lambdas/action-plane/approval-verify/verify-task.ts';
 import { readAction } from '../../lambdas/actions/read-action.ts';
@@ -19,6 +23,8 @@ import { decideTask } from '../../lambdas/decide/decide-task.ts';
 import { toolHandler, type HttpAnswer, type HttpHandler } from '../../lambdas/http.ts';
 import { requestHandler } from '../../lambdas/request.ts';
 import { runs } from '../../lambdas/runs/runs.ts';
+import { makeText } from '../../lambdas/source-text/make-text.ts';
+import { sources } from '../../lambdas/sources/sources.ts';
 import { tasks } from '../../lambdas/tasks/tasks.ts';
 import { publishCorpora } from '../../local/corpora.ts';
 import { compileTenant } from '../../registry/compile.ts';
@@ -60,6 +66,10 @@ export async function plane(release: string): Promise<(asked: Asked) => Promise<
     decide: request('decide', decideTask({ ...base, store, tokens })),
     audit: request('audit', readEvents({ ...base, audit: world.audit })),
     catalog: request('catalog', catalog(base)),
+    sources: request(
+      'sources',
+      sources({ ...base, store: world.sourceStore, content: world.content, uploads: noUploads }),
+    ),
   };
   const toolTable = toolFunctions(system, {
     connectors,
@@ -102,9 +112,23 @@ export async function plane(release: string): Promise<(asked: Asked) => Promise<
     const events = world.stored.items('ledger').map(({ event: text }) => JSON.parse(String(text)) as AuditEvent);
     for (const one of events) await world.audit.put(one);
     for (const { pk } of world.stored.items('tasks')) await verify({ taskId: String(pk), generation: 1 });
+    for (const { row } of world.stored.items('sources')) await makeReceived(JSON.parse(String(row)) as Source);
     return answer;
   };
 }
+
+/** The pages send their sources inline. */
+const noUploads: Uploads = async () => ({ url: 'https://content.example/', headers: {} });
+
+/** What the function does in a thread of its own. */
+const locateHere: Parameters<typeof makeText>[0]['locate'] = async (...source) => {
+  try {
+    return await locateSource(...source);
+  } catch (error) {
+    if (error instanceof SourceRefused) return { kind: error.kind, detail: error.message };
+    throw error;
+  }
+};
 
 async function answerAsRecorded(sor: {
   answer(of: { id: string }, path: string, answer: object): void;
