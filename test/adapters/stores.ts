@@ -13,6 +13,7 @@ import { dispatches } from '../../adapters/tables/dispatches.ts';
 import { head, headWriter } from '../../adapters/tables/head.ts';
 import { ledger } from '../../adapters/tables/ledger.ts';
 import { runs } from '../../adapters/tables/runs.ts';
+import { sources, sourceStore } from '../../adapters/tables/sources.ts';
 import {
   someAction,
   someAttachment,
@@ -20,6 +21,8 @@ import {
   someKey,
   someRecord,
   someRun,
+  someSource,
+  someSourceEvent,
   someTask,
   someTransition,
 } from '../support/rows.ts';
@@ -59,6 +62,46 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       plane: actionPlaneStore(stores.database, new MemoryContent()),
     };
   };
+
+  describe(`sources, ${name}`, () => {
+    test('a row is put with its event or not at all, and moved only from where it was seen', async () => {
+      const { database } = open();
+      const store = sourceStore(database);
+      const from = someSource();
+      const change = (row = from) => ({ to: row, event: someSourceEvent(row.id) });
+      const all = await Promise.all([store.put(change()), store.put(change()), store.put(change())]);
+      expect(all.toSorted()).toEqual(['moved', 'moved', 'put']);
+      const to = { ...from, version: 2, markings: ['pii.high'] };
+      expect(await store.put({ from, ...change(to) })).toBe('put');
+      expect(await store.put({ from, ...change({ ...to, markings: [] }) })).toBe('moved');
+      expect(await store.find(from.id)).toEqual(to);
+    });
+
+    test('a change whose answer was lost is known for its own, and one that was not done says so', async () => {
+      const { database, failCall, failAll, heal } = open();
+      const store = sourceStore(database);
+      const row = someSource();
+      const change = { to: row, event: someSourceEvent(row.id) };
+      failCall(0, 'lost');
+      expect(await store.put(change)).toBe('put');
+      failAll('throttled');
+      expect(await code(store.put({ ...change, from: row }))).toBe('dependency.unavailable');
+      heal();
+      expect(await store.find(row.id)).toEqual(row);
+    });
+
+    test('they are found in the order asked for, in one read; what is no id of a source is not asked for', async () => {
+      const { database, failAll, heal } = open();
+      const row = someSource();
+      await sourceStore(database).put({ to: row, event: someSourceEvent(row.id) });
+      const found = await sources(database).find(['act-1', row.id, `src-${'0'.repeat(64)}`, row.id]);
+      expect(found).toEqual([undefined, row, undefined, row]);
+      failAll('throttled');
+      expect(await sources(database).find(['act-1'])).toEqual([undefined]);
+      expect(await code(sources(database).find([row.id]))).toBe('dependency.unavailable');
+      heal();
+    });
+  });
 
   describe(`the ledger, ${name}`, () => {
     test('of fifty equal records at once one is ours and forty-nine are answered with it', async () => {

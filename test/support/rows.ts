@@ -1,7 +1,8 @@
 import type { Action, Attachment } from '../../contract/action.ts';
-import type { DispatchEvent, TransitionEvent } from '../../contract/audit.ts';
+import type { DispatchEvent, SourceEvent, TransitionEvent } from '../../contract/audit.ts';
 import { sha256 } from '../../contract/canonical.ts';
 import { actionId, eventId, newUuid, ownEventId, taskId } from '../../contract/keys.ts';
+import { sourceId, type Source } from '../../contract/located-text.ts';
 import type { DispatchRecord } from '../../contract/ports.ts';
 import type { Run } from '../../contract/run.ts';
 import type { Decision, Task } from '../../contract/task.ts';
@@ -140,4 +141,33 @@ export const someRun = (): Run => ({
   engine: 'engine-1',
   createdAt: at,
   expiresAt: '2025-03-02T10:00:00.000Z',
+});
+
+export const someSource = (more: Partial<Source> = {}): Source => {
+  const sourceHash = sha256(newUuid());
+  return {
+    id: sourceId(sourceHash),
+    sourceHash,
+    mediaType: 'text/plain',
+    sizeBytes: 12,
+    markings: ['pii.medium'],
+    state: 'received',
+    version: 1,
+    at: '2026-03-02T09:00:00.000Z',
+    depth: 0,
+    ...more,
+  };
+};
+
+export const someSourceEvent = (subject: string): SourceEvent => ({
+  kind: 'source',
+  eventId: ownEventId('sources', newUuid()),
+  at: '2026-03-02T09:00:00.000Z',
+  actor: { kind: 'agent', id: 'claims-agent', name: 'claims-agent' },
+  release: 'release-1',
+  subject,
+  step: 'announced',
+  mediaType: 'text/plain',
+  sizeBytes: 12,
+  markings: ['pii.medium'],
 });

@@ -1,0 +1,77 @@
+import { CreateBucketCommand, ListObjectVersionsCommand, PutBucketVersioningCommand } from '@aws-sdk/client-s3';
+import { describe, expect, it } from 'vitest';
+import { contentClient } from '../../../adapters/aws/client.ts';
+import { s3Content } from '../../../adapters/aws/s3-content.ts';
+import { s3Uploads } from '../../../adapters/aws/s3-uploads.ts';
+import { sha256OfBytes } from '../../../contract/content.ts';
+import { newUuid } from '../../../contract/keys.ts';
+import { localAws } from '../../support/local-aws.ts';
+
+const Bucket = 'content';
+localAws('s3-content', async () => {
+  const client = contentClient();
+  await client.send(new CreateBucketCommand({ Bucket }));
+  await client.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status: 'Enabled' } }));
+});
+
+const content = () => s3Content(contentClient(), () => Bucket);
+const bytesOf = (text: string): Uint8Array => Buffer.from(text);
+
+describe('the content store on S3', () => {
+  it('answers what was put, byte for byte, and nothing where nothing was', async () => {
+    const bytes = Uint8Array.from({ length: 70_000 }, (_, i) => i % 256);
+    const name = sha256OfBytes(bytes);
+    expect(await content().get('results', name)).toBeUndefined();
+    await content().put('results', name, bytes);
+    expect(Buffer.from((await content().get('results', name)) ?? []).equals(Buffer.from(bytes))).toBe(true);
+    expect(await content().get('payloads', name)).toBeUndefined();
+  });
+
+  it('puts if absent: what stands stays, in one version, however many put it at once', async () => {
+    const name = sha256OfBytes(bytesOf(newUuid()));
+    await content().put('texts', name, bytesOf('first'));
+    await Promise.all(Array.from({ length: 5 }, () => content().put('texts', name, bytesOf('second'))));
+    expect(Buffer.from((await content().get('texts', name)) ?? []).toString()).toBe('first');
+    const { Versions } = await contentClient().send(new ListObjectVersionsCommand({ Bucket, Prefix: `texts/${name}` }));
+    expect(Versions).toHaveLength(1);
+  });
+
+  it('that does not answer is a dependency that is away, and its words are kept to itself', async () => {
+    const nowhere = s3Content(contentClient(), () => 'no-such-bucket');
+    const name = sha256OfBytes(bytesOf('x'));
+    for (const work of [() => nowhere.put('results', name, bytesOf('x')), () => nowhere.get('results', name)]) {
+      const failure = await work().catch((error: unknown) => error);
+      expect(failure).toMatchObject({ code: 'dependency.unavailable' });
+      expect(failure).not.toHaveProperty('cause');
+    }
+  });
+});
+
+describe('a place to upload', () => {
+  const announced = (bytes: Uint8Array) => ({
+    sha256: sha256OfBytes(bytes),
+    sizeBytes: bytes.byteLength,
+    mediaType: 'text/plain; charset=windows-1254',
+  });
+  const send = async (upload: { url: string; headers: Readonly<Record<string, string>> }, body: Uint8Array) =>
+    (await fetch(upload.url, { method: 'PUT', headers: { ...upload.headers }, body: Buffer.from(body) })).status;
+
+  it('takes the bytes that were announced, once more too', async () => {
+    const bytes = bytesOf(newUuid());
+    const upload = await s3Uploads(contentClient(), () => Bucket)(announced(bytes), 60);
+    expect([await send(upload, bytes), await send(upload, bytes)]).toEqual([200, 200]);
+    expect(await content().get('sources', sha256OfBytes(bytes))).toEqual(new Uint8Array(bytes));
+  });
+
+  it('takes no other bytes, and none without what was signed', async () => {
+    const bytes = bytesOf(newUuid());
+    const upload = await s3Uploads(contentClient(), () => Bucket)(announced(bytes), 60);
+    expect(new URL(upload.url).searchParams.get('X-Amz-SignedHeaders')).toBe(
+      'content-length;content-type;host;x-amz-checksum-sha256',
+    );
+    expect(await send(upload, Buffer.alloc(bytes.byteLength, 'x'))).toBe(400);
+    const { 'x-amz-checksum-sha256': _, ...others } = upload.headers;
+    expect(await send({ ...upload, headers: others }, bytes)).toBe(403);
+    expect(await content().get('sources', sha256OfBytes(bytes))).toBeUndefined();
+  });
+});
