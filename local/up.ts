@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { contentClient, dynamoClient } from '../adapters/aws/client.ts';
 import { DynamoDatabase } from '../adapters/aws/dynamo-database.ts';
 import { s3Content } from '../adapters/aws/s3-content.ts';
+import type { Database } from '../adapters/tables/database.ts';
 import { headWriter } from '../adapters/tables/head.ts';
+import type { ContentStore } from '../contract/content.ts';
 import { awsRequest } from './aws-request.ts';
 import { type Cloud, startCloud } from './cloud.ts';
 import { putLogin } from './cognito.ts';
@@ -12,6 +14,7 @@ import type { Demo } from './demo-file.ts';
 import { bootstrap, deploy } from './deploy.ts';
 import { rootCredentials } from './environment.ts';
 import { LocalFailure } from './failure.ts';
+import { putObjects } from './objects.ts';
 import { projectRoot } from './paths.ts';
 import type { Progress } from './progress.ts';
 import { type SorProcess, startSor } from './sor.ts';
@@ -53,6 +56,9 @@ export async function bringUp(directory: string, progress: Progress, previous?: 
   );
   const outputs = readOutputs(outputsFile, tenant, stage);
   await progress.step('corpora', (tell) => putCorpora(cloud, outputs, tell));
+  const { database, content } = storesOf(cloud, outputs);
+  const tenantsDir = join(projectRoot, 'tenants');
+  await progress.step('objects', (tell) => putObjects({ tenantsDir, tenant, database, content, tell }));
   const logins = await progress.step('secrets and logins', async () => {
     await putSecrets(cloud, sor, outputs);
     return putLogins(cloud, outputs, previous);
@@ -74,11 +80,18 @@ export async function bringUp(directory: string, progress: Progress, previous?: 
   return { cloud, sor, demo, outputs };
 }
 
-/** By the root of the account, as an operator would: `logic-plane corpus build` and `publish`, for each corpus. */
-async function putCorpora(cloud: Cloud, { data }: StackOutputs, tell: (line: string) => void): Promise<void> {
+/** The stage's own tables and content store, as an operator reaches them: by the root of the account. */
+function storesOf(cloud: Cloud, { data }: StackOutputs): { database: Database; content: ContentStore } {
   const elsewhere = { endpoint: cloud.endpoint, region: cloud.region, credentials: rootCredentials };
-  const database = new DynamoDatabase(dynamoClient(elsewhere), (store) => data.Tables[store] ?? '');
-  const content = s3Content(contentClient(elsewhere), () => data.ContentBucket);
+  return {
+    database: new DynamoDatabase(dynamoClient(elsewhere), (store) => data.Tables[store] ?? ''),
+    content: s3Content(contentClient(elsewhere), () => data.ContentBucket),
+  };
+}
+
+/** As `logic-plane corpus build` and `publish` do, for each corpus. */
+async function putCorpora(cloud: Cloud, outputs: StackOutputs, tell: (line: string) => void): Promise<void> {
+  const { database, content } = storesOf(cloud, outputs);
   const tenantsDir = join(projectRoot, 'tenants');
   await publishCorpora({ tenantsDir, tenant, content, head: headWriter(database), tell });
 }

@@ -23,6 +23,8 @@ const folders = [
   'packs',
   'policies',
   'reports',
+  // Not of a release: `logic-plane objects import` reads them.
+  'objects',
   ...Object.values(artefactFiles).map(({ folder }) => folder),
 ];
 
@@ -95,6 +97,7 @@ class Loader {
 
   /** A file that nothing reads is a rule that its author believes to hold. */
   async #strangers(): Promise<void> {
+    await this.#names('objects', '.ndjson');
     for (const entry of await readdir(this.#root, { withFileTypes: true })) {
       const known = entry.isDirectory()
         ? folders.includes(entry.name)

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { weekdays, type ArtefactKind, type Artefacts } from '../../contract/artefacts.ts';
+import { internalTarget } from '../../contract/objects.ts';
 import { corpusLocales } from '../../contract/corpus.ts';
 import { classificationShape } from '../../patterns/classification/artefact.ts';
 import { extractorShape } from '../../patterns/extraction/artefact.ts';
@@ -104,7 +105,7 @@ const actionKindFile = z
   .strictObject({
     ...named,
     title,
-    targetSor: dottedName,
+    targetSor: z.union([dottedName, z.literal(internalTarget)]),
     mutation: z.string().min(1),
     object: z.strictObject({ type: typeRef, key: z.string().min(1), draft: pointer }).exactOptional(),
     payload: typeRef,
