@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { MemoryModel } from '../../../adapters/memory/model.ts';
+import { standSource } from '../../../bin/gate-source.ts';
+import type { Extractor } from '../../../contract/artefacts.ts';
+import { hashOf, hmac } from '../../../contract/canonical.ts';
+import type { Facts, Observer, System } from '../../../contract/ports.ts';
+import { tool } from '../../../contract/tool.ts';
+import { extraction, extractionModel } from '../../../patterns/extraction/pattern.ts';
+import { answered, callTo } from '../../support/calls.ts';
+import { libraryOf, releaseOf } from '../../support/release.ts';
+import { recordOf } from '../../support/tools.ts';
+import { definition, policies, testWorld } from '../../support/world.ts';
+import { byLabel, extractorOf } from './located.ts';
+
+const model = 'anthropic.claude-3-haiku-20240307-v1:0';
+const extractor: Extractor = extractorOf({ kind: 'date' }, [
+  byLabel('Hasar tarihi'),
+  {
+    by: 'model',
+    model,
+    promptVersion: 'v1',
+    instruction: 'The day of the loss.',
+    parameters: { maxTokens: 100, temperature: 0 },
+    maxCharacters: 1000,
+  },
+]);
+const { id: name, version } = extractor;
+const descriptor = { kind: 'Extractor', name, version, digest: hashOf(extractor), markings: [] } as const;
+const more = { uses: [`${name}@${version}`], settings: { property: 'wanted' }, function: 'extraction-model' };
+const asking = recordOf('tool.notice.extract', 'extraction', 'pure', more);
+const ruled = recordOf('tool.notice.read', 'extraction', 'pure', { ...more, function: 'extraction' });
+
+let spans: { name: string; facts: Facts }[];
+let world: ReturnType<typeof testWorld>;
+let system: System;
+const answers = new MemoryModel();
+
+const observer: Observer = {
+  async span(name, inside) {
+    let facts: Facts = {};
+    const made = await inside((more) => {
+      facts = { ...facts, ...more };
+    });
+    spans.push({ name, facts });
+    return made;
+  },
+  dispatched: () => undefined,
+};
+
+beforeEach(async () => {
+  spans = [];
+  const tools = [{ record: asking }, { record: ruled }];
+  world = testWorld(tools);
+  const agents = { 'test-agent': definition([asking, ruled]) };
+  const artefacts = [{ descriptor, content: extractor }];
+  const release = releaseOf({ id: world.release.id, tools, artefacts, agents, policies });
+  await world.headWriter.write({ release: release.id, withdrawn: [], suspended: [], telemetryKey: 'secret' }, 0);
+  system = { ...world.system, library: libraryOf(release), observer };
+});
+
+const send = (text: string, state?: 'received') =>
+  standSource(
+    world,
+    { mediaType: 'text/plain', markings: ['pii.medium'], bytes: Buffer.from(text), ...(state && { state }) },
+    '2026-03-12T00:00:00.000Z',
+  );
+const says = (input: unknown): void =>
+  answers.answer({ kind: 'answer', input, complete: true, inputTokens: 9, outputTokens: 3 });
+
+describe('a dispatch of an extraction', () => {
+  it('is pinned to the text and to the extractor that its record uses, and carries the markings of the source', async () => {
+    const source = await send('Hasar tarihi: 12.03.2026');
+    const { receipt } = answered(await tool(extraction, system, {})(callTo(ruled, { source })));
+    expect(receipt.pins).toMatchObject({ [`${name}@${version}`]: descriptor.digest });
+    expect(receipt.pins[source]).toMatch(/^[0-9a-f]{64}$/);
+    expect(receipt.markings).toContain('pii.medium');
+  });
+
+  it('while the text is being made is refused as retryable, and the next one is answered', async () => {
+    const source = await send('Hasar tarihi: 12.03.2026', 'received');
+    const refused = await tool(extraction, system, {})(callTo(ruled, { source }));
+    expect(refused).toMatchObject({
+      refused: 'dependency.unavailable',
+      exceptions: [{ kind: 'extract.source_pending', retryable: true }],
+    });
+  });
+
+  it("tells the model's lineage in its spans, the request's hash under the tenant's key, and no value", async () => {
+    const source = await send('12 Mart 2026 günü çarptılar.');
+    says({ found: true, quote: '12 Mart 2026' });
+    const outcome = answered(await tool(extractionModel, system, { model: answers })(callTo(asking, { source })));
+    const { evidence } = outcome.result as { evidence: { lineage: { requestHash: string } } };
+    for (const end of ['dispatch', 'result']) {
+      const span = spans.find((one) => one.name === `tool.notice.extract.${end}`);
+      expect(span?.facts).toMatchObject({
+        model,
+        promptVersion: 'v1',
+        temperature: 0,
+        maxTokens: 100,
+        requestHash: hmac('secret', evidence.lineage.requestHash),
+      });
+    }
+    const told = JSON.stringify(spans);
+    expect(told).not.toContain(evidence.lineage.requestHash);
+    expect(told).not.toContain('Mart');
+  });
+
+  it('that asked a model keeps its answer: with a key it is given again, and the model is not asked twice', async () => {
+    const source = await send('12 Mart 2026 günü çarptılar.');
+    says({ found: true, quote: '12 Mart 2026' });
+    const key = 'extraction-with-a-model';
+    const ask = () => tool(extractionModel, system, { model: answers })(callTo(asking, { source }, { key }));
+    const before = answers.requests.length;
+    const first = answered(await ask());
+    const again = answered(await ask());
+    expect([again.body, again.replayed, answers.requests.length - before]).toEqual([first.body, true, 1]);
+  });
+});
