@@ -2,6 +2,7 @@ import type { Area } from './figure.ts';
 
 /** Every area, loaded when it is measured. */
 export const areas: Readonly<Record<string, () => Promise<Area>>> = {
+  aggregation: async () => (await import('./aggregation.ts')).aggregation,
   contract: async () => (await import('./contract.ts')).contract,
   extraction: async () => (await import('./extraction.ts')).extraction,
   search: async () => (await import('./search.ts')).search,

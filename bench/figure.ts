@@ -2,7 +2,7 @@
 export interface Figure {
   readonly name: string;
   readonly value: number;
-  readonly unit: 'ms' | 'MB';
+  readonly unit: 'ms' | 's' | 'MB';
   /** The value must be below it. */
   readonly goal: number;
   readonly met: boolean;

@@ -3,7 +3,8 @@ import * as z from 'zod';
 /** Shapes that signatures of several patterns share. Exact numbers are strings in JSON: a double would round them. */
 
 /** Plain notation, at most 24 digits before the point and 18 after: no exponent, so no short text of a huge number. */
-export const decimalString = z.string().regex(/^-?(?:0|[1-9][0-9]{0,23})(?:\.[0-9]{1,18})?$/);
+export const decimalForm = /^-?(?:0|[1-9][0-9]{0,23})(?:\.[0-9]{1,18})?$/;
+export const decimalString = z.string().regex(decimalForm);
 
 /** Three letters of ISO 4217; whether the code exists is the engine's question. */
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/);

@@ -1,5 +1,5 @@
 import { decimalOf, decimalText, quotient, rounded, type Decimal } from '../../contract/decimal.ts';
-import { decimalString } from '../../contract/shapes.ts';
+import { decimalForm } from '../../contract/shapes.ts';
 import type { Rounding } from './schema.ts';
 
 /** A decimal as a whole number of its last digit: `12.50` is 1250 at scale 2. */
@@ -14,7 +14,7 @@ export const one: Exact = { units: 1n, scale: 0 };
 /** Of a decimal string or a whole number; a double is none, for it is not exact. */
 export function exactOf(value: unknown): Exact | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? { units: BigInt(value), scale: 0 } : undefined;
-  if (typeof value !== 'string' || !decimalString.safeParse(value).success) return undefined;
+  if (typeof value !== 'string' || !decimalForm.test(value)) return undefined;
   const point = value.indexOf('.');
   if (point === -1) return { units: BigInt(value), scale: 0 };
   return { units: BigInt(value.slice(0, point) + value.slice(point + 1)), scale: value.length - point - 1 };

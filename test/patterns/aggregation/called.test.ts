@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { aggregating } from './called.ts';
+import { objectOf } from './measured.ts';
+import { answered, refusedWith } from '../../support/calls.ts';
+
+const claims = [
+  objectOf({ city: 'İzmir', reserve: { amount: '10.50' } }, { id: 'CLM-1' }),
+  objectOf({ city: 'Ankara', reserve: { amount: '2' } }, { id: 'CLM-2' }),
+];
+const args = {
+  objects: { type: 'Claim' },
+  window: { kind: 'current' },
+  op: { kind: 'sum', of: '/reserve/amount' },
+  groupBy: ['/city'],
+};
+
+describe('an aggregation, called', () => {
+  it('answers with the markings of what it read, and pins window and object set in the receipt', async () => {
+    const { ask } = aggregating(claims, { clearances: ['pii.low'] });
+    const { receipt, result } = answered(await ask(args));
+    expect(receipt.markings).toEqual(['pii.low']);
+    expect(receipt.pins).toMatchObject({
+      window: expect.stringMatching(/^\d{4}-.*Z$/),
+      objectSet: (result as { objectSet: { hash: string } }).objectSet.hash,
+    });
+  });
+
+  it('below the clearance is refused and never filtered, and nothing of the result is stored', async () => {
+    const { ask, events } = aggregating(claims, { clearances: [] });
+    expect(refusedWith(await ask(args))).toBe('marking.exceeds_clearance');
+    expect(refusedWith(await ask({ ...args, groupBy: undefined }))).toBe('answered');
+    expect(events().map(({ outcome, resultHash }) => [outcome, resultHash === undefined])).toEqual([
+      ['refused', true],
+      ['answered', false],
+    ]);
+  });
+
+  it('over one object that is marked above its type is refused to a caller who may see the others', async () => {
+    const vip = objectOf({ city: 'Van', reserve: { amount: '1' } }, { id: 'CLM-3', markings: ['pii.high'] });
+    const { ask } = aggregating([...claims, vip], { clearances: ['pii.medium'] });
+    expect(refusedWith(await ask(args))).toBe('marking.exceeds_clearance');
+  });
+
+  it('marked above what the tool may carry is refused, whoever asks', async () => {
+    const { ask } = aggregating(claims, { clearances: ['pii.high'], allowed: [] });
+    expect(refusedWith(await ask(args))).toBe('marking.exceeds_tool');
+  });
+
+  it('that passes its deadline between two pages is a 503, with nothing recorded but the failure', async () => {
+    const { ask, events, clock, database } = aggregating(claims, { clearances: ['pii.low'] });
+    const { query } = database;
+    database.query = async (...asked) => {
+      clock.offset += 20_000;
+      return query.apply(database, asked);
+    };
+    expect(refusedWith(await ask(args))).toBe('deadline.passed');
+    expect(events().map(({ outcome, code }) => [outcome, code])).toEqual([['failed', 'deadline.passed']]);
+  });
+
+  it('with a key is a replay of the same bytes, though an object has changed since', async () => {
+    const { ask, put } = aggregating(claims, { clearances: ['pii.low'] });
+    const key = 'key-0123456789abcdef';
+    const first = answered(await ask(args, { key }));
+    await put({ ...claims[0], version: 2, value: { city: 'İzmir', reserve: { amount: '99' } } } as (typeof claims)[0]);
+    const again = answered(await ask(args, { key }));
+    expect([again.replayed, again.body]).toEqual([true, first.body]);
+    const fresh = answered(await ask(args));
+    expect(fresh.receipt.pins['objectSet']).not.toBe(first.receipt.pins['objectSet']);
+  });
+});

@@ -1,0 +1,48 @@
+import { memoryWorld } from '../../../adapters/memory/world.ts';
+import { cedarPdp } from '../../../adapters/cedar/pdp.ts';
+import { putObject } from '../../../adapters/tables/object-item.ts';
+import { objects } from '../../../adapters/tables/objects.ts';
+import type { DispatchEvent } from '../../../contract/audit.ts';
+import type { Call } from '../../../contract/call.ts';
+import type { OntologyObject } from '../../../contract/objects.ts';
+import type { System } from '../../../contract/ports.ts';
+import { tool } from '../../../contract/tool.ts';
+import { aggregation } from '../../../patterns/aggregation/pattern.ts';
+import { callTo } from '../../support/calls.ts';
+import { libraryOf, releaseOf } from '../../support/release.ts';
+import { recordOf } from '../../support/tools.ts';
+import { definition, policies } from '../../support/world.ts';
+import { settings } from './measured.ts';
+
+/** The tool in its clauses, over the real store of objects in memory; `allowed` is what its record lets it carry. */
+export function aggregating(
+  all: readonly OntologyObject[],
+  { clearances, allowed = ['pii.high'] }: { clearances: readonly string[]; allowed?: readonly string[] },
+) {
+  const record = recordOf('tool.test.aggregate', 'aggregation', 'read-internal', { settings, markings: allowed });
+  const agents = { 'test-agent': definition([record], { clearances }) };
+  const release = releaseOf({ tools: [{ record }], agents, policies });
+  const clock = { offset: 0 };
+  const now = (): number => Date.now() + clock.offset;
+  const world = memoryWorld({ bundled: release.id, now });
+  const system: System = { ...world, library: libraryOf(release), pdp: cedarPdp(), engine: 'engine-1', now };
+  const run = tool(aggregation, system, { objects: objects(world.stored, now) });
+  const put = async (object: OntologyObject): Promise<void> => {
+    const { written } = await world.stored.write(putObject(object));
+    if (!written) throw new Error(`${object.id} did not stand so`);
+  };
+  const ready = Promise.all(all.map(put));
+  return {
+    clock,
+    database: world.stored,
+    put,
+    ask: async (args: unknown, more: Partial<Call> = {}) => {
+      await ready;
+      return run(callTo(record, args, more));
+    },
+    events: () =>
+      world.stored
+        .items('ledger')
+        .map((item) => JSON.parse(String(item['event'])) as DispatchEvent & { code?: string }),
+  };
+}
