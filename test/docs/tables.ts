@@ -146,7 +146,7 @@ export const tables: Readonly<Record<string, () => Table>> = {
       code(effectClass),
       code(served),
       Object.values(refs)
-        .map(({ kind, at }) => `${kind} at ${codes(at)}`)
+        .map(({ kind, at, from }) => `${kind} ${from === 'uses' ? `in ${code('uses')}` : `at ${codes(at)}`}`)
         .join('; '),
     ]),
   }),
