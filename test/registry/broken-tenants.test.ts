@@ -19,6 +19,13 @@ const kind = 'kinds/action.reserve.change.yaml';
 /** What is broken, how, and the one problem that is told: its place, what it says and what to do. */
 const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
   [
+    'a marking of new sources that the ontology does not know',
+    'tenant.yaml',
+    'markings: [pii.medium, regulated.kvkk]',
+    'markings: [pii.medum, regulated.kvkk]',
+    /^tenant\.yaml:\d+:\d+: there is no marking pii\.medum\. Did you mean pii\.medium\?$/,
+  ],
+  [
     'a version that is not quoted',
     claimTool,
     'version: "1.0.0"',
