@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { methodConfidence } from '../../../patterns/extraction/confidence.ts';
+import { reasons } from '../../../patterns/extraction/schema.ts';
+import { schemes } from '../../../patterns/extraction/values/identifier.ts';
+
+const page = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'patterns', 'extraction.md'), 'utf8');
+const cellsOf = (first: string): readonly string[] => {
+  const line = page.split('\n').find((one) => one.startsWith(`| ${first}`)) ?? '';
+  return line
+    .split('|')
+    .slice(2, -1)
+    .map((cell) => cell.trim());
+};
+
+it('the page states the confidence of each way, and what passes by chance', () => {
+  const { pointer, table, label, pattern, model, 'label-below': below } = methodConfidence;
+  expect(cellsOf('way ')).toEqual(['pointer', 'table', 'label, beside', 'label, below', 'pattern', 'model']);
+  expect(cellsOf('`c` ')).toEqual([pointer, table, label, below, pattern, model].map(String));
+  const names = cellsOf('scheme ');
+  expect(names.toSorted()).toEqual(Object.keys(schemes).toSorted());
+  expect(cellsOf('`1 / p`')).toEqual(
+    names.map((name) => String(Math.round(1 / schemes[name as keyof typeof schemes].passes))),
+  );
+});
+
+it('the page names every reason for which there is no value', () => {
+  const told = [...page.matchAll(/^\| `extract\.(\w+)`/gm)].map(([, kind]) => kind);
+  expect(told).toEqual(expect.arrayContaining(reasons.filter((reason) => reason !== 'source_refused')));
+});
