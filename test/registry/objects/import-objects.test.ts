@@ -1,0 +1,177 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failCall } from '../../../adapters/memory/faults.ts';
+import { memoryWorld, type MemoryWorld } from '../../../adapters/memory/world.ts';
+import { importInto } from '../../../bin/commands/objects.ts';
+import type { ImportEvent } from '../../../contract/audit.ts';
+import { sha256 } from '../../../contract/canonical.ts';
+import { checkedTenant } from '../../../registry/checked-tenant.ts';
+import { importObjects } from '../../../registry/objects/import-objects.ts';
+import { objectType, type ObjectType } from '../../../registry/objects/object-type.ts';
+
+let folder: string;
+let claim: ObjectType;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'objects-test-'));
+  claim = objectType(await checkedTenant('tenants', 'demo'), 'Claim');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const row = (number: number, more: object = {}) => ({
+  claimId: `CLM-2026-${String(number).padStart(6, '0')}`,
+  policyId: 'POL-2026-000123',
+  claimantPartyId: 'PTY-000123',
+  status: 'open',
+  cause: 'glass',
+  lossDate: '2026-10-14',
+  reportedAt: '2026-10-15T07:40:00.000Z',
+  city: 'Ankara',
+  description: 'Windscreen',
+  estimate: { amount: '1000.00', currency: 'TRY' },
+  reserve: { amount: '900.00', currency: 'TRY', updatedAt: '2026-10-20T09:30:00.000Z', reason: 'Initial' },
+  ...more,
+});
+
+async function fileOf(lines: readonly (object | string)[], name = 'claims.ndjson') {
+  const file = join(folder, name);
+  const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
+  await writeFile(file, `${text}\n`);
+  return { file, hash: sha256(`${text}\n`) };
+}
+
+const importing = (world: MemoryWorld, file: string, now = Date.parse('2026-11-01T00:00:00Z')) => {
+  const progress: number[] = [];
+  const { objectWriter: writer, ledger } = world;
+  const work = importObjects({
+    file,
+    type: claim,
+    writer,
+    ledger,
+    release: 'release-1',
+    now: () => now,
+    onProgress: ({ done }) => progress.push(done),
+  });
+  return { work, progress };
+};
+const imports = (world: MemoryWorld): readonly ImportEvent[] =>
+  world.stored.items('ledger').map(({ event }) => JSON.parse(String(event)) as ImportEvent);
+
+const rows = (count: number) => Array.from({ length: count }, (_, i) => row(i + 1));
+
+describe('an import of live objects', () => {
+  it('puts each object of the file, marked as its type is, shows how far it is and leaves its events', async () => {
+    const world = memoryWorld();
+    const { file, hash } = await fileOf(rows(230));
+    const { work, progress } = importing(world, file);
+    const counts = { created: 230, changed: 0, unchanged: 0 };
+    expect(await work).toEqual({ fileHash: hash, objects: 230, counts });
+    expect(progress.at(-1)).toBe(230);
+    expect(await world.objects.get('Claim', 'CLM-2026-000230')).toEqual({
+      type: 'Claim',
+      id: 'CLM-2026-000230',
+      version: 1,
+      markings: ['pii.medium', 'regulated.kvkk'],
+      value: row(230),
+      at: '2026-11-01T00:00:00.000Z',
+    });
+    const about = { kind: 'import', subject: 'Claim', fileHash: hash, objects: 230, release: 'release-1' };
+    expect(imports(world)).toMatchObject([
+      { ...about, step: 'began' },
+      { ...about, step: 'ended', counts },
+    ]);
+  });
+
+  it('of the same content again nothing is written, of a changed object its next version', async () => {
+    const world = memoryWorld();
+    const { file } = await fileOf(rows(60));
+    await importing(world, file).work;
+    expect(await importing(world, file).work).toMatchObject({ counts: { created: 0, changed: 0, unchanged: 60 } });
+    const next = await fileOf([...rows(59), row(60, { status: 'closed' }), row(61)], 'next.ndjson');
+    // A clock that went back: a version never stands before the one below it.
+    const early = Date.parse('2026-10-30T00:00:00Z');
+    expect(await importing(world, next.file, early).work).toMatchObject({
+      counts: { created: 1, changed: 1, unchanged: 59 },
+    });
+    expect(await world.objects.get('Claim', 'CLM-2026-000060')).toMatchObject({
+      version: 2,
+      value: { status: 'closed' },
+      at: '2026-11-01T00:00:00.000Z',
+    });
+  });
+
+  it('broken off anywhere, it goes on where it was when it is made again', async () => {
+    const { file } = await fileOf(rows(180));
+    for (let index = 0; index < 10; index += 1) {
+      const world = memoryWorld();
+      world.faults = failCall(index, 'unanswered');
+      await expect(importing(world, file).work).rejects.toMatchObject({ name: expect.any(String) as string });
+      world.faults = undefined;
+      expect(await importing(world, file).work).toMatchObject({ objects: 180 });
+      expect(world.stored.items('objects')).toHaveLength(360);
+    }
+  });
+
+  it.each<[string, object | string, string, RegExp]>([
+    ['is no JSON', '{"claimId":', '', /not JSON/],
+    ['says a member twice', '{"claimId":"a","claimId":"b"}', '', /twice|duplicate/i],
+    ['is another type of value', '[]', '', /object/],
+    ['lacks a property', { ...row(2), city: undefined }, '/city', /required/],
+    ['has one that the type does not know', row(2, { cıty: 'x' }), '/cıty', /additional/],
+    [
+      'has a value of another kind deep down',
+      row(2, { estimate: { amount: 5, currency: 'TRY' } }),
+      '/estimate/amount',
+      /string/,
+    ],
+    ['names what stands in an earlier line', row(1), '/claimId', /line 1/],
+  ])(
+    'writes nothing of a file with a line that %s, and says which line and where',
+    async (_title, bad, pointer, why) => {
+      const world = memoryWorld();
+      const { file } = await fileOf([row(1), '', bad, row(4)]);
+      const outcome = await importing(world, file).work;
+      expect(outcome).toMatchObject({ refused: { badLines: 1, bad: [{ line: 3, pointer }] } });
+      if ('refused' in outcome) expect(outcome.refused.bad[0]?.message).toMatch(why);
+      expect(world.stored.items('objects')).toEqual([]);
+      expect(imports(world)).toEqual([]);
+    },
+  );
+});
+
+describe('logic-plane objects import', () => {
+  const run = async (world: MemoryWorld, operands: readonly string[], options: Record<string, string>) => {
+    let [out, err] = ['', ''];
+    const command = importInto(async () => world);
+    const given = { operands, options, tenant: 'demo', tenantsDir: 'tenants', json: false };
+    const io = { out: (text: string) => (out += text), err: (text: string) => (err += text), color: false };
+    const code = await command.run(given, io).catch((error: unknown) => String(error));
+    return { code, out, err };
+  };
+
+  it('tells what became of the objects', async () => {
+    const { file } = await fileOf(rows(70));
+    const { code, out, err } = await run(memoryWorld(), [file], { type: 'Claim' });
+    expect({ code, out }).toEqual({ code: 0, out: '70 objects of Claim: 70 created, 0 changed, 0 unchanged\n' });
+    expect(err).toContain('70/70 objects\n');
+  });
+
+  it('lists bad lines by number and pointer and ends with a finding', async () => {
+    const { file } = await fileOf([row(1), row(2, { status: 'lost' })]);
+    const { code, err } = await run(memoryWorld(), [file], { type: 'Claim' });
+    expect(code).toBe(1);
+    expect(err).toContain(`${file}:2: /status: `);
+    expect(err).toContain('nothing was written');
+  });
+
+  it.each<[readonly string[], Record<string, string>, string]>([
+    [['a.ndjson'], {}, '--type TYPE'],
+    [[], { type: 'Claim' }, 'takes one NDJSON file'],
+    [['a.ndjson'], { type: 'Claims' }, 'Did you mean Claim?'],
+    [['a.ndjson'], { type: 'Party' }, 'Party has no key'],
+    [['nowhere.ndjson'], { type: 'Claim' }, 'there is no file nowhere.ndjson'],
+  ])('%j %j says what to do', async (operands, options, message) => {
+    expect((await run(memoryWorld(), operands, options)).code).toContain(message);
+  });
+});
