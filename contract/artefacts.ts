@@ -42,6 +42,8 @@ export interface RulePack extends Named {
     readonly onFail: 'warn' | 'block';
     /** RFC 6901 pointers into the candidate that the trace shows. */
     readonly reads: readonly string[];
+    /** Rules that must have passed before this one is asked. @default none */
+    readonly requires?: readonly string[];
   }[];
 }
 

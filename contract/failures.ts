@@ -74,6 +74,11 @@ export const failures = {
     next: 'Read the Task again and decide on what it shows now.',
   },
   'write.conflict': { status: 409, retryable: true, next: 'Retry with the same key.' },
+  'ontology.differs': {
+    status: 409,
+    retryable: false,
+    next: 'Type the candidate by the ontology that the tool pins, and name that version.',
+  },
   'source.differs': {
     status: 409,
     retryable: false,

@@ -1,12 +1,11 @@
 import { hashOf, type Hash } from '../contract/canonical.ts';
 import { join } from '../contract/markings.ts';
 import type { ToolVersion } from '../contract/record.ts';
-import { readByAggregation } from './aggregated/members.ts';
 import type { CheckedTenant } from './checked-tenant.ts';
 import { declarationOf } from './checks/tools.ts';
+import { compiledSettings } from './compiled-settings.ts';
 import type { GateReport } from './schemas/report-file.ts';
 import type { ToolFile } from './schemas/tool-file.ts';
-import { shapesOf } from './shapes-of.ts';
 
 /** A record as compiled, without its release block. */
 export function unreleased(checked: CheckedTenant, file: ToolFile, signature: Hash): Omit<ToolVersion, 'release'> {
@@ -31,7 +30,7 @@ export function unreleased(checked: CheckedTenant, file: ToolFile, signature: Ha
     uses: file.uses,
     settings: declaration.settings.parse({
       ...Object(file.settings ?? {}),
-      ...readByAggregation(file, compiled.schema.request, shapesOf(tenant), tenant.markings.value).settings,
+      ...compiledSettings(file, compiled.schema.request, tenant),
     }),
     signature,
     schema: compiled.schema,

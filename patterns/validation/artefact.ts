@@ -4,8 +4,12 @@ import type { RulePack } from '../../contract/artefacts.ts';
 import { jsonPointer } from '../../contract/shapes.ts';
 import { maxPackSteps } from './cost.ts';
 import { compileRule, RuleRefused } from './program.ts';
+import { wrongRequirements } from './requirements.ts';
 
-/** A rule pack's file: every expression parses, names only what rules have, and the pack's steps are bounded. */
+/**
+ * A rule pack's file: every expression parses and names only what rules have, the pack's steps are bounded, and no rule
+ * requires itself.
+ */
 export const rulePack: z.ZodType<RulePack> = z
   .strictObject({
     id: artefactId('rules'),
@@ -19,6 +23,7 @@ export const rulePack: z.ZodType<RulePack> = z
           expression: z.string().min(1),
           onFail: z.enum(['warn', 'block']),
           reads: z.array(jsonPointer).max(32),
+          requires: z.array(z.string()).min(1).max(32).exactOptional(),
         }),
       )
       .min(1)
@@ -36,6 +41,9 @@ export const rulePack: z.ZodType<RulePack> = z
         if (!(error instanceof RuleRefused)) throw error;
         context.addIssue({ code: 'custom', path: ['rules', i, 'expression'], message: error.message });
       }
+    }
+    for (const { at, message } of wrongRequirements(rules)) {
+      context.addIssue({ code: 'custom', path: ['rules', at, 'requires'], message });
     }
     if (steps > maxPackSteps) {
       const message = `may take ${steps} steps together, more than ${maxPackSteps}`;

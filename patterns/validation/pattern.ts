@@ -1,4 +1,5 @@
 import { pattern } from '../../contract/pattern.ts';
+import { mustBePinned } from './ontology-pin.ts';
 import { request, response, settings } from './schema.ts';
 import { validate } from './validate.ts';
 
@@ -13,5 +14,8 @@ export const validation = pattern({
   settings,
   refs: { rulePack: { kind: 'RulePack', at: ['/rulePack'], count: 'one' } },
   ports: [],
-  execute: ({ args, refs }) => validate(args.candidate, refs.rulePack),
+  execute: ({ args, refs, settings: own }) => {
+    mustBePinned(args.ontologyPin, own.ontology);
+    return validate(args.candidate, refs.rulePack);
+  },
 });

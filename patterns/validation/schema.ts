@@ -4,7 +4,7 @@ import { artefactRef, jsonObject } from '../../contract/shapes.ts';
 export const request = z.strictObject({
   candidate: jsonObject,
   rulePack: artefactRef,
-  /** The ontology version that the candidate is of; the signature types it, the rules do not see it. */
+  /** The ontology version that the candidate is of: another than the tool's is refused. The rules do not see it. */
   ontologyPin: z.string().min(1).max(128).optional(),
 });
 export type Request = z.infer<typeof request>;
@@ -35,7 +35,10 @@ const read = z.strictObject({
 const ruleTrace = z.strictObject({
   rule: z.string(),
   title: z.string(),
-  verdict: z.enum(verdicts),
+  /** `skipped`: a rule that it requires has not passed, so it was not asked. */
+  verdict: z.enum([...verdicts, 'skipped']),
+  /** Of a skipped rule: the first of those that it requires which has not passed, and its verdict. */
+  because: z.strictObject({ rule: z.string(), verdict: z.enum(['warn', 'block', 'skipped']) }).optional(),
   reads: z.array(read),
   error: z.enum(ruleErrors).optional(),
 });
@@ -49,4 +52,8 @@ export const response = z.strictObject({
 });
 export type Response = z.infer<typeof response>;
 
-export const settings = z.strictObject({});
+export const settings = z.strictObject({
+  /** The record's `ontologyPin`: put here by the compiler. */
+  ontology: z.string().exactOptional(),
+});
+export type Settings = z.infer<typeof settings>;

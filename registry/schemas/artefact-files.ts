@@ -32,6 +32,7 @@ const rulePackFile = z
           expression: z.string().min(1).max(4000),
           onFail: z.enum(['warn', 'block']),
           reads: z.array(pointer),
+          requires: z.array(name).exactOptional(),
         }),
       )
       .min(1),

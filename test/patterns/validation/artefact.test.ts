@@ -67,4 +67,51 @@ describe('a rule pack', () => {
     expect(at({ ...pack, rules: [{ ...first, reads: ['a'] }] })).toEqual(['rules/0/reads/0']);
     expect(at({ ...pack, rules: [{ ...first, onError: 'pass' }] })).toEqual(['rules/0']);
   });
+
+  const requiring = (...rules: readonly (readonly [string, 'warn' | 'block', ...string[]])[]) => {
+    const made = rules.map(([id, onFail, ...requires]) =>
+      requires.length === 0 ? { ...first, id, onFail } : { ...first, id, onFail, requires },
+    );
+    const file = { ...pack, rules: made };
+    return rulePack.safeParse(file).error?.issues.map(({ path, message }) => `${path.join('/')} ${message}`) ?? [];
+  };
+
+  it.each([
+    [
+      'of two',
+      [
+        ['a', 'block', 'b'],
+        ['b', 'block', 'a'],
+      ],
+      'rules/0/requires requires itself: a -> b -> a',
+    ],
+    ['of one', [['a', 'block', 'a']], 'rules/0/requires requires itself: a -> a'],
+    [
+      'behind others',
+      [
+        ['a', 'block', 'b'],
+        ['b', 'block', 'c', 'd'],
+        ['c', 'block'],
+        ['d', 'block', 'b'],
+      ],
+      'rules/1/requires requires itself: b -> d -> b',
+    ],
+  ] as const)('is refused with a circle of rules that require each other, which is named: %s', (_, rules, message) => {
+    expect(requiring(...rules)).toEqual([message]);
+  });
+
+  it('may have a rule that two others require, and that requires a third', () => {
+    expect(requiring(['a', 'block', 'b', 'c'], ['b', 'block', 'd'], ['c', 'block', 'd'], ['d', 'block'])).toEqual([]);
+  });
+
+  it('is refused with a rule that requires one that is not there', () => {
+    expect(requiring(['a', 'block', 'z'])).toEqual(['rules/0/requires requires z, which is no rule of this pack']);
+  });
+
+  it('is refused where a rule that blocks stands behind one that only warns: its block would be passed over', () => {
+    expect(requiring(['a', 'warn'], ['b', 'block', 'a'])).toEqual([
+      'rules/1/requires blocks, and requires a, which only warns: b would be passed over',
+    ]);
+    expect(requiring(['a', 'warn'], ['b', 'warn', 'a'], ['c', 'warn', 'b'])).toEqual([]);
+  });
 });

@@ -4,6 +4,7 @@ import type { RulePack } from '../../../contract/artefacts.ts';
 import { canonicalJson } from '../../../contract/canonical.ts';
 import { parseJson, type Json } from '../../../contract/json.ts';
 import { validation } from '../../../patterns/validation/pattern.ts';
+import { ruleErrors } from '../../../patterns/validation/schema.ts';
 import { pack } from '../artefacts.ts';
 import { failureOf } from '../failures.ts';
 
@@ -34,6 +35,31 @@ const judged = async (expression: string, candidate: Record<string, unknown> = {
   const [trace] = result.trace;
   return trace?.error ?? trace?.verdict;
 };
+
+/** An expression, a candidate, and why no true or false comes of it. */
+const errors: readonly (readonly [string, Record<string, unknown>, (typeof ruleErrors)[number]])[] = [
+  ['candidate.a', { a: 1 }, 'not_boolean'],
+  ['candidate.a', { a: 'true' }, 'not_boolean'],
+  ['candidate.a', { a: null }, 'not_boolean'],
+  ['candidate.a + 1 == 2', { a: 1.5 }, 'no_such_overload'],
+  ['candidate.a > 1', { a: '2' }, 'no_such_overload'],
+  ['candidate.a / 0 == 1', { a: 1 }, 'division_by_zero'],
+  ['9223372036854775807 + candidate.a == 0', { a: 1 }, 'out_of_range'],
+  ['candidate.a[1] == 1', { a: [1] }, 'out_of_range'],
+  ['candidate.toString == 1', {}, 'no_such_member'],
+  ['dec.lte(candidate.a, "1")', { a: 0.5 }, 'invalid_decimal'],
+  ['dec.lte(candidate.a, "1")', { a: '1e2' }, 'invalid_decimal'],
+  ['dec.lte(candidate.a, "1")', { a: null }, 'invalid_decimal'],
+  ['dec.div("1", candidate.a, 2, "down") == "1"', { a: '0.00' }, 'division_by_zero'],
+  ['dec.div("1", "3", 2, candidate.a) == "1"', { a: 'nearest' }, 'no_such_overload'],
+  ['dec.round("1", candidate.a, "down") == "1"', { a: 19 }, 'out_of_range'],
+  ['dec.mul(candidate.a, candidate.a) == "1"', { a: '9'.repeat(60) }, 'out_of_range'],
+  ['date.before(candidate.a, "2026-03-01")', { a: '2026-02-30' }, 'invalid_date'],
+  ['date.addDays("9999-12-31", candidate.a) == "x"', { a: 1 }, 'out_of_range'],
+  ['candidate.a.all(x, x == 1)', { a: 5 }, 'other'],
+  ['candidate.a && true', { a: 5 }, 'other'],
+  ['{candidate.a: 1} == candidate', { a: null }, 'other'],
+];
 
 describe('a validation', () => {
   it('names each rule, its verdict and what it read, and the pack that judged', async () => {
@@ -73,27 +99,14 @@ describe('a validation', () => {
     });
   });
 
-  it.each([
-    ['candidate.a', { a: 1 }, 'not_boolean'],
-    ['candidate.a', { a: 'true' }, 'not_boolean'],
-    ['candidate.a', { a: null }, 'not_boolean'],
-    ['candidate.a + 1 == 2', { a: 1.5 }, 'no_such_overload'],
-    ['candidate.a > 1', { a: '2' }, 'no_such_overload'],
-    ['candidate.a / 0 == 1', { a: 1 }, 'division_by_zero'],
-    ['9223372036854775807 + candidate.a == 0', { a: 1 }, 'out_of_range'],
-    ['candidate.a[1] == 1', { a: [1] }, 'out_of_range'],
-    ['candidate.toString == 1', {}, 'no_such_member'],
-    ['dec.lte(candidate.a, "1")', { a: 0.5 }, 'invalid_decimal'],
-    ['dec.lte(candidate.a, "1")', { a: '1e2' }, 'invalid_decimal'],
-    ['dec.lte(candidate.a, "1")', { a: null }, 'invalid_decimal'],
-    ['dec.div("1", candidate.a, 2, "down") == "1"', { a: '0.00' }, 'division_by_zero'],
-    ['dec.div("1", "3", 2, candidate.a) == "1"', { a: 'nearest' }, 'no_such_overload'],
-    ['dec.round("1", candidate.a, "down") == "1"', { a: 19 }, 'out_of_range'],
-    ['dec.mul(candidate.a, candidate.a) == "1"', { a: '9'.repeat(60) }, 'out_of_range'],
-    ['date.before(candidate.a, "2026-03-01")', { a: '2026-02-30' }, 'invalid_date'],
-    ['date.addDays("9999-12-31", candidate.a) == "x"', { a: 1 }, 'out_of_range'],
-  ])('never passes %s on %j: %s', async (expression, candidate, kind) => {
-    expect(await judged(expression, candidate)).toBe(kind);
+  it.each(errors)('never passes %s on %j: %s', async (expression, candidate, kind) => {
+    const { result, exceptions } = await validate(candidate, rule(expression, 'warn'));
+    expect(result).toMatchObject({ verdict: 'block', trace: [{ verdict: 'block', error: kind }] });
+    expect(exceptions).toEqual([{ kind: 'validation.rule_error', detail: `it: ${kind}` }]);
+  });
+
+  it('is tried with every kind of error that a rule can have', () => {
+    expect(new Set(errors.map(([, , kind]) => kind))).toEqual(new Set(ruleErrors));
   });
 
   it.each([
@@ -172,5 +185,98 @@ describe('a validation', () => {
     const before = JSON.stringify(candidate);
     await validate(candidate);
     expect(JSON.stringify(candidate)).toBe(before);
+  });
+});
+
+describe('rules that require others', () => {
+  const of = (id: string, onFail: 'warn' | 'block', ...requires: string[]): RulePack['rules'][number] => ({
+    id,
+    title: `Rule ${id}`,
+    expression: `candidate.${id}`,
+    onFail,
+    reads: [`/${id}`],
+    ...(requires.length === 0 ? {} : { requires }),
+  });
+  const traced = async (candidate: Record<string, unknown>, ...rules: RulePack['rules'][number][]) => {
+    const { result } = await validate(candidate, { ...pack, rules });
+    const said = result.trace.map(({ rule: id, verdict, because }) =>
+      because ? `${id} ${verdict}: ${because.rule} ${because.verdict}` : `${id} ${verdict}`,
+    );
+    return [result.verdict, ...said];
+  };
+
+  it('are not asked where one of those has not passed: the trace says which, and nothing was read', async () => {
+    const rules = [of('a', 'block'), of('b', 'block', 'a'), of('c', 'warn', 'b')];
+    expect(await traced({ a: false, b: true, c: true }, ...rules)).toEqual([
+      'block',
+      'a block',
+      'b skipped: a block',
+      'c skipped: b skipped',
+    ]);
+    const { result } = await validate({ a: false, b: true, c: true }, { ...pack, rules });
+    expect(result.trace[1]).toEqual({
+      rule: 'b',
+      title: 'Rule b',
+      verdict: 'skipped',
+      because: { rule: 'a', verdict: 'block' },
+      reads: [],
+    });
+  });
+
+  it('are asked where all of those have passed, wherever they stand in the pack', async () => {
+    const rules = [of('c', 'warn', 'b', 'a'), of('b', 'block', 'a'), of('a', 'block')];
+    expect(await traced({ a: true, b: true, c: false }, ...rules)).toEqual(['warn', 'c warn', 'b pass', 'a pass']);
+  });
+
+  it('are skipped behind a rule that errors, which blocks', async () => {
+    const rules = [of('a', 'warn'), of('b', 'warn', 'a')];
+    expect(await traced({ b: true }, ...rules)).toEqual(['block', 'a block', 'b skipped: a block']);
+  });
+
+  it('have the same trace in whatever order they are asked: that of the pack', async () => {
+    const rules = [of('a', 'block'), of('b', 'block', 'a'), of('c', 'block', 'b'), of('d', 'block', 'a')];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray(rules, { minLength: rules.length }),
+        fc.record({ a: fc.boolean(), b: fc.boolean(), c: fc.boolean(), d: fc.boolean() }),
+        async (shuffled, candidate) => {
+          const [verdict, ...lines] = await traced(candidate, ...shuffled);
+          const [expected, ...inOrder] = await traced(candidate, ...rules);
+          expect([verdict, ...lines.toSorted()]).toEqual([expected, ...inOrder.toSorted()]);
+          expect(lines.map((line) => line[0])).toEqual(shuffled.map(({ id }) => id));
+        },
+      ),
+    );
+  });
+
+  it('in a circle block, should a pack with one ever come past the compiler', async () => {
+    expect((await traced({ a: true, b: true }, of('a', 'warn', 'b'), of('b', 'warn', 'a')))[0]).toBe('block');
+  });
+});
+
+describe('the ontology pin of a candidate', () => {
+  const pinned = (ontologyPin: string | undefined, ontology?: string) =>
+    validation.execute({
+      args: { candidate: { reserve: { amount: '1' }, limit: '2', note: 'n' }, rulePack: pack.id, ontologyPin },
+      refs: { rulePack: pack },
+      ports: {},
+      settings: ontology === undefined ? {} : { ontology },
+      call: undefined,
+    });
+
+  it('is the version that the tool’s release holds, or is not said', async () => {
+    expect(await pinned('1.2.0', '1.2.0')).toMatchObject({ result: { verdict: 'pass' } });
+    expect(await pinned(undefined, '1.2.0')).toEqual(await pinned('1.2.0', '1.2.0'));
+  });
+
+  it.each([
+    ['1.2.1', '1.2.0'],
+    ['1.2', '1.2.0'],
+    ['1.2.0', undefined],
+  ])('%s is refused where the tool is of %s, before any rule is asked', async (named, held) => {
+    expect(await failureOf(() => pinned(named, held))).toMatchObject({
+      code: 'ontology.differs',
+      pointer: '/ontologyPin',
+    });
   });
 });

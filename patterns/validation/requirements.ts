@@ -1,0 +1,52 @@
+import type { RulePack } from '../../contract/artefacts.ts';
+
+type Rule = RulePack['rules'][number];
+
+export interface Wrong {
+  /** Of the rule in its pack. */
+  readonly at: number;
+  readonly message: string;
+}
+
+/**
+ * What is wrong with what rules require of each other: a rule that is not there, a circle, and a rule that blocks behind
+ * one that only warns, for where that one fails nobody would hear of the block.
+ */
+export function wrongRequirements(rules: readonly Rule[]): readonly Wrong[] {
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
+  const found = rules.flatMap(({ id, onFail, requires = [] }, at) =>
+    requires.flatMap((required): Wrong[] => {
+      const rule = byId.get(required);
+      if (!rule) return [{ at, message: `requires ${required}, which is no rule of this pack` }];
+      const hides = onFail === 'block' && rule.onFail === 'warn';
+      return hides
+        ? [{ at, message: `blocks, and requires ${required}, which only warns: ${id} would be passed over` }]
+        : [];
+    }),
+  );
+  const circle = firstCircle(rules, byId);
+  if (!circle) return found;
+  const at = rules.findIndex(({ id }) => id === circle[0]);
+  return [...found, { at, message: `requires itself: ${circle.join(' -> ')}` }];
+}
+
+/** From a rule back to itself, such as `a -> b -> a`; the first in the order of the pack. */
+function firstCircle(rules: readonly Rule[], byId: ReadonlyMap<string, Rule>): readonly string[] | undefined {
+  const done = new Set<string>();
+  const walk = (id: string, path: readonly string[]): readonly string[] | undefined => {
+    const start = path.indexOf(id);
+    if (start !== -1) return [...path.slice(start), id];
+    if (done.has(id)) return undefined;
+    for (const required of byId.get(id)?.requires ?? []) {
+      const circle = walk(required, [...path, id]);
+      if (circle) return circle;
+    }
+    done.add(id);
+    return undefined;
+  };
+  for (const { id } of rules) {
+    const circle = walk(id, []);
+    if (circle) return circle;
+  }
+  return undefined;
+}
