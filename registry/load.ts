@@ -25,6 +25,8 @@ const folders = [
   'reports',
   // Not of a release: `logic-plane objects import` reads them.
   'objects',
+  // Not of a release: what people send, to try extraction with.
+  'documents',
   ...Object.values(artefactFiles).map(({ folder }) => folder),
 ];
 
