@@ -10,6 +10,7 @@ const functions = {
   'tool.policy.lookup': 'lookup',
   'tool.claim.lookup': 'lookup',
   'tool.reserve.validate': 'validation',
+  'tool.claims.exposure': 'aggregation',
   'tool.money.convert': 'conversion',
   'tool.wording.search': 'search',
   'tool.reserve.stage': 'action-staging',
