@@ -8,7 +8,7 @@ import { gateWorld } from '../../bin/gate-world.ts';
 import { sha256OfBytes } from '../../contract/content.ts';
 import { sourceId, type LocatedText } from '../../contract/located-text.ts';
 import type { Release } from '../../contract/ports.ts';
-import { claimId, estimates, policyId } from '../../local/journey/cast.ts';
+import { journeyClaimId, journeyPolicyId } from '../../local/policy-admin/seed/named.ts';
 import { seed } from '../../local/policy-admin/seed/seed.ts';
 import { extract } from '../../patterns/extraction/extract.ts';
 import { settings } from '../../patterns/extraction/schema.ts';
@@ -25,8 +25,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 const records = seed();
-const claim = records.get(`/claims/${claimId}`);
-const policy = records.get(`/policies/${policyId}`);
+const claim = records.get(`/claims/${journeyClaimId}`);
+const policy = records.get(`/policies/${journeyPolicyId}`);
 if (!claim || !('lossDate' in claim) || !policy || !('vehicle' in policy))
   throw new Error('the seed has no such claim');
 const insured = records.get(`/parties/${policy.holderPartyId}`);
@@ -35,14 +35,14 @@ if (!insured || !('nationalId' in insured)) throw new Error('the seed has no suc
 const street = 'İstanbul, Kadıköy, Fahrettin Kerim Gökay Cad.';
 const notice = {
   lossDate: claim.lossDate,
-  policyId,
+  policyId: journeyPolicyId,
   plate: policy.vehicle.plate,
   cause: claim.cause,
   city: `${street} kavşağı`,
   nationalId: insured.nationalId,
 };
 const invoice = {
-  total: { amount: estimates[0], currency: 'EUR' },
+  total: { amount: '1150.00', currency: 'EUR' },
   invoiceDate: '2026-11-24',
   invoiceNumber: 'ORN2026000000417',
   taxNumber: '6271043856',
