@@ -5,6 +5,31 @@ const dispatchOf = <T extends z.ZodType>(result: T) => z.object({ result, receip
 
 export const runOpened = z.object({ runId: z.string(), release: z.string(), expiresAt: z.string() });
 
+const quoted = z.looseObject({ quote: z.string() });
+const extractedOf = <T extends z.ZodType>(value: T) =>
+  dispatchOf(z.looseObject({ status: z.literal('extracted'), value, evidence: quoted }));
+
+export const sourceSent = z.object({ source: z.string(), state: z.string() });
+export const sourceRead = z.object({ state: z.string() });
+export const textExtracted = extractedOf(z.string());
+export const moneyExtracted = extractedOf(z.object({ amount: z.string(), currency: z.string() }));
+
+export const classified = dispatchOf(
+  z.looseObject({ status: z.literal('classified'), band: z.string(), rule: z.string() }),
+);
+
+export const searched = dispatchOf(
+  z.looseObject({ spans: z.array(z.looseObject({ quote: z.string(), section: z.string() })).min(1) }),
+);
+
+export const measured = dispatchOf(
+  z.looseObject({ objectSet: z.looseObject({ count: z.number() }), groups: z.array(z.unknown()) }),
+);
+
+export const drafted = dispatchOf(
+  z.looseObject({ status: z.literal('draft'), draftType: z.string(), content: z.looseObject({ subject: z.string() }) }),
+);
+
 export const policyFound = dispatchOf(
   z.object({
     status: z.literal('found'),
@@ -19,6 +44,8 @@ export const claimFound = dispatchOf(
     object: z.object({
       claimId: z.string(),
       status: z.string(),
+      cause: z.string(),
+      estimate: z.object({ amount: z.string(), currency: z.string() }),
       reserve: z.object({ amount: z.string(), currency: z.string() }),
     }),
   }),

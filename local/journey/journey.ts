@@ -3,9 +3,12 @@ import * as answers from './answers.ts';
 import { agent, claimId, purpose } from './cast.ts';
 import { audited, changedOnce } from './check-outcome.ts';
 import { dispatchIn } from './dispatch.ts';
+import { draft } from './draft.ts';
 import { grant } from './grant.ts';
+import { judge } from './judge.ts';
 import { lookUp } from './look-up.ts';
 import { propose } from './propose.ts';
+import { receive } from './receive.ts';
 import { reckon } from './reckon.ts';
 import { type Step, Traveller } from './step.ts';
 import { waiting } from './until.ts';
@@ -13,8 +16,9 @@ import { waiting } from './until.ts';
 const usualWaitMillis = 45_000;
 
 /**
- * The main road, over HTTP alone: an agent looks up, validates, converts, stages and asks; a human grants; the system of
- * record changes once; an auditor sees it all.
+ * The main road through all ten patterns, over HTTP alone: a loss notice and an invoice come in; an agent extracts, looks
+ * up, classifies, searches, aggregates, converts, validates, composes, stages and asks; a human grants; the system of record
+ * changes once; an auditor sees it all.
  *
  * @param options.settlesWithinMillis how long to wait for what happens by itself: the opening, the commit, the audit log
  * @throws {LocalFailure} naming the step that failed
@@ -26,16 +30,19 @@ export async function playJourney(
 ): Promise<readonly Step[]> {
   const until = waiting(options.settlesWithinMillis ?? usualWaitMillis);
   const at = new Traveller(demo, tell);
-  const body = { purpose, subject: claimId };
+  const body = { purpose, subject: claimId, replayable: true };
   const { runId } = await at.ask(
     { name: 'open a run', who: agent, method: 'POST', path: '/v1/runs', expects: 201, body },
     answers.runOpened,
     (run) => run.runId,
   );
   const dispatch = dispatchIn(runId);
-  const facts = await lookUp(at, dispatch);
-  const reckoned = await reckon(at, dispatch, facts);
-  const proposed = await propose(at, dispatch, facts, reckoned);
+  const received = await receive(at, until, dispatch);
+  const facts = await lookUp(at, dispatch, received.policyId);
+  const judged = await judge(at, dispatch, facts);
+  const reckoned = await reckon(at, dispatch, facts, received);
+  await draft(at, dispatch, facts, received, reckoned);
+  const proposed = await propose(at, dispatch, facts, { received, judged, reckoned });
   await grant(at, until, proposed);
   await changedOnce(demo, proposed.actionId);
   await audited(at, until, runId, proposed.actionId);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import * as answers from './answers.ts';
-import { claimId, policyId, source } from './cast.ts';
+import { claimId, source } from './cast.ts';
 import type { Dispatch } from './dispatch.ts';
 import type { Traveller } from './step.ts';
 
@@ -10,7 +10,7 @@ export interface Facts {
   readonly claim: z.infer<typeof answers.claimFound>;
 }
 
-export async function lookUp(at: Traveller, dispatch: Dispatch): Promise<Facts> {
+export async function lookUp(at: Traveller, dispatch: Dispatch, policyId: string): Promise<Facts> {
   const policy = await at.ask(
     dispatch('look the policy up', 'lookup', 'tool.policy.lookup', { identifier: policyId, source }),
     answers.policyFound,

@@ -3,6 +3,8 @@ import * as answers from './answers.ts';
 import { claimId, queue, source } from './cast.ts';
 import type { Dispatch } from './dispatch.ts';
 import type { Facts } from './look-up.ts';
+import type { Judged } from './judge.ts';
+import type { Received } from './receive.ts';
 import type { Reckoned } from './reckon.ts';
 import { short, type Traveller } from './step.ts';
 
@@ -11,8 +13,9 @@ export async function propose(
   at: Traveller,
   dispatch: Dispatch,
   { policy, claim }: Facts,
-  reckoned: Reckoned,
+  known: { readonly received: Received; readonly judged: Judged; readonly reckoned: Reckoned },
 ): Promise<{ readonly actionId: string; readonly taskId: string }> {
+  const { received, judged, reckoned } = known;
   const staging = {
     action: {
       kind: 'action.reserve.change',
@@ -21,8 +24,16 @@ export async function propose(
       payload: { ...reckoned.conversion.answer.result.value, reason: 'Garage estimate received' },
     },
     basis: claim.receipt.eventId,
-    rationale: `The garage asks ${reckoned.estimate} EUR for the repair; the rules let the reserve follow.`,
-    evidence: [cited(reckoned.validation), cited(reckoned.conversion), { event: policy.receipt.eventId }],
+    rationale: `The garage asks ${reckoned.estimate} for the repair of a ${judged.severity.answer.result.band} loss; the rules let the reserve follow.`,
+    evidence: [
+      cited(reckoned.validation),
+      cited(reckoned.conversion),
+      cited(judged.severity),
+      cited(received.invoice),
+      { event: policy.receipt.eventId },
+      { event: judged.wording.receipt.eventId },
+      { event: judged.exposure.receipt.eventId },
+    ],
   };
   const key = `journey-${randomUUID()}`;
   const stage = (name: string) => dispatch(name, 'action-staging', 'tool.reserve.stage', staging, key);
@@ -44,7 +55,10 @@ export async function propose(
 }
 
 /** Neither call kept its result: it is sent again, and must hash to what was recorded. */
-const cited = (call: Reckoned['validation'] | Reckoned['conversion']) => ({
+const cited = (call: {
+  readonly arguments: unknown;
+  readonly answer: { readonly result: unknown; readonly receipt: { readonly eventId: string } };
+}) => ({
   event: call.answer.receipt.eventId,
   arguments: call.arguments,
   result: call.answer.result,

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import * as answers from './answers.ts';
-import { claimId, estimates } from './cast.ts';
+import { claimId, revisedEstimate } from './cast.ts';
 import type { Dispatch } from './dispatch.ts';
 import type { Facts } from './look-up.ts';
+import type { Received } from './receive.ts';
 import type { Traveller } from './step.ts';
 
 /** The new reserve, and the calls that it is taken from: what was sent is cited beside what came back. */
@@ -12,24 +13,30 @@ export interface Reckoned {
   readonly validation: { readonly arguments: unknown; readonly answer: z.infer<typeof answers.validated> };
 }
 
-export async function reckon(at: Traveller, dispatch: Dispatch, { policy, claim }: Facts): Promise<Reckoned> {
+export async function reckon(
+  at: Traveller,
+  dispatch: Dispatch,
+  { policy, claim }: Facts,
+  { invoice }: Received,
+): Promise<Reckoned> {
   const old = claim.result.object.reserve;
-  const convert = async (estimate: string, name: string) => {
+  const convert = async (value: { amount: string; currency: string }, name: string) => {
     const args = {
-      value: { amount: estimate, currency: 'EUR' },
+      value,
       target: { kind: 'currency', currency: 'TRY', rates: 'rates.tcmb', rounding: 'half-even' },
     };
     const answer = await at.ask(
       dispatch(name, 'conversion', 'tool.money.convert', args),
       answers.converted,
-      ({ result }) => `${estimate} EUR are ${result.value.amount} TRY`,
+      ({ result }) => `${value.amount} ${value.currency} are ${result.value.amount} TRY`,
     );
-    return { estimate, arguments: args, answer };
+    return { estimate: `${value.amount} ${value.currency}`, arguments: args, answer };
   };
-  const [first, second] = estimates;
-  const asked = await convert(first, 'convert the garage’s estimate');
+  const asked = await convert(invoice.answer.result.value, 'convert the invoice');
   const same = asked.answer.result.value.amount === old.amount;
-  const conversion = same ? await convert(second, 'convert the revised estimate') : asked;
+  const conversion = same
+    ? await convert({ amount: revisedEstimate, currency: 'EUR' }, 'convert the revised estimate')
+    : asked;
 
   const candidate = {
     claimId,
