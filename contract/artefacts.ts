@@ -137,6 +137,16 @@ export interface Sor extends Named {
   >;
   /** Where a change is found again by our reference: `{ref}`. */
   readonly changes?: { readonly path: string };
+  /**
+   * A DynamoDB table of the tenant's in place of an HTTP system, read by its one string key: `origin` is then the service's,
+   * the one resource's path is the key, there are no mutations and no secrets.
+   */
+  readonly table?: {
+    readonly arn: string;
+    readonly key: string;
+    /** Attribute with the item's version; without it the source has none. */
+    readonly version?: string;
+  };
   /** A response header with the seconds that a replica lags behind, and how many are too many. */
   readonly replica?: { readonly lagHeader: string; readonly maxLagSeconds: number };
 }

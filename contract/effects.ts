@@ -20,7 +20,7 @@ export const effectClasses = {
     hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   },
   'read-external': {
-    ports: ['connectors', 'objects'],
+    ports: ['connectors'],
     effects: [],
     egress: 'declared',
     approval: 'scope+purpose',

@@ -32,6 +32,8 @@ export interface Access {
   /** Called by the bus for what is uploaded. */
   readonly uploads: boolean;
   readonly memoryMegabytes: number;
+  /** ARNs of the tenant's own tables that it may read items of. */
+  readonly sourceTables: readonly string[];
   /** Models that it may ask; the endpoint that leads to them leads nowhere else. */
   readonly models: readonly ModelTarget[];
   /** No way out but the endpoints: the function stands in isolated subnets. */
@@ -52,6 +54,7 @@ export function platformAccess(name: PlatformFunctionName): Access {
     content: areasOf([content]),
     ...(secret === undefined ? {} : { secret }),
     calls,
+    sourceTables: [],
     models: [],
     stream: stream !== undefined,
     uploads: uploads !== undefined,
@@ -89,6 +92,7 @@ export function toolAccess(tool: ToolFunctionRow, all: readonly ToolFunctionRow[
     content: areasOf(content),
     ...(secret === undefined ? {} : { secret }),
     calls: [],
+    sourceTables: tool.tables ?? [],
     models: tool.models ?? [],
     stream: false,
     uploads: false,

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Hash } from '../contract/canonical.ts';
-import type { Extractor } from '../contract/artefacts.ts';
+import type { Extractor, Sor } from '../contract/artefacts.ts';
 import type { ToolVersion } from '../contract/record.ts';
 import { compileTenant, type CompileOptions } from '../registry/compile.ts';
 import { formatProblem } from '../registry/problem.ts';
 import { toolFunctions, type BundledRelease } from './deployment.ts';
 import { withModels } from './models.ts';
+import { withTables } from './source-tables.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
@@ -29,12 +30,13 @@ export async function bundledRelease(options: CompileOptions): Promise<BundledRe
   const extractors = manifest.artefacts
     .filter(({ kind }) => kind === 'Extractor')
     .map(({ digest }) => chunk(digest) as Extractor);
+  const sors = manifest.artefacts.filter(({ kind }) => kind === 'Sor').map(({ digest }) => chunk(digest) as Sor);
   return {
     id: releaseId,
     directory: options.out,
-    functions: toolFunctions(records).map((row) => withModels(row, records, extractors)),
+    functions: toolFunctions(records).map((row) => withTables(withModels(row, records, extractors), records, sors)),
     agents: Object.keys(manifest.agents).sort(),
     groups: Object.keys(manifest.groups).sort(),
-    sors: manifest.artefacts.flatMap(({ kind, name }) => (kind === 'Sor' ? [name] : [])).sort(),
+    sors: [...new Set(sors.filter(({ table }) => !table).map(({ id }) => id))].sort(),
   };
 }

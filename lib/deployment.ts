@@ -12,6 +12,8 @@ export interface ToolFunctionRow {
   readonly refs?: readonly GrantedRef[];
   /** Models that its tools ask, where it holds the port. @default none */
   readonly models?: readonly ModelTarget[];
+  /** ARNs of the tenant's own tables that its tools look up in. @default none */
+  readonly tables?: readonly string[];
 }
 
 /** A foundation model of this region; with regions, an inference profile that sends to one of them. */
@@ -28,7 +30,7 @@ export interface BundledRelease {
   readonly functions: readonly ToolFunctionRow[];
   readonly agents: readonly string[];
   readonly groups: readonly string[];
-  /** SoR ids, such as `sor.policy-admin`. */
+  /** Ids of SoRs with secrets, such as `sor.policy-admin`. */
   readonly sors: readonly string[];
 }
 

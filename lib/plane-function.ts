@@ -15,6 +15,7 @@ import { contentGrant, secretGrant, streamGrant, tableGrant, type GrantSources }
 import { Logs } from './logs.ts';
 import { modelGrant } from './model-grant.ts';
 import type { Network } from './network.ts';
+import { sourceTableGrant } from './source-tables.ts';
 import type { SharedPolicies } from './shared-policies.ts';
 
 /** What all functions of a plane are made of. */
@@ -59,6 +60,7 @@ export class PlaneFunction extends Construct {
       streamGrant(access, parts, parts.failuresArn),
       callGrant(access, machine),
       modelGrant(access, this),
+      sourceTableGrant(access),
     ];
     const ownLogs = new PolicyStatement({
       actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],

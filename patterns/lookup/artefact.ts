@@ -25,6 +25,7 @@ const pathWith = (name: string) =>
 
 const loopback = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?$/;
 const https = /^https:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/;
+const attributeName = z.string().min(1).max(255);
 const headerName = z.string().regex(/^[A-Za-z0-9-]{1,64}$/);
 
 /** A system of record's file, and what can be proved of it before anything is sent. */
@@ -44,10 +45,20 @@ export const sor: z.ZodType<Sor> = z
       z.strictObject({ method: z.enum(['PUT', 'POST', 'PATCH']), path: pathWith('id'), resource: z.string() }),
     ),
     changes: z.strictObject({ path: pathWith('ref') }).exactOptional(),
+    table: z
+      .strictObject({
+        arn: z.string().regex(/^arn:aws[a-z-]*:dynamodb:[a-z0-9-]+:\d{12}:table\/[A-Za-z0-9_.-]{3,255}$/),
+        key: attributeName,
+        version: attributeName.exactOptional(),
+      })
+      .exactOptional(),
     replica: z.strictObject({ lagHeader: headerName, maxLagSeconds: z.number().min(0) }).exactOptional(),
   })
   .superRefine((file, context) => {
     const report = (path: PropertyKey[], message: string): void => context.addIssue({ code: 'custom', path, message });
+    if (file.table && (Object.keys(file.mutations).length > 0 || file.changes !== undefined)) {
+      report(['mutations'], 'a table is read and never changed');
+    }
     const form = file.network === 'loopback' ? loopback : https;
     if (!form.test(file.origin)) {
       report(['origin'], 'must be https://host[:port]; http on loopback only');

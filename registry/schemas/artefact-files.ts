@@ -151,7 +151,7 @@ const queueFile = z
   }));
 
 const path = z.string().regex(/^\/[A-Za-z0-9/_{}.-]*$/, 'is no path such as /claims/{id}');
-const sorFile = z
+const httpSor = z
   .strictObject({
     ...named,
     origin: z.string().regex(/^https:\/\/[a-z0-9.-]+(:\d{1,5})?$/, 'is no https origin such as https://sor.example'),
@@ -180,6 +180,35 @@ const sorFile = z
     },
     markings,
   }));
+
+const tableArn = /^arn:aws[a-z-]*:dynamodb:([a-z0-9-]+):\d{12}:table\/[A-Za-z0-9_.-]{3,255}$/;
+/** A DynamoDB table of the tenant's: one resource, read by its key. */
+const tableSor = z
+  .strictObject({
+    ...named,
+    engine: z.literal('dynamodb'),
+    table: z.string().regex(tableArn, 'is no ARN of a DynamoDB table'),
+    resource: name,
+    key: z.string().min(1),
+    sourceVersion: z.string().min(1).optional(),
+  })
+  .transform(({ id, version, markings, table, resource, key, sourceVersion }): ArtefactFile<'Sor'> => ({
+    artefact: {
+      id,
+      version,
+      origin: `https://dynamodb.${tableArn.exec(table)?.[1] ?? ''}.amazonaws.com`,
+      network: 'public',
+      cidrs: [],
+      timeoutMillis: tableTimeoutMillis,
+      resources: { [resource]: { path: '/{id}' } },
+      mutations: {},
+      table: { arn: table, key, ...(sourceVersion === undefined ? {} : { version: sourceVersion }) },
+    },
+    markings,
+  }));
+/** What the client gives one attempt. */
+const tableTimeoutMillis = 4000;
+const sorFile = z.union([tableSor, httpSor]);
 
 /** Folder, name prefix and file schema of each kind of artefact. */
 export const artefactFiles = {

@@ -44,3 +44,20 @@ describe("an SoR's file", () => {
     expect(refusedAt({ ...sor, mutations })).toEqual(['mutations/m/resource']);
   });
 });
+
+describe("a file of a tenant's own table", () => {
+  const arn = 'arn:aws:dynamodb:eu-central-1:111122223333:table/policies';
+  const table = { ...sor, mutations: {}, changes: undefined, table: { arn, key: 'policyId', version: 'rev' } };
+  const { changes: _, ...file } = table;
+
+  it('is proved with the ARN of one table, and refused with a pattern of many, an index or another service', () => {
+    expect(refusedAt(file)).toEqual([]);
+    for (const other of [`${arn}*`, `${arn}/index/x`, arn.replace('dynamodb', 's3'), 'policies']) {
+      expect(refusedAt({ ...file, table: { ...file.table, arn: other } })).toEqual(['table/arn']);
+    }
+  });
+
+  it('changes nothing', () => {
+    expect(refusedAt({ ...file, mutations: sor.mutations })).toEqual(['mutations']);
+  });
+});

@@ -1,0 +1,72 @@
+import {
+  DynamoDBServiceException,
+  GetItemCommand,
+  type AttributeValue,
+  type DynamoDBClient,
+} from '@aws-sdk/client-dynamodb';
+import type { Connectors, SorAnswer } from '../../contract/ports.ts';
+
+/**
+ * Reads of a tenant's own DynamoDB table, answered as an HTTP source would: 200, 304, 404 or 403, the declared version as
+ * the entity tag. Each is strongly consistent. Never throws.
+ */
+export const tableSource = (client: Pick<DynamoDBClient, 'send'>): Connectors => ({
+  async read({ table, timeoutMillis }, { path, ifNoneMatch, deadlineAt }) {
+    if (table === undefined) return { kind: 'unavailable', reason: 'it has no table' };
+    const left = deadlineAt - Date.now();
+    if (left <= 0) return { kind: 'unavailable', reason: 'outbound.timeout' };
+    try {
+      const command = new GetItemCommand({
+        TableName: table.arn,
+        Key: { [table.key]: { S: decodeURIComponent(path.slice(1)) } },
+        ConsistentRead: true,
+      });
+      const { Item: item } = await client.send(command, {
+        abortSignal: AbortSignal.timeout(Math.min(left, 3 * timeoutMillis)),
+      });
+      if (!item) return answer(404);
+      const etag = entityTag(table.version === undefined ? undefined : item[table.version]);
+      return etag !== undefined && etag === ifNoneMatch ? answer(304, etag) : answer(200, etag, jsonOf({ M: item }));
+    } catch (error) {
+      if (!(error instanceof Error)) return { kind: 'unavailable', reason: 'unknown' };
+      // Its name alone: a message may hold the key.
+      return error instanceof DynamoDBServiceException && error.name === 'AccessDeniedException'
+        ? answer(403)
+        : { kind: 'unavailable', reason: error.name };
+    }
+  },
+});
+
+const answer = (status: number, etag?: string, body = ''): SorAnswer => ({
+  kind: 'answer',
+  status,
+  headers: {},
+  body,
+  ...(etag === undefined ? {} : { etag }),
+});
+
+/** A strong one (RFC 9110, 8.8.3) of a text or a number; a value that cannot stand in one is no version. */
+function entityTag(version: AttributeValue | undefined): string | undefined {
+  const text = version?.S ?? version?.N;
+  return text !== undefined && /^[\x21\x23-\x7e]{1,200}$/.test(text) ? `"${text}"` : undefined;
+}
+
+/** A value that JSON does not have: bytes. */
+class NoJson extends Error {
+  override readonly name = 'source.no_json';
+}
+
+/** As JSON text. A number stands as the table has it, so that whoever parses it sees whether it can be held exactly. */
+function jsonOf({ S, N, BOOL, NULL, M, L, SS, NS }: AttributeValue): string {
+  if (S !== undefined) return JSON.stringify(S);
+  if (N !== undefined) return N;
+  if (BOOL !== undefined) return String(BOOL);
+  if (NULL !== undefined) return 'null';
+  if (L) return `[${L.map(jsonOf).join(',')}]`;
+  if (SS) return JSON.stringify(SS.toSorted());
+  if (NS) return `[${NS.join(',')}]`;
+  if (!M) throw new NoJson();
+  return `{${Object.entries(M)
+    .map(([member, value]) => `${JSON.stringify(member)}:${jsonOf(value)}`)
+    .join(',')}}`;
+}

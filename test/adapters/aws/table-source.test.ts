@@ -1,0 +1,81 @@
+import { DynamoDBServiceException, GetItemCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { tableSource } from '../../../adapters/aws/table-source.ts';
+import type { Sor } from '../../../contract/artefacts.ts';
+import { sor } from '../../patterns/artefacts.ts';
+
+const arn = 'arn:aws:dynamodb:eu-central-1:000000000000:table/policies';
+const table: Sor = {
+  ...sor,
+  resources: { policy: { path: '/{id}' } },
+  mutations: {},
+  table: { arn, key: 'policyId', version: 'rev' },
+};
+const item: Record<string, AttributeValue> = {
+  policyId: { S: 'P 1/ç' },
+  rev: { N: '7' },
+  premium: { N: '12345678901234567890.12' },
+  active: { BOOL: true },
+  note: { NULL: true },
+  tags: { SS: ['b', 'a'] },
+  nested: { M: { list: { L: [{ N: '1' }, { S: 'x' }] } } },
+};
+
+function read(answer: { Item?: Record<string, AttributeValue> } | Error, ifNoneMatch?: string, of: Sor = table) {
+  const sent: unknown[] = [];
+  const client = {
+    send: async (command: GetItemCommand) => {
+      sent.push(command.input);
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+  };
+  const request = {
+    path: '/P%201%2F%C3%A7',
+    deadlineAt: Date.now() + 5000,
+    ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }),
+  };
+  // The one overload that is used here.
+  return { sent, answer: tableSource(client as unknown as Parameters<typeof tableSource>[0]).read(of, request) };
+}
+const failing = (name: string) =>
+  new DynamoDBServiceException({ name, $fault: 'client', $metadata: {}, message: 'the key P 1 is secret' });
+
+describe("a lookup in a tenant's own table", () => {
+  it('reads one item by its key, strongly consistent, and answers it as JSON under its version', async () => {
+    const { sent, answer } = read({ Item: item });
+    expect(await answer).toEqual({
+      kind: 'answer',
+      status: 200,
+      headers: {},
+      etag: '"7"',
+      body:
+        '{"policyId":"P 1/ç","rev":7,"premium":12345678901234567890.12,"active":true,"note":null,' +
+        '"tags":["a","b"],"nested":{"list":[1,"x"]}}',
+    });
+    expect(sent).toEqual([{ TableName: arn, Key: { policyId: { S: 'P 1/ç' } }, ConsistentRead: true }]);
+  });
+
+  it('confirms a version that stands, and no other', async () => {
+    expect(await read({ Item: item }, '"7"').answer).toMatchObject({ status: 304, body: '' });
+    expect(await read({ Item: item }, '"6"').answer).toMatchObject({ status: 200 });
+  });
+
+  it('of an item without the declared version nothing can be confirmed', async () => {
+    const { rev: _, ...rest } = item;
+    expect(await read({ Item: rest }).answer).not.toHaveProperty('etag');
+    expect(await read({ Item: { ...item, rev: { S: 'a "b"' } } }).answer).not.toHaveProperty('etag');
+  });
+
+  it.each([
+    ['there is no item', {}, { kind: 'answer', status: 404 }],
+    ['the role may not read it', failing('AccessDeniedException'), { kind: 'answer', status: 403 }],
+    ['it throttles', failing('ThrottlingException'), { kind: 'unavailable', reason: 'ThrottlingException' }],
+    ['nothing answers', new TypeError('no'), { kind: 'unavailable', reason: 'TypeError' }],
+    ['it holds bytes', { Item: { b: { B: new Uint8Array(1) } } }, { kind: 'unavailable', reason: 'source.no_json' }],
+  ])('where %s it says so, and never the key', async (_title, given, expected) => {
+    const answer = await read(given).answer;
+    expect(answer).toMatchObject(expected);
+    expect(JSON.stringify(answer)).not.toContain('secret');
+  });
+});
