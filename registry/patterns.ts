@@ -9,8 +9,8 @@ import { classification } from '../patterns/classification/pattern.ts';
 import { composition } from '../patterns/composition/pattern.ts';
 import { conversion } from '../patterns/conversion/pattern.ts';
 import { extraction, extractionModel } from '../patterns/extraction/pattern.ts';
-import { lookup } from '../patterns/lookup/pattern.ts';
 import { lookupInternal } from '../patterns/lookup/internal.ts';
+import { lookup } from '../patterns/lookup/pattern.ts';
 import { search } from '../patterns/search/pattern.ts';
 import { validation } from '../patterns/validation/pattern.ts';
 
@@ -33,8 +33,8 @@ export const patterns: readonly Declaration[] = [
   extraction,
   extractionModel,
   lookup,
-  validation,
   lookupInternal,
+  validation,
   classification,
   composition,
   aggregation,

@@ -7,7 +7,6 @@ import type { Loaded, LoadedArtefact, Tenant } from '../tenant.ts';
 import { suggestion } from '../did-you-mean.ts';
 import { checkAggregated } from './aggregated.ts';
 import { checkLookedUp } from './looked-up.ts';
-import { checkAggregated } from './aggregated.ts';
 import type { NameCheck } from './names.ts';
 import { checkExtracted } from './extracted.ts';
 import { checkStaged } from './staged.ts';
@@ -56,17 +55,13 @@ function checkPattern(file: Loaded<ToolFile>, check: NameCheck): Declaration | u
   const { pattern, effectClass } = file.value;
   const found = declarationOf(file.value);
   if (found) return found;
-  const classes = patterns.filter(({ name }) => name === pattern).map((one) => one.effectClass);
-  if (classes.length === 0) {
-    const all = [...new Set(patterns.map(({ name }) => name))].join(', ');
-    check.tell({ file, path: ['pattern'] }, `the pattern ${pattern} has no engine yet`, `Use one of: ${all}`);
-  } else {
-    const reached = patterns.filter((one) => one.name === pattern && one.effectClass === effectClass);
+  const reached = patterns.filter((one) => one.name === pattern && one.effectClass === effectClass);
+  if (reached.length > 0) {
     const networks = reached.map((one) => one.network).join(' or ');
-    if (networks !== '')
-      check.tell({ file, path: ['network'] }, `${pattern} has no such function`, `Write ${networks}`);
-    else
-      check.tell({ file, path: ['effectClass'] }, `${pattern} is not ${effectClass}`, `Write ${classes.join(' or ')}`);
+    check.tell({ file, path: ['network'] }, `${pattern} has no such function`, `Write ${networks}`);
+  } else {
+    const classes = patterns.filter(({ name }) => name === pattern).map((one) => one.effectClass);
+    check.tell({ file, path: ['effectClass'] }, `${pattern} is not ${effectClass}`, `Write ${classes.join(' or ')}`);
   }
   return undefined;
 }

@@ -8,8 +8,8 @@ import { classification } from '../../patterns/classification/pattern.ts';
 import { composition } from '../../patterns/composition/pattern.ts';
 import { conversion } from '../../patterns/conversion/pattern.ts';
 import { extraction, extractionModel } from '../../patterns/extraction/pattern.ts';
-import { lookup } from '../../patterns/lookup/pattern.ts';
 import { lookupInternal } from '../../patterns/lookup/internal.ts';
+import { lookup } from '../../patterns/lookup/pattern.ts';
 import { search } from '../../patterns/search/pattern.ts';
 import { validation } from '../../patterns/validation/pattern.ts';
 
@@ -21,13 +21,12 @@ export const toolFunctions = (
   [extraction.function]: tool(extraction, system, {}),
   [extractionModel.function]: tool(extractionModel, system, { model }),
   [lookup.function]: tool(lookup, system, { connectors }),
-  [validation.function]: tool(validation, system, {}),
   [lookupInternal.function]: tool(lookupInternal, system, { objects }),
+  [validation.function]: tool(validation, system, {}),
   [classification.function]: tool(classification, system, {}),
   [composition.function]: tool(composition, system, {}),
   [aggregation.function]: tool(aggregation, system, { objects }),
   [conversion.function]: tool(conversion, system, {}),
-  [aggregation.function]: tool(aggregation, system, { objects }),
   [search.function]: tool(search, system, { corpora }),
   [actionStaging.function]: tool(actionStaging, system, { dispatches }),
   [approvalRequest.function]: tool(approvalRequest, system, { actions }),

@@ -47,13 +47,6 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     /:5:10: pattern is none of the known values\. Did you mean lookup\?$/,
   ],
   [
-    'a pattern without an engine',
-    claimTool,
-    'pattern: lookup',
-    'pattern: aggregation',
-    /:5:10: the pattern aggregation has no engine yet\. Use one of: /,
-  ],
-  [
     'an effect class that the pattern does not allow',
     claimTool,
     'effectClass: read-external',
