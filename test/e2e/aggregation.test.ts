@@ -37,7 +37,7 @@ const expose = (run: Run, more: object = {}, key?: string): Promise<ApiAnswer> =
 
 /** Kuruş by city and cause, added up as whole numbers. */
 const kurus = new Map<string, bigint>();
-for (const { city, cause, lossDate, reserve } of claims.filter((one) => one.lossDate >= from && one.lossDate < to)) {
+for (const { city, cause, reserve } of claims.filter((one) => one.lossDate >= from && one.lossDate < to)) {
   const key = `${city}/${cause}`;
   kurus.set(key, (kurus.get(key) ?? 0n) + BigInt(reserve.amount.replace('.', '')));
 }
