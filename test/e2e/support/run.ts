@@ -13,6 +13,10 @@ const functions = {
   'tool.claims.exposure': 'aggregation',
   'tool.money.convert': 'conversion',
   'tool.wording.search': 'search',
+  'tool.history.lookup': 'lookup-internal',
+  'tool.note.lookup': 'lookup-internal',
+  'tool.reserve.compose-note': 'composition',
+  'tool.note.stage': 'action-staging',
   'tool.reserve.stage': 'action-staging',
   'tool.reserve.request-approval': 'approval-request',
 } as const;
