@@ -14,6 +14,7 @@ import type { AuditEvent } from '../../contract/audit.ts';
 import { platformFunctions, type PlatformFunction } from '../../contract/functions.ts';
 import { newUuid } from '../../contract/keys.ts';
 import type { Source } from '../../contract/located-text.ts';
+import type { ObjectWriter } from '../../contract/objects.ts';
 import type { System } from '../../contract/ports.ts';
 import { verifyTask } from '../../lambdas/action-plane/approval-verify/verify-task.ts';
 import { readAction } from '../../lambdas/actions/read-action.ts';
@@ -29,7 +30,10 @@ import { tasks } from '../../lambdas/tasks/tasks.ts';
 import { publishCorpora } from '../../local/corpora.ts';
 import { compileTenant } from '../../registry/compile.ts';
 import { toolFunctions } from '../../registry/gate/tools.ts';
+import { checkedTenant } from '../../registry/checked-tenant.ts';
 import { loadTenant } from '../../registry/load.ts';
+import { importObjects } from '../../registry/objects/import-objects.ts';
+import { objectType } from '../../registry/objects/object-type.ts';
 import { eventOf, type Asked } from './event.ts';
 import { root } from './pages.ts';
 
@@ -50,6 +54,7 @@ export async function plane(release: string): Promise<(asked: Asked) => Promise<
   await answerAsRecorded(world.connectors);
   await world.headWriter.write({ release: library.bundled, withdrawn: [], suspended: [] }, 0);
   await publishCorpora({ tenantsDir, tenant, content: world.content, head: world.headWriter });
+  await importClaims(world.objectWriter, library.bundled);
   const found = corpora({ head: world.head, content: world.content, directory: dirname(release) });
   const { ledger, head, connectors, dispatches, actions, objects, actionPlane: store } = world;
   const pdp = cedarPdp();
@@ -129,6 +134,16 @@ const locateHere: Parameters<typeof makeText>[0]['locate'] = async (...source) =
     throw error;
   }
 };
+
+const checkedOnce = checkedTenant(tenantsDir, tenant);
+
+/** The demo's year of claims, as `logic-plane objects import` puts them. */
+async function importClaims(writer: ObjectWriter, release: string): Promise<void> {
+  const type = objectType(await checkedOnce, 'Claim');
+  const file = join(tenantsDir, tenant, 'objects', 'claims.ndjson');
+  const imported = await importObjects({ file, type, writer, ledger: { note: async () => {} }, release, now: Date.now });
+  if ('refused' in imported) throw new Error('the claims of the demo have bad lines');
+}
 
 async function answerAsRecorded(sor: {
   answer(of: { id: string }, path: string, answer: object): void;
