@@ -147,7 +147,7 @@ export const tables: Readonly<Record<string, () => Table>> = {
       code(served),
       Object.values(refs)
         .map(({ kind, at, from }) => `${kind} ${from === 'uses' ? `in ${code('uses')}` : `at ${codes(at)}`}`)
-        .join('; '),
+        .join('; ') || '-',
     ]),
   }),
   shapes: () => ({
