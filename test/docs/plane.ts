@@ -141,7 +141,14 @@ const checkedOnce = checkedTenant(tenantsDir, tenant);
 async function importClaims(writer: ObjectWriter, release: string): Promise<void> {
   const type = objectType(await checkedOnce, 'Claim');
   const file = join(tenantsDir, tenant, 'objects', 'claims.ndjson');
-  const imported = await importObjects({ file, type, writer, ledger: { note: async () => {} }, release, now: Date.now });
+  const imported = await importObjects({
+    file,
+    type,
+    writer,
+    ledger: { note: async () => {} },
+    release,
+    now: Date.now,
+  });
   if ('refused' in imported) throw new Error('the claims of the demo have bad lines');
 }
 
