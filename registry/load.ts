@@ -177,8 +177,8 @@ class Loader {
         problemAt(file.source, ['sources'], `there is no folder ${sources}`, suggestion(sources, there)),
       );
     }
-    const known = named.map(({ sources }) => sources);
-    for (const one of there) if (!known.includes(one)) this.#stranger(one, 'Name it as the sources of a corpus');
+    const known = new Set(named.map(({ sources }) => sources));
+    for (const one of there) if (!known.has(one)) this.#stranger(one, 'Name it as the sources of a corpus');
   }
 
   async #policies(): Promise<Tenant['policies']> {

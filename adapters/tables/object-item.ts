@@ -7,7 +7,7 @@ import { itemOf, rowText } from './item.ts';
 export const objectKey = (type: string, id: string): string => `${type}#${id}`;
 export const versionKey = (type: string, id: string, version: number): string => `${type}@${version}#${id}`;
 
-const shards = [...'0123456789abcdef'];
+const shards = '0123456789abcdef'.split('');
 export const shardsOf = (type: string): readonly string[] => shards.map((shard) => `${type}#${shard}`);
 const shardOf = ({ type, id }: OntologyObject): string => `${type}#${sha256(id).slice(0, 1)}`;
 

@@ -27,7 +27,8 @@ export const objects = (database: Database, now: () => number = Date.now): Objec
       const shards = shardsOf(type).map((shard) => pages(database, shard));
       for (let at = 0; at < shards.length; at += readAhead) {
         for await (const page of merged(shards.slice(at, at + readAhead))) {
-          if (now() > deadlineAt) throw new Failure('deadline.passed', 'reading all objects takes longer than a call may');
+          if (now() > deadlineAt)
+            throw new Failure('deadline.passed', 'reading all objects takes longer than a call may');
           yield page;
         }
       }

@@ -39,8 +39,8 @@ function readLine(text: string, { key, finding }: ObjectType): Read {
   if (found) return found;
   // It is of the type, and so an object with its key.
   const object = value.json as Value;
-  const id = String(object[key]);
-  if (id === '' || id.length > maxIdLength) {
+  const id = object[key];
+  if (typeof id !== 'string' || id === '' || id.length > maxIdLength) {
     return { pointer: `/${escapePointer(key)}`, message: `must have 1 to ${maxIdLength} characters` };
   }
   return { id, value: object };

@@ -35,8 +35,7 @@ function read(answer: { Item?: Record<string, AttributeValue> } | Error, ifNoneM
     deadlineAt: Date.now() + 5000,
     ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }),
   };
-  // The one overload that is used here.
-  return { sent, answer: tableSource(client as unknown as Parameters<typeof tableSource>[0]).read(of, request) };
+  return { sent, answer: tableSource(client).read(of, request) };
 }
 const failing = (name: string) =>
   new DynamoDBServiceException({ name, $fault: 'client', $metadata: {}, message: 'the key P 1 is secret' });
