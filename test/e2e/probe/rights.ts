@@ -102,12 +102,23 @@ const areas = ({ read = [], write = [] }: ContentGrant = {}): string[] => [
 const secrets = (kind: 'read' | 'write' | undefined): string[] =>
   kind === undefined ? [] : [`GetSecretValue ${kind}`];
 
-const record = z.object({ pattern: z.string(), effectClass: z.custom<EffectClass>((value) => isClass(value)) });
+const record = z.object({
+  pattern: z.string(),
+  effectClass: z.custom<EffectClass>((value) => isClass(value)),
+  network: z.string().optional(),
+});
 const isClass = (value: unknown): boolean => typeof value === 'string' && Object.hasOwn(effectClasses, value);
 
 /** Function to effect class, as the demo's records say. */
 function toolClasses(): Readonly<Record<string, EffectClass>> {
   const folder = join(root, 'tenants', 'demo', 'tools');
   const records = readdirSync(folder).map((file) => record.parse(parse(readFileSync(join(folder, file), 'utf8'))));
-  return Object.fromEntries(records.map(({ pattern, effectClass }) => [pattern, effectClass]));
+  return Object.fromEntries(records.map((one) => [functionOf(one), one.effectClass]));
 }
+
+/** The pattern, or the variant of it that has this class and network. */
+const functionOf = ({ pattern, effectClass, network }: z.infer<typeof record>): string =>
+  patterns.find(
+    (one) =>
+      one.name === pattern && one.effectClass === effectClass && (network === undefined || one.network === network),
+  )?.function ?? pattern;
