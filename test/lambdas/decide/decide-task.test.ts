@@ -55,6 +55,29 @@ describe('a decision', () => {
     expect((await plane.task()).state).toBe('denied');
   });
 
+  it('C17: a decision that falls between the reads of Task and Action is seen whole: the second is answered 409', async () => {
+    const { plane, vote, decide, clock } = await deciding();
+    const { store } = plane;
+    let torn = false;
+    const between = {
+      ...plane,
+      tokens: new Tokens(),
+      store: {
+        ...store,
+        action: async (id: string) => {
+          if (!torn) {
+            torn = true;
+            await decide(voteRequest(plane, { by: second, decision: 'grant' }, clock.millis));
+          }
+          return store.action(id);
+        },
+      },
+    };
+    const late = decideTask(between)(voteRequest(plane, { by: first, decision: 'grant' }, clock.millis));
+    await expect(late).rejects.toMatchObject({ code: 'task.decided' });
+    expect([(await plane.action()).state, await vote(first, 'deny')]).toEqual(['approved', 'task.decided']);
+  });
+
   it('C17: two approvers decide at the same instant: one outcome, the second answered 409', async () => {
     const { plane, vote } = await deciding();
     const answers = await Promise.all([vote(first, 'grant'), vote(second, 'deny')]);
