@@ -237,18 +237,20 @@ export type Finder =
   | { readonly by: 'pointer'; readonly pointer: string }
   /**
    * A label and where its value stands, nearest first. Case, diacritics and line breaks do not matter. A label begins a
-   * field; with `anywhere` it may stand in a sentence, before a colon.
+   * field; with `anywhere` it may stand in a sentence, before a colon. Of several values in its row `column`, of RE2, keeps
+   * those in whose column it stands.
    */
   | {
       readonly by: 'label';
       readonly labels: readonly string[];
       readonly look: readonly ('right' | 'below')[];
       readonly anywhere?: boolean;
+      readonly column?: string;
       readonly within?: Within;
     }
   /** RE2; the value is the group `value`, else the whole. */
   | { readonly by: 'pattern'; readonly pattern: string; readonly within?: Within }
-  /** The cell below a header, in the row that has one of `row` in any cell; without `row` in the only row. */
+  /** The cell below a header, in the row that has one of `row` in any cell; without `row` in the only row, or where all say the same. */
   | {
       readonly by: 'table';
       readonly column: readonly string[];

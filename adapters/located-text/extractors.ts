@@ -34,5 +34,5 @@ export const extractors: Readonly<Record<string, ExtractorRow>> = {
     version: '1+mammoth-1.13.0+parse5-8.1.1',
     locate: docx,
   },
-  [`${office}.spreadsheetml.sheet`]: { extractor: 'xlsx', version: '1+read-excel-file-9.3.17', locate: xlsx },
+  [`${office}.spreadsheetml.sheet`]: { extractor: 'xlsx', version: '2+read-excel-file-9.3.17', locate: xlsx },
 };

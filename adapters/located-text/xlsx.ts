@@ -4,10 +4,14 @@ import { officeParts } from './office.ts';
 import { SourceRefused } from './source-refused.ts';
 import { addTable } from './table-text.ts';
 import { TextBuilder } from './text-builder.ts';
+import { withCurrencies } from './xlsx-currency.ts';
 
-/** A workbook: each sheet a table of values. Numbers in plain notation, dates in ISO 8601; a formula is its last value. */
+/**
+ * A workbook: each sheet a table of values. Numbers in plain notation, with the currency of their number format behind them;
+ * dates in ISO 8601; a formula is its last value.
+ */
 export const xlsx: Locate = async (bytes) => {
-  const sheets = await sheetsOf(officeParts(bytes, 'xl/workbook.xml'));
+  const sheets = await sheetsOf(officeParts(bytes, 'xl/workbook.xml', withCurrencies));
   const builder = new TextBuilder();
   for (const { sheet, data } of sheets) {
     const rows = data.map((row) => row.map(cellText));

@@ -72,6 +72,7 @@ const finder = z.discriminatedUnion('by', [
       .min(1)
       .max(2),
     anywhere: z.boolean().exactOptional(),
+    column: pattern.exactOptional(),
     within: within.exactOptional(),
   }),
   z.strictObject({ by: z.literal('pattern'), pattern, within: within.exactOptional() }),

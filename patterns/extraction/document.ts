@@ -1,8 +1,8 @@
 import type { Within } from '../../contract/artefacts.ts';
 import type { LocatedTable, LocatedText, TextSpan } from '../../contract/located-text.ts';
-import { fold, type Folded } from './fold.ts';
+import { foldForLabels, type Folded } from './fold.ts';
 
-/** A source as the finders see it: its text, the same text folded, and the part of it that is looked at. */
+/** A source as the finders see it: its text, the same text folded for labels, and the part of it that is looked at. */
 export interface Document {
   readonly located: LocatedText;
   readonly text: string;
@@ -14,7 +14,7 @@ export interface Document {
 export const documentOf = (located: LocatedText, page?: number): Document => ({
   located,
   text: located.text,
-  folded: fold(located.text),
+  folded: foldForLabels(located.text),
   page,
 });
 
@@ -54,7 +54,7 @@ export interface Field extends TextSpan {
   below(): Field | undefined;
 }
 
-interface CellPlace {
+export interface CellPlace {
   readonly table: LocatedTable;
   readonly row: number;
   readonly column: number;
@@ -66,7 +66,7 @@ export function fieldAt(document: Document, place: TextSpan): Field {
   return cell ? tableField(document, cell) : lineField(document, place);
 }
 
-function cellAt({ located }: Document, place: TextSpan): CellPlace | undefined {
+export function cellAt({ located }: Document, place: TextSpan): CellPlace | undefined {
   for (const table of located.tables) {
     for (const [row, cells] of table.rows.entries()) {
       const column = cells.findIndex((cell) => holds(cell, place));
@@ -99,11 +99,11 @@ function tableField(document: Document, { table, row, column }: CellPlace): Fiel
 const lineBreak = /[\n\r\f\u0085\u2028\u2029]/;
 const wideSpace = /\t[\t \u00a0]*|[ \u00a0]{2,}\t?[ \u00a0]*|[ \u00a0]*[|│┃¦][ \u00a0]*/g;
 
-interface Line extends TextSpan {
+export interface Line extends TextSpan {
   readonly pieces: readonly TextSpan[];
 }
 
-function lineAt({ text }: Document, place: number): Line {
+export function lineAt({ text }: Document, place: number): Line {
   let start = place;
   while (start > 0 && !lineBreak.test(text[start - 1] ?? '')) start -= 1;
   let end = place;

@@ -10,6 +10,7 @@ import { findByLabel } from './find/label.ts';
 import { findByPattern } from './find/pattern.ts';
 import { findByPointer } from './find/pointer.ts';
 import { findByTable } from './find/table.ts';
+import { settledIn } from './find/stated-currency.ts';
 import type { Wanted } from './find/wanted.ts';
 import type { Reason, Request, Response } from './schema.ts';
 import { verdictOn } from './verdict.ts';
@@ -51,7 +52,11 @@ export async function extract({ source, extractor, property, hints, askModel }: 
   if (!declared) throw new Failure('internal', `${name} has no property ${property}`);
   const { type } = declared;
   const document = documentOf(source.text, hints?.page);
-  const wanted = { type, notations: notationsFor(extractor, hints, source.text), labels: labelsOf(extractor) };
+  const wanted = {
+    type: settledIn(document, type),
+    notations: notationsFor(extractor, hints, source.text),
+    labels: labelsOf(extractor),
+  };
   let unread: Extracted | undefined;
   let facts: Facts = {};
   for (const finder of declared.find) {

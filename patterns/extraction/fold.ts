@@ -27,7 +27,18 @@ export function fold(original: string, from = 0, to = original.length): Folded {
   return { text: parts.join(''), at: (i) => places[i] ?? to };
 }
 
-/** The fold of a label or another short text of the author's, without space around it. */
+/** A text as labels are compared in it: `Pol. Ref` is `Pol Ref`, `D.O.L.` is `DOL`. Other points are space. */
+export function foldForLabels(original: string): Folded {
+  const spaced = original.replaceAll('.', (_, at: number) =>
+    /(?:^|[^\p{L}\p{M}\p{N}])\p{L}$/u.test(original.slice(Math.max(0, at - 4), at)) ? '\u200b' : ' ',
+  );
+  return fold(spaced);
+}
+
+/** A label as it is compared. */
+export const foldedLabel = (text: string): string => foldForLabels(text).text.trim();
+
+/** The fold of a short text of the author's, without space around it. */
 export const folded = (text: string): string => fold(text).text.trim();
 
 const isBreak = (character: string): boolean => /[\n\r\f\u0085\u2028\u2029]/.test(character);

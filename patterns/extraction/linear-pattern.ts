@@ -1,5 +1,6 @@
 import { RE2JS, RE2JSException } from 're2js';
 import type { TextSpan } from '../../contract/located-text.ts';
+import { asWritten } from './as-written.ts';
 
 const maxCharacters = 1000;
 const maxMatches = 64;
@@ -32,12 +33,21 @@ export function patternProblem(pattern: string): string | undefined {
 export function matchesOf(pattern: string, text: string, from = 0, to = text.length): readonly TextSpan[] {
   const program = compile(pattern);
   const named = program.namedGroups()[group] !== undefined;
-  const matcher = program.matcher(text.slice(from, to));
+  const written = asWritten(text.slice(from, to));
+  const matcher = program.matcher(written.text);
   const found: TextSpan[] = [];
   while (found.length < maxMatches && matcher.find()) {
     const start = named ? matcher.start(group) : matcher.start();
     const end = named ? matcher.end(group) : matcher.end();
-    if (start >= 0 && end > start) found.push({ start: from + start, end: from + end });
+    if (start >= 0 && end > start)
+      found.push({
+        start: from + written.at(start),
+        end: endIn(text, from + written.at(end - 1), from + written.at(end)),
+      });
   }
   return found;
 }
+
+/** Behind the last character with its marks, before what the reading has left out. */
+const endIn = (text: string, last: number, next: number): number =>
+  last + text.slice(last, Math.max(next, last + 1)).replace(/(?<=.)[\u00ad\u200b]+$/su, '').length;

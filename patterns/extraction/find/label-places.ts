@@ -1,22 +1,33 @@
 import type { TextSpan } from '../../../contract/located-text.ts';
 import type { Document } from '../document.ts';
-import { folded } from '../fold.ts';
+import { foldedLabel } from '../fold.ts';
 import { endOf } from '../values/text.ts';
 
 const maxPlaces = 64;
 const word = /[\p{L}\p{N}]/u;
 
-/** Where one of the labels stands as a label: of two at one place the longer, of two languages side by side the last. */
+/**
+ * Where one of the labels stands as a label: of two at one place the longer, even where the longer is another property's
+ * (`known`), of two languages side by side the last.
+ */
 export function labelPlaces(
   document: Document,
-  { labels, anywhere = false }: { readonly labels: readonly string[]; readonly anywhere?: boolean },
+  {
+    labels,
+    anywhere = false,
+    known = [],
+  }: { readonly labels: readonly string[]; readonly anywhere?: boolean; readonly known?: readonly string[] },
 ): readonly TextSpan[] {
-  const found = labels.flatMap((label) => placesOf(document, folded(label), anywhere));
+  const found = labels.flatMap((label) => placesOf(document, foldedLabel(label), anywhere));
+  const others = known
+    .filter((label) => !labels.includes(label))
+    .flatMap((label) => placesOf(document, foldedLabel(label), anywhere));
   const longest = found
     .toSorted((a, b) => a.start - b.start || b.end - a.end)
     .filter((place, i, all) => !all.slice(0, i).some((other) => place.start < other.end));
-  return longest.filter((place, i) => {
-    const next = longest[i + 1];
+  const own = longest.filter((place) => !others.some(({ start, end }) => start === place.start && end > place.end));
+  return own.filter((place, i) => {
+    const next = own[i + 1];
     return !next || !/^[\s/|(–-]{0,4}$/.test(document.text.slice(place.end, next.start));
   });
 }

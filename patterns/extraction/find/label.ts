@@ -1,11 +1,16 @@
 import type { Finder } from '../../../contract/artefacts.ts';
 import type { TextSpan } from '../../../contract/located-text.ts';
+import { matchesOf } from '../linear-pattern.ts';
 import { candidateAt, type Candidate } from '../candidate.ts';
 import { fieldAt, scopeOf, type Document, type Field } from '../document.ts';
-import { fold, folded } from '../fold.ts';
+import { folded, foldedLabel, foldForLabels } from '../fold.ts';
+import { currencyAlone } from '../values/currency.ts';
 import { maxPassage, tokensOf } from '../values/tokens.ts';
+import { columnOf } from './column.ts';
+import { jsonPlaces } from './json-label.ts';
 import { labelPlaces } from './label-places.ts';
 import { leadIn } from './lead-in.ts';
+import { settledBeside } from './stated-currency.ts';
 import type { Wanted } from './wanted.ts';
 
 type LabelFinder = Extract<Finder, { by: 'label' }>;
@@ -13,28 +18,78 @@ type LabelFinder = Extract<Finder, { by: 'label' }>;
 /** What stands beside or below a label. Where a colon promised a value and none can be read, that is told as a fault. */
 export function findByLabel(document: Document, finder: LabelFinder, wanted: Wanted): readonly Candidate[] {
   const inScope = scopeOf(document, finder.within);
-  return labelPlaces(document, finder)
+  const members = jsonPlaces(document, finder.labels, wanted.labels).filter(inScope);
+  if (members.length > 0) return members.flatMap((member) => memberValue(document, member, wanted));
+  return labelPlaces(document, { ...finder, known: wanted.labels })
     .filter(inScope)
     .flatMap((label) => valueOf(document, finder, wanted, label));
+}
+
+/** A member of a JSON source; a number there is written as machines do. */
+function memberValue(document: Document, member: TextSpan, wanted: Wanted): readonly Candidate[] {
+  const raw = document.text.slice(member.start, member.end);
+  const quoted = document.text[member.start - 1] === '"';
+  if (raw.trim() === '' || (!quoted && raw === 'null')) return [];
+  const reading = { promised: true, below: false, label: [] };
+  return read(document, member, quoted ? wanted : { ...wanted, notations: ['plain'] }, reading);
 }
 
 function valueOf(document: Document, finder: LabelFinder, wanted: Wanted, label: TextSpan): readonly Candidate[] {
   const field = fieldAt(document, label);
   const skipped = leadIn(document.text.slice(label.end, field.end));
+  const said = [document.text.slice(label.start, label.end + skipped.length)];
   const promised = /[:：=]/u.test(skipped);
   if (finder.anywhere === true && !promised) return [];
   const beside = endedBy(document, { start: label.end + skipped.length, end: field.end }, wanted);
   if (beside.end > beside.start) {
-    return finder.look.includes('right') ? read(document, beside, wanted, { promised, below: false }) : [];
+    const reading = { promised, below: false, label: said };
+    return finder.look.includes('right') ? read(document, beside, wanted, reading) : [];
   }
   for (const direction of finder.look) {
-    const below = direction === 'below';
-    const next = below ? field.below() : field.right();
-    const span = next && (next.aligned || hasForm(wanted)) ? valueSpan(document, next, wanted) : undefined;
-    const found = span ? read(document, span, wanted, { promised, below }) : [];
-    if (found.length > 0) return found;
+    const found = direction === 'below' ? valueBelow(document, field, wanted, said) : [];
+    const reading = { promised, below: false, label: said };
+    const row = direction === 'right' ? inColumn(document, finder, valuesRight(document, field, wanted, reading)) : [];
+    if (found.length > 0 || row.length > 0) return [...found, ...row];
   }
   return [];
+}
+
+/** Of several values in a row those in whose column `column` stands; all of them where it stands in none. */
+function inColumn(document: Document, { column }: LabelFinder, values: readonly Candidate[]): readonly Candidate[] {
+  if (column === undefined || values.length < 2) return values;
+  const has = (value: Candidate): boolean =>
+    columnOf(document, value).some(({ start, end }) => matchesOf(column, document.text, start, end).length > 0);
+  const chosen = values.filter(has);
+  return chosen.length > 0 ? chosen : values;
+}
+
+function valueBelow(document: Document, field: Field, wanted: Wanted, label: readonly string[]): readonly Candidate[] {
+  const next = field.below();
+  const span = next && (next.aligned || hasForm(wanted)) ? valueSpan(document, next, wanted) : undefined;
+  return span ? read(document, span, wanted, { promised: false, below: true, label }) : [];
+}
+
+/**
+ * The field beside a label and those after it that are the like: of two vehicles side by side none is chosen. A currency of
+ * its own field is no value.
+ */
+function valuesRight(document: Document, field: Field, wanted: Wanted, reading: Reading): readonly Candidate[] {
+  const { type } = wanted;
+  const found: Candidate[] = [];
+  for (let next = field.right(); next; next = next.right()) {
+    const isCurrency = type.kind === 'money' && currencyAlone(document.text.slice(next.start, next.end), type);
+    if (isCurrency) continue;
+    const span = next.aligned || hasForm(wanted) ? valueSpan(document, next, wanted) : undefined;
+    const values = span
+      ? read(document, span, wanted, { ...reading, promised: reading.promised && found.length === 0 })
+      : [];
+    const one = values[0];
+    const isLike = found.length === 0 || (span !== undefined && one?.end === span.end && 'values' in one);
+    if (values.length === 0 || !isLike) break;
+    found.push(...values);
+    if (!hasForm(wanted) || type.kind === 'enum' || 'fault' in (one ?? {})) break;
+  }
+  return found;
 }
 
 /** Whatever stands somewhere is a text. */
@@ -46,15 +101,16 @@ const beginsLikeLabel = /^\s*\p{L}[^:：\n]{0,60}[:：](?:\s|$)/u;
 /** A neighbour that is a labelled field of its own holds no value of this one. */
 function valueSpan(document: Document, field: Field, wanted: Wanted): TextSpan | undefined {
   if (beginsLikeLabel.test(document.text.slice(field.start, field.end))) return undefined;
-  const span = endedBy(document, field, wanted);
+  const skipped = leadIn(document.text.slice(field.start, field.end));
+  const span = endedBy(document, { start: field.start + skipped.length, end: field.end }, wanted);
   return span.end > span.start ? span : undefined;
 }
 
 /** The part of a passage before the next known label, without the space around it. */
 function endedBy({ text }: Document, { start, end }: TextSpan, { labels }: Wanted): TextSpan {
   const passage = text.slice(start, Math.min(end, start + maxPassage));
-  const compared = fold(passage);
-  const ends = labels.flatMap((label) => beginsAt(compared.text, folded(label)).map((from) => compared.at(from)));
+  const compared = foldForLabels(passage);
+  const ends = labels.flatMap((label) => beginsAt(compared.text, foldedLabel(label)).map((from) => compared.at(from)));
   const kept = passage.slice(0, Math.min(passage.length, ...ends));
   const from = start + kept.length - kept.trimStart().length;
   return { start: from, end: Math.max(from, start + kept.trimEnd().length) };
@@ -74,10 +130,18 @@ function beginsAt(passage: string, label: string): readonly number[] {
 interface Reading {
   readonly promised: boolean;
   readonly below: boolean;
+  /** The label as it stands, with what follows it up to the value. */
+  readonly label: readonly string[];
 }
 
-function read(document: Document, span: TextSpan, wanted: Wanted, { promised, below }: Reading): readonly Candidate[] {
-  const { type, notations } = wanted;
+function read(
+  document: Document,
+  span: TextSpan,
+  wanted: Wanted,
+  { promised, below, label }: Reading,
+): readonly Candidate[] {
+  const { notations } = wanted;
+  const type = settledBeside(document, wanted.type, span, label);
   const passage = document.text.slice(span.start, span.end);
   const tokens = tokensOf(passage, type, notations);
   const found =

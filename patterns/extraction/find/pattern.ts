@@ -4,6 +4,7 @@ import { candidateAt, type Candidate } from '../candidate.ts';
 import { partsOf, scopeOf, type Document } from '../document.ts';
 import { matchesOf } from '../linear-pattern.ts';
 import { maxPassage, tokensOf } from '../values/tokens.ts';
+import { settledBeside } from './stated-currency.ts';
 import type { Wanted } from './wanted.ts';
 
 /** Every passage that a pattern matches, read as the type. */
@@ -21,7 +22,7 @@ export function findByPattern(
 
 function readAll(document: Document, span: TextSpan, { type, notations }: Wanted): readonly Candidate[] {
   const passage = document.text.slice(span.start, span.end);
-  const tokens = tokensOf(passage, type, notations);
+  const tokens = tokensOf(passage, settledBeside(document, type, span), notations);
   const fault = { start: 0, end: Math.min(passage.length, maxPassage), fault: 'malformed' as const };
   return (tokens.length > 0 ? tokens : [fault]).map((token) => candidateAt(token, span.start, { method: 'pattern' }));
 }

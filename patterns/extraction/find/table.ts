@@ -2,13 +2,13 @@ import type { Finder } from '../../../contract/artefacts.ts';
 import type { LocatedTable, TextSpan } from '../../../contract/located-text.ts';
 import type { Candidate } from '../candidate.ts';
 import { scopeOf, type Document } from '../document.ts';
-import { folded } from '../fold.ts';
+import { foldedLabel } from '../fold.ts';
 import type { Wanted } from './wanted.ts';
 import { wholeValue } from './whole.ts';
 
 type TableFinder = Extract<Finder, { by: 'table' }>;
 
-/** The cell below a header, in each row that is named; without a name in the one row that there is. */
+/** The cell below a header, in each row that is named; without a name in the one row that there is, or where all rows say the same. */
 export function findByTable(document: Document, finder: TableFinder, wanted: Wanted): readonly Candidate[] {
   const inScope = scopeOf(document, finder.within);
   return document.located.tables
@@ -26,8 +26,9 @@ function cellsOf(document: Document, { rows }: LocatedTable, finder: TableFinder
   const below = rows.slice(header + 1).filter((cells) => cells.some((cell) => says(cell) !== ''));
   const names = finder.row && new Set(finder.row.map(labelText));
   const chosen = names ? below.filter((cells) => cells.some((cell) => names.has(says(cell)))) : below;
-  if (!names && chosen.length !== 1) return [];
-  return chosen.flatMap((cells) => cells[column] ?? []);
+  const cells = chosen.flatMap((row) => row[column] ?? []);
+  const filled = names ? cells : cells.filter((cell) => says(cell) !== '');
+  return names || new Set(filled.map(says)).size === 1 ? filled : [];
 }
 
-const labelText = (text: string): string => folded(text).replace(/[ :.]+$/, '');
+const labelText = (text: string): string => foldedLabel(text).replace(/[ :]+$/, '');

@@ -3,6 +3,7 @@ import { candidateAt, type Candidate, type Method } from '../candidate.ts';
 import type { Document } from '../document.ts';
 import { maxPassage, tokensOf } from '../values/tokens.ts';
 import type { Token } from '../values/token.ts';
+import { settledBeside } from './stated-currency.ts';
 import type { Wanted } from './wanted.ts';
 
 /** A passage that is the value and nothing else, such as a cell; of nothing but space none. */
@@ -16,7 +17,8 @@ export function wholeValue(
   const passage = slice.trim();
   if (passage === '') return [];
   const start = span.start + slice.length - slice.trimStart().length;
-  const whole = tokensOf(passage, type, notations).find((one) => one.start === 0 && one.end === passage.length);
+  const settled = settledBeside(document, type, { start, end: start + passage.length });
+  const whole = tokensOf(passage, settled, notations).find((one) => one.start === 0 && one.end === passage.length);
   const fault: Token = { start: 0, end: Math.min(passage.length, maxPassage), fault: 'malformed' };
   return [candidateAt(whole ?? fault, start, { method })];
 }

@@ -1,4 +1,5 @@
 import type { PropertyType } from '../../../contract/artefacts.ts';
+import { asWritten } from '../as-written.ts';
 import { fold, folded } from '../fold.ts';
 import { matchesOf } from '../linear-pattern.ts';
 import type { Token } from './token.ts';
@@ -6,7 +7,7 @@ import type { Token } from './token.ts';
 type TextType = Extract<PropertyType, { kind: 'text' }>;
 type EnumType = Extract<PropertyType, { kind: 'enum' }>;
 
-/** With a form, what has it; without, the whole passage. */
+/** With a form, what has it, as the form reads it; without, the whole passage as it stands. */
 export function textTokens(text: string, { form, maxLength }: TextType): readonly Token[] {
   const places = form === undefined ? [{ start: 0, end: text.length }] : matchesOf(form, text);
   return places.flatMap((place): Token[] => {
@@ -15,7 +16,8 @@ export function textTokens(text: string, { form, maxLength }: TextType): readonl
     const value = written.trim();
     const end = start + value.length;
     if (value === '') return [];
-    return [value.length > maxLength ? { start, end, fault: 'malformed' } : { start, end, values: [value] }];
+    const read = form === undefined ? value : asWritten(value).text;
+    return [value.length > maxLength ? { start, end, fault: 'malformed' } : { start, end, values: [read] }];
   });
 }
 

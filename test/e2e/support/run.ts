@@ -13,6 +13,7 @@ const functions = {
   'tool.claims.exposure': 'aggregation',
   'tool.money.convert': 'conversion',
   'tool.wording.search': 'search',
+  'tool.notice.extract-loss-date': 'extraction',
   'tool.history.lookup': 'lookup-internal',
   'tool.note.lookup': 'lookup-internal',
   'tool.reserve.compose-note': 'composition',

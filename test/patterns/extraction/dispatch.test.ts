@@ -45,6 +45,7 @@ const observer: Observer = {
     return made;
   },
   dispatched: () => undefined,
+  failed: () => undefined,
 };
 
 beforeEach(async () => {

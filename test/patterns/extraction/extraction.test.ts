@@ -73,7 +73,7 @@ describe('two candidates that disagree are ambiguous, both spans shown', () => {
   it('1.200 and 1.200,00 are the same amount', async () => {
     const find = [byLabel('Toplam')];
     expect(await valueFrom('Toplam: 1.200\nToplam: 1.200,00 TL\n', { type: money, find })).toEqual({
-      amount: '1200',
+      amount: '1200.00',
       currency: 'TRY',
     });
   });

@@ -122,7 +122,7 @@ describe('money', () => {
     const part = fc.stringMatching(/^(?:\d{2})?$/);
     await fc.assert(
       fc.asyncProperty(whole, part, async (integer, digits) => {
-        const value = { amount: digits === '' ? integer : `${integer}.${digits}`, currency: 'TRY' };
+        const value = { amount: `${integer}.${digits === '' ? '00' : digits}`, currency: 'TRY' };
         expect(await amount(`${written(integer, digits, ['.', ','])} TL`)).toEqual(value);
         expect(await amount(`TRY ${written(integer, digits, [',', '.'])}`)).toEqual(value);
       }),
@@ -133,11 +133,11 @@ describe('money', () => {
     ['₺1.234,56', '1234.56', 'TRY'],
     ['1.234,56₺', '1234.56', 'TRY'],
     ['1.234,56 Türk Lirası', '1234.56', 'TRY'],
-    ['€ 99', '99', 'EUR'],
+    ['€ 99', '99.00', 'EUR'],
     ['EUR 1,234.56', '1234.56', 'EUR'],
     ['-1.234,56 TL', '-1234.56', 'TRY'],
-    ['£12,345', '12345', 'GBP'],
-    ['12.450', '12450', 'TRY'],
+    ['£12,345', '12345.00', 'GBP'],
+    ['12.450', '12450.00', 'TRY'],
   ])('%s is %s %s', async (text, value, currency) => expect(await amount(text)).toEqual({ amount: value, currency }));
 
   it.each(['1.234,5 TL', '12 CHF', '$ 12', 'EUR 12 TL', '1.2.3 TL'])('%s is malformed', async (text) =>

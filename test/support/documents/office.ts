@@ -45,16 +45,16 @@ export const docxOf = (paragraphs: readonly string[], table: readonly (readonly 
     }</w:body></w:document>`,
   });
 
-/** A cell of a sheet: a text, or a number with the number format of its style (14: a date). */
-export type SheetCell = string | { readonly number: string; readonly style?: 0 | 1 };
+/** A cell of a sheet: a text, or a number with the number format of its style (1: a date, 2: the workbook's own). */
+export type SheetCell = string | { readonly number: string; readonly style?: 0 | 1 | 2 };
 
 const cellXml = (cell: SheetCell, at: string): string =>
   typeof cell === 'string'
     ? `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
     : `<c r="${at}" s="${cell.style ?? 0}"><v>${cell.number}</v></c>`;
 
-/** A workbook of one sheet. */
-export const xlsxOf = (name: string, rows: readonly (readonly SheetCell[])[]): Uint8Array =>
+/** A workbook of one sheet. @param format of the numbers of style 2, as XML has it */
+export const xlsxOf = (name: string, rows: readonly (readonly SheetCell[])[], format = 'General'): Uint8Array =>
   zip({
     '[Content_Types].xml': types([
       ['/xl/workbook.xml', 'spreadsheetml.sheet.main'],
@@ -67,7 +67,7 @@ export const xlsxOf = (name: string, rows: readonly (readonly SheetCell[])[]): U
       ['rId2', 'styles', 'styles.xml'],
     ]),
     'xl/workbook.xml': `<workbook ${sheetNs} xmlns:r="${relations}"><sheets><sheet name="${escaped(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/styles.xml': `<styleSheet ${sheetNs}><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    'xl/styles.xml': `<styleSheet ${sheetNs}><numFmts count="1"><numFmt numFmtId="164" formatCode="${format}"/></numFmts><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`,
     'xl/worksheets/sheet1.xml': `<worksheet ${sheetNs}><sheetData>${rows
       .map(
         (row, y) =>

@@ -1,0 +1,33 @@
+/** A text as a pattern reads it, and where each of its units stands in the original. */
+export interface AsWritten {
+  readonly text: string;
+  /** The original's unit that unit `i` begins at; of `text.length` the end of the original. */
+  at(i: number): number;
+}
+
+const special = /[\p{M}\u00a0\u2007\u202f\u2010-\u2013\u2212\u00ad\u200b\r]/u;
+const cluster = /[^\p{M}]\p{M}+|\r\n|[\s\S]/gu;
+
+/**
+ * What an author of patterns does not think of, and a reader does not see: letters with their marks composed (NFC), every
+ * hyphen and minus as `-`, every space of a line as ` `, CRLF as one line break, no soft hyphens.
+ */
+export function asWritten(original: string): AsWritten {
+  if (!special.test(original)) return { text: original, at: (i) => i };
+  const parts: string[] = [];
+  const places: number[] = [];
+  for (const { 0: written, index } of original.matchAll(cluster)) {
+    const part = plain(written);
+    for (let unit = 0; unit < part.length; unit++) places.push(index);
+    parts.push(part);
+  }
+  return { text: parts.join(''), at: (i) => places[i] ?? original.length };
+}
+
+function plain(written: string): string {
+  if (/^[\u2010-\u2013\u2212]$/.test(written)) return '-';
+  if (/^[\u00a0\u2007\u202f]$/.test(written)) return ' ';
+  if (written === '\u00ad' || written === '\u200b') return '';
+  if (written === '\r\n') return '\n';
+  return written.length === 1 ? written : written.normalize('NFC');
+}

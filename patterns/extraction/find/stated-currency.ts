@@ -1,0 +1,104 @@
+import type { PropertyType } from '../../../contract/artefacts.ts';
+import type { LocatedText, TextSpan } from '../../../contract/located-text.ts';
+import { cellAt, fieldAt, holds, lineAt, type Document, type Field } from '../document.ts';
+import { folded } from '../fold.ts';
+import { currenciesIn, currencyAlone, type MoneyType } from '../values/currency.ts';
+import { labelPlaces } from './label-places.ts';
+import { leadIn } from './lead-in.ts';
+
+const labels = ['Para birimi', 'Döviz', 'Döviz cinsi', 'Döviz kodu', 'Currency', 'Currency code', 'Ccy', 'Cur.'];
+const keys = new Set(labels.map((label) => folded(label).replaceAll(/[ .]/g, '')));
+
+/**
+ * The type with the currency of an amount that names none: the one that the document says it is in, else the declared
+ * default, and that only where the document names no other currency anywhere. No default is assumed against the document.
+ */
+export function settledIn(document: Document, type: PropertyType): PropertyType {
+  if (type.kind !== 'money') return type;
+  const said = saidIn(document, type);
+  if (said.size > 0) return withCurrency(type, said);
+  const named = currenciesIn(readable(document), type);
+  const others = [...named].some((code) => code !== type.currency);
+  return others ? withCurrency(type, new Set()) : type;
+}
+
+/** JSON may write a sign as an escape. */
+const readable = ({ located, text }: Document): string =>
+  located.pointers === undefined
+    ? text
+    : text.replaceAll(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+/**
+ * The type with the currency that stands beside a passage: in its label, its header, its row or, of JSON, its object. Two
+ * are none.
+ */
+export function settledBeside(
+  document: Document,
+  type: PropertyType,
+  place: TextSpan,
+  label: readonly string[] = [],
+): PropertyType {
+  if (type.kind !== 'money') return type;
+  const texts = [...label, ...besideOf(document, place, type)];
+  const named = new Set(texts.flatMap((text) => [...currenciesIn(text, type)]));
+  return named.size === 0 ? type : withCurrency(type, named);
+}
+
+function withCurrency({ kind, currencies }: MoneyType, named: ReadonlySet<string>): MoneyType {
+  const [only] = named;
+  return only !== undefined && named.size === 1 ? { kind, currencies, currency: only } : { kind, currencies };
+}
+
+/** `Para birimi: EUR`, a column `Currency`, a member `currency`. */
+function saidIn(document: Document, type: MoneyType): ReadonlySet<string> {
+  const { located, text } = document;
+  const fields = labelPlaces(document, { labels }).flatMap((label) => {
+    const field = fieldAt(document, label);
+    const skipped = leadIn(text.slice(label.end, field.end));
+    const beside = text.slice(label.end + skipped.length, field.end);
+    return beside.trim() === '' ? neighbours(field).map(({ start, end }) => text.slice(start, end)) : [beside];
+  });
+  const members = Object.entries(located.pointers ?? {}).flatMap(([pointer, { start, end }]) =>
+    keys.has(folded(pointer.split('/').at(-1) ?? '').replaceAll(/[ ._-]/g, '')) ? [text.slice(start, end)] : [],
+  );
+  return new Set([...fields, ...members].flatMap((one) => currencyAlone(one, type) ?? []));
+}
+
+function besideOf(document: Document, place: TextSpan, type: MoneyType): readonly string[] {
+  const { located, text } = document;
+  const says = ({ start, end }: TextSpan): string => text.slice(start, end);
+  if (located.pointers)
+    return siblingsOf(located.pointers, place)
+      .map(says)
+      .filter((one) => currencyAlone(one, type));
+  const cell = cellAt(document, place);
+  if (!cell) {
+    const line = lineAt(document, place.start);
+    return line.pieces.map(says).filter((one) => !/\d/.test(one));
+  }
+  const { rows } = cell.table;
+  const above = rows
+    .slice(0, cell.row)
+    .flatMap((cells) => cells[cell.column] ?? [])
+    .map(says)
+    .findLast((one) => !/\d/.test(one) && currenciesIn(one, type).size > 0);
+  const row = (rows[cell.row] ?? []).map(says).filter((one) => !/\d/.test(one));
+  return above === undefined ? row : [...row, above];
+}
+
+function siblingsOf(pointers: NonNullable<LocatedText['pointers']>, place: TextSpan): readonly TextSpan[] {
+  const own = Object.entries(pointers).find(([, span]) => holds(span, place))?.[0];
+  if (own === undefined) return [];
+  const parent = own.slice(0, own.lastIndexOf('/') + 1);
+  return Object.entries(pointers).flatMap(([pointer, span]) =>
+    pointer.startsWith(parent) && !pointer.slice(parent.length).includes('/') ? [span] : [],
+  );
+}
+
+function neighbours(field: Field): readonly Field[] {
+  const right = field.right();
+  const found = right ? [right] : [];
+  for (let below = field.below(); below && found.length < maxRows; below = below.below()) found.push(below);
+  return found;
+}
+const maxRows = 1000;

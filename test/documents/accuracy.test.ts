@@ -1,0 +1,39 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { findingsOf, type Finding } from './accuracy.ts';
+import { readExtractor } from './read-extractor.ts';
+import { fields } from './unseen-documents.ts';
+
+const extractor = readExtractor('motor-claim');
+const least = 0.9;
+const lines: string[] = [];
+const all: Finding[] = [];
+
+/** A value that is the expected one, or none where none is. A wrong value counts as one that is not found. */
+const isRight = ({ expected, found }: Finding): boolean => expected === found;
+
+const percent = (right: number, of: number): string => `${((100 * right) / of).toFixed(1)} %`.padStart(7);
+
+function lineOf(name: string, findings: readonly Finding[]): string {
+  const right = findings.filter(isRight).length;
+  const stated = findings.filter(({ expected }) => expected !== undefined);
+  const wrong = findings.filter((one) => one.found !== undefined && !isRight(one)).length;
+  const found = `${stated.filter(isRight).length} of ${stated.length} stated`;
+  return `${name.padEnd(14)} ${percent(right, findings.length)}   ${found.padEnd(20)} ${wrong} wrong`;
+}
+
+afterAll(() => {
+  // oxlint-disable-next-line no-console -- the figures are what this test is read for
+  console.log([...lines, lineOf('overall', all)].join('\n'));
+});
+
+describe('at least 90 % of twenty documents that no extractor was written for', () => {
+  it.each(fields)('%s', async (field) => {
+    const findings = await findingsOf(extractor, field);
+    all.push(...findings);
+    lines.push(lineOf(field, findings));
+    const missed = findings.filter((one) => !isRight(one));
+    expect(findings).toHaveLength(20);
+    const accuracy = (findings.length - missed.length) / findings.length;
+    expect(accuracy, JSON.stringify(missed, null, 1)).toBeGreaterThanOrEqual(least);
+  });
+});

@@ -1,0 +1,52 @@
+import type { Extractor } from '../../contract/artefacts.ts';
+import { sourceId } from '../../contract/located-text.ts';
+import type { Money } from '../../contract/shapes.ts';
+import { extract } from '../../patterns/extraction/extract.ts';
+import type { Response } from '../../patterns/extraction/schema.ts';
+import { documents, textsOf, type Field } from './unseen-documents.ts';
+
+export interface Finding {
+  readonly file: string;
+  /** What a careful human finds; undefined where the document does not say it. */
+  readonly expected: string | undefined;
+  /** What the extractor answers; undefined where it answers no value. */
+  readonly found: string | undefined;
+  /** Why there is no value. */
+  readonly reason: string;
+}
+
+/** A field of every document: looked for in it, then in its parts until one answers a value. */
+export async function findingsOf(extractor: Extractor, field: Field): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  for (const document of documents) {
+    const answers: Response[] = [];
+    for (const text of await textsOf(document)) {
+      const source = { id: sourceId(text.sourceHash), state: 'located' as const, text };
+      const { result } = await extract({ source, extractor, property: field, hints: undefined });
+      answers.push(result);
+      if (result.status !== 'not_extracted' || result.reason !== 'not_found') break;
+    }
+    const answered = answers.at(-1);
+    findings.push({
+      file: document.file,
+      expected: compared(field, document.fields[field]),
+      found: answered?.status === 'extracted' ? compared(field, answered.value) : undefined,
+      reason: reasonOf(answered),
+    });
+  }
+  return findings;
+}
+
+function reasonOf(answer: Response | undefined): string {
+  if (answer?.status === 'ambiguous') return `ambiguous: ${answer.candidates.map(({ quote }) => quote).join(' | ')}`;
+  return answer?.status === 'not_extracted' ? `${answer.reason}: ${answer.evidence?.quote ?? ''}` : 'extracted';
+}
+
+/** As the README of the documents says: capitals, without spaces or hyphens, or with plain hyphens; amounts as numbers. */
+function compared(field: Field, value: string | Money | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string') return `${Number(value.amount).toFixed(2)} ${value.currency}`;
+  if (field === 'plate' || field === 'vin' || field === 'iban') return value.toUpperCase().replaceAll(/[\s\p{Pd}]/gu, '');
+  if (field === 'policyNumber' || field === 'claimNumber') return value.toUpperCase().replaceAll(/\p{Pd}/gu, '-');
+  return value;
+}

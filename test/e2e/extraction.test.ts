@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { evidenceSpan } from '../../contract/shapes.ts';
+import { ask } from './support/ask.ts';
+import { dispatch, newKey, openRun } from './support/run.ts';
+import { answered, refused } from './support/shapes.ts';
+import { until } from './support/until.ts';
+
+const notice = readFileSync(join(import.meta.dirname, '..', '..', 'tenants', 'demo', 'documents', 'loss-notice.eml'));
+const tool = 'tool.notice.extract-loss-date';
+const announced = z.object({ source: z.string() });
+const state = z.looseObject({ state: z.string(), markings: z.array(z.string()) });
+const extracted = z.object({
+  result: z.looseObject({ status: z.literal('extracted'), value: z.string(), evidence: evidenceSpan }),
+  receipt: z.object({ markings: z.array(z.string()) }),
+});
+const notExtracted = z.object({
+  result: z.looseObject({ status: z.literal('not_extracted'), reason: z.string() }),
+  exceptions: z.array(z.object({ kind: z.string() })),
+});
+
+/** A source whose text is made, or cannot be. */
+async function sent(mediaType: string, content: Uint8Array): Promise<string> {
+  const body = { mediaType, contentBase64: Buffer.from(content).toString('base64') };
+  const { source } = answered(await ask('claims-agent', { method: 'POST', path: '/v1/sources', body }), announced);
+  await until(`the text of ${source}`, async () => {
+    const found = state.parse((await ask('claims-agent', { method: 'GET', path: `/v1/sources/${source}` })).body);
+    return ['located', 'refused'].includes(found.state) ? found : undefined;
+  });
+  return source;
+}
+
+it('the day of the loss of the notice that came in, with its passage; again under its key byte for byte', async () => {
+  const source = await sent('message/rfc822', notice);
+  const run = await openRun();
+  const key = newKey();
+  const first = await dispatch(run, tool, { source }, key);
+  const { result, receipt } = answered(first, extracted);
+  expect(result).toMatchObject({ value: '2026-10-14', evidence: { sourceHash: source.slice('src-'.length) } });
+  expect(result.evidence.quote).toContain('14');
+  expect(receipt.markings).toEqual(['pii.medium', 'regulated.kvkk']);
+  const again = await dispatch(run, tool, { source }, key);
+  expect([again.status, again.text, again.replayed]).toEqual([200, first.text, true]);
+});
+
+it('of a PDF that does not open the answer says so, typed, and is no error', async () => {
+  const source = await sent('application/pdf', Buffer.from('%PDF-1.7\nno objects at all\n'));
+  const { result, exceptions } = answered(await dispatch(await openRun(), tool, { source }), notExtracted);
+  expect(result.reason).toBe('source_refused');
+  expect(exceptions.map(({ kind }) => kind)).toEqual(['source.corrupt']);
+});
+
+it('a caller without the clearance of the source is a 403', async () => {
+  const source = await sent('message/rfc822', notice);
+  const answer = await dispatch(await openRun('intern-agent'), tool, { source });
+  expect(refused(answer)).toMatchObject({ status: 403, code: 'permission.denied' });
+});

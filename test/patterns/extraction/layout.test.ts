@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { locateSource } from '../../../adapters/located-text/locate.ts';
+import type { Extractor } from '../../../contract/artefacts.ts';
+import { sha256OfBytes } from '../../../contract/content.ts';
+import { extract } from '../../../patterns/extraction/extract.ts';
+import { byLabel, extractFrom, located, sourceOf, tabled, valueFrom } from './located.ts';
+
+const plate = { kind: 'text' as const, form: '[0-9]{2} ?[A-Z]{1,3} ?[0-9]{2,5}', maxLength: 16 };
+const number = { kind: 'text' as const, form: '[A-Z]+-[0-9]+', maxLength: 16 };
+const date = { kind: 'date' as const };
+const json = async (value: unknown) => {
+  const bytes = Buffer.from(JSON.stringify(value));
+  return (await locateSource(bytes, sha256OfBytes(bytes), 'application/json')).text;
+};
+
+describe('a pattern reads a text as a reader does, and quotes it as it stands', () => {
+  it.each([
+    ['letters with marks of their own', 'Tarih: 1 Ag\u0306ustos', '(?P<value>Ağustos)', 'Ag\u0306ustos'],
+    ['hyphens that do not break', 'No: POL\u20112026', 'POL-[0-9]+', 'POL\u20112026'],
+    ['spaces that do not break', '34\u00a0ABC\u00a0123', '[0-9]{2} [A-Z]{3} [0-9]{3}', '34\u00a0ABC\u00a0123'],
+    ['a line that ends in CRLF', 'a\r\nPOL-1\r\n', '^POL-[0-9]$', 'POL-1'],
+    ['soft hyphens', 'Po\u00adliçe', 'Poliçe', 'Po\u00adliçe'],
+  ])('%s', async (_, text, pattern, quote) => {
+    const type = { kind: 'text' as const, maxLength: 50 };
+    const { result } = await extractFrom(text, { type, find: [{ by: 'pattern', pattern }] });
+    expect(result).toMatchObject({ status: 'extracted', evidence: { quote } });
+  });
+
+  it('a text with a form has the value that its form read', async () => {
+    expect(await valueFrom('No: POL\u20112026', { type: number, find: [byLabel('No')] })).toBe('POL-2026');
+  });
+});
+
+describe('labels as they are laid out', () => {
+  it('a colon may stand in the column of the value', async () => {
+    expect(await valueFrom('Fatura No\t: KZL-12\n', { type: number, find: [byLabel('Fatura no')] })).toBe('KZL-12');
+  });
+
+  it.each(['D.O.L.: 12.03.2026', 'DOL 12.03.2026', 'Pol. Ref.\t12.03.2026', 'Pol Ref: 12.03.2026'])(
+    'the points of an abbreviation do not matter: %s',
+    async (text) =>
+      expect(await valueFrom(text, { type: date, find: [byLabel('DOL', 'Pol. ref')] })).toBe('2026-03-12'),
+  );
+
+  it('a label within a longer one of another property is not its own', async () => {
+    const extractor: Extractor = {
+      id: 'extractor.test',
+      version: '1.0.0',
+      title: 'Test',
+      notations: ['tr-TR'],
+      properties: {
+        total: { type: { kind: 'money', currencies: ['TRY'] }, find: [byLabel('Toplam')] },
+        net: { type: { kind: 'money', currencies: ['TRY'] }, find: [byLabel('Toplam (KDV hariç)')] },
+      },
+    };
+    const source = sourceOf(located('Toplam (KDV hariç)\t100,00 TL\nToplam\t120,00 TL\n'));
+    const { result } = await extract({ source, extractor, property: 'total', hints: undefined });
+    expect(result).toMatchObject({ status: 'extracted', value: { amount: '120.00' } });
+  });
+
+  it('of two values side by side none is chosen', async () => {
+    const text = 'Araç\tA\tB\nPlaka\t34 ABC 123\t35 ZZ 99\n';
+    expect(await valueFrom(text, { type: plate, find: [byLabel('Plaka')] })).toEqual(['34 ABC 123', '35 ZZ 99']);
+  });
+
+  it('`column` keeps the one in whose column it stands', async () => {
+    const rows = [
+      ['Plaka', '34 ABC 123', '35 ZZ 99'],
+      ['Poliçe', 'X-1', 'POL-2'],
+    ];
+    const label = { by: 'label' as const, labels: ['Plaka'], look: ['right' as const] };
+    const own = [{ ...label, column: 'POL-[0-9]' }];
+    const text = rows.map((row) => row.join('\t')).join('\n');
+    expect(await valueFrom(text, { type: plate, find: own })).toBe('35 ZZ 99');
+    expect(await valueFrom(tabled(rows), { type: plate, find: own })).toBe('35 ZZ 99');
+    const none = [{ ...label, column: 'QQQ' }];
+    expect(await valueFrom(text, { type: plate, find: none })).toEqual(['34 ABC 123', '35 ZZ 99']);
+  });
+
+  it('a column whose rows all say the same says it; one whose rows disagree says nothing', async () => {
+    const find = [{ by: 'table' as const, column: ['No'] }];
+    expect(await valueFrom(tabled([['No'], ['POL-1'], ['POL-1'], ['']]), { type: number, find })).toBe('POL-1');
+    expect(await valueFrom(tabled([['No'], ['POL-1'], ['POL-2']]), { type: number, find })).toBe('not_found');
+  });
+});
+
+describe('labels of JSON are its keys', () => {
+  it.each([
+    [{ lossDate: '12.03.2026' }],
+    [{ loss: { date: '12.03.2026' }, report: { date: '13.03.2026' } }],
+    [{ claim: { loss_date: '12.03.2026' } }],
+    [{ answers: [{ question: 'Loss date? (dd/mm/yyyy)', answer: '12.03.2026' }] }],
+  ])('%j', async (value) => {
+    expect(await valueFrom(await json(value), { type: date, find: [byLabel('Loss date')] })).toBe('2026-03-12');
+  });
+
+  it('a key that the one around it makes another label is not its own', async () => {
+    const find = [
+      byLabel('Date'),
+      { by: 'label' as const, labels: ['Loss date'], look: ['right' as const], anywhere: true },
+    ];
+    expect(
+      await valueFrom(await json({ loss: { date: '12.03.2026' }, date: '14.03.2026' }), { type: date, find }),
+    ).toBe('2026-03-14');
+  });
+
+  it('null is no value', async () => {
+    expect(await valueFrom(await json({ lossDate: null }), { type: date, find: [byLabel('Loss date')] })).toBe(
+      'not_found',
+    );
+  });
+});
