@@ -5,6 +5,7 @@ import { bundledRelease } from '../lib/bundled-release.ts';
 import { originOverrides, targetOf, tenantOf, tenantsDirectory, type Context } from '../lib/context.ts';
 import { addPlane } from '../lib/plane-app.ts';
 import { UsageError } from '../lib/usage-error.ts';
+import { OutputRefused } from '../registry/output-refused.ts';
 import { TenantInvalid } from '../registry/problem.ts';
 import { tenantNames } from '../registry/load.ts';
 import { UnknownTenant } from '../registry/unknown-tenant.ts';
@@ -13,7 +14,7 @@ const root = join(import.meta.dirname, '..');
 
 /** What the person who deploys can mend is told in its own words; anything else is a bug, with its stack. */
 const isTheirs = (error: unknown): error is Error =>
-  error instanceof UsageError || error instanceof UnknownTenant || error instanceof TenantInvalid;
+  [UsageError, UnknownTenant, TenantInvalid, OutputRefused].some((kind) => error instanceof kind);
 
 async function main(): Promise<void> {
   const app = new App();

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { suggestion } from '../registry/did-you-mean.ts';
 import { UnknownToolVersion } from '../registry/gate/unknown-tool-version.ts';
+import { OutputRefused } from '../registry/output-refused.ts';
 import { TenantInvalid } from '../registry/problem.ts';
 import { UnknownTenant } from '../registry/unknown-tenant.ts';
 import { UsageError } from '../lib/usage-error.ts';
@@ -82,10 +83,10 @@ function given(name: string, command: Command, args: readonly string[]): Given {
   }
 }
 
+const askedWrongly = [UsageError, UnknownTenant, UnknownToolVersion, OutputRefused];
+
 function exitCodeOf(error: unknown): ExitCode | undefined {
-  if (error instanceof UsageError || error instanceof UnknownTenant || error instanceof UnknownToolVersion) {
-    return exitCodes.usage;
-  }
+  if (askedWrongly.some((kind) => error instanceof kind)) return exitCodes.usage;
   if (error instanceof TenantInvalid) return exitCodes.finding;
   return error instanceof MissingEnvironment || error instanceof LocalFailure ? exitCodes.environment : undefined;
 }

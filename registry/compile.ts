@@ -18,7 +18,7 @@ export interface CompileOptions {
 /**
  * Compiles a tenant's folder into a release. `problems` are those with which a release can be made and must not be
  * deployed: versions said to be released that no report proves; the dispatch refuses them.
- * @throws UnknownTenant, TenantInvalid with every problem at once
+ * @throws UnknownTenant, TenantInvalid with every problem at once, OutputRefused where something else stands at `out`
  */
 export async function compileTenant(
   options: CompileOptions,

@@ -1,5 +1,3 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { canonicalJson, sha256, type Hash } from '../contract/canonical.ts';
 import { top } from '../contract/markings.ts';
 import type { ReleaseManifest } from '../contract/manifest.ts';
@@ -7,6 +5,7 @@ import type { ToolVersion } from '../contract/record.ts';
 import type { Definition } from '../contract/identity.ts';
 import type { Artefacts, ArtefactKind, Descriptor } from '../contract/artefacts.ts';
 import { withOrigin, type CheckedTenant } from './checked-tenant.ts';
+import { mustBeReplaceable, replaceRelease } from './replace-release.ts';
 import type { AgentFile, GroupFile } from './schemas/definition-file.ts';
 import type { ToolFile } from './schemas/tool-file.ts';
 import { compileValidators } from './signature/validators.ts';
@@ -20,12 +19,16 @@ export interface EmitOptions {
   readonly release?: (file: ToolFile, record: Omit<ToolVersion, 'release'>) => ToolVersion['release'];
 }
 
-/** Writes a release into `out`, all or nothing. The same tree gives the same bytes: no time, no path, no random name. */
+/**
+ * Writes a release into `out`, all or nothing. The same tree gives the same bytes: no time, no path, no random name.
+ * @throws OutputRefused where something else than an earlier release stands there
+ */
 export async function emitRelease(
   checked: CheckedTenant,
   out: string,
   options: EmitOptions = {},
 ): Promise<{ releaseId: Hash; manifest: ReleaseManifest; records: readonly ToolVersion[] }> {
+  await mustBeReplaceable(out);
   const chunks = new Map<string, string>();
   const json = (value: unknown): Hash => keep(chunks, canonicalJson(value), 'json');
   const records: ToolVersion[] = [];
@@ -50,7 +53,7 @@ export async function emitRelease(
     policies: json(policies),
   };
   const text = canonicalJson(manifest);
-  await replaceFolder(out, new Map([...chunks, ['manifest.json', text]]));
+  await replaceRelease(out, new Map([...chunks, ['manifest.json', text]]));
   return { releaseId: sha256(text), manifest, records };
 }
 
@@ -98,14 +101,3 @@ const definitions = (files: ReadonlyMap<string, Loaded<AgentFile | GroupFile>>):
       },
     ]),
   );
-
-/** Written beside and moved into place, so that nobody opens half a release. */
-async function replaceFolder(out: string, files: ReadonlyMap<string, string>): Promise<void> {
-  const beside = `${out}.${process.pid}.new`;
-  await rm(beside, { recursive: true, force: true });
-  await mkdir(join(beside, 'chunks'), { recursive: true });
-  await Promise.all([...files].map(([name, text]) => writeFile(join(beside, name), text)));
-  await rm(out, { recursive: true, force: true });
-  await mkdir(dirname(out), { recursive: true });
-  await rename(beside, out);
-}

@@ -1,8 +1,10 @@
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { sha256OfBytes } from '../../contract/content.ts';
 import { corpusLimits, snapshotIdOf, type SnapshotId } from '../../contract/corpus.ts';
 import type { LocatedText } from '../../contract/located-text.ts';
+import { OutputRefused } from '../output-refused.ts';
+import { isSnapshot } from './is-snapshot.ts';
 import { locateMarkdown } from './markdown.ts';
 import { CorpusRefused } from './refused.ts';
 import { sourceFiles, type SourceFile } from './source-files.ts';
@@ -31,9 +33,10 @@ export interface BuiltCorpus {
   readonly sizeBytes: number;
 }
 
-/** Builds a snapshot: immutable, its id the hash of its bytes, the same for the same sources. @throws CorpusRefused */
+/** Builds a snapshot: immutable, its id the hash of its bytes, the same for the same sources. @throws CorpusRefused, OutputRefused */
 export async function buildCorpus(options: BuildOptions): Promise<BuiltCorpus> {
   const { corpus, directory, work, onProgress } = options;
+  if (typeof options.out === 'string') await mustBeSnapshot(options.out);
   const files = await sourceFiles(directory);
   const documents: CorpusDocument[] = [];
   for (const [i, file] of files.entries()) {
@@ -50,11 +53,19 @@ export async function buildCorpus(options: BuildOptions): Promise<BuiltCorpus> {
     const id = snapshotIdOf(sha256OfBytes(bytes));
     const file = typeof options.out === 'string' ? options.out : options.out(id);
     await mkdir(dirname(file), { recursive: true });
+    await mustBeSnapshot(file);
     await rename(work, file);
     return { id, file, documents: documents.length, passages, sizeBytes: bytes.byteLength };
   } finally {
     await rm(work, { force: true });
   }
+}
+
+/** A snapshot goes where nothing stands, or in place of an earlier one: any other file is somebody's. */
+async function mustBeSnapshot(file: string): Promise<void> {
+  const found = await lstat(file).catch(() => undefined);
+  if (found && !(found.isFile() && isSnapshot(file)))
+    throw new OutputRefused(file, 'is no earlier snapshot of a corpus');
 }
 
 async function located(file: SourceFile, locate: Locate): Promise<LocatedText> {

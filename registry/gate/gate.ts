@@ -32,10 +32,11 @@ export interface GateOptions {
 export async function gate(options: GateOptions): Promise<GateReport> {
   const checked = await checkedTenant(options.tenantsDir, options.tenant);
   mustExist(checked, options);
+  // Outside the try: a folder that it refuses is not the gate's to remove.
+  const { records } = await emitRelease(checked, options.work, {
+    release: () => ({ state: 'released', proved: true }),
+  });
   try {
-    const { records } = await emitRelease(checked, options.work, {
-      release: () => ({ state: 'released', proved: true }),
-    });
     return await report(checked, records, options);
   } finally {
     await rm(options.work, { recursive: true, force: true });

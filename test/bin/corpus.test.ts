@@ -42,6 +42,18 @@ describe('corpus build', () => {
     expect(two.snapshot).toBe(one.snapshot);
   });
 
+  it('writes over an earlier snapshot, and over nothing else', async () => {
+    const again = await built('again.sqlite');
+    expect(await built('again.sqlite')).toEqual(again);
+    const other = join(folder, 'thesis.txt');
+    await writeFile(other, 'mine');
+    for (const out of [other, folder]) {
+      const { code, err } = await run('corpus', 'build', sources, '--out', out);
+      expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('is no earlier snapshot of a corpus') });
+    }
+    expect(await readFile(other, 'utf8')).toBe('mine');
+  });
+
   it.each([
     [['corpus', 'build'], 2, 'corpus build takes one folder of sources'],
     [['corpus', 'build', 'docs'], 2, 'Say which it is: --corpus ID'],

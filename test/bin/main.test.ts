@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -113,6 +114,17 @@ test('a compiled tenant that no report proves is a finding', async () => {
   const { code, err } = await run('tenant', 'compile', 'demo', '--tenants', copy.tenantsDir, '--out', out);
   expect(code).toBe(1);
   expect(err).toContain('tool.claim.lookup@1.0.0 says it passed the gate: no report proves it. logic-plane promote');
+});
+
+test('2: a compile into a folder that is no earlier release is refused, and deletes nothing', async () => {
+  await using copy = await copyOfDemo();
+  const out = join(copy.tenantsDir, 'home');
+  await mkdir(out);
+  await writeFile(join(out, 'thesis.txt'), 'mine');
+  const { code, err } = await run('tenant', 'compile', 'demo', '--tenants', copy.tenantsDir, '--out', out);
+  expect(code).toBe(2);
+  expect(err).toMatch(/^.*home is a folder with files that are no earlier release: nothing was written\..*\n$/);
+  expect(await readFile(join(out, 'thesis.txt'), 'utf8')).toBe('mine');
 });
 
 test('the launcher runs as a program, and hands on the exit code', async () => {

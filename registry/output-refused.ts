@@ -1,0 +1,8 @@
+/** What stands where an output was to go is not ours to replace; nothing was written. */
+export class OutputRefused extends Error {
+  override readonly name = 'OutputRefused';
+
+  constructor(out: string, why: string) {
+    super(`${out} ${why}: nothing was written. Name another place, or remove it yourself`);
+  }
+}

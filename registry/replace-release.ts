@@ -1,0 +1,68 @@
+import { lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import * as z from 'zod';
+import { OutputRefused } from './output-refused.ts';
+
+const ours = z.object({ schemaVersion: z.literal(1), tenant: z.string(), tools: z.record(z.string(), z.unknown()) });
+const chunkName = /^[0-9a-f]{64}\.(json|mjs)$/;
+
+/**
+ * A release goes where nothing stands, into an empty folder, or in place of an earlier release, and nowhere else.
+ * @throws OutputRefused where a file, a link, or a folder with anything of somebody else's stands at `out`
+ */
+export async function mustBeReplaceable(out: string): Promise<void> {
+  const found = await lstat(out).catch((error: unknown) => {
+    if (isMissing(error)) return undefined;
+    throw new OutputRefused(out, 'cannot be looked at');
+  });
+  if (found && !found.isDirectory()) throw new OutputRefused(out, 'is no folder');
+  if (!found || (await readdir(out)).length === 0) return;
+  if (!(await isRelease(out))) throw new OutputRefused(out, 'is a folder with files that are no earlier release');
+}
+
+/** Only what a release is made of stands there: one more file is somebody's. */
+async function isRelease(folder: string): Promise<boolean> {
+  const names = await readdir(folder);
+  const chunks = await readdir(join(folder, 'chunks')).catch(() => []);
+  if (names.some((name) => name !== 'manifest.json' && name !== 'chunks')) return false;
+  if (chunks.some((name) => !chunkName.test(name))) return false;
+  try {
+    return ours.safeParse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))).success;
+  } catch {
+    return false;
+  }
+}
+
+/** Written into a new folder beside and moved into place, so that nobody opens half a release. @throws OutputRefused */
+export async function replaceRelease(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
+  const out = resolve(folder);
+  await mustBeReplaceable(out);
+  await mkdir(dirname(out), { recursive: true });
+  const beside = await mkdtemp(`${out}.`);
+  const [next, former] = [join(beside, 'next'), join(beside, 'former')];
+  try {
+    await mkdir(join(next, 'chunks'), { recursive: true });
+    await Promise.all([...files].map(([name, text]) => writeFile(join(next, name), text)));
+    const moved = await moveAway(out, former);
+    try {
+      await rename(next, out);
+    } catch (error) {
+      if (moved) await rename(former, out);
+      throw error;
+    }
+  } finally {
+    await rm(beside, { recursive: true, force: true });
+  }
+}
+
+async function moveAway(out: string, former: string): Promise<boolean> {
+  try {
+    await rename(out, former);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
