@@ -1,0 +1,73 @@
+import type { TextSpan } from '../../../contract/located-text.ts';
+import type { Document } from '../document.ts';
+import { foldedLabel } from '../fold.ts';
+
+export interface Member {
+  readonly span: TextSpan;
+  /** Its key with the one around it. */
+  readonly qualified: string;
+}
+
+/** The scalars of a JSON source by what names them, all as `joined` has it. */
+export interface JsonIndex {
+  readonly byKey: ReadonlyMap<string, readonly Member[]>;
+  readonly byTwoKeys: ReadonlyMap<string, readonly Member[]>;
+  readonly byQuestion: ReadonlyMap<string, readonly Member[]>;
+}
+
+const asked = new Set(['question', 'label', 'title', 'field', 'name', 'key', 'soru', 'etiket', 'baslik', 'alan', 'ad']);
+const answered = new Set(['answer', 'value', 'cevap', 'yanit', 'deger']);
+
+const kept = new WeakMap<Document, JsonIndex>();
+
+/** Made once for a document: every label of every finder asks it. */
+export function jsonIndex(document: Document): JsonIndex {
+  const known = kept.get(document);
+  if (known) return known;
+  const made = indexOf(document);
+  kept.set(document, made);
+  return made;
+}
+
+function indexOf({ located, text }: Document): JsonIndex {
+  const byKey = new Map<string, Member[]>();
+  const byTwoKeys = new Map<string, Member[]>();
+  const byQuestion = new Map<string, Member[]>();
+  const words = new Map<string, string>();
+  const joinedKey = (key: string): string => {
+    const found = words.get(key) ?? joined(key);
+    words.set(key, found);
+    return found;
+  };
+  const questions = new Map<string, string>();
+  const answers: (readonly [parent: string, member: Member])[] = [];
+  for (const [pointer, span] of Object.entries(located.pointers ?? {})) {
+    const keys = pointer.split('/').slice(1);
+    const own = joinedKey(keys.at(-1) ?? '');
+    const member = { span, qualified: `${joinedKey(keys.at(-2) ?? '')}${own}` };
+    add(byKey, own, member);
+    add(byTwoKeys, member.qualified, member);
+    const parent = pointer.slice(0, pointer.lastIndexOf('/'));
+    if (asked.has(own)) questions.set(parent, joined(questionOf(text.slice(span.start, span.end))));
+    if (answered.has(own)) answers.push([parent, member]);
+  }
+  for (const [parent, member] of answers) {
+    const question = questions.get(parent);
+    if (question !== undefined) add(byQuestion, question, member);
+  }
+  return { byKey, byTwoKeys, byQuestion };
+}
+
+function add(index: Map<string, Member[]>, name: string, member: Member): void {
+  const members = index.get(name);
+  if (members) members.push(member);
+  else index.set(name, [member]);
+}
+
+const maxQuestion = 200;
+/** Without the remark in brackets and the mark at its end. */
+const questionOf = (text: string): string =>
+  text.slice(0, maxQuestion).replace(/[?:.\s]*(?:\([^()]{0,60}\))?[?:.\s]*$/, '');
+
+/** A label or a key as both are compared: folded, of letters and digits alone. */
+export const joined = (text: string): string => foldedLabel(text).replaceAll(/[^\p{L}\p{N}#]/gu, '');
