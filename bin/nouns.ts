@@ -4,6 +4,7 @@ import type { Noun } from './command.ts';
 export const nouns: Readonly<Record<string, () => Promise<Noun>>> = {
   corpus: async () => (await import('./commands/corpus.ts')).corpus,
   gate: async () => (await import('./commands/gate.ts')).gate,
+  head: async () => (await import('./commands/head.ts')).head,
   objects: async () => (await import('./commands/objects.ts')).objects,
   promote: async () => (await import('./commands/promote.ts')).promote,
   rates: async () => (await import('./commands/rates.ts')).rates,

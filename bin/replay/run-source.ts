@@ -46,7 +46,8 @@ export async function runSource({ options, tenant }: Given): Promise<RunSource> 
   const tables = Object.fromEntries(
     Object.entries(environment.tables).map(([store, name]) => [store, process.env[name]]),
   );
-  if (needed.every((store) => tables[store] === undefined)) return onLocalCloud();
+  // One named table is enough: who means a deployment and forgets a table must not be sent to the local cloud.
+  if (Object.values(tables).every((name) => name === undefined)) return onLocalCloud();
   return { ...storesOf({ tables, contentBucket: process.env[environment.content] }), places };
 }
 

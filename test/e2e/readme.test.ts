@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { writeDemo } from '../../local/demo-file.ts';
+import { rootCredentials } from '../../local/environment.ts';
 import { blocksLike, root } from '../docs/pages.ts';
 import { source } from './support/reserve.ts';
 import { dispatch, openRun } from './support/run.ts';
@@ -23,6 +24,8 @@ beforeAll(() => {
   const data = {
     UserPoolId,
     TokenEndpoint: `${demo.endpoint}/oauth2/token`,
+    Tables: JSON.stringify(demo.tables),
+    ContentBucket: demo.contentBucket,
     AgentClients: JSON.stringify(AgentClients),
     ReadSecrets: JSON.stringify(ReadSecrets),
     WriteSecrets: JSON.stringify(WriteSecrets),
@@ -49,8 +52,9 @@ const blocksOf = (page: string): readonly string[] =>
 const here = (commands: string): string =>
   commands
     .replaceAll('LogicPlane-demo-prod', 'LogicPlane-demo-local')
+    .replaceAll('--stage prod', '--stage local')
     .replaceAll('.local/demo.json', inFolder('demo.json'))
-    .replaceAll(/\b(outputs\.json|head\.json|upload\.json|notice\.txt|read-credential|write-credential)\b/g, (name) =>
+    .replaceAll(/\b(outputs\.json|upload\.json|notice\.txt|read-credential|write-credential)\b/g, (name) =>
       inFolder(name),
     );
 
@@ -66,6 +70,9 @@ function bash(script: string): string {
       PATH: [folder, dirname(process.execPath), process.env['PATH'] ?? ''].join(':'),
       LOGIC_PLANE_DEMO: inFolder('demo.json'),
       AWS_ENDPOINT_URL: demo.endpoint,
+      AWS_REGION: demo.region,
+      AWS_ACCESS_KEY_ID: rootCredentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: rootCredentials.secretAccessKey,
       NO_PROXY: '127.0.0.1',
       no_proxy: '127.0.0.1',
     },
@@ -99,12 +106,17 @@ describe('the commands of the pages, run by bash against a deployment', () => {
   });
 
   it('an operator puts credentials, makes a login, gets an agent a token, and suspends a tool at once', async () => {
+    const { demo } = inject('deployment');
     const blocks = blocksOf('docs/operating.md');
     const policy = { identifier: 'POL-2026-000123', source };
     const run = await openRun();
     expect((await dispatch(run, 'tool.policy.lookup', policy)).status).toBe(200);
+    // The tree compiles to another release than that of a deployment with an origin of its own.
+    const suspend = `head suspend --release ${demo.releaseDirectory}`;
     try {
-      expect(bash(blocks.join('\n'))).toContain('"tool.reserve.stage"');
+      const said = bash(blocks.join('\n').replace('head suspend', suspend));
+      expect(said).toContain('"tool.reserve.stage"');
+      expect(said).toMatch(/^suspended  tool\.policy\.lookup$/m);
       const answer = await until('suspending the tool', async () => {
         const seen = await dispatch(run, 'tool.policy.lookup', policy);
         return seen.status === 200 ? undefined : seen;
@@ -114,7 +126,7 @@ describe('the commands of the pages, run by bash against a deployment', () => {
       const claim = { identifier: 'CLM-2026-000045', source };
       expect((await dispatch(run, 'tool.claim.lookup', claim)).status).toBe(200);
     } finally {
-      const resume = (blocks.at(-1) ?? '').replace('suspended add', 'suspended remove');
+      const resume = here('npx logic-plane head resume tool.policy.lookup --outputs outputs.json --stage prod');
       const pool = inject('deployment').outputs.data.UserPoolId;
       bash(`${resume}\naws cognito-idp admin-delete-user --user-pool-id ${pool} --username ayse`);
     }
