@@ -19,6 +19,7 @@ export const failures = {
   'version.required': { status: 400, retryable: false, next: 'Send Tool-Version, or pin the tool in your definition.' },
   'arguments.invalid': { status: 400, retryable: false, next: 'Correct the member that the pointer names.' },
   'request.invalid': { status: 400, retryable: false, next: 'Correct what the detail names.' },
+  'token.unfit': { status: 401, retryable: false, next: 'Send an access token of an agent or a login.' },
   'caller.unknown': { status: 403, retryable: false, next: 'Ask the platform engineer to define this caller.' },
   'permission.denied': {
     status: 403,

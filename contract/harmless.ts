@@ -12,6 +12,7 @@ export const harmless = (observer: Observer): Observer => ({
     return work ?? inside(() => undefined);
   },
   dispatched: (measure) => quietly(() => observer.dispatched(measure)),
+  failed: (error, eventId) => quietly(() => observer.failed(error, eventId)),
 });
 
 function quietly(watch: () => void): void {

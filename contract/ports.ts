@@ -142,6 +142,8 @@ export interface Observer {
   span<T>(name: string, inside: (add: (facts: Facts) => void) => Promise<T>): Promise<T>;
   /** The metrics of the spec, 9.6, of one dispatch. */
   dispatched(facts: DispatchMeasure): void;
+  /** A failure that is ours to mend: what it was and where it arose. Its message may quote a value, and stays out. */
+  failed(error: unknown, eventId: EventId): void;
 }
 
 export interface DispatchMeasure {

@@ -70,7 +70,8 @@ function callOf(functionName: string, { event, ...request }: HttpRequest): Call 
     ...request,
     function: functionName,
     tool: event.pathParameters?.['tool'] ?? '',
-    body: bodyOf(event),
+    // No text is no JSON either: the chain refuses it, and writes that down.
+    body: textOf(event) ?? '',
     ...(purpose === undefined ? {} : { purpose }),
     ...(runId === undefined ? {} : { runId }),
     ...(key === undefined ? {} : { key }),
@@ -78,8 +79,24 @@ function callOf(functionName: string, { event, ...request }: HttpRequest): Call 
   };
 }
 
-export const bodyOf = (event: HttpEvent): string =>
-  event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString('utf8') : (event.body ?? '');
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The body as text; undefined for bytes that are no UTF-8: read leniently, two bodies would be one call. */
+function textOf(event: HttpEvent): string | undefined {
+  if (!event.isBase64Encoded) return event.body ?? '';
+  try {
+    return utf8.decode(Buffer.from(event.body ?? '', 'base64'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws Failure `body.malformed` */
+export function bodyOf(event: HttpEvent): string {
+  const text = textOf(event);
+  if (text === undefined) throw new Failure('body.malformed', 'the body is not UTF-8');
+  return text;
+}
 
 function answerOf(outcome: Outcome): HttpAnswer {
   if ('refused' in outcome) {
@@ -147,4 +164,4 @@ export const json = (statusCode: number, body: unknown, eventId?: string): HttpA
 });
 
 export const unauthenticated = (): HttpAnswer =>
-  problem({ code: 'caller.unknown', detail: 'the token names neither an agent nor a human' });
+  problem({ code: 'token.unfit', detail: 'the token names neither an agent nor a human' });

@@ -2,7 +2,7 @@ import type { RequestEvent } from '../contract/audit.ts';
 import { Failure, failures } from '../contract/failures.ts';
 import { actorOf } from '../contract/identity.ts';
 import { ownEventId } from '../contract/keys.ts';
-import type { Ledger, Library } from '../contract/ports.ts';
+import type { Ledger, Library, Observer } from '../contract/ports.ts';
 import {
   answeredInTime,
   problem,
@@ -17,6 +17,7 @@ import {
 interface Refuses {
   readonly ledger: Pick<Ledger, 'note'>;
   readonly library: Pick<Library, 'bundled'>;
+  readonly observer: Pick<Observer, 'failed'>;
 }
 type Handle = (request: HttpRequest) => Promise<HttpAnswer>;
 
@@ -31,7 +32,7 @@ export const requestHandler =
 
 async function answeredOrRefused(
   functionName: string,
-  { ledger, library }: Refuses,
+  { ledger, library, observer }: Refuses,
   handle: Handle,
   request: HttpRequest,
 ): Promise<HttpAnswer> {
@@ -40,6 +41,7 @@ async function answeredOrRefused(
   } catch (error) {
     const failure = error instanceof Failure ? error : new Failure('internal', 'an unexpected error');
     const refused = refusedEvent(functionName, request, failure, library.bundled);
+    if (refused.outcome === 'failed') observer.failed(error, refused.eventId);
     try {
       await ledger.note(refused);
     } catch {

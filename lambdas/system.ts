@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { contentClient, dynamoClient } from '../adapters/aws/client.ts';
 import { DynamoDatabase } from '../adapters/aws/dynamo-database.ts';
 import { s3Content } from '../adapters/aws/s3-content.ts';
+import { logFailure } from '../adapters/aws/failure-log.ts';
 import { lambdaObserver } from '../adapters/aws/observer.ts';
 import { tableName } from '../adapters/aws/table-names.ts';
 import { cedarPdp } from '../adapters/cedar/pdp.ts';
@@ -14,7 +15,7 @@ import { runs } from '../adapters/tables/runs.ts';
 import { sources } from '../adapters/tables/sources.ts';
 import type { ContentStore } from '../contract/content.ts';
 import { environment, requireEnv } from '../contract/environment.ts';
-import type { Head, Ledger, Library, System } from '../contract/ports.ts';
+import type { Head, Ledger, Library, Observer, System } from '../contract/ports.ts';
 
 /** What every function of the platform stands on: the tables, the bundled release, what is in force. */
 export interface Base {
@@ -23,6 +24,7 @@ export interface Base {
   readonly library: Library;
   readonly head: Head;
   readonly ledger: Ledger;
+  readonly observer: Pick<Observer, 'failed'>;
   readonly engine: string;
 }
 
@@ -36,6 +38,7 @@ export async function awsBase(): Promise<Base> {
     library,
     head: head(database, { bundled: library.bundled }),
     ledger: ledger(database, content),
+    observer: { failed: logFailure },
     engine: `${requireEnv(environment.engine)}+node-${process.versions.node}`,
   };
 }
@@ -44,14 +47,11 @@ export async function awsBase(): Promise<Base> {
 export const contentBucket = (): string => requireEnv(environment.content);
 
 /** A tool's system in AWS. */
-export const awsSystem = ({ database, content, library, ledger: ledgerOf, head: headOf, engine }: Base): System => ({
-  ledger: ledgerOf,
-  head: headOf,
-  library,
+export const awsSystem = ({ database, content, ...base }: Base): System => ({
+  ...base,
+  observer: lambdaObserver(requireEnv(environment.tenant)),
   runs: keptRuns(runs(database)),
   sources: sources(database, content),
   pdp: cedarPdp(),
-  observer: lambdaObserver(requireEnv(environment.tenant)),
-  engine,
   now: Date.now,
 });

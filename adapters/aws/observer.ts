@@ -2,6 +2,7 @@ import { MetricUnit, Metrics } from '@aws-lambda-powertools/metrics';
 import { Tracer } from '@aws-lambda-powertools/tracer';
 import type { DispatchMeasure, Facts, Observer } from '../../contract/ports.ts';
 import { callCostMicroDollars } from './call-cost.ts';
+import { logFailure } from './failure-log.ts';
 
 /**
  * Spans to X-Ray, metrics to CloudWatch (EMF). Outgoing HTTP is not traced by itself: a path may hold an identifier.
@@ -28,6 +29,7 @@ export function lambdaObserver(tenant: string): Observer {
       }
     },
     dispatched: measure(tenant),
+    failed: logFailure,
   };
 }
 

@@ -4,4 +4,5 @@ import type { Observer } from '../../contract/ports.ts';
 export const quietObserver: Observer = {
   span: (_name, inside) => inside(() => undefined),
   dispatched: () => undefined,
+  failed: () => undefined,
 };

@@ -8,10 +8,11 @@ import type { System } from '../ports.ts';
 
 /** The one onError: whatever was thrown is written down with what the call knew by then. The spec's 9.1, Audited. */
 export const audited =
-  ({ ledger, now, library }: Pick<System, 'ledger' | 'now' | 'library'>) =>
+  ({ ledger, now, library, observer }: Pick<System, 'ledger' | 'now' | 'library' | 'observer'>) =>
   async (error: unknown, known: Call & Partial<Permissioned<unknown>>): Promise<Concluded> => {
     const failure = error instanceof Failure ? error : new Failure('internal', 'an unexpected error');
     const event = eventOf(failure, known, now(), library.bundled);
+    if (event.outcome === 'failed') observer.failed(error, event.eventId);
     const concluded = {
       event,
       scopes: known.principal?.scopes ?? [],

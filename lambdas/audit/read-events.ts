@@ -41,6 +41,12 @@ function queryOf(parameters: Readonly<Record<string, string | undefined>>): Audi
   if (selector === undefined || others.length > 0) {
     throw new Failure('request.invalid', `ask by exactly one of ${selectors.join(', ')}`);
   }
+  if (cursor !== undefined && !cursorForm.test(cursor))
+    throw new Failure('request.invalid', 'cursor is that of the page before');
+  if (selector === 'day' && !isDay(rest.day ?? '')) throw new Failure('request.invalid', 'day is an ISO 8601 date');
+  if (from !== undefined && to !== undefined && instant('from', from) >= instant('to', to)) {
+    throw new Failure('request.invalid', 'from is before to');
+  }
   return {
     by: { [selector]: rest[selector] } as AuditQuery['by'],
     ...(from === undefined ? {} : { from: instant('from', from) }),
@@ -49,6 +55,13 @@ function queryOf(parameters: Readonly<Record<string, string | undefined>>): Audi
     ...(limit === undefined ? {} : { limit: Number(limit) }),
   };
 }
+
+/** A sort key of the log: an instant and the event's uuid, behind an Action's version where the query is by Action. */
+const cursorForm = /^(?:\d{6}#)?[0-9TZ:.-]{20,30}#[0-9a-f-]{36}$/;
+
+/** A day that is: the thirteenth month would read as a day on which nothing happened. */
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
 
 function instant(name: string, text: string): string {
   const millis = Date.parse(text);

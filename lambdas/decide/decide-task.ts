@@ -18,6 +18,7 @@ import { viewOfTask } from '../../contract/task-view.ts';
 import type { Task } from '../../contract/task.ts';
 import { subjectOf } from '../action-plane/subject-of.ts';
 import { inForceNow, mustBeCleared } from '../clearance.ts';
+import { invalidRequest } from '../invalid-request.ts';
 import { bodyOf, json, type HttpAnswer, type HttpRequest } from '../http.ts';
 
 export interface DecideDependencies extends Authority {
@@ -29,7 +30,14 @@ export interface DecideDependencies extends Authority {
 const votes = z.strictObject({
   decision: z.enum(['grant', 'deny']),
   digest: z.string().regex(/^[0-9a-f]{64}$/),
-  reason: z.string().trim().min(1).max(2000).optional(),
+  // Shown to people: nothing that hides, turns or breaks what stands around it.
+  reason: z
+    .string()
+    .trim()
+    .min(1)
+    .max(2000)
+    .regex(/^(?:[\n\t]|[^\p{Cc}\p{Bidi_Control}])*$/u)
+    .optional(),
 });
 
 /** `POST /v1/tasks/{id}/decision`: one vote of one human. The transaction decides; only then is the machine resumed. */
@@ -118,10 +126,7 @@ async function resumeIfDecided({ store, tokens, now }: DecideDependencies, task:
 
 function parseVote(body: string): Vote {
   const parsed = votes.safeParse(parseJson(body));
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new Failure('request.invalid', `/${issue?.path.join('/') ?? ''}: ${issue?.code ?? 'invalid'}`);
-  }
+  if (!parsed.success) throw invalidRequest(parsed.error);
   const { decision, digest, reason } = parsed.data;
   if (decision === 'deny' && reason === undefined) throw new Failure('request.invalid', '/reason: a denial has one');
   return { decision, digest, ...(reason === undefined ? {} : { reason }) };

@@ -8,6 +8,7 @@ import { ownEventId } from '../../contract/keys.ts';
 import type { Head, HeadState, Library, Release } from '../../contract/ports.ts';
 import { resolvePrincipal } from '../../contract/principal.ts';
 import type { Run } from '../../contract/run.ts';
+import { invalidRequest } from '../invalid-request.ts';
 import { bodyOf, json, type HttpAnswer, type HttpRequest } from '../http.ts';
 
 const maxTtlSeconds = 7 * 24 * 3600;
@@ -70,10 +71,7 @@ export const openRun =
 
 function parse(body: string): Omit<z.infer<typeof opening>, 'ttl'> & { ttlSeconds: number } {
   const parsed = opening.safeParse(parseJson(body === '' ? '{}' : body));
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new Failure('request.invalid', `/${issue?.path.join('/') ?? ''}: ${issue?.code ?? 'invalid'}`);
-  }
+  if (!parsed.success) throw invalidRequest(parsed.error);
   const { ttl = 'PT24H', ...rest } = parsed.data;
   const ttlSeconds = durationSeconds(ttl);
   if (ttlSeconds === undefined || ttlSeconds < 1 || ttlSeconds > maxTtlSeconds) {

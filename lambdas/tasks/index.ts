@@ -4,4 +4,8 @@ import { awsBase } from '../system.ts';
 import { tasks } from './tasks.ts';
 
 const base = await awsBase();
-export const handler = requestHandler('tasks', base, tasks({ ...base, store: actionPlaneStore(base.database, base.content) }));
+export const handler = requestHandler(
+  'tasks',
+  base,
+  tasks({ ...base, store: actionPlaneStore(base.database, base.content) }),
+);

@@ -61,7 +61,7 @@ export async function plane(release: string): Promise<(asked: Asked) => Promise<
   const base = { ledger, head, library, pdp, now: Date.now, engine: 'docs' };
   const system: System = { ...base, runs: world.runs, sources: world.sources, observer: world.observer };
   const request = (name: string, handle: Parameters<typeof requestHandler>[2]): HttpHandler =>
-    requestHandler(name, base, handle);
+    requestHandler(name, { ...base, observer: world.observer }, handle);
   const tokens = { resume: async () => 'gone' as const };
   const sleep = async (): Promise<void> => {};
   const platform: Readonly<Record<string, HttpHandler>> = {

@@ -104,5 +104,5 @@ it('an ID token names nobody to the API, though the authorizer knows its audienc
     .object({ AuthenticationResult: z.object({ IdToken: z.string() }) })
     .parse(signedIn).AuthenticationResult;
   expect(claimsOf(IdToken).token_use).toBe('id');
-  expect(await statusWith(IdToken)).toBe(403);
+  expect(await statusWith(IdToken)).toBe(401);
 });

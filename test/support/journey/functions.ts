@@ -96,7 +96,7 @@ function routesOf(deps: Dependencies): ReadonlyMap<string, HttpHandler> {
   };
   const of = (name: string, handle: (base: ReturnType<typeof baseOf>) => Parameters<typeof requestHandler>[2]) => {
     const base = baseOf(deps);
-    return requestHandler(name, base, handle(base));
+    return requestHandler(name, { ...base, observer: quietObserver }, handle(base));
   };
   const runHandler = of('runs', (base) => runs({ ...base, ...runStore(database), audit: auditTable(database) }));
   const taskHandler = of('tasks', tasks);

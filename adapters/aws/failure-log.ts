@@ -1,0 +1,26 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+
+const logger = new Logger();
+
+/** Frames of a stack name files and lines; its first lines hold the message, which may quote a value. */
+const framesOf = ({ stack = '' }: Error): readonly string[] =>
+  stack
+    .split('\n')
+    .flatMap((line) => /^\s+at (.+)$/.exec(line)?.[1] ?? [])
+    .slice(0, 12);
+
+interface Told {
+  readonly name: string;
+  readonly frames: readonly string[];
+  readonly cause?: Told;
+}
+
+function told(error: unknown, depth = 0): Told {
+  if (!(error instanceof Error)) return { name: typeof error, frames: [] };
+  const more = error.cause === undefined || depth > 3 ? {} : { cause: told(error.cause, depth + 1) };
+  return { name: error.name, frames: framesOf(error), ...more };
+}
+
+/** One line a failure that is ours: the event that the caller was told of, what it was, where it arose. Never a message. */
+export const logFailure = (error: unknown, eventId: string): void =>
+  logger.error('a call failed', { eventId, failure: { ...told(error) } });

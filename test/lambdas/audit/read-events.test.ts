@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { AuditQuery } from '../../../adapters/tables/audit-table.ts';
+import type { Caller } from '../../../contract/identity.ts';
+import { readEvents } from '../../../lambdas/audit/read-events.ts';
+import { human } from '../../support/plane.ts';
+import { requestBy } from '../../support/http-request.ts';
+
+const auditor: Caller = { ...human('auditor'), groups: ['auditors'] };
+
+async function ask(parameters: Record<string, string>, caller = auditor) {
+  const queries: AuditQuery[] = [];
+  const read = readEvents({
+    audit: {
+      query: async (query) => {
+        queries.push(query);
+        return { events: [] };
+      },
+      reached: async () => '2026-11-29T20:00:00.000Z',
+    },
+    ledger: { note: async () => undefined },
+    library: { bundled: 'release' },
+  });
+  const request = requestBy(caller, {});
+  const answer = await read({ ...request, event: { ...request.event, queryStringParameters: parameters } });
+  return { status: answer.statusCode, query: queries[0] };
+}
+
+describe('the audit log is asked', () => {
+  it.each([
+    [{}],
+    [{ run: 'a', tool: 'b' }],
+    [{ run: 'a', colour: 'b' }],
+    [{ day: '2026-13-45' }],
+    [{ day: '2026-02-30' }],
+    [{ day: 'today' }],
+    [{ run: 'a', cursor: 'zzz' }],
+    [{ run: 'a', from: 'yesterday' }],
+    [{ run: 'a', from: '2026-11-29T10:00:00Z', to: '2026-11-29T10:00:00Z' }],
+  ])('in a form that can find something, or refused: %j', async (parameters) => {
+    await expect(ask(parameters as Record<string, string>)).rejects.toMatchObject({ code: 'request.invalid' });
+  });
+
+  it('by a day, by an Action with the cursor of its page, by a span of time', async () => {
+    const uuid = '01a22916-ef33-7f55-a563-33a908499f40';
+    const cursor = `000003#2026-11-29T20:00:00.000Z#${uuid}`;
+    expect((await ask({ day: '2026-11-29' })).query?.by).toEqual({ day: '2026-11-29' });
+    expect((await ask({ action: 'act-1', cursor })).query).toMatchObject({ by: { action: 'act-1' }, cursor });
+    expect((await ask({ run: 'r', from: '2026-11-29T10:00:00Z' })).query?.from).toBe('2026-11-29T10:00:00.000Z');
+  });
+
+  it('by auditors alone: to anybody else there is nothing here', async () => {
+    await expect(ask({ day: '2026-11-29' }, human('approver-1'))).rejects.toMatchObject({ code: 'function.unknown' });
+  });
+});
