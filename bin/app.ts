@@ -6,6 +6,7 @@ import { originOverrides, targetOf, tenantOf, tenantsDirectory, type Context } f
 import { addPlane } from '../lib/plane-app.ts';
 import { UsageError } from '../lib/usage-error.ts';
 import { OutputRefused } from '../registry/output-refused.ts';
+import { OverrideRefused } from '../registry/override-refused.ts';
 import { TenantInvalid } from '../registry/problem.ts';
 import { tenantNames } from '../registry/load.ts';
 import { UnknownTenant } from '../registry/unknown-tenant.ts';
@@ -14,7 +15,7 @@ const root = join(import.meta.dirname, '..');
 
 /** What the person who deploys can mend is told in its own words; anything else is a bug, with its stack. */
 const isTheirs = (error: unknown): error is Error =>
-  [UsageError, UnknownTenant, TenantInvalid, OutputRefused].some((kind) => error instanceof kind);
+  [UsageError, UnknownTenant, TenantInvalid, OutputRefused, OverrideRefused].some((kind) => error instanceof kind);
 
 async function main(): Promise<void> {
   const app = new App();
@@ -30,6 +31,7 @@ async function main(): Promise<void> {
     // Beside what it becomes a part of: two deploys at once have two output folders.
     out: join(app.outdir, 'release'),
     overrides: originOverrides(context),
+    local: target.local,
   });
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   addPlane(app, { tenant, ...target, release }, { root, version });

@@ -30,18 +30,25 @@ export const tenantsDirectory = ({ values, root }: Context): string =>
 
 export const tenantOf = (context: Context): string => named(context, 'tenant');
 
-/** `-c sor.policy-admin=https://…`: where a system of record stands in this deployment, by SoR id. */
+/** `-c sor.policy-admin=https://…`: where a system of record stands in this deployment, by SoR id. @throws UsageError */
 export const originOverrides = ({ values }: Context): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(values).filter(
-      (entry): entry is [string, string] => entry[0].startsWith('sor.') && typeof entry[1] === 'string',
-    ),
+    Object.entries(values)
+      .filter(([key]) => key.startsWith('sor.'))
+      .map(([key, origin]) => {
+        // Left out, it would deploy what the file says, and nobody would know.
+        if (typeof origin !== 'string') throw new UsageError(`which origin? -c ${key}=https://sor.example`);
+        return [key, origin];
+      }),
   );
+
+/** The account of every local cloud; a real account is never all zeros. */
+const localAccount = '000000000000';
 
 /**
  * Where and as what this is deployed.
  *
- * @throws UsageError naming what is missing
+ * @throws UsageError naming what is missing, or where an account other than the local cloud's would be unprotected
  */
 export function targetOf(context: Context): Pick<Deployment, 'stage' | 'local' | 'environment'> {
   const { values, env } = context;
@@ -50,6 +57,9 @@ export function targetOf(context: Context): Pick<Deployment, 'stage' | 'local' |
   const region = values['region'] ?? env['CDK_DEFAULT_REGION'];
   if (typeof account !== 'string' || typeof region !== 'string') {
     throw new UsageError('which account and region? Sign in to AWS, or say -c account=NUMBER -c region=NAME');
+  }
+  if (isTrue(values['local']) && account !== localAccount) {
+    throw new UsageError(`local=true leaves everything unprotected: only in the local cloud, account ${localAccount}`);
   }
   return { stage, local: isTrue(values['local']), environment: { account, region } };
 }

@@ -10,6 +10,7 @@ import { checkPacks } from './checks/packs.ts';
 import { checkTools } from './checks/tools.ts';
 import { checkTypedArtefacts } from './checks/typed-artefacts.ts';
 import { loadTenant } from './load.ts';
+import { isLoopback } from './origin-problem.ts';
 import { TenantInvalid, type Problem } from './problem.ts';
 import type { CheckedSignature } from './signature/checked.ts';
 import { shapesOf } from './shapes-of.ts';
@@ -57,6 +58,5 @@ function crossChecked(tenant: Tenant): Omit<CheckedTenant, 'tenant'> & { all: re
 /** Another origin for an SoR; one on loopback is the local cloud's, and the file's network gives way to it. */
 export const withOrigin = (sor: Sor, origin: string | undefined): Sor => {
   if (origin === undefined) return sor;
-  const local = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d+)?$/.test(origin);
-  return { ...sor, origin, ...(local ? { network: 'loopback' as const, cidrs: [] } : {}) };
+  return { ...sor, origin, ...(isLoopback(origin) ? { network: 'loopback' as const, cidrs: [] } : {}) };
 };

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { account } from '../../local/environment.ts';
 import { nodeBinary } from '../../local/node-binary.ts';
 import { localFolder, projectRoot } from '../../local/paths.ts';
 import { virtualEnvironment } from '../../local/python.ts';
@@ -19,7 +20,7 @@ const context = {
 
 async function synthesise(kind: 'real' | 'local') {
   const flags = (JSON.parse(readFileSync(join(projectRoot, 'cdk.json'), 'utf8')) as { context: object }).context;
-  const values = { ...flags, ...context, ...(kind === 'local' ? { local: 'true' } : {}) };
+  const values = { ...flags, ...context, ...(kind === 'local' ? { local: 'true', account } : {}) };
   rmSync(output(kind), { recursive: true, force: true });
   const { PATH = '' } = process.env;
   return run(nodeBinary(), [join(projectRoot, 'bin', 'app.ts')], {

@@ -4,6 +4,7 @@ import { internalTarget } from '../../contract/objects.ts';
 import { corpusLocales } from '../../contract/corpus.ts';
 import { classificationShape } from '../../patterns/classification/artefact.ts';
 import { extractorShape } from '../../patterns/extraction/artefact.ts';
+import { originProblem } from '../origin-problem.ts';
 import { dottedName, markings, millis, name, pointer, seconds, title, toolId, typeName, version } from './parts.ts';
 
 /** What an artefact's file says: the artefact, its markings, and what only the compiler needs. */
@@ -154,7 +155,10 @@ const path = z.string().regex(/^\/[A-Za-z0-9/_{}.-]*$/, 'is no path such as /cla
 const httpSor = z
   .strictObject({
     ...named,
-    origin: z.string().regex(/^https:\/\/[a-z0-9.-]+(:\d{1,5})?$/, 'is no https origin such as https://sor.example'),
+    origin: z.string().superRefine((origin, context) => {
+      const message = originProblem(origin);
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
+    }),
     network: z.enum(['public', 'private']),
     cidrs: z.array(z.string()).default([]),
     timeout: millis,

@@ -51,6 +51,26 @@ describe('the CDK app', () => {
   });
 });
 
+describe('the CDK app of the demo', () => {
+  const demo = { tenant: 'demo', stage: 'prod', account: '111111111111', region: 'eu-central-1' };
+
+  it('of an unknown SoR says in one line which there are', () => {
+    expect(synth({ ...demo, 'sor.nope': 'https://sor.example' })).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'no SoR sor.nope to send elsewhere; there are: sor.policy-admin\n',
+    });
+  });
+
+  it('sends no SoR of a real stage to this machine', () => {
+    const { status, stderr } = synth({ ...demo, 'sor.policy-admin': 'http://127.0.0.1:1' });
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: 'the origin of sor.policy-admin is on this machine: only of the local cloud, with -c local=true\n',
+    });
+  });
+});
+
 describe('context', () => {
   const context = (values: Readonly<Record<string, unknown>>) => ({ values, env: {}, root });
 
@@ -62,7 +82,7 @@ describe('context', () => {
 
   it('only `local=true` makes what is deployed destroyable', () => {
     const local = (value: unknown): boolean =>
-      targetOf(context({ stage: 's', account: '1', region: 'r', local: value })).local;
+      targetOf(context({ stage: 's', account: '000000000000', region: 'r', local: value })).local;
     expect([undefined, 'false', '', 'yes', '1', 'true', true].map(local)).toEqual([
       false,
       false,
@@ -74,9 +94,25 @@ describe('context', () => {
     ]);
   });
 
+  it('`local=true` is refused in every account but the local cloud’s, wherever the account was said', () => {
+    const asked = { stage: 's', region: 'r', local: 'true' };
+    for (const values of [
+      { ...asked, account: '111111111111' },
+      { ...asked, account: '0' },
+    ]) {
+      expect(() => targetOf(context(values))).toThrow('only in the local cloud');
+    }
+    const env = { CDK_DEFAULT_ACCOUNT: '111111111111' };
+    expect(() => targetOf({ values: asked, env, root })).toThrow('only in the local cloud');
+  });
+
   it('an origin is overridden by the id of its system of record', () => {
     expect(originOverrides(context({ 'sor.policy-admin': 'http://127.0.0.1:1', tenant: 'demo', sor: 'x' }))).toEqual({
       'sor.policy-admin': 'http://127.0.0.1:1',
     });
+  });
+
+  it('an origin that is no text is refused, and not left out', () => {
+    expect(() => originOverrides(context({ 'sor.policy-admin': 7 }))).toThrow('which origin?');
   });
 });

@@ -8,12 +8,12 @@ import type { Release } from '../../contract/ports.ts';
 import { compileTenant } from '../../registry/compile.ts';
 import { copyOfDemo, type TenantCopy } from './tenant-copy.ts';
 
-const compile = (copy: TenantCopy, out = 'release', overrides?: Record<string, string>) =>
+const compile = (copy: TenantCopy, out = 'release', overrides?: Record<string, string>, local = false) =>
   compileTenant({
     tenantsDir: copy.tenantsDir,
     tenant: 'demo',
     out: join(copy.tenantsDir, out),
-    ...(overrides === undefined ? {} : { overrides }),
+    ...(overrides === undefined ? {} : { overrides, local }),
   });
 
 async function opened(copy: TenantCopy, out = 'release'): Promise<Release> {
@@ -70,7 +70,7 @@ test('a comment changes nothing', async () => {
 
 test('an SoR sent to loopback is of the loopback network, and the proof of its tools stands', async () => {
   await using copy = await copyOfDemo();
-  const { problems } = await compile(copy, 'release', { 'sor.policy-admin': 'http://127.0.0.1:4010' });
+  const { problems } = await compile(copy, 'release', { 'sor.policy-admin': 'http://127.0.0.1:4010' }, true);
   const release = await opened(copy);
   const descriptor = release.describe('Sor', 'sor.policy-admin');
   if (!descriptor) throw new Error('the SoR is not described');
@@ -85,6 +85,54 @@ test('an SoR sent to loopback is of the loopback network, and the proof of its t
 test('an override of an SoR that does not stand here is refused', async () => {
   await using copy = await copyOfDemo();
   await expect(compile(copy, 'release', { 'sor.policy': 'http://127.0.0.1:1' })).rejects.toThrow('no SoR sor.policy');
+});
+
+test.each([
+  'http://sor.example',
+  'http://127.0.0.1:1',
+  'http://localhost',
+  'http://[::1]:1',
+  'https://127.0.0.1',
+  'https://[::1]',
+  'https://localhost',
+  'https://sor.localhost',
+  'https://169.254.169.254',
+  'https://10.0.0.1',
+  'https://172.16.0.1:8443',
+  'https://[fd00:ec2::254]',
+  'https://[::ffff:7f00:1]',
+  'https://2130706433',
+  'https://0x7f.1',
+  'https://user:secret@sor.example',
+  'https://sor.example/path',
+  'https://SOR.example',
+  'https://sor.example.',
+  'https://sor.example:70000',
+  '',
+])('an SoR of a real stage is not sent to %j, and no file names it', async (origin) => {
+  await using copy = await copyOfDemo();
+  const refused = await compile(copy, 'release', { 'sor.policy-admin': origin }).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ name: 'OverrideRefused', message: expect.stringContaining('sor.policy-admin') });
+  expect(String(refused)).not.toContain('secret');
+  await copy.edit('sors/sor.policy-admin.yaml', 'https://policy-admin.demo-sigorta.example', JSON.stringify(origin));
+  await expect(compile(copy)).rejects.toThrow(/sors\/sor\.policy-admin\.yaml:3:9: origin: is /);
+});
+
+test.each(['http://sor.example', 'https://127.0.0.1', 'https://169.254.169.254'])(
+  'an SoR of the local cloud is not sent to %j either',
+  async (origin) => {
+    await using copy = await copyOfDemo();
+    await expect(compile(copy, 'release', { 'sor.policy-admin': origin }, true)).rejects.toThrow('the origin of');
+  },
+);
+
+test('an SoR is sent to another host by https, and stays of its network', async () => {
+  await using copy = await copyOfDemo();
+  await compile(copy, 'release', { 'sor.policy-admin': 'https://test.sor.example:8443' });
+  const release = await opened(copy);
+  const descriptor = release.describe('Sor', 'sor.policy-admin');
+  const sent = descriptor && (await release.load(descriptor));
+  expect(sent).toMatchObject({ origin: 'https://test.sor.example:8443', network: 'public' });
 });
 
 test("the policy set holds the platform's floor and the tenant's policies, each under its own name", async () => {
