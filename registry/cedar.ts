@@ -7,7 +7,7 @@ import {
   type PolicyJson,
   type SchemaJson,
 } from '@cedar-policy/cedar-wasm/nodejs';
-import { hashOf, sha256, type Hash } from '../contract/canonical.ts';
+import { canonicalJson, hashOf, NotJson, sha256, type Hash } from '../contract/canonical.ts';
 import { cedarSchema, floorPolicies } from '../contract/floor.ts';
 import type { PolicySet } from '../contract/ports.ts';
 import type { Problem } from './problem.ts';
@@ -35,10 +35,19 @@ export function compilePolicies(files: readonly { readonly file: string; readonl
     if (parsed.type === 'failure') throw new Error(`the floor's policy ${id} does not parse`);
     named.set(`floor.${id}`, { text, json: parsed.json, file: 'floor', line: 1 });
   }
-  for (const file of files) addFile(file, named, problems);
   const schema = jsonSchema();
-  const staticPolicies = Object.fromEntries([...named].map(([id, { json }]) => [id, json]));
+  const staticPolicies: Record<string, PolicyJson> = {};
   const policySet = { staticPolicies, templates: {}, templateLinks: [] };
+  const compiled = (): { policies: PolicySet; problems: readonly Problem[] } => {
+    for (const [id, { json }] of named) staticPolicies[id] = json;
+    const texts = Object.fromEntries([...named].map(([id, { text }]): [string, Hash] => [id, sha256(text)]));
+    return { policies: { hash: hashOf({ policySet, schema, texts }), policySet, schema, texts }, problems };
+  };
+  for (const file of files) {
+    // Cedar's module is broken by what overflows its stack: nothing that it says afterwards holds.
+    if (!withinStack(file, problems, () => addFile(file, named, problems))) return compiled();
+  }
+  const { policies } = compiled();
   const answer = validate({ schema, policies: { staticPolicies } });
   if (answer.type === 'failure') throw new Error(answer.errors.map(({ message }) => message).join('; '));
   const told = new Set<string>();
@@ -56,8 +65,19 @@ export function compilePolicies(files: readonly { readonly file: string; readonl
       fix: error.help ?? 'Correct it',
     });
   }
-  const texts = Object.fromEntries([...named].map(([id, { text }]): [string, Hash] => [id, sha256(text)]));
-  return { policies: { hash: hashOf({ policySet, schema, texts }), policySet, schema, texts }, problems };
+  return { policies, problems };
+}
+
+function withinStack({ file }: { file: string }, problems: Problem[], read: () => void): boolean {
+  try {
+    read();
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'RuntimeError')) throw error;
+    const message = 'is nested too deeply for Cedar to read';
+    problems.push({ file, line: 1, column: 1, message, fix: 'Write its conditions in fewer levels' });
+    return false;
+  }
 }
 
 function addFile({ file, text }: { file: string; text: string }, named: Map<string, Named>, problems: Problem[]): void {
@@ -71,9 +91,18 @@ function addFile({ file, text }: { file: string; text: string }, named: Map<stri
   }
   const stem = file.slice('policies/'.length, -'.cedar'.length);
   for (const [index, policy] of parts.policies.entries()) {
-    const parsed = policyToJson(policy);
-    if (parsed.type === 'failure') continue;
     const line = lineOf(text, policy);
+    const parsed = policyToJson(policy);
+    if (parsed.type === 'failure') {
+      // Left out, a forbid would no longer hold.
+      problems.push(...parsed.errors.map((error) => syntaxProblem(file, text, error, text.indexOf(policy))));
+      continue;
+    }
+    const inexact = inexactly(parsed.json);
+    if (inexact !== undefined) {
+      problems.push({ file, line, column: 1, ...inexact });
+      continue;
+    }
     const id = `tenant.${stem}.${parsed.json.annotations?.['id'] ?? index}`;
     if (named.has(id)) {
       problems.push({ file, line, column: 1, message: `there is a policy ${id} already`, fix: 'Give it another @id' });
@@ -89,13 +118,32 @@ function addFile({ file, text }: { file: string; text: string }, named: Map<stri
   }
 }
 
+/** Cedar counts to 2^63, and its JSON is read by JavaScript: past 2^53 another number than was written would be enforced. */
+function inexactly(json: PolicyJson): Pick<Problem, 'message' | 'fix'> | undefined {
+  try {
+    canonicalJson(json);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof NotJson)) throw error;
+    const fix = 'Write integers from -9007199254740991 to 9007199254740991, and conditions in fewer levels';
+    return { message: `the policy cannot be kept as it is written: ${error.message}`, fix };
+  }
+}
+
 const shadowsFloor = (id: string | null | undefined): boolean =>
   typeof id === 'string' && (id.startsWith('floor.') || Object.hasOwn(floorPolicies, id));
 
-function syntaxProblem(file: string, text: string, { message, help, sourceLocations }: DetailedError): Problem {
+/** @param from where the part that Cedar read begins in the text */
+function syntaxProblem(
+  file: string,
+  text: string,
+  { message, help, sourceLocations }: DetailedError,
+  from = 0,
+): Problem {
   const start = sourceLocations?.[0]?.start ?? 0;
+  const read = text.slice(0, Math.max(from, 0));
   // Cedar counts bytes.
-  const before = Buffer.from(text).subarray(0, start).toString().split('\n');
+  const before = (read + Buffer.from(text.slice(read.length)).subarray(0, start).toString()).split('\n');
   return {
     file,
     line: before.length,
