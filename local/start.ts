@@ -16,7 +16,8 @@ Starts the local cloud, deploys the tenant demo with the CDK, plays the journey,
   --once   play the journey, stop everything, say how long it took
   --help   this text
 
-npm stop ends it; npm run reset forgets it.
+npm stop ends it and all that it held: its Actions, its audit log. npm run reset also removes the Python environments and
+all else under .local.
 `;
 
 function optionsOf(args: readonly string[]): { once: boolean; help: boolean } {
