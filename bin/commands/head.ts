@@ -60,7 +60,11 @@ export const showOf = (stores: Stores): Command => ({
 /** @param stores as of `showOf` */
 export const moveOf = (verb: Verb, stores: Stores): Command => ({
   summary: summaries[verb],
-  operands: `${isOfVersion(verb) ? 'TOOL@VERSION' : 'TOOL[@VERSION]'} [--outputs FILE --stage STAGE]`,
+  operands: [
+    isOfVersion(verb) ? 'TOOL@VERSION' : 'TOOL[@VERSION]',
+    ...(moves[verb].to === 'listed' ? ['[--release DIR]'] : []),
+    '[--outputs FILE --stage STAGE]',
+  ].join(' '),
   examples: [
     `logic-plane head ${verb} tool.claim.lookup@1.0.0`,
     `logic-plane head ${verb} tool.claim.lookup@1.0.0 --tenant acme --outputs outputs.json --stage prod`,

@@ -6,12 +6,9 @@ import { awsRequest } from '../../local/aws-request.ts';
  * The AWS command line as far as the pages use it, against the local cloud: `aws SERVICE OPERATION --flag value …` becomes
  * the JSON request that the real one would send. `--query` takes a dotted path.
  */
-const services: Readonly<
-  Record<string, { readonly service: string; readonly prefix: string; readonly version?: '1.0' }>
-> = {
+const services: Readonly<Record<string, { readonly service: string; readonly prefix: string }>> = {
   secretsmanager: { service: 'secretsmanager', prefix: 'secretsmanager' },
   'cognito-idp': { service: 'cognito-idp', prefix: 'AWSCognitoIdentityProviderService' },
-  dynamodb: { service: 'dynamodb', prefix: 'DynamoDB_20120810', version: '1.0' },
 };
 
 const pascal = (kebab: string): string =>
@@ -53,7 +50,6 @@ const { status, body } = await awsRequest(endpoint, {
   service: target.service,
   target: `${target.prefix}.${pascal(operation)}`,
   input,
-  ...(target.version === undefined ? {} : { version: target.version }),
 });
 if (status !== 200) throw new Error(`${service} ${operation}: ${status} ${body}`);
 
@@ -63,5 +59,4 @@ const answer = path.reduce<unknown>(
   (value, name) => z.record(z.string(), z.unknown()).parse(value)[name],
   body === '' ? {} : JSON.parse(body),
 );
-const asText = (value: unknown): string => (Array.isArray(value) ? value.join('\t') : String(value));
-process.stdout.write(`${flags.get('output') === 'text' ? asText(answer) : JSON.stringify(answer)}\n`);
+process.stdout.write(`${flags.get('output') === 'text' ? String(answer) : JSON.stringify(answer)}\n`);
