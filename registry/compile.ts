@@ -5,7 +5,7 @@ import { emitRelease } from './emit.ts';
 import { isLoopback, originProblem } from './origin-problem.ts';
 import { OverrideRefused } from './override-refused.ts';
 import type { Problem } from './problem.ts';
-import { problemAt } from './source.ts';
+import { unprovedProblem } from './unproved.ts';
 
 export interface CompileOptions {
   readonly tenantsDir: string;
@@ -37,16 +37,6 @@ export async function compileTenant(
     manifest,
     problems: unproved.flatMap(({ id, version }) => unprovedProblem(checked, id, version)),
   };
-}
-
-function unprovedProblem({ tenant }: CheckedTenant, id: string, version: string): readonly Problem[] {
-  const file = tenant.tools.find(({ value }) => value.id === id && value.version === version);
-  if (!file) return [];
-  const named = `${id}@${version}`;
-  const message = tenant.reports.has(named) ? 'its report is of something else' : 'no report proves it';
-  return [
-    problemAt(file.source, ['release'], `${named} says it passed the gate: ${message}`, `logic-plane promote ${named}`),
-  ];
 }
 
 /** The origin is not said again: it may hold what was not meant for a log. */

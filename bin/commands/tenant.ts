@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { checkedTenant } from '../../registry/checked-tenant.ts';
 import { compileTenant } from '../../registry/compile.ts';
-import { formatProblem, type Problem } from '../../registry/problem.ts';
+import { formatProblem, TenantInvalid, type Problem } from '../../registry/problem.ts';
+import { unprovedProblems } from '../../registry/unproved.ts';
 import { exitCodes, type Command, type ExitCode, type Given, type Io, type Noun } from '../command.ts';
 
 const buildFolder = join(import.meta.dirname, '..', '..', '.build');
@@ -12,7 +13,10 @@ const check: Command = {
   operands: '[TENANT]',
   examples: ['logic-plane tenant check demo', 'logic-plane tenant check acme --tenants ../our-tenants'],
   run: async (given, io) => {
-    const { tenant } = await checkedTenant(given.tenantsDir, nameOf(given));
+    const checked = await checkedTenant(given.tenantsDir, nameOf(given));
+    const { tenant } = checked;
+    const unproved = await unprovedProblems(checked);
+    if (unproved.length > 0) throw new TenantInvalid(tenant.name, unproved);
     const counts = {
       tools: tenant.tools.length,
       types: tenant.types.size,

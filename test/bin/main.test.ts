@@ -107,6 +107,16 @@ test('a gate that fails is a finding, and promotes nothing', async () => {
   await expect(copy.read('reports/tool.claim.lookup@1.0.0.json')).rejects.toThrow('ENOENT');
 });
 
+test('1: a tenant that would not deploy has a problem: a release block that no report proves', async () => {
+  await using copy = await copyOfDemo();
+  await copy.remove('reports/tool.claim.lookup@1.0.0.json');
+  await copy.edit('rules/rules.reserve.yaml', '"250000"', '"250001"');
+  const { code, out, err } = await run('tenant', 'check', '--tenants', copy.tenantsDir);
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect(err).toContain('tool.claim.lookup@1.0.0 says it passed the gate: no report proves it. logic-plane promote');
+  expect(err).toContain('tool.reserve.validate@1.0.0 says it passed the gate: its report is of something else.');
+});
+
 test('a compiled tenant that no report proves is a finding', async () => {
   await using copy = await copyOfDemo();
   await copy.remove('reports/tool.claim.lookup@1.0.0.json');
