@@ -5,6 +5,7 @@ import { checkArtefacts } from './checks/artefacts.ts';
 import { checkBumps } from './checks/bumps.ts';
 import { checkDefinitions } from './checks/definitions.ts';
 import { NameCheck } from './checks/names.ts';
+import { checkKindPointers } from './checks/kind-pointers.ts';
 import { checkOntology } from './checks/ontology.ts';
 import { checkPacks } from './checks/packs.ts';
 import { checkTools } from './checks/tools.ts';
@@ -42,6 +43,7 @@ function crossChecked(tenant: Tenant): Omit<CheckedTenant, 'tenant'> & { all: re
   const ontology = checkOntology(tenant, shapes, check);
   const { signatures, problems } = checkSignatures(tenant, shapes);
   checkArtefacts(tenant, check);
+  checkKindPointers(tenant, signatures, check);
   checkTypedArtefacts(tenant, signatures, check);
   checkTools(tenant, signatures, check);
   checkBumps(tenant, signatures, check);
