@@ -1,0 +1,17 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { runSource } from '../../../bin/replay/run-source.ts';
+import { UsageError } from '../../../lib/usage-error.ts';
+
+const given = { operands: [], options: {}, tenant: 'demo', tenantsDir: 'tenants', json: false };
+
+afterEach(() => vi.unstubAllEnvs());
+
+it('one table that the environment names means a deployment: the others are asked for, and the local cloud is not taken', async () => {
+  vi.stubEnv('TABLE_HEAD', 'the-head-of-a-deployment');
+  await expect(runSource(given)).rejects.toThrow(new UsageError('which table is runs? Set TABLE_RUNS'));
+});
+
+it('an outputs file that names no tables is asked wrongly, and no other deployment is taken', async () => {
+  const options = { outputs: 'package.json', stage: 'prod' };
+  await expect(runSource({ ...given, options })).rejects.toThrow('has no output Tables of LogicPlane-demo-prod-Data');
+});
