@@ -8,7 +8,7 @@ import { UsageError } from '../lib/usage-error.ts';
 import { OutputRefused } from '../registry/output-refused.ts';
 import { OverrideRefused } from '../registry/override-refused.ts';
 import { TenantInvalid } from '../registry/problem.ts';
-import { tenantNames } from '../registry/load.ts';
+import { mustBeTenant } from '../registry/load.ts';
 import { UnknownTenant } from '../registry/unknown-tenant.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -22,8 +22,7 @@ async function main(): Promise<void> {
   const context: Context = { values: app.node.getAllContext(), env: process.env, root };
   const tenant = tenantOf(context);
   const tenantsDir = tenantsDirectory(context);
-  const there = await tenantNames(tenantsDir);
-  if (!there.includes(tenant)) throw new UnknownTenant(tenant, there);
+  await mustBeTenant(tenantsDir, tenant);
   const target = targetOf(context);
   const release = await bundledRelease({
     tenantsDir,

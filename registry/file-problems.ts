@@ -51,11 +51,18 @@ function problemsOf(source: Source, at: Path, issue: z.core.$ZodIssue): readonly
     if (given === undefined) return [problemAt(source, path, `${name} is missing`, `Add it (${issue.expected})`)];
     const quote = issue.expected === 'string' && typeof given === 'number';
     return [
-      problemAt(source, path, `${name} is no ${issue.expected}`, quote ? 'Quote it' : `Write a ${issue.expected}`),
+      problemAt(
+        source,
+        path,
+        `${name} is no ${issue.expected}`,
+        quote ? 'Quote it' : `Write ${articleOf(issue.expected)} ${issue.expected}`,
+      ),
     ];
   }
   return [problemAt(source, path, `${name}: ${issue.message}`, 'Correct it')];
 }
+
+const articleOf = (noun: string): string => (/^[aeiou]/.test(noun) ? 'an' : 'a');
 
 function valueAt(value: unknown, path: Path): unknown {
   let now = value;

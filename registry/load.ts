@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as z from 'zod';
@@ -38,17 +39,20 @@ export async function loadTenant(
   tenantsDir: string,
   name: string,
 ): Promise<{ tenant: Tenant | undefined; problems: readonly Problem[] }> {
-  const there = await tenantNames(tenantsDir);
-  if (!there.includes(name)) throw new UnknownTenant(name, there);
+  await mustBeTenant(tenantsDir, name);
   return new Loader(join(tenantsDir, name), name).load();
 }
 
-export async function tenantNames(tenantsDir: string): Promise<readonly string[]> {
+/**
+ * There is a folder of that name; whether it is a whole tenant is for the check to tell.
+ * @throws UnknownTenant naming the folders with a `tenant.yaml`
+ */
+export async function mustBeTenant(tenantsDir: string, name: string): Promise<void> {
   const entries = await readdir(tenantsDir, { withFileTypes: true }).catch(() => []);
-  return entries
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
-    .sort();
+  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  if (folders.includes(name)) return;
+  const tenants = folders.filter((folder) => existsSync(join(tenantsDir, folder, 'tenant.yaml')));
+  throw new UnknownTenant(name, tenants.sort());
 }
 
 class Loader {
@@ -141,6 +145,7 @@ class Loader {
     const { id, version } = source.value as { id: string; version?: string };
     if (stem === id || stem === `${id}@${version}`) return true;
     const expected = version === undefined ? `${id}.yaml` : `${id}.yaml or ${id}@${version}.yaml`;
+    this.#broken.add(id).add(stem);
     this.#problems.push(problemAt(source, ['id'], 'the file is not named by its id', `Name it ${expected}`));
     return false;
   }

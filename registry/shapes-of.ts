@@ -7,4 +7,5 @@ export const shapesOf = (tenant: Tenant): Shapes => ({
   types: new Map([...tenant.types].map(([id, { value }]) => [id, value])),
   platform: platformShapes,
   tools: new Map(tenant.tools.map(({ value }) => [`${value.id}@${value.version}`, value.signature])),
+  broken: tenant.broken,
 });

@@ -1,4 +1,4 @@
-import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument, type Document } from 'yaml';
+import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml';
 import type { Problem } from './problem.ts';
 
 /** A YAML file with what is needed to say where in it something stands. */
@@ -13,6 +13,9 @@ export interface Source {
 export type Path = readonly PropertyKey[];
 
 const maxAliases = 64;
+/** As deep as canonical JSON goes. */
+const maxDepth = 100;
+const tooDeep = { message: `is nested over ${maxDepth} levels`, fix: 'Write it in fewer levels' };
 
 /** YAML 1.2, core schema: `1.10` is a number there, which is why versions are quoted and the file schemas ask for strings. */
 export function parseSource(file: string, text: string): { source: Source; problems: readonly Problem[] } {
@@ -20,17 +23,50 @@ export function parseSource(file: string, text: string): { source: Source; probl
   const document = parseDocument(text, { lineCounter: lines, version: '1.2', uniqueKeys: true, strict: true });
   const problems: Problem[] = [...document.errors, ...document.warnings].map(({ message, pos }) => {
     const { line, col } = lines.linePos(pos[0]);
+    // The parser's own words where it has recursed too far.
+    if (message.startsWith('Maximum call stack')) return { file, line, column: col, ...tooDeep };
     return { file, line, column: col, message: firstLine(message), fix: 'Correct the YAML' };
   });
   let value: unknown;
+  const deep = problems.length === 0 ? deepNode(document.contents) : undefined;
+  if (deep) {
+    const { line, col } = lines.linePos(startOf(deep) ?? 0);
+    problems.push({ file, line, column: col, ...tooDeep });
+  }
   if (problems.length === 0) {
     try {
       value = document.toJS({ maxAliasCount: maxAliases });
+      // Aliases nest what stands flat.
+      if (isDeep(value)) problems.push({ file, line: 1, column: 1, ...tooDeep });
     } catch {
       problems.push({ file, line: 1, column: 1, message: 'its aliases expand too far', fix: 'Write them out' });
     }
   }
   return { source: { file, document, lines, value }, problems };
+}
+
+/** The first node under too many others; without recursion, which the deepest would not survive. */
+function deepNode(contents: unknown): unknown {
+  const left: { node: unknown; depth: number }[] = [{ node: contents, depth: 0 }];
+  for (let one = left.pop(); one; one = left.pop()) {
+    const { node, depth } = one;
+    if (depth > maxDepth) return node;
+    if (isMap(node))
+      for (const { key, value } of node.items) left.push(...[key, value].map((member) => below(member, depth)));
+    else if (isSeq(node)) left.push(...node.items.map((member) => below(member, depth)));
+  }
+  return undefined;
+}
+
+const below = (node: unknown, depth: number): { node: unknown; depth: number } => ({ node, depth: depth + 1 });
+
+function isDeep(value: unknown): boolean {
+  let level: ReadonlySet<unknown> = new Set([value]);
+  for (let depth = 0; level.size > 0; depth += 1) {
+    if (depth > maxDepth) return true;
+    level = new Set([...level].flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : [])));
+  }
+  return false;
 }
 
 const firstLine = (message: string): string => (message.split('\n')[0] ?? message).replace(/ at line \d+.*$/, '');

@@ -5,6 +5,7 @@ import { namedMembers } from '../aggregated/named-members.ts';
 import { at } from '../aggregated/schemas-at.ts';
 import type { ToolFile } from '../schemas/tool-file.ts';
 import type { CheckedSignature } from '../signature/checked.ts';
+import { resolveSchema } from '../signature/resolve.ts';
 import { shapesOf } from '../shapes-of.ts';
 import type { Loaded, Tenant } from '../tenant.ts';
 import type { NameCheck } from './names.ts';
@@ -23,7 +24,8 @@ export function checkAggregated(
   for (const path of open) tell(`${path.join('.')} may be anything`, 'List what it may be: enum or const');
   for (const type of types) check.known({ file, path: inRequest }, 'ontology type', type, check.names.types);
   const shapes = shapesOf(tenant);
-  for (const type of types.filter((one) => check.names.types.has(one))) {
+  const resolves = (type: string): boolean => resolveSchema({ $ref: `ontology/${type}` }, shapes).findings.length === 0;
+  for (const type of types.filter((one) => check.names.types.has(one) && resolves(one))) {
     for (const { role, path, pointers } of members) {
       const kinds: readonly MemberKind[] = roleKinds[role];
       for (const pointer of pointers) {

@@ -22,9 +22,11 @@ export function checkOntology(tenant: Tenant, shapes: Shapes, check: NameCheck):
       const resolved = resolveSchema(schema, shapes);
       // What a $ref brings in is judged where it stands.
       const findings = [...resolved.findings, ...checkForm(resolved.schema, resolved.inlined)];
-      return findings.map(({ path, message, fix }) =>
-        problemAt(file.source, ['properties', name, 'schema', ...path], `${name}: ${message}`, fix),
-      );
+      return findings
+        .filter(({ told }) => told !== true)
+        .map(({ path, message, fix }) =>
+          problemAt(file.source, ['properties', name, 'schema', ...path], `${name}: ${message}`, fix),
+        );
     }),
   );
 }
@@ -34,7 +36,9 @@ function checkKey(file: Loaded<TypeFile>, shapes: Shapes, check: NameCheck): voi
   const { key, properties } = file.value;
   if (key === undefined) return;
   const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
-  const { schema } = property ? resolveSchema(property.schema, shapes) : {};
+  const { schema, findings = [] } = property ? resolveSchema(property.schema, shapes) : {};
+  // What does not resolve is told where it stands, and nobody knows what it would be.
+  if (findings.length > 0) return;
   if (property?.required === true && isSchema(schema) && schema['type'] === 'string') return;
   const known = Object.keys(properties).filter((name) => properties[name]?.required === true);
   check.tell({ file, path: ['key'] }, `${key} is no required text of ${file.value.id}`, suggestion(key, known));

@@ -10,12 +10,16 @@ export interface Shapes {
   readonly platform: Readonly<Record<string, Schema>>;
   /** Signatures by `tool.id@version`: what is sent again as evidence has the shape that it had. */
   readonly tools: ReadonlyMap<string, { readonly request: unknown; readonly response: unknown }>;
+  /** Names of types and tools whose files did not load: these have told why. @default none */
+  readonly broken?: ReadonlySet<string>;
 }
 
 export interface Finding {
   readonly path: Path;
   readonly message: string;
   readonly fix: string;
+  /** Comes of a file that did not load, which has told why: it counts, and is not told a second time. */
+  readonly told?: true;
 }
 
 export interface Resolved {
@@ -108,7 +112,8 @@ class Resolver {
     if (tool !== undefined) {
       const signature = this.#shapes.tools.get(tool);
       if (signature) return side === 'request' ? signature.request : signature.response;
-      this.#stop(path, `there is no tool version ${tool}`, suggestion(tool, this.#shapes.tools.keys()));
+      const names = [tool, tool.split('@')[0] ?? tool];
+      this.#unknown(names, path, `there is no tool version ${tool}`, suggestion(tool, this.#shapes.tools.keys()));
       return undefined;
     }
     const [, root, name = '', property] = /^(ontology|platform)\/([A-Za-z0-9]+)(?:#([A-Za-z0-9]+))?$/.exec(ref) ?? [];
@@ -125,7 +130,7 @@ class Resolver {
     }
     const type = this.#shapes.types.get(name);
     if (!type) {
-      this.#stop(path, `there is no ontology type ${name}`, suggestion(name, this.#shapes.types.keys()));
+      this.#unknown([name], path, `there is no ontology type ${name}`, suggestion(name, this.#shapes.types.keys()));
       return undefined;
     }
     return property === undefined ? this.#whole(type) : this.#property(type, property, path);
@@ -156,6 +161,11 @@ class Resolver {
   #over(place: Place, message: string): false {
     const once = this.findings.some((finding) => finding.message === message);
     return once ? false : this.#stop(place.path, message, 'Split the type, or say less');
+  }
+
+  #unknown(names: readonly string[], path: Path, message: string, fix: string): void {
+    const told = names.some((name) => this.#shapes.broken?.has(name));
+    this.findings.push({ path, message, fix, ...(told ? { told } : {}) });
   }
 
   #stop(path: Path, message: string, fix: string): false {

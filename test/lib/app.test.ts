@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -7,7 +7,8 @@ import { originOverrides, targetOf } from '../../lib/context.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const tenants = mkdtempSync(join(tmpdir(), 'tenants-'));
-for (const name of ['acme', 'globex']) mkdirSync(join(tenants, name));
+for (const name of ['acme', 'globex', '.git', 'notes']) mkdirSync(join(tenants, name));
+for (const name of ['acme', 'globex']) writeFileSync(join(tenants, name, 'tenant.yaml'), '');
 afterAll(() => rmSync(tenants, { recursive: true }));
 
 /** The app as the CDK runs it: its context in the environment. */

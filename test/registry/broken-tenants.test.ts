@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkedTenant } from '../../registry/checked-tenant.ts';
 import { formatProblem, TenantInvalid, type Problem } from '../../registry/problem.ts';
@@ -31,6 +33,34 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     'version: "1.0.0"',
     'version: 1.10',
     /^tools\/tool\.claim\.lookup\.yaml:2:10: version is no string\. Quote it$/,
+  ],
+  [
+    'an object that is written as text',
+    claimTool,
+    'markings: { allowed: [pii.medium, regulated.kvkk] }',
+    'markings: pii.medium',
+    /^tools\/tool\.claim\.lookup\.yaml:9:11: markings is no object\. Write an object$/,
+  ],
+  [
+    'a value nested deeper than a release can hold',
+    claimTool,
+    'settings: { resource: claim }',
+    `settings: ${'['.repeat(500)}${']'.repeat(500)}`,
+    /^tools\/tool\.claim\.lookup\.yaml:12:\d+: is nested over 100 levels\. Write it in fewer levels$/,
+  ],
+  [
+    'a value nested deeper than YAML can be read',
+    claimTool,
+    'settings: { resource: claim }',
+    `settings: ${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+    /^tools\/tool\.claim\.lookup\.yaml:12:\d+: is nested over 100 levels\. Write it in fewer levels$/,
+  ],
+  [
+    'a value that aliases nest deeper than a release can hold',
+    claimTool,
+    'settings: { resource: claim }',
+    `settings:\n  a: &a ${'['.repeat(60)}${']'.repeat(60)}\n  b: ${'['.repeat(60)}*a${']'.repeat(60)}`,
+    /^tools\/tool\.claim\.lookup\.yaml:1:1: is nested over 100 levels\. Write it in fewer levels$/,
   ],
   [
     'a member that is misspelled',
@@ -385,6 +415,33 @@ test('what names a file that does not load is not told a second time', async () 
   expect(problems.map(({ file }) => file)).toEqual([claimTool]);
 });
 
+test.each([
+  ['ontology/Reserve.yaml', 'properties:', 'properties: ['],
+  ['ontology/Claim.yaml', 'key: claimId', 'key: [claimId'],
+  ['tools/tool.claim.lookup.yaml', 'pattern: lookup', 'pattern: [lookup'],
+  ['tools/tool.reserve.validate.yaml', 'pattern: validation', 'pattern: [validation'],
+  ['packs/pack.claim.lookup.yaml', 'cases:', 'cases: ['],
+  ['rules/rules.reserve.yaml', 'rules:', 'rules: ['],
+  ['sors/sor.policy-admin.yaml', 'resources:', 'resources: ['],
+  ['queues/queue.claims-approvals.yaml', 'groups: [', 'groups: [['],
+  ['kinds/action.reserve.change.yaml', 'basis:', 'basis: ['],
+  ['groups/approvers.yaml', 'scopes:', 'scopes: ['],
+  ['agents/claims-agent.yaml', 'scopes:', 'scopes: ['],
+])('of a file that does not parse the file alone is told: %s', async (file, from, to) => {
+  await using copy = await copyOfDemo();
+  await copy.edit(file, from, to);
+  const problems = await problemsOf(copy);
+  expect([...new Set(problems.map((problem) => problem.file))]).toEqual([file]);
+});
+
+test('what refers to a tool version whose file does not parse is not told', async () => {
+  await using copy = await copyOfDemo();
+  await copy.edit(claimTool, 'pattern: lookup', 'pattern: [lookup');
+  const evidence = '$ref: "tool/tool.claim.lookup@1.0.0#response"';
+  await copy.edit('tools/tool.note.lookup.yaml', '$ref: ontology/ReserveNote', evidence);
+  expect((await problemsOf(copy)).map(({ file }) => file)).toEqual([claimTool]);
+});
+
 test('a file that nothing reads is told: its author believes that it holds', async () => {
   await using copy = await copyOfDemo();
   await copy.write('policys/deny.cedar', 'forbid (principal, action, resource);');
@@ -411,5 +468,6 @@ test('a missing tenant.yaml is told', async () => {
 
 test('an unknown tenant is told which tenants exist', async () => {
   await using copy = await copyOfDemo();
-  await expect(checkedTenant(copy.tenantsDir, 'nope')).rejects.toThrow('no tenant "nope"; there are: demo');
+  await mkdir(join(copy.tenantsDir, 'notes'));
+  await expect(checkedTenant(copy.tenantsDir, 'nope')).rejects.toThrow(/^no tenant "nope"; there are: demo$/);
 });
