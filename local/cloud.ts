@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -124,7 +124,9 @@ export const startCloud = async (options: { directory: string; gatewayPort?: num
   const directory = resolve(projectRoot, options.directory);
   if (!directory.startsWith(join(localFolder, '/'))) throw new RangeError(`${directory} is not below ${localFolder}`);
   const python = await virtualEnvironment('cloud', join(import.meta.dirname, 'requirements.txt'));
-  mkdirSync(directory, { recursive: true });
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  // One that an earlier build made keeps the mode that it had.
+  chmodSync(directory, 0o700);
 
   // A free port may be taken before the cloud binds it, and another process may start the same folder: look again.
   for (let attempt = 1; attempt <= 3; attempt += 1) {

@@ -48,7 +48,7 @@ const pick = (inherited: Inherited, names: readonly string[]): Record<string, st
 /** The folders of one instance, made where they are missing. */
 const folders = (directory: string) => {
   const at = (name: string): string => {
-    mkdirSync(join(directory, name), { recursive: true });
+    mkdirSync(join(directory, name), { recursive: true, mode: 0o700 });
     return join(directory, name);
   };
   const made = { tmp: at('tmp'), home: at('home'), cdk: at('cdk'), state: at('state'), objects: at('objects') };

@@ -1,42 +1,87 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, rmSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LocalFailure } from './failure.ts';
 import { localFolder } from './paths.ts';
 import { processStart } from './processes.ts';
 
-const lockFile = join(localFolder, 'start.lock');
+export const lockName = 'start.lock';
 
 /**
- * One start at a time in one folder: two would deploy over each other. A lock whose holder is gone is nobody's.
+ * Runs what changes the demo alone in the folder: two starts would deploy over each other, and a stop would take the cloud
+ * from under one. A lock whose holder is gone is nobody's; nobody removes another's.
  *
- * @returns what gives it back
- * @throws {LocalFailure} where another start is at work
+ * @throws {LocalFailure} naming the process that is at work there; nothing was done
  */
-export function lockStart(): () => void {
-  mkdirSync(localFolder, { recursive: true });
-  const own = `${process.pid} ${processStart(process.pid) ?? ''}`;
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    try {
-      writeFileSync(lockFile, own, { flag: 'wx' });
-      return () => rmSync(lockFile, { force: true });
-    } catch {
-      const [pid = '', ...start] = read().split(' ');
-      if (pid !== '' && processStart(Number(pid)) === start.join(' ')) {
-        throw new LocalFailure(
-          'Another npm start is at work in this folder.',
-          `It is process ${pid}.`,
-          'Wait for it, or end it.',
-        );
-      }
-      rmSync(lockFile, { force: true });
-    }
+export async function alone<T>(work: () => Promise<T>, folder = localFolder): Promise<T> {
+  const unlock = lock(folder);
+  try {
+    return await work();
+  } finally {
+    unlock();
   }
-  throw new LocalFailure('npm start could not begin.', 'Another one keeps beginning in this folder.', 'Try again.');
 }
 
-function read(): string {
+function lock(folder: string): () => void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, lockName);
+  const own = `${process.pid} ${processStart(process.pid) ?? ''}`;
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    if (put(file, own)) return () => void (read(file) === own && rmSync(file, { force: true }));
+    const held = read(file);
+    if (lives(held)) throw atWork(held);
+    remove(file, held);
+  }
+  throw new LocalFailure('The demo cannot be had alone.', 'Others keep beginning in this folder.', 'Try again.');
+}
+
+/** Whole or not at all: who looks in between sees no lock without a holder. */
+function put(file: string, own: string): boolean {
+  const next = `${file}.${process.pid}`;
+  writeFileSync(next, own, { mode: 0o600 });
   try {
-    return readFileSync(lockFile, 'utf8');
+    linkSync(next, file);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(next, { force: true });
+  }
+}
+
+/** Takes away the lock of one that is gone; one that another has put there meanwhile goes back. */
+function remove(file: string, gone: string): void {
+  const away = `${file}.${process.pid}.gone`;
+  try {
+    renameSync(file, away);
+    if (read(away) !== gone) linkSync(away, file);
+  } catch {
+    // Another was quicker, in either direction.
+  } finally {
+    rmSync(away, { force: true });
+  }
+}
+
+const holder = (text: string): { pid: string; start: string } => {
+  const [pid = '', ...start] = text.split(' ');
+  return { pid, start: start.join(' ') };
+};
+
+function lives(text: string): boolean {
+  const { pid, start } = holder(text);
+  return pid !== '' && processStart(Number(pid)) === start;
+}
+
+const atWork = (text: string): LocalFailure =>
+  new LocalFailure(
+    'Another npm start, stop or reset is at work in this folder.',
+    `It is process ${holder(text).pid}; nothing was changed.`,
+    'Wait for it, or end it.',
+  );
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
   } catch {
     return '';
   }

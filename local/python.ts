@@ -89,7 +89,7 @@ export const virtualEnvironment = async (
   const python = join(home, 'bin', 'python');
   if (existsSync(marker) && existsSync(python)) return python;
 
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   sweep(folder);
   const building = `${home}.${process.pid}`;
   const tmp = join(building, 'tmp');

@@ -5,7 +5,7 @@ import { endWith } from './end-with.ts';
 import { LocalFailure } from './failure.ts';
 import { playJourney } from './journey/journey.ts';
 import { row } from './journey/table.ts';
-import { lockStart } from './lock.ts';
+import { alone } from './lock.ts';
 import { terminalProgress } from './progress.ts';
 import { bringUp } from './up.ts';
 
@@ -40,7 +40,6 @@ function previousDemo(): Demo | undefined {
 
 async function start(once: boolean): Promise<void> {
   const since = performance.now();
-  const unlock = lockStart();
   try {
     process.stdout.write('Logic Plane, tenant demo, on a local cloud\n\n');
     const { cloud, sor, demo } = await bringUp(demoDirectory, terminalProgress(), previousDemo());
@@ -61,8 +60,6 @@ async function start(once: boolean): Promise<void> {
   } catch (error) {
     if (once) await bringDown(demoDirectory);
     throw error;
-  } finally {
-    unlock();
   }
 }
 
@@ -81,5 +78,5 @@ Up after ${seconds} s, and stays up: npm stop ends it.
 await endWith(async () => {
   const options = optionsOf(process.argv.slice(2));
   if (options.help) process.stdout.write(help);
-  else await start(options.once);
+  else await alone(() => start(options.once));
 });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -64,6 +64,13 @@ describe('A local cloud', () => {
     await expect(startCloud({ directory: directory('a'), gatewayPort: port + 1 })).rejects.toThrow(
       `It runs on port ${port} already`,
     );
+  });
+
+  test('has a folder that no other user of the machine may enter, be it new or of an earlier build', async () => {
+    expect(statSync(directory('a')).mode & 0o777).toBe(0o700);
+    chmodSync(directory('a'), 0o755);
+    await startCloud({ directory: directory('a') });
+    expect(statSync(directory('a')).mode & 0o777).toBe(0o700);
   });
 
   test('is refused outside of .local', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -78,6 +78,12 @@ describe('The emulator', () => {
       expect(env[name]).toMatch(new RegExp(`^${directory}/`));
     }
     expect(env['DOCKER_HOST']).toBe(`unix://${directory}/home/no-docker.sock`);
+  });
+
+  test('keeps its folders from other users of the machine', () => {
+    for (const name of ['tmp', 'home', 'state', 'objects', 'cdk']) {
+      expect(statSync(join(directory, name)).mode & 0o777, name).toBe(0o700);
+    }
   });
 
   test('runs its workers on the Node of the project, below a package that is no ES module', () => {
