@@ -3,7 +3,8 @@ import { description, marking, name, purpose, scope, title, version } from './pa
 
 /** `tenant.yaml`: who the tenant is, and the closed lists that its other files name things of. */
 export const tenantFile = z.strictObject({
-  id: name,
+  /** It goes into names of resources, of which some are short. */
+  id: name.max(31, 'is over 31 characters'),
   title,
   description: description.optional(),
   /** The version of the ontology: what a record's `ontologyPin` names. */

@@ -466,6 +466,14 @@ test('a missing tenant.yaml is told', async () => {
   expect((await problemsOf(copy)).map(formatProblem)).toContain('tenant.yaml:1:1: the file is missing. Write it');
 });
 
+test('a tenant whose name is too long for names of resources is told', async () => {
+  await using copy = await copyOfDemo();
+  await copy.edit('tenant.yaml', 'id: demo', `id: ${'d'.repeat(32)}`);
+  expect((await problemsOf(copy)).map(formatProblem)).toEqual([
+    'tenant.yaml:1:5: id: is over 31 characters. Correct it',
+  ]);
+});
+
 test('an unknown tenant is told which tenants exist', async () => {
   await using copy = await copyOfDemo();
   await mkdir(join(copy.tenantsDir, 'notes'));
