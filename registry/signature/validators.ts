@@ -9,8 +9,29 @@ const require = createRequire(import.meta.url);
 const standaloneCode = require('ajv/dist/standalone').default as typeof import('ajv/dist/standalone/index.js').default;
 const addFormats = require('ajv-formats').default as typeof import('ajv-formats').default;
 
+interface Schemas {
+  readonly request: unknown;
+  readonly response: unknown;
+}
+
+/** By the schemas' text: what one process compiles again and again, as a gate and its promotion do, is the same module. */
+const compiled = new Map<string, Promise<string>>();
+const mostCompiled = 256;
+
 /** A request and a response validator as one self-contained ES module that exports `request` and `response`. */
-export async function compileValidators(signature: { request: unknown; response: unknown }): Promise<string> {
+export function compileValidators(signature: Schemas): Promise<string> {
+  const key = JSON.stringify([signature.request, signature.response]);
+  const known = compiled.get(key);
+  if (known !== undefined) return known;
+  if (compiled.size >= mostCompiled) compiled.clear();
+  const module = bundled(signature);
+  compiled.set(key, module);
+  // A failure is told to whoever asked, and is tried again by the next.
+  module.catch(() => compiled.delete(key));
+  return module;
+}
+
+async function bundled(signature: Schemas): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: standalone(signature), resolveDir: dirname(fileURLToPath(import.meta.url)), loader: 'js' },
     bundle: true,
@@ -30,7 +51,7 @@ export async function compileValidators(signature: { request: unknown; response:
  * No coercion, no defaults: a value is what was sent. `ownProperties`, or `required: ["toString"]` passes on `{}`.
  * `allErrors` is off: a hostile value costs one error.
  */
-export function standalone({ request, response }: { request: unknown; response: unknown }): string {
+export function standalone({ request, response }: Schemas): string {
   const ajv = compiler();
   ajv.addSchema(asSchema(request), 'request').addSchema(asSchema(response), 'response');
   return standaloneCode(ajv, { request: 'request', response: 'response' });
