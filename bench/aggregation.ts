@@ -14,7 +14,11 @@ export const aggregation: Area = {
   async measure() {
     // A process of its own, whose heap is bounded as that of a function is: garbage is not left lying about.
     const child = join(import.meta.dirname, 'aggregation-child.ts');
-    const { stdout } = await promisify(execFile)(process.execPath, ['--max-old-space-size=128', child, String(objects)]);
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      '--max-old-space-size=128',
+      child,
+      String(objects),
+    ]);
     const { seconds, megabytes, bytes } = JSON.parse(stdout) as Record<'seconds' | 'megabytes' | 'bytes', number>;
     const bound = (count: number): number =>
       (Math.ceil((count * bytes) / pageBytes / shardsAtOnce) * pageMillis) / 1000;

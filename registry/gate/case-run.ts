@@ -4,7 +4,6 @@ import { timeLimits } from '../../contract/functions.ts';
 import type { Caller } from '../../contract/identity.ts';
 import { newUuid } from '../../contract/keys.ts';
 import { valueAt } from '../../contract/pointers.ts';
-import type { OntologyObject } from '../../contract/objects.ts';
 import type { ModelAnswer, SorAnswer } from '../../contract/ports.ts';
 import type { Run } from '../../contract/run.ts';
 import type {
@@ -79,7 +78,7 @@ export async function startCase(
   }
   const openedAt = new Date(world.system.now()).toISOString();
   for (const one of [...golden.before, golden].flatMap((step) => step.objects)) {
-    await world.standObject({ ...one, at: one.at ?? openedAt, value: one.value as OntologyObject['value'] });
+    await world.standObject({ ...one, at: one.at ?? openedAt, value: one.value });
   }
   const known: Known = { answers, sources };
   for (const step of golden.before) {
