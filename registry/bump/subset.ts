@@ -1,38 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { disjoint } from '../signature/disjoint.ts';
-import { annotations, isSchema, members, typesOf, type Schema } from '../signature/keywords.ts';
+import { annotations, assertions, isSchema, members, typesOf, type Schema } from '../signature/keywords.ts';
 import type { Path } from '../source.ts';
 import { acceptsValue } from './accepts-value.ts';
 import { arrayDifferences, numberDifferences, textDifferences } from './bounds.ts';
 import type { Difference, Reading } from './difference.ts';
 import { objectDifferences } from './object.ts';
 
-const judged = new Set([
-  ...annotations,
-  'type',
-  'const',
-  'enum',
-  'properties',
-  'required',
-  'additionalProperties',
-  'propertyNames',
-  'minProperties',
-  'maxProperties',
-  'items',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-  'minLength',
-  'maxLength',
-  'pattern',
-  'format',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'oneOf',
-  'anyOf',
-]);
+const judged = new Set<string>([...annotations, ...assertions]);
 /** What these mean depends on what stands beside or around them. */
 const contextual = ['$ref', '$dynamicRef', 'unevaluatedProperties', 'unevaluatedItems'];
 

@@ -1,8 +1,5 @@
-/**
- * What a signature may be written with. What is not here is refused when compiled: `not`, `if`, `patternProperties` and
- * their kind cannot be compared between versions, and `default` would make a result that nobody sent.
- */
-export const keywords = new Set([
+/** Say which values are valid; each is compared between two versions of a signature. */
+export const assertions = [
   'type',
   'const',
   'enum',
@@ -26,6 +23,17 @@ export const keywords = new Set([
   'exclusiveMaximum',
   'oneOf',
   'anyOf',
+] as const;
+
+/** Say nothing about which values are valid. */
+export const annotations = new Set(['title', 'description', 'examples', '$comment', '$schema', 'discriminator']);
+
+/**
+ * What a signature may be written with. What is not here is refused when compiled: `not`, `if`, `patternProperties` and
+ * their kind cannot be compared between versions, and `default` would make a result that nobody sent.
+ */
+export const keywords = new Set<string>([
+  ...assertions,
   'discriminator',
   '$ref',
   'title',
@@ -33,9 +41,6 @@ export const keywords = new Set([
   'examples',
   '$comment',
 ]);
-
-/** Say nothing about which values are valid. */
-export const annotations = new Set(['title', 'description', 'examples', '$comment', '$schema', 'discriminator']);
 
 /** Formats whose check is linear in the length of the text. */
 export const formats = new Set(['date', 'date-time', 'time', 'duration', 'uuid']);
