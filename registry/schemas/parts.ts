@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isoSeconds, shortMillis } from '../duration.ts';
+import { durationSeconds, shortMillis } from '../../contract/duration.ts';
 
 /** Semver, quoted in YAML: `1.10` would be the number 1.1. */
 export const version = z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/, 'is no version such as "1.0.0"');
@@ -27,7 +27,7 @@ export const pointer = z.string().regex(/^(\/([^~/]|~0|~1)*)*$/, 'is no JSON poi
 
 /** ISO 8601 such as PT24H, read as seconds. */
 export const seconds = z.string().transform((text, context) => {
-  const parsed = isoSeconds(text);
+  const parsed = durationSeconds(text);
   if (parsed !== undefined && parsed > 0) return parsed;
   context.addIssue({ code: 'custom', message: 'is no duration such as PT24H' });
   return z.NEVER;
