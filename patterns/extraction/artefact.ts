@@ -13,7 +13,7 @@ const words = z
   .string()
   .max(100)
   .refine((text) => folded(text) !== '', 'is empty');
-const wordList = z.array(words).min(1).max(100);
+const wordList = z.array(words).min(1).max(200);
 const within = z.strictObject({
   region: z.enum(['page', 'header', 'body', 'paragraph', 'heading', 'sheet']),
   name: z.string().min(1).max(100).exactOptional(),

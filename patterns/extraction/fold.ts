@@ -27,12 +27,51 @@ export function fold(original: string, from = 0, to = original.length): Folded {
   return { text: parts.join(''), at: (i) => places[i] ?? to };
 }
 
-/** A text as labels are compared in it: `Pol. Ref` is `Pol Ref`, `D.O.L.` is `DOL`. Other points are space. */
+/**
+ * A text as labels are compared in it: `Pol. Ref` is `Pol Ref`, `D.O.L.` is `DOL`, other points are space; a word that is
+ * written in several ways, such as `No`, `Nr`, `numarası` and `number`, is the first of them.
+ */
 export function foldForLabels(original: string): Folded {
   const spaced = original.replaceAll('.', (_, at: number) =>
     /(?:^|[^\p{L}\p{M}\p{N}])\p{L}$/u.test(original.slice(Math.max(0, at - 4), at)) ? '\u200b' : ' ',
   );
-  return fold(spaced);
+  return inOneSpelling(fold(spaced));
+}
+
+/** Words of labels by what they are written for, folded: the number of a thing, its date, its amount, its plate. */
+const spellings: readonly (readonly string[])[] = [
+  ['no', 'nr', 'nu', 'num', 'number', 'nosu', 'numara', 'numarasi'],
+  ['tarih', 'tarihi', 'tar'],
+  ['tutar', 'tutari'],
+  ['bedel', 'bedeli'],
+  ['plaka', 'plakasi'],
+];
+const firstOf = new Map(spellings.flatMap(([first = '', ...others]) => others.map((other) => [other, first] as const)));
+const spelled = new RegExp(`(?<![\\p{L}\\p{N}])(?:${[...firstOf.keys()].join('|')})(?![\\p{L}\\p{N}])`, 'gu');
+
+/** The same for a name whose words are not parted, such as the key `policynumber`. */
+export const endInOneSpelling = (name: string): string => name.replace(spelledEnd, (end) => firstOf.get(end) ?? end);
+const spelledEnd = new RegExp(`(?:${[...firstOf.keys()].filter((word) => word.length > 3).join('|')})$`);
+
+function inOneSpelling(original: Folded): Folded {
+  const { text } = original;
+  const parts: string[] = [];
+  const places: number[] = [];
+  let from = 0;
+  const keep = (to: number): void => {
+    parts.push(text.slice(from, to));
+    for (let i = from; i < to; i++) places.push(i);
+  };
+  for (const { 0: written, index } of text.matchAll(spelled)) {
+    const first = firstOf.get(written) ?? written;
+    keep(index);
+    parts.push(first);
+    from = index + written.length;
+    for (let i = 0; i < first.length; i++) places.push(i === first.length - 1 ? from - 1 : index);
+  }
+  if (from === 0) return original;
+  keep(text.length);
+  return { text: parts.join(''), at: (i) => original.at(places[i] ?? text.length) };
 }
 
 /** A label as it is compared. */

@@ -1,6 +1,6 @@
 import type { TextSpan } from '../../../contract/located-text.ts';
 import type { Document } from '../document.ts';
-import { foldedLabel } from '../fold.ts';
+import { endInOneSpelling, foldedLabel } from '../fold.ts';
 
 export interface Member {
   readonly span: TextSpan;
@@ -69,5 +69,8 @@ const maxQuestion = 200;
 const questionOf = (text: string): string =>
   text.slice(0, maxQuestion).replace(/[?:.\s]*(?:\([^()]{0,60}\))?[?:.\s]*$/, '');
 
-/** A label or a key as both are compared: folded, of letters and digits alone. */
-export const joined = (text: string): string => foldedLabel(text).replaceAll(/[^\p{L}\p{N}#]/gu, '');
+/** A label or a key as both are compared: `claimNumber` as `claim number`, folded, of letters and digits alone. */
+export const joined = (text: string): string => {
+  const words = text.replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})|_/gu, ' ');
+  return endInOneSpelling(foldedLabel(words).replaceAll(/[^\p{L}\p{N}#]/gu, ''));
+};

@@ -27,6 +27,8 @@ describe('a labelled field is found whatever its layout', () => {
     ['behind its label in two languages', 'Hasar Tarihi / Date of Loss: 12.03.2026'],
     ['behind its label in two languages, one in brackets', 'Hasar Tarihi (Date of Loss): 12.03.2026'],
     ['behind a label of two words for it', 'Hasar tarihi / saati : 12.03.2026 14.20'],
+    ['behind a label of two things, of which it is the first', 'Hasar tarihi ve yeri: 12.03.2026, İzmir'],
+    ['behind a word of its label in another spelling', 'Hasar Tar. : 12.03.2026'],
     ['below the last column, where no columns were kept', 'Poliçe no: POL-1\tHasar tarihi\n12.03.2026'],
     ['below', 'Hasar tarihi\n12.03.2026\n'],
     ['below an empty line', 'Hasar tarihi:\r\n\r\n12.03.2026\r\n'],

@@ -42,6 +42,15 @@ describe('labels as they are laid out', () => {
       expect(await valueFrom(text, { type: date, find: [byLabel('DOL', 'Pol. ref')] })).toBe('2026-03-12'),
   );
 
+  it.each(['Poliçe Numarası: 77-A', 'POLİÇE NOSU 77-A', 'Poliçe Nr. 77-A', 'Poliçe Nº: 77-A', 'Policy number\t77-A'])(
+    'the number of a thing is written in many ways, and is one label: %j',
+    async (text) => {
+      const policy = { type: { kind: 'text' as const, form: '[0-9]+-[A-Z]', maxLength: 8 } };
+      const { result } = await extractFrom(text, { ...policy, find: [byLabel('Poliçe no', 'Policy no')] });
+      expect(result).toMatchObject({ status: 'extracted', value: '77-A', evidence: { quote: '77-A' } });
+    },
+  );
+
   it('a label within a longer one of another property is not its own', async () => {
     const extractor: Extractor = {
       id: 'extractor.test',
@@ -93,6 +102,14 @@ describe('labels of JSON are its keys', () => {
   ])('%j', async (value) => {
     expect(await valueFrom(await json(value), { type: date, find: [byLabel('Loss date')] })).toBe('2026-03-12');
   });
+
+  it.each([{ claimNumber: '7-A' }, { claim_number: '7-A' }, { CLAIMNUMBER: '7-A' }, { claim: { no: '7-A' } }])(
+    'of which the last word may be written in another way: %j',
+    async (value) => {
+      const wanted = { kind: 'text' as const, form: '[0-9]-[A-Z]', maxLength: 8 };
+      expect(await valueFrom(await json(value), { type: wanted, find: [byLabel('Claim nr')] })).toBe('7-A');
+    },
+  );
 
   it('a key that the one around it makes another label is not its own', async () => {
     const find = [
