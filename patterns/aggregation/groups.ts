@@ -1,6 +1,8 @@
+import { compareCodePoints } from '../../contract/code-points.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { OntologyObject } from '../../contract/objects.ts';
-import { accumulator, type Accumulator, type Lengths } from './accumulators.ts';
+import { accumulator, type Accumulator } from './accumulators.ts';
+import { concluded, type Lengths, type Totals } from './conclusion.ts';
 import { one, type Exact } from './exact.ts';
 import { aggregationLimits } from './limits.ts';
 import { amountOf, type Member, type Scalar } from './members.ts';
@@ -19,9 +21,10 @@ interface Group {
   readonly accumulator: Accumulator;
   objects: number;
   values: number;
-  unit?: string;
-  mixed: boolean;
+  readonly units: Set<string>;
 }
+
+export const tooMany = (): Failure => new Failure('result.too_large', `over ${aggregationLimits.groups} groups`);
 
 /** Groups as they fill. @throws Failure `result.too_large` */
 export function groupsOf(op: Op, groupBy: readonly string[], lengths: Lengths) {
@@ -30,10 +33,8 @@ export function groupsOf(op: Op, groupBy: readonly string[], lengths: Lengths) {
     const name = JSON.stringify(key);
     const known = groups.get(name);
     if (known) return known;
-    if (groups.size === aggregationLimits.groups) {
-      throw new Failure('result.too_large', `over ${aggregationLimits.groups} groups`);
-    }
-    const made: Group = { key, accumulator: accumulator(op, lengths), objects: 0, values: 0, mixed: false };
+    if (groups.size === aggregationLimits.groups) throw tooMany();
+    const made: Group = { key, accumulator: accumulator(op), objects: 0, values: 0, units: new Set() };
     groups.set(name, made);
     return made;
   };
@@ -48,7 +49,13 @@ export function groupsOf(op: Op, groupBy: readonly string[], lengths: Lengths) {
       if (value && below) take(group, value, below);
     },
     done: (): readonly MetricGroup[] =>
-      [...groups.values()].sort((a, b) => compareKeys(a.key, b.key)).map((group) => answerOf(group, op, groupBy)),
+      metricGroups(
+        [...groups.values()].map(({ accumulator: of, ...group }) => ({
+          ...group,
+          totals: { values: group.values, ...of.done() },
+        })),
+        { op, groupBy, lengths },
+      ),
   };
 }
 
@@ -59,24 +66,36 @@ interface Amount {
 
 function take(group: Group, value: Amount, over: Amount): void {
   group.values += 1;
-  for (const { unit } of [value, over]) {
-    if (unit === undefined) continue;
-    group.unit ??= unit;
-    if (group.unit !== unit) group.mixed = true;
-  }
+  for (const { unit } of [value, over]) if (unit !== undefined) group.units.add(unit);
   group.accumulator.add(value.exact, over.exact);
 }
 
-function answerOf(
-  { key, objects, values, unit, mixed, accumulator: done }: Group,
-  op: Op,
-  groupBy: readonly string[],
-): MetricGroup {
-  const named = { key: groupBy.map((at, i) => ({ at, value: key[i] ?? null })), objects, values };
+/** A group as an engine has found it. */
+export interface Grouped {
+  readonly key: readonly (Scalar | null)[];
+  readonly objects: number;
+  readonly totals: Totals;
+  /** The currencies of what is measured. */
+  readonly units: ReadonlySet<string>;
+}
+
+interface Asked {
+  readonly op: Op;
+  readonly groupBy: readonly string[];
+  readonly lengths: Lengths;
+}
+
+/** Groups as they are answered, in the order of their keys. */
+export const metricGroups = (groups: readonly Grouped[], asked: Asked): readonly MetricGroup[] =>
+  groups.toSorted((a, b) => compareKeys(a.key, b.key)).map((group) => answerOf(group, asked));
+
+function answerOf({ key, objects, totals, units }: Grouped, { op, groupBy, lengths }: Asked): MetricGroup {
+  const named = { key: groupBy.map((at, i) => ({ at, value: key[i] ?? null })), objects, values: totals.values };
   // A count and the ratio of two amounts have no currency; a count does not mind several.
-  if (mixed && op.kind !== 'count') return { ...named, status: 'unmeasured', reason: 'mixed_units' };
-  const said = done.done();
+  if (units.size > 1 && op.kind !== 'count') return { ...named, status: 'unmeasured', reason: 'mixed_units' };
+  const said = concluded(op, lengths, totals);
   if ('reason' in said) return { ...named, status: 'unmeasured', reason: said.reason };
+  const [unit] = units;
   const unitless = unit === undefined || op.kind === 'count' || op.kind === 'ratio';
   return { ...named, status: 'measured', value: said.value, ...(unitless ? {} : { unit }) };
 }
@@ -84,12 +103,13 @@ function answerOf(
 const ranks = ['null', 'boolean', 'number', 'string'];
 const rankOf = (value: Scalar | null): number => ranks.indexOf(value === null ? 'null' : typeof value);
 
-function compareKeys(a: Group['key'], b: Group['key']): number {
+function compareKeys(a: Grouped['key'], b: Grouped['key']): number {
   for (const [i, left] of a.entries()) {
     const right = b[i] ?? null;
     if (left === right) continue;
     const rank = rankOf(left) - rankOf(right);
     if (rank !== 0) return rank;
+    if (typeof left === 'string' && typeof right === 'string') return compareCodePoints(left, right);
     return left !== null && right !== null && left < right ? -1 : 1;
   }
   return 0;

@@ -1,21 +1,58 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { Hash } from '../../contract/canonical.ts';
+import { compareCodePoints } from '../../contract/code-points.ts';
 import type { OntologyObject } from '../../contract/objects.ts';
 
+export interface ObjectSet {
+  readonly count: number;
+  readonly hash: Hash;
+}
+
+/** An object at a version, as it stands in the set: `["Claim","CLM-1",3]`. */
+export const lineOf = ({ type, id, version }: Pick<OntologyObject, 'type' | 'id' | 'version'>): string =>
+  JSON.stringify([type, id, version]);
+
+/** Two hex digits: so many objects that no engine sorts them at once are 256 times fewer. */
+export const shardOf = (line: string): string => hash('sha256', line).slice(0, 2);
+
 /**
- * Which objects, and which version of each: SHA-256 over a line of JSON for each, `["Claim","CLM-1",3]` and a line feed,
- * the lines sorted by code unit. The order in which a store answers is not in it.
+ * Which objects, and which version of each. Lines are spread by the first two hex digits of their SHA-256; the digest of such
+ * a shard is SHA-256 over its lines, each with a line feed, sorted by code point. The order in which a store answers is not
+ * in it.
  */
-export function objectSet(): { add(object: OntologyObject): void; done(): { count: number; hash: Hash } } {
-  const lines: string[] = [];
+export function objectSet(): { add(object: OntologyObject): void; done(): ObjectSet } {
+  const shards = new Map<string, string[]>();
+  let count = 0;
   return {
-    add: ({ type, id, version }) => {
-      lines.push(JSON.stringify([type, id, version]));
+    add: (object) => {
+      const line = lineOf(object);
+      const shard = shardOf(line);
+      const known = shards.get(shard);
+      if (known) known.push(line);
+      else shards.set(shard, [line]);
+      count += 1;
     },
-    done: () => {
-      const hash = createHash('sha256');
-      for (const line of lines.sort()) hash.update(`${line}\n`);
-      return { count: lines.length, hash: hash.digest('hex') };
-    },
+    done: () => ({
+      count,
+      hash: setHash(
+        [...shards].map(([shard, lines]) => [
+          shard,
+          hash(
+            'sha256',
+            lines
+              .sort(compareCodePoints)
+              .map((line) => `${line}\n`)
+              .join(''),
+          ),
+        ]),
+      ),
+    }),
   };
+}
+
+/** SHA-256 over a line `<shard> <digest>` for each shard that has objects, with a line feed, the shards in their order. */
+export function setHash(digests: readonly (readonly [shard: string, digest: Hash])[]): Hash {
+  const whole = createHash('sha256');
+  for (const [shard, digest] of digests.toSorted(([a], [b]) => (a < b ? -1 : 1))) whole.update(`${shard} ${digest}\n`);
+  return whole.digest('hex');
 }

@@ -1,3 +1,4 @@
+import { compareCodePoints } from '../../contract/code-points.ts';
 import type { OntologyObject } from '../../contract/objects.ts';
 import { compare, exactOf, type Exact } from './exact.ts';
 import { scalarOf, unreadable, type Member, type Scalar } from './members.ts';
@@ -26,9 +27,10 @@ export function placeOf(kind: Member['kind'], value: unknown): Place | undefined
   return kind satisfies never;
 }
 
-/** Of one kind. Texts by code unit, which for dates is their order in time. */
+/** Of one kind. Texts by code point, which for dates is their order in time. */
 export function compared(a: Place, b: Place): number {
   if (typeof a === 'object' && typeof b === 'object') return compare(a, b);
+  if (typeof a === 'string' && typeof b === 'string') return compareCodePoints(a, b);
   return a < b ? -1 : a > b ? 1 : 0;
 }
 

@@ -132,7 +132,7 @@ export const response = z.strictObject({
   window: z.strictObject({ from: instant.optional(), to: instant }),
   /** Over which objects, and which version of each. */
   objectSet: z.strictObject({ count: z.int().min(0), hash: sha256Hex }),
-  /** By key, ascending: null, false, true, numbers, texts by code unit. Without `groupBy` the one group of all. */
+  /** By key, ascending: null, false, true, numbers, texts by code point. Without `groupBy` the one group of all. */
   groups: z.array(metricGroup).max(aggregationLimits.groups),
 });
 export type Response = z.infer<typeof response>;

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { Failure } from '../../contract/failures.ts';
+import type { Check } from './check.ts';
 import type { Member } from './members.ts';
-import { placeIn } from './order.ts';
-import type { Test } from './conditions.ts';
+import type { Place } from './order.ts';
 import type { Window } from './schema.ts';
 
 /** A window in time, UTC; `from` is not there where it is a moment. */
@@ -11,8 +11,8 @@ export interface Resolved {
   readonly to: string;
   /** 0 of a moment. */
   readonly millis: number;
-  /** Whether an object is in it; `member` finds a member of the object's type. */
-  test(moment: (pointer: string, argument: string) => Member): Test;
+  /** What an object in it has; `member` finds a member of the object's type. */
+  checks(moment: (pointer: string, argument: string) => Member): readonly Check[];
 }
 
 /**
@@ -21,7 +21,7 @@ export interface Resolved {
  */
 export function resolved(window: Window, atMillis: number): Resolved {
   if (window.kind === 'current') {
-    return { to: new Date(atMillis).toISOString(), millis: 0, test: () => () => true };
+    return { to: new Date(atMillis).toISOString(), millis: 0, checks: () => [] };
   }
   const { zone } = window;
   if (window.kind === 'asOf') {
@@ -29,11 +29,12 @@ export function resolved(window: Window, atMillis: number): Resolved {
     return {
       to: on.toInstant().toString(),
       millis: 0,
-      test: (member) => {
-        const since = begun(member(window.since, '/window/since'), on);
-        const until = window.until === undefined ? undefined : begun(member(window.until, '/window/until'), on);
-        return (object) => since(object) === true && until?.(object) !== true;
-      },
+      checks: (member) => [
+        { ...begun(member(window.since, '/window/since'), on), is: '<=' },
+        ...(window.until === undefined
+          ? []
+          : [{ ...begun(member(window.until, '/window/until'), on), is: '>', orLacks: true } as const]),
+      ],
     };
   }
   const [from, to] = edgesOf(window, atMillis);
@@ -43,10 +44,12 @@ export function resolved(window: Window, atMillis: number): Resolved {
     from: from.toInstant().toString(),
     to: to.toInstant().toString(),
     millis,
-    test: (member) => {
+    checks: (member) => {
       const at = member(window.at, '/window/at');
-      const [after, before] = [notBefore(at, from), notBefore(at, to)];
-      return (object) => after(object) === true && before(object) === false;
+      return [
+        { ...reached(at, from), is: '>=' },
+        { ...reached(at, to), is: '<' },
+      ];
     },
   };
 }
@@ -72,27 +75,24 @@ const momentOf = (text: string, zone: string): Temporal.ZonedDateTime =>
     ? Temporal.Instant.from(text).round({ smallestUnit: 'millisecond', roundingMode: 'floor' }).toZonedDateTimeISO(zone)
     : Temporal.PlainDate.from(text).toZonedDateTime(zone);
 
-type Told = (object: Parameters<Test>[0]) => boolean | undefined;
+interface Edge {
+  readonly member: Member;
+  readonly place: Place;
+}
 
-/** Whether a member's moment is this one or later. A day begins in the zone of the moment. */
-function notBefore(member: Member, moment: Temporal.ZonedDateTime): Told {
+/** The first place of a member that is this moment or later. A day begins in the zone of the moment. */
+function reached(member: Member, moment: Temporal.ZonedDateTime): Edge {
+  if (member.kind !== 'date') return { member, place: moment.epochMilliseconds };
   const day = moment.toPlainDate();
   const first = Temporal.ZonedDateTime.compare(moment.startOfDay(), moment) < 0 ? day.add({ days: 1 }) : day;
-  return placed(member, (place) => place >= (member.kind === 'date' ? first.toString() : moment.epochMilliseconds));
+  return { member, place: first.toString() };
 }
 
-/** Whether a member's moment has come by then. */
-function begun(member: Member, moment: Temporal.ZonedDateTime): Told {
-  const edge = member.kind === 'date' ? moment.toPlainDate().toString() : moment.epochMilliseconds;
-  return placed(member, (place) => place <= edge);
-}
-
-const placed =
-  (member: Member, holds: (place: string | number) => boolean): Told =>
-  (object) => {
-    const place = placeIn(member, object);
-    return typeof place === 'string' || typeof place === 'number' ? holds(place) : undefined;
-  };
+/** The last place of a member that has come by this moment. */
+const begun = (member: Member, moment: Temporal.ZonedDateTime): Edge => ({
+  member,
+  place: member.kind === 'date' ? moment.toPlainDate().toString() : moment.epochMilliseconds,
+});
 
 /** Milliseconds of days, hours, minutes and seconds: units whose length does not vary. @throws Failure `arguments.invalid` */
 export const lengthOf = (duration: string, argument: string): number => {

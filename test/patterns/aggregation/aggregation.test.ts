@@ -58,7 +58,10 @@ describe('an aggregation', () => {
 
   it('names the objects and their versions by a hash that anybody can compute', async () => {
     const { result, pins } = await measure(claims.slice(0, 2), { op: { kind: 'count' } });
-    const hash = createHash('sha256').update('["Claim","CLM-0",1]\n["Claim","CLM-1",2]\n').digest('hex');
+    const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+    const lines = ['["Claim","CLM-0",1]', '["Claim","CLM-1",2]'];
+    const shards = lines.map((line) => `${sha256(line).slice(0, 2)} ${sha256(`${line}\n`)}\n`).sort();
+    const hash = sha256(shards.join(''));
     expect(result.objectSet).toEqual({ count: 2, hash });
     expect(pins).toEqual({ window: '2026-02-03T10:00:00.000Z', objectSet: hash });
   });

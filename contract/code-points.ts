@@ -1,0 +1,16 @@
+/**
+ * The order of two texts by code point, which is that of their bytes in UTF-8 and so that of SQL; `<` compares UTF-16 units,
+ * where a character outside the basic plane comes before U+E000.
+ */
+export function compareCodePoints(a: string, b: string): number {
+  if (a === b) return 0;
+  const shorter = Math.min(a.length, b.length);
+  for (let i = 0; i < shorter; i += 1) {
+    const [left, right] = [a.charCodeAt(i), b.charCodeAt(i)];
+    if (left !== right) return placeOf(left) - placeOf(right);
+  }
+  return a.length - b.length;
+}
+
+/** Surrogates, 0xD800 to 0xDFFF, stand for what comes after every other unit. */
+const placeOf = (unit: number): number => (unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit);

@@ -1,0 +1,48 @@
+import type { OntologyObject } from '../../contract/objects.ts';
+import type { Member } from './members.ts';
+import { compared, placeIn, type Place } from './order.ts';
+
+/**
+ * What decides whether an object counts, as data: one engine tests objects by it, the other writes it as SQL. An object that
+ * lacks the member is out, but where `orLacks` says otherwise.
+ */
+export type Check =
+  | { readonly member: Member; readonly is: 'present' }
+  | { readonly member: Member; readonly is: 'in'; readonly places: readonly Place[] }
+  | {
+      readonly member: Member;
+      readonly is: '<' | '<=' | '>' | '>=';
+      readonly place: Place;
+      readonly orLacks?: true;
+    };
+
+export type Test = (object: OntologyObject) => boolean;
+
+/** @throws Failure `object.invalid`, by the test */
+export function testOf(check: Check): Test {
+  const { member } = check;
+  const holds = holdsOf(check);
+  const lacking = 'orLacks' in check;
+  return (object) => {
+    const found = placeIn(member, object);
+    return found === undefined ? lacking : holds(found);
+  };
+}
+
+function holdsOf(check: Check): (found: Place) => boolean {
+  switch (check.is) {
+    case 'present':
+      return () => true;
+    case 'in':
+      return (found) => check.places.some((one) => compared(found, one) === 0);
+    case '<':
+      return (found) => compared(found, check.place) < 0;
+    case '<=':
+      return (found) => compared(found, check.place) <= 0;
+    case '>':
+      return (found) => compared(found, check.place) > 0;
+    case '>=':
+      return (found) => compared(found, check.place) >= 0;
+  }
+  return check satisfies never;
+}

@@ -1,0 +1,63 @@
+import { quotientText, textOf, zero, type Exact } from './exact.ts';
+import type { Op, Unmeasured } from './schema.ts';
+
+/** Of a rate: how long the window and one `per` are. */
+export interface Lengths {
+  readonly windowMillis: number;
+  readonly perMillis: number;
+}
+
+/** What an operation needs of a group's values; exact, and the same from every engine. */
+export interface Totals {
+  /** How many objects have what is measured. */
+  readonly values: number;
+  /** The sums of what is measured, and of what a ratio is over. */
+  readonly sum?: Exact;
+  readonly over?: Exact;
+  /** The least, the greatest, or that of a percentile. */
+  readonly picked?: Exact;
+}
+
+/** The value in plain notation, or why there is none. */
+export function concluded(
+  op: Op,
+  { windowMillis, perMillis }: Lengths,
+  { values, sum, over = zero, picked }: Totals,
+): { readonly value: string } | { readonly reason: Unmeasured } {
+  const count: Exact = { units: BigInt(values), scale: 0 };
+  // Nothing has no mean and no least; as a count, a sum and a rate it is zero.
+  const nothing = { reason: 'no_values' } as const;
+  switch (op.kind) {
+    case 'count':
+      return { value: textOf(count) };
+    case 'sum':
+      return { value: textOf(sum ?? zero, op.rounding) };
+    case 'rate':
+      return {
+        value: quotientText(
+          op.of === undefined ? count : (sum ?? zero),
+          { units: BigInt(windowMillis), scale: 0 },
+          op.rounding,
+          BigInt(perMillis),
+        ),
+      };
+    case 'min':
+    case 'max':
+    case 'percentile':
+      return picked ? { value: textOf(picked) } : nothing;
+    case 'mean':
+      return values === 0 ? nothing : { value: quotientText(sum ?? zero, count, op.rounding) };
+    case 'ratio':
+      if (values === 0) return nothing;
+      return over.units === 0n
+        ? { reason: 'zero_denominator' }
+        : { value: quotientText(sum ?? zero, over, op.rounding) };
+  }
+  return op satisfies never;
+}
+
+/** The place of a percentile, nearest rank: the least place p with p x `of` >= count x `percent`, in whole numbers. */
+export function rankParts(percent: string): { readonly percent: bigint; readonly of: bigint } {
+  const [whole = '', fraction = ''] = percent.split('.');
+  return { percent: BigInt(whole + fraction), of: 100n * 10n ** BigInt(fraction.length) };
+}

@@ -1,0 +1,109 @@
+import { Failure } from '../../contract/failures.ts';
+import type { Marking } from '../../contract/markings.ts';
+import type { Check } from './check.ts';
+import type { Lengths } from './conclusion.ts';
+import { checksOf } from './conditions.ts';
+import type { Measured } from './groups.ts';
+import { memberOf, type Member } from './members.ts';
+import type { Request, Role, Settings } from './schema.ts';
+import { lengthOf, resolved, type Resolved } from './window.ts';
+
+/** A request as every engine carries it out: its window resolved, its members found. */
+export interface Plan {
+  readonly args: Request;
+  readonly window: Resolved;
+  readonly lengths: Lengths;
+  /** Those that the request names, each once. */
+  readonly types: readonly string[];
+  /** @throws Failure `arguments.invalid` */
+  readonly of: (type: string) => TypePlan;
+}
+
+/** What of an object of one type decides and is measured. */
+export interface TypePlan {
+  readonly checks: readonly Check[];
+  readonly measured: Measured;
+  readonly markings: readonly Marking[];
+  /** Markings that objects of the type have anyway: what an object has beside them marks the metric. */
+  readonly known: ReadonlySet<Marking>;
+}
+
+/** @throws Failure `arguments.invalid` */
+export function planOf(args: Request, settings: Settings, atMillis: number): Plan {
+  const window = resolved(args.window, atMillis);
+  const types = 'type' in args.objects ? [args.objects.type] : refTypes(args.objects.refs);
+  const made = new Map(types.map((type) => [type, typePlan(args, settings, window, type)]));
+  return {
+    args,
+    window,
+    lengths: lengthsOf(args, window),
+    types,
+    of: (type) => made.get(type) ?? typePlan(args, settings, window, type),
+  };
+}
+
+type Refs = Extract<Request['objects'], { refs: unknown }>['refs'];
+
+function refTypes(refs: Refs): readonly string[] {
+  const seen = new Set(refs.map(({ type, id }) => JSON.stringify([type, id])));
+  if (seen.size < refs.length) {
+    throw new Failure('arguments.invalid', 'an object is named twice', { pointer: '/objects/refs' });
+  }
+  return [...new Set(refs.map(({ type }) => type))];
+}
+
+/** A reference at this place of the arguments that names nothing. */
+export function unknownRef(i: number): Failure {
+  const pointer = `/objects/refs/${i}`;
+  return new Failure('ref.unknown', `${pointer} names no object`, { pointer });
+}
+
+function typePlan(
+  { objects, op, groupBy = [] }: Request,
+  settings: Settings,
+  window: Resolved,
+  type: string,
+): TypePlan {
+  const read = new Set<string>();
+  const member =
+    (role: Role) =>
+    (pointer: string, argument: string): Member => {
+      read.add(pointer);
+      return memberOf(settings, type, pointer, { argument, role });
+    };
+  const [moment, asked, measured, grouped] = [
+    member('moment'),
+    member('condition'),
+    member('measured'),
+    member('group'),
+  ];
+  const where = 'type' in objects ? (objects.where ?? []) : [];
+  const checks = [
+    ...window.checks(moment),
+    ...where.flatMap((condition, i) =>
+      checksOf(condition, asked(condition.at, `/objects/where/${i}/at`), `/objects/where/${i}`),
+    ),
+  ];
+  const members: Measured = {
+    ...('of' in op && op.of !== undefined ? { of: measured(op.of, '/op/of') } : {}),
+    ...('over' in op ? { over: measured(op.over, '/op/over') } : {}),
+    groupBy: groupBy.map((pointer, i) => grouped(pointer, `/groupBy/${i}`)),
+  };
+  const table = settings.members?.[type];
+  const ofMembers = [...read].flatMap((pointer) => table?.read[pointer]?.markings ?? []);
+  return {
+    checks,
+    measured: members,
+    // An object that is marked above its type marks the metric, whatever of it is read.
+    known: new Set(table?.known),
+    markings: settings.propagation === 'objects' ? (table?.markings ?? []) : ofMembers,
+  };
+}
+
+function lengthsOf({ op }: Request, { millis }: Resolved): Lengths {
+  if (op.kind !== 'rate') return { windowMillis: millis, perMillis: 1 };
+  if (millis === 0) {
+    throw new Failure('arguments.invalid', 'a rate is of a window that has a length', { pointer: '/window' });
+  }
+  return { windowMillis: millis, perMillis: lengthOf(op.per, '/op/per') };
+}
