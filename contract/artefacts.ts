@@ -237,8 +237,9 @@ export type Finder =
   | { readonly by: 'pointer'; readonly pointer: string }
   /**
    * A label and where its value stands, nearest first. Case, diacritics and line breaks do not matter. A label begins a
-   * field; with `anywhere` it may stand in a sentence, before a colon. Of several values in its row `column`, of RE2, keeps
-   * those in whose column it stands.
+   * field; with `anywhere` it may stand in a sentence before a colon, or end its field. Of several values in its row
+   * `column`, of RE2, keeps those in whose column it stands; of several below each other those in whose section it does,
+   * where `section`, of RE2, is what begins one.
    */
   | {
       readonly by: 'label';
@@ -246,6 +247,7 @@ export type Finder =
       readonly look: readonly ('right' | 'below')[];
       readonly anywhere?: boolean;
       readonly column?: string;
+      readonly section?: string;
       readonly within?: Within;
     }
   /** RE2; the value is the group `value`, else the whole. */

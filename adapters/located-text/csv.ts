@@ -10,7 +10,7 @@ const delimiters = [',', ';', '\t'] as const;
 
 /**
  * CSV as one table of the cells' values, quotes and doubled quotes taken off. The delimiter is the declared one, or the
- * most frequent of three in the first line outside quotes.
+ * most frequent of three outside quotes.
  */
 export const csv: Locate = (bytes, { charset, delimiter }) => {
   const text = textOf(bytes, charset);
@@ -34,8 +34,17 @@ function named(delimiter: string): string {
   return found;
 }
 
+/** In the line that has most of one of them, the first of such lines: a table's header, and not a line of prose before it. */
 function delimiterOf(text: string): string {
-  const [line = ''] = /^[^\r\n]*/.exec(text.slice(0, 64_000).replaceAll(/"[^"]*"/g, '')) ?? [];
-  const count = (delimiter: string): number => line.split(delimiter).length - 1;
-  return delimiters.reduce((best, one) => (count(one) > count(best) ? one : best), ',');
+  let best: { readonly delimiter: string; readonly count: number } = { delimiter: ',', count: 0 };
+  for (const line of text
+    .slice(0, 64_000)
+    .replaceAll(/"[^"]*"/g, '')
+    .split(/[\r\n]+/)) {
+    for (const delimiter of delimiters) {
+      const count = line.split(delimiter).length - 1;
+      if (count > best.count) best = { delimiter, count };
+    }
+  }
+  return best.delimiter;
 }

@@ -62,9 +62,8 @@ const model = z
     path: ['regions'],
   });
 
-const finder = z.discriminatedUnion('by', [
-  z.strictObject({ by: z.literal('pointer'), pointer: jsonPointer.min(1) }),
-  z.strictObject({
+const label = z
+  .strictObject({
     by: z.literal('label'),
     labels: wordList,
     look: z
@@ -73,8 +72,17 @@ const finder = z.discriminatedUnion('by', [
       .max(2),
     anywhere: z.boolean().exactOptional(),
     column: pattern.exactOptional(),
+    section: pattern.exactOptional(),
     within: within.exactOptional(),
-  }),
+  })
+  .refine(({ section, column }) => section === undefined || column !== undefined, {
+    message: 'says where sections begin, and `column` not which of them is meant',
+    path: ['section'],
+  });
+
+const finder = z.discriminatedUnion('by', [
+  z.strictObject({ by: z.literal('pointer'), pointer: jsonPointer.min(1) }),
+  label,
   z.strictObject({ by: z.literal('pattern'), pattern, within: within.exactOptional() }),
   z.strictObject({
     by: z.literal('table'),

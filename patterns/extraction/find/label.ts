@@ -20,9 +20,10 @@ export function findByLabel(document: Document, finder: LabelFinder, wanted: Wan
   const inScope = scopeOf(document, finder.within);
   const members = jsonPlaces(document, finder.labels, wanted.labels).filter(inScope);
   if (members.length > 0) return members.flatMap((member) => memberValue(document, member, wanted));
-  return labelPlaces(document, { ...finder, known: wanted.labels })
+  const values = labelPlaces(document, { ...finder, known: wanted.labels })
     .filter(inScope)
     .flatMap((label) => valueOf(document, finder, wanted, label));
+  return inSection(document, finder, values);
 }
 
 /** A member of a JSON source; a number there is written as machines do. */
@@ -37,11 +38,15 @@ function memberValue(document: Document, member: TextSpan, wanted: Wanted): read
 function valueOf(document: Document, finder: LabelFinder, wanted: Wanted, label: TextSpan): readonly Candidate[] {
   const field = fieldAt(document, label);
   const skipped = leadIn(document.text.slice(label.end, field.end));
-  const said = [document.text.slice(label.start, label.end + skipped.length)];
   const promised = /[:：=]/u.test(skipped);
-  if (finder.anywhere === true && !promised) return [];
-  const beside = endedBy(document, { start: label.end + skipped.length, end: field.end }, wanted);
-  if (beside.end > beside.start) {
+  const rest = endedBy(document, { start: label.end + skipped.length, end: field.end }, wanted);
+  // `Total EUR` with its value in another field: what is beside it is whose currency that is.
+  const isCurrency = wanted.type.kind === 'money' && currencyAlone(textIn(document, rest), wanted.type) !== undefined;
+  const beside = isCurrency ? { start: rest.end, end: rest.end } : rest;
+  const said = [document.text.slice(label.start, beside.start)];
+  const endsField = beside.end === beside.start;
+  if (finder.anywhere === true && !promised && !endsField) return [];
+  if (!endsField) {
     const reading = { promised, below: false, label: said };
     return finder.look.includes('right') ? read(document, beside, wanted, reading) : [];
   }
@@ -59,6 +64,23 @@ function inColumn(document: Document, { column }: LabelFinder, values: readonly 
   if (column === undefined || values.length < 2) return values;
   const has = (value: Candidate): boolean =>
     columnOf(document, value).some(({ start, end }) => matchesOf(column, document.text, start, end).length > 0);
+  const chosen = values.filter(has);
+  return chosen.length > 0 ? chosen : values;
+}
+
+/** Of several values those in whose section `column` stands; all of them where it stands in none. */
+function inSection(
+  { text }: Document,
+  { column, section }: LabelFinder,
+  values: readonly Candidate[],
+): readonly Candidate[] {
+  if (column === undefined || section === undefined || values.length < 2) return values;
+  const starts = matchesOf(section, text).map(({ start }) => start);
+  const has = ({ start }: Candidate): boolean => {
+    const from = starts.findLast((one) => one <= start);
+    const to = starts.find((one) => one > start) ?? text.length;
+    return from !== undefined && matchesOf(column, text, from, to).length > 0;
+  };
   const chosen = values.filter(has);
   return chosen.length > 0 ? chosen : values;
 }
@@ -97,6 +119,8 @@ const hasForm = ({ type }: Wanted): boolean => type.kind !== 'text' || type.form
 
 /** Words up to a colon, and not a time of day. */
 const beginsLikeLabel = /^\s*\p{L}[^:：\n]{0,60}[:：](?:\s|$)/u;
+
+const textIn = ({ text }: Document, { start, end }: TextSpan): string => text.slice(start, end);
 
 /** A neighbour that is a labelled field of its own holds no value of this one. */
 function valueSpan(document: Document, field: Field, wanted: Wanted): TextSpan | undefined {

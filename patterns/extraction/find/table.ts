@@ -3,6 +3,7 @@ import type { LocatedTable, TextSpan } from '../../../contract/located-text.ts';
 import type { Candidate } from '../candidate.ts';
 import { scopeOf, type Document } from '../document.ts';
 import { foldedLabel } from '../fold.ts';
+import { withoutCurrency } from '../values/currency.ts';
 import type { Wanted } from './wanted.ts';
 import { wholeValue } from './whole.ts';
 
@@ -12,12 +13,18 @@ type TableFinder = Extract<Finder, { by: 'table' }>;
 export function findByTable(document: Document, finder: TableFinder, wanted: Wanted): readonly Candidate[] {
   const inScope = scopeOf(document, finder.within);
   return document.located.tables
-    .flatMap((table) => cellsOf(document, table, finder))
+    .flatMap((table) => cellsOf(document, table, finder, wanted))
     .filter(inScope)
     .flatMap((cell) => wholeValue(document, cell, wanted, 'table'));
 }
 
-function cellsOf(document: Document, { rows }: LocatedTable, finder: TableFinder): readonly TextSpan[] {
+function cellsOf(
+  document: Document,
+  { rows }: LocatedTable,
+  finder: TableFinder,
+  { type }: Wanted,
+): readonly TextSpan[] {
+  const labelText = type.kind === 'money' ? (text: string) => said(withoutCurrency(text, type)) : said;
   const says = (cell: TextSpan): string => labelText(document.text.slice(cell.start, cell.end));
   const columns = new Set(finder.column.map(labelText));
   const header = rows.findIndex((cells) => cells.some((cell) => columns.has(says(cell))));
@@ -31,4 +38,4 @@ function cellsOf(document: Document, { rows }: LocatedTable, finder: TableFinder
   return names || new Set(filled.map(says)).size === 1 ? filled : [];
 }
 
-const labelText = (text: string): string => foldedLabel(text).replace(/[ :]+$/, '');
+const said = (text: string): string => foldedLabel(text).replace(/[ :]+$/, '');

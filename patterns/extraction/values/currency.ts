@@ -64,10 +64,18 @@ export function currenciesIn(text: string, type: MoneyType): ReadonlySet<string>
   return found;
 }
 
-/** The currency that a passage is, and nothing else; a point may end it. */
+/** The currency that a passage is, and nothing else; a point or a colon may end it. */
 export function currencyAlone(text: string, type: MoneyType): string | undefined {
-  const [, written] = new RegExp(String.raw`^\s*[([]?(${currencyName})[)\]]?\s*[.;]?\s*$`, 'iu').exec(text) ?? [];
+  const [, written] = new RegExp(String.raw`^\s*[([]?(${currencyName})[)\]]?\s*[.:;]?\s*$`, 'iu').exec(text) ?? [];
   return written === undefined ? undefined : currencyOf(written, type);
+}
+
+const lastWord = /^(?<label>.*\S)\s+(?<last>[([]?[^\s()[\]]+[)\]]?)\s*:?\s*$/su;
+
+/** A label of amounts without the currency at its end: `Amount` of `Amount (EUR)`. */
+export function withoutCurrency(text: string, type: MoneyType): string {
+  const { label, last = '' } = lastWord.exec(text)?.groups ?? {};
+  return label !== undefined && currencyAlone(last, type) !== undefined ? label : text;
 }
 
 /** Digits after the point of an amount in the currency: ISO 4217's minor units. */

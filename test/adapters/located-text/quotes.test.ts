@@ -80,6 +80,15 @@ describe('every span quotes what stands in the source', () => {
     );
   });
 
+  it.each([
+    ['Hasar listesi\nDönem;2026, Mart\nNo;Plaka;Tutar\n1;34 ABC 123;1.200,50\n', '34 ABC 123'],
+    ['Ad;Tutar\nToplam;1.234,56\n', '1.234,56'],
+    ['Incidents\nNo,Plate,Note\n1,34 ABC 123,"a; b; c; d; e"\n', '34 ABC 123'],
+    ['No\tNote\n1\ta\n', 'a'],
+  ])('CSV: the delimiter is that of the table, whatever stands before it: %j', async (csv, cell) => {
+    expect(cells(await located(Buffer.from(csv), 'text/csv')).flat()).toContain(cell);
+  });
+
   it('JSON: each scalar by its pointer, a string between its quotes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue({ maxDepth: 4 }), line, fc.constantFrom(0, 2), async (value, name, indent) => {

@@ -86,6 +86,48 @@ describe('labels as they are laid out', () => {
     expect(await valueFrom(text, { type: plate, find: none })).toEqual(['34 ABC 123', '35 ZZ 99']);
   });
 
+  it('`section` keeps the one in whose section it stands, of vehicles below each other', async () => {
+    const text = 'VEHICLE A\nPlaka: 34 ABC 123\nPoliçe: X-1\nVEHICLE B\nPlaka: 35 ZZ 99\nPoliçe: POL-2\n';
+    const label = { by: 'label' as const, labels: ['Plaka'], look: ['right' as const], column: 'POL-[0-9]' };
+    const own = [{ ...label, section: '^VEHICLE [AB]$' }];
+    expect(await valueFrom(text, { type: plate, find: own })).toBe('35 ZZ 99');
+    const both = ['34 ABC 123', '35 ZZ 99'];
+    expect(await valueFrom(text, { type: plate, find: [label] })).toEqual(both);
+    expect(await valueFrom(text.replace('POL-2', 'Y-2'), { type: plate, find: own })).toEqual(both);
+    const unparted = text.replaceAll(/VEHICLE .\n/g, '');
+    expect(await valueFrom(unparted, { type: plate, find: own })).toEqual(both);
+  });
+
+  it.each([
+    ['Toplam EUR\t1.200,00\n', 'EUR'],
+    ['Toplam (EUR)\t1.200,00\n', 'EUR'],
+    ['Toplam TL:\t1.200,00\n', 'TRY'],
+  ])('a currency that ends a label is no value beside it, and that of the amount: %j', async (text, currency) => {
+    const money = { kind: 'money' as const, currencies: ['TRY', 'EUR'], currency: 'TRY' };
+    const found = await valueFrom(text, { type: money, find: [byLabel('Toplam')] });
+    expect(found).toEqual({ amount: '1200.00', currency });
+  });
+
+  it('a header of amounts may end in their currency', async () => {
+    const find = [{ by: 'table' as const, column: ['Tutar'], row: ['Toplam'] }];
+    const money = { kind: 'money' as const, currencies: ['TRY', 'EUR'], currency: 'TRY' };
+    const rows = (header: string) =>
+      tabled([
+        ['', header],
+        ['Parça', '1,00'],
+        ['Toplam', '2,00'],
+      ]);
+    expect(await valueFrom(rows('Tutar (EUR)'), { type: money, find })).toEqual({ amount: '2.00', currency: 'EUR' });
+    expect(await valueFrom(rows('Tutar TL'), { type: money, find })).toEqual({ amount: '2.00', currency: 'TRY' });
+    expect(await valueFrom(rows('Tutar net'), { type: money, find })).toBe('not_found');
+  });
+
+  it('with `anywhere` a label may end its field', async () => {
+    const find = [{ by: 'label' as const, labels: ['hasar tarihi'], look: ['right' as const], anywhere: true }];
+    expect(await valueFrom('Bildirilen hasar tarihi\t12.03.2026\n', { type: date, find })).toBe('2026-03-12');
+    expect(await valueFrom('Bildirilen hasar tarihi 12.03.2026\n', { type: date, find })).toBe('not_found');
+  });
+
   it('a column whose rows all say the same says it; one whose rows disagree says nothing', async () => {
     const find = [{ by: 'table' as const, column: ['No'] }];
     expect(await valueFrom(tabled([['No'], ['POL-1'], ['POL-1'], ['']]), { type: number, find })).toBe('POL-1');
