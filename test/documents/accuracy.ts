@@ -3,7 +3,7 @@ import { sourceId } from '../../contract/located-text.ts';
 import type { Money } from '../../contract/shapes.ts';
 import { extract } from '../../patterns/extraction/extract.ts';
 import type { Response } from '../../patterns/extraction/schema.ts';
-import { documents, textsOf, type Field } from './unseen-documents.ts';
+import { documentsOf, textsOf, type DocumentSet, type Field } from './unseen-documents.ts';
 
 export interface Finding {
   readonly file: string;
@@ -15,12 +15,16 @@ export interface Finding {
   readonly reason: string;
 }
 
-/** A field of every document: looked for in it, then in its parts until one answers a value. */
-export async function findingsOf(extractor: Extractor, field: Field): Promise<readonly Finding[]> {
+/** A field of every document of a set: looked for in it, then in its parts until one answers a value. */
+export async function findingsOf(
+  set: DocumentSet,
+  extractor: Extractor,
+  field: Field,
+): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
-  for (const document of documents) {
+  for (const document of documentsOf(set)) {
     const answers: Response[] = [];
-    for (const text of await textsOf(document)) {
+    for (const text of await textsOf(set, document)) {
       const source = { id: sourceId(text.sourceHash), state: 'located' as const, text };
       const { result } = await extract({ source, extractor, property: field, hints: undefined });
       answers.push(result);

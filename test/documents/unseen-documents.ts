@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import * as z from 'zod';
@@ -7,6 +8,9 @@ import type { LocatedText } from '../../contract/located-text.ts';
 import { money } from '../../contract/shapes.ts';
 
 const folder = join(import.meta.dirname, 'unseen');
+export const sets = ['first', 'second'] as const;
+export type DocumentSet = (typeof sets)[number];
+
 const office = 'application/vnd.openxmlformats-officedocument';
 const mediaTypes: Readonly<Record<string, string>> = {
   '.eml': 'message/rfc822',
@@ -38,15 +42,19 @@ const expected = z.array(
 );
 export type Expected = z.infer<typeof expected>[number];
 
-/** What a careful human finds in each document; a field that is not listed is not there. */
-export const documents: readonly Expected[] = expected.parse(
-  JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')),
-);
+/** What a careful human finds in each document of a set; a field that is not listed is not there. */
+export const documentsOf = (set: DocumentSet): readonly Expected[] =>
+  expected.parse(JSON.parse(readFileSync(join(folder, set, 'expected.json'), 'utf8')));
 
 /** The texts of a document: its own, then those of its parts. */
-export async function textsOf({ file }: Expected): Promise<readonly LocatedText[]> {
-  return textsIn(readFileSync(join(folder, file)), mediaTypes[extname(file)] ?? '');
+export async function textsOf(set: DocumentSet, { file }: Expected): Promise<readonly LocatedText[]> {
+  const bytes = readFileSync(join(folder, set, file));
+  return textsIn(bytes, declared(bytes, mediaTypes[extname(file)] ?? ''));
 }
+
+/** Who uploads a text says its charset: of those met here, UTF-8 or the code page of a Turkish Windows. */
+const declared = (bytes: Uint8Array, mediaType: string): string =>
+  mediaType.startsWith('text/') && !isUtf8(bytes) ? `${mediaType}; charset=windows-1254` : mediaType;
 
 async function textsIn(bytes: Uint8Array, mediaType: string): Promise<readonly LocatedText[]> {
   const { text, parts } = await locateSource(bytes, sha256OfBytes(bytes), mediaType);
