@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ContentReader } from '../../contract/content.ts';
 import { sha256OfBytes } from '../../contract/content.ts';
 import { snapshotDigest, type Corpora, type SnapshotId } from '../../contract/corpus.ts';
+import { newUuid } from '../../contract/keys.ts';
 import type { Head } from '../../contract/ports.ts';
 import { requireFts5 } from './fts5.ts';
 import { openSnapshot, type OpenSnapshot } from './sqlite-snapshot.ts';
@@ -40,7 +41,7 @@ export function corpora({ head, content, directory }: CorporaOptions): Corpora {
   /** Beside and then into place: another worker never opens half a file. */
   async function place(file: string, bytes: Uint8Array): Promise<void> {
     await mkdir(directory, { recursive: true });
-    const beside = `${file}.${process.pid}`;
+    const beside = `${file}.${newUuid()}`;
     await writeFile(beside, bytes, { mode: 0o600 });
     await rename(beside, file);
   }

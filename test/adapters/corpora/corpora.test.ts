@@ -45,6 +45,15 @@ describe('snapshots of corpora', () => {
     expect(file).toContain(id);
   });
 
+  it('are fetched by many workers at once into one folder, and none opens half a file of another', async () => {
+    const { id } = await bench.build({ 'a.md': 'yedi söz\n' });
+    const head = { current: async () => ({ release: 'release-1', withdrawn: [], suspended: [] }) };
+    const workers = Array.from({ length: 8 }, () => corpora({ head, content: bench.content, directory: at('shared') }));
+    const opened = await Promise.all(workers.map((worker) => worker.open(wording.id, id)));
+    expect(opened.map((snapshot) => snapshot?.id)).toEqual(workers.map(() => id));
+    expect(await readdir(at('shared'))).toEqual([`${snapshotDigest(id) ?? ''}.sqlite`]);
+  });
+
   it('of one corpus are not opened under the name of another, whose markings are others', async () => {
     const { id } = await bench.build({ 'a.md': 'üç söz\n' });
     const opened = bench.open(() => ({}));
