@@ -1,0 +1,212 @@
+import { cedarPdp } from '../../../adapters/cedar/pdp.ts';
+import { memoryWorld } from '../../../adapters/memory/world.ts';
+import type { AuditEvent, DispatchEvent } from '../../../contract/audit.ts';
+import type { Call, Outcome, Tool } from '../../../contract/call.ts';
+import { effectClasses, hasEffect } from '../../../contract/effects.ts';
+import type { Caller, Definition } from '../../../contract/identity.ts';
+import { ownEventId } from '../../../contract/keys.ts';
+import type { Observer, PolicySet, Ports, Release, System } from '../../../contract/ports.ts';
+import type { Signature, ToolVersion } from '../../../contract/record.ts';
+import { callTo } from '../../support/calls.ts';
+import { libraryOf, releaseOf } from '../../support/release.ts';
+import { definition, policies } from '../../support/world.ts';
+import { nobodys, watched, type Touch } from './ports.ts';
+import { recordFor, scheme } from './record.ts';
+import type { Around, Asked, Flavour, Specimen } from './specimen.ts';
+
+/** The same ids in every world: what two worlds answer can be held against each other byte by byte. */
+export function uuidOf(count: number): string {
+  return `00000000-0000-7000-8000-${String(count).padStart(12, '0')}`;
+}
+
+/** When every bench begins. */
+export const beginning = Date.parse('2026-02-03T10:00:00.000Z');
+export const callers: Readonly<Record<'one' | 'another', Caller>> = {
+  one: { kind: 'agent', id: 'test-agent', name: 'test-agent', groups: [] },
+  another: { kind: 'agent', id: 'other-agent', name: 'other-agent', groups: [] },
+};
+const pdp = cedarPdp();
+export const key = 'key-of-the-contract-suite';
+
+/** What a law changes of the world in which a specimen's calls are answered. */
+export interface Setting extends Around {
+  readonly flavour?: Flavour;
+  /** Tells its runs from those of any other world; what is named alike is equal. @default one of its own */
+  readonly world?: string;
+  readonly record?: Partial<ToolVersion>;
+  readonly definition?: Partial<Definition>;
+  readonly policies?: PolicySet;
+  readonly system?: (system: System) => System;
+  readonly ports?: (ports: Ports) => Partial<Ports>;
+  /** @default the specimen's, compiled */
+  readonly signature?: Signature;
+}
+
+export interface Bench {
+  readonly record: ToolVersion;
+  readonly asked: Readonly<Record<keyof typeof callers, Asked>>;
+  readonly clock: { at: number };
+  /** Mutable: what the release in force says of an agent. */
+  readonly agents: Record<string, Definition>;
+  readonly world: ReturnType<typeof memoryWorld>;
+  readonly system: System;
+  readonly ports: Ports;
+  /** Every method of a port that was called, since the bench stood. */
+  readonly touched: Touch[];
+  /** Spans, metrics and logs. */
+  readonly told: unknown[];
+  /** Its own call: in its run, and with a key where its class needs one. */
+  call(args: unknown, more?: Partial<Call> & { readonly keyless?: true }): Call;
+  ask(args: unknown, more?: Partial<Call> & { readonly keyless?: true }): Promise<Outcome>;
+  /** Dispatches that were written down since the bench stood. */
+  events(): readonly DispatchEvent[];
+  /** Dispatch records since then, as they stand in the ledger. */
+  records(): readonly Readonly<Record<string, unknown>>[];
+  /** Rows of its effect since then. */
+  effects(): number;
+}
+
+let benches = 0;
+
+/** A specimen in a world of its own, ready to be asked. Equal settings make equal worlds, ids and instants included. */
+export async function benchOf(specimen: Specimen, setting: Setting = {}): Promise<Bench> {
+  const { flavour = 'plain' } = setting;
+  const clock = { at: beginning };
+  const now = (): number => clock.at;
+  const record = { ...recordFor(specimen), ...setting.record };
+  const beside = specimen.beside ?? [];
+  const agents = {
+    'test-agent': definition([record, ...beside], { ...cleared, ...setting.definition }),
+    'other-agent': definition([record, ...beside], { id: 'other-agent', ...cleared, ...setting.definition }),
+  };
+  // Loaded where it is wanted: a fresh worker is handed its validators.
+  const signature = setting.signature ?? (await (await import('./signature.ts')).compiledOf(specimen));
+  const release = (standing: boolean): Release =>
+    releaseOf({
+      id: `release-${flavour}`,
+      markings: scheme,
+      tools: [{ record, signature }, ...beside.map((other) => ({ record: other }))],
+      artefacts: specimen.artefacts(flavour),
+      agents: standing ? { ...agents, ...allCleared([record, ...beside]) } : agents,
+      policies: standing ? policies : (setting.policies ?? policies),
+    });
+  const world = memoryWorld({ bundled: `release-${flavour}`, now });
+  const told: unknown[] = [];
+  const base: System = {
+    ledger: world.ledger,
+    head: world.head,
+    runs: world.runs,
+    sources: world.sources,
+    library: libraryOf(release(true)),
+    pdp,
+    observer: telling(told),
+    engine: 'engine-1',
+    now,
+  };
+  const whole = { ...nobodys(), ...world, ...(await specimen.ports?.(world, flavour)) };
+  const standing = { world, system: base, ports: whole, flavour };
+  await world.headWriter.write(
+    { release: `release-${flavour}`, withdrawn: [], suspended: [], telemetryKey: 'telemetry' },
+    0,
+  );
+  await specimen.seed?.(standing);
+  // One worker may serve many benches, and keeps things by run.
+  const name = setting.world ?? `world-${(benches += 1)}`;
+  const runs = { one: `run-of-one-agent-in-${name}`, another: `run-of-another-agent-in-${name}` };
+  for (const who of ['one', 'another'] as const) await openRun(base, world, runs[who], callers[who]);
+  const asked = {
+    one: await specimen.stand({ ...standing, caller: callers.one, runId: runs.one }),
+    another: await specimen.stand({ ...standing, caller: callers.another, runId: runs.another }),
+  };
+  const law: System = { ...base, library: libraryOf(release(false)) };
+  const system = setting.system?.(law) ?? law;
+  const touched: Touch[] = [];
+  const ports = watched({ ...whole, ...setting.ports?.(whole) }, touched);
+  const run: Tool = specimen.toolOver(system, ports, setting);
+  const before = { ledger: world.stored.items('ledger').length, effects: effectsOf(world) };
+  told.length = 0;
+  world.content.requests.length = 0;
+  let calls = 0;
+  const call: Bench['call'] = (args, { keyless, ...more } = {}) => ({
+    ...callTo(record, args, { at: clock.at, deadlineAt: clock.at + 24_000, id: uuidOf(1000 + calls++) }),
+    runId: more.caller?.name === callers.another.name ? runs.another : runs.one,
+    ...(hasEffect(record.effectClass) && record.idempotency.key === 'caller' && !keyless ? { key } : {}),
+    ...more,
+  });
+  const left = () => world.stored.items('ledger').slice(before.ledger);
+  // An item of the ledger is never changed: each is read once.
+  const read: AuditEvent[] = [];
+  const events = (): readonly DispatchEvent[] => {
+    for (const item of left().slice(read.length)) read.push(JSON.parse(String(item['event'])) as AuditEvent);
+    return read.filter((event) => event.kind === 'dispatch');
+  };
+  return {
+    record,
+    asked,
+    clock,
+    agents,
+    world,
+    system,
+    ports,
+    touched,
+    told,
+    call,
+    ask: (args, more) => run(call(args, more)),
+    events,
+    records: () => left().filter((item) => item['fingerprint'] !== undefined),
+    effects: () => effectsOf(world) - before.effects,
+  };
+}
+
+/** Of the whole scheme: laws take away what they are about. */
+const cleared = { clearances: ['pii.high', 'regulated.kvkk'] };
+const allCleared = (tools: readonly ToolVersion[]): Record<string, Definition> => ({
+  'test-agent': definition(tools, cleared),
+  'other-agent': definition(tools, { id: 'other-agent', ...cleared }),
+});
+
+async function openRun(
+  system: System,
+  { runs }: ReturnType<typeof memoryWorld>,
+  runId: string,
+  caller: Caller,
+): Promise<void> {
+  const at = new Date(beginning).toISOString();
+  const owner = { kind: caller.kind, id: caller.id, name: caller.name };
+  const { corpora = {} } = await system.head.current();
+  const expiresAt = new Date(beginning + 3_600_000).toISOString();
+  const release = system.library.bundled;
+  const run = { runId, owner, purpose: 'testing', replayable: false, release, engine: 'engine-1', expiresAt };
+  await runs.open(
+    { ...run, pins: corpora, createdAt: at },
+    {
+      kind: 'run',
+      eventId: ownEventId('runs', uuidOf(caller === callers.one ? 901 : 902)),
+      at,
+      actor: owner,
+      runId,
+      release,
+      pins: {},
+      expiresAt,
+    },
+  );
+}
+
+const rowsOf = ({ stored }: ReturnType<typeof memoryWorld>, table: 'actions' | 'tasks', prefix: string): number =>
+  stored.items(table).filter(({ pk }) => String(pk).startsWith(prefix)).length;
+const effectsOf = (world: ReturnType<typeof memoryWorld>): number =>
+  rowsOf(world, 'actions', 'act-') + rowsOf(world, 'tasks', 'task-');
+
+/** How many rows an answered call of the specimen leaves. */
+export const effectsOfOne = ({ declaration }: Specimen): number =>
+  effectClasses[declaration.effectClass].effects.length > 0 ? 1 : 0;
+
+/** Of a failure its event alone: the error may quote a value, and stays with the adapter. */
+const telling = (told: unknown[]): Observer => ({
+  async span(name, inside) {
+    told.push({ span: name });
+    return inside((facts) => void told.push({ span: name, facts }));
+  },
+  dispatched: (measure) => void told.push({ measure }),
+  failed: (_error, eventId) => void told.push({ failed: eventId }),
+});

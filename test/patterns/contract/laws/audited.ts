@@ -1,0 +1,159 @@
+import { expect, it } from 'vitest';
+import type { DispatchEvent } from '../../../../contract/audit.ts';
+import type { Outcome } from '../../../../contract/call.ts';
+import { hashOf, hmac, sha256 } from '../../../../contract/canonical.ts';
+import { Failure, type FailureCode } from '../../../../contract/failures.ts';
+import { ledgerKeyOf } from '../../../../contract/keys.ts';
+import { answered, refusedWith } from '../../../support/calls.ts';
+import { benchOf, key, type Bench } from '../bench.ts';
+import { argumentSecrets, tellings, textsAt } from '../secrets.ts';
+import type { Specimen } from '../specimen.ts';
+
+/** The one event of an outcome, which stands where its id says. */
+function onlyEvent(bench: Bench, outcome: Outcome): DispatchEvent {
+  const events = bench.events();
+  expect(events.map(({ eventId }) => eventId)).toEqual([outcome.eventId]);
+  const pk = ledgerKeyOf(outcome.eventId);
+  expect(bench.world.stored.items('ledger').filter((item) => item['pk'] === pk)).toHaveLength(1);
+  const [event] = events;
+  if (!event) throw new Error('no event was left');
+  return event;
+}
+
+/** What every event of the bench's own call says of it. */
+const factsOf = (bench: Bench) => {
+  const { record, system, asked } = bench;
+  const { caller, runId } = bench.call(asked.one.first);
+  return {
+    kind: 'dispatch',
+    actor: { kind: caller.kind, id: caller.id, name: caller.name },
+    runId,
+    purpose: 'testing',
+    release: system.library.bundled,
+    function: record.function,
+    tool: record.id,
+    version: record.version,
+    argsHash: hashOf(asked.one.first),
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    durationMillis: expect.any(Number),
+  };
+};
+
+/** Three spans and one metric, whose hashes stand under the telemetry key. */
+function mustBeTold(bench: Bench, event: DispatchEvent): void {
+  const { told, record } = bench;
+  const facts = (name: string): unknown =>
+    told
+      .flatMap((one) =>
+        Object(one).span === `${record.id}.${name}` && 'facts' in Object(one) ? [Object(one).facts] : [],
+      )
+      .at(-1);
+  const blind = (hash: string | undefined) => (hash === undefined ? undefined : hmac('telemetry', hash));
+  expect(facts('dispatch')).toMatchObject({ eventId: event.eventId, argsHash: blind(event.argsHash) });
+  expect(facts('result')).toMatchObject({
+    outcome: event.outcome,
+    ...(event.resultHash === undefined ? {} : { resultHash: blind(event.resultHash) }),
+  });
+  expect(told.filter((one) => 'measure' in Object(one))).toMatchObject([
+    { measure: { tool: record.id, function: record.function, outcome: event.outcome } },
+  ]);
+  const hashes = [event.argsHash, event.resultHash].filter((hash) => hash !== undefined);
+  expect(hashes.filter((hash) => JSON.stringify(told).includes(hash))).toEqual([]);
+}
+
+const refusals: readonly (readonly [DispatchEvent['outcome'], FailureCode, () => never])[] = [
+  ['failed', 'internal', () => raise(new TypeError('of an engine'))],
+  ['refused', 'arguments.invalid', () => raise(new Failure('arguments.invalid', 'of a pattern', { pointer: '/x' }))],
+  ['failed', 'dependency.unavailable', () => raise(new Failure('dependency.unavailable', 'away', retryable))],
+];
+const retryable = { exceptions: [{ kind: 'test.away', detail: 'away', retryable: true }] };
+const raise = (error: Error): never => {
+  throw error;
+};
+
+/** The spec's 9.1, Audited. */
+export function audited(specimen: Specimen): void {
+  it('audited: an answer leaves one event with hashes, pins, markings, policies and no value', async () => {
+    const bench = await benchOf(specimen);
+    const { first } = bench.asked.one;
+    const outcome = answered(await bench.ask(first));
+    const event = onlyEvent(bench, outcome);
+    const { receipt, result } = outcome;
+    expect(event).toMatchObject({
+      ...factsOf(bench),
+      outcome: 'answered',
+      verdict: 'allow',
+      resultHash: hashOf(result),
+      exceptionsHash: sha256('[]'),
+      exceptions: [],
+      policies: ['tenant.test.permit.testing'],
+      pins: receipt.pins,
+      markings: receipt.markings,
+    });
+    const pins = Object.keys(receipt.pins).map((pin) => pin.replace(/^src-[0-9a-f]{64}$/, 'src-*'));
+    expect(pins.sort()).toEqual([`${bench.record.id}@${bench.record.version}`, ...specimen.pins].sort());
+    mustBeTold(bench, event);
+    const secrets = [...argumentSecrets(specimen, bench), ...textsAt(result, specimen.secrets.result)];
+    for (const secret of secrets) expect(tellings(bench)).not.toContain(secret);
+  });
+
+  it('audited: an event is found by its id, and only where it is an answer’s is it one to be cited', async () => {
+    const bench = await benchOf(specimen);
+    const one = answered(await bench.ask(bench.asked.one.first, { key }));
+    const two = answered(await bench.ask(bench.asked.one.first, { key }));
+    const found = await bench.world.dispatches.read([one.eventId, two.eventId]);
+    expect(found.map((record) => record?.receipt)).toEqual([one.receipt, undefined]);
+  });
+
+  it('audited: a replay leaves an event of its own, which names the first one', async () => {
+    const bench = await benchOf(specimen);
+    const one = answered(await bench.ask(bench.asked.one.first, { key }));
+    bench.told.length = 0;
+    const two = answered(await bench.ask(bench.asked.one.first, { key }));
+    const [first, second, ...others] = bench.events();
+    expect(others).toEqual([]);
+    const { eventId: _, outcome: __, durationMillis: ___, ...same } = first ?? {};
+    expect(second).toMatchObject({ ...same, eventId: two.eventId, outcome: 'replayed', replays: one.eventId });
+    if (second) mustBeTold(bench, second);
+  });
+
+  it.each(refusals)(
+    'audited: a call that ends %s with %s leaves one event that says so',
+    async (ended, code, fails) => {
+      const bench = await benchOf(specimen, { spoil: fails });
+      const outcome = await bench.ask(bench.asked.one.first);
+      expect(refusedWith(outcome)).toBe(code);
+      const event = onlyEvent(bench, outcome);
+      expect(event).toMatchObject({ ...factsOf(bench), outcome: ended, code, verdict: 'allow' });
+      expect(event).not.toHaveProperty('resultHash');
+      expect(event.exceptions).toEqual(code === 'dependency.unavailable' ? ['test.away'] : []);
+      mustBeTold(bench, event);
+      expect([bench.records(), bench.effects()]).toEqual([[], 0]);
+    },
+  );
+
+  it('audited: what an engine or a port throws may quote any value, and none of it is told', async () => {
+    const bench = await benchOf(specimen, {
+      spoil: ({ result }) => raise(new TypeError(JSON.stringify(result))),
+    });
+    const whole = await benchOf(specimen);
+    const { result } = answered(await whole.ask(whole.asked.one.first));
+    const outcome = await bench.ask(bench.asked.one.first);
+    expect(bench.told).toContainEqual({ failed: outcome.eventId });
+    const secrets = [...argumentSecrets(specimen, bench), ...textsAt(result, specimen.secrets.result)];
+    for (const secret of secrets) expect(tellings(bench) + JSON.stringify(outcome)).not.toContain(secret);
+  });
+
+  const { exceptions } = specimen;
+  if (!exceptions) return;
+  it('audited: an exception is a typed value of an answer; its kind stands in the event, its words do not', async () => {
+    const bench = await benchOf(specimen);
+    const { exceptional } = bench.asked.one;
+    const outcome = answered(await bench.ask(exceptional));
+    const told = (JSON.parse(outcome.body) as { exceptions: { kind: string; detail: string }[] }).exceptions;
+    expect(told.map(({ kind }) => kind)).toEqual(exceptions);
+    const event = onlyEvent(bench, outcome);
+    expect(event).toMatchObject({ outcome: 'answered', exceptions, exceptionsHash: hashOf(told) });
+    for (const { detail } of told) expect(tellings(bench)).not.toContain(detail);
+  });
+}

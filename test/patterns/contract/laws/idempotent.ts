@@ -1,0 +1,154 @@
+import { expect, it } from 'vitest';
+import type { FaultKind, FaultPlan } from '../../../../adapters/memory/faults.ts';
+import type { Outcome } from '../../../../contract/call.ts';
+import { hasEffect } from '../../../../contract/effects.ts';
+import { failures } from '../../../../contract/failures.ts';
+import { answered, refusedWith } from '../../../support/calls.ts';
+import { benchOf, callers, effectsOfOne, key, type Bench } from '../bench.ts';
+import { textsAt } from '../secrets.ts';
+import type { Specimen } from '../specimen.ts';
+
+const equalCalls = 20;
+
+/** How a call ends that is cut off at one of its calls of the database. */
+const cuts: readonly { readonly at: FaultKind; readonly after?: FaultKind }[] = [
+  { at: 'lost' },
+  { at: 'unanswered' },
+  { at: 'away' },
+  { at: 'throttled' },
+  { at: 'conflict' },
+  // A crash: nothing more of this worker is heard, whether the call at hand was done or not.
+  { at: 'unanswered', after: 'away' },
+  { at: 'away', after: 'away' },
+];
+
+/** The spec's 9.1, Idempotent. */
+export function idempotent(specimen: Specimen): void {
+  const { ports, effectClass } = specimen.declaration;
+  const isRead = ports.length > 0 && !hasEffect(effectClass);
+  const isPortless = ports.length === 0;
+
+  it('idempotent: the same key and arguments are answered with the same bytes, marked as a replay, and done once', async () => {
+    const bench = await benchOf(specimen);
+    const { first } = bench.asked.one;
+    const one = answered(await bench.ask(first, { key }));
+    const asked = bench.touched.length;
+    const two = answered(await bench.ask(first, { key }));
+    expect([one.replayed, two.replayed, two.body]).toEqual([false, true, one.body]);
+    expect(two.eventId).not.toBe(one.eventId);
+    expect([bench.records().length, bench.effects()]).toEqual([1, effectsOfOne(specimen)]);
+    // A call with an effect checks its refs anew; what was read with a key is not read again.
+    expect(bench.touched).toHaveLength(hasEffect(effectClass) ? asked * 2 : asked);
+  });
+
+  it('idempotent: the same key with other arguments is refused, and nothing of the first call is told', async () => {
+    const bench = await benchOf(specimen);
+    const { first, second } = bench.asked.one;
+    const one = answered(await bench.ask(first, { key }));
+    const kept = JSON.stringify(bench.records());
+    const outcome = await bench.ask(second, { key });
+    expect(refusedWith(outcome)).toBe('key.reused');
+    const secrets = [...textsAt(one.result, specimen.secrets.result), ...textsAt(first, specimen.secrets.arguments)];
+    for (const told of [...secrets, one.eventId]) expect(JSON.stringify(outcome)).not.toContain(told);
+    expect([JSON.stringify(bench.records()), bench.effects()]).toEqual([kept, effectsOfOne(specimen)]);
+    expect(answered(await bench.ask(first, { key })).body).toBe(one.body);
+  });
+
+  it(`idempotent: ${equalCalls} equal calls at once are one record and one effect, all answered with the same bytes`, async () => {
+    const bench = await benchOf(specimen);
+    const outcomes = (
+      await Promise.all(Array.from({ length: equalCalls }, () => bench.ask(bench.asked.one.first, { key })))
+    ).map(answered);
+    expect(new Set(outcomes.map(({ body }) => body)).size).toBe(1);
+    expect(outcomes.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect([bench.records().length, bench.effects()]).toEqual([1, effectsOfOne(specimen)]);
+    expect(bench.events()).toHaveLength(equalCalls);
+  });
+
+  it('idempotent: a key is its caller’s own', async () => {
+    const bench = await benchOf(specimen);
+    const one = answered(await bench.ask(bench.asked.one.first, { key }));
+    const other = answered(await bench.ask(bench.asked.another.second, { key, caller: callers.another }));
+    expect([other.replayed, other.eventId === one.eventId]).toEqual([false, false]);
+  });
+
+  it('idempotent: a call that failed has bound nothing', async () => {
+    let fails = true;
+    const bench = await benchOf(specimen, {
+      spoil: (product) => {
+        if (fails) throw new TypeError('a broken engine');
+        return product;
+      },
+    });
+    expect(refusedWith(await bench.ask(bench.asked.one.first, { key }))).toBe('internal');
+    expect([bench.records(), bench.effects()]).toEqual([[], 0]);
+    fails = false;
+    expect(answered(await bench.ask(bench.asked.one.second, { key })).replayed).toBe(false);
+  });
+
+  it('idempotent: without a key a call is what its class says: computed again, read afresh, derived, or refused', async () => {
+    const bench = await benchOf(specimen);
+    const ask = () => bench.ask(bench.asked.one.first, { keyless: true });
+    const [one, two] = [await ask(), await ask()];
+    const isRefused = hasEffect(effectClass) && bench.record.idempotency.key === 'caller';
+    const seen = [one, two].map((outcome) => ('refused' in outcome ? outcome.refused : outcome.replayed));
+    expect(seen).toEqual(isRefused ? ['key.required', 'key.required'] : [false, !isRead]);
+    const bodies = new Set([one, two].map((outcome) => ('body' in outcome ? outcome.body : '')));
+    expect(bodies.size).toBe(isRead ? 2 : 1);
+    const records = isRefused ? 0 : bodies.size;
+    expect(bench.effects()).toBe(isRefused ? 0 : effectsOfOne(specimen));
+    // What is a function of its arguments alone is kept nowhere.
+    expect(bench.records().map((item) => 'result' in item)).toEqual(Array.from({ length: records }, () => !isPortless));
+  });
+
+  it('idempotent: cut off at whichever of its awaits, a call leaves one effect and one answer to the retry', async () => {
+    const whole = await benchOf(specimen);
+    let calls = 0;
+    whole.world.faults = () => void calls++;
+    answered(await whole.ask(whole.asked.one.first, { key }));
+    expect(calls).toBeGreaterThan(2);
+    const plans = Array.from({ length: calls }, (_, index) => cuts.map((cut) => ({ index, ...cut }))).flat();
+    await Promise.all(plans.map((plan) => mustSurvive(specimen, plan)));
+  });
+}
+
+interface Cut {
+  readonly index: number;
+  readonly at: FaultKind;
+  readonly after?: FaultKind;
+}
+
+async function mustSurvive(specimen: Specimen, cut: Cut): Promise<void> {
+  const bench = await benchOf(specimen);
+  const again = () => bench.ask(bench.asked.one.first, { key });
+  bench.world.faults = cutting(cut);
+  const cutOff = await again();
+  bench.world.faults = undefined;
+  mustBeLegal(cutOff, cut);
+  const retried = answered(await again());
+  const seen = { cut, records: bench.records().length, effects: bench.effects() };
+  expect(seen).toEqual({ cut, records: 1, effects: effectsOfOne(specimen) });
+  const first = 'refused' in cutOff ? [retried.replayed, retried.body] : [true, cutOff.body];
+  expect([retried.replayed, retried.body]).toEqual(first);
+  expect(answered(await again()).body).toBe(retried.body);
+  expect(refusedWith(await bench.ask(bench.asked.one.second, { key }))).toBe('key.reused');
+  expect(answeredOnce(bench)).toBe(true);
+}
+
+function cutting({ index, at, after }: Cut): FaultPlan {
+  let count = 0;
+  return () => {
+    const now = count++;
+    if (now === index) return at;
+    return now > index ? after : undefined;
+  };
+}
+
+/** Answered, or refused so that the caller knows to come again. */
+function mustBeLegal(outcome: Outcome, cut: Cut): void {
+  const code = refusedWith(outcome);
+  expect({ cut, isLegal: code === 'answered' || failures[code].retryable }).toEqual({ cut, isLegal: true });
+}
+
+const answeredOnce = (bench: Bench): boolean =>
+  bench.events().filter(({ outcome }) => outcome === 'answered').length === 1;

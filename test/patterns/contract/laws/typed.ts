@@ -1,0 +1,118 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { answered, refusedWith } from '../../../support/calls.ts';
+import { benchOf, key, type Bench } from '../bench.ts';
+import { ambiguousBodies, mutationsOf, notJson, type Mutation } from '../mutations.ts';
+import { argumentSecrets, textsAt } from '../secrets.ts';
+import { findingsOf, oracleOf, schemasOf } from '../signature.ts';
+import type { Specimen } from '../specimen.ts';
+
+/** Nothing but the one event was left, and no port was touched. */
+function leftNothing(bench: Bench, code: string): void {
+  expect(bench.touched).toEqual([]);
+  expect(bench.world.content.requests).toEqual([]);
+  expect(bench.records()).toEqual([]);
+  expect(bench.effects()).toBe(0);
+  expect(bench.events().at(-1)).toMatchObject({ outcome: 'refused', code });
+}
+
+/** One of them is at the other, or in it. */
+const isOnePath = (a: string, b: string): boolean => a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
+
+/** Evenly among them, the first and the last included: a large result is broken in hundreds of ways. */
+const some = <T>(all: readonly T[], most = 40): readonly T[] =>
+  all.filter((_, i) => Math.floor((i * most) / all.length) !== Math.floor(((i - 1) * most) / all.length));
+
+/** The spec's 9.1, Typed. */
+export function typed(specimen: Specimen): void {
+  it('typed: the signature refines the pattern and has no hole', () => {
+    expect(findingsOf(specimen)).toEqual([]);
+  });
+
+  it('typed: arguments that the signature refuses are refused with a pointer, read nothing and leave one event', async () => {
+    const bench = await benchOf(specimen);
+    const isValid = await oracleOf(schemasOf(specimen).request);
+    const { first } = bench.asked.one;
+    expect(isValid(first)).toBe(true);
+    let count = 0;
+    const mustBeRefused = async ({ at, how, value }: Mutation): Promise<void> => {
+      const outcome = await bench.ask(JSON.stringify(value));
+      count += 1;
+      const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+      const code = isObject ? 'arguments.invalid' : 'body.malformed';
+      expect([how, at, refusedWith(outcome)]).toEqual([how, at, code]);
+      const pointer = 'refused' in outcome ? outcome.pointer : undefined;
+      expect(!isObject || (pointer !== undefined && isOnePath(at, pointer))).toBe(true);
+      expect(bench.events()).toHaveLength(count);
+      leftNothing(bench, code);
+    };
+    const single = mutationsOf(first).filter(({ value }) => !isValid(value));
+    expect(single.length).toBeGreaterThan(20);
+    for (const mutation of single) await mustBeRefused(mutation);
+
+    const double = fc.nat().chain((one) => {
+      const { value } = single[one % single.length] ?? {};
+      const all = mutationsOf(value);
+      return fc.nat({ max: all.length - 1 }).map((i) => ({ ...all[i], at: '' }) as Mutation);
+    });
+    await fc.assert(
+      fc.asyncProperty(double, async (mutation) => {
+        if (!isValid(mutation.value)) await mustBeRefused(mutation);
+      }),
+      { numRuns: 20, seed: 5 },
+    );
+  });
+
+  it('typed: a body of which two readers could read two things is refused, whatever else it says', async () => {
+    const bench = await benchOf(specimen);
+    const bodies = ambiguousBodies(JSON.stringify(bench.asked.one.first));
+    for (const [i, [code, body]] of bodies.entries()) {
+      expect([code, refusedWith(await bench.ask(body))]).toEqual([code, code]);
+      expect(bench.events()).toHaveLength(i + 1);
+      leftNothing(bench, code);
+    }
+    expect(Object.prototype).not.toHaveProperty('polluted');
+  });
+
+  it('typed: a result that breaks the signature never leaves: a typed failure, and nothing is recorded', async () => {
+    const isValid = await oracleOf(schemasOf(specimen).response);
+    let results: readonly unknown[] = [];
+    let broken: unknown;
+    const bench = await benchOf(specimen, {
+      spoil: (product) => {
+        const { result } = product;
+        if (results.length > 0) return { ...product, result: broken };
+        const unsaid = Object.values(notJson).flatMap((value) => [value, { ...Object(result), extra: value }]);
+        const cycle: Record<string, unknown> = { ...Object(result) };
+        cycle['extra'] = cycle;
+        const mutated = mutationsOf(result).map(({ value }) => value);
+        results = [...some(mutated.filter((value) => !isValid(value))), ...unsaid, cycle];
+        return { ...product, result: undefined };
+      },
+    });
+    const secrets = argumentSecrets(specimen, bench);
+    for (let i = -1; i < results.length; i++) {
+      broken = results[i];
+      const outcome = await bench.ask(bench.asked.one.first, { key });
+      expect(refusedWith(outcome)).toBe('result.invalid');
+      for (const secret of secrets) expect(JSON.stringify(outcome)).not.toContain(secret);
+      expect(bench.events()).toHaveLength(i + 2);
+      expect(bench.events().at(-1)).toMatchObject({ outcome: 'failed', code: 'result.invalid' });
+    }
+    expect(results.length).toBeGreaterThan(20);
+    expect([bench.records(), bench.effects()]).toEqual([[], 0]);
+  });
+
+  const { untyped } = specimen;
+  if (!untyped) return;
+  it('typed: what a port says that is not of the type never leaves, and nothing of it is told', async () => {
+    const whole = await benchOf(specimen);
+    const { result } = answered(await whole.ask(whole.asked.one.first));
+    const secrets = textsAt(result, specimen.secrets.result);
+    const bench = await benchOf(specimen, { ports: untyped.ports });
+    const outcome = await bench.ask(bench.asked.one.first);
+    expect(refusedWith(outcome)).toBe(untyped.refused);
+    for (const secret of secrets) expect(JSON.stringify([outcome, bench.events(), bench.told])).not.toContain(secret);
+    expect([bench.records(), bench.effects(), bench.events().length]).toEqual([[], 0, 1]);
+  });
+}

@@ -1,0 +1,28 @@
+import type { Model } from '../../../../contract/ports.ts';
+import { extractionModel } from '../../../../patterns/extraction/pattern.ts';
+import { extractedBy } from '../extracted.ts';
+import { specimenOf } from '../specimen.ts';
+
+/** Points at what stands behind the label that it is asked for. */
+const pointing: Model = {
+  async ask({ message: [asked = '', document = ''] }) {
+    const label = asked.slice('The property: '.length);
+    const [, quote] = new RegExp(`^${label}: (.*)$`, 'm').exec(document) ?? [];
+    const input = quote === undefined ? { found: false } : { found: true, quote };
+    return { kind: 'answer', input, complete: true, inputTokens: 1, outputTokens: 1 };
+  },
+};
+
+export const specimen = specimenOf(extractionModel, {
+  ...extractedBy((label) => [
+    {
+      by: 'model',
+      model: 'anthropic.claude-3-haiku-20240307-v1:0',
+      promptVersion: 'v1',
+      instruction: label,
+      parameters: { maxTokens: 100, temperature: 0 },
+      maxCharacters: 1000,
+    },
+  ]),
+  ports: () => ({ model: pointing }),
+});

@@ -1,0 +1,72 @@
+import crypto, { randomBytes } from 'node:crypto';
+import dns from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
+import { syncBuiltinESMExports } from 'node:module';
+import net from 'node:net';
+
+/** A bound method of these that an engine calls is noted: time, chance and network. */
+const methods: readonly (readonly [string, object, readonly string[]])[] = [
+  ['Date', Date, ['now']],
+  ['process', process, ['hrtime', 'uptime']],
+  ['Math', Math, ['random']],
+  ['crypto', crypto, ['randomBytes', 'randomUUID', 'randomInt', 'randomFillSync']],
+  ['webcrypto', globalThis.crypto, ['randomUUID', 'getRandomValues']],
+  ['globalThis', globalThis, ['fetch', 'setTimeout', 'setInterval']],
+  ['net', net, ['connect', 'createConnection']],
+  ['http', http, ['request', 'get']],
+  ['https', https, ['request', 'get']],
+  ['dns', dns, ['lookup', 'resolve']],
+];
+
+/** From now until what it answers is called, whoever asks for the time, for chance or for the network is noted. */
+export function trapped(noted: string[]): () => void {
+  const undo: (() => void)[] = [];
+  const put = (of: object, name: string, value: unknown): void => {
+    const kept = Object.getOwnPropertyDescriptor(of, name);
+    Object.defineProperty(of, name, { value, configurable: true, writable: true });
+    undo.push(() => (kept ? Object.defineProperty(of, name, kept) : Reflect.deleteProperty(of, name)));
+  };
+  for (const [label, of, names] of methods) {
+    for (const name of names) {
+      const real: unknown = Reflect.get(of, name);
+      if (typeof real !== 'function') throw new Error(`there is no ${label}.${name}`);
+      put(of, name, (...args: unknown[]): unknown => {
+        noted.push(`${label}.${name}`);
+        return real.apply(of, args);
+      });
+    }
+  }
+  put(globalThis, 'Date', tellingDate(noted));
+  // The library of letters measures itself against no limit: it may look at this clock, which lies, and say nothing else.
+  const honest = performance.now.bind(performance);
+  put(performance, 'now', () => honest() * 1000 + 1e12);
+  syncBuiltinESMExports();
+  return () => {
+    for (const one of undo.toReversed()) one();
+    syncBuiltinESMExports();
+  };
+}
+
+/** A date of a given instant is data; the one of now is a clock. */
+const tellingDate = (noted: string[]): DateConstructor =>
+  new Proxy(Date, {
+    construct(target, args, newTarget) {
+      if (args.length === 0) noted.push('new Date');
+      return Reflect.construct(target, args, newTarget) as object;
+    },
+    apply(target, self, args) {
+      noted.push('Date()');
+      return Reflect.apply(target, self, args);
+    },
+  });
+
+/** That the traps hold: an engine that asks for each of these. */
+export function temptation(): void {
+  Date.now();
+  void new Date();
+  Math.random();
+  randomBytes(1);
+  crypto.randomUUID();
+}
+export const tempted = ['Date.now', 'new Date', 'Math.random', 'crypto.randomBytes', 'crypto.randomUUID'];
