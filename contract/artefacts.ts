@@ -238,8 +238,7 @@ export type Finder =
   /**
    * A label and where its value stands, nearest first. Case, diacritics and line breaks do not matter. A label begins a
    * field; with `anywhere` it may stand in a sentence before a colon, or end its field. Of several values in its row
-   * `column`, of RE2, keeps those in whose column it stands; of several below each other those in whose section it does,
-   * where `section`, of RE2, is what begins one.
+   * `column`, of RE2, keeps those in whose column it stands, of several below each other those in whose block it does.
    */
   | {
       readonly by: 'label';
@@ -247,12 +246,14 @@ export type Finder =
       readonly look: readonly ('right' | 'below')[];
       readonly anywhere?: boolean;
       readonly column?: string;
-      readonly section?: string;
       readonly within?: Within;
     }
   /** RE2; the value is the group `value`, else the whole. */
   | { readonly by: 'pattern'; readonly pattern: string; readonly within?: Within }
-  /** The cell below a header, in the row that has one of `row` in any cell; without `row` in the only row, or where all say the same. */
+  /**
+   * The cell below the first of the headers that there is, in the row that has one of `row` in any cell; without `row` in the
+   * only row, or where all say the same.
+   */
   | {
       readonly by: 'table';
       readonly column: readonly string[];

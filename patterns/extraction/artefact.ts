@@ -62,8 +62,9 @@ const model = z
     path: ['regions'],
   });
 
-const label = z
-  .strictObject({
+const finder = z.discriminatedUnion('by', [
+  z.strictObject({ by: z.literal('pointer'), pointer: jsonPointer.min(1) }),
+  z.strictObject({
     by: z.literal('label'),
     labels: wordList,
     look: z
@@ -72,17 +73,8 @@ const label = z
       .max(2),
     anywhere: z.boolean().exactOptional(),
     column: pattern.exactOptional(),
-    section: pattern.exactOptional(),
     within: within.exactOptional(),
-  })
-  .refine(({ section, column }) => section === undefined || column !== undefined, {
-    message: 'says where sections begin, and `column` not which of them is meant',
-    path: ['section'],
-  });
-
-const finder = z.discriminatedUnion('by', [
-  z.strictObject({ by: z.literal('pointer'), pointer: jsonPointer.min(1) }),
-  label,
+  }),
   z.strictObject({ by: z.literal('pattern'), pattern, within: within.exactOptional() }),
   z.strictObject({
     by: z.literal('table'),
@@ -100,7 +92,7 @@ export const extractorShape = {
   properties: z
     .record(
       z.string().regex(/^[a-z][A-Za-z0-9]{0,62}$/),
-      z.strictObject({ type, find: z.array(finder).min(1).max(16) }),
+      z.strictObject({ type, find: z.array(finder).min(1).max(32) }),
     )
     .refine((properties) => Object.keys(properties).length > 0, 'has no properties'),
 };

@@ -6,6 +6,7 @@ import { fieldAt, scopeOf, type Document, type Field } from '../document.ts';
 import { folded, foldedLabel, foldForLabels } from '../fold.ts';
 import { currencyAlone } from '../values/currency.ts';
 import { maxPassage, tokensOf } from '../values/tokens.ts';
+import { blocksOf } from './blocks.ts';
 import { columnOf } from './column.ts';
 import { jsonPlaces } from './json-label.ts';
 import { labelPlaces } from './label-places.ts';
@@ -20,10 +21,11 @@ export function findByLabel(document: Document, finder: LabelFinder, wanted: Wan
   const inScope = scopeOf(document, finder.within);
   const members = jsonPlaces(document, finder.labels, wanted.labels).filter(inScope);
   if (members.length > 0) return members.flatMap((member) => memberValue(document, member, wanted));
-  const values = labelPlaces(document, { ...finder, known: wanted.labels })
+  const found = labelPlaces(document, { ...finder, known: wanted.labels })
     .filter(inScope)
-    .flatMap((label) => valueOf(document, finder, wanted, label));
-  return inSection(document, finder, values);
+    .map((label) => ({ label, values: valueOf(document, finder, wanted, label) }))
+    .filter(({ values }) => values.length > 0);
+  return inBlock(document, finder, found);
 }
 
 /** A member of a JSON source; a number there is written as machines do. */
@@ -68,21 +70,23 @@ function inColumn(document: Document, { column }: LabelFinder, values: readonly 
   return chosen.length > 0 ? chosen : values;
 }
 
-/** Of several values those in whose section `column` stands; all of them where it stands in none. */
-function inSection(
+/** Of several labels the values of those in whose block `column` stands; of all where it stands in none. */
+function inBlock(
   { text }: Document,
-  { column, section }: LabelFinder,
-  values: readonly Candidate[],
+  { column }: LabelFinder,
+  found: readonly { readonly label: TextSpan; readonly values: readonly Candidate[] }[],
 ): readonly Candidate[] {
-  if (column === undefined || section === undefined || values.length < 2) return values;
-  const starts = matchesOf(section, text).map(({ start }) => start);
-  const has = ({ start }: Candidate): boolean => {
-    const from = starts.findLast((one) => one <= start);
-    const to = starts.find((one) => one > start) ?? text.length;
-    return from !== undefined && matchesOf(column, text, from, to).length > 0;
-  };
-  const chosen = values.filter(has);
-  return chosen.length > 0 ? chosen : values;
+  const all = found.flatMap(({ values }) => values);
+  if (column === undefined || found.length < 2) return all;
+  const blocks = blocksOf(
+    text,
+    found.map(({ label }) => label),
+  );
+  const chosen = found.filter((_, i) => {
+    const block = blocks[i];
+    return block !== undefined && matchesOf(column, text, block.start, block.end).length > 0;
+  });
+  return chosen.length > 0 ? chosen.flatMap(({ values }) => values) : all;
 }
 
 function valueBelow(document: Document, field: Field, wanted: Wanted, label: readonly string[]): readonly Candidate[] {

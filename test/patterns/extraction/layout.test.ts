@@ -86,16 +86,29 @@ describe('labels as they are laid out', () => {
     expect(await valueFrom(text, { type: plate, find: none })).toEqual(['34 ABC 123', '35 ZZ 99']);
   });
 
-  it('`section` keeps the one in whose section it stands, of vehicles below each other', async () => {
-    const text = 'VEHICLE A\nPlaka: 34 ABC 123\nPoliçe: X-1\nVEHICLE B\nPlaka: 35 ZZ 99\nPoliçe: POL-2\n';
-    const label = { by: 'label' as const, labels: ['Plaka'], look: ['right' as const], column: 'POL-[0-9]' };
-    const own = [{ ...label, section: '^VEHICLE [AB]$' }];
-    expect(await valueFrom(text, { type: plate, find: own })).toBe('35 ZZ 99');
+  const vehicles = {
+    'its policy below it': 'ARAÇ A\nPlaka: 34 ABC 123\nPoliçe: X-1\nARAÇ B\nPlaka: 35 ZZ 99\nPoliçe: POL-2\n',
+    'its policy above it': 'ARAÇ A\nPoliçe: X-1\nPlaka: 34 ABC 123\nARAÇ B\nPoliçe: POL-2\nPlaka: 35 ZZ 99\n',
+    'under headings that stand again':
+      '6. SÜRÜCÜ\nPoliçe\tX-1\n7. ARAÇ\nPlaka\t34 ABC 123\n6. SÜRÜCÜ\nPoliçe\tPOL-2\n7. ARAÇ\nPlaka\t35 ZZ 99\n',
+  };
+  it.each(Object.entries(vehicles))('`column` keeps the one in whose block it stands: %s', async (_, text) => {
+    const label = { by: 'label' as const, labels: ['Plaka'], look: ['right' as const] };
+    const own = [{ ...label, column: 'POL-[0-9]' }];
     const both = ['34 ABC 123', '35 ZZ 99'];
+    expect(await valueFrom(text, { type: plate, find: own })).toBe('35 ZZ 99');
+    const other = text.replace('POL-2', 'Y-2').replace('X-1', 'POL-1');
+    expect(await valueFrom(other, { type: plate, find: own })).toBe('34 ABC 123');
     expect(await valueFrom(text, { type: plate, find: [label] })).toEqual(both);
     expect(await valueFrom(text.replace('POL-2', 'Y-2'), { type: plate, find: own })).toEqual(both);
-    const unparted = text.replaceAll(/VEHICLE .\n/g, '');
-    expect(await valueFrom(unparted, { type: plate, find: own })).toEqual(both);
+  });
+
+  it('what stands above the first block, or far below the last, is in neither', async () => {
+    const text = 'Plaka: 34 ABC 123\nRenk: mavi\nPlaka: 35 ZZ 99\nRenk: gri\n';
+    const find = [{ by: 'label' as const, labels: ['Plaka'], look: ['right' as const], column: 'POL-[0-9]' }];
+    for (const around of [`Poliçe: POL-1\n${text}`, `${text}Not: yok\nEk: yok\nPoliçe: POL-1\n`]) {
+      expect(await valueFrom(around, { type: plate, find })).toEqual(['34 ABC 123', '35 ZZ 99']);
+    }
   });
 
   it.each([
@@ -120,6 +133,18 @@ describe('labels as they are laid out', () => {
     expect(await valueFrom(rows('Tutar (EUR)'), { type: money, find })).toEqual({ amount: '2.00', currency: 'EUR' });
     expect(await valueFrom(rows('Tutar TL'), { type: money, find })).toEqual({ amount: '2.00', currency: 'TRY' });
     expect(await valueFrom(rows('Tutar net'), { type: money, find })).toBe('not_found');
+  });
+
+  it('of several headers of a table the first that is named is meant', async () => {
+    const rows = tabled([
+      ['', 'Net', 'Brüt'],
+      ['Toplam', '2,00 TL', '2,40 TL'],
+    ]);
+    const money = { kind: 'money' as const, currencies: ['TRY'] };
+    const amount = (...column: string[]) =>
+      valueFrom(rows, { type: money, find: [{ by: 'table', column, row: ['Toplam'] }] });
+    expect(await amount('Brüt', 'Net')).toEqual({ amount: '2.40', currency: 'TRY' });
+    expect(await amount('Net', 'Brüt')).toEqual({ amount: '2.00', currency: 'TRY' });
   });
 
   it('with `anywhere` a label may end its field', async () => {

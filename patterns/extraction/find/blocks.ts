@@ -1,0 +1,48 @@
+import type { TextSpan } from '../../../contract/located-text.ts';
+import { foldedLabel } from '../fold.ts';
+
+interface Line {
+  readonly start: number;
+  /** What it begins with, up to its value: of `Plaka ...: 34 ABC 123` the label. */
+  readonly label: string;
+}
+
+/**
+ * The block of each label that stands several times below each other, as of two vehicles in one report: it begins with the
+ * first line whose label the block before it had too, whatever the order of their fields. The last is no longer than those
+ * before it.
+ * @param labels in the order of the text
+ */
+export function blocksOf(text: string, labels: readonly TextSpan[]): readonly TextSpan[] {
+  const lines = linesOf(text);
+  const at = labels.map(({ start }) => lines.findLastIndex((line) => line.start <= start));
+  const begins: number[] = [];
+  for (const [i, own] of at.entries()) {
+    const before = at[i - 1];
+    if (before === undefined) continue;
+    const from = begins.at(-1) ?? 0;
+    const known = new Map(lines.slice(from, before + 1).map(({ label }, n) => [label, from + n] as const));
+    const next = lines.findIndex(({ label }, n) => n > before && n <= own && (n === own || known.has(label)));
+    if (begins.length === 0) begins.push(known.get(lines[next]?.label ?? '') ?? before);
+    begins.push(next);
+  }
+  const longest = Math.max(...begins.slice(1).map((begin, i) => begin - (begins[i] ?? 0)));
+  return begins.map((begin, i) => ({
+    start: lines[begin]?.start ?? 0,
+    end: lines[begins[i + 1] ?? begin + longest]?.start ?? text.length,
+  }));
+}
+
+const maxLabel = 80;
+/** A line of no letters is told from none. */
+function linesOf(text: string): readonly Line[] {
+  return [...text.matchAll(/[^\n\r\f]*\p{L}[^\n\r\f]*/gu)].map(({ 0: line, index }) => ({
+    start: index,
+    label: foldedLabel(
+      line
+        .trim()
+        .slice(0, maxLabel)
+        .split(/[:：=\t]|\.{2}| {2}/)[0] ?? '',
+    ),
+  }));
+}
