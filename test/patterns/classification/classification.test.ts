@@ -44,7 +44,6 @@ describe('classification', () => {
     expect(kinds).toEqual([]);
   });
 
-  // C24: on an edge, in a gap, NaN-like, of the wrong unit: the declared band or out of distribution, never a default.
   it.each([
     ['exactly on an edge', estimate('1000'), 'high'],
     ['on an edge with trailing zeros', estimate('1000.000'), 'high'],
@@ -66,7 +65,7 @@ describe('classification', () => {
     ['a category in capitals', subject({ cause: 'GLASS' }), 'cause: unknown_value'],
     ['a text for a flag', subject({ injury: 'false' }), 'injury: unknown_value'],
     ['a member of the prototype', subject({ cause: 'toString' }), 'cause: unknown_value'],
-  ])('of %s has the declared band, or none', async (_, candidate, expected) => {
+  ])('C24: of %s has the declared band or none, never a default', async (_, candidate, expected) => {
     const { kinds } = await classify(candidate);
     expect(await bandOf(candidate)).toBe(expected);
     expect(kinds).toEqual(expected.includes(':') ? ['classify.out_of_distribution'] : []);
@@ -77,7 +76,7 @@ describe('classification', () => {
     expect(exceptions).toEqual([{ kind: 'classify.out_of_distribution', detail: 'estimate: not_a_value' }]);
   });
 
-  it('in a gap that no proof has seen has no band either', async () => {
+  it('C24: in a gap that no proof has seen has no band either', async () => {
     const rules = severity.rules.filter(({ id }) => id !== 'small-glass');
     expect(await bandOf(subject(), { ...severity, rules })).toContain('outside_domain');
   });
