@@ -54,6 +54,36 @@ describe('a date and a duration', () => {
     );
   });
 
+  it('of months and years agree with counting months by hand, whether the last days are cut or refused', async () => {
+    const leap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+    const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    const daysIn = (year: number, month: number): number => (lengths[month] ?? 0) + (month === 1 && leap(year) ? 1 : 0);
+    const two = (n: number): string => String(n).padStart(2, '0');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1890, max: 2110 }),
+        fc.integer({ min: 0, max: 11 }),
+        fc.integer({ min: 1, max: 31 }),
+        fc.integer({ min: -5, max: 5 }),
+        fc.integer({ min: 0, max: 30 }),
+        async (year, month, dayOfMonth, years, months) => {
+          const from = Math.min(dayOfMonth, daysIn(year, month));
+          const sign = years < 0 ? -1 : 1;
+          const total = year * 12 + month + sign * (Math.abs(years) * 12 + months);
+          const [toYear, toMonth] = [Math.floor(total / 12), total % 12];
+          const last = daysIn(toYear, toMonth);
+          const value = `${year}-${two(month + 1)}-${two(from)}`;
+          const duration = `${sign < 0 ? '-' : ''}P${Math.abs(years)}Y${months}M`;
+          const date = `${toYear}-${two(toMonth + 1)}-${two(Math.min(from, last))}`;
+          expect(await add(value, duration, 'constrain')).toEqual({ status: 'dated', date });
+          const refused = { status: 'no_such_date' };
+          expect(await add(value, duration, 'reject')).toEqual(from > last ? refused : { status: 'dated', date });
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
   it('have a difference in the units that are asked for', async () => {
     const until = '2027-01-05';
     const of = (largestUnit: 'year' | 'month' | 'week' | 'day') =>
