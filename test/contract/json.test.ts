@@ -65,7 +65,7 @@ describe('JSON from outside is refused where its canonical form would say less t
     ]);
   });
 
-  it('strings stay strings, whatever they look like', () => {
+  it('C9: strings stay strings, whatever they look like', () => {
     expect(parseJson('{"a":"123321","b":"true","c":"{\\"a\\":1}"}')).toEqual({ a: '123321', b: 'true', c: '{"a":1}' });
   });
 

@@ -42,6 +42,8 @@ export interface Setting extends Around {
   readonly signature?: Signature;
 }
 
+type More = Partial<Call> & { readonly keyless?: boolean; readonly runless?: boolean };
+
 export interface Bench {
   readonly record: ToolVersion;
   readonly asked: Readonly<Record<keyof typeof callers, Asked>>;
@@ -56,8 +58,8 @@ export interface Bench {
   /** Spans, metrics and logs. */
   readonly told: unknown[];
   /** Its own call: in its run, and with a key where its class needs one. */
-  call(args: unknown, more?: Partial<Call> & { readonly keyless?: true }): Call;
-  ask(args: unknown, more?: Partial<Call> & { readonly keyless?: true }): Promise<Outcome>;
+  call(args: unknown, more?: More): Call;
+  ask(args: unknown, more?: More): Promise<Outcome>;
   /** Dispatches that were written down since the bench stood. */
   events(): readonly DispatchEvent[];
   /** Dispatch records since then, as they stand in the ledger. */
@@ -127,9 +129,9 @@ export async function benchOf(specimen: Specimen, setting: Setting = {}): Promis
   told.length = 0;
   world.content.requests.length = 0;
   let calls = 0;
-  const call: Bench['call'] = (args, { keyless, ...more } = {}) => ({
+  const call: Bench['call'] = (args, { keyless, runless, ...more } = {}) => ({
     ...callTo(record, args, { at: clock.at, deadlineAt: clock.at + 24_000, id: uuidOf(1000 + calls++) }),
-    runId: more.caller?.name === callers.another.name ? runs.another : runs.one,
+    ...(runless ? {} : { runId: more.caller?.name === callers.another.name ? runs.another : runs.one }),
     ...(hasEffect(record.effectClass) && record.idempotency.key === 'caller' && !keyless ? { key } : {}),
     ...more,
   });

@@ -66,8 +66,8 @@ export interface Given {
 export type Spoil = (product: Product<unknown, Effect>) => unknown;
 export interface Around {
   readonly spoil?: Spoil;
-  /** Called just before the engine is entered and just after it has ended. */
-  readonly enters?: () => () => void;
+  /** Called with its arguments just before the engine is entered, and what it answers just after the engine has ended. */
+  readonly enters?: (args: unknown) => (() => void) | void;
 }
 
 /** A pattern as the contract suite sees it: one tool of it, and the world that the tool's calls need. */
@@ -84,7 +84,7 @@ export const specimenOf = <C extends EffectClass, A, R, Refs extends RefSlots, P
   declaration: pattern,
   toolOver(system, ports, around = {}) {
     const execute: typeof pattern.execute = async (input) => {
-      const leave = around.enters?.();
+      const leave = around.enters?.(input.args);
       try {
         const product = await pattern.execute(input);
         // The product of a broken engine has no type.

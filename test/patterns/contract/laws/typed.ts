@@ -23,6 +23,15 @@ const isOnePath = (a: string, b: string): boolean => a === b || a.startsWith(`${
 const some = <T>(all: readonly T[], most = 40): readonly T[] =>
   all.filter((_, i) => Math.floor((i * most) / all.length) !== Math.floor(((i - 1) * most) / all.length));
 
+/** Members of the arguments that may be absent. */
+function optionalsOf(specimen: Specimen): readonly string[] {
+  const { properties = {}, required = [] } = schemasOf(specimen).request as {
+    readonly properties?: object;
+    readonly required?: readonly string[];
+  };
+  return Object.keys(properties).filter((name) => !required.includes(name));
+}
+
 /** The spec's 9.1, Typed. */
 export function typed(specimen: Specimen): void {
   it('typed: the signature refines the pattern and has no hole', () => {
@@ -63,7 +72,36 @@ export function typed(specimen: Specimen): void {
     );
   });
 
-  it('typed: a body of which two readers could read two things is refused, whatever else it says', async () => {
+  it('typed: C9: the engine is handed what was sent: a text that looks like a number, a flag or JSON stays a text', async () => {
+    const seen: unknown[] = [];
+    const bench = await benchOf(specimen, { enters: (args) => void seen.push(args) });
+    const isValid = await oracleOf(schemasOf(specimen).request);
+    const { first } = bench.asked.one;
+    const valid = [first, ...mutationsOf(first).flatMap(({ value }) => (isValid(value) ? [value] : []))];
+    for (const [i, args] of valid.entries()) {
+      const before = seen.length;
+      await bench.ask(JSON.stringify(args), { key: `key-of-the-call-number-${i}` });
+      expect(seen.slice(before)).toEqual(seen.length > before ? [args] : []);
+    }
+    expect(seen).toContainEqual(first);
+  });
+
+  const optional = optionalsOf(specimen);
+  it.each(optional)('typed: C10: null and a list are not the absence of the optional %s', async (name) => {
+    const bench = await benchOf(specimen);
+    const { first } = bench.asked.one;
+    const isValid = await oracleOf(schemasOf(specimen).request);
+    for (const value of [null, []]) {
+      const args = { ...first, [name]: value };
+      expect(isValid(args)).toBe(false);
+      expect(await bench.ask(args)).toMatchObject({ refused: 'arguments.invalid', pointer: `/${name}` });
+      leftNothing(bench, 'arguments.invalid');
+    }
+    const absent = Object.fromEntries(Object.entries(first).filter(([other]) => other !== name));
+    expect(refusedWith(await bench.ask(absent))).toBe('answered');
+  });
+
+  it('typed: C8, C12: a body of which two readers could read two things is refused, whatever else it says', async () => {
     const bench = await benchOf(specimen);
     const bodies = ambiguousBodies(JSON.stringify(bench.asked.one.first));
     for (const [i, [code, body]] of bodies.entries()) {
