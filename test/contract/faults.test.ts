@@ -209,7 +209,7 @@ describe('whoever watches decides nothing', () => {
   });
 });
 
-describe('a write that was done and whose answer never came', () => {
+describe('C7: a write that was done and whose answer never came', () => {
   it.each(['staging', 'reading'])('is this call’s own answer, no replay, and has one event: %s', async (name) => {
     const made = await toolsOver((system) => system);
     let failed = false;

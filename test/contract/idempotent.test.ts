@@ -21,29 +21,7 @@ const actions = (world: Awaited<ReturnType<typeof stagingWorld>>['world']) =>
   world.stored.items('actions').filter(({ pk }) => String(pk).startsWith('act-'));
 
 describe('a call with a key', () => {
-  it('answered again is byte-identical, marked as a replay, and leaves an event of its own', async () => {
-    const { world, run, runId } = await stagingWorld();
-    const key = newKey();
-    const first = answered(await run(callTo(staging, { amount: '10' }, { key, runId })));
-    const second = answered(await run(callTo(staging, { amount: '10' }, { key, runId })));
-    expect(second.body).toBe(first.body);
-    expect([first.replayed, second.replayed]).toEqual([false, true]);
-    expect(second.eventId).not.toBe(first.eventId);
-    expect(actions(world)).toHaveLength(1);
-    expect(world.events().flatMap((e) => (e.kind === 'dispatch' ? [e.outcome] : []))).toEqual(['answered', 'replayed']);
-  });
-
-  it('with other arguments is refused, and nothing of the first call is told', async () => {
-    const { world, run, runId } = await stagingWorld();
-    const key = newKey();
-    await run(callTo(staging, { amount: '1000' }, { key, runId }));
-    const outcome = await run(callTo(staging, { amount: '90000' }, { key, runId }));
-    expect(refusedWith(outcome)).toBe('key.reused');
-    expect(JSON.stringify(outcome)).not.toContain('1000');
-    expect(actions(world)).toHaveLength(1);
-  });
-
-  it('with other arguments is refused at any age, also when the run that staged has ended', async () => {
+  it('C3: with other arguments is refused at any age, also when the run that staged has ended', async () => {
     const { world, run, runId } = await stagingWorld();
     const key = newKey();
     await run(callTo(staging, { amount: '1000' }, { key, runId }));
@@ -53,33 +31,23 @@ describe('a call with a key', () => {
     expect(refusedWith(await run(callTo(staging, { amount: '90000' }, { key, runId: later, at })))).toBe('key.reused');
   });
 
-  it('that failed has bound nothing: the key is free for a fresh call', async () => {
-    let broken = true;
-    const { run, runId } = await stagingWorld({
-      before: () => {
-        if (broken) throw new Error('broken');
-      },
-    });
-    const key = newKey();
-    expect(refusedWith(await run(callTo(staging, { amount: '1' }, { key, runId })))).toBe('internal');
-    broken = false;
-    expect(answered(await run(callTo(staging, { amount: '2' }, { key, runId }))).replayed).toBe(false);
-  });
+  it.each([3, 50])(
+    'C2: %i equal ones at once have one effect, and all are answered with the same bytes',
+    async (count) => {
+      const { world, run, runId } = await stagingWorld();
+      const key = newKey();
+      const outcomes = await Promise.all(
+        Array.from({ length: count }, () => run(callTo(staging, { amount: '10' }, { key, runId }))),
+      );
+      const bodies = new Set(outcomes.map((outcome) => answered(outcome).body));
+      expect(bodies.size).toBe(1);
+      expect(outcomes.filter((outcome) => !answered(outcome).replayed)).toHaveLength(1);
+      expect(actions(world)).toHaveLength(1);
+      expect(world.events().filter(({ kind }) => kind === 'dispatch')).toHaveLength(count);
+    },
+  );
 
-  it.each([3, 50])('%i equal ones at once have one effect, and all are answered with the same bytes', async (count) => {
-    const { world, run, runId } = await stagingWorld();
-    const key = newKey();
-    const outcomes = await Promise.all(
-      Array.from({ length: count }, () => run(callTo(staging, { amount: '10' }, { key, runId }))),
-    );
-    const bodies = new Set(outcomes.map((outcome) => answered(outcome).body));
-    expect(bodies.size).toBe(1);
-    expect(outcomes.filter((outcome) => !answered(outcome).replayed)).toHaveLength(1);
-    expect(actions(world)).toHaveLength(1);
-    expect(world.events().filter(({ kind }) => kind === 'dispatch')).toHaveLength(count);
-  });
-
-  it('fifty at once with two amounts: one amount stands, the other is refused', async () => {
+  it('C3: fifty at once with two amounts: one amount stands, the other is refused', async () => {
     const { world, run, runId } = await stagingWorld();
     const key = newKey();
     const outcomes = await Promise.all(
@@ -89,7 +57,7 @@ describe('a call with a key', () => {
     expect(actions(world)).toHaveLength(1);
   });
 
-  it('whose tool changes its arguments while it runs is still the same call when it is retried', async () => {
+  it('C1: whose tool changes its arguments while it runs is still the same call when it is retried', async () => {
     const { world, run, runId } = await stagingWorld({
       before: (args) => {
         args['amount'] = 'changed';
@@ -111,7 +79,7 @@ describe('a call with a key', () => {
     ['-0', { n: -0 }],
     ['a text just over 5 MB', { text: 'x'.repeat(5 * 1024 * 1024) }],
     ['a text that is over 6 MB with its quotes escaped', { text: '"'.repeat(2 * 1024 * 1024) }],
-  ])('whose result is %s is refused before any effect, also the second time', async (_, value) => {
+  ])('C5: whose result is %s is refused before any effect, also the second time', async (_, value) => {
     const { world, run, runId } = await stagingWorld({ result: () => value });
     const key = newKey();
     for (let i = 0; i < 2; i++) {
@@ -122,23 +90,26 @@ describe('a call with a key', () => {
     expect(actions(world)).toHaveLength(0);
   });
 
-  it.each([null, false, 0, ''])('whose result is %j is replayed, and the world is not read again', async (value) => {
-    let reads = 0;
-    const world = testWorld([{ record: reading }]);
-    const run = tool(
-      readingTool(() => {
-        reads++;
-        return value;
-      }),
-      world.system,
-      world,
-    );
-    const key = newKey();
-    const first = answered(await run(callTo(reading, {}, { key })));
-    const second = answered(await run(callTo(reading, {}, { key })));
-    expect(second.body).toBe(first.body);
-    expect([second.replayed, second.result, reads]).toEqual([true, value, 1]);
-  });
+  it.each([null, false, 0, ''])(
+    'C6: whose result is %j is replayed, and the world is not read again',
+    async (value) => {
+      let reads = 0;
+      const world = testWorld([{ record: reading }]);
+      const run = tool(
+        readingTool(() => {
+          reads++;
+          return value;
+        }),
+        world.system,
+        world,
+      );
+      const key = newKey();
+      const first = answered(await run(callTo(reading, {}, { key })));
+      const second = answered(await run(callTo(reading, {}, { key })));
+      expect(second.body).toBe(first.body);
+      expect([second.replayed, second.result, reads]).toEqual([true, value, 1]);
+    },
+  );
 
   it('keeps its answer when the world has changed since', async () => {
     let broken = false;
@@ -183,34 +154,7 @@ describe('a call with a key', () => {
 });
 
 describe('a call without a key', () => {
-  it('that reads is a fresh dispatch every time', async () => {
-    let reads = 0;
-    const world = testWorld([{ record: reading }]);
-    const run = tool(
-      readingTool(() => ++reads),
-      world.system,
-      world,
-    );
-    expect([answered(await run(callTo(reading, {}))).result, answered(await run(callTo(reading, {}))).result]).toEqual([
-      1, 2,
-    ]);
-  });
-
-  it('that is pure derives one: equal calls are one record, whose bytes are computed again', async () => {
-    const world = testWorld([{ record: pure }]);
-    const run = tool(
-      pureTool(({ n }) => `the result of ${String(n)}`),
-      world.system,
-      {},
-    );
-    const first = answered(await run(callTo(pure, { n: 21 })));
-    const second = answered(await run(callTo(pure, { n: 21 })));
-    expect([second.body, second.replayed]).toEqual([first.body, true]);
-    expect(world.stored.items('ledger').filter(({ fingerprint }) => fingerprint !== undefined)).toHaveLength(1);
-    expect(JSON.stringify(world.stored.items('ledger'))).not.toContain('the result of');
-  });
-
-  it('that is pure, under a newer engine, is a fresh record and no divergence', async () => {
+  it('C31: that is pure, under a newer engine, is a fresh record and no divergence', async () => {
     const world = testWorld([{ record: pure }]);
     const before = tool(
       pureTool(() => 'before the fix'),

@@ -13,7 +13,7 @@ const codeOf = (text: string): string => {
   }
 };
 
-describe('JSON from outside is refused where its canonical form would say less than its text', () => {
+describe('C8, C12: JSON from outside is refused where its canonical form would say less than its text', () => {
   it.each([
     ['{"a":1,"a":2}', 'body.duplicate_key'],
     ['{"a":{"b":1,"\\u0062":2}}', 'body.duplicate_key'],
@@ -95,7 +95,7 @@ const hasUnsafeInteger = (value: unknown): boolean => {
 };
 
 describe('canonical JSON (RFC 8785)', () => {
-  it('the order of keys does not count, nested too; their case does', () => {
+  it('C4: the order of keys does not count, nested too; their case does', () => {
     const a = hashOf(parseJson('{"z":1,"ä":{"Z":2,"z":3},"Z":4}'));
     expect(hashOf(parseJson('{"Z":4,"ä":{"z":3,"Z":2},"z":1}'))).toBe(a);
     expect(hashOf(parseJson('{"z":1,"ä":{"Z":2,"z":3},"z2":4}'))).not.toBe(a);

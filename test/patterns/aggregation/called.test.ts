@@ -41,11 +41,6 @@ describe('an aggregation, called', () => {
     expect(refusedWith(await ask(args))).toBe('marking.exceeds_clearance');
   });
 
-  it('marked above what the tool may carry is refused, whoever asks', async () => {
-    const { ask } = aggregating(claims, { clearances: ['pii.high'], allowed: [] });
-    expect(refusedWith(await ask(args))).toBe('marking.exceeds_tool');
-  });
-
   it('that passes its deadline between two pages is a 503, with nothing recorded but the failure', async () => {
     const { ask, events, clock, database } = aggregating(claims, { clearances: ['pii.low'] });
     const query = database.query.bind(database);
@@ -55,16 +50,5 @@ describe('an aggregation, called', () => {
     };
     expect(refusedWith(await ask(args))).toBe('deadline.passed');
     expect(events().map(({ outcome, code }) => [outcome, code])).toEqual([['failed', 'deadline.passed']]);
-  });
-
-  it('with a key is a replay of the same bytes, though an object has changed since', async () => {
-    const { ask, put } = aggregating(claims, { clearances: ['pii.low'] });
-    const key = 'key-0123456789abcdef';
-    const first = answered(await ask(args, { key }));
-    await put({ ...claims[0], version: 2, value: { city: 'İzmir', reserve: { amount: '99' } } } as (typeof claims)[0]);
-    const again = answered(await ask(args, { key }));
-    expect([again.replayed, again.body]).toEqual([true, first.body]);
-    const fresh = answered(await ask(args));
-    expect(fresh.receipt.pins['objectSet']).not.toBe(first.receipt.pins['objectSet']);
   });
 });

@@ -3,7 +3,6 @@ import { cedarPdp } from '../../../adapters/cedar/pdp.ts';
 import { putObject } from '../../../adapters/tables/object-item.ts';
 import { objects } from '../../../adapters/tables/objects.ts';
 import type { DispatchEvent } from '../../../contract/audit.ts';
-import type { Call } from '../../../contract/call.ts';
 import type { OntologyObject } from '../../../contract/objects.ts';
 import type { System } from '../../../contract/ports.ts';
 import { tool } from '../../../contract/tool.ts';
@@ -14,12 +13,12 @@ import { recordOf } from '../../support/tools.ts';
 import { definition, policies } from '../../support/world.ts';
 import { settings } from './measured.ts';
 
-/** The tool in its clauses, over the real store of objects in memory; `allowed` is what its record lets it carry. */
+/** The tool in its clauses, over the real store of objects in memory. */
 export function aggregating(
   all: readonly OntologyObject[],
-  { clearances, allowed = ['pii.high'] }: { clearances: readonly string[]; allowed?: readonly string[] },
+  { clearances }: { readonly clearances: readonly string[] },
 ) {
-  const record = recordOf('tool.test.aggregate', 'aggregation', 'read-internal', { settings, markings: allowed });
+  const record = recordOf('tool.test.aggregate', 'aggregation', 'read-internal', { settings, markings: ['pii.high'] });
   const agents = { 'test-agent': definition([record], { clearances }) };
   const release = releaseOf({ tools: [{ record }], agents, policies });
   const clock = { offset: 0 };
@@ -35,10 +34,9 @@ export function aggregating(
   return {
     clock,
     database: world.stored,
-    put,
-    ask: async (args: unknown, more: Partial<Call> = {}) => {
+    ask: async (args: unknown) => {
       await ready;
-      return run(callTo(record, args, more));
+      return run(callTo(record, args));
     },
     events: () =>
       world.stored

@@ -105,15 +105,4 @@ describe('a dispatch of an extraction', () => {
     expect(told).not.toContain(evidence.lineage.requestHash);
     expect(told).not.toContain('Mart');
   });
-
-  it('that asked a model keeps its answer: with a key it is given again, and the model is not asked twice', async () => {
-    const source = await send('12 Mart 2026 günü çarptılar.');
-    says({ found: true, quote: '12 Mart 2026' });
-    const key = 'extraction-with-a-model';
-    const ask = () => tool(extractionModel, system, { model: answers })(callTo(asking, { source }, { key }));
-    const before = answers.requests.length;
-    const first = answered(await ask());
-    const again = answered(await ask());
-    expect([again.body, again.replayed, answers.requests.length - before]).toEqual([first.body, true, 1]);
-  });
 });

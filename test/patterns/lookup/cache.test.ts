@@ -17,7 +17,7 @@ describe('the cache of a lookup', () => {
     expect(admin.asked).toEqual([{ path: '/claims/C-1' }, { path: '/claims/C-1', ifNoneMatch: '"1"' }]);
   });
 
-  it('lets the second of two identical lookups of one run see the change between them', async () => {
+  it('C27: lets the second of two identical lookups of one run see the change between them', async () => {
     const stands = { answer: claim('1', '"1"') };
     const admin = source(stands);
     const runId = newRun();
@@ -28,7 +28,7 @@ describe('the cache of a lookup', () => {
     expect(admin.asked.at(-1)).toMatchObject({ ifNoneMatch: '"2"' });
   });
 
-  it('answers nothing while the source is away, and succeeds at the next call', async () => {
+  it('C27: answers nothing while the source is away, and succeeds at the next call', async () => {
     const stands: { answer: SorAnswer } = { answer: claim('1', '"1"') };
     const admin = source(stands);
     const runId = newRun();
@@ -39,7 +39,7 @@ describe('the cache of a lookup', () => {
     expect((await look(admin, { runId })).result).toMatchObject({ status: 'found' });
   });
 
-  it('lets nothing cross from run to run in one warm worker', async () => {
+  it('C27: lets nothing cross from run to run in one warm worker', async () => {
     const admin = source({ answer: claim('1', '"1"') });
     await look(admin, { runId: newRun() });
     await look(admin, { runId: newRun() });

@@ -41,7 +41,7 @@ export function idempotent(specimen: Specimen): void {
     expect(bench.touched).toHaveLength(hasEffect(effectClass) ? asked * 2 : asked);
   });
 
-  it('idempotent: the same key with other arguments is refused, and nothing of the first call is told', async () => {
+  it('idempotent: C3: the same key with other arguments is refused, and nothing of the first call is told', async () => {
     const bench = await benchOf(specimen);
     const { first, second } = bench.asked.one;
     const one = answered(await bench.ask(first, { key }));
@@ -54,7 +54,7 @@ export function idempotent(specimen: Specimen): void {
     expect(answered(await bench.ask(first, { key })).body).toBe(one.body);
   });
 
-  it(`idempotent: ${equalCalls} equal calls at once are one record and one effect, all answered with the same bytes`, async () => {
+  it(`idempotent: C2: ${equalCalls} equal calls at once are one record and one effect, all answered with the same bytes`, async () => {
     const bench = await benchOf(specimen);
     const outcomes = (
       await Promise.all(Array.from({ length: equalCalls }, () => bench.ask(bench.asked.one.first, { key })))

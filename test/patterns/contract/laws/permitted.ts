@@ -44,7 +44,7 @@ const denials: Readonly<Record<string, Denial>> = {
       for (const [name, agent] of Object.entries(agents)) agents[name] = { ...agent, scopes: [] };
     },
   }),
-  'a policy fails': {
+  'a policy fails (C13)': {
     code: 'permission.failed',
     verdict: 'failed',
     setting: { policies: policiesOf(`${permit} forbid (principal, action, resource) ${failing};`) },
