@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { RateTable } from '../../../contract/artefacts.ts';
 import { roundingModes } from '../../../contract/rounding.ts';
 import { rates } from '../artefacts.ts';
 import { failureOf } from '../failures.ts';
@@ -54,12 +55,40 @@ describe('a currency conversion', () => {
     ]);
   });
 
+  const decimal = (whole: number, fraction: number) =>
+    fc
+      .tuple(fc.bigInt(0n, 10n ** BigInt(whole) - 1n), fc.stringMatching(new RegExp(`^[0-9]{0,${fraction}}$`)))
+      .map(([integer, digits]) => (digits === '' ? `${integer}` : `${integer}.${digits}`));
+  const rate = decimal(6, 12).filter((text) => /[1-9]/.test(text));
+
+  it('rounds in the base as declared and once more at the end, whichever way the table quotes (against integers)', async () => {
+    const mode = fc.constantFrom(...roundingModes);
+    await fc.assert(
+      fc.asyncProperty(
+        decimal(9, 18),
+        rate,
+        rate,
+        fc.constantFrom<NonNullable<RateTable['quotes']>>('base-per-unit', 'units-per-base'),
+        fc.record({ mode, scale: fc.nat(12) }),
+        mode,
+        async (amount, from, back, quotes, baseRounding, last) => {
+          const table = { ...rates, quotes, rates: { EUR: from, USD: back } };
+          const [times, over] = quotes === 'base-per-unit' ? [from, '1'] : ['1', from];
+          const inBase = converted(amount, times, over, baseRounding.scale, baseRounding.mode);
+          const expected =
+            quotes === 'base-per-unit' ? converted(inBase, '1', back, 2, last) : converted(inBase, back, '1', 2, last);
+          // A longer one is refused, and has its own test.
+          fc.pre([inBase, expected].every((text) => (text.split('.')[0] ?? '').length <= 24));
+          const target = { ...to('USD', last), baseRounding };
+          const { result } = await convert({ value: { amount, currency: 'EUR' }, target }, { rates: table });
+          expect(result).toMatchObject({ status: 'converted', value: { amount: expected, currency: 'USD' } });
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
   it('is exact, whatever the amount, the rates and the mode (against integers)', async () => {
-    const decimal = (whole: number, fraction: number) =>
-      fc
-        .tuple(fc.bigInt(0n, 10n ** BigInt(whole) - 1n), fc.stringMatching(new RegExp(`^[0-9]{0,${fraction}}$`)))
-        .map(([integer, digits]) => (digits === '' ? `${integer}` : `${integer}.${digits}`));
-    const rate = decimal(6, 12).filter((text) => /[1-9]/.test(text));
     await fc.assert(
       fc.asyncProperty(
         fc.tuple(fc.boolean(), decimal(9, 18)),
