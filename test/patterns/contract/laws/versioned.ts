@@ -26,6 +26,11 @@ const refused: Readonly<Record<string, Refused>> = {
     code: 'version.not_pinned',
     setting: { definition: { tools: {} } },
   },
+  'versioned: a version that the caller names and does not pin': {
+    code: 'version.not_pinned',
+    setting: { definition: { tools: {} } },
+    call: { version: '1.0.0' },
+  },
   'versioned: a tool on another function’s path': { code: 'function.unknown', call: { function: 'catalog' } },
   'versioned: a run whose release this build does not hold, though a newer one is in force': {
     code: 'run.pin_unavailable',
