@@ -3,6 +3,7 @@ import { specimens } from './specimens.ts';
 import { audited } from './laws/audited.ts';
 import { bounded } from './laws/bounded.ts';
 import { idempotent } from './laws/idempotent.ts';
+import { logged } from './laws/logged.ts';
 import { marked } from './laws/marked.ts';
 import { permitted } from './laws/permitted.ts';
 import { pure } from './laws/pure.ts';
@@ -17,6 +18,7 @@ describe.each(specimens.map((specimen) => [specimen.declaration.function, specim
   permitted(specimen);
   idempotent(specimen);
   audited(specimen);
+  logged(specimen);
   marked(specimen);
   pure(specimen);
   bounded(specimen);

@@ -102,14 +102,6 @@ export function audited(specimen: Specimen): void {
     for (const secret of secrets) expect(tellings(bench)).not.toContain(secret);
   });
 
-  it('audited: an event is found by its id, and only where it is an answer’s is it one to be cited', async () => {
-    const bench = await benchOf(specimen);
-    const one = answered(await bench.ask(bench.asked.one.first, { key }));
-    const two = answered(await bench.ask(bench.asked.one.first, { key }));
-    const found = await bench.world.dispatches.read([one.eventId, two.eventId]);
-    expect(found.map((record) => record?.receipt)).toEqual([one.receipt, undefined]);
-  });
-
   it('audited: a replay leaves an event of its own, which names the first one', async () => {
     const bench = await benchOf(specimen);
     const one = answered(await bench.ask(bench.asked.one.first, { key }));

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import type { DispatchEvent } from '../../../../contract/audit.ts';
+import { hmac } from '../../../../contract/canonical.ts';
+import { carry } from '../../../../lambdas/audit-stream/carry.ts';
+import { answered } from '../../../support/calls.ts';
+import { benchOf, key } from '../bench.ts';
+import type { Specimen } from '../specimen.ts';
+
+/** As the ledger's stream tells of it. */
+const inserted = (event: DispatchEvent) => ({
+  eventName: 'INSERT' as const,
+  dynamodb: { NewImage: { event: { S: JSON.stringify(event) } } },
+});
+const hashesOf = ({ argsHash, resultHash, exceptionsHash }: DispatchEvent): readonly (readonly [string, string])[] =>
+  Object.entries({ argsHash, resultHash, exceptionsHash }).flatMap(([name, hash]) =>
+    hash === undefined ? [] : [[name, hash] as const],
+  );
+const underKey = (event: DispatchEvent): object =>
+  Object.fromEntries(hashesOf(event).map(([name, hash]) => [name, hmac('telemetry', hash)]));
+const byId = (events: readonly DispatchEvent[]): object =>
+  Object.fromEntries(events.map((event) => [event.eventId, event]));
+
+/** Where the events of a call are found again. */
+export function logged(specimen: Specimen): void {
+  it('audited: an event is found by its id, and only where it is an answer’s is it one to be cited', async () => {
+    const bench = await benchOf(specimen);
+    const one = answered(await bench.ask(bench.asked.one.first, { key }));
+    const two = answered(await bench.ask(bench.asked.one.first, { key }));
+    const records = await bench.world.dispatches.read([one.eventId, two.eventId]);
+    expect(records.map((record) => record?.receipt)).toEqual([one.receipt, undefined]);
+  });
+
+  it('audited: the audit log has each event once, by its run, and hashes of values under the tenant’s key alone', async () => {
+    const bench = await benchOf(specimen);
+    const { first, second } = bench.asked.one;
+    answered(await bench.ask(first, { key }));
+    answered(await bench.ask(first, { key }));
+    await bench.ask(second, { key });
+    const events = bench.events();
+    expect(events.map(({ outcome }) => outcome)).toEqual(['answered', 'replayed', 'refused']);
+    const { head, audit } = bench.world;
+    const stream = { Records: events.map((event) => inserted(event)) };
+    for (const _ of ['once', 'and again, as a stream may']) await carry({ head, audit })(stream);
+    const { runId: run = '' } = bench.call(first);
+    const found = (await audit.query({ by: { run } })).events.filter((event) => event.kind === 'dispatch');
+    const blinded = events.map((event) => ({ ...event, ...underKey(event) }));
+    expect(byId(found)).toEqual(byId(blinded));
+    const hashes = events.flatMap((event) => hashesOf(event).map(([, hash]) => hash));
+    expect(hashes.filter((hash) => JSON.stringify(found).includes(hash))).toEqual([]);
+  });
+}
