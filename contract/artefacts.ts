@@ -251,8 +251,8 @@ export type Finder =
   /** RE2; the value is the group `value`, else the whole. */
   | { readonly by: 'pattern'; readonly pattern: string; readonly within?: Within }
   /**
-   * The cell below the first of the headers that there is, in the row that has one of `row` in any cell; without `row` in the
-   * only row, or where all say the same.
+   * The cell below the first of the headers that there is, in the row that has the first of `row` that there is in any
+   * cell; without `row` in the only row, or where all say the same.
    */
   | {
       readonly by: 'table';

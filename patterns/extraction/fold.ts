@@ -41,10 +41,10 @@ export function foldForLabels(original: string): Folded {
 /** Words of labels by what they are written for, folded: the number of a thing, its date, its amount, its plate. */
 const spellings: readonly (readonly string[])[] = [
   ['no', 'nr', 'nu', 'num', 'number', 'nosu', 'numara', 'numarasi'],
-  ['tarih', 'tarihi', 'tar'],
+  ['tarih', 'tarihi', 'tar', 'trh'],
   ['tutar', 'tutari'],
   ['bedel', 'bedeli'],
-  ['plaka', 'plakasi'],
+  ['plaka', 'plakasi', 'plk'],
 ];
 const firstOf = new Map(spellings.flatMap(([first = '', ...others]) => others.map((other) => [other, first] as const)));
 const spelled = new RegExp(`(?<![\\p{L}\\p{N}])(?:${[...firstOf.keys()].join('|')})(?![\\p{L}\\p{N}])`, 'gu');

@@ -9,8 +9,8 @@ interface Line {
 
 /**
  * The block of each label that stands several times below each other, as of two vehicles in one report: it begins with the
- * first line whose label the block before it had too, whatever the order of their fields. The last is no longer than those
- * before it.
+ * first line that stood as far above the label before it, whatever the order of their fields. The last is no longer than
+ * those before it.
  * @param labels in the order of the text
  */
 export function blocksOf(text: string, labels: readonly TextSpan[]): readonly TextSpan[] {
@@ -20,17 +20,27 @@ export function blocksOf(text: string, labels: readonly TextSpan[]): readonly Te
   for (const [i, own] of at.entries()) {
     const before = at[i - 1];
     if (before === undefined) continue;
-    const from = begins.at(-1) ?? 0;
-    const known = new Map(lines.slice(from, before + 1).map(({ label }, n) => [label, from + n] as const));
-    const next = lines.findIndex(({ label }, n) => n > before && n <= own && (n === own || known.has(label)));
-    if (begins.length === 0) begins.push(known.get(lines[next]?.label ?? '') ?? before);
-    begins.push(next);
+    const above = linesAbove(lines, { own, before, from: begins.at(-1) ?? 0 });
+    if (begins.length === 0) begins.push(before - above);
+    begins.push(own - above);
   }
   const longest = Math.max(...begins.slice(1).map((begin, i) => begin - (begins[i] ?? 0)));
   return begins.map((begin, i) => ({
     start: lines[begin]?.start ?? 0,
     end: lines[begins[i + 1] ?? begin + longest]?.start ?? text.length,
   }));
+}
+
+/** How far above two lines the farthest pair of lines stands whose labels are the same. */
+function linesAbove(
+  lines: readonly Line[],
+  { own, before, from }: { readonly own: number; readonly before: number; readonly from: number },
+): number {
+  const most = Math.min(own - before - 1, before - from);
+  for (let above = most; above > 0; above--) {
+    if (lines[own - above]?.label === lines[before - above]?.label) return above;
+  }
+  return 0;
 }
 
 const maxLabel = 80;

@@ -46,8 +46,8 @@ function placesOf(document: Document, label: string, anywhere: boolean): readonl
 }
 
 /**
- * A field begins with its line, behind wide space, behind a mark, or, where a colon follows the label, behind a value with
- * a digit in it. `Toplam` in `Ara Toplam` begins none.
+ * A field begins with its line, behind wide space or behind a mark; where a colon follows the label also behind a mark of
+ * sentences, or a value with a digit in it. `Toplam` in `Ara Toplam` begins none.
  */
 function beginsField(text: string, { start, end }: TextSpan): boolean {
   const before = text.slice(Math.max(0, start - 80), start);
@@ -55,11 +55,12 @@ function beginsField(text: string, { start, end }: TextSpan): boolean {
   const said = line.trimEnd();
   if (said === '' || /\t|[ \u00a0]{2}$/.test(line.slice(said.length))) return true;
   const last = /.$/u.exec(said)?.[0] ?? '';
-  if (!/[\p{L}\p{N}\p{M}'’]/u.test(last)) return last !== '-' || said.length < line.length;
+  const isMark = !/[\p{L}\p{N}\p{M}'’]/u.test(last) && (last !== '-' || said.length < line.length);
+  const isOfSentences = /[,;.!?("“”]/u.test(last) && /\p{L}/u.test(said);
+  if (isMark && !isOfSentences) return true;
   const lastWord = /\S+$/.exec(said)?.[0] ?? '';
   return (
-    said.length < line.length &&
-    /\d/.test(lastWord) &&
+    (isMark || (said.length < line.length && /\d/.test(lastWord))) &&
     /^\s*(?:\([^()]{0,60}\))?\s*[:：]/u.test(text.slice(end, end + 80))
   );
 }

@@ -9,7 +9,10 @@ import { wholeValue } from './whole.ts';
 
 type TableFinder = Extract<Finder, { by: 'table' }>;
 
-/** The cell below the first of the headers that there is, in each row that is named; without a name in the one row that there is, or where all rows say the same. */
+/**
+ * The cell below the first of the headers that there is, in each row of the first name that there is; without names in the one
+ * row that there is, or where all rows say the same.
+ */
 export function findByTable(document: Document, finder: TableFinder, wanted: Wanted): readonly Candidate[] {
   const inScope = scopeOf(document, finder.within);
   return document.located.tables
@@ -32,11 +35,21 @@ function cellsOf(
   const column = headers.indexOf(names.find((name) => headers.includes(name)) ?? '');
   if (column === -1) return [];
   const below = rows.slice(header + 1).filter((cells) => cells.some((cell) => says(cell) !== ''));
-  const rowNames = finder.row && new Set(finder.row.map(labelText));
-  const chosen = rowNames ? below.filter((cells) => cells.some((cell) => rowNames.has(says(cell)))) : below;
+  const chosen = finder.row ? rowsOf(below, [...new Set(finder.row.map(labelText))], says) : below;
   const cells = chosen.flatMap((row) => row[column] ?? []);
-  const filled = rowNames ? cells : cells.filter((cell) => says(cell) !== '');
-  return rowNames || new Set(filled.map(says)).size === 1 ? filled : [];
+  const filled = finder.row ? cells : cells.filter((cell) => says(cell) !== '');
+  return finder.row || new Set(filled.map(says)).size === 1 ? filled : [];
+}
+
+/** Those of the first name that any row has. */
+function rowsOf(
+  rows: LocatedTable['rows'],
+  names: readonly string[],
+  says: (cell: TextSpan) => string,
+): LocatedTable['rows'] {
+  const said = rows.map((cells) => ({ cells, has: new Set(cells.map(says)) }));
+  const name = names.find((one) => said.some(({ has }) => has.has(one)));
+  return name === undefined ? [] : said.filter(({ has }) => has.has(name)).map(({ cells }) => cells);
 }
 
 const said = (text: string): string => foldedLabel(text).replace(/[ :]+$/, '');

@@ -140,12 +140,20 @@ describe('tables, patterns, pointers', () => {
     expect(result).toMatchObject({ value: { amount: '1500.00', currency: 'TRY' }, confidence: 0.95, method: 'table' });
   });
 
-  it('without a row the table must have one, and of two rows that match neither is guessed', async () => {
-    expect(await valueFrom(invoice, { type: money, find: [cell()] })).toBe('not_found');
-    expect(await valueFrom(invoice, { type: money, find: [cell(['Tampon', 'İşçilik'])] })).toEqual([
-      '1.000,00',
-      '500,00',
+  it('of rows of two names those of the first are meant; of two rows of one name neither is guessed', async () => {
+    const amount = (...rows: string[]) => valueFrom(invoice, { type: money, find: [cell(rows)] });
+    expect(await amount('Tampon', 'İşçilik')).toEqual({ amount: '1000.00', currency: 'TRY' });
+    expect(await amount('Boya', 'İşçilik', 'Tampon')).toEqual({ amount: '500.00', currency: 'TRY' });
+    const twice = tabled([
+      ['Kalem', 'Amount'],
+      ['Tampon', '1.000,00'],
+      ['Tampon', '500,00'],
     ]);
+    expect(await valueFrom(twice, { type: money, find: [cell(['Tampon'])] })).toEqual(['1.000,00', '500,00']);
+  });
+
+  it('without a row the table must have one', async () => {
+    expect(await valueFrom(invoice, { type: money, find: [cell()] })).toBe('not_found');
     const one = tabled([
       ['Kalem', 'Amount'],
       ['Tampon', '1.000,00'],

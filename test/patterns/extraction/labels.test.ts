@@ -87,6 +87,12 @@ describe('what only looks like the field', () => {
     });
   });
 
+  it('behind a mark of sentences a label needs its colon', async () => {
+    const prose = 'Arkamdaki araç (hasar tarihi 01.03.2026) durdu, kaza tarihi 02.03.2026 idi.\n';
+    expect(await valueFrom(prose, lossDate)).toBe('not_found');
+    expect(await valueFrom('Dosya açıldı (hasar tarihi: 12.03.2026).\n', lossDate)).toBe(day);
+  });
+
   it('a label within a word is none', async () => {
     expect(await valueFrom('Hasar tarihinde: 12.03.2026', lossDate)).toBe('not_found');
   });
