@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { System } from '../../../../contract/ports.ts';
 import { answered, refusedWith } from '../../../support/calls.ts';
 import { benchOf, type Bench, type Setting } from '../bench.ts';
 import type { Specimen } from '../specimen.ts';
@@ -61,6 +62,20 @@ const refused: Readonly<Record<string, Refused>> = {
   },
 };
 
+/** A newer release is in force, with another version of the tool and none of the artefacts. */
+const overtaken = (system: System): System => ({
+  ...system,
+  head: { current: async () => ({ ...(await system.head.current()), release: 'newer' }) },
+  library: {
+    ...system.library,
+    open: async (id) => {
+      if (id !== 'newer') return system.library.open(id);
+      const older = await found(system.library.open(system.library.bundled));
+      return { ...older, id, versions: () => ['2.0.0'], tool: async () => undefined, describe: () => undefined };
+    },
+  },
+});
+
 async function found<T>(one: Promise<T | undefined>): Promise<T> {
   const there = await one;
   if (there === undefined) throw new Error('the run was not opened');
@@ -80,6 +95,16 @@ export function versioned(specimen: Specimen): void {
       expect(bench.events()).toMatchObject([{ outcome: 'refused', code, eventId: outcome.eventId }]);
     },
   );
+
+  it('versioned: in a run record and artefacts are those of its release, whatever is in force now', async () => {
+    const world = 'pinned';
+    const [whole, bench] = [await benchOf(specimen, { world }), await benchOf(specimen, { world, system: overtaken })];
+    const before = answered(await whole.ask(whole.asked.one.first));
+    expect(answered(await bench.ask(bench.asked.one.first)).body).toBe(before.body);
+    expect(bench.events()).toMatchObject([{ release: whole.system.library.bundled }]);
+    const outside = await bench.ask(bench.asked.one.first, { runless: true });
+    expect(refusedWith(outside)).toBe('version.unknown');
+  });
 
   it('eval-gated: a deprecated version with its proof is served', async () => {
     const bench = await benchOf(specimen, { record: { release: { state: 'deprecated', proved: true } } });
