@@ -12,7 +12,15 @@ import {
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from '../../contract/functions.ts';
 import { storeLayouts, type IndexLayout } from '../../contract/stores.ts';
-import { DatabaseError, type Database, type Item, type Query, type Write, type Written } from '../tables/database.ts';
+import {
+  DatabaseError,
+  type Database,
+  type Item,
+  type Partition,
+  type Query,
+  type Write,
+  type Written,
+} from '../tables/database.ts';
 import { fromAttributes, toAttributes, type Attributes } from './attributes.ts';
 import { databaseError, writtenOr } from './database-error.ts';
 import { conditionExpression, keyExpression, Placeholders, updateExpression } from './expressions.ts';
@@ -77,9 +85,7 @@ export class DynamoDatabase implements Database {
   }
 
   async query(query: Query): Promise<readonly Item[]> {
-    const indexes: Readonly<Record<string, IndexLayout>> = storeLayouts[query.in].indexes;
-    const keys = indexes[query.index];
-    if (keys === undefined) throw new DatabaseError('refused', `no index ${query.index} of ${query.in}`);
+    const keys = indexOf(query);
     const { from = '', after = '', below, limit } = query;
     // DynamoDB refuses a span that ends before it begins.
     if (below !== undefined && (from > below || after > below)) return [];
@@ -97,19 +103,32 @@ export class DynamoDatabase implements Database {
     return items.slice(0, limit);
   }
 
+  /** Without a limit: DynamoDB ends a page at 1 MB. */
+  async *pages(asked: Partition): AsyncGenerator<readonly Item[]> {
+    const keys = indexOf(asked);
+    let next: Attributes | undefined;
+    do {
+      const page = await this.#page(asked, keys, next);
+      yield page.items;
+      next = page.next;
+    } while (next !== undefined);
+  }
+
   async #page(
-    query: Query,
+    asked: Query | Partition,
     keys: IndexLayout,
     start: Attributes | undefined,
   ): Promise<{ items: Item[]; next?: Attributes }> {
     const placeholders = new Placeholders();
     const command = new QueryCommand({
-      TableName: this.#nameOf(query.in),
-      IndexName: query.index,
-      KeyConditionExpression: keyExpression(keys, query, placeholders),
+      TableName: this.#nameOf(asked.in),
+      IndexName: asked.index,
+      KeyConditionExpression: keyExpression(keys, asked, placeholders),
+      ...('attributes' in asked
+        ? { ProjectionExpression: asked.attributes.map((name) => placeholders.name(name)).join(', ') }
+        : // The bounds are inclusive there and not here: two more may be read and left out.
+          { Limit: asked.limit + 2 }),
       ...placeholders.used,
-      // The bounds are inclusive there and not here: two more may be read and left out.
-      Limit: query.limit + 2,
       ...(start && { ExclusiveStartKey: start }),
     });
     const { Items = [], LastEvaluatedKey } = await answered(this.#client.send(command));
@@ -171,6 +190,13 @@ export class DynamoDatabase implements Database {
     }
     return tables;
   }
+}
+
+function indexOf({ in: store, index }: Pick<Query, 'in' | 'index'>): IndexLayout {
+  const indexes: Readonly<Record<string, IndexLayout>> = storeLayouts[store].indexes;
+  const keys = indexes[index];
+  if (keys === undefined) throw new DatabaseError('refused', `no index ${index} of ${store}`);
+  return keys;
 }
 
 const answered = <T>(work: Promise<T>): Promise<T> =>

@@ -52,7 +52,7 @@ export const updateExpression = (set: Item, placeholders: Placeholders): string 
 /** The index keys of a query. One comparison of the sort key is all that DynamoDB takes, both its ends inclusive. */
 export function keyExpression(
   keys: { readonly partition: string; readonly sort: string },
-  query: Query,
+  query: Pick<Query, 'partition' | 'from' | 'below' | 'after'>,
   placeholders: Placeholders,
 ): string {
   const partition = placeholders.equal(keys.partition, query.partition);

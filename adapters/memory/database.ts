@@ -5,10 +5,14 @@ import {
   type Condition,
   type Database,
   type Item,
+  type Partition,
   type Query,
   type Write,
   type Written,
 } from '../tables/database.ts';
+
+/** Few, so that what is read in pages is read in several. */
+const pageItems = 100;
 
 /** Tables in this process. A write runs without a pause, so each transaction is whole and sees the one before it. */
 export class MemoryDatabase implements Database {
@@ -42,19 +46,33 @@ export class MemoryDatabase implements Database {
     return writes.length === 1 && only !== undefined ? { written: true, item: only } : { written: true };
   }
 
-  async query({ in: table, index, partition, from, below, after, limit }: Query): Promise<readonly Item[]> {
+  async query({ from, below, after, limit, ...asked }: Query): Promise<readonly Item[]> {
+    const { items, sortKey } = this.#partition(asked);
+    return items
+      .filter((item) => from === undefined || sortKey(item) >= from)
+      .filter((item) => below === undefined || sortKey(item) < below)
+      .filter((item) => after === undefined || sortKey(item) > after)
+      .slice(0, limit);
+  }
+
+  async *pages({ attributes, ...asked }: Partition): AsyncGenerator<readonly Item[]> {
+    const { items } = this.#partition(asked);
+    for (let at = 0; at < items.length; at += pageItems) {
+      yield items.slice(at, at + pageItems).map((item) => only(item, attributes));
+    }
+  }
+
+  /** In the order of the sort key, as the index shows them. */
+  #partition({ in: table, index, partition }: Omit<Partition, 'attributes'>) {
     const indexes: Readonly<Record<string, IndexLayout>> = storeLayouts[table].indexes;
     const layout = indexes[index];
     if (layout === undefined) throw new DatabaseError('refused', `no index ${index} of ${table}`);
     const sortKey = (item: Item): string => String(item[layout.sort]);
-    return this.items(table)
+    const items = this.items(table)
       .filter((item) => item[layout.partition] === partition && item[layout.sort] !== undefined)
-      .filter((item) => from === undefined || sortKey(item) >= from)
-      .filter((item) => below === undefined || sortKey(item) < below)
-      .filter((item) => after === undefined || sortKey(item) > after)
       .sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
-      .slice(0, limit)
       .map((item) => projected(item, layout));
+    return { items, sortKey };
   }
 
   #apply(write: Write): Item {
@@ -87,6 +105,8 @@ function holds(condition: Condition | undefined, item: Item | undefined): boolea
 
 function projected(item: Item, { partition, sort, projects }: IndexLayout): Item {
   if (projects === undefined) return item;
-  const names = new Set(['pk', partition, sort, ...projects]);
-  return Object.fromEntries(Object.entries(item).filter(([name]) => names.has(name)));
+  return only(item, ['pk', partition, sort, ...projects]);
 }
+
+const only = (item: Item, names: readonly string[]): Item =>
+  Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name)));

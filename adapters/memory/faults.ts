@@ -11,7 +11,7 @@ export type FaultKind = 'lost' | 'unanswered' | 'away' | 'throttled' | 'conflict
 export interface DatabaseCall {
   /** Counts from 0, over all calls of the database. */
   readonly index: number;
-  readonly operation: 'get' | 'batchGet' | 'write' | 'query';
+  readonly operation: 'get' | 'batchGet' | 'write' | 'query' | 'pages';
   readonly tables: readonly string[];
 }
 
@@ -50,5 +50,14 @@ export function faulty(database: Database, plan: () => FaultPlan | undefined): D
       ),
     write: (writes) => through('write', tablesOf(writes), () => database.write(writes)),
     query: (query) => through('query', [query.in], () => database.query(query)),
+    async *pages(partition) {
+      const pages = database.pages(partition)[Symbol.asyncIterator]();
+      for (;;) {
+        // oxlint-disable-next-line no-await-in-loop -- each page is a request of its own
+        const page = await through('pages', [partition.in], () => pages.next());
+        if (page.done === true) return;
+        yield page.value;
+      }
+    },
   };
 }

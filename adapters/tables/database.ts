@@ -37,7 +37,16 @@ export interface Query {
   readonly limit: number;
 }
 
-/** What the stores ask of a database: single items and small transactions. Each method is one request to it. */
+/** All that stands in one partition of an index. */
+export interface Partition {
+  readonly in: Store;
+  readonly index: string;
+  readonly partition: string;
+  /** What of each item is wanted: nothing else is handed out. */
+  readonly attributes: readonly string[];
+}
+
+/** What the stores ask of a database: single items and small transactions. Each method is one request to it, or one a page. */
 export interface Database {
   /** Consistent. */
   get(table: Store, pk: string): Promise<Item | undefined>;
@@ -50,6 +59,8 @@ export interface Database {
   write(writes: readonly Write[]): Promise<Written>;
   /** Eventually consistent, in the order of the sort key. */
   query(query: Query): Promise<readonly Item[]>;
+  /** Eventually consistent, in the order of the sort key, in pages as large as the database makes them; one may be empty. */
+  pages(partition: Partition): AsyncIterable<readonly Item[]>;
 }
 
 export type DatabaseFault =

@@ -29,4 +29,7 @@ export const optionalText = (item: Item, attribute: string): string | undefined 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type is the table's, said where it is read
 export const rowOf = <T>(item: Item): T => JSON.parse(textOf(item, 'row')) as T;
 
+/** All that `rowOf` looks at. */
+export const rowAttributes = ['schemaVersion', 'row'] as const;
+
 export const rowText = (row: object): string => canonicalJson(row);

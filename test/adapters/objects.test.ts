@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { memoryWorld } from '../../adapters/memory/world.ts';
+import { shardsAtOnce } from '../../adapters/tables/objects.ts';
 import { objectBatch, type OntologyObject } from '../../contract/objects.ts';
+import { collected } from '../support/collected.ts';
 
 const day = (n: number): string => new Date(Date.UTC(2026, 0, n)).toISOString();
 const object = (id: string, version = 1, type = 'Claim'): OntologyObject => ({
@@ -12,11 +14,8 @@ const object = (id: string, version = 1, type = 'Claim'): OntologyObject => ({
   at: day(version),
 });
 
-async function all(pages: AsyncIterable<readonly OntologyObject[]>): Promise<OntologyObject[]> {
-  const found: OntologyObject[] = [];
-  for await (const page of pages) found.push(...page);
-  return found;
-}
+const all = async (pages: AsyncIterable<readonly OntologyObject[]>): Promise<OntologyObject[]> =>
+  (await collected(pages)).flat();
 
 describe('live objects in their table', () => {
   it('an object is answered as it stands, and as it stood at any instant', async () => {
@@ -73,5 +72,25 @@ describe('live objects in their table', () => {
     world.faults = () => 'throttled';
     await expect(world.objects.get('Claim', 'C-1')).rejects.toMatchObject({ code: 'dependency.unavailable' });
     await expect(all(world.objects.scan('Claim'))).rejects.toMatchObject({ code: 'dependency.unavailable' });
+  });
+
+  it('a page that fails when nobody reads on any more is nobody’s failure', async () => {
+    const world = memoryWorld();
+    const ids = Array.from({ length: 2500 }, (_, i) => `C-${i}`);
+    for (let at = 0; at < ids.length; at += objectBatch) {
+      await world.objectWriter.put(ids.slice(at, at + objectBatch).map((id) => object(id)));
+    }
+    const unheard = vi.fn<() => void>();
+    process.on('unhandledRejection', unheard);
+    let asked = 0;
+    world.faults = () => (++asked > shardsAtOnce ? 'throttled' : undefined);
+    for await (const page of world.objects.scan('Claim')) {
+      expect(page.length).toBeGreaterThan(0);
+      break;
+    }
+    await new Promise(setImmediate);
+    process.off('unhandledRejection', unheard);
+    expect(asked).toBeGreaterThan(shardsAtOnce);
+    expect(unheard).not.toHaveBeenCalled();
   });
 });

@@ -14,6 +14,7 @@ import { head, headWriter } from '../../adapters/tables/head.ts';
 import { ledger } from '../../adapters/tables/ledger.ts';
 import { runs } from '../../adapters/tables/runs.ts';
 import { sources, sourceStore } from '../../adapters/tables/sources.ts';
+import { collected } from '../support/collected.ts';
 import {
   someAction,
   someAttachment,
@@ -555,6 +556,41 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       for (const limit of [0, 201, 1.5]) {
         expect(await code(audit.query({ by: { run: 'run-1' }, limit }))).toBe('request.invalid');
       }
+    });
+  });
+
+  describe(`a partition of an index, ${name}`, () => {
+    const put = async (database: Database, shard: string, id: string): Promise<void> => {
+      const item = { pk: `${shard}/${id}`, schemaVersion: 1, shard, id, row: id.repeat(4000) };
+      expect(await database.write([{ put: item, in: 'objects' }])).toMatchObject({ written: true });
+    };
+    const pagesOf = (database: Database, partition: string) =>
+      collected(database.pages({ in: 'objects', index: 'byShard', partition, attributes: ['id', 'row'] }));
+
+    test('is read whole, in order, in pages that each begin where the last ended, and no other is', async () => {
+      const { database } = opened();
+      const shard = newUuid();
+      const ids = Array.from({ length: 130 }, (_, i) => `id-${(i * 37) % 130}`);
+      for (const id of ids) await put(database, shard, id);
+      await put(database, `${shard}+`, 'other');
+      const pages = await pagesOf(database, shard);
+      expect(pages.length).toBeGreaterThan(1);
+      expect(pages.flat()).toEqual(ids.toSorted().map((id) => ({ id, row: id.repeat(4000) })));
+      const asked = { in: 'objects', index: 'byShard', partition: shard, limit: 200 } as const;
+      for (const bounds of [{}, { from: 'id' }]) {
+        const listed = await database.query({ ...asked, ...bounds });
+        expect(listed.map(({ id }) => id)).toEqual(ids.toSorted());
+      }
+      expect((await pagesOf(database, newUuid())).flat()).toEqual([]);
+    });
+
+    test('has what was written since it was last read, in its place', async () => {
+      const { database } = opened();
+      const shard = newUuid();
+      for (const id of ['c', 'a']) await put(database, shard, id);
+      expect((await pagesOf(database, shard)).flat().map(({ id }) => id)).toEqual(['a', 'c']);
+      for (const id of ['d', 'b']) await put(database, shard, id);
+      expect((await pagesOf(database, shard)).flat().map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
     });
   });
 }

@@ -11,6 +11,7 @@ import { tableName } from '../../../adapters/aws/table-names.ts';
 import { actionPlaneStore } from '../../../adapters/tables/action-plane-store.ts';
 import { ledger } from '../../../adapters/tables/ledger.ts';
 import type { Store } from '../../../contract/functions.ts';
+import { collected } from '../../support/collected.ts';
 import { countingClient } from '../../support/counting-client.ts';
 import { createTables } from '../../support/cloud-tables.ts';
 import { localAws } from '../../support/local-aws.ts';
@@ -116,6 +117,17 @@ describe('what DynamoDB answers', () => {
     const { client } = answeredBy(page(1, false), page(2, false), page(3, true));
     const items = await store(client).query({ in: 'tasks', index: 'byQueue', partition: 'q', after: '1', limit: 5 });
     expect(items.map(({ pk }) => pk)).toEqual(['t2', 't3']);
+  });
+
+  test('a partition is read in whole pages, and of its items what is wanted is asked for', async () => {
+    const page = (n: number, more: object = {}) => ({ Items: [{ row: { S: `${n}` } }], ...more });
+    const next = { pk: { S: '1' }, shard: { S: 's' }, id: { S: '1' } };
+    const { client, inputs } = answeredBy(page(1, { LastEvaluatedKey: next }), page(2));
+    const asked = { in: 'objects', index: 'byShard', partition: 's', attributes: ['schemaVersion', 'row'] } as const;
+    expect(await collected(store(client).pages(asked))).toEqual([[{ row: '1' }], [{ row: '2' }]]);
+    const input = { ProjectionExpression: '#schemaVersion, #row', KeyConditionExpression: '#shard = :v0' };
+    expect(inputs).toMatchObject([input, { ...input, ExclusiveStartKey: next }]);
+    for (const one of inputs) expect(one).not.toHaveProperty('Limit');
   });
 
   test('a table that the function was not given is named by its variable', () => {
