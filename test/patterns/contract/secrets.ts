@@ -11,8 +11,21 @@ export function textsAt(value: unknown, pointers: readonly string[]): readonly s
   });
 }
 
-/** Where a secret may never stand: events, spans, metrics. */
-export const tellings = (bench: Bench): string => JSON.stringify([bench.events(), bench.told]);
+/** Every text and name in a value. */
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value)) {
+    yield name;
+    yield* textsIn(member);
+  }
+}
 
-export const argumentSecrets = (specimen: Specimen, bench: Bench): readonly string[] =>
-  textsAt(bench.asked.one.first, specimen.secrets.arguments);
+/** All that is said where a secret may never stand: events, spans, metrics. */
+export const tellings = (bench: Bench): string => [...textsIn([bench.events(), bench.told])].join('\n');
+
+/** The arguments as they were sent, and of them what only the caller may be told. */
+export const argumentSecrets = (specimen: Specimen, bench: Bench): readonly string[] => {
+  const { first } = bench.asked.one;
+  return [JSON.stringify(first), ...textsAt(first, specimen.secrets.arguments)];
+};

@@ -37,11 +37,11 @@ export const specimen = specimenOf(lookupInternal, {
   },
   artefacts: () => [],
   seed: ({ world, flavour }) =>
-    world.objectWriter.put(['N-1', 'N-2'].map((id) => noteOf(id, flavour === 'plain' ? '73910.55' : '2.00'))),
-  stand: () => ({ first: asked('N-1'), second: asked('N-2'), exceptional: asked('N-3') }),
+    world.objectWriter.put(['NOT-7391', 'N-2'].map((id) => noteOf(id, flavour === 'plain' ? '73910.55' : '2.00'))),
+  stand: () => ({ first: asked('NOT-7391'), second: asked('N-2'), exceptional: asked('N-3') }),
   exceptions: ['lookup.not_found'],
   reads: ['pii.high'],
-  secrets: { arguments: [], result: ['/object/holder', '/object/amount'] },
+  secrets: { arguments: ['/identifier'], result: ['/object/holder', '/object/amount'] },
   pins: ['objects/Note'],
   untyped: {
     ports: ({ objects }) => ({

@@ -17,7 +17,7 @@ const claimAnswer = (value: object): SorAnswer => ({
 export function claims(flavour: 'plain' | 'other'): MemorySor {
   const admin = new MemorySor();
   const amount = flavour === 'plain' ? '73910.55' : '2.00';
-  for (const id of ['C-1', 'C-2']) {
+  for (const id of ['C-1', 'C-2', 'HASAR-7391']) {
     admin.answer(sor, `/claims/${id}`, claimAnswer({ id, holder: `${secretName} ${id}`, reserve: { amount } }));
   }
   return admin;
@@ -55,10 +55,10 @@ export const specimen = specimenOf(lookup, {
   },
   artefacts: () => [artefactOf('Sor', sor, ['pii.medium'])],
   ports: (_, flavour) => ({ connectors: claims(flavour) }),
-  stand: () => ({ first: asked('C-1'), second: asked('C-2'), exceptional: asked('C-3') }),
+  stand: () => ({ first: asked('HASAR-7391'), second: asked('C-2'), exceptional: asked('C-3') }),
   exceptions: ['lookup.not_found'],
   reads: ['pii.medium'],
-  secrets: { arguments: [], result: ['/object/holder', '/object/reserve/amount'] },
+  secrets: { arguments: ['/identifier'], result: ['/object/holder', '/object/reserve/amount'] },
   pins: [`${sor.id}@${sor.version}`, `${sor.id}/claim`],
   untyped: {
     ports: () => ({ connectors: { read: async () => claimAnswer({ id: 'C-1', holder: secretName }) } }),
