@@ -20,12 +20,12 @@ it('a token of the agent is let pass, or the refusals below would say nothing', 
   expect(await statusWith(await tokenOf('claims-agent'))).toBe(200);
 });
 
-it('no token and “Bearer anything” are 401', async () => {
+it('C15: no token and “Bearer anything” are 401', async () => {
   expect(await statusWith(undefined)).toBe(401);
   expect(await statusWith('anything')).toBe(401);
 });
 
-it('a token with alg none, or signed with a key of the caller’s own, is 401', async () => {
+it('C15: a token with alg none, or signed with a key of the caller’s own, is 401', async () => {
   const [header, claims] = partsOf(await tokenOf('claims-agent'));
   const { kid } = z.object({ kid: z.string() }).parse(JSON.parse(Buffer.from(header, 'base64url').toString()));
   const none = encoded({ alg: 'none', typ: 'JWT', kid });
@@ -45,7 +45,7 @@ it('a signature of other claims is 401', async () => {
   expect(await statusWith(`${header}.${encoded({ ...claimsOf(token), exp: 9_999_999_999 })}.${signature}`)).toBe(401);
 });
 
-it('a token of the same pool for another client is 401: the audience is wrong', async () => {
+it('C15: a token of the same pool for another client is 401: the audience is wrong', async () => {
   const { endpoint, userPoolId: UserPoolId } = inject('deployment').demo;
   const created = await cognito('CreateUserPoolClient', {
     UserPoolId,
@@ -65,7 +65,7 @@ it('a token of the same pool for another client is 401: the audience is wrong', 
   }
 });
 
-it('an expired token is 401', async () => {
+it('C15: an expired token is 401', async () => {
   const { endpoint, userPoolId: UserPoolId, agents } = inject('deployment').demo;
   const ClientId = agents['intern-agent'] ?? '';
   const validity = z.object({

@@ -25,7 +25,7 @@ const never: readonly [string, readonly string[]][] = [
   ['unknown', ['fe80::1%eth0', '2a00::1%1', '10.0.0', '0x7f.1', '2130706433', 'localhost', '']],
 ];
 
-describe('an address', () => {
+describe('C26: an address', () => {
   describe.each(never)('of kind %s is refused by every policy', (kind, addresses) => {
     it.each(addresses)('%s', (address) => {
       expect(addressKind(address)).toBe(kind);

@@ -5,7 +5,7 @@ import { failureOf, httpPeer, rawPeer } from './peer.ts';
 const get = { method: 'GET', path: '/x' } as const;
 const gigabyte = 2 ** 30;
 
-describe('an answer', () => {
+describe('C26: an answer', () => {
   it('that never ends is cut at the limit, with bounded memory', async () => {
     let written = 0;
     const piece = Buffer.alloc(65_536, 'x');
