@@ -5,28 +5,18 @@ import type { Call, Outcome, Tool } from '../../../contract/call.ts';
 import { effectClasses, hasEffect } from '../../../contract/effects.ts';
 import type { Caller, Definition } from '../../../contract/identity.ts';
 import { ownEventId } from '../../../contract/keys.ts';
-import type { Observer, PolicySet, Ports, Release, System } from '../../../contract/ports.ts';
+import type { PolicySet, Ports, Release, System } from '../../../contract/ports.ts';
 import type { Signature, ToolVersion } from '../../../contract/record.ts';
 import { callTo } from '../../support/calls.ts';
 import { libraryOf, releaseOf } from '../../support/release.ts';
 import { definition, policies } from '../../support/world.ts';
+import { beginning, callers, key, uuidOf } from './fixed.ts';
 import { nobodys, watched, type Touch } from './ports.ts';
+import { telling } from './telling.ts';
 import { recordFor, scheme } from './record.ts';
 import type { Around, Asked, Flavour, Specimen } from './specimen.ts';
 
-/** The same ids in every world: what two worlds answer can be held against each other byte by byte. */
-export function uuidOf(count: number): string {
-  return `00000000-0000-7000-8000-${String(count).padStart(12, '0')}`;
-}
-
-/** When every bench begins. */
-export const beginning = Date.parse('2026-02-03T10:00:00.000Z');
-export const callers: Readonly<Record<'one' | 'another', Caller>> = {
-  one: { kind: 'agent', id: 'test-agent', name: 'test-agent', groups: [] },
-  another: { kind: 'agent', id: 'other-agent', name: 'other-agent', groups: [] },
-};
 const pdp = cedarPdp();
-export const key = 'key-of-the-contract-suite';
 
 /** What a law changes of the world in which a specimen's calls are answered. */
 export interface Setting extends Around {
@@ -202,13 +192,3 @@ const effectsOf = (world: ReturnType<typeof memoryWorld>): number =>
 /** How many rows an answered call of the specimen leaves. */
 export const effectsOfOne = ({ declaration }: Specimen): number =>
   effectClasses[declaration.effectClass].effects.length > 0 ? 1 : 0;
-
-/** Of a failure its event alone: the error may quote a value, and stays with the adapter. */
-const telling = (told: unknown[]): Observer => ({
-  async span(name, inside) {
-    told.push({ span: name });
-    return inside((facts) => void told.push({ span: name, facts }));
-  },
-  dispatched: (measure) => void told.push({ measure }),
-  failed: (_error, eventId) => void told.push({ failed: eventId }),
-});

@@ -3,7 +3,7 @@ import type { Extractor, Finder } from '../../../contract/artefacts.ts';
 import { sha256OfBytes } from '../../../contract/content.ts';
 import { sourceId } from '../../../contract/located-text.ts';
 import { extractorOf } from '../extraction/located.ts';
-import { beginning } from './bench.ts';
+import { beginning } from './fixed.ts';
 import { artefactOf, closed, secretName, type Given } from './specimen.ts';
 
 const letter = (name: string): Buffer => Buffer.from(`Adı: ${name}\nTemsilci: Vekil ${name}\n`);

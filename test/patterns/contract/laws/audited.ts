@@ -5,7 +5,8 @@ import { hashOf, hmac, sha256 } from '../../../../contract/canonical.ts';
 import { Failure, type FailureCode } from '../../../../contract/failures.ts';
 import { ledgerKeyOf } from '../../../../contract/keys.ts';
 import { answered, refusedWith } from '../../../support/calls.ts';
-import { benchOf, key, type Bench } from '../bench.ts';
+import { benchOf, type Bench } from '../bench.ts';
+import { key } from '../fixed.ts';
 import { argumentSecrets, tellings, textsAt } from '../secrets.ts';
 import type { Specimen } from '../specimen.ts';
 

@@ -3,7 +3,8 @@ import { Failure, failures } from '../../../../contract/failures.ts';
 import { sizeLimits, timeLimits } from '../../../../contract/functions.ts';
 import type { Ports } from '../../../../contract/ports.ts';
 import { answered, refusedWith } from '../../../support/calls.ts';
-import { benchOf, key, type Setting } from '../bench.ts';
+import { benchOf, type Setting } from '../bench.ts';
+import { key } from '../fixed.ts';
 import type { Specimen } from '../specimen.ts';
 
 /** What the call was refused with, and what it left. */

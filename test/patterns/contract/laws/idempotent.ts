@@ -4,7 +4,8 @@ import type { Outcome } from '../../../../contract/call.ts';
 import { hasEffect } from '../../../../contract/effects.ts';
 import { failures } from '../../../../contract/failures.ts';
 import { answered, refusedWith } from '../../../support/calls.ts';
-import { benchOf, callers, effectsOfOne, key, type Bench } from '../bench.ts';
+import { benchOf, effectsOfOne, type Bench } from '../bench.ts';
+import { callers, key } from '../fixed.ts';
 import { textsAt } from '../secrets.ts';
 import type { Specimen } from '../specimen.ts';
 

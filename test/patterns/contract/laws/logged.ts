@@ -3,7 +3,8 @@ import type { DispatchEvent } from '../../../../contract/audit.ts';
 import { hmac } from '../../../../contract/canonical.ts';
 import { carry } from '../../../../lambdas/audit-stream/carry.ts';
 import { answered } from '../../../support/calls.ts';
-import { benchOf, key } from '../bench.ts';
+import { benchOf } from '../bench.ts';
+import { key } from '../fixed.ts';
 import type { Specimen } from '../specimen.ts';
 
 /** As the ledger's stream tells of it. */

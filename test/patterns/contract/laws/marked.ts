@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { covers, expand, join } from '../../../../contract/markings.ts';
 import { answered, refusedWith } from '../../../support/calls.ts';
-import { benchOf, effectsOfOne, key } from '../bench.ts';
+import { benchOf, effectsOfOne } from '../bench.ts';
+import { key } from '../fixed.ts';
 import { scheme } from '../record.ts';
 import { tellings, textsAt } from '../secrets.ts';
 import type { Specimen } from '../specimen.ts';

@@ -3,7 +3,8 @@ import type { Call } from '../../../../contract/call.ts';
 import type { FailureCode } from '../../../../contract/failures.ts';
 import { refusedWith } from '../../../support/calls.ts';
 import { policiesOf } from '../../../support/policies.ts';
-import { benchOf, callers, type Bench, type Setting } from '../bench.ts';
+import { benchOf, type Bench, type Setting } from '../bench.ts';
+import { callers } from '../fixed.ts';
 import { argumentSecrets, tellings } from '../secrets.ts';
 import type { Specimen } from '../specimen.ts';
 

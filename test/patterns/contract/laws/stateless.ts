@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Outcome } from '../../../../contract/call.ts';
-import { callers, key, type Setting } from '../bench.ts';
+import { type Setting } from '../bench.ts';
+import { callers, key } from '../fixed.ts';
 import type { Flavour, Specimen } from '../specimen.ts';
 import { freshWorker, type Worker } from '../worker.ts';
 

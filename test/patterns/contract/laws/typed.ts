@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { answered, refusedWith } from '../../../support/calls.ts';
-import { benchOf, key, type Bench } from '../bench.ts';
+import { benchOf, type Bench } from '../bench.ts';
+import { key } from '../fixed.ts';
 import { ambiguousBodies, mutationsOf, notJson, type Mutation } from '../mutations.ts';
 import { argumentSecrets, textsAt } from '../secrets.ts';
 import { findingsOf, oracleOf, schemasOf } from '../signature.ts';

@@ -5,7 +5,7 @@ import { tool } from '../../../../contract/tool.ts';
 import { answered, callTo } from '../../../support/calls.ts';
 import { recordOf } from '../../../support/tools.ts';
 import { kind, rates, sor } from '../../artefacts.ts';
-import { beginning, uuidOf } from '../bench.ts';
+import { beginning, uuidOf } from '../fixed.ts';
 import { scheme } from '../record.ts';
 import { artefactOf, closed, secretName, specimenOf, type Standing } from '../specimen.ts';
 import { claims, lookupSettings } from './lookup.ts';

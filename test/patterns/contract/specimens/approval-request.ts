@@ -4,7 +4,7 @@ import { approvalRequest } from '../../../../patterns/approval-request/pattern.t
 import { answered, callTo } from '../../../support/calls.ts';
 import { recordOf } from '../../../support/tools.ts';
 import { kind, queue, sor } from '../../artefacts.ts';
-import { beginning, uuidOf } from '../bench.ts';
+import { beginning, uuidOf } from '../fixed.ts';
 import { artefactOf, closed, specimenOf, type Standing } from '../specimen.ts';
 import { citedArtefacts, convertRecord, lookupRecord, stagingArtefacts, stagings } from './action-staging.ts';
 import { claims } from './lookup.ts';

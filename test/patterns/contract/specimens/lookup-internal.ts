@@ -1,5 +1,5 @@
 import { lookupInternal } from '../../../../patterns/lookup/internal.ts';
-import { beginning } from '../bench.ts';
+import { beginning } from '../fixed.ts';
 import { closed, secretName, specimenOf } from '../specimen.ts';
 
 const asked = (identifier: string) => ({ identifier, source: 'objects' });
