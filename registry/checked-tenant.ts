@@ -1,4 +1,3 @@
-import type { Sor } from '../contract/artefacts.ts';
 import type { PolicySet } from '../contract/ports.ts';
 import { compilePolicies } from './cedar.ts';
 import { checkArtefacts } from './checks/artefacts.ts';
@@ -11,7 +10,6 @@ import { checkPacks } from './checks/packs.ts';
 import { checkTools } from './checks/tools.ts';
 import { checkTypedArtefacts } from './checks/typed-artefacts.ts';
 import { loadTenant } from './load.ts';
-import { isLoopback } from './origin-problem.ts';
 import { TenantInvalid, type Problem } from './problem.ts';
 import type { CheckedSignature } from './signature/checked.ts';
 import { shapesOf } from './shapes-of.ts';
@@ -56,9 +54,3 @@ function crossChecked(tenant: Tenant): Omit<CheckedTenant, 'tenant'> & { all: re
     all: [...ontology, ...problems, ...check.problems, ...cedar.problems],
   };
 }
-
-/** Another origin for an SoR; one on loopback is the local cloud's, and the file's network gives way to it. */
-export const withOrigin = (sor: Sor, origin: string | undefined): Sor => {
-  if (origin === undefined) return sor;
-  return { ...sor, origin, ...(isLoopback(origin) ? { network: 'loopback' as const, cidrs: [] } : {}) };
-};

@@ -2,9 +2,9 @@ import type { Hash } from '../contract/canonical.ts';
 import type { ReleaseManifest } from '../contract/manifest.ts';
 import { checkedTenant, type CheckedTenant } from './checked-tenant.ts';
 import { emitRelease } from './emit.ts';
-import { isLoopback, originProblem } from './origin-problem.ts';
 import { OverrideRefused } from './override-refused.ts';
 import type { Problem } from './problem.ts';
+import { placeProblem } from './sor-place.ts';
 import { unprovedProblem } from './unproved.ts';
 
 export interface CompileOptions {
@@ -12,7 +12,7 @@ export interface CompileOptions {
   readonly tenant: string;
   /** The folder that becomes the release. */
   readonly out: string;
-  /** SoR id to another origin. */
+  /** SoR id to another origin, of a table to another ARN. */
   readonly overrides?: Readonly<Record<string, string>>;
   /** For the local cloud, where an origin may be http on loopback. @default false */
   readonly local?: boolean;
@@ -22,14 +22,14 @@ export interface CompileOptions {
  * Compiles a tenant's folder into a release. `problems` are those with which a release can be made and must not be
  * deployed: versions said to be released that no report proves; the dispatch refuses them.
  * @throws UnknownTenant, TenantInvalid with every problem at once, OutputRefused where something else stands at `out`,
- *   OverrideRefused of an SoR that does not stand there, or of an origin that a deployment must not reach
+ *   OverrideRefused of an SoR that does not stand there, or of a place that a deployment must not reach
  */
 export async function compileTenant(
   options: CompileOptions,
 ): Promise<{ releaseId: Hash; manifest: ReleaseManifest; problems: readonly Problem[] }> {
   const { tenantsDir, tenant, out, overrides = {}, local = false } = options;
   const checked = await checkedTenant(tenantsDir, tenant);
-  for (const [sor, origin] of Object.entries(overrides)) mustBeSendable(checked, sor, origin, local);
+  for (const [sor, place] of Object.entries(overrides)) mustBeSendable(checked, sor, place, local);
   const { releaseId, manifest, records } = await emitRelease(checked, out, { overrides });
   const unproved = records.filter(({ release }) => release.state !== 'draft' && !release.proved);
   return {
@@ -39,19 +39,17 @@ export async function compileTenant(
   };
 }
 
-/** The origin is not said again: it may hold what was not meant for a log. */
-function mustBeSendable({ tenant }: CheckedTenant, sor: string, origin: string, local: boolean): void {
-  const sors = tenant.artefacts.filter(({ kind }) => kind === 'Sor').map(({ value }) => value.artefact.id);
-  if (!sors.includes(sor)) {
-    const there = [...new Set(sors)].sort().join(', ');
+function mustBeSendable({ tenant }: CheckedTenant, id: string, place: string, local: boolean): void {
+  const sors = tenant.artefacts.flatMap(({ kind, value }) => (kind === 'Sor' ? [value.artefact] : []));
+  const named = sors.filter((sor) => sor.id === id);
+  if (named.length === 0) {
+    const there = [...new Set(sors.map((sor) => sor.id))].sort().join(', ');
     throw new OverrideRefused(
-      `no SoR ${sor} to send elsewhere; ${there === '' ? 'there are none' : `there are: ${there}`}`,
+      `no SoR ${id} to send elsewhere; ${there === '' ? 'there are none' : `there are: ${there}`}`,
     );
   }
-  if (isLoopback(origin)) {
-    if (local) return;
-    throw new OverrideRefused(`the origin of ${sor} is on this machine: only of the local cloud, with -c local=true`);
+  for (const sor of named) {
+    const problem = placeProblem(sor, place, local);
+    if (problem !== undefined) throw new OverrideRefused(problem);
   }
-  const problem = originProblem(origin);
-  if (problem !== undefined) throw new OverrideRefused(`the origin of ${sor} ${problem}`);
 }

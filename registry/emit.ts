@@ -4,12 +4,13 @@ import type { ReleaseManifest } from '../contract/manifest.ts';
 import type { ToolVersion } from '../contract/record.ts';
 import type { Definition } from '../contract/identity.ts';
 import type { Artefacts, ArtefactKind, Descriptor } from '../contract/artefacts.ts';
-import { withOrigin, type CheckedTenant } from './checked-tenant.ts';
+import type { CheckedTenant } from './checked-tenant.ts';
 import { mustBeReplaceable, replaceRelease } from './replace-release.ts';
 import type { AgentFile, GroupFile } from './schemas/definition-file.ts';
 import type { ToolFile } from './schemas/tool-file.ts';
 import { compileValidators } from './signature/validators.ts';
 import type { Loaded } from './tenant.ts';
+import { withPlace } from './sor-place.ts';
 import { releaseOf, unreleased } from './tool-version.ts';
 
 export interface EmitOptions {
@@ -78,7 +79,7 @@ function descriptors(
     .map(({ kind, value }): Descriptor => {
       const { id: name, version } = value.artefact;
       const artefact: Artefacts[ArtefactKind] = isSor(value.artefact)
-        ? withOrigin(value.artefact, overrides[name])
+        ? withPlace(value.artefact, overrides[name])
         : value.artefact;
       return { kind, name, version, digest: json(artefact), markings: value.markings };
     })

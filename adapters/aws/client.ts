@@ -22,10 +22,22 @@ export interface Elsewhere {
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
 }
 
-export function dynamoClient(elsewhere?: Elsewhere): DynamoDBClient {
-  const client = new DynamoDBClient({ ...limits, ...elsewhere });
+export const dynamoClient = (elsewhere?: Elsewhere): DynamoDBClient => dynamo({ ...elsewhere });
+
+function dynamo(config: Partial<Elsewhere>): DynamoDBClient {
+  const client = new DynamoDBClient({ ...limits, ...config });
   client.middlewareStack.use(tellsAttempts);
   return client;
+}
+
+/** A client for each region, made when it is first needed. */
+export function dynamoClients(): (region: string) => DynamoDBClient {
+  const made = new Map<string, DynamoDBClient>();
+  return (region) => {
+    const client = made.get(region) ?? dynamo({ region });
+    made.set(region, client);
+    return client;
+  };
 }
 
 /**

@@ -5,12 +5,15 @@ import {
   type DynamoDBClient,
 } from '@aws-sdk/client-dynamodb';
 import type { Connectors, SorAnswer } from '../../contract/ports.ts';
+import { regionOfTable } from '../../contract/table-arn.ts';
 
 /**
  * Reads of a tenant's own DynamoDB table, answered as an HTTP source would: 200, 304, 404 or 403, the declared version as
  * the entity tag. Each is strongly consistent. Never throws.
+ *
+ * @param clientIn a client of a region: a table is known in its own alone, whichever one the function runs in
  */
-export const tableSource = (client: Pick<DynamoDBClient, 'send'>): Connectors => ({
+export const tableSource = (clientIn: (region: string) => Pick<DynamoDBClient, 'send'>): Connectors => ({
   async read({ table, timeoutMillis }, { path, ifNoneMatch, deadlineAt }) {
     if (table === undefined) return { kind: 'unavailable', reason: 'it has no table' };
     const left = deadlineAt - Date.now();
@@ -21,7 +24,7 @@ export const tableSource = (client: Pick<DynamoDBClient, 'send'>): Connectors =>
         Key: { [table.key]: { S: decodeURIComponent(path.slice(1)) } },
         ConsistentRead: true,
       });
-      const { Item: item } = await client.send(command, {
+      const { Item: item } = await clientIn(regionOfTable(table.arn)).send(command, {
         abortSignal: AbortSignal.timeout(Math.min(left, 3 * timeoutMillis)),
       });
       if (!item) return answer(404);

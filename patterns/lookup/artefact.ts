@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Sor } from '../../contract/artefacts.ts';
 import { expandPath, PathRefused } from '../../contract/path.ts';
 import { artefactId, artefactVersion } from '../../contract/artefact-name.ts';
+import { tableArn } from '../../contract/table-arn.ts';
 
 const isPath = (path: string, name: string): boolean => {
   try {
@@ -47,7 +48,7 @@ export const sor: z.ZodType<Sor> = z
     changes: z.strictObject({ path: pathWith('ref') }).exactOptional(),
     table: z
       .strictObject({
-        arn: z.string().regex(/^arn:aws[a-z-]*:dynamodb:[a-z0-9-]+:\d{12}:table\/[A-Za-z0-9_.-]{3,255}$/),
+        arn: z.string().regex(tableArn),
         key: attributeName,
         version: attributeName.exactOptional(),
       })

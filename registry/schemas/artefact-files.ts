@@ -2,9 +2,11 @@ import * as z from 'zod';
 import { weekdays, type ArtefactKind, type Artefacts } from '../../contract/artefacts.ts';
 import { internalTarget } from '../../contract/objects.ts';
 import { corpusLocales } from '../../contract/corpus.ts';
+import { tableArn } from '../../contract/table-arn.ts';
 import { classificationShape } from '../../patterns/classification/artefact.ts';
 import { extractorShape } from '../../patterns/extraction/artefact.ts';
 import { originProblem } from '../origin-problem.ts';
+import { tableOrigin } from '../table-origin.ts';
 import { dottedName, markings, millis, name, pointer, seconds, title, toolId, typeName, version } from './parts.ts';
 
 /** What an artefact's file says: the artefact, its markings, and what only the compiler needs. */
@@ -185,7 +187,6 @@ const httpSor = z
     markings,
   }));
 
-const tableArn = /^arn:aws[a-z-]*:dynamodb:([a-z0-9-]+):\d{12}:table\/[A-Za-z0-9_.-]{3,255}$/;
 /** A DynamoDB table of the tenant's: one resource, read by its key. */
 const tableSor = z
   .strictObject({
@@ -200,7 +201,7 @@ const tableSor = z
     artefact: {
       id,
       version,
-      origin: `https://dynamodb.${tableArn.exec(table)?.[1] ?? ''}.amazonaws.com`,
+      origin: tableOrigin(table),
       network: 'public',
       cidrs: [],
       timeoutMillis: tableTimeoutMillis,

@@ -135,6 +135,36 @@ test('an SoR is sent to another host by https, and stays of its network', async 
   expect(sent).toMatchObject({ origin: 'https://test.sor.example:8443', network: 'public' });
 });
 
+const tableFile = `id: sor.policy-table
+version: "1.0.0"
+engine: dynamodb
+table: arn:aws:dynamodb:eu-central-1:111122223333:table/policies
+resource: policy
+key: policyId
+`;
+
+test("a tenant's own table stands elsewhere in another deployment: its ARN says where, and in which region", async () => {
+  await using copy = await copyOfDemo();
+  await copy.write('sors/sor.policy-table.yaml', tableFile);
+  await compile(copy, 'release', { 'sor.policy-table': 'arn:aws:dynamodb:eu-west-1:444455556666:table/policies-test' });
+  const release = await opened(copy);
+  const descriptor = release.describe('Sor', 'sor.policy-table');
+  expect(descriptor && (await release.load(descriptor))).toMatchObject({
+    origin: 'https://dynamodb.eu-west-1.amazonaws.com',
+    table: { arn: 'arn:aws:dynamodb:eu-west-1:444455556666:table/policies-test', key: 'policyId' },
+  });
+});
+
+test.each(['https://dynamodb.eu-central-1.amazonaws.com', 'http://127.0.0.1:1', 'policies', ''])(
+  "a tenant's own table is not sent to %j: it has no origin",
+  async (place) => {
+    await using copy = await copyOfDemo();
+    await copy.write('sors/sor.policy-table.yaml', tableFile);
+    const refused = compile(copy, 'release', { 'sor.policy-table': place }, true);
+    await expect(refused).rejects.toThrow('sor.policy-table is a table: say its ARN');
+  },
+);
+
 test("the policy set holds the platform's floor and the tenant's policies, each under its own name", async () => {
   await using copy = await copyOfDemo();
   await compile(copy);

@@ -23,6 +23,7 @@ const item: Record<string, AttributeValue> = {
 
 function read(answer: { Item?: Record<string, AttributeValue> } | Error, ifNoneMatch?: string, of: Sor = table) {
   const sent: unknown[] = [];
+  const regions: string[] = [];
   const client = {
     send: async (command: GetItemCommand) => {
       sent.push(command.input);
@@ -35,7 +36,11 @@ function read(answer: { Item?: Record<string, AttributeValue> } | Error, ifNoneM
     deadlineAt: Date.now() + 5000,
     ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }),
   };
-  return { sent, answer: tableSource(client).read(of, request) };
+  const clientIn = (region: string) => {
+    regions.push(region);
+    return client;
+  };
+  return { sent, regions, answer: tableSource(clientIn).read(of, request) };
 }
 const failing = (name: string) =>
   new DynamoDBServiceException({ name, $fault: 'client', $metadata: {}, message: 'the key P 1 is secret' });
@@ -53,6 +58,12 @@ describe("a lookup in a tenant's own table", () => {
         '"tags":["a","b"],"nested":{"list":[1,"x"]}}',
     });
     expect(sent).toEqual([{ TableName: arn, Key: { policyId: { S: 'P 1/ç' } }, ConsistentRead: true }]);
+  });
+
+  it('asks in the region of the table, whichever one the function runs in', async () => {
+    const { regions, answer } = read({ Item: item });
+    await answer;
+    expect(regions).toEqual(['eu-central-1']);
   });
 
   it('confirms a version that stands, and no other', async () => {
