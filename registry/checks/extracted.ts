@@ -85,7 +85,8 @@ function unfit(type: PropertyType, schema: unknown): string | undefined {
 function schemaOf(type: PropertyType): unknown {
   switch (type.kind) {
     case 'date':
-      return { type: 'string', format: 'date' };
+      // A day that exists, written as `platform/Date` is: it fits a type that says either.
+      return { ...platformShapes['Date'], format: 'date' };
     case 'money':
       return platformShapes['Money'];
     case 'decimal':

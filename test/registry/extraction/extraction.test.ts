@@ -44,6 +44,15 @@ describe('a tool that asks a model', () => {
 });
 
 const tool = `tools/${modelTool}.yaml`;
+
+describe('an extracted value fits every type that holds it', () => {
+  it.each(['platform/Date', 'ontology/Claim#lossDate'])('a day fits %s', async (type) => {
+    await using copy = await demoWithModel();
+    await copy.edit(tool, 'value: { $ref: ontology/Claim#lossDate }', `value: { $ref: ${type} }`);
+    expect(await problemsOf(copy)).toEqual([]);
+  });
+});
+
 const extractor = 'extractors/extractor.letter.yaml';
 
 describe('an extraction that could not be served is refused when it is compiled', () => {
