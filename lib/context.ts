@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
+import { isLoopback } from '../registry/origin-problem.ts';
 import type { Deployment } from './deployment.ts';
 import { UsageError } from './usage-error.ts';
 
 export const usage =
-  'npx cdk deploy --all -c tenant=NAME -c stage=NAME [-c tenants=DIR] [-c sor.NAME=ORIGIN] [-c local=true]';
+  'npx cdk deploy --all -c tenant=NAME -c stage=NAME [-c tenants=DIR] [-c sor.NAME=ORIGIN|ARN] [-c local=true]';
 
 /** What the command line said (`-c KEY=VALUE`), and the environment that the CDK adds. */
 export interface Context {
@@ -30,7 +31,7 @@ export const tenantsDirectory = ({ values, root }: Context): string =>
 
 export const tenantOf = (context: Context): string => named(context, 'tenant');
 
-/** `-c sor.policy-admin=https://…`: where a system of record stands in this deployment, by SoR id. @throws UsageError */
+/** `-c sor.policy-admin=https://…`: where a system of record stands in this deployment, by SoR id; a table, by ARN. @throws UsageError */
 export const originOverrides = ({ values }: Context): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values)
@@ -50,7 +51,7 @@ const localAccount = '000000000000';
  *
  * @throws UsageError naming what is missing, or where an account other than the local cloud's would be unprotected
  */
-export function targetOf(context: Context): Pick<Deployment, 'stage' | 'local' | 'environment'> {
+export function targetOf(context: Context): Pick<Deployment, 'stage' | 'local' | 'environment' | 'modelEndpoint'> {
   const { values, env } = context;
   const stage = named(context, 'stage');
   const account = values['account'] ?? env['CDK_DEFAULT_ACCOUNT'];
@@ -61,7 +62,19 @@ export function targetOf(context: Context): Pick<Deployment, 'stage' | 'local' |
   if (isTrue(values['local']) && account !== localAccount) {
     throw new UsageError(`local=true leaves everything unprotected: only in the local cloud, account ${localAccount}`);
   }
-  return { stage, local: isTrue(values['local']), environment: { account, region } };
+  const local = isTrue(values['local']);
+  return { stage, local, environment: { account, region }, ...modelEndpointOf(values, local) };
+}
+
+/** `-c models=http://127.0.0.1:PORT`: a server on this machine that answers as Amazon Bedrock does. */
+function modelEndpointOf({ models }: Context['values'], local: boolean): Pick<Deployment, 'modelEndpoint'> {
+  if (models === undefined) return {};
+  if (!local)
+    throw new UsageError('models are asked at Amazon Bedrock: elsewhere only in the local cloud, with local=true');
+  if (typeof models !== 'string' || !isLoopback(models)) {
+    throw new UsageError('models stand on this machine: -c models=http://127.0.0.1:PORT');
+  }
+  return { modelEndpoint: models };
 }
 
 const isTrue = (value: unknown): boolean => value === true || value === 'true';

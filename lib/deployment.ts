@@ -41,6 +41,8 @@ export interface Deployment {
   /** The local cloud: destroyable, humans without a second factor, the command line's own credentials. */
   readonly local: boolean;
   readonly environment: { readonly account: string; readonly region: string };
+  /** Where models are asked instead of Amazon Bedrock; in the local cloud alone. @default the service's own endpoint */
+  readonly modelEndpoint?: string;
   readonly release: BundledRelease;
 }
 

@@ -1,11 +1,19 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import type { Access } from './access.ts';
+import type { Deployment } from './deployment.ts';
 import type { Grant } from './grants.ts';
 import { foundationArns, profileArn } from './models.ts';
 
+/** Read by the SDK itself: it outweighs AWS_ENDPOINT_URL, for this one service. */
+const endpointVariable = 'AWS_ENDPOINT_URL_BEDROCK_RUNTIME';
+
 /** Asking the models that are named, and no others; the models behind an inference profile only through it. */
-export function modelGrant({ models }: Access, scope: Construct): Grant {
+export function modelGrant(
+  { models }: Access,
+  { local, modelEndpoint }: Pick<Deployment, 'local' | 'modelEndpoint'>,
+  scope: Construct,
+): Grant {
   const allow = (resources: readonly string[], through: readonly string[]): PolicyStatement =>
     new PolicyStatement({
       actions: ['bedrock:InvokeModel'],
@@ -17,6 +25,6 @@ export function modelGrant({ models }: Access, scope: Construct): Grant {
       const profile = profileArn(target, scope);
       return [...(profile.length === 0 ? [] : [allow(profile, [])]), allow(foundationArns(target, scope), profile)];
     }),
-    environment: {},
+    environment: local && modelEndpoint !== undefined && models.length > 0 ? { [endpointVariable]: modelEndpoint } : {},
   };
 }

@@ -1,5 +1,6 @@
 import { AnyPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import {
+  type CfnSecurityGroup,
   FlowLogDestination,
   FlowLogTrafficType,
   GatewayVpcEndpointAwsService,
@@ -84,7 +85,17 @@ export class Network extends Construct {
       description: 'The endpoint of the models',
       allowAllOutbound: false,
     });
-    door.addIngressRule(this.securityGroup, Port.HTTPS, 'Functions without egress');
+    // In the group itself: the CDK would make a resource of its own of a rule between groups, which the local cloud's
+    // CloudFormation does not know.
+    (door.node.defaultChild as CfnSecurityGroup).securityGroupIngress = [
+      {
+        ipProtocol: 'tcp',
+        fromPort: 443,
+        toPort: 443,
+        sourceSecurityGroupId: this.securityGroup.securityGroupId,
+        description: 'Functions without egress',
+      },
+    ];
     const endpoint = vpc.addInterfaceEndpoint('Bedrock', {
       service: InterfaceVpcEndpointAwsService.BEDROCK_RUNTIME,
       securityGroups: [door],

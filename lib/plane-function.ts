@@ -59,7 +59,7 @@ export class PlaneFunction extends Construct {
       secretGrant(access, parts),
       streamGrant(access, parts, parts.failuresArn),
       callGrant(access, machine),
-      modelGrant(access, this),
+      modelGrant(access, deployment, this),
       sourceTableGrant(access),
     ];
     const ownLogs = new PolicyStatement({

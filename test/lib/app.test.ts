@@ -107,6 +107,19 @@ describe('context', () => {
     expect(() => targetOf({ values: asked, env, root })).toThrow('only in the local cloud');
   });
 
+  it('models are asked elsewhere than at Amazon Bedrock in the local cloud alone, and on this machine alone', () => {
+    const asked = { stage: 's', account: '000000000000', region: 'r', local: 'true' };
+    const models = 'http://127.0.0.1:4000';
+    expect(targetOf(context({ ...asked, models }))).toMatchObject({ modelEndpoint: models });
+    expect(targetOf(context(asked))).not.toHaveProperty('modelEndpoint');
+    for (const local of [undefined, 'false']) {
+      expect(() => targetOf(context({ ...asked, local, models }))).toThrow('only in the local cloud');
+    }
+    for (const elsewhere of ['https://models.example', 'http://10.0.0.1', '', 7]) {
+      expect(() => targetOf(context({ ...asked, models: elsewhere }))).toThrow('models stand on this machine');
+    }
+  });
+
   it('an origin is overridden by the id of its system of record', () => {
     expect(originOverrides(context({ 'sor.policy-admin': 'http://127.0.0.1:1', tenant: 'demo', sor: 'x' }))).toEqual({
       'sor.policy-admin': 'http://127.0.0.1:1',

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { ModelTarget } from '../../lib/deployment.ts';
-import { planes, sampleRelease, type Planes } from './planes.ts';
+import { planes, sampleRelease, type PlaneOptions, type Planes } from './planes.ts';
 
 const own = { model: 'anthropic.claude-3-haiku-20240307-v1:0' };
 const profile = { model: 'eu.anthropic.claude-sonnet-4-5-20250929-v1:0', regions: ['eu-central-1', 'eu-west-1'] };
-const withModels = (...models: readonly ModelTarget[]): Planes =>
+const withModels = (...models: readonly ModelTarget[]): Planes => deployed(models, {});
+const deployed = (models: readonly ModelTarget[], options: PlaneOptions): Planes =>
   planes({
+    ...options,
     release: { functions: [...sampleRelease.functions, { name: 'extraction-model', effectClass: 'pure', models }] },
   });
 const arn = (rest: string) => ({ 'Fn::Join': ['', ['arn:', { Ref: 'AWS::Partition' }, `:bedrock:${rest}`]] });
@@ -22,6 +24,9 @@ const document = z.object({
 });
 const role = z.object({ Policies: z.array(z.object({ PolicyDocument: document })).default([]) });
 const endpoint = z.object({ VpcEndpointType: z.string(), PolicyDocument: document });
+const group = z.object({
+  SecurityGroupIngress: z.array(z.looseObject({ SourceSecurityGroupId: z.unknown() })).default([]),
+});
 type Statement = z.infer<typeof document>['Statement'][number];
 
 const asks = ({ Action }: Statement): boolean => [Action].flat().some((action) => action.startsWith('bedrock:'));
@@ -76,12 +81,32 @@ describe('models', () => {
         },
       },
     ]);
-    const ingress = Object.values(made.of('AWS::EC2::SecurityGroupIngress')).map(({ Properties }) => ({
-      to: made.named(Properties['GroupId']),
-      from: made.named(Properties['SourceSecurityGroupId']),
-    }));
+    const ingress = Object.entries(made.of('AWS::EC2::SecurityGroup')).flatMap(([to, { Properties }]) =>
+      group
+        .parse(Properties)
+        .SecurityGroupIngress.map(({ SourceSecurityGroupId, ...ports }) => [
+          to,
+          made.named(SourceSecurityGroupId),
+          ports,
+        ]),
+    );
     expect(ingress).toMatchObject([
-      { to: expect.stringMatching(/^NetworkModels/), from: expect.stringMatching(/^NetworkIsolated/) },
+      [
+        expect.stringMatching(/^NetworkModels/),
+        expect.stringMatching(/^NetworkIsolated/),
+        { IpProtocol: 'tcp', FromPort: 443, ToPort: 443 },
+      ],
     ]);
+    expect(made.of('AWS::EC2::SecurityGroupIngress')).toEqual({});
+  });
+
+  it('are asked elsewhere than at Amazon Bedrock by the local cloud alone, and by the one function that asks', () => {
+    const modelEndpoint = 'http://127.0.0.1:4000';
+    const told = (options: PlaneOptions): readonly string[] =>
+      Object.entries(deployed([own], { modelEndpoint, ...options }).of('AWS::Lambda::Function')).flatMap(
+        ([id, { Properties }]) => (JSON.stringify(Properties).includes(modelEndpoint) ? [id] : []),
+      );
+    expect(told({ local: true })).toEqual([expect.stringMatching(/^extractionmodel/)]);
+    expect(told({ local: false })).toEqual([]);
   });
 });

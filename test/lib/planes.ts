@@ -50,6 +50,7 @@ export interface Planes {
 
 export interface PlaneOptions {
   readonly local?: boolean;
+  readonly modelEndpoint?: string;
   readonly release?: Partial<BundledRelease>;
 }
 
@@ -62,6 +63,7 @@ export function planeApp(options: PlaneOptions = {}): ReturnType<typeof addPlane
       tenant: 'acme',
       stage: 'test',
       local: options.local ?? false,
+      ...(options.modelEndpoint === undefined ? {} : { modelEndpoint: options.modelEndpoint }),
       environment: { account: '111111111111', region: 'eu-central-1' },
       release: { ...sampleRelease, ...options.release },
     },
