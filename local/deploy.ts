@@ -90,7 +90,7 @@ export const deploy = (
 ): Promise<void> => {
   const { tenant, stage, context = {}, outputsFile, onProgress, cwd, signal } = options;
   const values = Object.entries({ tenant, stage, ...context }).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
-  const output = join(cloud.directory, 'cdk.out');
+  const output = join(cloud.directory, 'cdk.out', tenant);
   return cdk(
     cloud,
     'cdk deploy',

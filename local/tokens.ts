@@ -2,11 +2,14 @@ import { agentToken, loginToken } from './cognito.ts';
 import type { Demo } from './demo-file.ts';
 import { LocalFailure } from './failure.ts';
 
+/** Where tokens are had, and who can have one. */
+export type TokenPlace = Pick<Demo, 'endpoint' | 'userPoolId' | 'clientId' | 'agents' | 'logins'>;
+
 /**
  * An access token for an agent or a login of the demo, good for an hour.
  * @throws {LocalFailure} naming those that exist, or where the demo that its file tells of is not up
  */
-export async function tokenFor(demo: Demo, name: string): Promise<string> {
+export async function tokenFor(demo: TokenPlace, name: string): Promise<string> {
   const { endpoint, userPoolId: poolId, clientId } = demo;
   const agentClient = Object.hasOwn(demo.agents, name) ? demo.agents[name] : undefined;
   if (agentClient !== undefined) {

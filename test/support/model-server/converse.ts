@@ -12,7 +12,6 @@ export const converseBody = z.object({
     toolChoice: z.object({ tool: z.object({ name: z.string() }) }),
   }),
 });
-export type ConverseBody = z.infer<typeof converseBody>;
 
 /** One turn of the script. */
 export type Scripted =

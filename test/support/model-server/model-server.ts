@@ -1,20 +1,22 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { converseAnswer, converseBody, type ConverseBody, type Scripted } from './converse.ts';
+import * as z from 'zod';
+import { converseAnswer, converseBody, type Scripted } from './converse.ts';
+import { controls, type Asked } from './remote.ts';
 
 export interface ModelServer {
   /** For AWS_ENDPOINT_URL_BEDROCK_RUNTIME. */
   readonly url: string;
   /** Model id and body of every request so far. */
-  readonly requests: readonly { readonly model: string; readonly body: ConverseBody }[];
+  readonly requests: Readonly<Asked>;
   /** What the next requests are answered with, in their order; the last for all that follow. */
   script(...turns: readonly Scripted[]): void;
   close(): Promise<void>;
 }
 
-/** A model that says what a test tells it, over the wire of Bedrock's Converse, on loopback. */
+/** A model that says what a test tells it, here or by `remote.ts`, over the wire of Bedrock's Converse, on loopback. */
 export async function startModelServer(): Promise<ModelServer> {
-  const requests: { model: string; body: ConverseBody }[] = [];
+  const requests: Asked = [];
   let turns: readonly Scripted[] = [];
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
@@ -24,7 +26,14 @@ export async function startModelServer(): Promise<ModelServer> {
     const [, model] = /^\/model\/([^/]+)\/converse$/.exec(request.url ?? '') ?? [];
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(Buffer.from(chunk));
-    const parsed = converseBody.safeParse(JSON.parse(Buffer.concat(chunks).toString()));
+    if (request.url === controls.requests) return void response.end(JSON.stringify(requests));
+    const body: unknown = JSON.parse(Buffer.concat(chunks).toString());
+    if (request.url === controls.script) {
+      turns = scripts.parse(body);
+      requests.length = 0;
+      return void response.end();
+    }
+    const parsed = converseBody.safeParse(body);
     if (
       model === undefined ||
       !parsed.success ||
@@ -58,6 +67,8 @@ export async function startModelServer(): Promise<ModelServer> {
       }),
   };
 }
+
+const scripts = z.array(z.custom<Scripted>((turn) => typeof turn === 'object' && turn !== null));
 
 function fail(response: ServerResponse, status: number, error: string): void {
   response.writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': error });

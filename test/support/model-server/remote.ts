@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { converseBody, type Scripted } from './converse.ts';
+
+/** Paths of the model server that no model has: what it shall say, and what it was asked. */
+export const controls = { script: '/_script', requests: '/_requests' } as const;
+
+export const askedOf = z.array(z.object({ model: z.string(), body: converseBody }));
+export type Asked = z.infer<typeof askedOf>;
+
+async function control(url: string, path: string, init?: RequestInit): Promise<string> {
+  const answer = await fetch(new URL(path, url), init);
+  if (!answer.ok) throw new Error(`the model server answered ${answer.status} to ${path}`);
+  return answer.text();
+}
+
+/** Tells a model server of another process what to answer next, and forgets what it was asked. */
+export async function scriptModel(url: string, ...turns: readonly Scripted[]): Promise<void> {
+  await control(url, controls.script, { method: 'POST', body: JSON.stringify(turns) });
+}
+
+/** What a model server of another process was asked since it was told. */
+export const modelRequests = async (url: string): Promise<Asked> =>
+  askedOf.parse(JSON.parse(await control(url, controls.requests)));
