@@ -4,6 +4,9 @@ import { bringDown } from '../../local/down.ts';
 import { terminalProgress } from '../../local/progress.ts';
 import type { StackOutputs } from '../../local/stack-outputs.ts';
 import { bringUp } from '../../local/up.ts';
+import { startModelServer } from '../support/model-server/model-server.ts';
+import { directory } from './directory.ts';
+import { forgetVariants } from './variants/promoted.ts';
 
 /** What every end-to-end test is given: one real deployment on a local cloud of its own, beside that of `npm start`. */
 export interface Deployment {
@@ -14,22 +17,28 @@ export interface Deployment {
 declare module 'vitest' {
   export interface ProvidedContext {
     deployment: Deployment;
+    /** URL of a scripted model, for the tenant `variants`. */
+    models: string;
   }
 }
-
-const directory = '.local/test';
 
 /** Deploys once before all end-to-end tests, and leaves nothing running. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await bringDown(directory);
+  await forgetVariants();
+  const models = await startModelServer();
   try {
+    project.provide('models', models.url);
     const { demo, outputs } = await bringUp(directory, terminalProgress());
     project.provide('deployment', { demo, outputs });
   } catch (error) {
+    await models.close();
     await bringDown(directory);
     throw error;
   }
   return async () => {
+    await models.close();
     await bringDown(directory);
+    await forgetVariants();
   };
 }

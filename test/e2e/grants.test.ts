@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { LocalFailure } from '../../local/failure.ts';
 import { playJourney } from '../../local/journey/journey.ts';
 import type { Step } from '../../local/journey/step.ts';
-import { placed, type Deployed } from './probe/deployed.ts';
+import { madeFor, placed, type Deployed } from './probe/deployed.ts';
 import { rights } from './probe/rights.ts';
 import { coldStart, lessened, withoutGrant, type RoleGrant } from './probe/changed-grants.ts';
 import { newIn, worldOf, type World } from './probe/world.ts';
@@ -19,11 +19,7 @@ let before: World;
 let writesBefore: number;
 
 beforeAll(async () => {
-  const functions = rights().filter(({ kind }) => kind === 'function');
-  account = await placed(
-    endpoint,
-    functions.map(({ owner }) => owner),
-  );
+  account = await placed(endpoint, madeFor(rights(), ['sor.policy-admin']));
 });
 beforeEach(async () => {
   before = await worldOf(endpoint, account);

@@ -1,92 +1,45 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { sha256 } from '../../contract/canonical.ts';
-import { assumeRole } from '../../local/assume-role.ts';
 import type { Credentials } from '../../local/aws-request.ts';
+import { accountAttempts, newMarks } from './probe/account-attempts.ts';
 import type { Attempt } from './probe/attempt.ts';
 import { withGrant } from './probe/changed-grants.ts';
 import { deleteItems, stopExecution } from './probe/clean-up.ts';
-import { named, placed, requireOwners, type Deployed } from './probe/deployed.ts';
+import { madeFor, named, placed, requireOwners, type Deployed } from './probe/deployed.ts';
+import { atOnce, holdersOf, lines, tryForbidden, type Tried } from './probe/forbidden.ts';
+import { lentRoles } from './probe/lent-roles.ts';
 import { notProbed } from './probe/not-probed.ts';
-import { invokeAttempt, machineAttempts, secretAttempts, tokenAttempts } from './probe/other-attempts.ts';
 import { deployedResources } from './probe/resources.ts';
 import { rights, type Rights } from './probe/rights.ts';
-import { tableAttempts } from './probe/table-attempts.ts';
-import { contentAreas, type ContentArea } from '../../contract/content.ts';
-import { contentAttempts } from './probe/content-attempts.ts';
-import { inTurns, tryOut, type Verdict } from './probe/try.ts';
+import { inTurns, tryOut } from './probe/try.ts';
 
-const atOnce = 16;
 const { demo } = inject('deployment');
 const { endpoint } = demo;
 const owners = rights();
-const functions = owners.filter(({ kind }) => kind === 'function').map(({ owner }) => owner);
-
-const mark = `probe-${randomUUID()}`;
-const keyOf = (prefix: string): string => `${prefix}${mark}-${randomUUID()}`;
-/** Of the content store: 64 hex digits. */
-const nameOf = (): string => sha256(keyOf(''));
-const executions = new Set<string>();
-const executionName = (): string => {
-  const name = `probe-${randomUUID()}`;
-  executions.add(name);
-  return name;
-};
-
-interface Tried {
-  readonly who: string;
-  readonly attempt: Attempt;
-  readonly verdict: Verdict;
-}
-const lines = (tried: readonly Tried[]): string[] =>
-  tried.map(({ who, attempt, verdict }) => `${who}: ${attempt.name} is ${JSON.stringify(verdict)}`);
+const made = madeFor(owners, ['sor.policy-admin']);
+const marks = newMarks();
 const tell = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 let account: Deployed;
 let attempts: readonly Attempt[];
-const credentials = new Map<string, Credentials>();
+let credentials: ReadonlyMap<string, Credentials>;
 
 beforeAll(async () => {
-  account = await placed(endpoint, functions);
-  const roles = await inTurns([...account.roles], atOnce, async ([owner, arn]) => {
-    return [owner, await assumeRole(endpoint, arn)] as const;
-  });
-  for (const [owner, lent] of roles) credentials.set(owner, lent);
-  attempts = [
-    ...[...account.tables].flatMap(([store, table]) => tableAttempts(store, table, keyOf)),
-    ...[...account.buckets.values()].flatMap((bucket) =>
-      (Object.keys(contentAreas) as ContentArea[]).flatMap((area) => contentAttempts(area, bucket, nameOf)),
-    ),
-    ...[...account.secrets].flatMap(([kind, id]) => secretAttempts(kind, id, demo.sorCredentials[kind])),
-    ...[...account.machines].flatMap(([name, arn]) => machineAttempts(name, arn, executionName)),
-    ...tokenAttempts(),
-    ...[...account.functions].map(([name, id]) => invokeAttempt(name, id)),
-  ];
+  account = await placed(endpoint, made);
+  credentials = await lentRoles(endpoint, account);
+  attempts = accountAttempts(account, marks, demo.sorCredentials);
 });
 
 afterAll(async () => {
   const stops = [...account.machines.values()].flatMap((arn) =>
-    [...executions].map((name) => `${arn.replace(':stateMachine:', ':execution:')}:${name}`),
+    [...marks.executions].map((name) => `${arn.replace(':stateMachine:', ':execution:')}:${name}`),
   );
   await inTurns(stops, atOnce, (executionArn) => stopExecution(endpoint, executionArn));
-  await inTurns([...account.tables.values()], atOnce, (table) => deleteItems(endpoint, table, mark));
+  await inTurns([...account.tables.values()], atOnce, (table) => deleteItems(endpoint, table, marks.mark));
 });
 
-const holdersOf = ({ needs }: Attempt): readonly Rights[] => owners.filter(({ may }) => may.has(needs));
-
-/** Every request that the rows of these owners do not grant them. */
-function tryForbidden(who: readonly Rights[]): Promise<readonly Tried[]> {
-  const pairs = who.flatMap((owner) =>
-    attempts.filter(({ needs }) => !owner.may.has(needs)).map((attempt) => ({ owner: owner.owner, attempt })),
-  );
-  return inTurns(pairs, atOnce, async ({ owner, attempt }) => {
-    // The very request of one who holds the grant, where anybody does.
-    const call = attempt.callFor(holdersOf(attempt)[0]);
-    return { who: owner, attempt, verdict: await tryOut(endpoint, call, attempt, credentials.get(owner)) };
-  });
-}
+const forbidden = (who: readonly Rights[]) => tryForbidden(who, { endpoint, attempts, owners, credentials });
 
 describe('the account', () => {
   it('has no function, role, table, secret, bucket or state machine that the matrix does not place', async () => {
@@ -104,7 +57,7 @@ describe('the account', () => {
     ['AWS::StepFunctions::StateMachine', 'SweepMachine0123ABCD'],
   ])('a new %s that no row knows fails the matrix', async (type, logicalId) => {
     const resources = await deployedResources(endpoint);
-    expect(() => named(type, [...resources, { type, logicalId, physicalId: 'new' }], functions)).toThrow(
+    expect(() => named(type, [...resources, { type, logicalId, physicalId: 'new' }], made)).toThrow(
       `deployed, and in no row of the matrix: ${logicalId}`,
     );
   });
@@ -113,13 +66,15 @@ describe('the account', () => {
     const resources = await deployedResources(endpoint);
     const stray = { type: 'AWS::IAM::Role', logicalId: 'StrayRole0123ABCD', physicalId: 'stray' };
     expect(() => requireOwners([...resources, stray], account.roles)).toThrow('StrayRole0123ABCD');
-    expect(() => named('AWS::Lambda::Function', resources, [...functions, 'sweeper'])).toThrow('sweeper');
+    expect(() =>
+      named('AWS::Lambda::Function', resources, { ...made, functions: [...made.functions, 'sweeper'] }),
+    ).toThrow('sweeper');
   });
 });
 
 describe('the effect class is probed, not declared', () => {
   it('what the row of a role does not grant is answered AccessDenied', async () => {
-    const tried = await tryForbidden(owners);
+    const tried = await forbidden(owners);
     const denied = tried.filter(({ verdict }) => verdict === 'denied');
     const writes = denied.filter(({ attempt }) => attempt.writes);
     const resources = new Set(attempts.map(({ resource }) => resource));
@@ -134,7 +89,7 @@ describe('the effect class is probed, not declared', () => {
     const table = `arn:aws:dynamodb:${demo.region}:000000000000:table/${account.tables.get('actions')}`;
     const roleArn = account.roles.get('conversion') ?? '';
     const more = { roleArn, action: 'dynamodb:PutItem', resource: table };
-    const tried = await withGrant(endpoint, more, () => tryForbidden(widened));
+    const tried = await withGrant(endpoint, more, () => forbidden(widened));
     expect(lines(tried.filter(({ verdict }) => verdict !== 'denied'))).toEqual([
       'conversion: PutItem on actions is "admitted"',
       'conversion: TransactWriteItems Put on actions is "admitted"',
@@ -142,7 +97,7 @@ describe('the effect class is probed, not declared', () => {
   });
 
   it('the same request succeeds under every role that holds the grant', async () => {
-    const pairs = attempts.flatMap((attempt) => holdersOf(attempt).map((owner) => ({ owner, attempt })));
+    const pairs = attempts.flatMap((attempt) => holdersOf(attempt, owners).map((owner) => ({ owner, attempt })));
     const tried = await inTurns(pairs, atOnce, async ({ owner, attempt }): Promise<Tried> => {
       const verdict = await tryOut(endpoint, attempt.callFor(owner), attempt, credentials.get(owner.owner));
       return { who: owner.owner, attempt, verdict };
@@ -155,7 +110,7 @@ describe('the effect class is probed, not declared', () => {
   });
 
   it('a request that no role may send is one that the account’s root can', async () => {
-    const nobodys = attempts.filter((attempt) => holdersOf(attempt).length === 0);
+    const nobodys = attempts.filter((attempt) => holdersOf(attempt, owners).length === 0);
     const tried = await inTurns(nobodys, atOnce, async (attempt): Promise<Tried> => {
       return { who: 'root', attempt, verdict: await tryOut(endpoint, attempt.callFor(undefined), attempt) };
     });

@@ -1,7 +1,7 @@
 import { type Store } from '../../../contract/functions.ts';
 import { storeLayouts } from '../../../contract/stores.ts';
 import { deployedResources, roleOfFunction, roleOfMachine, type Resource } from './resources.ts';
-import { triggerProvider } from './rights.ts';
+import { triggerProvider, type Rights } from './rights.ts';
 
 /** What the account holds, each under the name that the contract has for it. */
 export interface Deployed {
@@ -18,9 +18,21 @@ export interface Deployed {
 
 type Named = readonly (readonly [name: string, resource: Resource])[];
 
+/** What a tenant makes of its own. */
+export interface Made {
+  readonly functions: readonly string[];
+  /** Ids of the SoRs that have secrets. */
+  readonly sors: readonly string[];
+}
+
+export const madeFor = (owners: readonly Rights[], sors: readonly string[]): Made => ({
+  functions: owners.filter(({ kind }) => kind === 'function').map(({ owner }) => owner),
+  sors,
+});
+
 /** Kinds of resource that hold something or may do something; each one of them must have a name here. */
-const names: Readonly<Record<string, (functions: readonly string[]) => readonly (readonly [string, RegExp])[]>> = {
-  'AWS::Lambda::Function': (functions) => [
+const names: Readonly<Record<string, (made: Made) => readonly (readonly [string, RegExp])[]>> = {
+  'AWS::Lambda::Function': ({ functions }) => [
     ...functions.map((name) => [name, logical(`${name.replaceAll('-', '')}Function`)] as const),
     [triggerProvider, logical('AWSCDKTriggerCustomResourceProviderCustomResourceProviderHandler')],
   ],
@@ -29,10 +41,10 @@ const names: Readonly<Record<string, (functions: readonly string[]) => readonly 
     ['commit', logical('CommitMachine')],
   ],
   'AWS::DynamoDB::GlobalTable': () => Object.keys(storeLayouts).map((store) => [store, logical(`Tables${store}`)]),
-  'AWS::SecretsManager::Secret': () => [
-    ['read', logical('Secretssorpolicyadminread')],
-    ['write', logical('Secretssorpolicyadminwrite')],
-  ],
+  'AWS::SecretsManager::Secret': ({ sors }) =>
+    sors.flatMap((id) =>
+      ['read', 'write'].map((kind) => [kind, logical(`Secrets${id.replaceAll(/[.-]/g, '')}${kind}`)] as const),
+    ),
   'AWS::DynamoDB::Table': () => [],
   'AWS::S3::Bucket': () => [['content', logical('ContentBucket')]],
 };
@@ -44,8 +56,8 @@ const logical = (prefix: string): RegExp => new RegExp(`^${prefix}[0-9A-F]{8}$`)
  *
  * @throws naming what is deployed and has no row, or has a row and is not deployed
  */
-export function named(type: string, resources: readonly Resource[], functions: readonly string[]): Named {
-  const known = names[type]?.(functions) ?? [];
+export function named(type: string, resources: readonly Resource[], made: Made): Named {
+  const known = names[type]?.(made) ?? [];
   const found = resources
     .filter((resource) => resource.type === type)
     .map((resource) => [known.find(([, form]) => form.test(resource.logicalId))?.[0], resource] as const);
@@ -67,10 +79,10 @@ export function requireOwners(resources: readonly Resource[], roles: ReadonlyMap
 const nameOf = (names: ReadonlyMap<string, string>, id: string): string =>
   [...names].find(([, one]) => one === id)?.[0] ?? id;
 
-/** The whole account, placed. @throws where something of it has no row, or a row has nothing of it */
-export async function placed(endpoint: string, ours: readonly string[]): Promise<Deployed> {
-  const resources = await deployedResources(endpoint);
-  const ofType = Object.fromEntries(Object.keys(names).map((type) => [type, named(type, resources, ours)]));
+/** All that a tenant has in the account, placed. @throws where something of it has no row, or a row has nothing of it */
+export async function placed(endpoint: string, made: Made, tenant = 'demo'): Promise<Deployed> {
+  const resources = await deployedResources(endpoint, tenant);
+  const ofType = Object.fromEntries(Object.keys(names).map((type) => [type, named(type, resources, made)]));
   const ids = <Name extends string>(type: string): ReadonlyMap<Name, string> =>
     new Map((ofType[type] ?? []).map(([name, { physicalId }]) => [name as Name, physicalId]));
 

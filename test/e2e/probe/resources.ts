@@ -8,7 +8,10 @@ export interface Resource {
   readonly type: string;
 }
 
-const stacks = ['LogicPlane-demo-local-Data', 'LogicPlane-demo-local'];
+const stacksOf = (tenant: string): readonly string[] => [
+  `LogicPlane-${tenant}-local-Data`,
+  `LogicPlane-${tenant}-local`,
+];
 
 /** The answer of a call by the account's root. @throws where it is no success */
 async function answerOf(endpoint: string, call: AwsCall): Promise<string> {
@@ -17,9 +20,9 @@ async function answerOf(endpoint: string, call: AwsCall): Promise<string> {
   return body;
 }
 
-/** Every resource of both stacks. */
-export async function deployedResources(endpoint: string): Promise<readonly Resource[]> {
-  return (await Promise.all(stacks.map((stack) => resourcesOf(endpoint, stack)))).flat();
+/** Every resource of both stacks of a tenant. */
+export async function deployedResources(endpoint: string, tenant = 'demo'): Promise<readonly Resource[]> {
+  return (await Promise.all(stacksOf(tenant).map((stack) => resourcesOf(endpoint, stack)))).flat();
 }
 
 async function resourcesOf(endpoint: string, StackName: string): Promise<readonly Resource[]> {

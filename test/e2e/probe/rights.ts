@@ -28,12 +28,14 @@ export const triggerProvider = 'trigger provider';
 const root = join(import.meta.dirname, '..', '..', '..');
 
 /**
- * The expected matrix, read from the contract's tables, the demo's tool records and the state machines' files, and from
+ * The expected matrix, read from the contract's tables, a tenant's tool records and the state machines' files, and from
  * nothing of `lib/`: what is probed there is not also the judge.
+ *
+ * @param tenant its folder, the demo's unless told
  */
-export const rights = (): readonly Rights[] => [
+export const rights = (tenant = join(root, 'tenants', 'demo')): readonly Rights[] => [
   ...Object.entries<PlatformFunction>(platformFunctions).map(([name, row]) => ofPlatform(name, row)),
-  ...Object.entries(toolClasses()).map(([name, effectClass]) => ofTool(name, effectClass)),
+  ...Object.entries(toolClasses(tenant)).map(([name, effectClass]) => ofTool(name, effectClass)),
   ofMachine('approval'),
   ofMachine('commit'),
   {
@@ -109,9 +111,9 @@ const record = z.object({
 });
 const isClass = (value: unknown): boolean => typeof value === 'string' && Object.hasOwn(effectClasses, value);
 
-/** Function to effect class, as the demo's records say. */
-function toolClasses(): Readonly<Record<string, EffectClass>> {
-  const folder = join(root, 'tenants', 'demo', 'tools');
+/** Function to effect class, as the tenant's records say. */
+function toolClasses(tenant: string): Readonly<Record<string, EffectClass>> {
+  const folder = join(tenant, 'tools');
   const records = readdirSync(folder).map((file) => record.parse(parse(readFileSync(join(folder, file), 'utf8'))));
   return Object.fromEntries(records.map((one) => [functionOf(one), one.effectClass]));
 }

@@ -100,7 +100,7 @@ function query(partition: string, IndexName?: string): Form {
   };
 }
 
-/** Every way to write into a table and to read it. `keyOf` is asked for a key that nothing stands under. */
+/** Every way to write into a table and to read it. @param keyOf is asked for a key that nothing stands under */
 export function tableAttempts(store: Store, table: string, keyOf: (prefix: string) => string): readonly Attempt[] {
   const { stream, indexes }: TableLayout = storeLayouts[store];
   const streamed = stream !== undefined;

@@ -36,13 +36,13 @@ const page = z.object({
 
 export type By = { run: string } | { action: string } | { caller: string };
 
-/** Every event of a run, an Action or a caller, page by page, in the log's own order. */
-export async function auditLog(by: By): Promise<{ events: LoggedEvent[]; carriedUntil: string | null }> {
+/** Every event of a run, an Action or a caller, page by page, in the log's own order. @param of whose API, the demo's unless told */
+export async function auditLog(by: By, of = ask): Promise<{ events: LoggedEvent[]; carriedUntil: string | null }> {
   const events: LoggedEvent[] = [];
   let cursor: string | undefined;
   for (;;) {
     const query = new URLSearchParams({ ...by, limit: '200', ...(cursor === undefined ? {} : { cursor }) });
-    const read = answered(await ask('auditor', { method: 'GET', path: `/v1/audit/events?${query.toString()}` }), page);
+    const read = answered(await of('auditor', { method: 'GET', path: `/v1/audit/events?${query.toString()}` }), page);
     events.push(...read.events);
     cursor = read.cursor;
     if (cursor === undefined) return { events, carriedUntil: read.carriedUntil };
@@ -50,9 +50,9 @@ export async function auditLog(by: By): Promise<{ events: LoggedEvent[]; carried
 }
 
 /** The log once it holds these events: it follows the ledger within seconds. */
-export const auditLogWith = (by: By, eventIds: readonly (string | undefined)[]): Promise<LoggedEvent[]> =>
+export const auditLogWith = (by: By, eventIds: readonly (string | undefined)[], of = ask): Promise<LoggedEvent[]> =>
   until('carrying the events into the audit log', async () => {
-    const { events } = await auditLog(by);
+    const { events } = await auditLog(by, of);
     const logged = new Set(events.map(({ eventId }) => eventId));
     return eventIds.every((id) => id !== undefined && logged.has(id)) ? events : undefined;
   });

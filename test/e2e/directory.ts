@@ -1,0 +1,2 @@
+/** The folder of the tests' own cloud, beside that of `npm start`. */
+export const directory = '.local/test';

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { sha256 } from '../../../contract/canonical.ts';
+import { contentAreas, type ContentArea } from '../../../contract/content.ts';
+import type { Attempt } from './attempt.ts';
+import { contentAttempts } from './content-attempts.ts';
+import type { Deployed } from './deployed.ts';
+import { invokeAttempt, machineAttempts, secretAttempts, tokenAttempts } from './other-attempts.ts';
+import { tableAttempts } from './table-attempts.ts';
+
+/** Names of one probe, by which it finds again what it left. */
+export interface Marks {
+  readonly mark: string;
+  readonly keyOf: (prefix: string) => string;
+  /** Executions that were asked for so far. */
+  readonly executions: ReadonlySet<string>;
+  readonly executionName: () => string;
+}
+
+export function newMarks(): Marks {
+  const mark = `probe-${randomUUID()}`;
+  const executions = new Set<string>();
+  return {
+    mark,
+    keyOf: (prefix) => `${prefix}${mark}-${randomUUID()}`,
+    executions,
+    executionName: () => {
+      const name = `probe-${randomUUID()}`;
+      executions.add(name);
+      return name;
+    },
+  };
+}
+
+/** Every way to use what a tenant has in the account. @param credentials what stands in its secrets, and is put again */
+export function accountAttempts(
+  account: Deployed,
+  { keyOf, executionName }: Marks,
+  credentials: Readonly<Record<'read' | 'write', string>>,
+): readonly Attempt[] {
+  // Of the content store: 64 hex digits.
+  const nameOf = (): string => sha256(keyOf(''));
+  return [
+    ...[...account.tables].flatMap(([store, table]) => tableAttempts(store, table, keyOf)),
+    ...[...account.buckets.values()].flatMap((bucket) =>
+      (Object.keys(contentAreas) as ContentArea[]).flatMap((area) => contentAttempts(area, bucket, nameOf)),
+    ),
+    ...[...account.secrets].flatMap(([kind, id]) => secretAttempts(kind, id, credentials[kind])),
+    ...[...account.machines].flatMap(([name, arn]) => machineAttempts(name, arn, executionName)),
+    ...tokenAttempts(),
+    ...[...account.functions].map(([name, id]) => invokeAttempt(name, id)),
+  ];
+}

@@ -1,0 +1,16 @@
+import { assumeRole } from '../../../local/assume-role.ts';
+import type { Credentials } from '../../../local/aws-request.ts';
+import type { Deployed } from './deployed.ts';
+import { atOnce } from './forbidden.ts';
+import { inTurns } from './try.ts';
+
+/** The credentials of every role of a tenant, by its owner. */
+export async function lentRoles(
+  endpoint: string,
+  { roles }: Pick<Deployed, 'roles'>,
+): Promise<ReadonlyMap<string, Credentials>> {
+  const lent = await inTurns([...roles], atOnce, async ([owner, arn]) => {
+    return [owner, await assumeRole(endpoint, arn)] as const;
+  });
+  return new Map(lent);
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { startCloud } from '../../../local/cloud.ts';
+import { putLogin } from '../../../local/cognito.ts';
+import { deploy } from '../../../local/deploy.ts';
+import { readOutputs, type StackOutputs } from '../../../local/stack-outputs.ts';
+import type { TokenPlace } from '../../../local/tokens.ts';
+import { directory } from '../directory.ts';
+import { ownTable } from './own-table.ts';
+import { folder, promotedTenant, tenant } from './promoted.ts';
+
+/** The tenant that uses what the demo does not, on the demo's cloud and in its account. */
+export interface Variants extends TokenPlace {
+  readonly apiUrl: string;
+  readonly outputs: StackOutputs;
+  /** What `cdk deploy --outputs-file` wrote. */
+  readonly outputsFile: string;
+}
+
+/** Long enough for the deploy beside a busy machine's unit tests. */
+export const deployTimeoutMillis = 300_000;
+
+const outputsFile = join(folder, 'outputs.json');
+let there: Promise<Variants> | undefined;
+
+/** Deploys the tenant where no test file has done so yet: it costs nothing where no test asks for it. */
+export const variants = (): Promise<Variants> => (there ??= deployed());
+
+async function deployed(): Promise<Variants> {
+  const { demo } = inject('deployment');
+  if (!existsSync(outputsFile)) await deployTenant();
+  const outputs = readOutputs(outputsFile, tenant, 'local');
+  const login = { password: `Aa1!${randomUUID()}`, groups: ['auditors'] };
+  await putLogin(demo.endpoint, { poolId: outputs.data.UserPoolId, username: 'auditor', ...login });
+  return {
+    apiUrl: `${demo.endpoint}/_aws/execute-api/${outputs.plane.ApiId}`,
+    endpoint: demo.endpoint,
+    userPoolId: outputs.data.UserPoolId,
+    clientId: outputs.plane.ConsoleClientId,
+    agents: outputs.data.AgentClients,
+    logins: { auditor: login },
+    outputs,
+    outputsFile,
+  };
+}
+
+async function deployTenant(): Promise<void> {
+  const started = Date.now();
+  const cloud = await startCloud({ directory });
+  const tenants = await promotedTenant();
+  const promotedAt = Date.now();
+  const context = { local: 'true', tenants, models: inject('models'), 'sor.policy-table': ownTable.arn };
+  await deploy(cloud, { tenant, stage: 'local', context, outputsFile });
+  const seconds = (from: number, to: number): string => ((to - from) / 1000).toFixed(1);
+  process.stdout.write(
+    `  tenant ${tenant}: promoted in ${seconds(started, promotedAt)} s, deployed in ${seconds(promotedAt, Date.now())} s\n`,
+  );
+}

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
+import { z } from 'zod';
+import { evidenceSpan, modelLineage } from '../../../contract/shapes.ts';
+import { modelRequests, scriptModel, type Asked } from '../../support/model-server/remote.ts';
+import type { Scripted } from '../../support/model-server/converse.ts';
+
+export const lossDate = 'extraction-model/tool.letter.extract-loss-date';
+export const cause = 'extraction-model/tool.letter.extract-cause';
+
+export const extracted = z.object({
+  result: z.looseObject({
+    status: z.literal('extracted'),
+    value: z.string(),
+    evidence: evidenceSpan.extend({ lineage: modelLineage }),
+  }),
+  receipt: z.object({ eventId: z.string(), markings: z.array(z.string()) }),
+});
+
+/** What the model says from now on; what it was asked before is forgotten. */
+export const say = (...turns: readonly Scripted[]): Promise<void> => scriptModel(inject('models'), ...turns);
+export const asked = (): Promise<Asked> => modelRequests(inject('models'));
+
+export const throttled: Scripted = { error: 'ThrottlingException', status: 429 };
+export const points: Scripted = { calls: { found: true, quote: '12 March 2026' } };
+
+/** A letter of its own, so that no earlier call is the same call. */
+export const prose = (): string =>
+  `Ref ${randomUUID()}\nShe ran aground off Çeşme 🚢 on 12 March 2026; I write on 13 March 2026.\n`;

@@ -1,0 +1,60 @@
+import {
+  BatchGetItemCommand,
+  BatchWriteItemCommand,
+  DeleteItemCommand,
+  DescribeTableCommand,
+  ExecuteStatementCommand,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+  ScanCommand,
+  TransactWriteItemsCommand,
+  UpdateItemCommand,
+  UpdateTableCommand,
+  type DynamoDBClient,
+} from '@aws-sdk/client-dynamodb';
+import { inject } from 'vitest';
+import { dynamoClient } from '../../../adapters/aws/client.ts';
+import type { Credentials } from '../../../local/aws-request.ts';
+import { ownTable } from './own-table.ts';
+
+const { arn: TableName, key } = ownTable;
+/** Nothing stands under it, and nothing is left there. */
+const Key = { [key]: { S: 'probe' } };
+const where = { KeyConditionExpression: '#k = :v', ExpressionAttributeNames: { '#k': key } };
+
+/** Every way to use the table, by the action that it is authorized as. */
+export const ownTableAttempts: Readonly<Record<string, (client: DynamoDBClient) => Promise<unknown>>> = {
+  GetItem: (client) => client.send(new GetItemCommand({ TableName, Key })),
+  BatchGetItem: (client) => client.send(new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: [Key] } } })),
+  Query: (client) =>
+    client.send(new QueryCommand({ TableName, ...where, ExpressionAttributeValues: { ':v': { S: 'probe' } } })),
+  Scan: (client) => client.send(new ScanCommand({ TableName, Limit: 1 })),
+  DescribeTable: (client) => client.send(new DescribeTableCommand({ TableName })),
+  PartiQLSelect: (client) =>
+    client.send(new ExecuteStatementCommand({ Statement: `SELECT * FROM "${ownTable.name}" WHERE ${key} = 'probe'` })),
+  PutItem: (client) => client.send(new PutItemCommand({ TableName, Item: Key })),
+  UpdateItem: (client) => client.send(new UpdateItemCommand({ TableName, Key })),
+  BatchWriteItem: (client) =>
+    client.send(new BatchWriteItemCommand({ RequestItems: { [TableName]: [{ PutRequest: { Item: Key } }] } })),
+  TransactWriteItems: (client) =>
+    client.send(new TransactWriteItemsCommand({ TransactItems: [{ Put: { TableName, Item: Key } }] })),
+  DeleteItem: (client) => client.send(new DeleteItemCommand({ TableName, Key })),
+  UpdateTable: (client) => client.send(new UpdateTableCommand({ TableName, BillingMode: 'PAY_PER_REQUEST' })),
+};
+
+/** Who may do what with the table. @returns the actions that were not denied; another error is thrown */
+export async function allowedOnOwnTable(credentials: Credentials): Promise<readonly string[]> {
+  const { endpoint } = inject('deployment').demo;
+  const client = dynamoClient({ endpoint, region: ownTable.region, credentials });
+  const allowed: string[] = [];
+  for (const [action, attempt] of Object.entries(ownTableAttempts)) {
+    try {
+      await attempt(client);
+      allowed.push(action);
+    } catch (error) {
+      if (!(error instanceof Error && error.name === 'AccessDeniedException')) throw error;
+    }
+  }
+  return allowed;
+}

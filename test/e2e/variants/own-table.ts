@@ -1,0 +1,37 @@
+import {
+  CreateTableCommand,
+  DeleteTableCommand,
+  PutItemCommand,
+  waitUntilTableExists,
+  type AttributeValue,
+} from '@aws-sdk/client-dynamodb';
+import { inject } from 'vitest';
+import { dynamoClient } from '../../../adapters/aws/client.ts';
+import { account, rootCredentials } from '../../../local/environment.ts';
+
+/** A table of the tenant's own, of no stack of ours, in another region than the functions. */
+const region = 'eu-central-1';
+const name = 'hull-policies';
+export const ownTable = { name, region, key: 'policyId', arn: `arn:aws:dynamodb:${region}:${account}:table/${name}` };
+
+const client = () =>
+  dynamoClient({ endpoint: inject('deployment').demo.endpoint, region, credentials: rootCredentials });
+
+export async function createOwnTable(TableName = name): Promise<void> {
+  const dynamo = client();
+  await dynamo.send(
+    new CreateTableCommand({
+      TableName,
+      KeySchema: [{ AttributeName: ownTable.key, KeyType: 'HASH' }],
+      AttributeDefinitions: [{ AttributeName: ownTable.key, AttributeType: 'S' }],
+      BillingMode: 'PAY_PER_REQUEST',
+    }),
+  );
+  await waitUntilTableExists({ client: dynamo, maxWaitTime: 30 }, { TableName });
+}
+
+export const putRow = async (row: Record<string, AttributeValue>): Promise<unknown> =>
+  client().send(new PutItemCommand({ TableName: name, Item: row }));
+
+export const deleteOwnTable = async (TableName = name): Promise<unknown> =>
+  client().send(new DeleteTableCommand({ TableName }));

@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Credentials } from '../../../local/aws-request.ts';
+import { rootCredentials } from '../../../local/environment.ts';
+import { accountAttempts, newMarks } from '../probe/account-attempts.ts';
+import type { Attempt } from '../probe/attempt.ts';
+import { deleteItems } from '../probe/clean-up.ts';
+import { madeFor, placed, type Deployed } from '../probe/deployed.ts';
+import { atOnce, lines, tryForbidden, type Forbidding } from '../probe/forbidden.ts';
+import { lentRoles } from '../probe/lent-roles.ts';
+import { rights, type Rights } from '../probe/rights.ts';
+import { inTurns, tryOut } from '../probe/try.ts';
+import { deployTimeoutMillis, variants } from './deployment.ts';
+import { modelAttempts, namedModels } from './model-attempts.ts';
+import { allowedOnOwnTable, ownTableAttempts } from './own-table-attempts.ts';
+import { createOwnTable, deleteOwnTable } from './own-table.ts';
+import { tenant } from './promoted.ts';
+
+const { demo } = inject('deployment');
+const { endpoint } = demo;
+const marks = newMarks();
+
+/** A tenant as the probe sees it. */
+interface Probed extends Forbidding {
+  readonly account: Deployed;
+}
+
+async function probed(owners: readonly Rights[], sors: readonly string[], name: string): Promise<Probed> {
+  const account = await placed(endpoint, madeFor(owners, sors), name);
+  const credentials = await lentRoles(endpoint, account);
+  return { endpoint, account, owners, credentials, attempts: accountAttempts(account, marks, demo.sorCredentials) };
+}
+
+let own: Probed;
+let other: Probed;
+
+beforeAll(async () => {
+  await variants();
+  await createOwnTable();
+  own = await probed(rights(join(import.meta.dirname, 'tenants', tenant)), [], tenant);
+  other = await probed(rights(), ['sor.policy-admin'], 'demo');
+}, deployTimeoutMillis);
+
+afterAll(async () => {
+  const tables = [own, other].flatMap(({ account }) => [...account.tables.values()]);
+  await inTurns(tables, atOnce, (table) => deleteItems(endpoint, table, marks.mark));
+  await deleteOwnTable();
+});
+
+describe('the roles of a tenant with functions that the demo lacks', () => {
+  it('what the row of a role does not grant is answered AccessDenied', async () => {
+    const tried = await tryForbidden(own.owners, own);
+    expect(tried.length).toBeGreaterThan(1000);
+    expect(lines(tried.filter(({ verdict }) => verdict !== 'denied'))).toEqual([]);
+  });
+
+  it("the tenant's own table is read item by item by the one function that looks up in it, and by nobody else, and by nobody written", async () => {
+    const allowed = await inTurns(
+      [...own.credentials, ...prefixed(other.credentials)],
+      atOnce,
+      async ([owner, lent]) => {
+        return [owner, await allowedOnOwnTable(lent)] as const;
+      },
+    );
+    expect(allowed.filter(([, actions]) => actions.length > 0)).toEqual([['lookup', ['GetItem']]]);
+    // Each request is one that whoever may send it can: the account's root.
+    expect(await allowedOnOwnTable(rootCredentials)).toEqual(Object.keys(ownTableAttempts));
+  });
+});
+
+it('the function that asks models may ask those that the extractors name, and nobody may ask another', async () => {
+  const attempts = modelAttempts;
+  const owners = own.owners.map((owner) =>
+    owner.owner === 'extraction-model' ? { ...owner, may: new Set([...owner.may, ...namedModels]) } : owner,
+  );
+  const tried = [
+    ...(await tryForbidden(owners, { ...own, owners, attempts })),
+    ...(await tryForbidden(other.owners, { ...other, attempts })),
+  ];
+  expect(lines(tried.filter(({ verdict }) => verdict !== 'denied'))).toEqual([]);
+  const asked = attempts.filter(({ needs }) => namedModels.includes(needs));
+  const lent = own.credentials.get('extraction-model');
+  const verdicts = await inTurns(asked, atOnce, (one) => tryOut(endpoint, one.callFor(undefined), one, lent));
+  expect(verdicts).toEqual(asked.map(() => 'admitted'));
+});
+
+describe('two tenants in one account', () => {
+  /** One write, one read and one use of everything, of what the other tenant has. */
+  const telling = new Set([
+    'PutItem',
+    'GetItem',
+    'Query',
+    'GetObject',
+    'PutObject',
+    'GetSecretValue',
+    'PutSecretValue',
+  ]);
+  const uses = new Set(['StartExecution', 'InvokeFunction']);
+  const foreign = ({ attempts }: Probed): readonly Attempt[] =>
+    attempts
+      .filter(({ name }) => telling.has(name.split(' ')[0] ?? '') || uses.has(name.split(' ')[0] ?? ''))
+      .map((attempt) => ({ ...attempt, needs: `${attempt.needs} of another tenant` }));
+
+  it.each([
+    ['the second', 'the first', () => ({ of: own, on: other })],
+    ['the first', 'the second', () => ({ of: other, on: own })],
+  ])('no role of %s may touch anything of %s', async (_who, _what, pair) => {
+    const { of, on } = pair();
+    const tried = await tryForbidden(of.owners, { ...of, attempts: foreign(on) });
+    expect(tried.length).toBeGreaterThan(1000);
+    expect(lines(tried.filter(({ verdict }) => verdict !== 'denied'))).toEqual([]);
+  });
+});
+
+const prefixed = (of: ReadonlyMap<string, Credentials>): readonly (readonly [string, Credentials])[] =>
+  [...of].map(([owner, lent]) => [`demo ${owner}`, lent] as const);

@@ -1,0 +1,185 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
+import { deployedResources, roleOfFunction } from '../probe/resources.ts';
+import { withoutGrant } from '../probe/changed-grants.ts';
+import { logLines } from '../support/logs.ts';
+import { anyDispatch, answered, refused } from '../support/shapes.ts';
+import { ask, dispatch, logged, newKey, openRun } from './call.ts';
+import { deployTimeoutMillis, variants } from './deployment.ts';
+import { createOwnTable, deleteOwnTable, ownTable, putRow } from './own-table.ts';
+import { tenant } from './promoted.ts';
+
+const source = 'sor.policy-table';
+const found = z.object({
+  result: z.looseObject({
+    status: z.literal('found'),
+    object: z.looseObject({ policyId: z.string(), holder: z.string() }),
+    sourceVersion: z.string().optional(),
+  }),
+  receipt: z.object({ eventId: z.string(), pins: z.record(z.string(), z.string()), markings: z.array(z.string()) }),
+});
+
+const money = (amount: string): AttributeValue => ({ M: { amount: { S: amount }, currency: { S: 'EUR' } } });
+const row = (policyId: string, more: Record<string, AttributeValue> = {}): Record<string, AttributeValue> => ({
+  policyId: { S: policyId },
+  holder: { S: 'Deniz Çelik 🚢' },
+  sumInsured: money('42500.00'),
+  revision: { N: '7' },
+  ...more,
+});
+const lookUp = (identifier: string, more: { runId?: string; key?: string; who?: string; asOf?: string } = {}) => {
+  const { asOf, ...rest } = more;
+  const body = { identifier, source, ...(asOf === undefined ? {} : { asOf }) };
+  return dispatch({ tool: 'lookup/tool.policy.lookup', body, ...rest });
+};
+
+beforeAll(async () => {
+  await variants();
+  await createOwnTable();
+}, deployTimeoutMillis);
+afterAll(() => deleteOwnTable());
+
+describe("a lookup in a DynamoDB table of the tenant's own, in another region than the function", () => {
+  it('finds the object, its version as the entity tag that the receipt pins, with the markings of its type', async () => {
+    await putRow(row('POL-000001', { voyages: { N: '12' }, ports: { SS: ['İzmir', 'Bergen'] } }));
+    const { result, receipt } = answered(await lookUp('POL-000001'), found);
+    expect(result).toEqual({
+      status: 'found',
+      object: {
+        policyId: 'POL-000001',
+        holder: 'Deniz Çelik 🚢',
+        sumInsured: { amount: '42500.00', currency: 'EUR' },
+        voyages: 12,
+        ports: ['Bergen', 'İzmir'],
+        revision: 7,
+      },
+      sourceVersion: '"7"',
+      source: { sor: source, resource: 'policy', identifier: 'POL-000001' },
+    });
+    expect(receipt).toMatchObject({ pins: { 'sor.policy-table/policy': '"7"' }, markings: ['pii.high'] });
+  });
+
+  it('what the table does not have is a typed answer, and so is what its key can never be', async () => {
+    for (const identifier of ['POL-999999', 'a/b?c#ü %2F']) {
+      const answer = answered(await lookUp(identifier), anyDispatch);
+      expect(answer).toMatchObject({ result: { status: 'not_found' }, exceptions: [{ kind: 'lookup.not_found' }] });
+    }
+  });
+
+  it('of an item without the declared version the answer has none, and pins none', async () => {
+    const { revision: _, ...unversioned } = row('POL-000002');
+    await putRow(unversioned);
+    const { result, receipt } = answered(await lookUp('POL-000002'), found);
+    expect(result).not.toHaveProperty('sourceVersion');
+    expect(receipt.pins).not.toHaveProperty('sor.policy-table/policy');
+  });
+
+  it('within a run what was read is given again as long as the table confirms its version, and in no other run', async () => {
+    await putRow(row('POL-000003'));
+    const run = await openRun();
+    const first = answered(await lookUp('POL-000003', { runId: run }), found);
+    // Whoever changes an item and leaves its version says that it is the same.
+    await putRow(row('POL-000003', { holder: { S: 'Someone else' } }));
+    const confirmed = answered(await lookUp('POL-000003', { runId: run }), found);
+    expect(confirmed.result).toEqual(first.result);
+    expect(confirmed.receipt.eventId).not.toBe(first.receipt.eventId);
+    const other = answered(await lookUp('POL-000003', { runId: await openRun() }), found);
+    expect(other.result.object.holder).toBe('Someone else');
+    await putRow(row('POL-000003', { holder: { S: 'Someone new' }, revision: { N: '8' } }));
+    const changed = answered(await lookUp('POL-000003', { runId: run }), found);
+    expect(changed.result).toMatchObject({ object: { holder: 'Someone new' }, sourceVersion: '"8"' });
+  });
+
+  it('a key repeats what it was told, byte for byte, whatever stands in the table now', async () => {
+    await putRow(row('POL-000004'));
+    const call = { runId: await openRun(), key: newKey() };
+    const first = await lookUp('POL-000004', call);
+    await putRow(row('POL-000004', { revision: { N: '8' } }));
+    const again = await lookUp('POL-000004', call);
+    expect([again.status, again.replayed, again.text]).toEqual([200, true, first.text]);
+  });
+
+  it('asOf is refused: a table knows no instant but now', async () => {
+    await putRow(row('POL-000001'));
+    const answer = await lookUp('POL-000001', { asOf: '2026-03-01T09:00:00Z' });
+    expect(refused(answer)).toMatchObject({ status: 400, code: 'request.invalid', pointer: '/asOf' });
+  });
+});
+
+describe('what cannot be answered exactly is not answered', () => {
+  it.each<[string, string, AttributeValue]>([
+    ['a number that a double does not hold', 'POL-000011', { N: '12345678901234567890.123' }],
+    ['an integer over 2^53', 'POL-000012', { N: '9007199254740993' }],
+    ['bytes', 'POL-000013', { B: new Uint8Array([1, 2]) }],
+    ['a member that JSON cannot name safely', 'POL-000014', { M: { ['__proto__']: { S: 'x' } } }],
+  ])('%s is a 503 that lists the exception, and nothing is recorded under its key', async (_what, id, voyages) => {
+    await putRow(row(id, { voyages }));
+    const call = { runId: await openRun(), key: newKey() };
+    const away = await lookUp(id, call);
+    expect(refused(away)).toMatchObject({ status: 503, exceptions: [{ kind: 'lookup.source_unavailable' }] });
+    await putRow(row(id, { voyages: { N: '3' } }));
+    const back = await lookUp(id, call);
+    expect([answered(back, found).result.object['voyages'], back.replayed]).toEqual([3, false]);
+    const events = await logged(call.runId, [away.eventId, back.eventId]);
+    expect(events.find(({ eventId }) => eventId === away.eventId)).toMatchObject({
+      outcome: 'failed',
+      exceptions: ['lookup.source_unavailable'],
+    });
+  });
+
+  it.each<[string, Record<string, AttributeValue>]>([
+    ['more than the ontology knows', { captain: { S: 'Ada' } }],
+    ['a member of another type', { voyages: { S: '12' } }],
+    ['an amount as a number', { sumInsured: { M: { amount: { N: '42500.00' }, currency: { S: 'EUR' } } } }],
+  ])('an item that says %s is not passed through', async (_what, more) => {
+    await putRow(row('POL-000015', more));
+    expect(refused(await lookUp('POL-000015'))).toMatchObject({ code: 'result.invalid' });
+  });
+});
+
+describe('who may', () => {
+  it('a caller without the clearance is refused, and the table is not read', async () => {
+    await putRow(row('POL-000001'));
+    const denied = await lookUp('POL-000001', { who: 'intern-agent' });
+    expect(refused(denied)).toMatchObject({ status: 403, code: 'permission.denied' });
+    const headers = { 'purpose-of-use': 'underwriting.review' };
+    const path = '/v1/lookup/tool.policy.lookup';
+    const purpose = await ask('letters-agent', {
+      method: 'POST',
+      path,
+      headers,
+      body: { identifier: 'POL-000001', source },
+    });
+    expect(refused(purpose)).toMatchObject({ status: 403, code: 'permission.denied' });
+  });
+
+  it('a function whose role may not read the table says so, typed, and reads again once it may', async () => {
+    await putRow(row('POL-000001'));
+    const { endpoint } = inject('deployment').demo;
+    const functions = (await deployedResources(endpoint, tenant)).filter(
+      ({ type }) => type === 'AWS::Lambda::Function',
+    );
+    const lookup = functions.find(({ logicalId }) => /^lookupFunction[0-9A-F]{8}$/.test(logicalId));
+    const roleArn = await roleOfFunction(endpoint, lookup?.physicalId ?? '');
+    const grant = { roleArn, action: 'dynamodb:GetItem', resource: ownTable.arn };
+    const denied = await withoutGrant(endpoint, grant, () => lookUp('POL-000001'));
+    expect(answered(denied, anyDispatch)).toMatchObject({
+      result: { status: 'permission_denied' },
+      exceptions: [{ kind: 'lookup.permission_denied' }],
+    });
+    expect(answered(await lookUp('POL-000001'), found).result.status).toBe('found');
+  });
+});
+
+it('a table that is not there is a 503, and no key of it stands in any log', async () => {
+  const since = Date.now();
+  const identifier = `POL-${since}`;
+  await deleteOwnTable();
+  const away = await lookUp(identifier);
+  await createOwnTable();
+  expect(refused(away)).toMatchObject({ status: 503, exceptions: [{ kind: 'lookup.source_unavailable' }] });
+  const lines = await logLines(since);
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.filter((line) => line.includes(identifier))).toEqual([]);
+});
