@@ -121,6 +121,18 @@ export type ImportEvent = EventBase & {
   readonly counts?: { readonly created: number; readonly changed: number; readonly unchanged: number };
 };
 
+/** What is in force was changed: by a deploy, by a published corpus, by an operator who stopped a tool or let it go on. */
+export type ReleaseEvent = EventBase & {
+  readonly kind: 'release';
+  readonly step: 'released' | 'published' | 'withdrawn' | 'reinstated' | 'suspended' | 'resumed';
+  /** The release, the corpus, the tool or the tool version. */
+  readonly subject: string;
+  /** Of a corpus, the snapshot that is in force now. */
+  readonly snapshot?: string;
+  /** The release or the snapshot that was in force before. */
+  readonly replaces?: string;
+};
+
 /** A human read a Task, an auditor the audit log, anybody a source. */
 export type ReadEvent = EventBase & { readonly kind: 'read'; readonly subject: string };
 
@@ -139,5 +151,6 @@ export type AuditEvent =
   | RunEvent
   | SourceEvent
   | ImportEvent
+  | ReleaseEvent
   | ReadEvent
   | RequestEvent;

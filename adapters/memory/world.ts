@@ -64,7 +64,7 @@ export function memoryWorld(
       ...(options.now === undefined ? {} : { now: options.now }),
       maxAgeMillis: options.headMaxAgeMillis ?? 0,
     }),
-    headWriter: headWriter(database),
+    headWriter: headWriter(database, options.now),
     runs: runs(database),
     dispatches: dispatches(database, content),
     actions: actions(database),

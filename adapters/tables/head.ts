@@ -2,7 +2,9 @@ import { Failure } from '../../contract/failures.ts';
 import type { Head, HeadState } from '../../contract/ports.ts';
 import type { Database, Item } from './database.ts';
 import { reading } from './faults.ts';
+import { headEvents } from './head-events.ts';
 import { itemOf, rowOf, rowText } from './item.ts';
+import { eventItem } from './ledger-item.ts';
 import { persist } from './persist.ts';
 
 const key = 'head';
@@ -43,8 +45,11 @@ export interface HeadWriter {
   write(state: HeadState, seenVersion: number): Promise<'written' | 'moved'>;
 }
 
-/** Moves the head; held by the release function alone. */
-export const headWriter = (database: Database): HeadWriter => ({
+/**
+ * Moves the head, and notes each change of what is in force in the same transaction: none stands without its event. In the
+ * account the release function alone may, and an operator by their own credentials.
+ */
+export const headWriter = (database: Database, now: () => number = Date.now): HeadWriter => ({
   async read() {
     const item = await reading('dependency.unavailable', database.get('head', key));
     return { state: item === undefined ? undefined : rowOf<HeadState>(item), version: versionOf(item) };
@@ -52,12 +57,18 @@ export const headWriter = (database: Database): HeadWriter => ({
   async write(state, seenVersion) {
     if (!Number.isSafeInteger(seenVersion) || seenVersion < 0) throw new Failure('internal', 'a version is a count');
     const row = rowText(state);
+    const isOurs = (item: Item | undefined): boolean => versionOf(item) === seenVersion + 1 && item?.['row'] === row;
+    const before = await reading('dependency.unavailable', database.get('head', key));
+    if (versionOf(before) !== seenVersion) return isOurs(before) ? 'written' : 'moved';
     const put = itemOf(key, { version: seenVersion + 1, row });
     const condition = seenVersion === 0 ? ({ is: 'absent' } as const) : seen(seenVersion);
-    const answer = await persist(database, [{ put, in: 'head', if: condition }]);
+    const events = headEvents(before && rowOf<HeadState>(before), state, now());
+    const answer = await persist(database, [
+      { put, in: 'head', if: condition },
+      ...events.map((event) => ({ put: eventItem(event), in: 'ledger', if: { is: 'absent' } }) as const),
+    ]);
     if (answer.written) return 'written';
-    const stands = answer.failed[0]?.stands;
-    return versionOf(stands) === seenVersion + 1 && stands?.['row'] === row ? 'written' : 'moved';
+    return isOurs(answer.failed.find(({ index }) => index === 0)?.stands) ? 'written' : 'moved';
   },
 });
 

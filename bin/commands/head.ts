@@ -135,7 +135,7 @@ async function reached<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const needs =
-      'It takes GetItem on head, for a change PutItem too, and use of its key; logic-plane head show says how it stands';
+      'It takes GetItem on head, for a change PutItem on head and ledger, and use of their key; logic-plane head show says how it stands';
     throw new MissingEnvironment(`the head could not be reached: ${error.message}. ${needs}`, { cause: error });
   }
 }

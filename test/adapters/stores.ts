@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { AuditEvent } from '../../contract/audit.ts';
+import type { AuditEvent, ReleaseEvent } from '../../contract/audit.ts';
 import { canonicalJson, sha256 } from '../../contract/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
 import { newUuid, ownEventId, taskId } from '../../contract/keys.ts';
-import type { Effect } from '../../contract/ports.ts';
+import type { Effect, HeadState } from '../../contract/ports.ts';
 import { actionPlaneStore } from '../../adapters/tables/action-plane-store.ts';
 import { actions } from '../../adapters/tables/actions.ts';
 import { MemoryContent } from '../../adapters/memory/content.ts';
@@ -51,6 +51,29 @@ const staging = (action = someAction(), texts: readonly string[] = ['{"amount":"
   row: action,
   attachments: texts.map(someAttachment),
 });
+
+/** The head at a known state and version, and the events that its moves leave from then on. */
+async function headAtRest(database: Database) {
+  const events: ReleaseEvent[] = [];
+  const writer = headWriter({
+    get: (table, pk) => database.get(table, pk),
+    batchGet: (keys) => database.batchGet(keys),
+    query: (query) => database.query(query),
+    pages: (pages) => database.pages(pages),
+    write: async (writes) => {
+      const answer = await database.write(writes);
+      for (const write of answer.written ? writes : []) {
+        if ('put' in write && write.in === 'ledger')
+          events.push(JSON.parse(String(write.put['event'])) as ReleaseEvent);
+      }
+      return answer;
+    },
+  });
+  const { version } = await writer.read();
+  await writer.write({ release: 'release-0', withdrawn: [], suspended: [] }, version);
+  events.length = 0;
+  return { writer, at: version + 1, events };
+}
 
 /** The laws of the stores: one suite, run over every database there is. */
 export function storeLaws(name: string, open: () => StoresUnderTest): void {
@@ -343,6 +366,41 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await writer.write(state, seen.version)).toBe('written');
       expect(await writer.write({ ...state, release: 'late' }, seen.version)).toBe('moved');
       expect(await current.current()).toEqual(state);
+    });
+
+    test('what is in force changes with its event or not at all: a release, a corpus, what is stopped and let go on', async () => {
+      const { writer, at, events } = await headAtRest(opened().database);
+      const one = { release: 'release-1', withdrawn: ['tool.a@1.0.0'], suspended: [], telemetryKey: 'secret' };
+      const [old, now] = [`snap-${'1'.repeat(64)}`, `snap-${'2'.repeat(64)}`] as const;
+      const moves: readonly HeadState[] = [
+        one,
+        { ...one, corpora: { 'corpus.a': old } },
+        { ...one, corpora: { 'corpus.a': now }, withdrawn: [], suspended: ['tool.b'] },
+        { ...one, corpora: { 'corpus.a': now }, withdrawn: [], suspended: [], release: 'release-2' },
+      ];
+      for (const [i, state] of moves.entries()) expect(await writer.write(state, at + i)).toBe('written');
+      expect(await writer.write({ ...one, release: 'late' }, at)).toBe('moved');
+      expect(events.map((one) => [one.step, one.subject, one.snapshot, one.replaces, one.release])).toEqual([
+        ['released', 'release-1', undefined, 'release-0', 'release-1'],
+        ['withdrawn', 'tool.a@1.0.0', undefined, undefined, 'release-1'],
+        ['published', 'corpus.a', old, undefined, 'release-1'],
+        ['published', 'corpus.a', now, old, 'release-1'],
+        ['reinstated', 'tool.a@1.0.0', undefined, undefined, 'release-1'],
+        ['suspended', 'tool.b', undefined, undefined, 'release-1'],
+        ['released', 'release-2', undefined, 'release-1', 'release-2'],
+        ['resumed', 'tool.b', undefined, undefined, 'release-2'],
+      ]);
+      expect(JSON.stringify(events)).not.toContain('secret');
+    });
+
+    test('of two who move the head at once one does, and the other leaves no event', async () => {
+      const { writer, at, events } = await headAtRest(opened().database);
+      const releases = ['release-1', 'release-2'];
+      const answers = await Promise.all(
+        releases.map((release) => writer.write({ release, withdrawn: [], suspended: [] }, at)),
+      );
+      expect(answers.toSorted()).toEqual(['moved', 'written']);
+      expect(events.map(({ subject }) => subject)).toEqual([releases[answers.indexOf('written')]]);
     });
 
     test('a head that cannot be read is dependency.unavailable, however fresh the answer before it', async () => {

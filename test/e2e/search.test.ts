@@ -6,7 +6,7 @@ import type { Corpus } from '../../contract/artefacts.ts';
 import { response } from '../../patterns/search/schema.ts';
 import type { ApiAnswer } from '../../local/api-client.ts';
 import { ask } from './support/ask.ts';
-import { auditLogWith } from './support/audit-log.ts';
+import { auditLog, auditLogWith } from './support/audit-log.ts';
 import { publishText, putInForce } from './support/corpora.ts';
 import { dispatch, newKey, openRun, purpose, type Run } from './support/run.ts';
 import { answered, refused } from './support/shapes.ts';
@@ -73,8 +73,9 @@ it('C14: a search whose caller lacks the corpus clearance is a 403 with its audi
   expect(cleared.result.spans.length).toBeGreaterThan(0);
 });
 
-it('a newer snapshot is searched by runs that opened after it, and by no other', async () => {
+it('a newer snapshot is searched by runs that opened after it, and by no other; its publication is audited', async () => {
   const before = await pinnedNow();
+  const from = new Date().toISOString();
   const snapshot = await publishText(wording, '# Yeni şart\n\nBilinmezlik teminatı eklenmiştir.\n');
   try {
     const after = await runWith(snapshot);
@@ -83,6 +84,11 @@ it('a newer snapshot is searched by runs that opened after it, and by no other',
     ]);
     const still = answered(await search(before.run, 'bilinmezlik'), found).result;
     expect(still).toEqual({ spans: [], retrievalSnapshotId: before.snapshot });
+    const event = await until('carrying the publication into the audit log', async () => {
+      const { events } = await auditLog({ day: from.slice(0, 10), from });
+      return events.find((one) => one.kind === 'release' && one.subject === wording.id && one.snapshot === snapshot);
+    });
+    expect(event).toMatchObject({ step: 'published', replaces: before.snapshot });
   } finally {
     await putInForce(wording.id, before.snapshot ?? '');
   }

@@ -5,7 +5,7 @@ import { until } from './until.ts';
 
 const event = z.looseObject({
   eventId: z.string(),
-  kind: z.enum(['dispatch', 'transition', 'decision', 'run', 'source', 'read', 'request']),
+  kind: z.enum(['dispatch', 'transition', 'decision', 'run', 'source', 'import', 'release', 'read', 'request']),
   at: z.string(),
   actor: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
   release: z.string(),
@@ -21,6 +21,8 @@ const event = z.looseObject({
   resultHash: z.string().optional(),
   exceptionsHash: z.string().optional(),
   replays: z.string().optional(),
+  subject: z.string().optional(),
+  snapshot: z.string().optional(),
   decisionKind: z.string().optional(),
   from: z.string().optional(),
   to: z.string().optional(),
@@ -34,9 +36,9 @@ const page = z.object({
   carriedUntil: z.string().nullable(),
 });
 
-export type By = { run: string } | { action: string } | { caller: string };
+export type By = { run: string } | { action: string } | { caller: string } | { day: string; from: string };
 
-/** Every event of a run, an Action or a caller, page by page, in the log's own order. @param of whose API, the demo's unless told */
+/** Every event of a run, an Action, a caller or a day, page by page, in the log's own order. @param of whose API, the demo's unless told */
 export async function auditLog(by: By, of = ask): Promise<{ events: LoggedEvent[]; carriedUntil: string | null }> {
   const events: LoggedEvent[] = [];
   let cursor: string | undefined;

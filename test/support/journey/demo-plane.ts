@@ -24,7 +24,7 @@ export interface DemoPlaneOptions {
 /** The demo tenant's whole plane in this process, cold, over one database whose calls fail as planned. */
 export async function demoPlane({ library, sor, time, faults }: DemoPlaneOptions) {
   const stored = new MemoryDatabase();
-  await moveHead(headWriter(stored), library.bundled);
+  await moveHead(headWriter(stored, time.now), library.bundled);
   const database = faulty(stored, () => faults);
   const room: MachineRoom = new MachineRoom(time, (name, payload) => {
     const invoked = functions.machine[name];

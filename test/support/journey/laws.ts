@@ -85,9 +85,9 @@ function oneEventEach({ stored, gateway }: DemoPlane): void {
   const requests = new Set(asked.map(({ uuid }) => uuid));
   const others = audited.filter(({ eventId }) => !requests.has(uuidOf(eventId)));
   expect(
-    others.filter(({ kind }) => kind !== 'transition'),
-    'whatever nobody asked for is a step of a machine',
-  ).toEqual([]);
+    others.flatMap(({ kind }) => (kind === 'transition' ? [] : [kind])),
+    'whatever nobody asked for is a step of a machine, but for the deploy that put the release in force',
+  ).toEqual(['release']);
 }
 
 const received = z.object({ receipt: z.object({ eventId: z.string() }) });

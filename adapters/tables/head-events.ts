@@ -1,0 +1,49 @@
+import type { ReleaseEvent } from '../../contract/audit.ts';
+import { newUuid, ownEventId } from '../../contract/keys.ts';
+import type { HeadState } from '../../contract/ports.ts';
+
+type Change = Pick<ReleaseEvent, 'step' | 'subject' | 'snapshot' | 'replaces'>;
+
+/** An event for each thing that is in force otherwise than before. */
+export const headEvents = (
+  before: HeadState | undefined,
+  after: HeadState,
+  nowMillis: number,
+): readonly ReleaseEvent[] =>
+  changes(before, after).map((change) => ({
+    kind: 'release',
+    eventId: ownEventId('release', newUuid()),
+    at: new Date(nowMillis).toISOString(),
+    // Who holds the AWS credentials is CloudTrail's to say.
+    actor: { kind: 'platform', id: 'release', name: 'release' },
+    release: after.release,
+    ...change,
+  }));
+
+function changes(before: HeadState | undefined, after: HeadState): readonly Change[] {
+  const { release, withdrawn, suspended, corpora = {} } = after;
+  const published = Object.entries(corpora).filter(([corpus, snapshot]) => before?.corpora?.[corpus] !== snapshot);
+  return [
+    ...(before?.release === release
+      ? []
+      : ([{ step: 'released', subject: release, ...replacing(before?.release) }] as const)),
+    ...published.map(
+      ([subject, snapshot]) =>
+        ({ step: 'published', subject, snapshot, ...replacing(before?.corpora?.[subject]) }) as const,
+    ),
+    ...moved(before?.withdrawn ?? [], withdrawn, ['withdrawn', 'reinstated']),
+    ...moved(before?.suspended ?? [], suspended, ['suspended', 'resumed']),
+  ];
+}
+
+const replacing = (replaces: string | undefined): Pick<Change, 'replaces'> =>
+  replaces === undefined ? {} : { replaces };
+
+const moved = (
+  before: readonly string[],
+  after: readonly string[],
+  [listed, freed]: readonly [Change['step'], Change['step']],
+): readonly Change[] => [
+  ...after.filter((name) => !before.includes(name)).map((subject) => ({ step: listed, subject })),
+  ...before.filter((name) => !after.includes(name)).map((subject) => ({ step: freed, subject })),
+];
