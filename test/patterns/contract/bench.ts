@@ -11,7 +11,7 @@ import { callTo } from '../../support/calls.ts';
 import { libraryOf, releaseOf } from '../../support/release.ts';
 import { definition, policies } from '../../support/world.ts';
 import { beginning, callers, key, uuidOf } from './fixed.ts';
-import { nobodys, watched, type Touch } from './ports.ts';
+import { loading, nobodys, watched, type Touch } from './ports.ts';
 import { telling } from './telling.ts';
 import { recordFor, scheme } from './record.ts';
 import type { Around, Asked, Flavour, Specimen } from './specimen.ts';
@@ -45,6 +45,8 @@ export interface Bench {
   readonly ports: Ports;
   /** Every method of a port that was called, since the bench stood. */
   readonly touched: Touch[];
+  /** Artefacts whose content was loaded, since the bench stood. */
+  readonly loaded: string[];
   /** Spans, metrics and logs. */
   readonly told: unknown[];
   /** Its own call: in its run, and with a key where its class needs one. */
@@ -110,7 +112,8 @@ export async function benchOf(specimen: Specimen, setting: Setting = {}): Promis
     one: await specimen.stand({ ...standing, caller: callers.one, runId: runs.one }),
     another: await specimen.stand({ ...standing, caller: callers.another, runId: runs.another }),
   };
-  const law: System = { ...base, library: libraryOf(release(false)) };
+  const loaded: string[] = [];
+  const law: System = { ...base, library: libraryOf(loading(release(false), loaded)) };
   const system = setting.system?.(law) ?? law;
   const touched: Touch[] = [];
   const ports = watched({ ...whole, ...setting.ports?.(whole) }, touched);
@@ -141,6 +144,7 @@ export async function benchOf(specimen: Specimen, setting: Setting = {}): Promis
     system,
     ports,
     touched,
+    loaded,
     told,
     call,
     ask: (args, more) => run(call(args, more)),

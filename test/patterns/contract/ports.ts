@@ -1,5 +1,5 @@
 import { effectClasses } from '../../../contract/effects.ts';
-import type { Ports } from '../../../contract/ports.ts';
+import type { Ports, Release } from '../../../contract/ports.ts';
 
 export interface Touch {
   readonly port: string;
@@ -44,3 +44,12 @@ const watchedPort = (port: string, target: object, touched: Touch[]): object =>
       };
     },
   });
+
+/** The same release; each artefact whose content is loaded is noted. */
+export const loading = (release: Release, loaded: string[]): Release => ({
+  ...release,
+  load: (descriptor) => {
+    loaded.push(`${descriptor.name}@${descriptor.version}`);
+    return release.load(descriptor);
+  },
+});

@@ -94,6 +94,7 @@ export function audited(specimen: Specimen): void {
     const pins = Object.keys(receipt.pins).map((pin) => pin.replace(/^src-[0-9a-f]{64}$/, 'src-*'));
     expect(pins.sort()).toEqual([`${bench.record.id}@${bench.record.version}`, ...specimen.pins].sort());
     const digests = specimen.artefacts('plain').map(({ descriptor }) => descriptor);
+    expect(specimen.pins).toEqual(expect.arrayContaining(bench.loaded));
     const pinned = digests.filter(({ name, version }) => specimen.pins.includes(`${name}@${version}`));
     expect(receipt.pins).toMatchObject(
       Object.fromEntries(pinned.map(({ name, version, digest }) => [`${name}@${version}`, digest])),

@@ -90,7 +90,7 @@ export function permitted(specimen: Specimen): void {
       expect(refusedWith(outcome)).toBe(code);
       const asked = bench.touched.map(({ port, method }) => `${port}.${method}`);
       expect(asked.filter((what) => !beforeThePdp.has(what))).toEqual([]);
-      expect([bench.world.content.requests, bench.records(), bench.effects()]).toEqual([[], [], 0]);
+      expect([bench.loaded, bench.world.content.requests, bench.records(), bench.effects()]).toEqual([[], [], [], 0]);
       const [event, second] = bench.events();
       expect(second).toBeUndefined();
       expect(event).toMatchObject({ outcome: 'refused', code, eventId: outcome.eventId });

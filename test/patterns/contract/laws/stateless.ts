@@ -73,7 +73,7 @@ export function stateless(specimen: Specimen): void {
         }
         for (const { i, step } of [...chosen, ...chosen.slice(0, 1)]) mustBeAsFresh(await taken(warm, step), i);
       }),
-      { numRuns: 12, seed: 9 },
+      { numRuns: 8, seed: 9 },
     );
   });
 }

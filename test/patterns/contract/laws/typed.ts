@@ -10,7 +10,7 @@ import type { Specimen } from '../specimen.ts';
 
 /** Nothing but the one event was left, and no port was touched. */
 function leftNothing(bench: Bench, code: string): void {
-  expect(bench.touched).toEqual([]);
+  expect([bench.touched, bench.loaded]).toEqual([[], []]);
   expect(bench.world.content.requests).toEqual([]);
   expect(bench.records()).toEqual([]);
   expect(bench.effects()).toBe(0);

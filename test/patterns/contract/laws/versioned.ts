@@ -91,7 +91,8 @@ export function versioned(specimen: Specimen): void {
       await meanwhile?.(bench);
       const outcome = await bench.ask(bench.asked.one.first, call);
       expect(refusedWith(outcome)).toBe(code);
-      expect([bench.touched, bench.world.content.requests, bench.records(), bench.effects()]).toEqual([[], [], [], 0]);
+      expect([bench.touched, bench.loaded, bench.world.content.requests]).toEqual([[], [], []]);
+      expect([bench.records(), bench.effects()]).toEqual([[], 0]);
       expect(bench.events()).toMatchObject([{ outcome: 'refused', code, eventId: outcome.eventId }]);
     },
   );
