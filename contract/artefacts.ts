@@ -238,7 +238,8 @@ export type Finder =
   /**
    * A label and where its value stands, nearest first. Case, diacritics and line breaks do not matter. A label begins a
    * field; with `anywhere` it may stand in a sentence before a colon, or end its field. Of several values in its row
-   * `column`, of RE2, keeps those in whose column it stands, of several below each other those in whose block it does.
+   * `column`, of RE2, keeps those in whose column it stands, of several below each other those in whose block it does;
+   * `until`, of RE2, those before what it first matches.
    */
   | {
       readonly by: 'label';
@@ -246,6 +247,7 @@ export type Finder =
       readonly look: readonly ('right' | 'below')[];
       readonly anywhere?: boolean;
       readonly column?: string;
+      readonly until?: string;
       readonly within?: Within;
     }
   /** RE2; the value is the group `value`, else the whole. */
@@ -260,6 +262,8 @@ export type Finder =
       readonly row?: readonly string[];
       readonly within?: Within;
     }
+  /** Of money: the greatest amount that is the sum of those right above it, whatever it is called. */
+  | { readonly by: 'sum'; readonly within?: Within }
   | ModelFinder;
 
 export interface ModelFinder {

@@ -1,3 +1,5 @@
+import { sheetNumber } from './xlsx-number.ts';
+
 type Parts = ReadonlyMap<string, Uint8Array>;
 
 /** In brackets, as a sign, or as letters between quotes or behind a backslash (ECMA-376, 18.8.31). */
@@ -33,11 +35,9 @@ function marked(sheet: string, currencies: readonly (string | undefined)[]): str
     const type = attributeOf(attributes, 't') ?? 'n';
     if (currency === undefined || type !== 'n') return cell;
     const kept = attributes.replace(/\st\s*=\s*(?:"[^"]*"|'[^']*')/, '');
-    return `<${prefix}c${kept} t="inlineStr"><${prefix}is><${prefix}t>${plain(number)} ${currency}</${prefix}t></${prefix}is></${prefix}c>`;
+    return `<${prefix}c${kept} t="inlineStr"><${prefix}is><${prefix}t>${sheetNumber(number)} ${currency}</${prefix}t></${prefix}is></${prefix}c>`;
   });
 }
-
-const plain = (number: string): string => (/[eE]/.test(number) ? String(Number(number)) : number);
 
 /** By the number of a cell's style. */
 function currenciesOf(styles: string): readonly (string | undefined)[] {

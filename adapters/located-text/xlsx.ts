@@ -5,6 +5,7 @@ import { SourceRefused } from './source-refused.ts';
 import { addTable } from './table-text.ts';
 import { TextBuilder } from './text-builder.ts';
 import { withCurrencies } from './xlsx-currency.ts';
+import { sheetNumber } from './xlsx-number.ts';
 
 /**
  * A workbook: each sheet a table of values. Numbers in plain notation, with the currency of their number format behind them;
@@ -23,7 +24,7 @@ export const xlsx: Locate = async (bytes) => {
 
 async function sheetsOf(buffer: Buffer) {
   try {
-    return await readXlsxFile(buffer, { trim: false, parseNumber: String });
+    return await readXlsxFile(buffer, { trim: false, parseNumber: sheetNumber });
   } catch (error) {
     throw new SourceRefused('source.corrupt', `no XLSX: ${error instanceof Error ? error.name : 'unknown'}`);
   }
@@ -32,18 +33,11 @@ async function sheetsOf(buffer: Buffer) {
 function cellText(cell: unknown): string {
   if (cell instanceof Date) return dateText(cell);
   if (typeof cell === 'boolean') return String(cell);
-  return typeof cell === 'string' ? (plainNumber(cell) ?? cell) : '';
+  return typeof cell === 'string' ? cell : '';
 }
 
-/** Midnight is a date: a sheet has no other way to write one. */
+/** To the second, which a sheet's fraction of a day is only near. Midnight is a date: a sheet has no other way to write one. */
 const dateText = (date: Date): string => {
-  const text = date.toISOString();
+  const text = new Date(Math.round(date.getTime() / 1000) * 1000).toISOString();
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19);
 };
-
-/** A file may write a number as 1.5E3: as people read it, where a double writes it without an exponent. */
-function plainNumber(text: string): string | undefined {
-  if (!/^-?\d+(\.\d+)?[eE][+-]?\d+$/.test(text)) return undefined;
-  const plain = String(Number(text));
-  return plain.includes('e') ? undefined : plain;
-}

@@ -73,6 +73,7 @@ const finder = z.discriminatedUnion('by', [
       .max(2),
     anywhere: z.boolean().exactOptional(),
     column: pattern.exactOptional(),
+    until: pattern.exactOptional(),
     within: within.exactOptional(),
   }),
   z.strictObject({ by: z.literal('pattern'), pattern, within: within.exactOptional() }),
@@ -82,6 +83,7 @@ const finder = z.discriminatedUnion('by', [
     row: wordList.exactOptional(),
     within: within.exactOptional(),
   }),
+  z.strictObject({ by: z.literal('sum'), within: within.exactOptional() }),
   model,
 ]);
 
@@ -92,7 +94,12 @@ export const extractorShape = {
   properties: z
     .record(
       z.string().regex(/^[a-z][A-Za-z0-9]{0,62}$/),
-      z.strictObject({ type, find: z.array(finder).min(1).max(32) }),
+      z
+        .strictObject({ type, find: z.array(finder).min(1).max(32) })
+        .refine(({ type: { kind }, find }) => kind === 'money' || find.every(({ by }) => by !== 'sum'), {
+          message: '`sum` finds money alone',
+          path: ['find'],
+        }),
     )
     .refine((properties) => Object.keys(properties).length > 0, 'has no properties'),
 };

@@ -9,6 +9,7 @@ export const methodConfidence: Readonly<Record<Method | 'label-below', number>> 
   label: 0.95,
   'label-below': 0.9,
   pattern: 0.9,
+  sum: 0.9,
   model: 0.7,
 };
 

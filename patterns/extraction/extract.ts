@@ -9,6 +9,7 @@ import { evidenceOf } from './evidence.ts';
 import { findByLabel } from './find/label.ts';
 import { findByPattern } from './find/pattern.ts';
 import { findByPointer } from './find/pointer.ts';
+import { findBySum } from './find/sum.ts';
 import { findByTable } from './find/table.ts';
 import { settledIn } from './find/stated-currency.ts';
 import type { Wanted } from './find/wanted.ts';
@@ -94,6 +95,8 @@ function candidatesOf(document: Document, finder: Exclude<Finder, ModelFinder>, 
       return findByLabel(document, finder, wanted);
     case 'pattern':
       return findByPattern(document, finder, wanted);
+    case 'sum':
+      return findBySum(document, finder, wanted);
     case 'table':
       break;
   }

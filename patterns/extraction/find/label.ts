@@ -1,13 +1,11 @@
 import type { Finder } from '../../../contract/artefacts.ts';
 import type { TextSpan } from '../../../contract/located-text.ts';
-import { matchesOf } from '../linear-pattern.ts';
 import { candidateAt, type Candidate } from '../candidate.ts';
 import { fieldAt, scopeOf, type Document, type Field } from '../document.ts';
 import { folded, foldedLabel, foldForLabels } from '../fold.ts';
 import { currencyAlone } from '../values/currency.ts';
 import { maxPassage, tokensOf } from '../values/tokens.ts';
-import { blocksOf } from './blocks.ts';
-import { columnOf } from './column.ts';
+import { before, inBlock, inColumn } from './chosen.ts';
 import { jsonPlaces } from './json-label.ts';
 import { labelPlaces } from './label-places.ts';
 import { leadIn } from './lead-in.ts';
@@ -25,7 +23,7 @@ export function findByLabel(document: Document, finder: LabelFinder, wanted: Wan
     .filter(inScope)
     .map((label) => ({ label, values: valueOf(document, finder, wanted, label) }))
     .filter(({ values }) => values.length > 0);
-  return inBlock(document, finder, found);
+  return inBlock(document, finder, before(document, finder, found)).flatMap(({ values }) => values);
 }
 
 /** A member of a JSON source; a number there is written as machines do. */
@@ -59,34 +57,6 @@ function valueOf(document: Document, finder: LabelFinder, wanted: Wanted, label:
     if (found.length > 0 || row.length > 0) return [...found, ...row];
   }
   return [];
-}
-
-/** Of several values in a row those in whose column `column` stands; all of them where it stands in none. */
-function inColumn(document: Document, { column }: LabelFinder, values: readonly Candidate[]): readonly Candidate[] {
-  if (column === undefined || values.length < 2) return values;
-  const has = (value: Candidate): boolean =>
-    columnOf(document, value).some(({ start, end }) => matchesOf(column, document.text, start, end).length > 0);
-  const chosen = values.filter(has);
-  return chosen.length > 0 ? chosen : values;
-}
-
-/** Of several labels the values of those in whose block `column` stands; of all where it stands in none. */
-function inBlock(
-  { text }: Document,
-  { column }: LabelFinder,
-  found: readonly { readonly label: TextSpan; readonly values: readonly Candidate[] }[],
-): readonly Candidate[] {
-  const all = found.flatMap(({ values }) => values);
-  if (column === undefined || found.length < 2) return all;
-  const blocks = blocksOf(
-    text,
-    found.map(({ label }) => label),
-  );
-  const chosen = found.filter((_, i) => {
-    const block = blocks[i];
-    return block !== undefined && matchesOf(column, text, block.start, block.end).length > 0;
-  });
-  return chosen.length > 0 ? chosen.flatMap(({ values }) => values) : all;
 }
 
 function valueBelow(document: Document, field: Field, wanted: Wanted, label: readonly string[]): readonly Candidate[] {

@@ -3,7 +3,7 @@ import type { Token } from './token.ts';
 
 interface Scheme {
   readonly form: RegExp;
-  /** Without the marks that people write between groups. */
+  /** Without the space that people write between groups, where a line may end too. */
   readonly plain: (written: string) => string;
   readonly right: (plain: string) => boolean;
   /** How likely a mistaken text passes the check. */
@@ -71,8 +71,8 @@ function isVin(vin: string): boolean {
 
 export const schemes: Readonly<Record<IdentifierScheme, Scheme>> = {
   iban: {
-    form: /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?:[ \u00a0]?[A-Z0-9]{4}){2,7}(?:[ \u00a0]?[A-Z0-9]{1,3})?(?![\p{L}\p{N}])/gu,
-    plain: (written) => written.replaceAll(/[ \u00a0]/g, ''),
+    form: /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?:[ \u00a0]?\r?\n?[A-Z0-9]{4}){2,7}(?:[ \u00a0]?\r?\n?[A-Z0-9]{1,3})?(?![\p{L}\p{N}])/gu,
+    plain: (written) => written.replaceAll(/\s/g, ''),
     right: isIban,
     passes: 1 / 97,
   },
@@ -108,7 +108,7 @@ function ofItsLength(written: string): string {
   if (length === undefined) return written;
   let count = 0;
   for (const [i, character] of Array.from(written).entries()) {
-    if (character !== ' ' && character !== '\u00a0') count += 1;
+    if (!/\s/.test(character)) count += 1;
     if (count === length) return written.slice(0, i + 1);
   }
   return written;

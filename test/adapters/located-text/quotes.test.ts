@@ -156,6 +156,29 @@ describe('every span quotes what stands in the source', () => {
     );
   });
 
+  it.each([
+    ['67576.740000000005', '67576.74'],
+    ['1.5E3', '1500'],
+    ['0.30000000000000004', '0.3'],
+    ['123456789012345', '123456789012345'],
+    ['-2872.4299999999998', '-2872.43'],
+    ['12.50', '12.50'],
+  ])('XLSX: a number is the fifteen digits that a spreadsheet shows: %s', async (number, shown) => {
+    for (const style of [0, 2] as const) {
+      const book = xlsxOf('S', [[{ number, style }]], '#,##0.00 &quot;TL&quot;');
+      const of = await located(book, `${office}.spreadsheetml.sheet`);
+      expect(cells(of)).toEqual([[style === 0 ? shown : `${shown} TL`]]);
+    }
+  });
+
+  it('XLSX: a time is to the second', async () => {
+    const of = await located(
+      xlsxOf('S', [[{ number: '45921.416666666664', style: 1 }]]),
+      `${office}.spreadsheetml.sheet`,
+    );
+    expect(cells(of)).toEqual([['2025-09-21T10:00:00']]);
+  });
+
   it('e-mail: headers, body, and an attachment byte for byte', async () => {
     await fc.assert(
       fc.asyncProperty(line, lines, async (subject, all) => {

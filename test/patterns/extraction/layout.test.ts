@@ -111,6 +111,20 @@ describe('labels as they are laid out', () => {
     }
   });
 
+  it('`until` leaves out what stands where another begins; all stay where none stands before it', async () => {
+    const label = { by: 'label' as const, labels: ['Plaka'], look: ['right' as const], until: '(?m)^KARŞI ARAÇ' };
+    const text = 'ARAÇ\nPlaka: 34 ABC 123\nKARŞI ARAÇ\nPlaka: 35 ZZ 99\n';
+    expect(await valueFrom(text, { type: plate, find: [label] })).toBe('34 ABC 123');
+    expect(await valueFrom(`KARŞI ARAÇ\n${text}`, { type: plate, find: [label] })).toEqual(['34 ABC 123', '35 ZZ 99']);
+  });
+
+  it.each(['\n', '\r\n', ' \n'])('an IBAN may go over the end of a line: %j', async (end) => {
+    const iban = { kind: 'identifier' as const, scheme: 'iban' as const };
+    const find = [{ by: 'pattern' as const, pattern: 'TR[0-9 \\n]+' }];
+    const text = `Hesabım TR33 0006${end}1005 1978 6457 8413 26, Ankara\n`;
+    expect(await valueFrom(text, { type: iban, find })).toBe('TR330006100519786457841326');
+  });
+
   it.each([
     ['Toplam EUR\t1.200,00\n', 'EUR'],
     ['Toplam (EUR)\t1.200,00\n', 'EUR'],

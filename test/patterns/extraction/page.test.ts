@@ -15,9 +15,9 @@ const cellsOf = (first: string): readonly string[] => {
 };
 
 it('the page states the confidence of each way, and what passes by chance', () => {
-  const { pointer, table, label, pattern, model, 'label-below': below } = methodConfidence;
-  expect(cellsOf('way ')).toEqual(['pointer', 'table', 'label, beside', 'label, below', 'pattern', 'model']);
-  expect(cellsOf('`c` ')).toEqual([pointer, table, label, below, pattern, model].map(String));
+  const { pointer, table, label, pattern, sum, model, 'label-below': below } = methodConfidence;
+  expect(cellsOf('way ')).toEqual(['pointer', 'table', 'label, beside', 'label, below', 'pattern', 'sum', 'model']);
+  expect(cellsOf('`c` ')).toEqual([pointer, table, label, below, pattern, sum, model].map(String));
   const names = cellsOf('scheme ');
   expect(names.toSorted()).toEqual(Object.keys(schemes).toSorted());
   expect(cellsOf('`1 / p`')).toEqual(

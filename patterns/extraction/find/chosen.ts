@@ -1,0 +1,50 @@
+import type { Finder } from '../../../contract/artefacts.ts';
+import type { TextSpan } from '../../../contract/located-text.ts';
+import type { Candidate } from '../candidate.ts';
+import type { Document } from '../document.ts';
+import { matchesOf } from '../linear-pattern.ts';
+import { blocksOf } from './blocks.ts';
+import { columnOf } from './column.ts';
+
+type LabelFinder = Extract<Finder, { by: 'label' }>;
+
+/** Of several values in a row those in whose column `column` stands; all of them where it stands in none. */
+export function inColumn(
+  document: Document,
+  { column }: LabelFinder,
+  values: readonly Candidate[],
+): readonly Candidate[] {
+  if (column === undefined || values.length < 2) return values;
+  const has = (value: Candidate): boolean =>
+    columnOf(document, value).some(({ start, end }) => matchesOf(column, document.text, start, end).length > 0);
+  const chosen = values.filter(has);
+  return chosen.length > 0 ? chosen : values;
+}
+
+/** A label and what stands beside or below it. */
+export interface Found {
+  readonly label: TextSpan;
+  readonly values: readonly Candidate[];
+}
+
+/** Of several labels those before what `until` first matches; all where none is. */
+export function before({ text }: Document, { until }: LabelFinder, found: readonly Found[]): readonly Found[] {
+  if (until === undefined || found.length < 2) return found;
+  const [first] = matchesOf(until, text);
+  const kept = found.filter(({ label }) => first === undefined || label.start < first.start);
+  return kept.length > 0 ? kept : found;
+}
+
+/** Of several labels those in whose block `column` stands; all where it stands in none. */
+export function inBlock({ text }: Document, { column }: LabelFinder, found: readonly Found[]): readonly Found[] {
+  if (column === undefined || found.length < 2) return found;
+  const blocks = blocksOf(
+    text,
+    found.map(({ label }) => label),
+  );
+  const chosen = found.filter((_, i) => {
+    const block = blocks[i];
+    return block !== undefined && matchesOf(column, text, block.start, block.end).length > 0;
+  });
+  return chosen.length > 0 ? chosen : found;
+}

@@ -1,0 +1,84 @@
+import { decimalOf, type Decimal } from '../../../contract/decimal.ts';
+import type { Finder } from '../../../contract/artefacts.ts';
+import type { TextSpan } from '../../../contract/located-text.ts';
+import { candidateAt, type Candidate } from '../candidate.ts';
+import { cellAt, lineAt, scopeOf, type Document } from '../document.ts';
+import { maxPassage, tokensOf } from '../values/tokens.ts';
+import { settledBeside } from './stated-currency.ts';
+import type { Wanted } from './wanted.ts';
+import { wholeValue } from './whole.ts';
+
+/** Amounts above a sum that may be its parts. */
+const maxParts = 60;
+/** Amounts of a document that are added up; of a longer one the last. */
+const maxAmounts = 2000;
+
+interface Amount {
+  readonly candidate: Candidate;
+  readonly value: Decimal;
+  readonly currency: string;
+}
+
+/** The greatest amount that is the sum of those right above it, as net and VAT come to a total, whatever it is called. */
+export function findBySum(
+  document: Document,
+  finder: Extract<Finder, { by: 'sum' }>,
+  wanted: Wanted,
+): readonly Candidate[] {
+  const inScope = scopeOf(document, finder.within);
+  const amounts = linesOf(document)
+    .filter(inScope)
+    .flatMap((line) => amountsOf(document, line, wanted))
+    .slice(-maxAmounts);
+  const sums = amounts.filter((amount, i) => isSum(amounts, i, amount));
+  const greatest = sums.reduce<Amount | undefined>(
+    (best, one) => (best && best.value.gte(one.value) ? best : one),
+    undefined,
+  );
+  return greatest ? sums.filter(({ value }) => value.eq(greatest.value)).map(({ candidate }) => candidate) : [];
+}
+
+function isSum(amounts: readonly Amount[], at: number, { value, currency }: Amount): boolean {
+  let rest = value;
+  for (let i = at - 1; i >= Math.max(0, at - maxParts); i--) {
+    const part = amounts[i];
+    if (!part || part.currency !== currency) return false;
+    rest = rest.minus(part.value);
+    if (rest.eq('0')) return at - i > 1;
+  }
+  return false;
+}
+
+function linesOf({ text }: Document): readonly TextSpan[] {
+  return [...text.matchAll(/[^\n\r\f]+/g)].map(({ 0: line, index }) => ({ start: index, end: index + line.length }));
+}
+
+/** Of a row its last amount, which is what it comes to; of a sentence all. */
+function amountsOf(document: Document, line: TextSpan, wanted: Wanted): readonly Amount[] {
+  const cell = cellAt(document, { start: line.start, end: line.start });
+  const pieces = cell ? (cell.table.rows[cell.row] ?? []) : lineAt(document, line.start).pieces;
+  const found =
+    pieces.length > 1
+      ? pieces
+          .flatMap((piece) => wholeValue(document, piece, wanted, 'sum'))
+          .filter((candidate) => 'values' in candidate)
+          .slice(-1)
+      : written(document, line, wanted);
+  return found.flatMap(amountOf);
+}
+
+/** Amounts that are written as such: with their minor units or their currency, which a page number has not. */
+function written(document: Document, line: TextSpan, wanted: Wanted): readonly Candidate[] {
+  const passage = document.text.slice(line.start, Math.min(line.end, line.start + maxPassage));
+  const type = settledBeside(document, wanted.type, line);
+  return tokensOf(passage, type, wanted.notations)
+    .filter(({ start, end }) => /[.,]\d{2}$|[^\d.,-]/.test(passage.slice(start, end)))
+    .map((token) => candidateAt(token, line.start, { method: 'sum' }));
+}
+
+function amountOf(candidate: Candidate): readonly Amount[] {
+  const [value, other] = 'values' in candidate ? candidate.values : [];
+  if (value === undefined || other !== undefined || typeof value === 'string') return [];
+  const amount = decimalOf(value.amount);
+  return amount === undefined || amount.eq('0') ? [] : [{ candidate, value: amount, currency: value.currency }];
+}
