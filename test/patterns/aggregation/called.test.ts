@@ -43,10 +43,10 @@ describe('an aggregation, called', () => {
 
   it('that passes its deadline between two pages is a 503, with nothing recorded but the failure', async () => {
     const { ask, events, clock, database } = aggregating(claims, { clearances: ['pii.low'] });
-    const query = database.query.bind(database);
-    database.query = async (...asked) => {
+    const pages = database.pages.bind(database);
+    database.pages = (...asked) => {
       clock.offset += 20_000;
-      return query(...asked);
+      return pages(...asked);
     };
     expect(refusedWith(await ask(args))).toBe('deadline.passed');
     expect(events().map(({ outcome, code }) => [outcome, code])).toEqual([['failed', 'deadline.passed']]);
