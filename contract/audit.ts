@@ -121,13 +121,25 @@ export type ImportEvent = EventBase & {
   readonly counts?: { readonly created: number; readonly changed: number; readonly unchanged: number };
 };
 
-/** What is in force was changed: by a deploy, by a published corpus, by an operator who stopped a tool or let it go on. */
+/** Objects of a type are exported: told when it begins, and when it has ended. What is then in force is a `ReleaseEvent`. */
+export type ExportEvent = EventBase & {
+  readonly kind: 'export';
+  /** The ontology type. */
+  readonly subject: string;
+  readonly step: 'began' | 'ended';
+  /** As these stood then. */
+  readonly asOf: string;
+  readonly snapshot?: Hash;
+  readonly objects?: number;
+};
+
+/** What is in force was changed: by a deploy, by a published corpus, by an export, by an operator who stopped a tool or let it go on. */
 export type ReleaseEvent = EventBase & {
   readonly kind: 'release';
-  readonly step: 'released' | 'published' | 'withdrawn' | 'reinstated' | 'suspended' | 'resumed';
-  /** The release, the corpus, the tool or the tool version. */
+  readonly step: 'released' | 'published' | 'exported' | 'withdrawn' | 'reinstated' | 'suspended' | 'resumed';
+  /** The release, the corpus, the type of exported objects, the tool or the tool version. */
   readonly subject: string;
-  /** Of a corpus, the snapshot that is in force now. */
+  /** Of a corpus or exported objects, the snapshot that is in force now. */
   readonly snapshot?: string;
   /** The release or the snapshot that was in force before. */
   readonly replaces?: string;
@@ -151,6 +163,7 @@ export type AuditEvent =
   | RunEvent
   | SourceEvent
   | ImportEvent
+  | ExportEvent
   | ReleaseEvent
   | ReadEvent
   | RequestEvent;

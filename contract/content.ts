@@ -9,6 +9,7 @@ export const contentAreas = {
   sources: { holds: 'the bytes of source artefacts', mediaType: 'application/octet-stream' },
   texts: { holds: 'their located text, one for each source and extractor version', mediaType: 'application/json' },
   results: { holds: 'results of dispatches that do not fit their record', mediaType: 'application/json' },
+  exports: { holds: 'manifests of exported snapshots of live objects', mediaType: 'application/json' },
   corpora: { holds: 'snapshots of corpora', mediaType: 'application/vnd.sqlite3' },
   payloads: { holds: 'payloads and cases of Actions that do not fit a row', mediaType: 'application/json' },
 } as const;

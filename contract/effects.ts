@@ -12,7 +12,7 @@ export const effectClasses = {
     hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   },
   'read-internal': {
-    ports: ['corpora', 'objects'],
+    ports: ['corpora', 'objects', 'exports'],
     effects: [],
     egress: 'none',
     approval: 'scope',
@@ -54,7 +54,7 @@ export const effectClasses = {
 } as const satisfies Record<string, EffectRow>;
 
 interface EffectRow {
-  readonly ports: readonly ('model' | 'corpora' | 'connectors' | 'dispatches' | 'actions' | 'objects')[];
+  readonly ports: readonly ('model' | 'corpora' | 'connectors' | 'dispatches' | 'actions' | 'objects' | 'exports')[];
   readonly effects: readonly ('Action' | 'Task')[];
   readonly egress: 'none' | 'declared';
   readonly approval: 'none' | 'scope' | 'scope+purpose' | 'scope+policy' | 'human';

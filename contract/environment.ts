@@ -19,6 +19,9 @@ export const environment = {
   },
   /** Bucket of the content store. */
   content: 'CONTENT',
+  /** Athena's workgroup and Glue's database, for the function that asks exported objects. */
+  queryWorkgroup: 'QUERY_WORKGROUP',
+  queryDatabase: 'QUERY_DATABASE',
   /** ARN of the state machine that waits for an approval. */
   approvalMachine: 'MACHINE_APPROVAL',
   /** JSON: SoR id (`sor.policy-admin`) to the id of the one secret that this function may read. */

@@ -62,6 +62,11 @@ export const failures = {
     retryable: false,
     next: 'Publish a snapshot (logic-plane corpus publish), then open a new run.',
   },
+  'objects.unexported': {
+    status: 409,
+    retryable: false,
+    next: 'Export the objects of the type (logic-plane objects export TYPE), then call again.',
+  },
   'action.not_open': { status: 409, retryable: false, next: 'The Action has moved on; read it again.' },
   'task.not_open': {
     status: 409,

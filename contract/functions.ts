@@ -148,10 +148,26 @@ export const toolStores = {
     dispatches: { ledger: ['BatchGetItem'] },
     actions: { actions: ['BatchGetItem'], tasks: ['BatchGetItem'] },
     objects: { objects: ['GetItem', 'Query'] },
+    /** Of the function alone whose pattern holds it, over the types that its tools name: see `queryVerbs`. */
+    exports: {},
   },
   effects: { Action: { actions: ['PutItem'], content: { write: ['payloads'] } }, Task: { tasks: ['PutItem'] } },
   /** For patterns with a slot of this kind: rows before the PDP, texts after it. Nothing of a source is written. */
   refs: { Source: { sources: ['BatchGetItem'], content: { read: ['texts'] } } },
+} as const;
+
+/**
+ * What whoever asks exported objects may do, each on resources of its own: one workgroup, the tables of the types that its
+ * tools name, their files, and the answers. All but the first row is done by Athena in its name, and only so.
+ */
+export const queryVerbs = {
+  athena: ['StartQueryExecution', 'GetQueryExecution', 'GetQueryResults', 'StopQueryExecution'],
+  glue: ['GetDatabase', 'GetTable', 'GetPartition', 'GetPartitions'],
+  exported: ['GetObject'],
+  answers: ['GetObject', 'PutObject', 'AbortMultipartUpload', 'ListMultipartUploadParts'],
+  listed: ['ListBucket'],
+  bucket: ['GetBucketLocation'],
+  content: { read: ['exports'] },
 } as const;
 
 /** Seconds and milliseconds of one request; each must leave room for the one inside it (a test holds the order). */

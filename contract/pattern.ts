@@ -106,6 +106,8 @@ export interface Pattern<C extends EffectClass, A, R, Refs extends RefSlots, P e
   /** The deployed function: the pattern, or its variant. */
   readonly function: string;
   readonly network: 'none' | 'declared';
+  /** What a record's settings name as `engine` to be served by this variant. @default they name none */
+  readonly engine?: string;
   /** One home for the type and the schema skeleton, which a tool's signature must refine. */
   readonly request: z.ZodType<A>;
   readonly response: z.ZodType<R>;

@@ -4,6 +4,7 @@ import type { AuditEvent, DispatchEvent, EventId, Receipt } from './audit.ts';
 import type { Hash } from './canonical.ts';
 import type { Corpora, SnapshotId } from './corpus.ts';
 import type { EffectClass } from './effects.ts';
+import type { Exports } from './exports.ts';
 import type { FailureCode } from './failures.ts';
 import type { Definition, Principal } from './identity.ts';
 import type { LedgerKey } from './keys.ts';
@@ -60,6 +61,8 @@ export interface HeadState {
   readonly suspended: readonly string[];
   /** Corpus id to the snapshot in force. */
   readonly corpora?: Readonly<Record<string, SnapshotId>>;
+  /** Ontology type to the snapshot of its exported objects that is in force. */
+  readonly exports?: Readonly<Record<string, Hash>>;
   /** Key of the HMACs in spans; without it spans hold no hashes. */
   readonly telemetryKey?: string;
 }
@@ -183,6 +186,7 @@ export interface Ports {
   readonly dispatches: Dispatches;
   readonly actions: Actions;
   readonly objects: Objects;
+  readonly exports: Exports;
 }
 
 /** A model that is asked for passages of a text. What it answers is data, and nobody's instruction. */

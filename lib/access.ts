@@ -2,6 +2,7 @@ import type { ContentArea } from '../contract/content.ts';
 import { effectClasses } from '../contract/effects.ts';
 import {
   platformFunctions,
+  queryVerbs,
   toolStores,
   type ContentGrant,
   type PlatformFunction,
@@ -9,7 +10,7 @@ import {
   type Store,
   type Verb,
 } from '../contract/functions.ts';
-import { hasEgress, type ModelTarget, type ToolFunctionRow } from './deployment.ts';
+import { hasEgress, type ExportedType, type ModelTarget, type ToolFunctionRow } from './deployment.ts';
 
 /** A set of partition keys that begin with one of these; without it, any key of the table. */
 export type Prefixes = readonly string[] | undefined;
@@ -36,6 +37,8 @@ export interface Access {
   readonly sourceTables: readonly string[];
   /** Models that it may ask; the endpoint that leads to them leads nowhere else. */
   readonly models: readonly ModelTarget[];
+  /** Types whose exported objects it may ask, by Athena alone. */
+  readonly exports: readonly ExportedType[];
   /** No way out but the endpoints: the function stands in isolated subnets. */
   readonly isolated: boolean;
 }
@@ -56,6 +59,7 @@ export function platformAccess(name: PlatformFunctionName): Access {
     calls,
     sourceTables: [],
     models: [],
+    exports: [],
     stream: stream !== undefined,
     uploads: uploads !== undefined,
     memoryMegabytes: memoryMegabytes ?? defaultMegabytes,
@@ -81,6 +85,7 @@ export function toolAccess(tool: ToolFunctionRow, all: readonly ToolFunctionRow[
     ...granted.map((port) => port.content),
     ...effects.map((effect) => contentOf(toolStores.effects[effect])),
     ...refs.map(contentOf),
+    ...(tool.exports ? [queryVerbs.content] : []),
   ];
   const prefixes = (store: Store, verb: Verb): Prefixes => {
     if (store !== 'ledger') return undefined;
@@ -94,6 +99,7 @@ export function toolAccess(tool: ToolFunctionRow, all: readonly ToolFunctionRow[
     calls: [],
     sourceTables: tool.tables ?? [],
     models: tool.models ?? [],
+    exports: tool.exports ?? [],
     stream: false,
     uploads: false,
     memoryMegabytes: defaultMegabytes,

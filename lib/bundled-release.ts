@@ -6,6 +6,7 @@ import type { ToolVersion } from '../contract/record.ts';
 import { compileTenant, type CompileOptions } from '../registry/compile.ts';
 import { formatProblem } from '../registry/problem.ts';
 import { toolFunctions, type BundledRelease } from './deployment.ts';
+import { withExports } from './exported-types.ts';
 import { withModels } from './models.ts';
 import { withTables } from './source-tables.ts';
 import { UsageError } from './usage-error.ts';
@@ -34,7 +35,9 @@ export async function bundledRelease(options: CompileOptions): Promise<BundledRe
   return {
     id: releaseId,
     directory: options.out,
-    functions: toolFunctions(records).map((row) => withTables(withModels(row, records, extractors), records, sors)),
+    functions: toolFunctions(records).map((row) =>
+      withTables(withExports(withModels(row, records, extractors), records), records, sors),
+    ),
     agents: Object.keys(manifest.agents).sort(),
     groups: Object.keys(manifest.groups).sort(),
     sors: [...new Set(sors.filter(({ table }) => !table).map(({ id }) => id))].sort(),

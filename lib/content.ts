@@ -3,6 +3,7 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, type CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { ContentArea } from '../contract/content.ts';
+import { exportPrefixes } from '../contract/exports.ts';
 import { acknowledge } from './acknowledge.ts';
 
 export interface ContentProps {
@@ -34,6 +35,12 @@ export class Content extends Construct {
       lifecycleRules: [
         // An upload sent twice leaves the same bytes under the same name.
         { noncurrentVersionExpiration: Duration.days(30), abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        // What a query answered is read once, within its call.
+        {
+          prefix: `${exportPrefixes.answers}/`,
+          expiration: Duration.days(1),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
       ],
       removalPolicy: local ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });

@@ -1,5 +1,6 @@
 import { effectClasses, type EffectClass } from '../contract/effects.ts';
 import { toolStores } from '../contract/functions.ts';
+import type { Column } from '../patterns/aggregation/exported/columns.ts';
 import { patterns } from '../registry/patterns.ts';
 
 export type GrantedRef = keyof typeof toolStores.refs;
@@ -12,8 +13,16 @@ export interface ToolFunctionRow {
   readonly refs?: readonly GrantedRef[];
   /** Models that its tools ask, where it holds the port. @default none */
   readonly models?: readonly ModelTarget[];
+  /** Types whose exported objects its tools ask, where it holds the port. @default none */
+  readonly exports?: readonly ExportedType[];
   /** ARNs of the tenant's own tables that its tools look up in. @default none */
   readonly tables?: readonly string[];
+}
+
+/** An ontology type, and the columns of its exported objects that a tool may read. */
+export interface ExportedType {
+  readonly type: string;
+  readonly columns: readonly Column[];
 }
 
 /** A foundation model of this region; with regions, an inference profile that sends to one of them. */

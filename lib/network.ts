@@ -14,13 +14,14 @@ import {
   type IVpc,
 } from 'aws-cdk-lib/aws-ec2';
 import { Construct } from 'constructs';
-import type { Store } from '../contract/functions.ts';
+import { queryVerbs, type Store } from '../contract/functions.ts';
 import { acknowledge } from './acknowledge.ts';
 import { Logs } from './logs.ts';
 import { contentAreas, type ContentArea } from '../contract/content.ts';
 import type { Content } from './content.ts';
 import type { ModelTarget } from './deployment.ts';
 import { modelArns } from './models.ts';
+import type { Queries } from './queries.ts';
 import type { Tables } from './tables.ts';
 
 const verbs = ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'Query'] as const;
@@ -30,19 +31,21 @@ export interface NetworkProps {
   readonly content: Content;
   /** Models that functions without egress ask. */
   readonly models: readonly ModelTarget[];
+  /** What exported objects are asked by, where functions without egress ask them. */
+  readonly queries?: Queries;
   readonly local: boolean;
 }
 
 /**
  * Where every function without egress stands: subnets from which nothing leads out but two gateway endpoints, to this
  * tenant's tables and content store alone. No NAT gateway, no internet gateway. An interface endpoint, which costs when
- * idle, only where a release asks models, and to those alone.
+ * idle, only where a release asks models or exported objects, and to those alone.
  */
 export class Network extends Construct {
   readonly vpc: IVpc;
   readonly securityGroup: SecurityGroup;
 
-  constructor(scope: Construct, id: string, { tables, content, models, local }: NetworkProps) {
+  constructor(scope: Construct, id: string, { tables, content, models, queries, local }: NetworkProps) {
     super(scope, id);
     const vpc = new Vpc(this, 'Vpc', {
       ipAddresses: IpAddresses.cidr('10.0.0.0/22'),
@@ -76,15 +79,39 @@ export class Network extends Construct {
     });
     this.securityGroup.addEgressRule(Peer.anyIpv4(), Port.HTTPS, 'The gateway endpoints: there is no other route');
     if (models.length > 0) this.addModels(vpc, models);
+    if (queries) this.addQueries(vpc, queries);
     this.addFlowLog(local);
   }
 
   private addModels(vpc: Vpc, models: readonly ModelTarget[]): void {
-    const door = new SecurityGroup(this, 'Models', {
-      vpc: this.vpc,
-      description: 'The endpoint of the models',
-      allowAllOutbound: false,
-    });
+    const door = this.door('Models', 'The endpoint of the models');
+    const service = InterfaceVpcEndpointAwsService.BEDROCK_RUNTIME;
+    const endpoint = vpc.addInterfaceEndpoint('Bedrock', { service, securityGroups: [door], open: false });
+    endpoint.addToPolicy(
+      new PolicyStatement({
+        principals: [new AnyPrincipal()],
+        actions: ['bedrock:InvokeModel'],
+        resources: [...modelArns(models, this)],
+      }),
+    );
+  }
+
+  private addQueries(vpc: Vpc, { workgroupArn }: Queries): void {
+    const door = this.door('Queries', 'The endpoint of Athena');
+    const service = InterfaceVpcEndpointAwsService.ATHENA;
+    const endpoint = vpc.addInterfaceEndpoint('Athena', { service, securityGroups: [door], open: false });
+    endpoint.addToPolicy(
+      new PolicyStatement({
+        principals: [new AnyPrincipal()],
+        actions: queryVerbs.athena.map((verb) => `athena:${verb}`),
+        resources: [workgroupArn],
+      }),
+    );
+  }
+
+  /** What an interface endpoint is entered by: from the isolated functions alone. */
+  private door(id: string, description: string): SecurityGroup {
+    const door = new SecurityGroup(this, id, { vpc: this.vpc, description, allowAllOutbound: false });
     // In the group itself: the CDK would make a resource of its own of a rule between groups, which the local cloud's
     // CloudFormation does not know.
     (door.node.defaultChild as CfnSecurityGroup).securityGroupIngress = [
@@ -96,18 +123,7 @@ export class Network extends Construct {
         description: 'Functions without egress',
       },
     ];
-    const endpoint = vpc.addInterfaceEndpoint('Bedrock', {
-      service: InterfaceVpcEndpointAwsService.BEDROCK_RUNTIME,
-      securityGroups: [door],
-      open: false,
-    });
-    endpoint.addToPolicy(
-      new PolicyStatement({
-        principals: [new AnyPrincipal()],
-        actions: ['bedrock:InvokeModel'],
-        resources: [...modelArns(models, this)],
-      }),
-    );
+    return door;
   }
 
   private addFlowLog(local: boolean): void {

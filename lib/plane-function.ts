@@ -14,6 +14,8 @@ import type { Deployment } from './deployment.ts';
 import { contentGrant, secretGrant, streamGrant, tableGrant, type GrantSources } from './grants.ts';
 import { Logs } from './logs.ts';
 import { modelGrant } from './model-grant.ts';
+import type { Queries } from './queries.ts';
+import { queryGrant } from './query-grant.ts';
 import type { Network } from './network.ts';
 import { sourceTableGrant } from './source-tables.ts';
 import type { SharedPolicies } from './shared-policies.ts';
@@ -23,6 +25,8 @@ export interface PlaneParts extends GrantSources {
   readonly deployment: Deployment;
   readonly network: Network;
   readonly policies: SharedPolicies;
+  /** Where a tool asks exported objects. */
+  readonly queries?: Queries;
   /** ARN of the queue for what a stream's function could not process. */
   readonly failuresArn: string;
   readonly engine: string;
@@ -60,6 +64,7 @@ export class PlaneFunction extends Construct {
       streamGrant(access, parts, parts.failuresArn),
       callGrant(access, machine),
       modelGrant(access, deployment, this),
+      queryGrant(access, parts.content, parts.queries),
       sourceTableGrant(access),
     ];
     const ownLogs = new PolicyStatement({

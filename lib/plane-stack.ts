@@ -15,6 +15,7 @@ import { approvalMachine, commitMachine } from './machines.ts';
 import { Monitoring } from './monitoring.ts';
 import { Network } from './network.ts';
 import { PlaneFunction, type PlaneParts } from './plane-function.ts';
+import { Queries } from './queries.ts';
 import { ReleaseTrigger } from './release-trigger.ts';
 import { SharedPolicies } from './shared-policies.ts';
 import { Uploads } from './uploads.ts';
@@ -41,9 +42,25 @@ export class PlaneStack extends Stack {
 
     const failures = new FailuresQueue(this, 'StreamFailures', { local });
     const models = deployment.release.functions.flatMap((row) => row.models ?? []);
-    const network = new Network(this, 'Network', { tables, content, models, local });
+    const exports = deployment.release.functions.flatMap((row) => row.exports ?? []);
+    const queries =
+      exports.length === 0
+        ? undefined
+        : new Queries(this, 'Queries', { name: this.stackName, types: exports, content, key });
+    const network = new Network(this, 'Network', { tables, content, models, local, ...(queries && { queries }) });
     const policies = new SharedPolicies(this, 'Policies');
-    this.parts = { ...props, tables, content, secrets, key, network, policies, failuresArn: failures.queueArn };
+    const failuresArn = failures.queueArn;
+    this.parts = {
+      ...props,
+      tables,
+      content,
+      secrets,
+      key,
+      network,
+      policies,
+      failuresArn,
+      ...(queries && { queries }),
+    };
 
     this.toolFunctions();
     const machines = this.actionPlane();

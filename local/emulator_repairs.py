@@ -214,3 +214,61 @@ def begin_pages_where_the_last_ended():
         return index_item(table, *args, **kwargs)
 
     dynamodb._query, dynamodb._index_members, dynamodb._index_item = query_from, members_from, index_written
+
+
+def query_as_athena():
+    """What Athena does with a query and MiniStack does not: parameters take the place of the question marks (a DuckDB
+    statement with one would be told that none was given), functions have Trino's names, a number that no decimal holds is
+    told by Trino's code, and a query belongs to its workgroup, by which IAM knows it."""
+    import json
+    import pathlib
+
+    import duckdb
+    from ministack.core import iam_actions
+    from ministack.core.responses import error_response_json
+    from ministack.services import athena
+
+    dialect = pathlib.Path(__file__).with_name("athena_dialect.sql").read_text()
+    start, run, arn = athena._start_query_execution, athena._run_duckdb, iam_actions.extract_resource_arn
+    connect = duckdb.connect
+
+    def is_literal(text):
+        tokens = list(athena._sql_tokens(text))
+        if len(tokens) != 1:
+            return False
+        kind, _, first, last = tokens[0]
+        closed = kind == "number" or (kind == "str" and len(text) > 1 and text.endswith("'"))
+        return closed and (first, last) == (0, len(text))
+
+    def start_with_parameters(data):
+        query, parameters = data.get("QueryString", ""), data.get("ExecutionParameters") or []
+        marks = [at for kind, text, at, _ in athena._sql_tokens(query) if (kind, text) == ("punct", "?")]
+        if len(marks) != len(parameters) or not all(1 <= len(one) <= 1024 and is_literal(one) for one in parameters):
+            return error_response_json("InvalidRequestException", "Parameters do not fit the query", 400)
+        for at, literal in reversed(list(zip(marks, parameters))):
+            query = query[:at] + literal + query[at + 1:]
+        return start({**data, "QueryString": query})
+
+    async def run_by_codes(query, database, catalog=None):
+        try:
+            return await run(query, database, catalog)
+        except duckdb.OutOfRangeException as error:
+            raise ValueError(f"NUMERIC_VALUE_OUT_OF_RANGE: {error}") from error
+
+    def connect_with_dialect(*args, **kwargs):
+        connection = connect(*args, **kwargs)
+        connection.execute(dialect)
+        return connection
+
+    def arn_of_query(service, method, path, headers, body, query_params, region, account_id):
+        if service == "athena":
+            named = json.loads(body) if body else {}
+            execution = athena._executions.get(named.get("QueryExecutionId"))
+            if execution and "WorkGroup" not in named:
+                return f"arn:aws:athena:{region}:{account_id}:workgroup/{execution['WorkGroup']}"
+        return arn(service, method, path, headers, body, query_params, region, account_id)
+
+    athena._start_query_execution = start_with_parameters
+    athena._run_duckdb = run_by_codes
+    duckdb.connect = connect_with_dialect
+    iam_actions.extract_resource_arn = arn_of_query

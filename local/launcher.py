@@ -26,6 +26,7 @@ if __name__ == "__main__":
     emulator_repairs.retry_failed_items()
     emulator_repairs.parse_expressions_once()
     emulator_repairs.begin_pages_where_the_last_ended()
+    emulator_repairs.query_as_athena()
     from ministack.app import main
 
     main()

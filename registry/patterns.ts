@@ -3,7 +3,7 @@ import type { EffectClass } from '../contract/effects.ts';
 import type { Answers, RefSlots } from '../contract/pattern.ts';
 import type { PatternName } from '../contract/record.ts';
 import { actionStaging } from '../patterns/action-staging/pattern.ts';
-import { aggregation } from '../patterns/aggregation/pattern.ts';
+import { aggregation, aggregationAthena } from '../patterns/aggregation/pattern.ts';
 import { approvalRequest } from '../patterns/approval-request/pattern.ts';
 import { classification } from '../patterns/classification/pattern.ts';
 import { composition } from '../patterns/composition/pattern.ts';
@@ -20,6 +20,7 @@ export interface Declaration {
   readonly effectClass: EffectClass;
   readonly function: string;
   readonly network: 'none' | 'declared';
+  readonly engine?: string;
   readonly request: z.ZodType;
   readonly response: z.ZodType;
   readonly answers?: Answers;
@@ -38,6 +39,7 @@ export const patterns: readonly Declaration[] = [
   classification,
   composition,
   aggregation,
+  aggregationAthena,
   conversion,
   search,
   actionStaging,

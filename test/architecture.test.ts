@@ -23,6 +23,7 @@ const homes: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(aws-cdk-lib|constructs|cdk-nag|cdk-monitoring-constructs)/, ['lib', 'bin']],
   [/^@cedar-policy\//, ['adapters/cedar', 'registry']],
   [/^@middy\//, ['contract']],
+  [/^hyparquet/, ['registry']],
   [/^(unpdf|postal-mime|parse5|mammoth|read-excel-file|csv-parse)(\/|$)/, ['adapters/located-text']],
   [/^(node:)?(http|https|net|tls|dns)(\/|$)/, ['adapters/sor', 'local']],
   [/^(node:)?(fs|child_process)(\/|$)/, ['adapters/release', 'adapters/corpora', 'registry', 'lib', 'local', 'bin']],

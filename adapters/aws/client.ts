@@ -8,7 +8,7 @@ import { tellsAttempts } from './attempts.ts';
  * 3 attempts of at most 1 s to connect and 4 s to answer, with under 1 s between them: a service that is silent is given
  * up after 16 s, inside a call's 24 s. Region, credentials and AWS_ENDPOINT_URL are the SDK's to read.
  */
-const limits = {
+export const clientLimits = {
   maxAttempts: 3,
   retryMode: 'standard',
   // The SDK only warns of a request timeout unless told to throw.
@@ -25,7 +25,7 @@ export interface Elsewhere {
 export const dynamoClient = (elsewhere?: Elsewhere): DynamoDBClient => dynamo({ ...elsewhere });
 
 function dynamo(config: Partial<Elsewhere>): DynamoDBClient {
-  const client = new DynamoDBClient({ ...limits, ...config });
+  const client = new DynamoDBClient({ ...clientLimits, ...config });
   client.middlewareStack.use(tellsAttempts);
   return client;
 }
@@ -46,15 +46,15 @@ export function dynamoClients(): (region: string) => DynamoDBClient {
  */
 export const contentClient = (elsewhere?: Elsewhere): S3Client =>
   new S3Client({
-    ...limits,
+    ...clientLimits,
     ...elsewhere,
     maxAttempts: 2,
-    requestHandler: { ...limits.requestHandler, requestTimeout: 10_000 },
+    requestHandler: { ...clientLimits.requestHandler, requestTimeout: 10_000 },
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
 
-export const secretsClient = (): SecretsManagerClient => new SecretsManagerClient(limits);
+export const secretsClient = (): SecretsManagerClient => new SecretsManagerClient(clientLimits);
 
-export const statesClient = (): SFNClient => new SFNClient(limits);
+export const statesClient = (): SFNClient => new SFNClient(clientLimits);

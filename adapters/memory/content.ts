@@ -1,9 +1,10 @@
 import type { Hash } from '../../contract/canonical.ts';
 import type { ContentArea, ContentStore } from '../../contract/content.ts';
+import type { ExportWriter } from '../../contract/exports.ts';
 import { Failure } from '../../contract/failures.ts';
 
 /** A content store in this process. What it holds cannot be changed from outside, but by a test that means to. */
-export class MemoryContent implements ContentStore {
+export class MemoryContent implements ContentStore, ExportWriter {
   readonly #objects = new Map<string, Uint8Array>();
   /** While set, nothing is answered. */
   away = false;
@@ -20,9 +21,19 @@ export class MemoryContent implements ContentStore {
     if (!this.#objects.has(`${area}/${name}`)) this.tamper(area, name, bytes);
   }
 
+  async putPart(key: string, bytes: Uint8Array): Promise<void> {
+    this.#request('put part');
+    if (!this.#objects.has(key)) this.#objects.set(key, new Uint8Array(bytes));
+  }
+
   /** Changes what stands there, as nobody may. */
   tamper(area: ContentArea, name: Hash, bytes: Uint8Array): void {
     this.#objects.set(`${area}/${name}`, new Uint8Array(bytes));
+  }
+
+  /** Parts of exports by their keys. */
+  parts(): ReadonlyMap<string, Uint8Array> {
+    return new Map([...this.#objects].filter(([key]) => key.endsWith('.parquet')));
   }
 
   names(area: ContentArea): readonly Hash[] {

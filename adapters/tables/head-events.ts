@@ -21,7 +21,8 @@ export const headEvents = (
   }));
 
 function changes(before: HeadState | undefined, after: HeadState): readonly Change[] {
-  const { release, withdrawn, suspended, corpora = {} } = after;
+  const { release, withdrawn, suspended, corpora = {}, exports = {} } = after;
+  const exported = Object.entries(exports).filter(([type, snapshot]) => before?.exports?.[type] !== snapshot);
   const published = Object.entries(corpora).filter(([corpus, snapshot]) => before?.corpora?.[corpus] !== snapshot);
   return [
     ...(before?.release === release
@@ -30,6 +31,10 @@ function changes(before: HeadState | undefined, after: HeadState): readonly Chan
     ...published.map(
       ([subject, snapshot]) =>
         ({ step: 'published', subject, snapshot, ...replacing(before?.corpora?.[subject]) }) as const,
+    ),
+    ...exported.map(
+      ([subject, snapshot]) =>
+        ({ step: 'exported', subject, snapshot, ...replacing(before?.exports?.[subject]) }) as const,
     ),
     ...moved(before?.withdrawn ?? [], withdrawn, ['withdrawn', 'reinstated']),
     ...moved(before?.suspended ?? [], suspended, ['suspended', 'resumed']),

@@ -29,16 +29,17 @@ const summaries: Readonly<Record<Verb, string>> = {
 };
 
 /** What may be told of the head: all but the telemetry key. */
-const shown = ({ release, withdrawn, suspended, corpora = {} }: HeadState) => ({
+const shown = ({ release, withdrawn, suspended, corpora = {}, exports = {} }: HeadState) => ({
   release,
   withdrawn,
   suspended,
   corpora,
+  exports,
 });
 
 /** @param stores the deployment that the options, the environment or the local cloud name */
 export const showOf = (stores: Stores): Command => ({
-  summary: 'The release in force, what is withdrawn and suspended, and the corpora that new runs search',
+  summary: 'The release in force, what is withdrawn and suspended, and the corpora that new runs search, the exports',
   operands: '[--outputs FILE --stage STAGE]',
   examples: ['logic-plane head show', 'logic-plane head show --tenant acme --outputs outputs.json --stage prod'],
   options: deployment,
@@ -48,10 +49,11 @@ export const showOf = (stores: Stores): Command => ({
     const { state } = await reached(() => standing(headWriter(database)));
     if (given.json) io.out(`${JSON.stringify(shown(state))}\n`);
     else {
-      const { release, withdrawn, suspended, corpora } = shown(state);
+      const { release, withdrawn, suspended, corpora, exports } = shown(state);
       const list = (all: readonly string[]): string => (all.length === 0 ? '-' : all.join(', '));
       io.out(`release    ${release}\nwithdrawn  ${list(withdrawn)}\nsuspended  ${list(suspended)}\n`);
       for (const [corpus, snapshot] of Object.entries(corpora)) io.out(`corpus     ${corpus} ${snapshot}\n`);
+      for (const [type, snapshot] of Object.entries(exports)) io.out(`export     ${type} ${snapshot}\n`);
     }
     return exitCodes.ok;
   },

@@ -5,11 +5,13 @@ import { Failure } from '../../contract/failures.ts';
 import { UsageError } from '../../lib/usage-error.ts';
 import { checkedTenant } from '../../registry/checked-tenant.ts';
 import { importObjects, type Imported } from '../../registry/objects/import-objects.ts';
-import { objectType, type ObjectType } from '../../registry/objects/object-type.ts';
-import { UnknownType } from '../../registry/objects/refused.ts';
+import type { ObjectType } from '../../registry/objects/object-type.ts';
 import { exitCodes, type Command, type ExitCode, type Given, type Io, type Noun } from '../command.ts';
 import { progressLine } from '../corpora/progress-line.ts';
 import { MissingEnvironment } from '../missing-environment.ts';
+import { deployment } from '../objects/deployment.ts';
+import { exportFrom } from '../objects/export-from.ts';
+import { typeOf } from '../objects/type-of.ts';
 import { runSource, type RunSource } from '../replay/run-source.ts';
 
 /** @param stores where they are put; the deployment that the options, the environment or the local cloud name */
@@ -22,13 +24,14 @@ export const importInto = (stores: (given: Given) => Promise<Pick<RunSource, 'da
   ],
   options: {
     type: { type: 'string', says: 'the ontology type; it says by its key which property names an object' },
-    outputs: { type: 'string', says: 'what cdk deploy --outputs-file wrote (default the local cloud)' },
-    stage: { type: 'string', says: 'the stage of that deployment (default prod)' },
+    ...deployment,
   },
   run: async (given, io) => {
     const [file, ...more] = given.operands;
     if (file === undefined || more.length > 0) throw new UsageError('objects import takes one NDJSON file');
-    const type = await typeOf(given);
+    const { options, tenantsDir, tenant } = given;
+    if (typeof options['type'] !== 'string') throw new UsageError('which ontology type are they of? --type TYPE');
+    const type = typeOf(await checkedTenant(tenantsDir, tenant), options['type']);
     const { database, content } = await stores(given);
     const progress = progressLine(io, given.json);
     try {
@@ -56,17 +59,6 @@ export const importInto = (stores: (given: Given) => Promise<Pick<RunSource, 'da
   },
 });
 
-async function typeOf({ tenantsDir, tenant, options }: Given): Promise<ObjectType> {
-  const { type } = options;
-  if (typeof type !== 'string') throw new UsageError('which ontology type are they of? --type TYPE');
-  try {
-    return objectType(await checkedTenant(tenantsDir, tenant), type);
-  } catch (error) {
-    if (!(error instanceof UnknownType)) throw error;
-    throw new UsageError(`${error.message}. ${error.fix}`, { cause: error });
-  }
-}
-
 function told(
   imported: Imported,
   { type, file, json }: { readonly type: ObjectType; readonly file: string; readonly json: boolean },
@@ -93,5 +85,5 @@ function told(
 
 export const objects: Noun = {
   summary: 'Live objects of the ontology',
-  verbs: { import: importInto(runSource) },
+  verbs: { import: importInto(runSource), export: exportFrom(runSource) },
 };

@@ -4,9 +4,11 @@ import * as z from 'zod';
 import { contentClient, dynamoClient, type Elsewhere } from '../../adapters/aws/client.ts';
 import { DynamoDatabase } from '../../adapters/aws/dynamo-database.ts';
 import { s3Content } from '../../adapters/aws/s3-content.ts';
+import { s3Exports } from '../../adapters/aws/s3-exports.ts';
 import type { Database } from '../../adapters/tables/database.ts';
 import type { ContentStore } from '../../contract/content.ts';
 import { environment } from '../../contract/environment.ts';
+import type { ExportWriter } from '../../contract/exports.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { Store } from '../../contract/functions.ts';
 import { UsageError } from '../../lib/usage-error.ts';
@@ -20,6 +22,7 @@ import { MissingEnvironment } from '../missing-environment.ts';
 export interface RunSource {
   readonly database: Database;
   readonly content: ContentStore;
+  readonly exports: ExportWriter;
   /** Compiled releases that may be on this machine. */
   readonly places: readonly string[];
 }
@@ -61,7 +64,7 @@ async function onLocalCloud(): Promise<RunSource> {
   return { ...stores, places: releaseDirectory === undefined ? [] : [releaseDirectory] };
 }
 
-function storesOf({ tables, contentBucket }: Names, elsewhere?: Elsewhere): Pick<RunSource, 'database' | 'content'> {
+function storesOf({ tables, contentBucket }: Names, elsewhere?: Elsewhere): Omit<RunSource, 'places'> {
   const missing = needed.find((store) => !tables[store]);
   if (missing !== undefined) throw new UsageError(`which table is ${missing}? Set ${environment.tables[missing]}`);
   const named = (name: string | undefined, what: string): string => {
@@ -69,7 +72,9 @@ function storesOf({ tables, contentBucket }: Names, elsewhere?: Elsewhere): Pick
     return name;
   };
   const database = new DynamoDatabase(dynamoClient(elsewhere), (store) => named(tables[store], `table ${store}`));
-  return { database, content: s3Content(contentClient(elsewhere), () => named(contentBucket, 'content bucket')) };
+  const bucket = (): string => named(contentBucket, 'content bucket');
+  const client = contentClient(elsewhere);
+  return { database, content: s3Content(client, bucket), exports: s3Exports(client, bucket) };
 }
 
 const stack = z.object({ Tables: z.string(), ContentBucket: z.string().optional() });

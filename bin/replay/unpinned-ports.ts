@@ -12,4 +12,5 @@ export const unpinnedPorts: Omit<Ports, 'corpora'> = {
   dispatches: { read: refuse, whole: refuse },
   actions: { subject: refuse },
   objects: { get: refuse, scan: refuse },
+  exports: { snapshot: refuse, query: refuse },
 };

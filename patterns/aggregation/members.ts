@@ -31,11 +31,15 @@ export function memberOf(settings: Settings, type: string, pointer: string, { ar
       pointer: argument,
     });
   }
+  return memberNamed({ pointer, kind: read.kind });
+}
+
+export function memberNamed({ pointer, kind }: Pick<Member, 'pointer' | 'kind'>): Member {
   const steps = pointer
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-  return { pointer, kind: read.kind, of: ({ value }) => steps.reduce<unknown>(below, value) };
+  return { pointer, kind, of: ({ value }) => steps.reduce<unknown>(below, value) };
 }
 
 const own = <T>(all: Readonly<Record<string, T>>, name: string): T | undefined =>

@@ -1,17 +1,33 @@
 import { pattern } from '../../contract/pattern.ts';
 import { aggregate } from './aggregate.ts';
-import { request, response, settings } from './schema.ts';
+import { aggregateExported } from './exported/aggregate-exported.ts';
+import { athenaSettings, request, response, settings } from './schema.ts';
 
-/** Computes a typed metric over a window of objects. The spec's 9.3, read-internal: what it reads marks what it answers. */
-export const aggregation = pattern({
+const declared = {
   name: 'aggregation',
   effectClass: 'read-internal',
-  function: 'aggregation',
   network: 'none',
   request,
   response,
-  settings,
   refs: {},
+} as const;
+
+/** Computes a typed metric over a window of objects. The spec's 9.3, read-internal: what it reads marks what it answers. */
+export const aggregation = pattern({
+  ...declared,
+  function: 'aggregation',
+  settings,
   ports: ['objects'],
   execute: ({ args, ports, settings: own, call }) => aggregate({ args, settings: own, call, objects: ports.objects }),
+});
+
+/** The same metric of the same objects as they were exported: of more than a call can read from their table. */
+export const aggregationAthena = pattern({
+  ...declared,
+  function: 'aggregation-athena',
+  engine: 'athena',
+  settings: athenaSettings,
+  ports: ['exports'],
+  execute: ({ args, ports, settings: own, call }) =>
+    aggregateExported({ args, settings: own, call, exports: ports.exports }),
 });

@@ -162,12 +162,20 @@ const members = z.record(
   }),
 );
 
-export const settings = z.strictObject({
+const shared = {
   /** Whether a metric is marked as the members that it reads, or as the whole objects. */
   propagation: z.enum(['members', 'objects']),
   /** How many objects of the type are read at most. */
   expects: z.strictObject({ objects: z.int().min(1) }),
   /** By type the members that the signature may name: put here by the compiler, from the ontology. */
   members: members.exactOptional(),
+};
+
+export const settings = z.strictObject({
+  /** What reads the objects: their table, unless the record names another. */
+  engine: z.literal('table').exactOptional(),
+  ...shared,
 });
-export type Settings = z.infer<typeof settings>;
+export const athenaSettings = z.strictObject({ engine: z.literal('athena'), ...shared });
+/** What every engine reads of them. */
+export type Settings = Omit<z.infer<typeof settings>, 'engine'>;

@@ -1,5 +1,5 @@
 import { aggregationLimits } from '../../patterns/aggregation/limits.ts';
-import { roleKinds, settings, type MemberKind } from '../../patterns/aggregation/schema.ts';
+import { athenaSettings, roleKinds, settings, type MemberKind } from '../../patterns/aggregation/schema.ts';
 import { memberAt } from '../aggregated/members.ts';
 import { namedMembers } from '../aggregated/named-members.ts';
 import { at } from '../aggregated/schemas-at.ts';
@@ -51,16 +51,20 @@ function checkRate(request: unknown, tell: (message: string, fix: string) => voi
 }
 
 function checkExpected(file: Loaded<ToolFile>, check: NameCheck): void {
-  const parsed = settings.safeParse(file.value.settings);
+  const parsed = settings.or(athenaSettings).safeParse(file.value.settings);
   // Settings that are none have been told.
   if (!parsed.success) return;
-  const { expects, members } = parsed.data;
+  const { engine, expects, members } = parsed.data;
   if (members !== undefined) {
     check.tell({ file, path: ['settings', 'members'] }, 'is what the compiler makes of the signature', 'Remove it');
   }
-  if (expects.objects > aggregationLimits.objects) {
-    const path = ['settings', 'expects', 'objects'];
-    const message = `a call cannot read ${expects.objects} objects before its deadline`;
-    check.tell({ file, path }, message, `Aggregate at most ${aggregationLimits.objects}`);
-  }
+  const { objects, exportedObjects } = aggregationLimits;
+  const most = engine === 'athena' ? exportedObjects : objects;
+  if (expects.objects <= most) return;
+  const more = engine === 'athena' ? '' : `; for up to ${exportedObjects}, write engine: athena`;
+  check.tell(
+    { file, path: ['settings', 'expects', 'objects'] },
+    `a call cannot read ${expects.objects} objects before its deadline`,
+    `Aggregate at most ${most}${more}`,
+  );
 }

@@ -11,11 +11,15 @@ import type { NameCheck } from './names.ts';
 import { checkExtracted } from './extracted.ts';
 import { checkStaged } from './staged.ts';
 
-export const declarationOf = ({ pattern, effectClass, network }: ToolFile): Declaration | undefined =>
-  patterns.find(
+export function declarationOf({ pattern, effectClass, network, settings }: ToolFile): Declaration | undefined {
+  const fit = patterns.filter(
     (one) =>
       one.name === pattern && one.effectClass === effectClass && (network === undefined || one.network === network),
   );
+  const engine: unknown = Object(settings).engine;
+  // An engine that is none is told by the settings of the first.
+  return fit.find((one) => one.engine === engine) ?? fit[0];
+}
 
 /** What a record names exists, and its pattern serves it so. */
 export function checkTools(tenant: Tenant, signatures: ReadonlyMap<string, CheckedSignature>, check: NameCheck): void {

@@ -1,8 +1,10 @@
 import type { Tool } from '../../contract/call.ts';
-import type { Ports, System } from '../../contract/ports.ts';
+import type { System } from '../../contract/ports.ts';
+import { pattern } from '../../contract/pattern.ts';
 import { tool } from '../../contract/tool.ts';
 import { actionStaging } from '../../patterns/action-staging/pattern.ts';
-import { aggregation } from '../../patterns/aggregation/pattern.ts';
+import { aggregate } from '../../patterns/aggregation/aggregate.ts';
+import { aggregation, aggregationAthena } from '../../patterns/aggregation/pattern.ts';
 import { approvalRequest } from '../../patterns/approval-request/pattern.ts';
 import { classification } from '../../patterns/classification/pattern.ts';
 import { composition } from '../../patterns/composition/pattern.ts';
@@ -12,11 +14,19 @@ import { lookupInternal } from '../../patterns/lookup/internal.ts';
 import { lookup } from '../../patterns/lookup/pattern.ts';
 import { search } from '../../patterns/search/pattern.ts';
 import { validation } from '../../patterns/validation/pattern.ts';
+import type { GatePorts } from './world.ts';
+
+/** One record, one answer over the same objects, whichever engine reads them: here those that stand. */
+const gatedAthena = pattern({
+  ...aggregationAthena,
+  ports: ['objects'],
+  execute: ({ args, settings, call, ports }) => aggregate({ args, settings, call, objects: ports.objects }),
+});
 
 /** Every deployed tool function, in this process. Each holds the ports of its class alone. */
 export const toolFunctions = (
   system: System,
-  { model, corpora, connectors, dispatches, actions, objects }: Ports,
+  { model, corpora, connectors, dispatches, actions, objects }: GatePorts,
 ): Readonly<Record<string, Tool>> => ({
   [extraction.function]: tool(extraction, system, {}),
   [extractionModel.function]: tool(extractionModel, system, { model }),
@@ -26,6 +36,7 @@ export const toolFunctions = (
   [classification.function]: tool(classification, system, {}),
   [composition.function]: tool(composition, system, {}),
   [aggregation.function]: tool(aggregation, system, { objects }),
+  [aggregationAthena.function]: tool(gatedAthena, system, { objects }),
   [conversion.function]: tool(conversion, system, {}),
   [search.function]: tool(search, system, { corpora }),
   [actionStaging.function]: tool(actionStaging, system, { dispatches }),

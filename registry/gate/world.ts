@@ -4,10 +4,13 @@ import type { OntologyObject } from '../../contract/objects.ts';
 import type { ModelAnswer, Ports, SorAnswer, System } from '../../contract/ports.ts';
 import type { Run } from '../../contract/run.ts';
 
+/** No export stands in this process: an aggregation over one is gated over the objects themselves. */
+export type GatePorts = Omit<Ports, 'exports'>;
+
 /** Stores in this process, over a release: what a gate runs a tool in. Handed in: the registry knows no adapter. */
 export interface GateWorld {
   readonly system: System;
-  readonly ports: Ports;
+  readonly ports: GatePorts;
   /** What a read of an SoR's path is answered with from now on; any other path is a 404. */
   answer(sor: string, path: string, answer: SorAnswer): void;
   /** Stands a source, and answers its id. */

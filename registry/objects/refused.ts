@@ -1,3 +1,5 @@
+import type { OntologyObject } from '../../contract/objects.ts';
+
 /** A type that can have no live objects. */
 export class UnknownType extends Error {
   override readonly name = 'UnknownType';
@@ -14,4 +16,13 @@ export interface BadLine {
   readonly line: number;
   readonly pointer: string;
   readonly message: string;
+}
+
+/** An object that is not of its type, or that no column holds: of a type with one nothing is exported. */
+export class ExportRefused extends Error {
+  override readonly name = 'ExportRefused';
+
+  constructor({ type, id }: Pick<OntologyObject, 'type' | 'id'>, pointer: string, message: string) {
+    super(`${type} ${id}: ${pointer || 'the object'}: ${message}`);
+  }
 }

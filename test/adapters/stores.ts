@@ -377,6 +377,13 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
         { ...one, corpora: { 'corpus.a': old } },
         { ...one, corpora: { 'corpus.a': now }, withdrawn: [], suspended: ['tool.b'] },
         { ...one, corpora: { 'corpus.a': now }, withdrawn: [], suspended: [], release: 'release-2' },
+        {
+          ...one,
+          corpora: { 'corpus.a': now },
+          withdrawn: [],
+          release: 'release-2',
+          exports: { Claim: 'f'.repeat(64) },
+        },
       ];
       for (const [i, state] of moves.entries()) expect(await writer.write(state, at + i)).toBe('written');
       expect(await writer.write({ ...one, release: 'late' }, at)).toBe('moved');
@@ -389,6 +396,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
         ['suspended', 'tool.b', undefined, undefined, 'release-1'],
         ['released', 'release-2', undefined, 'release-1', 'release-2'],
         ['resumed', 'tool.b', undefined, undefined, 'release-2'],
+        ['exported', 'Claim', 'f'.repeat(64), undefined, 'release-2'],
       ]);
       expect(JSON.stringify(events)).not.toContain('secret');
     });

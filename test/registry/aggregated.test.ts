@@ -12,7 +12,19 @@ const broken: readonly (readonly [string, string, string, RegExp])[] = [
     'more objects than a call can read before its deadline',
     'expects: { objects: 50000 }',
     'expects: { objects: 200001 }',
-    /tool\.claims\.exposure\.yaml:\d+:\d+: a call cannot read 200001 objects before its deadline\. Aggregate at most 200000$/,
+    /tool\.claims\.exposure\.yaml:\d+:\d+: a call cannot read 200001 objects before its deadline\. Aggregate at most 200000; for up to 20000000, write engine: athena$/,
+  ],
+  [
+    'more exported objects than its engine answers for',
+    'expects: { objects: 50000 }',
+    'engine: athena\n  expects: { objects: 20000001 }',
+    /before its deadline\. Aggregate at most 20000000$/,
+  ],
+  [
+    'an engine that is none',
+    'expects: { objects: 50000 }',
+    'engine: spark\n  expects: { objects: 50000 }',
+    /settings\.engine|engine.*"table"/,
   ],
   [
     'a type that may be any',

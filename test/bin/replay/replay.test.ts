@@ -43,7 +43,8 @@ interface Asked {
 async function replay(run: DemoRun, asked: Asked = {}) {
   let [out, err] = ['', ''];
   const { args, release: directory, places = [release], json = true } = asked;
-  const source = { database: run.world.database, content: run.world.content, places };
+  const { database, content } = run.world;
+  const source = { database, content, exports: content, places };
   const command = replayOf(
     async () => source,
     () => thisEngine,

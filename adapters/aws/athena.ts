@@ -1,0 +1,138 @@
+import {
+  AthenaClient,
+  GetQueryExecutionCommand,
+  GetQueryResultsCommand,
+  QueryExecutionState,
+  StartQueryExecutionCommand,
+  StopQueryExecutionCommand,
+  type QueryExecutionStatus,
+} from '@aws-sdk/client-athena';
+import type { Exports } from '../../contract/exports.ts';
+import { Failure } from '../../contract/failures.ts';
+import { clientLimits } from './client.ts';
+
+export const athenaClient = (): AthenaClient => new AthenaClient(clientLimits);
+
+export interface AthenaOptions {
+  readonly workgroup: string;
+  readonly database: string;
+  readonly now?: () => number;
+  readonly wait?: (millis: number) => Promise<void>;
+}
+
+/** Kept of a call's time for stopping the query and for what comes after it. */
+const reserveMillis = 1500;
+const stopMillis = 1000;
+/** Between two looks at a query: from the first, doubled to the second. */
+const [firstMillis, longestMillis] = [100, 1000];
+const pageRows = 1000;
+
+/** One query's time, and what it is asked through. */
+interface Asking {
+  readonly client: Pick<AthenaClient, 'send'>;
+  readonly endsAt: number;
+  readonly now: () => number;
+  readonly wait: (millis: number) => Promise<void>;
+}
+
+/**
+ * Queries of exported objects by Amazon Athena. The workgroup says where answers stand, under which key, and how much a query
+ * may scan. Neither a value nor a message of the service, which may quote one, goes into a failure.
+ */
+export const athena = (
+  client: Pick<AthenaClient, 'send'>,
+  { workgroup, database, now = Date.now, wait = pause }: AthenaOptions,
+): Pick<Exports, 'query'> => ({
+  async query({ text, parameters, token, deadlineAt }) {
+    const asking = { client, endsAt: deadlineAt - reserveMillis, now, wait };
+    const command = new StartQueryExecutionCommand({
+      QueryString: text,
+      ...(parameters.length === 0 ? {} : { ExecutionParameters: parameters.map(literal) }),
+      QueryExecutionContext: { Database: database },
+      WorkGroup: workgroup,
+      ClientRequestToken: token,
+    });
+    const { QueryExecutionId: id } = await client.send(command, left(asking)).catch(refused(asking, 'started'));
+    if (id === undefined) throw unavailable('started', 'an answer without an id');
+    const status = await endOf(id, asking).catch(async (error: unknown) => {
+      // What nobody waits for any more must not cost; whether it was stopped is no part of the answer.
+      const abortSignal = AbortSignal.timeout(stopMillis);
+      await client
+        .send(new StopQueryExecutionCommand({ QueryExecutionId: id }), { abortSignal })
+        .catch(() => undefined);
+      throw error;
+    });
+    if (status.State !== QueryExecutionState.SUCCEEDED) throw failed(status);
+    return rowsOf(id, asking);
+  },
+});
+
+/** How a query has ended, once it has. */
+async function endOf(QueryExecutionId: string, asking: Asking): Promise<QueryExecutionStatus> {
+  for (let millis = firstMillis; ; millis = Math.min(2 * millis, longestMillis)) {
+    const command = new GetQueryExecutionCommand({ QueryExecutionId });
+    // oxlint-disable-next-line no-await-in-loop -- looked at until it has ended
+    const { QueryExecution } = await asking.client.send(command, left(asking)).catch(refused(asking, 'looked at'));
+    const { Status } = QueryExecution ?? {};
+    if (Status?.State !== undefined && ended.has(Status.State)) return Status;
+    // oxlint-disable-next-line no-await-in-loop -- between two looks
+    await asking.wait(Math.max(0, Math.min(millis, asking.endsAt - asking.now())));
+  }
+}
+
+const ended: ReadonlySet<QueryExecutionState> = new Set([
+  QueryExecutionState.SUCCEEDED,
+  QueryExecutionState.FAILED,
+  QueryExecutionState.CANCELLED,
+]);
+
+async function rowsOf(QueryExecutionId: string, asking: Asking): Promise<(string | null)[][]> {
+  const rows: (string | null)[][] = [];
+  let token: string | undefined;
+  do {
+    const page = token === undefined ? {} : { NextToken: token };
+    const command = new GetQueryResultsCommand({ QueryExecutionId, MaxResults: pageRows, ...page });
+    // oxlint-disable-next-line no-await-in-loop -- a page names the next
+    const { ResultSet, NextToken } = await asking.client.send(command, left(asking)).catch(refused(asking, 'read'));
+    for (const { Data = [] } of ResultSet?.Rows ?? []) rows.push(Data.map(({ VarCharValue }) => VarCharValue ?? null));
+    token = NextToken;
+  } while (token !== undefined);
+  // The first row names the columns.
+  return rows.slice(1);
+}
+
+const pause = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis));
+
+/** A parameter stands in the statement as a literal. */
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+const passed = (): Failure => new Failure('deadline.passed', 'the query takes longer than a call may');
+
+const unavailable = (verb: string, name: string): Failure =>
+  new Failure('dependency.unavailable', `a query could not be ${verb}: ${name}`);
+
+/** The time that is left, for one request. @throws Failure `deadline.passed` */
+function left({ endsAt, now }: Asking): { readonly abortSignal: AbortSignal } {
+  const millis = endsAt - now();
+  if (millis <= 0) throw passed();
+  return { abortSignal: AbortSignal.timeout(millis) };
+}
+
+const refused =
+  ({ endsAt, now }: Asking, verb: string) =>
+  (error: unknown): never => {
+    const name = error instanceof Error ? error.name : 'unknown';
+    throw name === 'AbortError' || now() >= endsAt ? passed() : unavailable(verb, name);
+  };
+
+/** Of a query that ended without an answer: by the code that its reason begins with, and nothing else of it. */
+function failed({ State = 'FAILED', StateChangeReason: reason = '' }: QueryExecutionStatus = {}): Failure {
+  if (reason.startsWith('NUMERIC_VALUE_OUT_OF_RANGE')) {
+    return new Failure('result.too_large', 'a sum has over 38 digits');
+  }
+  if (reason.startsWith('Query cancelled! : Bytes scanned limit')) {
+    return new Failure('result.too_large', 'the query would scan more than its workgroup allows');
+  }
+  const code = /^[A-Z][A-Z_]{2,63}(?=:)/.exec(reason)?.[0];
+  return new Failure('dependency.unavailable', `the query is ${State}${code === undefined ? '' : `: ${code}`}`);
+}

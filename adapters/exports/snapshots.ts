@@ -1,0 +1,43 @@
+import { sha256OfBytes, type ContentReader } from '../../contract/content.ts';
+import { exportManifest, type Exports, type ExportSnapshot } from '../../contract/exports.ts';
+import { Failure } from '../../contract/failures.ts';
+import type { Head } from '../../contract/ports.ts';
+
+/** Manifests that a worker keeps: one a type as a rule. */
+const mostKept = 16;
+
+/** Snapshots in force, as the head names them; a manifest is fetched once a worker, and held against its id. */
+export function snapshots({
+  head,
+  content,
+}: {
+  readonly head: Head;
+  readonly content: ContentReader;
+}): Pick<Exports, 'snapshot'> {
+  const kept = new Map<string, ExportSnapshot>();
+
+  async function read(type: string, id: string): Promise<ExportSnapshot> {
+    const bytes = await content.get('exports', id);
+    if (!bytes || sha256OfBytes(bytes) !== id) throw unexported(type, 'the snapshot in force is not there any more');
+    const manifest = exportManifest.safeParse(JSON.parse(new TextDecoder().decode(bytes)));
+    if (!manifest.success || manifest.data.type !== type) {
+      throw unexported(type, 'the snapshot in force is none that this build reads');
+    }
+    return { id, manifest: manifest.data };
+  }
+
+  return {
+    async snapshot(type) {
+      const { exports = {} } = await head.current();
+      const id = Object.hasOwn(exports, type) ? exports[type] : undefined;
+      if (id === undefined) throw unexported(type, 'there is no snapshot of its objects');
+      const known = kept.get(id) ?? (await read(type, id));
+      if (known.manifest.type !== type) throw unexported(type, 'the snapshot in force is of another type');
+      kept.set(id, known);
+      for (const oldest of [...kept.keys()].slice(0, -mostKept)) kept.delete(oldest);
+      return known;
+    },
+  };
+}
+
+const unexported = (type: string, why: string): Failure => new Failure('objects.unexported', `${type}: ${why}`);

@@ -1,0 +1,79 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { publishExport } from '../../adapters/exports/publish-export.ts';
+import { head, headWriter } from '../../adapters/tables/head.ts';
+import { ledger } from '../../adapters/tables/ledger.ts';
+import { objects } from '../../adapters/tables/objects.ts';
+import { Failure } from '../../contract/failures.ts';
+import { UsageError } from '../../lib/usage-error.ts';
+import { exportedMembers } from '../../registry/aggregated/exported-members.ts';
+import { checkedTenant } from '../../registry/checked-tenant.ts';
+import { exportObjects } from '../../registry/objects/export-objects.ts';
+import { ExportRefused } from '../../registry/objects/refused.ts';
+import { exitCodes, type Command, type Given } from '../command.ts';
+import { progressLine } from '../corpora/progress-line.ts';
+import { MissingEnvironment } from '../missing-environment.ts';
+import type { RunSource } from '../replay/run-source.ts';
+import { deployment } from './deployment.ts';
+import { typeOf } from './type-of.ts';
+
+/** @param stores where the objects stand; the deployment that the options, the environment or the local cloud name */
+export const exportFrom = (
+  stores: (given: Given) => Promise<Pick<RunSource, 'database' | 'content' | 'exports'>>,
+  pause: (millis: number) => Promise<void> = wait,
+): Command => ({
+  summary: 'Export the live objects of a type as they stand now, for aggregations whose engine is Amazon Athena',
+  operands: 'TYPE [--outputs FILE --stage STAGE]',
+  examples: [
+    'logic-plane objects export Claim --tenant acme',
+    'logic-plane objects export Claim --tenant acme --outputs outputs.json --stage prod',
+  ],
+  options: deployment,
+  run: async (given, io) => {
+    const [name, ...more] = given.operands;
+    if (name === undefined || more.length > 0) throw new UsageError('objects export takes one ontology type');
+    const checked = await checkedTenant(given.tenantsDir, given.tenant);
+    const type = typeOf(checked, name);
+    const members = exportedMembers(checked, type.id);
+    if (!members) {
+      throw new UsageError(
+        `no tool of ${given.tenant} aggregates ${type.id} with engine: athena, so nothing would read it`,
+      );
+    }
+    const { database, content, exports } = await stores(given);
+    const progress = progressLine(io, given.json);
+    try {
+      const { release } = await head(database, { bundled: 'none' }).current();
+      const exported = await exportObjects({
+        type,
+        members,
+        objects: objects(database),
+        ledger: ledger(database, content),
+        content,
+        exports,
+        publish: (of, snapshot) => publishExport(headWriter(database), of, snapshot),
+        release,
+        now: Date.now,
+        wait: pause,
+        onProgress: ({ step, done }) => progress.show(step === 'read' ? `${done} objects` : `${done} parts put`),
+      }).finally(() => progress.end());
+      const { objects: count, snapshot, asOf, bytes } = exported;
+      if (given.json) io.out(`${JSON.stringify({ type: type.id, ...exported })}\n`);
+      else
+        io.out(
+          `${count} objects of ${type.id} as of ${asOf}, ${(bytes / 1024).toFixed(0)} KB\n${snapshot} is in force\n`,
+        );
+      return exitCodes.ok;
+    } catch (error) {
+      if (error instanceof ExportRefused || (error instanceof Failure && error.code === 'object.invalid')) {
+        if (given.json) io.out(`${JSON.stringify({ error: error.name, message: error.message })}\n`);
+        else io.err(`${error.message}\nnothing was put in force. Correct the object, import it, and export again\n`);
+        return exitCodes.finding;
+      }
+      if (!(error instanceof Failure)) throw error;
+      throw new MissingEnvironment(
+        `the export did not end: ${error.message}. What was in force still is; export again`,
+        { cause: error },
+      );
+    }
+  },
+});

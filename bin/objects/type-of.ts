@@ -1,0 +1,14 @@
+import { UsageError } from '../../lib/usage-error.ts';
+import type { CheckedTenant } from '../../registry/checked-tenant.ts';
+import { objectType, type ObjectType } from '../../registry/objects/object-type.ts';
+import { UnknownType } from '../../registry/objects/refused.ts';
+
+/** @throws UsageError for a type that can have no live objects */
+export function typeOf(checked: CheckedTenant, type: string): ObjectType {
+  try {
+    return objectType(checked, type);
+  } catch (error) {
+    if (!(error instanceof UnknownType)) throw error;
+    throw new UsageError(`${error.message}. ${error.fix}`, { cause: error });
+  }
+}

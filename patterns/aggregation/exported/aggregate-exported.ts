@@ -1,0 +1,86 @@
+import { sha256 } from '../../../contract/canonical.ts';
+import type { Exports, ExportSnapshot } from '../../../contract/exports.ts';
+import { Failure } from '../../../contract/failures.ts';
+import type { CallFacts, Product } from '../../../contract/pattern.ts';
+import { productOf } from '../answer.ts';
+import { metricGroups, tooMany } from '../groups.ts';
+import { aggregationLimits } from '../limits.ts';
+import { planOf, unknownRef, type Plan } from '../plan.ts';
+import type { Request, Response, Settings } from '../schema.ts';
+import { columnsOf } from './columns.ts';
+import { readRows, type Read } from './rows.ts';
+import { statementOf } from './statement.ts';
+
+interface Aggregation {
+  readonly args: Request;
+  readonly settings: Settings;
+  readonly call: CallFacts;
+  readonly exports: Exports;
+}
+
+/**
+ * The metric that `aggregate` computes, of the objects as they were exported; which snapshots, and how old they are, is in
+ * its pins. Sums and counts come from the engine, exact; what is divided and rounded is so here, as there.
+ * @throws Failure `arguments.invalid`, `ref.unknown`, `objects.unexported`, `result.too_large`, `deadline.passed`,
+ * `dependency.unavailable`
+ */
+export async function aggregateExported({
+  args,
+  settings,
+  call,
+  exports,
+}: Aggregation): Promise<Product<Response, never>> {
+  const plan = planOf(args, settings, call.atMillis);
+  const snapshots = await Promise.all(plan.types.map((type) => exports.snapshot(type)));
+  for (const [at, snapshot] of snapshots.entries()) requireColumns(plan, at, snapshot);
+  const { text, parameters } = statementOf(
+    plan,
+    snapshots.map(({ id }) => id),
+  );
+  const asked = { text, parameters, token: sha256(call.eventId), deadlineAt: call.deadlineAt };
+  const groupBy = args.groupBy ?? [];
+  const read = readRows(await exports.query(asked), groupBy.length);
+  requireWhole(plan, snapshots, read);
+  requireRefs(plan, read);
+  if (read.groups.length > aggregationLimits.groups) throw tooMany();
+  const groups = metricGroups(read.groups, { op: args.op, groupBy, lengths: plan.lengths });
+  return productOf(plan, { set: read.set, groups, above: aboveOf(plan, read) }, pinsOf(plan, snapshots));
+}
+
+/** What was not exported is not what objects lack: nothing is measured without it. */
+function requireColumns({ types, of }: Plan, at: number, { manifest: { columns } }: ExportSnapshot): void {
+  const type = types[at] ?? '';
+  const { checks, measured } = of(type);
+  const members = [...checks.map(({ member }) => member), ...measured.groupBy, measured.of, measured.over];
+  const needed = members.flatMap((member) => (member ? columnsOf(member) : []));
+  if (needed.every(({ name }) => columns.includes(name))) return;
+  throw new Failure('objects.unexported', `the snapshot of ${type} was made before what this call reads was exported`);
+}
+
+/** A file that is gone, or that the engine does not see, would be a smaller sum. */
+function requireWhole({ types }: Plan, snapshots: readonly ExportSnapshot[], { totals }: Read): void {
+  for (const [at, { manifest }] of snapshots.entries()) {
+    if (totals.get(at) === manifest.objects) continue;
+    throw new Failure('objects.unexported', `the snapshot of ${types[at] ?? ''} is not whole any more`);
+  }
+}
+
+function requireRefs({ args, types }: Plan, { found }: Read): void {
+  if (!('refs' in args.objects)) return;
+  const missing = args.objects.refs.findIndex(({ type, id }) => !found.has(`${types.indexOf(type)} ${id}`));
+  if (missing !== -1) throw unknownRef(missing);
+}
+
+const aboveOf = ({ types, of }: Plan, { marks }: Read): readonly string[] =>
+  marks.flatMap(({ type, markings }) => {
+    const { known } = of(types[type] ?? '');
+    return markings.filter((marking) => !known.has(marking));
+  });
+
+const pinsOf = ({ types }: Plan, snapshots: readonly ExportSnapshot[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    snapshots.flatMap(({ id, manifest }, at) => [
+      [`export.${types[at] ?? ''}`, id],
+      [`export.${types[at] ?? ''}.asOf`, manifest.asOf],
+    ]),
+  );

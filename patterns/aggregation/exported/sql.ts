@@ -1,0 +1,41 @@
+/** A piece of SQL with the texts of its `?`, in their order. */
+export interface Sql {
+  readonly text: string;
+  readonly parameters: readonly string[];
+}
+
+/** SQL with other pieces in it; what is no piece does not get in. */
+export const sql = (texts: TemplateStringsArray, ...pieces: readonly Sql[]): Sql => ({
+  text: texts.reduce((whole, text, i) => `${whole}${pieces[i - 1]?.text ?? ''}${text}`),
+  parameters: pieces.flatMap(({ parameters }) => parameters),
+});
+
+export const joined = (pieces: readonly Sql[], between: string): Sql => ({
+  text: pieces.map(({ text }) => text).join(between),
+  parameters: pieces.flatMap(({ parameters }) => parameters),
+});
+
+/** A name of ours, quoted. @throws RangeError for what could end the quotes */
+export function name(text: string): Sql {
+  if (!/^[a-z][a-z0-9_]*$/.test(text)) throw new RangeError('no name of a table or column');
+  return { text: `"${text}"`, parameters: [] };
+}
+
+/** A constant of ours. @throws RangeError for what could end the quotes */
+export function constant(text: string): Sql {
+  if (!/^[a-z0-9]*$/.test(text)) throw new RangeError('no constant of a statement');
+  return { text: `'${text}'`, parameters: [] };
+}
+
+/** Of a parameter of Athena: 255 code points are 1 024 bytes with their quotes. */
+const longest = 255;
+
+/** A text of the call: a parameter, or several where it is too long for one. */
+export function parameter(text: string): Sql {
+  const points = Array.from(text);
+  const pieces = Array.from({ length: Math.max(1, Math.ceil(points.length / longest)) }, (_, i) =>
+    points.slice(i * longest, (i + 1) * longest).join(''),
+  );
+  const marks = pieces.map(() => '?').join(' || ');
+  return { text: pieces.length === 1 ? marks : `(${marks})`, parameters: pieces };
+}

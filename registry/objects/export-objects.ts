@@ -1,0 +1,135 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ExportEvent } from '../../contract/audit.ts';
+import { canonicalJson, sha256, type Hash } from '../../contract/canonical.ts';
+import { sha256OfBytes, type ContentWriter } from '../../contract/content.ts';
+import { partKey, type ExportManifest, type ExportWriter } from '../../contract/exports.ts';
+import { newUuid, ownEventId } from '../../contract/keys.ts';
+import type { Objects, OntologyObject } from '../../contract/objects.ts';
+import type { Ledger } from '../../contract/ports.ts';
+import { memberNamed } from '../../patterns/aggregation/members.ts';
+import type { ExportedMember } from '../aggregated/exported-members.ts';
+import { writePart, writtenColumns } from './exported-part.ts';
+import type { ObjectType } from './object-type.ts';
+import { ExportRefused } from './refused.ts';
+
+export interface ExportOptions {
+  readonly type: ObjectType;
+  readonly members: readonly ExportedMember[];
+  readonly objects: Objects;
+  readonly ledger: Pick<Ledger, 'note'>;
+  readonly content: ContentWriter;
+  readonly exports: ExportWriter;
+  /** Puts the snapshot in force, once all of it stands. */
+  readonly publish: (type: string, snapshot: Hash) => Promise<void>;
+  /** In force while it is done. */
+  readonly release: string;
+  readonly now: () => number;
+  readonly wait: (millis: number) => Promise<void>;
+  readonly onProgress?: (progress: { readonly step: 'read' | 'put'; readonly done: number }) => void;
+}
+
+export interface Exported {
+  readonly snapshot: Hash;
+  readonly asOf: string;
+  readonly objects: number;
+  readonly bytes: number;
+}
+
+/** Rows of a file: some megabytes, and what is held of the objects at once. */
+const partObjects = 100_000;
+/** After this time what stood at the start is in the index by which a type is scanned. */
+const settleMillis = 2000;
+
+/**
+ * Exports the objects of a type as they all stood at one moment, the start: of one that changes meanwhile its version of
+ * then is taken. Each is held against its type, and none is left out. The snapshot is in force at the end, or the one before
+ * it still is; made again, it begins anew.
+ * @throws ExportRefused; Failure `dependency.unavailable`, `ledger.unanswered`
+ */
+export async function exportObjects(options: ExportOptions): Promise<Exported> {
+  const { type, members, content, exports, publish, now, wait, onProgress } = options;
+  const asOf = new Date(now()).toISOString();
+  await note(options, { step: 'began', asOf });
+  await wait(settleMillis);
+  const directory = await mkdtemp(join(tmpdir(), 'logic-plane-export-'));
+  try {
+    const columns = writtenColumns(members.map(memberNamed));
+    const parts: { name: Hash; objects: number }[] = [];
+    let [done, bytes] = [0, 0];
+    for await (const objects of partsOf(options, asOf)) {
+      const part = writePart(columns, objects);
+      const name = sha256OfBytes(part);
+      await writeFile(join(directory, name), part);
+      parts.push({ name, objects: objects.length });
+      done += objects.length;
+      bytes += part.byteLength;
+      onProgress?.({ step: 'read', done });
+    }
+    const manifest = manifestOf(
+      type,
+      asOf,
+      columns.map(({ column }) => column.name),
+      parts,
+    );
+    const text = canonicalJson(manifest);
+    const snapshot = sha256(text);
+    for (const [i, { name }] of parts.entries()) {
+      await exports.putPart(partKey(type.id, snapshot, name), await readFile(join(directory, name)));
+      onProgress?.({ step: 'put', done: i + 1 });
+    }
+    await content.put('exports', snapshot, new TextEncoder().encode(text));
+    await publish(type.id, snapshot);
+    await note(options, { step: 'ended', asOf, snapshot, objects: done });
+    return { snapshot, asOf, objects: done, bytes };
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+const manifestOf = (
+  { id: type }: ObjectType,
+  asOf: string,
+  columns: string[],
+  parts: ExportManifest['parts'],
+): ExportManifest => ({
+  format: '1',
+  type,
+  asOf,
+  objects: parts.reduce((sum, { objects }) => sum + objects, 0),
+  columns,
+  parts,
+});
+
+async function* partsOf({ type, objects }: ExportOptions, asOf: string): AsyncGenerator<readonly OntologyObject[]> {
+  let part: OntologyObject[] = [];
+  for await (const page of objects.scan(type.id)) {
+    for (const object of page) {
+      const stood = Date.parse(object.at) > Date.parse(asOf) ? await objects.get(type.id, object.id, asOf) : object;
+      if (!stood) continue;
+      const found = type.finding(stood.value);
+      if (found) throw new ExportRefused(stood, found.pointer, found.message);
+      part.push(stood);
+    }
+    if (part.length < partObjects) continue;
+    yield part;
+    part = [];
+  }
+  if (part.length > 0) yield part;
+}
+
+const note = (
+  { ledger, release, type, now }: ExportOptions,
+  facts: Pick<ExportEvent, 'step' | 'asOf' | 'snapshot' | 'objects'>,
+): Promise<void> =>
+  ledger.note({
+    kind: 'export',
+    eventId: ownEventId('export', newUuid()),
+    at: new Date(now()).toISOString(),
+    // Who holds the AWS credentials is CloudTrail's to say.
+    actor: { kind: 'platform', id: 'export', name: 'export' },
+    release,
+    subject: type.id,
+    ...facts,
+  });

@@ -1,0 +1,195 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { athena, athenaClient } from '../../../adapters/aws/athena.ts';
+import { sha256 } from '../../../contract/canonical.ts';
+import { failureOf } from '../../patterns/failures.ts';
+
+type Operation = 'StartQueryExecution' | 'GetQueryExecution' | 'GetQueryResults' | 'StopQueryExecution';
+interface Sent {
+  readonly operation: Operation;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+/** An answer of the service, an error by its name, nothing at all for a while, or no HTTP. */
+type Answer = object | { readonly error: string; readonly status?: number } | 'silence' | 'hang up';
+
+let sent: Sent[] = [];
+let script: (sent: Sent, nth: number) => Answer;
+const server = createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+  request.on('end', () => {
+    const operation = String(request.headers['x-amz-target']).replace('AmazonAthena.', '') as Operation;
+    const one = { operation, input: JSON.parse(body) as Sent['input'] };
+    sent.push(one);
+    const answer = script(one, sent.filter((other) => other.operation === operation).length);
+    if (answer === 'silence') return;
+    if (answer === 'hang up') {
+      request.socket.destroy();
+      return;
+    }
+    const error = 'error' in answer ? answer : undefined;
+    response.writeHead(error ? (error.status ?? 400) : 200, { 'content-type': 'application/x-amz-json-1.1' });
+    response.end(JSON.stringify(error ? { __type: error.error, message: `near 's3cr3t'` } : answer));
+  });
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  vi.stubEnv('AWS_ENDPOINT_URL_ATHENA', `http://127.0.0.1:${port}`);
+  vi.stubEnv('AWS_REGION', 'eu-central-1');
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
+});
+afterEach(() => {
+  sent = [];
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  server.closeAllConnections();
+  server.close();
+});
+
+const row = (...values: (string | null)[]) => ({
+  Data: values.map((value) => (value === null ? {} : { VarCharValue: value })),
+});
+const state = (State: string, StateChangeReason?: string) => ({
+  QueryExecution: { Status: { State, ...(StateChangeReason === undefined ? {} : { StateChangeReason }) } },
+});
+const scripts: Readonly<Record<Operation, (nth: number) => Answer>> = {
+  StartQueryExecution: () => ({ QueryExecutionId: 'query-1' }),
+  GetQueryExecution: (nth) => state(['QUEUED', 'RUNNING'][nth - 1] ?? 'SUCCEEDED'),
+  GetQueryResults: (nth) =>
+    nth === 1
+      ? { ResultSet: { Rows: [row('c0', 'c1'), row('g', null)] }, NextToken: 'more' }
+      : { ResultSet: { Rows: [row('s', '')] } },
+  StopQueryExecution: () => ({}),
+};
+const playing = (other: Partial<typeof scripts> = {}): void => {
+  script = ({ operation }, nth) => ({ ...scripts, ...other })[operation](nth);
+};
+
+const token = sha256('a call');
+const ask = (more: { readonly deadlineAt?: number; readonly now?: () => number } = {}) =>
+  athena(athenaClient(), {
+    workgroup: 'plane',
+    database: 'plane',
+    wait: async () => undefined,
+    ...(more.now ? { now: more.now } : {}),
+  }).query({
+    text: 'SELECT ?, ?',
+    parameters: [`O'Hara's`, ''],
+    token,
+    deadlineAt: more.deadlineAt ?? Date.now() + 20_000,
+  });
+const operations = (): readonly Operation[] => sent.map(({ operation }) => operation);
+
+describe('a query by Athena', () => {
+  it('is started once under the call’s token, looked at until it has ended, and read page by page', async () => {
+    playing();
+    expect(await ask()).toEqual([
+      ['g', null],
+      ['s', ''],
+    ]);
+    expect(operations()).toEqual([
+      'StartQueryExecution',
+      ...Array.from({ length: 3 }, () => 'GetQueryExecution'),
+      'GetQueryResults',
+      'GetQueryResults',
+    ]);
+    expect(sent[0]?.input).toEqual({
+      QueryString: 'SELECT ?, ?',
+      ExecutionParameters: [`'O''Hara''s'`, `''`],
+      QueryExecutionContext: { Database: 'plane' },
+      WorkGroup: 'plane',
+      ClientRequestToken: token,
+    });
+    expect(sent.at(-1)?.input).toMatchObject({ QueryExecutionId: 'query-1', NextToken: 'more' });
+  });
+
+  it.each<[string, Operation]>([
+    ['started', 'StartQueryExecution'],
+    ['looked at', 'GetQueryExecution'],
+    ['read', 'GetQueryResults'],
+  ])('throttled once where it is %s is tried again, and goes on', async (_, operation) => {
+    playing({
+      [operation]: (nth: number) =>
+        nth === 1 ? { error: 'TooManyRequestsException' } : scripts[operation](nth === 2 ? 1 : nth),
+    });
+    await ask();
+    expect(operations().filter((one) => one === operation).length).toBeGreaterThan(1);
+  });
+
+  it.each<[Operation, Answer, string]>([
+    ['StartQueryExecution', { error: 'TooManyRequestsException' }, 'started: TooManyRequestsException'],
+    ['StartQueryExecution', { error: 'InvalidRequestException' }, 'started: InvalidRequestException'],
+    ['StartQueryExecution', { error: 'AccessDeniedException' }, 'started: AccessDeniedException'],
+    ['StartQueryExecution', {}, 'started: an answer without an id'],
+    ['GetQueryExecution', { error: 'InternalServerException', status: 500 }, 'looked at: InternalServerException'],
+    ['GetQueryExecution', 'hang up', 'looked at: '],
+    ['GetQueryResults', { error: 'TooManyRequestsException' }, 'read: TooManyRequestsException'],
+  ])(
+    'where %s is answered %j is dependency.unavailable, without a word of the service',
+    async (operation, answer, told) => {
+      playing({ [operation]: () => answer });
+      const failure = await failureOf(() => ask());
+      expect(failure).toMatchObject({
+        code: 'dependency.unavailable',
+        message: expect.stringContaining(told) as string,
+      });
+      expect(JSON.stringify([failure, failure.message, failure.stack, failure.cause])).not.toMatch(/s3cr3t|Hara/);
+      // Nobody reads what it would answer.
+      expect(operations().includes('StopQueryExecution')).toBe(operation === 'GetQueryExecution');
+    },
+  );
+
+  it.each([
+    [
+      'FAILED',
+      "SYNTAX_ERROR: line 1: Column 's3cr3t' cannot be resolved",
+      'dependency.unavailable',
+      'the query is FAILED: SYNTAX_ERROR',
+    ],
+    ['FAILED', 's3cr3t went wrong', 'dependency.unavailable', 'the query is FAILED'],
+    ['CANCELLED', 'Query was cancelled by user', 'dependency.unavailable', 'the query is CANCELLED'],
+    ['FAILED', 'NUMERIC_VALUE_OUT_OF_RANGE: Decimal overflow', 'result.too_large', 'a sum has over 38 digits'],
+    [
+      'CANCELLED',
+      'Query cancelled! : Bytes scanned limit was exceeded',
+      'result.too_large',
+      'the query would scan more than its workgroup allows',
+    ],
+  ])('that ends %s, for %s, is %s', async (State, reason, code, message) => {
+    playing({ GetQueryExecution: () => state(State, reason) });
+    expect(await failureOf(() => ask())).toMatchObject({ code, message });
+    expect(operations()).toEqual(['StartQueryExecution', 'GetQueryExecution']);
+  });
+
+  it('that runs when the deadline passes is stopped', async () => {
+    let looked = 0;
+    playing({
+      GetQueryExecution: () => {
+        looked += 1;
+        return state('RUNNING');
+      },
+    });
+    const started = Date.now();
+    const refused = await failureOf(() => ask({ deadlineAt: started + 20_000, now: () => Date.now() + looked * 5000 }));
+    expect(refused).toMatchObject({ code: 'deadline.passed' });
+    expect(operations().at(-1)).toBe('StopQueryExecution');
+    expect(sent.at(-1)?.input).toEqual({ QueryExecutionId: 'query-1' });
+  });
+
+  it('is stopped too where the service is silent until the deadline, and where the stop fails the answer is the same', async () => {
+    playing({ GetQueryExecution: () => 'silence', StopQueryExecution: () => ({ error: 'InternalServerException' }) });
+    expect(await failureOf(() => ask({ deadlineAt: Date.now() + 1700 }))).toMatchObject({ code: 'deadline.passed' });
+    expect(operations()).toContain('StopQueryExecution');
+  });
+
+  it('that no time is left for is not started', async () => {
+    playing();
+    expect(await failureOf(() => ask({ deadlineAt: Date.now() + 1000 }))).toMatchObject({ code: 'deadline.passed' });
+    expect(sent).toEqual([]);
+  });
+});

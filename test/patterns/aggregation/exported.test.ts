@@ -1,0 +1,269 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Json } from '../../../contract/json.ts';
+import type { OntologyObject } from '../../../contract/objects.ts';
+import { roundingModes } from '../../../contract/rounding.ts';
+import { failureOf } from '../failures.ts';
+import { duckDb, exported, measureExported, type DuckDb } from './exporting.ts';
+import { measure, objectOf, settings } from './measured.ts';
+
+let engine: DuckDb;
+beforeAll(async () => {
+  engine = await duckDb();
+});
+afterAll(() => engine.close());
+
+const optional = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined, freq: 5 });
+/** Characters that are ordered otherwise by UTF-16 unit, escaped in JSON, quoted in SQL, or a parameter's mark. */
+const text = fc.constantFrom('', 'İzmir', 'Ankara', "O'Hara", 'a"b\\c', '?', '\u{1f600}', '\uffff', 'true', '1', ' x ');
+const decimal = fc
+  .tuple(fc.bigInt(-(10n ** 15n), 10n ** 15n), fc.integer({ min: 0, max: 18 }))
+  .map(([units, scale]) => {
+    const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
+    const plain = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+    return units < 0n ? `-${plain}` : plain;
+  });
+const day = fc
+  .integer({ min: 0, max: 40 })
+  .map((days) => new Date(Date.UTC(2026, 0, 1) + days * 86_400_000).toISOString().slice(0, 10));
+const instant = fc.integer({ min: 0, max: 40 * 24 }).chain((hours) =>
+  fc.constantFrom('', '.5', '.123456789').map((part) => {
+    const at = new Date(Date.UTC(2026, 0, 1) + hours * 3_600_000).toISOString().slice(0, 19);
+    return `${at}${part}Z`;
+  }),
+);
+const money = fc.record({ amount: decimal, currency: fc.constantFrom('TRY', 'EUR') });
+const whole = fc.oneof(fc.integer({ min: -5, max: 5 }), fc.constantFrom(Number.MAX_SAFE_INTEGER, -(2 ** 53) + 1));
+
+const value = fc.record({
+  city: optional(text),
+  cause: optional(fc.constantFrom('hail', 'glass')),
+  open: optional(fc.boolean()),
+  passengers: optional(whole),
+  lossDate: optional(day),
+  reportedAt: optional(instant),
+  closedOn: optional(day),
+  reserve: optional(fc.record({ amount: optional(decimal) }, { requiredKeys: [] })),
+  paid: optional(fc.record({ amount: optional(fc.constantFrom('0', '0.00', '1', '-1', '2.5')) })),
+  estimate: optional(money),
+});
+const without = (all: object): Record<string, Json> => JSON.parse(JSON.stringify(all)) as Record<string, Json>;
+const objects = fc
+  .array(
+    fc.record({
+      type: fc.constantFrom('Claim', 'Claim', 'Claim', 'Recourse'),
+      value,
+      version: fc.integer({ min: 1, max: 12 }),
+      markings: fc.constantFrom([], ['pii.low'], ['pii.high', 'pii.medium'], ['regulated.kvkk']),
+    }),
+    { maxLength: 24 },
+  )
+  .map((all) =>
+    all.map(({ value: given, ...more }, i): OntologyObject => objectOf(without(given), { ...more, id: `ö"${i}'` })),
+  );
+
+const measured = fc.constantFrom('/reserve/amount', '/paid/amount', '/estimate', '/passengers');
+const rounding = fc.record({ scale: fc.integer({ min: 0, max: 18 }), mode: fc.constantFrom(...roundingModes) });
+const op = fc.oneof(
+  fc.constant({ kind: 'count' }),
+  fc.record({ kind: fc.constantFrom('count', 'sum', 'min', 'max'), of: measured }),
+  fc.record({ kind: fc.constant('sum'), of: measured, rounding }),
+  fc.record({ kind: fc.constant('mean'), of: measured, rounding }),
+  fc.record({ kind: fc.constant('ratio'), of: measured, over: measured, rounding }),
+  fc.record({
+    kind: fc.constant('percentile'),
+    of: measured,
+    percent: fc.constantFrom('100', '50', '33.3333', '1', '99.9999'),
+    method: fc.constant('nearest-rank'),
+  }),
+);
+const rate = fc.oneof(
+  fc.record({ kind: fc.constant('rate'), per: fc.constantFrom('P1D', 'PT7H'), rounding }),
+  fc.record({ kind: fc.constant('rate'), of: measured, per: fc.constant('P1D'), rounding }),
+);
+const zone = fc.constantFrom('UTC', 'Europe/Istanbul', 'America/New_York');
+const moment = fc.constantFrom('/lossDate', '/reportedAt');
+const span = fc.record({
+  kind: fc.constant('absolute'),
+  at: moment,
+  from: fc.constantFrom('2026-01-01', '2026-01-05', '2026-01-05T13:30:00Z'),
+  to: fc.constantFrom('2026-01-20', '2026-01-30T00:00:00.123Z', '2026-02-11'),
+  zone,
+});
+const window = fc.oneof(
+  fc.constant({ kind: 'current' }),
+  span,
+  fc.record({ kind: fc.constant('rolling'), at: moment, last: fc.constantFrom('P30D', 'P1Y', 'PT500H'), zone }),
+  fc.record({
+    kind: fc.constant('asOf'),
+    on: fc.constantFrom('2026-01-15', '2026-01-15T10:00:00Z'),
+    since: moment,
+    zone,
+  }),
+  fc.record({
+    kind: fc.constant('asOf'),
+    on: fc.constantFrom('2026-01-15', '2026-01-15T10:00:00Z'),
+    since: moment,
+    until: fc.constantFrom('/closedOn', '/reportedAt'),
+    zone,
+  }),
+);
+const range = <T>(edge: fc.Arbitrary<T>) =>
+  fc.record({ atLeast: edge, above: edge, below: edge, atMost: edge }, { requiredKeys: [] });
+const huge = fc.constantFrom(`${'9'.repeat(24)}.5`, `-${'9'.repeat(24)}`, '0');
+const condition = fc.oneof(
+  fc.record({ at: fc.constant('/city'), equals: text }),
+  fc.record({ at: fc.constant('/city'), in: fc.array(text, { minLength: 1, maxLength: 4 }) }),
+  fc.record({ at: fc.constant('/city'), range: range(text.filter((one) => one !== '')) }),
+  fc.record({ at: fc.constant('/open'), equals: fc.boolean() }),
+  fc.record({ at: fc.constant('/passengers'), in: fc.array(whole, { minLength: 1, maxLength: 3 }) }),
+  fc.record({ at: fc.constant('/passengers'), range: range(fc.integer({ min: -4, max: 4 }).map(String)) }),
+  fc.record({ at: fc.constant('/lossDate'), range: range(day) }),
+  fc.record({ at: fc.constant('/reportedAt'), range: range(instant) }),
+  fc.record({ at: fc.constant('/reserve/amount'), equals: fc.oneof(decimal, huge) }),
+  fc.record({ at: fc.constant('/reserve/amount'), range: range(fc.oneof(decimal, huge)) }),
+);
+const groupBy = fc.uniqueArray(fc.constantFrom('/city', '/cause', '/open', '/passengers', '/lossDate'), {
+  minLength: 1,
+  maxLength: 4,
+});
+const asked = fc
+  .tuple(
+    fc.oneof(fc.record({ op, window }), fc.record({ op: rate, window: span })),
+    fc.option(groupBy, { nil: undefined }),
+    fc.array(condition, { maxLength: 2 }),
+    fc.constantFrom('members', 'objects'),
+  )
+  .map(([measure, by, where, propagation]) => ({
+    args: {
+      ...measure,
+      ...(by ? { groupBy: by } : {}),
+      objects: { type: 'Claim', ...(where.length > 0 ? { where } : {}) },
+    },
+    propagation,
+  }));
+
+/** What both engines answer: all of it, but for the pins of the export. */
+async function both(all: readonly OntologyObject[], args: Readonly<Record<string, unknown>>, of = settings) {
+  const table = await measure(all, args, { settings: of });
+  const { pins, ...other } = await measureExported(await exported(engine, all, of), args, { settings: of });
+  const own = Object.entries(pins ?? {}).filter(([name]) => !name.startsWith('export.'));
+  const sorted = (markings: readonly string[] = []): readonly string[] => markings.toSorted();
+  return {
+    table: { ...table, markings: sorted(table.markings) },
+    other: { ...other, markings: sorted(other.markings), pins: Object.fromEntries(own) },
+  };
+}
+
+describe('an aggregation of exported objects', () => {
+  it('answers what that of the table answers, digit for digit', async () => {
+    await fc.assert(
+      fc.asyncProperty(objects, asked, async (all, { args, propagation }) => {
+        const { table, other } = await both(all, args, { ...settings, propagation });
+        expect(other).toEqual(table);
+      }),
+      { numRuns: 250 },
+    );
+  }, 240_000);
+
+  it('of references too, of several types', async () => {
+    await fc.assert(
+      fc.asyncProperty(objects, op, fc.option(groupBy, { nil: undefined }), window, async (all, how, by, when) => {
+        fc.pre(all.length > 0);
+        const refs = all.filter((_, i) => i % 2 === 0).map(({ type, id }) => ({ type, id }));
+        const args = { objects: { refs }, op: how, window: when, ...(by ? { groupBy: by } : {}) };
+        const { table, other } = await both(all, args);
+        expect(other).toEqual(table);
+      }),
+      { numRuns: 60 },
+    );
+  }, 120_000);
+
+  const sum = { kind: 'sum', of: '/reserve/amount' } as const;
+  const claims = ['10.50', '2'].map((amount, i) =>
+    objectOf({ city: `c${i}`, reserve: { amount } }, { id: `CLM-${i}` }),
+  );
+
+  it('puts no value of the call into the statement, however long it is', async () => {
+    const secret = `s3cr3t'${'x'.repeat(505)}`;
+    const where = [
+      { at: '/city', equals: secret },
+      { at: '/reserve/amount', range: { above: '77.5' } },
+      { at: '/passengers', equals: 7777 },
+    ];
+    const exports = await exported(engine, claims);
+    await measureExported(exports, { op: sum, objects: { type: 'Claim', where } });
+    const { text: sent, parameters } = exports.asked[0] ?? { text: '', parameters: [] };
+    expect(sent).not.toMatch(/s3cr3t|xx|77/);
+    expect(sent.match(/\?/g)).toHaveLength(parameters.length);
+    expect(parameters.every((one) => Array.from(one).length <= 255)).toBe(true);
+    expect(parameters.slice(0, 3).join('')).toBe(secret);
+  });
+
+  it('pins the snapshot that was asked, and how old it is', async () => {
+    const exports = await exported(engine, claims);
+    const { pins } = await measureExported(exports, { op: sum });
+    expect(pins).toMatchObject({
+      'export.Claim': (await exports.snapshot('Claim')).id,
+      'export.Claim.asOf': '2026-02-01T00:00:00.000Z',
+    });
+  });
+
+  it('rises with an object that is marked above its type', async () => {
+    const vip = objectOf({ reserve: { amount: '1' } }, { id: 'CLM-v', markings: ['pii.high', 'pii.low'] });
+    const { table, other } = await both([...claims, vip], { op: sum });
+    expect(other).toEqual(table);
+    expect(other.markings).toEqual(['pii.high']);
+  });
+
+  it('of more groups than an answer holds is refused', async () => {
+    const many = Array.from({ length: 1001 }, (_, i) => objectOf({ city: `c${i}` }, { id: `CLM-${i}` }));
+    const args = { op: { kind: 'count' }, groupBy: ['/city'] };
+    const exports = await exported(engine, many);
+    expect(await failureOf(() => measureExported(exports, args))).toMatchObject({ code: 'result.too_large' });
+    const { table, other } = await both(many.slice(0, 1000), args);
+    expect(other).toEqual(table);
+  });
+
+  it('refuses a reference that names no object, and one that stands twice', async () => {
+    const exports = await exported(engine, claims);
+    const refused = (...ids: string[]) =>
+      failureOf(() =>
+        measureExported(exports, { op: sum, objects: { refs: ids.map((id) => ({ type: 'Claim', id })) } }),
+      );
+    expect(await refused('CLM-0', 'CLM-9')).toMatchObject({ code: 'ref.unknown', pointer: '/objects/refs/1' });
+    expect(await refused('CLM-0', 'CLM-0')).toMatchObject({ code: 'arguments.invalid', pointer: '/objects/refs' });
+  });
+
+  it('does not take what was not exported for what objects lack', async () => {
+    const { '/paid/amount': _, ...read } = settings.members?.['Claim']?.read ?? {};
+    const less = { ...settings, members: { Claim: { markings: [], known: [], read } } };
+    const exports = await exported(engine, claims, less);
+    const refused = await failureOf(() => measureExported(exports, { op: { kind: 'count', of: '/paid/amount' } }));
+    expect(refused).toMatchObject({ code: 'objects.unexported' });
+    expect(exports.asked).toEqual([]);
+  });
+
+  it('of a snapshot with a part that is gone is refused, and no smaller sum', async () => {
+    const exports = await exported(engine, claims);
+    const { id, manifest } = await exports.snapshot('Claim');
+    const torn = { ...exports, snapshot: async () => ({ id, manifest: { ...manifest, objects: 3 } }) };
+    expect(await failureOf(() => measureExported(torn, { op: sum }))).toMatchObject({
+      code: 'objects.unexported',
+      message: 'the snapshot of Claim is not whole any more',
+    });
+  });
+
+  it('whose sum no column holds is an error of the engine, never a wrong number', async () => {
+    const huge = Array.from({ length: 11 }, (_, i) =>
+      objectOf({ reserve: { amount: '9'.repeat(20) } }, { id: `CLM-${i}` }),
+    );
+    const exports = await exported(engine, huge);
+    await expect(measureExported(exports, { op: sum })).rejects.toThrow(/Out of Range|Overflow|overflow/);
+  });
+
+  it('refuses rows of another form', async () => {
+    const exports = { ...(await exported(engine, claims)), query: async () => [['g', null]] };
+    expect(await failureOf(() => measureExported(exports, { op: sum }))).toMatchObject({ code: 'internal' });
+  });
+});
