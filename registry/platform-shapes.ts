@@ -35,7 +35,8 @@ const shapes: Readonly<Record<string, z.core.$ZodType>> = {
   ExtractionAmbiguous: extracted.options[1],
   ExtractionHints: hints,
   ExtractionNotExtracted: extracted.options[2],
-  Instant: instant,
+  // As long as its longest, so that it fits where a pattern bounds the length, such as `asOf` of a lookup.
+  Instant: instant.max(35),
   LookupSource: foundObject.shape.source,
   Metric: measured,
   MetricGroup: metricGroup,

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { differences } from '../../../registry/bump/subset.ts';
 import { checkedTenant } from '../../../registry/checked-tenant.ts';
+import { patterns } from '../../../registry/patterns.ts';
+import { platformShapes } from '../../../registry/platform-shapes.ts';
 import { refinement } from '../../../registry/signature/refines.ts';
 import { copyOfDemo } from '../tenant-copy.ts';
 
@@ -66,3 +70,13 @@ test('a tool whose signature does not refine its pattern is refused with the pla
     /tools\/tool\.policy\.lookup\.yaml:\d+:\d+: does not refine its pattern: identifier need not be there/,
   );
 });
+
+test.each(patterns.filter(({ name }) => name === 'lookup').map((pattern) => [pattern.function, pattern] as const))(
+  '%s takes its asOf as platform/Instant: the shape that the platform has for it',
+  (_function, pattern) => {
+    const { properties } = z
+      .object({ properties: z.object({ asOf: z.unknown() }) })
+      .parse(z.toJSONSchema(pattern.request));
+    expect(differences(platformShapes['Instant'], properties.asOf, { tolerant: false })).toEqual([]);
+  },
+);
