@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { checkedTenant } from '../../../registry/checked-tenant.ts';
 import { TenantInvalid } from '../../../registry/problem.ts';
 import { copyOfDemo } from '../tenant-copy.ts';
+import { cpuTime } from '../../support/cpu-time.ts';
 
 const nested = (depth: number): string => {
   let schema: object = { type: 'string' };
@@ -19,9 +20,9 @@ test.each([
   await using copy = await copyOfDemo();
   await copy.edit('ontology/Claim.yaml', '{ $ref: platform/Money }', schema);
   await checkedTenant(copy.tenantsDir, 'demo').catch(() => undefined);
-  const started = performance.now();
+  const spent = cpuTime();
   const error: unknown = await checkedTenant(copy.tenantsDir, 'demo').catch((thrown: unknown) => thrown);
-  expect(performance.now() - started).toBeLessThan(1000);
+  expect(spent()).toBeLessThan(1000);
   expect(error).toBeInstanceOf(TenantInvalid);
   expect((error as TenantInvalid).message).toMatch(told);
 });
