@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { effectClasses, type EffectClass } from '../../../contract/effects.ts';
 import {
   platformFunctions,
+  queryVerbs,
   toolStores,
   type ContentGrant,
   type PlatformFunction,
@@ -69,6 +70,7 @@ function ofTool(owner: string, effectClass: EffectClass): Rights {
     ...ports.map((port) => toolStores.ports[port]),
     ...effects.map((effect) => toolStores.effects[effect]),
     ...(slots.some(({ kind }) => kind === 'Source') ? [toolStores.refs.Source] : []),
+    ...(asksExports(owner) ? [{ content: queryVerbs.content }] : []),
   ];
   const may = rows.flatMap(({ content, secret, ...stores }) => [
     ...verbs(stores),
@@ -77,6 +79,10 @@ function ofTool(owner: string, effectClass: EffectClass): Rights {
   ]);
   return { owner, kind: 'function', may: new Set(may), prefixes: { ledger: `${owner}#` } };
 }
+
+/** Queries of exported objects are the right of the function alone whose pattern holds the port. */
+export const asksExports = (owner: string): boolean =>
+  patterns.some((one) => one.function === owner && one.ports.includes('exports'));
 
 type Row = Partial<Record<Store, readonly Verb[]>> & { readonly content?: ContentGrant; readonly secret?: 'read' };
 
@@ -108,6 +114,7 @@ const record = z.object({
   pattern: z.string(),
   effectClass: z.custom<EffectClass>((value) => isClass(value)),
   network: z.string().optional(),
+  settings: z.looseObject({ engine: z.string().optional() }).optional(),
 });
 const isClass = (value: unknown): boolean => typeof value === 'string' && Object.hasOwn(effectClasses, value);
 
@@ -118,9 +125,12 @@ function toolClasses(tenant: string): Readonly<Record<string, EffectClass>> {
   return Object.fromEntries(records.map((one) => [functionOf(one), one.effectClass]));
 }
 
-/** The pattern, or the variant of it that has this class and network. */
-const functionOf = ({ pattern, effectClass, network }: z.infer<typeof record>): string =>
+/** The pattern, or the variant of it that has this class, network and engine. */
+const functionOf = ({ pattern, effectClass, network, settings }: z.infer<typeof record>): string =>
   patterns.find(
     (one) =>
-      one.name === pattern && one.effectClass === effectClass && (network === undefined || one.network === network),
+      one.name === pattern &&
+      one.effectClass === effectClass &&
+      one.engine === settings?.engine &&
+      (network === undefined || one.network === network),
   )?.function ?? pattern;

@@ -15,6 +15,7 @@ import { modelAttempts, namedModels } from './model-attempts.ts';
 import { allowedOnOwnTable, ownTableAttempts } from './own-table-attempts.ts';
 import { createOwnTable, deleteOwnTable } from './own-table.ts';
 import { tenant } from './promoted.ts';
+import { ownQueries, queryAttempts, readPart } from './query-attempts.ts';
 
 const { demo } = inject('deployment');
 const { endpoint } = demo;
@@ -82,6 +83,32 @@ it('the function that asks models may ask those that the extractors name, and no
   const lent = own.credentials.get('extraction-model');
   const verdicts = await inTurns(asked, atOnce, (one) => tryOut(endpoint, one.callFor(undefined), one, lent));
   expect(verdicts).toEqual(asked.map(() => 'admitted'));
+});
+
+it('the function that asks exported objects may query their workgroup, and nobody reads by himself what Athena reads for it', async () => {
+  const [bucket = ''] = [...own.account.buckets.values()];
+  const attempts = queryAttempts(`LogicPlane-${tenant}-local`, bucket);
+  const owners = own.owners.map((owner) =>
+    owner.owner === 'aggregation-athena' ? { ...owner, may: new Set([...owner.may, ...ownQueries]) } : owner,
+  );
+  const tried = [
+    ...(await tryForbidden(owners, { ...own, owners, attempts })),
+    ...(await tryForbidden(other.owners, { ...other, attempts })),
+  ];
+  expect(lines(tried.filter(({ verdict }) => verdict !== 'denied'))).toEqual([]);
+  const asked = attempts.filter(({ needs }) => ownQueries.includes(needs));
+  const lent = own.credentials.get('aggregation-athena');
+  const verdicts = await inTurns(asked, atOnce, (one) => tryOut(endpoint, one.callFor(undefined), one, lent));
+  expect(verdicts).toEqual(asked.map(() => 'admitted'));
+  const readers = [...own.credentials.values(), ...other.credentials.values()];
+  const parts = await inTurns(readers, atOnce, (role) => readPart(bucket, role));
+  expect(new Set(parts)).toEqual(new Set(['AccessDenied']));
+  // Each request is one that whoever may send it can: the account's root.
+  expect(await readPart(bucket, rootCredentials)).toBe('NoSuchKey');
+  const roots = await inTurns(attempts, atOnce, (one) =>
+    tryOut(endpoint, one.callFor(undefined), one, rootCredentials),
+  );
+  expect(roots).toEqual(attempts.map(() => 'admitted'));
 });
 
 describe('two tenants in one account', () => {

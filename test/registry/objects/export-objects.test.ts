@@ -213,7 +213,9 @@ describe('logic-plane objects export', () => {
     const { id, manifest } = await snapshots(world).snapshot('Claim');
     expect([code, out]).toEqual([
       0,
-      expect.stringMatching(new RegExp(`^1 objects of Claim as of .*\n${id} is in force\n$`)),
+      expect.stringMatching(
+        new RegExp(`^1 objects of Claim as of .*\n${id} is in force. Every function sees it within 5 s\n$`),
+      ),
     ]);
     expect(manifest.columns).toEqual([
       'date_loss_date',

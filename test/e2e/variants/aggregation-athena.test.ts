@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { beforeAll, expect, inject, it } from 'vitest';
+import { z } from 'zod';
+import { contentClient, dynamoClient } from '../../../adapters/aws/client.ts';
+import { DynamoDatabase } from '../../../adapters/aws/dynamo-database.ts';
+import { s3Content } from '../../../adapters/aws/s3-content.ts';
+import { s3Exports } from '../../../adapters/aws/s3-exports.ts';
+import { importInto } from '../../../bin/commands/objects.ts';
+import { exportFrom } from '../../../bin/objects/export-from.ts';
+import { rootCredentials } from '../../../local/environment.ts';
+import { projectRoot } from '../../../local/paths.ts';
+import { response } from '../../../patterns/aggregation/schema.ts';
+import { answered, refused } from '../support/shapes.ts';
+import { until } from '../support/until.ts';
+import { dispatch, newKey } from './call.ts';
+import { deployTimeoutMillis, variants } from './deployment.ts';
+import { folder, tenant } from './promoted.ts';
+
+const who = 'exposure-agent';
+const file = join(projectRoot, 'tenants', 'demo', 'objects', 'claims.ndjson');
+const metric = z.object({
+  result: response,
+  exceptions: z.array(z.unknown()),
+  receipt: z.object({ pins: z.record(z.string(), z.string()), markings: z.array(z.string()) }),
+});
+const sum = { kind: 'sum', of: '/reserve/amount' };
+const half = { kind: 'absolute', at: '/lossDate', from: '2026-01-01', to: '2026-07-01', zone: 'Europe/Istanbul' };
+const asked = (op: object, more: object = {}) => ({ objects: { type: 'Claim' }, window: half, op, ...more });
+
+const ofTable = (body: object) => dispatch({ tool: 'aggregation/tool.claims.exposure', body, who });
+const ofExport = (body: object, key?: string) =>
+  dispatch({ tool: 'aggregation-athena/tool.claims.portfolio', body, who, ...(key === undefined ? {} : { key }) });
+
+/** What an operator's command did; by the root of the account, as on a machine that holds the credentials. */
+async function run(verb: 'import' | 'export', operands: string[], options: Record<string, string>): Promise<string> {
+  const { endpoint, region } = inject('deployment').demo;
+  const { outputs } = await variants();
+  const elsewhere = { endpoint, region, credentials: rootCredentials };
+  const [client, bucket] = [contentClient(elsewhere), () => outputs.data.ContentBucket];
+  const stores = async () => ({
+    database: new DynamoDatabase(dynamoClient(elsewhere), (store) => outputs.data.Tables[store] ?? ''),
+    content: s3Content(client, bucket),
+    exports: s3Exports(client, bucket),
+  });
+  const command = verb === 'import' ? importInto(stores) : exportFrom(stores);
+  let told = '';
+  const say = (text: string): void => void (told += text);
+  const given = { operands, options, tenant, tenantsDir: join(folder, 'tenants'), json: true };
+  expect([await command.run(given, { out: say, err: say, color: false }), told]).toEqual([0, expect.any(String)]);
+  return told;
+}
+
+const exported = z.object({ snapshot: z.string(), asOf: z.string(), objects: z.number() });
+
+/** Exports, and waits until the function has seen it: what is in force is read again after five seconds. */
+async function exportClaims(): Promise<z.infer<typeof exported>> {
+  const made = exported.parse(JSON.parse(await run('export', ['Claim'], {})));
+  await until('the snapshot is asked', async () => {
+    const seen = metric.safeParse((await ofExport(asked({ kind: 'count' }))).body);
+    return seen.data?.receipt.pins['export.Claim'] === made.snapshot ? seen : undefined;
+  });
+  return made;
+}
+
+beforeAll(async () => {
+  await variants();
+}, deployTimeoutMillis);
+
+it('before an export a call is told to make one, and nothing is guessed', async () => {
+  expect(refused(await ofExport(asked(sum)))).toMatchObject({ status: 409, code: 'objects.unexported' });
+});
+
+it('the claims of a year, imported and exported, are answered alike by both engines', async () => {
+  await run('import', [file], { type: 'Claim' });
+  const made = await exportClaims();
+  expect(made.objects).toBeGreaterThan(500);
+  const groupBy = ['/city', '/cause'];
+  const open = { type: 'Claim', where: [{ at: '/status', equals: 'open' }] };
+  for (const body of [
+    asked(sum, { groupBy }),
+    asked({ kind: 'count' }, { objects: open }),
+    asked({ kind: 'mean', of: '/reserve/amount', rounding: { scale: 2, mode: 'half-even' } }, { groupBy: ['/cause'] }),
+    asked(
+      { kind: 'percentile', of: '/reserve/amount', percent: '90', method: 'nearest-rank' },
+      { groupBy: ['/cause'] },
+    ),
+    asked({ kind: 'max', of: '/reserve/amount' }, { window: { ...half, from: '1999-01-01', to: '1999-02-01' } }),
+  ]) {
+    const [table, other] = [answered(await ofTable(body), metric), answered(await ofExport(body), metric)];
+    expect(JSON.stringify(other.result)).toBe(JSON.stringify(table.result));
+    expect([other.exceptions, other.receipt.markings]).toEqual([table.exceptions, table.receipt.markings]);
+    expect(other.receipt.pins).toMatchObject({
+      window: table.receipt.pins['window'],
+      objectSet: table.receipt.pins['objectSet'],
+      'export.Claim': made.snapshot,
+      'export.Claim.asOf': made.asOf,
+    });
+  }
+}, 180_000);
+
+it('a key repeats the answer that was given, though another snapshot is in force since', async () => {
+  const key = newKey();
+  const first = await ofExport(asked(sum), key);
+  await exportClaims();
+  const again = await ofExport(asked(sum), key);
+  expect([again.status, again.body, again.replayed]).toEqual([200, first.body, true]);
+}, 120_000);

@@ -1,0 +1,76 @@
+import { GetObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
+import { inject } from 'vitest';
+import { contentClient } from '../../../adapters/aws/client.ts';
+import type { Credentials } from '../../../local/aws-request.ts';
+import type { Attempt } from '../probe/attempt.ts';
+
+const athena = (name: string, needs: string, input: object): Attempt => {
+  const operation = name.split(' ')[0] ?? '';
+  return {
+    name,
+    resource: needs,
+    needs,
+    writes: operation !== 'GetQueryExecution' && operation !== 'GetQueryResults',
+    callFor: () => ({ service: 'athena', target: `AmazonAthena.${operation}`, input }),
+    // Past its authorization: the query is none, or answers nothing.
+    admitted: ['InvalidRequestException'],
+  };
+};
+
+/** Rights of the one function that asks exported objects. */
+export const ownQueries = ['StartQueryExecution workgroup'];
+
+/**
+ * Queries of the tenant's workgroup and of another; and what Athena does in its caller's name, tried without it: the catalog,
+ * an answer.
+ */
+export function queryAttempts(workgroup: string, bucket: string): readonly Attempt[] {
+  const QueryString = 'SELECT 1';
+  const database = workgroup.toLowerCase().replaceAll('-', '_');
+  const glue = (operation: string, input: object): Attempt => ({
+    name: `${operation} in the catalog`,
+    resource: 'catalog',
+    needs: `${operation} catalog`,
+    writes: operation.startsWith('Delete'),
+    callFor: () => ({ service: 'glue', target: `AWSGlue.${operation}`, input }),
+    admitted: ['EntityNotFoundException'],
+  });
+  const object = (name: string, key: string, method: 'GET' | 'PUT'): Attempt => ({
+    name: `${method} of ${name}`,
+    resource: name,
+    needs: `${method} ${name}`,
+    writes: method === 'PUT',
+    callFor: () => ({
+      service: 's3',
+      method,
+      path: `/${bucket}/${key}`,
+      ...(method === 'PUT' ? { headers: { 'if-match': '"none"' } } : {}),
+    }),
+    admitted: ['NoSuchKey', 'PreconditionFailed'],
+  });
+  const answer = 'query-results/00000000-0000-0000-0000-000000000000.csv';
+  return [
+    athena('StartQueryExecution in the workgroup', 'StartQueryExecution workgroup', {
+      QueryString,
+      WorkGroup: workgroup,
+    }),
+    athena('StartQueryExecution in another', 'StartQueryExecution other', { QueryString, WorkGroup: 'primary' }),
+    athena('DeleteWorkGroup of the workgroup', 'DeleteWorkGroup workgroup', { WorkGroup: `${workgroup}-none` }),
+    glue('GetTable', { DatabaseName: database, Name: 'claim' }),
+    glue('DeleteTable', { DatabaseName: database, Name: 'none' }),
+    ...(['GET', 'PUT'] as const).map((method) => object('an answer', answer, method)),
+  ];
+}
+
+/** What a reader of a snapshot's part is answered by name: by the SDK, for there is a `=` in its key. */
+export async function readPart(Bucket: string, credentials: Credentials): Promise<string> {
+  const { endpoint, region } = inject('deployment').demo;
+  const Key = `exported/claim/snapshot=${'0'.repeat(64)}/${'0'.repeat(64)}.parquet`;
+  try {
+    await contentClient({ endpoint, region, credentials }).send(new GetObjectCommand({ Bucket, Key }));
+    return 'read';
+  } catch (error) {
+    if (error instanceof S3ServiceException) return error.name;
+    throw error;
+  }
+}
