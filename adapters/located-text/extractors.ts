@@ -24,15 +24,15 @@ const office = 'application/vnd.openxmlformats-officedocument';
 export const extractors: Readonly<Record<string, ExtractorRow>> = {
   'text/plain': { extractor: 'plain', version: '1', locate: plain },
   'text/markdown': { extractor: 'plain', version: '1', locate: plain },
-  'text/csv': { extractor: 'csv', version: '1+csv-parse-7.0.3', locate: csv },
-  'text/html': { extractor: 'html', version: '1+parse5-8.1.1', locate: html },
+  'text/csv': { extractor: 'csv', version: '2+csv-parse-7.0.3', locate: csv },
+  'text/html': { extractor: 'html', version: '2+parse5-8.1.1', locate: html },
   'application/json': { extractor: 'json', version: '1', locate: jsonText },
   'application/pdf': { extractor: 'pdf', version: '2+unpdf-1.8.1', locate: pdf },
-  'message/rfc822': { extractor: 'email', version: '1+postal-mime-4.0.0+parse5-8.1.1', locate: email },
+  'message/rfc822': { extractor: 'email', version: '2+postal-mime-4.0.0+parse5-8.1.1', locate: email },
   [`${office}.wordprocessingml.document`]: {
     extractor: 'docx',
-    version: '1+mammoth-1.13.0+parse5-8.1.1',
+    version: '2+mammoth-1.13.0+parse5-8.1.1',
     locate: docx,
   },
-  [`${office}.spreadsheetml.sheet`]: { extractor: 'xlsx', version: '2+read-excel-file-9.3.17', locate: xlsx },
+  [`${office}.spreadsheetml.sheet`]: { extractor: 'xlsx', version: '3+read-excel-file-9.3.17', locate: xlsx },
 };

@@ -16,6 +16,8 @@ const lineBreaking = new Set(
     ' ',
   ),
 );
+/** What lays its children out, and whose text does not flow from one into the next: a label and its value, side by side. */
+const layouts = new Set('div li td th section article header footer main body form fieldset dd'.split(' '));
 const paragraphs = new Set(['p', 'li', 'blockquote', 'pre', 'dd', 'dt']);
 /** Deeper is no document, and a walk of it would end the stack of what reads it. */
 const maxDepth = 512;
@@ -64,10 +66,22 @@ class Walk {
   }
 
   children(nodes: readonly Node[], at: At): void {
+    let before: Node | undefined;
     for (const node of nodes) {
+      if (node.nodeName === '#comment') continue;
       if (node.nodeName === '#text') this.#text((node as DefaultTreeAdapterTypes.TextNode).value, at);
-      else if ('tagName' in node) this.#element(node, at);
+      else if ('tagName' in node) {
+        if (standsBeside(node, before)) this.#part();
+        this.#element(node, at);
+      }
+      before = node;
     }
+  }
+
+  #part(): void {
+    if (!this.#fresh) this.#builder.append(this.#open.length > 0 ? ' ' : '\t');
+    this.#space = false;
+    this.#fresh = true;
   }
 
   #text(value: string, { keepsSpace }: At): void {
@@ -170,4 +184,20 @@ class Walk {
     this.#space = false;
     this.#fresh = true;
   }
+}
+
+const isInline = (node: Node | undefined): boolean =>
+  node !== undefined &&
+  'tagName' in node &&
+  !lineBreaking.has(node.tagName) &&
+  !silent.has(node.tagName) &&
+  !['br', 'td', 'th', 'img', 'input', 'wbr'].includes(node.tagName);
+
+/** Two elements that touch, in what has no text of its own beside them. */
+function standsBeside(element: Element, before: Node | undefined): boolean {
+  const { parentNode: parent } = element;
+  if (!isInline(element) || !isInline(before) || !parent || !('tagName' in parent) || !layouts.has(parent.tagName)) {
+    return false;
+  }
+  return parent.childNodes.every((node) => !('value' in node) || node.value.trim() === '');
 }
