@@ -25,7 +25,7 @@ function cellsOf(
   document: Document,
   { rows }: LocatedTable,
   finder: TableFinder,
-  { type }: Wanted,
+  { type, labels }: Wanted,
 ): readonly TextSpan[] {
   const labelText = type.kind === 'money' ? (text: string) => said(withoutCurrency(text, type)) : said;
   const says = (cell: TextSpan): string => labelText(document.text.slice(cell.start, cell.end));
@@ -35,7 +35,9 @@ function cellsOf(
   const column = headers.indexOf(names.find((name) => headers.includes(name)) ?? '');
   if (column === -1) return [];
   const below = rows.slice(header + 1).filter((cells) => cells.some((cell) => says(cell) !== ''));
-  const chosen = finder.row ? rowsOf(below, [...new Set(finder.row.map(labelText))], says) : below;
+  const known = new Set(labels.map(labelText));
+  const named = (cell: TextSpan): string => (known.has(says(cell)) ? says(cell) : withoutRemark(says(cell)));
+  const chosen = finder.row ? rowsOf(below, [...new Set(finder.row.map(labelText))], named) : below;
   const cells = chosen.flatMap((row) => row[column] ?? []);
   const filled = finder.row ? cells : cells.filter((cell) => says(cell) !== '');
   return finder.row || new Set(filled.map(says)).size === 1 ? filled : [];
@@ -51,5 +53,8 @@ function rowsOf(
   const name = names.find((one) => said.some(({ has }) => has.has(one)));
   return name === undefined ? [] : said.filter(({ has }) => has.has(name)).map(({ cells }) => cells);
 }
+
+/** `GENEL TOPLAM (TL, KDV dahil)` is named by `Genel toplam`, unless it is a label of its own. */
+const withoutRemark = (text: string): string => text.replace(/\s*\([^()]{1,60}\)$/, '');
 
 const said = (text: string): string => foldedLabel(text).replace(/[ :]+$/, '');

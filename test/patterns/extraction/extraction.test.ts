@@ -153,6 +153,18 @@ describe('tables, patterns, pointers', () => {
     expect(await valueFrom(twice, { type: money, find: [cell(['Tampon'])] })).toEqual(['1.000,00', '500,00']);
   });
 
+  it('a remark in brackets ends the name of a row, unless it makes it another label', async () => {
+    const bill = tabled([
+      ['Kalem', 'Amount'],
+      ['Toplam (KDV hariç)', '100,00'],
+      ['TOPLAM (TL, KDV dahil)', '120,00'],
+    ]);
+    const find = [cell(['Toplam'])];
+    expect(await valueFrom(bill, { type: money, find })).toEqual(['100,00', '120,00']);
+    const net: Finder = { by: 'label', labels: ['Toplam (KDV hariç)'], look: ['below'] };
+    expect(await valueFrom(bill, { type: money, find: [...find, net] })).toEqual({ amount: '120.00', currency: 'TRY' });
+  });
+
   it('without a row the table must have one', async () => {
     expect(await valueFrom(invoice, { type: money, find: [cell()] })).toBe('not_found');
     const one = tabled([
