@@ -1,0 +1,20 @@
+import type { TestProject } from 'vitest/node';
+import { bringDown } from '../../local/down.ts';
+import { terminalProgress } from '../../local/progress.ts';
+import { bringUp } from '../../local/up.ts';
+import { directory } from './directory.ts';
+
+/** Deploys once before all long tests, and leaves nothing running. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await bringDown(directory);
+  try {
+    const { demo, outputs } = await bringUp(directory, terminalProgress());
+    project.provide('deployment', { demo, outputs });
+  } catch (error) {
+    await bringDown(directory);
+    throw error;
+  }
+  return async () => {
+    await bringDown(directory);
+  };
+}
