@@ -1,35 +1,55 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { build } from 'esbuild';
 import { shardsAtOnce } from '../adapters/tables/objects.ts';
 import { aggregationLimits } from '../patterns/aggregation/limits.ts';
 import { claims, objectOf } from './claims.ts';
 import { figure, type Area, type Figure } from './figure.ts';
-import { objectTable } from './object-table.ts';
+import { objectTable, type ObjectTable } from './object-table.ts';
 import { median } from './timing.ts';
 
 const objects = 100_000;
 /** How long DynamoDB takes for a page of 1 MB: an assumption. */
 const pageMillis = 150;
 /** Megabytes, of a process of its own: garbage is not left lying about, as in all the memory that a function has. */
-const heap = '--max-heap-size=160';
+const heap = '--max-heap-size=192';
 const rounds = 5;
 
 /** Sums by two members over a rolling year of objects of about 1 KB, read as the function reads them: from pages over HTTP. */
 export const aggregation: Area = {
   name: 'aggregation',
   async measure() {
+    const folder = await mkdtemp(join(tmpdir(), 'logic-plane-bench-'));
     const table = await objectTable(claims(objects).map(objectOf));
     try {
-      return await measured(table);
+      return await measured(await bundled(folder), table);
     } finally {
-      table.close();
+      await table.close();
+      await rm(folder, { recursive: true, force: true });
     }
   },
 };
 
-async function measured({ endpoint, pages }: { endpoint: string; pages: number }): Promise<readonly Figure[]> {
-  const child = join(import.meta.dirname, 'aggregation-child.ts');
+/** As a function is: neither types to strip nor modules to find are in its memory. */
+async function bundled(folder: string): Promise<string> {
+  const outfile = join(folder, 'aggregation-child.mjs');
+  const require = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+  await build({
+    entryPoints: [join(import.meta.dirname, 'aggregation-child.ts')],
+    outfile,
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'esm',
+    banner: { js: require },
+  });
+  return outfile;
+}
+
+async function measured(child: string, { endpoint, pages }: ObjectTable): Promise<readonly Figure[]> {
   const seconds: number[] = [];
   const megabytes: number[] = [];
   for (let round = 0; round < rounds; round += 1) {

@@ -11,7 +11,7 @@ export interface ObjectTable {
   readonly endpoint: string;
   /** In pages, as DynamoDB would end them. */
   readonly pages: number;
-  close(): void;
+  close(): Promise<void>;
 }
 
 export async function objectTable(objects: Iterable<OntologyObject>): Promise<ObjectTable> {
@@ -37,10 +37,11 @@ export async function objectTable(objects: Iterable<OntologyObject>): Promise<Ob
   return {
     endpoint: `http://127.0.0.1:${address.port}`,
     pages: [...bodies.values()].reduce((sum, { length }) => sum + length, 0),
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
   };
 }
 
