@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { areas } from '../../bench/areas.ts';
 import { figure } from '../../bench/figure.ts';
 import { median, percentile, timed } from '../../bench/timing.ts';
@@ -27,5 +30,14 @@ describe('a figure', () => {
 
   it('is of an area that says its own name', async () => {
     for (const [name, load] of Object.entries(areas)) expect((await load()).name).toBe(name);
+  });
+
+  it('of every area stands in the results, met', () => {
+    const { figures } = z
+      .object({ figures: z.array(z.object({ name: z.string(), met: z.boolean() })) })
+      .parse(JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'bench', 'results.json'), 'utf8')));
+    const measured = new Set(figures.map(({ name }) => name.split('.')[0]));
+    expect(measured).toEqual(new Set(Object.keys(areas)));
+    expect(figures.filter(({ met }) => !met)).toEqual([]);
   });
 });
