@@ -1,7 +1,7 @@
 import type { Action } from '../contract/action.ts';
 import type { ActionKind, Sor } from '../contract/artefacts.ts';
 import { internalTarget } from '../contract/objects.ts';
-import type { Library, Release } from '../contract/ports.ts';
+import type { Library, Release } from '../contract/system.ts';
 
 /**
  * The release that an Action was authored under. Where this build no longer holds it, the bundled one serves, if all that

@@ -3,7 +3,7 @@ import type { Hash } from '../contract/canonical.ts';
 import { Failure } from '../contract/failures.ts';
 import { expand } from '../contract/markings.ts';
 import { internalTarget } from '../contract/objects.ts';
-import type { Head, Library, Pdp, PdpAnswer, Release } from '../contract/ports.ts';
+import type { Head, Library, Pdp, PdpAnswer, Release } from '../contract/system.ts';
 import { resolvePrincipal } from '../contract/principal.ts';
 import type { ToolVersion } from '../contract/record.ts';
 

@@ -3,7 +3,7 @@ import { approvalDigest } from '../contract/digest.ts';
 import { Failure } from '../contract/failures.ts';
 import type { Hash } from '../contract/canonical.ts';
 import type { Actor, Caller } from '../contract/identity.ts';
-import type { Transition } from '../contract/ports.ts';
+import type { Transition } from '../contract/action-plane-store.ts';
 import { reads } from '../contract/reads.ts';
 import type { Decision, Task } from '../contract/task.ts';
 import { decisionId } from './decision-id.ts';

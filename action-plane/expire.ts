@@ -1,4 +1,4 @@
-import type { Transition } from '../contract/ports.ts';
+import type { Transition } from '../contract/action-plane-store.ts';
 import type { Task } from '../contract/task.ts';
 import { decisionId } from './decision-id.ts';
 import { atOf, decisionOf, type Stamp } from './stamp.ts';

@@ -1,6 +1,7 @@
 import type { Action } from '../contract/action.ts';
 import type { Sor } from '../contract/artefacts.ts';
-import type { SorAnswer, Transition } from '../contract/ports.ts';
+import type { SorAnswer } from '../contract/ports.ts';
+import type { Transition } from '../contract/action-plane-store.ts';
 import { settlesWithin } from './answer.ts';
 import { atOf, transitionOf, type Stamp } from './stamp.ts';
 import { bound, moveAction } from './states.ts';

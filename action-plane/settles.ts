@@ -1,6 +1,6 @@
 import type { Action } from '../contract/action.ts';
 import { internalTarget } from '../contract/objects.ts';
-import type { Library } from '../contract/ports.ts';
+import type { Library } from '../contract/system.ts';
 import { settlesWithin } from './answer.ts';
 import { authoredRelease, sorOf } from './authored-release.ts';
 

@@ -3,7 +3,7 @@ import type { DecisionEvent, TransitionEvent } from '../contract/audit.ts';
 import type { PlatformFunctionName } from '../contract/functions.ts';
 import { actorOf, type Actor } from '../contract/identity.ts';
 import { ownEventId } from '../contract/keys.ts';
-import type { Transition } from '../contract/ports.ts';
+import type { Transition } from '../contract/action-plane-store.ts';
 import type { Decision } from '../contract/task.ts';
 
 /** Which function makes a transition, when, for whom, and under which release: all that is not in the rows. */

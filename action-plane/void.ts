@@ -1,4 +1,4 @@
-import type { Transition } from '../contract/ports.ts';
+import type { Transition } from '../contract/action-plane-store.ts';
 import type { Action } from '../contract/action.ts';
 import type { Task } from '../contract/task.ts';
 import { decisionId } from './decision-id.ts';

@@ -12,3 +12,10 @@ export const artefactVersion = z
   .string()
   .max(32)
   .regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/);
+
+/** What every artefact has. */
+export interface Named {
+  /** Such as `rules.reserve`. */
+  readonly id: string;
+  readonly version: string;
+}

@@ -2,7 +2,7 @@ import type { Hash } from './canonical.ts';
 import type { Caller, Principal } from './identity.ts';
 import type { LedgerKey } from './keys.ts';
 import type { Marking } from './markings.ts';
-import type { Facts, Release } from './ports.ts';
+import type { Facts, Release } from './system.ts';
 import type { DispatchEvent, EventId, Receipt } from './audit.ts';
 import type { Exception, FailureCode } from './failures.ts';
 import type { ToolVersion } from './record.ts';

@@ -7,7 +7,7 @@ import { actorOf } from './identity.ts';
 import { eventId } from './keys.ts';
 import { covers, expand, join, type Marking } from './markings.ts';
 import type { Product } from './pattern.ts';
-import type { DispatchRecord, Effect } from './ports.ts';
+import type { DispatchRecord, Effect } from './system.ts';
 import { firstError } from './record.ts';
 
 /** What an execution came to: its record, and the bytes that the caller is answered with. */

@@ -1,4 +1,4 @@
-import type { Observer } from './ports.ts';
+import type { Observer } from './system.ts';
 
 /** An observer that decides nothing: where watching fails, what it watches is done once all the same, and answered. */
 export const harmless = (observer: Observer): Observer => ({

@@ -1,7 +1,7 @@
 import type { DispatchEvent } from './audit.ts';
 import { hmac } from './canonical.ts';
 import type { Call, Concluded, Tool } from './call.ts';
-import type { Facts, System } from './ports.ts';
+import type { Facts, System } from './system.ts';
 
 /** The spans and metrics of the spec, 9.6, around a call. Hashes stand in them under the tenant's telemetry key, or not at all. */
 export const observed =

@@ -1,6 +1,6 @@
 import type { Caller, Definition, Principal } from './identity.ts';
 import { expand } from './markings.ts';
-import type { Release } from './ports.ts';
+import type { Release } from './system.ts';
 
 /**
  * A caller as the release defines it: an agent by its file, a human as the union of the files of its groups.

@@ -6,7 +6,8 @@ import type { Source, SourceArtefact } from './located-text.ts';
 import { top, type Marking } from './markings.ts';
 import type { RefKind, RefSlots, RefTargets } from './pattern.ts';
 import { valuesAt } from './pointers.ts';
-import type { DispatchRecord, Ports, Release, Sources } from './ports.ts';
+import type { DispatchRecord, Release, Sources } from './system.ts';
+import type { Ports } from './ports.ts';
 
 /** A ref as far as it is known before the PDP: an artefact by its descriptor, a source by its row, all else as read. */
 export type Resolved = Descriptor | Source | DispatchRecord | RefTargets['Action'];

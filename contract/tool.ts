@@ -12,7 +12,8 @@ import type { EffectClass, PortName } from './effects.ts';
 import { harmless } from './harmless.ts';
 import { observed } from './observed.ts';
 import type { Pattern, RefSlots } from './pattern.ts';
-import type { Ports, System } from './ports.ts';
+import type { Ports } from './ports.ts';
+import type { System } from './system.ts';
 import type { RefReaders } from './refs.ts';
 
 /** The order of the law: one call in, one outcome out, one audit event left. It knows no HTTP and never throws. */

@@ -1,5 +1,5 @@
 import type { Caller } from '../contract/identity.ts';
-import type { HttpEvent } from './http.ts';
+import type { APIGatewayProxyEventV2WithJWTAuthorizer as HttpEvent } from 'aws-lambda';
 
 const agentScope = /^agent\/([a-z][a-z0-9-]{0,62})$/;
 

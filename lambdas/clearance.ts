@@ -1,7 +1,7 @@
 import { Failure } from '../contract/failures.ts';
 import type { Caller } from '../contract/identity.ts';
 import { covers, type Marking } from '../contract/markings.ts';
-import type { Head, Library, Release } from '../contract/ports.ts';
+import type { Head, Library, Release } from '../contract/system.ts';
 import { resolvePrincipal } from '../contract/principal.ts';
 
 export interface ReleaseSource {

@@ -2,7 +2,7 @@ import type { RequestEvent } from '../contract/audit.ts';
 import { Failure, failures } from '../contract/failures.ts';
 import { actorOf } from '../contract/identity.ts';
 import { ownEventId } from '../contract/keys.ts';
-import type { Ledger, Library, Observer } from '../contract/ports.ts';
+import type { Ledger, Library, Observer } from '../contract/system.ts';
 import {
   answeredInTime,
   problem,

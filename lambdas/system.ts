@@ -15,7 +15,7 @@ import { runs } from '../adapters/tables/runs.ts';
 import { sources } from '../adapters/tables/sources.ts';
 import type { ContentStore } from '../contract/content.ts';
 import { environment, requireEnv } from '../contract/environment.ts';
-import type { Head, Ledger, Library, Observer, System } from '../contract/ports.ts';
+import type { Head, Ledger, Library, Observer, System } from '../contract/system.ts';
 
 /** What every function of the platform stands on: the tables, the bundled release, what is in force. */
 export interface Base {

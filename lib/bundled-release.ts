@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Hash } from '../contract/canonical.ts';
-import type { Extractor, Sor } from '../contract/artefacts.ts';
+import type { Extractor } from '../contract/extractor.ts';
+import type { Sor } from '../contract/artefacts.ts';
 import type { ToolVersion } from '../contract/record.ts';
 import { compileTenant, type CompileOptions } from '../registry/compile.ts';
 import { formatProblem } from '../registry/problem.ts';

@@ -9,7 +9,7 @@ import {
 } from '@cedar-policy/cedar-wasm/nodejs';
 import { canonicalJson, hashOf, NotJson, sha256, type Hash } from '../contract/canonical.ts';
 import { cedarSchema, floorPolicies } from '../contract/floor.ts';
-import type { PolicySet } from '../contract/ports.ts';
+import type { PolicySet } from '../contract/system.ts';
 import type { Problem } from './problem.ts';
 
 interface Named {

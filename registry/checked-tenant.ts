@@ -1,4 +1,4 @@
-import type { PolicySet } from '../contract/ports.ts';
+import type { PolicySet } from '../contract/system.ts';
 import { compilePolicies } from './cedar.ts';
 import { checkArtefacts } from './checks/artefacts.ts';
 import { checkBumps } from './checks/bumps.ts';

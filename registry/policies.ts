@@ -1,4 +1,4 @@
-import type { PolicySet } from '../contract/ports.ts';
+import type { PolicySet } from '../contract/system.ts';
 import { compilePolicies as compileFiles } from './cedar.ts';
 import { TenantInvalid } from './problem.ts';
 

@@ -1,6 +1,6 @@
 import { MetricUnit, Metrics } from '@aws-lambda-powertools/metrics';
 import { Tracer } from '@aws-lambda-powertools/tracer';
-import type { DispatchMeasure, Facts, Observer } from '../../contract/ports.ts';
+import type { DispatchMeasure, Facts, Observer } from '../../contract/system.ts';
 import { callCostMicroDollars } from './call-cost.ts';
 import { logFailure } from './failure-log.ts';
 

@@ -5,7 +5,7 @@ import {
   type PolicySet as CedarPolicies,
   type Schema,
 } from '@cedar-policy/cedar-wasm/nodejs';
-import type { Pdp, PdpAnswer, PdpRequest, PolicySet } from '../../contract/ports.ts';
+import type { Pdp, PdpAnswer, PdpRequest, PolicySet } from '../../contract/system.ts';
 
 /** Cedar keeps what it has parsed under a name for ever and forgets none: names are used again, so memory is bounded. */
 const slots = 8;

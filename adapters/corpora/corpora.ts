@@ -4,7 +4,7 @@ import type { ContentReader } from '../../contract/content.ts';
 import { sha256OfBytes } from '../../contract/content.ts';
 import { snapshotDigest, type Corpora, type SnapshotId } from '../../contract/corpus.ts';
 import { newUuid } from '../../contract/keys.ts';
-import type { Head } from '../../contract/ports.ts';
+import type { Head } from '../../contract/system.ts';
 import { requireFts5 } from './fts5.ts';
 import { openSnapshot, type OpenSnapshot } from './sqlite-snapshot.ts';
 

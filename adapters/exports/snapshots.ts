@@ -1,7 +1,7 @@
 import { sha256OfBytes, type ContentReader } from '../../contract/content.ts';
 import { exportManifest, type Exports, type ExportSnapshot } from '../../contract/exports.ts';
 import { Failure } from '../../contract/failures.ts';
-import type { Head } from '../../contract/ports.ts';
+import type { Head } from '../../contract/system.ts';
 
 /** Manifests that a worker keeps: one a type as a rule. */
 const mostKept = 16;

@@ -1,6 +1,7 @@
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import type { TextSpan } from '../../contract/located-text.ts';
 import { decode, markedCharset } from './charset.ts';
+import { isInline, laysOut, lineBreaking, silent } from './html-layout.ts';
 import type { Locate } from './located.ts';
 import { mustBeText } from './magic.ts';
 import { SourceRefused } from './source-refused.ts';
@@ -8,16 +9,8 @@ import { TextBuilder } from './text-builder.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
+type Document = DefaultTreeAdapterTypes.Document;
 
-/** What no reader sees. */
-const silent = new Set(['script', 'style', 'template', 'noscript', 'head', 'svg', 'math', 'iframe', 'object']);
-const lineBreaking = new Set(
-  'address article aside blockquote dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tbody thead tfoot tr ul caption'.split(
-    ' ',
-  ),
-);
-/** What lays its children out, and whose text does not flow from one into the next: a label and its value, side by side. */
-const layouts = new Set('div li td th section article header footer main body form fieldset dd'.split(' '));
 const paragraphs = new Set(['p', 'li', 'blockquote', 'pre', 'dd', 'dt']);
 /** Deeper is no document, and a walk of it would end the stack of what reads it. */
 const maxDepth = 512;
@@ -40,7 +33,7 @@ function declaredIn(bytes: Uint8Array): string | undefined {
 
 /** Appends a document. @throws SourceRefused */
 export function addHtml(builder: TextBuilder, document: string): void {
-  new Walk(builder).children(parse(document).childNodes, { depth: 0, keepsSpace: false });
+  new Walk(builder).children(parse(document), { depth: 0, keepsSpace: false });
   builder.breakLine();
 }
 
@@ -65,13 +58,14 @@ class Walk {
     this.#builder = builder;
   }
 
-  children(nodes: readonly Node[], at: At): void {
+  children(parent: Element | Document, at: At): void {
+    const parts = laysOut(parent);
     let before: Node | undefined;
-    for (const node of nodes) {
+    for (const node of parent.childNodes) {
       if (node.nodeName === '#comment') continue;
       if (node.nodeName === '#text') this.#text((node as DefaultTreeAdapterTypes.TextNode).value, at);
       else if ('tagName' in node) {
-        if (standsBeside(node, before)) this.#part();
+        if (parts && isInline(node) && isInline(before)) this.#part();
         this.#element(node, at);
       }
       before = node;
@@ -135,7 +129,7 @@ class Walk {
     } else if (lineBreaking.has(tagName)) {
       this.#block(element, at);
     } else {
-      this.children(element.childNodes, at);
+      this.children(element, at);
     }
   }
 
@@ -146,7 +140,7 @@ class Walk {
     else this.#breakLine();
     if (element.tagName === 'tr') this.#open.at(-1)?.push([]);
     const start = this.#builder.length;
-    this.children(element.childNodes, at);
+    this.children(element, at);
     const span = { start, end: this.#builder.length };
     if (inCell) {
       this.#space = true;
@@ -166,7 +160,7 @@ class Walk {
     const number = ++this.#tables;
     const rows: TextSpan[][] = [];
     this.#open.push(rows);
-    this.children(element.childNodes, at);
+    this.children(element, at);
     this.#open.pop();
     if (!nested) this.#breakLine();
     const filled = rows.filter((row) => row.length > 0);
@@ -179,25 +173,9 @@ class Walk {
     this.#space = false;
     this.#fresh = true;
     const start = this.#builder.length;
-    this.children(element.childNodes, at);
+    this.children(element, at);
     row?.push({ start, end: this.#builder.length });
     this.#space = false;
     this.#fresh = true;
   }
-}
-
-const isInline = (node: Node | undefined): boolean =>
-  node !== undefined &&
-  'tagName' in node &&
-  !lineBreaking.has(node.tagName) &&
-  !silent.has(node.tagName) &&
-  !['br', 'td', 'th', 'img', 'input', 'wbr'].includes(node.tagName);
-
-/** Two elements that touch, in what has no text of its own beside them. */
-function standsBeside(element: Element, before: Node | undefined): boolean {
-  const { parentNode: parent } = element;
-  if (!isInline(element) || !isInline(before) || !parent || !('tagName' in parent) || !layouts.has(parent.tagName)) {
-    return false;
-  }
-  return parent.childNodes.every((node) => !('value' in node) || node.value.trim() === '');
 }

@@ -1,4 +1,4 @@
-import type { Observer } from '../../contract/ports.ts';
+import type { Observer } from '../../contract/system.ts';
 
 /** Nobody watches. */
 export const quietObserver: Observer = {

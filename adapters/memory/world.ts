@@ -1,5 +1,7 @@
 import type { ObjectWriter, Objects } from '../../contract/objects.ts';
-import type { ActionPlaneStore, Actions, Dispatches, Head, Ledger, Observer, Sources } from '../../contract/ports.ts';
+import type { ActionPlaneStore } from '../../contract/action-plane-store.ts';
+import type { Actions, Dispatches } from '../../contract/ports.ts';
+import type { Head, Ledger, Observer, Sources } from '../../contract/system.ts';
 import { actionPlaneStore } from '../tables/action-plane-store.ts';
 import { actions } from '../tables/actions.ts';
 import { auditTable, type AuditTable } from '../tables/audit-table.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ArtefactKind, Artefacts, Descriptor } from '../../contract/artefacts.ts';
 import type { ReleaseManifest } from '../../contract/manifest.ts';
-import type { Library, PolicySet, Release } from '../../contract/ports.ts';
+import type { Library, PolicySet, Release } from '../../contract/system.ts';
 import type { Signature, ToolVersion } from '../../contract/record.ts';
 
 /** A chunk whose bytes are not those that its release names: nothing of it is used. */

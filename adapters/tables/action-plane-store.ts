@@ -2,7 +2,7 @@ import type { Action } from '../../contract/action.ts';
 import type { ContentReader } from '../../contract/content.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { Store } from '../../contract/functions.ts';
-import type { ActionPlaneStore, Transition } from '../../contract/ports.ts';
+import type { ActionPlaneStore, Transition } from '../../contract/action-plane-store.ts';
 import type { Decision, Task } from '../../contract/task.ts';
 import { noContent, readAside } from './aside.ts';
 import type { Database, Item, Write } from './database.ts';

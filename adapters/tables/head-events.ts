@@ -1,6 +1,6 @@
 import type { ReleaseEvent } from '../../contract/audit.ts';
 import { newUuid, ownEventId } from '../../contract/keys.ts';
-import type { HeadState } from '../../contract/ports.ts';
+import type { HeadState } from '../../contract/system.ts';
 
 type Change = Pick<ReleaseEvent, 'step' | 'subject' | 'snapshot' | 'replaces'>;
 

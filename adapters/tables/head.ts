@@ -1,5 +1,5 @@
 import { Failure } from '../../contract/failures.ts';
-import type { Head, HeadState } from '../../contract/ports.ts';
+import type { Head, HeadState } from '../../contract/system.ts';
 import type { Database, Item } from './database.ts';
 import { reading } from './faults.ts';
 import { headEvents } from './head-events.ts';

@@ -1,4 +1,4 @@
-import type { Runs } from '../../contract/ports.ts';
+import type { Runs } from '../../contract/system.ts';
 import type { Run } from '../../contract/run.ts';
 
 /** A run is written once, so what was read stays true: a warm call of a run reads no table for it. */

@@ -2,7 +2,7 @@ import type { AuditEvent, Receipt } from '../../contract/audit.ts';
 import { canonicalJson } from '../../contract/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
 import { ledgerKeyOf, type LedgerKey } from '../../contract/keys.ts';
-import type { DispatchRecord, Effect } from '../../contract/ports.ts';
+import type { DispatchRecord, Effect } from '../../contract/system.ts';
 import type { Item } from './database.ts';
 import { itemOf, optionalText, textOf } from './item.ts';
 

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../../contract/audit.ts';
 import { Failure } from '../../contract/failures.ts';
-import type { Runs } from '../../contract/ports.ts';
+import type { Runs } from '../../contract/system.ts';
 import type { Run } from '../../contract/run.ts';
 import type { Database } from './database.ts';
 import { reading } from './faults.ts';

@@ -3,7 +3,7 @@ import { sha256 } from '../../contract/canonical.ts';
 import type { ContentReader } from '../../contract/content.ts';
 import { Failure } from '../../contract/failures.ts';
 import { isSourceId, textName, type LocatedText, type Source, type SourceId } from '../../contract/located-text.ts';
-import type { Sources } from '../../contract/ports.ts';
+import type { Sources } from '../../contract/system.ts';
 import { noContent } from './aside.ts';
 import type { Database, Write } from './database.ts';
 import { reading } from './faults.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { headWriter } from '../../adapters/tables/head.ts';
 import { Failure } from '../../contract/failures.ts';
-import type { HeadState } from '../../contract/ports.ts';
+import type { HeadState } from '../../contract/system.ts';
 import { UsageError } from '../../lib/usage-error.ts';
 import { exitCodes, type Command, type Given, type Noun, type Options } from '../command.ts';
 import { knownName } from '../head/known-name.ts';

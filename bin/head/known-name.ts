@@ -1,4 +1,4 @@
-import type { Release } from '../../contract/ports.ts';
+import type { Release } from '../../contract/system.ts';
 import { UsageError } from '../../lib/usage-error.ts';
 import { suggestion } from '../../registry/did-you-mean.ts';
 

@@ -1,5 +1,5 @@
 import type { HeadWriter } from '../../adapters/tables/head.ts';
-import type { HeadState } from '../../contract/ports.ts';
+import type { HeadState } from '../../contract/system.ts';
 import { UsageError } from '../../lib/usage-error.ts';
 import { suggestion } from '../../registry/did-you-mean.ts';
 import { MissingEnvironment } from '../missing-environment.ts';

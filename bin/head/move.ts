@@ -1,4 +1,4 @@
-import type { HeadState } from '../../contract/ports.ts';
+import type { HeadState } from '../../contract/system.ts';
 
 /** A list of the head, and whether a name goes into it or out of it. */
 export interface Move {

@@ -5,7 +5,7 @@ import { timeLimits } from '../../contract/functions.ts';
 import type { Definition } from '../../contract/identity.ts';
 import { top } from '../../contract/markings.ts';
 import type { Corpora } from '../../contract/corpus.ts';
-import type { DispatchRecord, Release, Sources, System } from '../../contract/ports.ts';
+import type { DispatchRecord, Release, Sources, System } from '../../contract/system.ts';
 import type { Run } from '../../contract/run.ts';
 import { toolFunctions } from '../../registry/gate/tools.ts';
 import { unpinnedPorts } from './unpinned-ports.ts';

@@ -1,6 +1,6 @@
 import type { DispatchEvent, EventId } from '../../contract/audit.ts';
 import { sha256 } from '../../contract/canonical.ts';
-import type { DispatchRecord } from '../../contract/ports.ts';
+import type { DispatchRecord } from '../../contract/system.ts';
 import type { JournalEntry } from './journal.ts';
 
 /** The arguments of a recorded call, held against its hash. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { directoryLibrary } from '../../adapters/release/directory.ts';
-import type { Release } from '../../contract/ports.ts';
+import type { Release } from '../../contract/system.ts';
 import { UsageError } from '../../lib/usage-error.ts';
 import { compileTenant } from '../../registry/compile.ts';
 import { TenantInvalid } from '../../registry/problem.ts';

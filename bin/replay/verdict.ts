@@ -1,6 +1,6 @@
 import type { DispatchEvent, EventId } from '../../contract/audit.ts';
 import { effectClasses } from '../../contract/effects.ts';
-import type { DispatchRecord, Release } from '../../contract/ports.ts';
+import type { DispatchRecord, Release } from '../../contract/system.ts';
 import { patterns } from '../../registry/patterns.ts';
 import type { Again } from './call-again.ts';
 

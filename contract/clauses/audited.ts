@@ -4,7 +4,7 @@ import { Failure, failures } from '../failures.ts';
 import { actorOf } from '../identity.ts';
 import { ownEventId } from '../keys.ts';
 import { PolicyVerdict } from '../policy-verdict.ts';
-import type { System } from '../ports.ts';
+import type { System } from '../system.ts';
 
 /** The one onError: whatever was thrown is written down with what the call knew by then. The spec's 9.1, Audited. */
 export const audited =

@@ -1,6 +1,6 @@
 import type { Versioned } from '../call.ts';
 import { Failure } from '../failures.ts';
-import type { Head } from '../ports.ts';
+import type { Head } from '../system.ts';
 
 /** Released with a report that proves it, and neither withdrawn nor suspended since. The spec's 9.1, Eval-gated. */
 export const evalGated =

@@ -6,7 +6,8 @@ import { effectClasses, type EffectClass, type PortName } from '../effects.ts';
 import { Failure } from '../failures.ts';
 import { eventId, ownEventId } from '../keys.ts';
 import type { CallFacts, Input, Pattern, Product, RefSlots } from '../pattern.ts';
-import type { DispatchRecord, Effect, Ports, System } from '../ports.ts';
+import type { DispatchRecord, Effect, System } from '../system.ts';
+import type { Ports } from '../ports.ts';
 import { loadRefs, resolveRefs, type RefReaders, type Resolved } from '../refs.ts';
 import { slotOf } from '../slot.ts';
 

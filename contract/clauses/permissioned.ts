@@ -2,7 +2,7 @@ import type { Permissioned, Pinned } from '../call.ts';
 import { Failure } from '../failures.ts';
 import { expand } from '../markings.ts';
 import { PolicyVerdict } from '../policy-verdict.ts';
-import type { Pdp } from '../ports.ts';
+import type { Pdp } from '../system.ts';
 
 /** The PDP: scope, purpose, effect class, and clearance against every marking that the call names. The spec's 9.1, Permissioned. */
 export const permissioned =

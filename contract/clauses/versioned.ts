@@ -2,7 +2,7 @@ import type { Parsed, Versioned } from '../call.ts';
 import { hasEffect } from '../effects.ts';
 import { Failure } from '../failures.ts';
 import type { Principal } from '../identity.ts';
-import type { Release, System } from '../ports.ts';
+import type { Release, System } from '../system.ts';
 import { resolvePrincipal } from '../principal.ts';
 import type { ToolVersion } from '../record.ts';
 import type { Run } from '../run.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '../../contract/failures.ts';
-import type { ActionPlaneStore } from '../../contract/ports.ts';
+import type { ActionPlaneStore } from '../../contract/action-plane-store.ts';
 import type { Subject } from '../../action-plane/subject.ts';
 import type { Task } from '../../contract/task.ts';
 

@@ -2,7 +2,7 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import type { AuditTable } from '../../adapters/tables/audit-table.ts';
 import type { AuditEvent } from '../../contract/audit.ts';
 import { hmac } from '../../contract/canonical.ts';
-import type { Head } from '../../contract/ports.ts';
+import type { Head } from '../../contract/system.ts';
 
 export interface CarryDependencies {
   readonly head: Head;

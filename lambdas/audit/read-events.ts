@@ -3,7 +3,7 @@ import type { ReadEvent } from '../../contract/audit.ts';
 import { Failure } from '../../contract/failures.ts';
 import { actorOf } from '../../contract/identity.ts';
 import { ownEventId } from '../../contract/keys.ts';
-import type { Ledger, Library } from '../../contract/ports.ts';
+import type { Ledger, Library } from '../../contract/system.ts';
 import { reads } from '../../contract/reads.ts';
 import { json, type HttpAnswer, type HttpRequest } from '../http.ts';
 

@@ -1,6 +1,6 @@
 import { effectClasses } from '../../contract/effects.ts';
 import { Failure } from '../../contract/failures.ts';
-import type { Head, Library, Release } from '../../contract/ports.ts';
+import type { Head, Library, Release } from '../../contract/system.ts';
 import { resolvePrincipal } from '../../contract/principal.ts';
 import type { ToolVersion } from '../../contract/record.ts';
 import { json, type HttpAnswer, type HttpRequest } from '../http.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { HeadState } from '../../contract/ports.ts';
+import type { HeadState } from '../../contract/system.ts';
 import type { HeadWriter } from '../../adapters/tables/head.ts';
 
 const maxAttempts = 8;

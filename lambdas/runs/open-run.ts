@@ -5,7 +5,7 @@ import { Failure } from '../../contract/failures.ts';
 import { actorOf, type Principal } from '../../contract/identity.ts';
 import { parseJson } from '../../contract/json.ts';
 import { ownEventId } from '../../contract/keys.ts';
-import type { Head, HeadState, Library, Release } from '../../contract/ports.ts';
+import type { Head, HeadState, Library, Release } from '../../contract/system.ts';
 import { resolvePrincipal } from '../../contract/principal.ts';
 import type { Run } from '../../contract/run.ts';
 import { invalidRequest } from '../invalid-request.ts';

@@ -1,6 +1,6 @@
 import type { AuditTable } from '../../adapters/tables/audit-table.ts';
 import { Failure } from '../../contract/failures.ts';
-import type { Ledger, Library } from '../../contract/ports.ts';
+import type { Ledger, Library } from '../../contract/system.ts';
 import { reads } from '../../contract/reads.ts';
 import type { Run } from '../../contract/run.ts';
 import { json, type HttpAnswer, type HttpRequest } from '../http.ts';

@@ -5,7 +5,7 @@ import { Failure } from '../../contract/failures.ts';
 import { actorOf } from '../../contract/identity.ts';
 import { sourceId, type Source } from '../../contract/located-text.ts';
 import { join, top, type Marking } from '../../contract/markings.ts';
-import type { Ledger, Release } from '../../contract/ports.ts';
+import type { Ledger, Release } from '../../contract/system.ts';
 import { clearanceOf, inForceNow, type ReleaseSource } from '../clearance.ts';
 import { bodyOf, json, type HttpAnswer, type HttpRequest } from '../http.ts';
 import { parseAnnouncement, type Announcement } from './announcement.ts';

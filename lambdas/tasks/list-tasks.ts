@@ -1,6 +1,7 @@
 import { covers } from '../../contract/markings.ts';
 import { Failure } from '../../contract/failures.ts';
-import type { ActionPlaneStore, Ledger } from '../../contract/ports.ts';
+import type { ActionPlaneStore } from '../../contract/action-plane-store.ts';
+import type { Ledger } from '../../contract/system.ts';
 import { reads } from '../../contract/reads.ts';
 import { taskStates, type TaskState } from '../../contract/task.ts';
 import { viewOfTask } from '../../contract/task-view.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '../../contract/failures.ts';
-import type { DispatchRecord } from '../../contract/ports.ts';
+import type { DispatchRecord } from '../../contract/system.ts';
 
 /** The records that a call cites, by their event. */
 export interface Cited {

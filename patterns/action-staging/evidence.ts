@@ -1,7 +1,7 @@
 import type { ActionCase } from '../../contract/action.ts';
 import { canonicalJson, hashOf, NotJson, type Hash } from '../../contract/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
-import type { DispatchRecord } from '../../contract/ports.ts';
+import type { DispatchRecord } from '../../contract/system.ts';
 import type { Cited } from './cited.ts';
 import type { Request } from './schema.ts';
 

@@ -7,7 +7,7 @@ import { actionId } from '../../contract/keys.ts';
 import { internalTarget } from '../../contract/objects.ts';
 import type { CallFacts, Product } from '../../contract/pattern.ts';
 import { valueAt } from '../../contract/pointers.ts';
-import type { DispatchRecord, Effect } from '../../contract/ports.ts';
+import type { DispatchRecord, Effect } from '../../contract/system.ts';
 import { attachments } from './attachments.ts';
 import { basisOf, type Basis } from './basis.ts';
 import { citedBy } from './cited.ts';

@@ -5,7 +5,7 @@ import { Failure } from '../../contract/failures.ts';
 import { actorOf } from '../../contract/identity.ts';
 import { taskId } from '../../contract/keys.ts';
 import type { CallFacts, Product, RefTargets } from '../../contract/pattern.ts';
-import type { Effect } from '../../contract/ports.ts';
+import type { Effect } from '../../contract/system.ts';
 import type { Task } from '../../contract/task.ts';
 import { viewOfTask } from '../../contract/task-view.ts';
 import { deadline } from './deadline.ts';

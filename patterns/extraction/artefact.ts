@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { artefactId, artefactVersion } from '../../contract/artefact-name.ts';
-import { identifierSchemes, notations, type Extractor, type PropertyType } from '../../contract/artefacts.ts';
+import { identifierSchemes, notations, type Extractor, type PropertyType } from '../../contract/extractor.ts';
 import { currencyCode, jsonPointer } from '../../contract/shapes.ts';
 import { folded } from './fold.ts';
 import { patternProblem } from './linear-pattern.ts';

@@ -1,4 +1,4 @@
-import type { Within } from '../../contract/artefacts.ts';
+import type { Within } from '../../contract/extractor.ts';
 import type { LocatedTable, LocatedText, TextSpan } from '../../contract/located-text.ts';
 import { foldForLabels, type Folded } from './fold.ts';
 

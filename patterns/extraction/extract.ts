@@ -1,7 +1,7 @@
-import type { Extractor, Finder, ModelFinder, Notation, PropertyType } from '../../contract/artefacts.ts';
+import type { Extractor, Finder, ModelFinder, Notation, PropertyType } from '../../contract/extractor.ts';
 import { Failure, type Exception } from '../../contract/failures.ts';
 import type { LocatedText, SourceArtefact } from '../../contract/located-text.ts';
-import type { Facts } from '../../contract/ports.ts';
+import type { Facts } from '../../contract/system.ts';
 import type { Candidate } from './candidate.ts';
 import { confidenceOf } from './confidence.ts';
 import { documentOf, type Document } from './document.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { notations } from '../../contract/artefacts.ts';
+import { notations } from '../../contract/extractor.ts';
 import { evidenceSpan, money } from '../../contract/shapes.ts';
 import { methods } from './candidate.ts';
 

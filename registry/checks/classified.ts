@@ -4,7 +4,7 @@ import { platformShapes } from '../platform-shapes.ts';
 import { members, isSchema } from '../signature/keywords.ts';
 import type { NameCheck } from './names.ts';
 import { constantsOf, memberOf } from './schema-members.ts';
-import type { Typed } from './typed-artefacts.ts';
+import type { Typed } from './typed.ts';
 
 type Bands = Extract<Typed, { kind: 'ClassificationSchema' }>;
 

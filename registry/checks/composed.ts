@@ -4,7 +4,7 @@ import { differences } from '../bump/subset.ts';
 import { isSchema } from '../signature/keywords.ts';
 import type { NameCheck } from './names.ts';
 import { constantsOf, memberOf } from './schema-members.ts';
-import type { Typed, Types } from './typed-artefacts.ts';
+import type { Typed, Types } from './typed.ts';
 
 type TemplateFile = Extract<Typed, { kind: 'Template' }>;
 

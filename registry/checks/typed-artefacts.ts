@@ -6,15 +6,12 @@ import { classifiedProblems, checkDimensions } from './classified.ts';
 import { composedProblems, checkDraft } from './composed.ts';
 import type { NameCheck } from './names.ts';
 import { branches, memberOf, namesOnly } from './schema-members.ts';
+import type { Typed, Types } from './typed.ts';
 
-/** An artefact over ontology types: what it takes, and the argument and the ref of its tools by which it is reached. */
-export type Typed = Extract<LoadedArtefact, { kind: 'ClassificationSchema' | 'Template' }>;
 const reached = {
   ClassificationSchema: { argument: 'subject', ref: 'schema', file: 'subject' },
   Template: { argument: 'parts', ref: 'template', file: 'parts' },
 } as const;
-
-export type Types = (name: string) => unknown;
 
 /** Bands and templates fit the types that they name, and a tool that uses one takes its type and has room for its answers. */
 export function checkTypedArtefacts(

@@ -1,5 +1,5 @@
 import type { Tool } from '../../contract/call.ts';
-import type { System } from '../../contract/ports.ts';
+import type { System } from '../../contract/system.ts';
 import { pattern } from '../../contract/pattern.ts';
 import { tool } from '../../contract/tool.ts';
 import { actionStaging } from '../../patterns/action-staging/pattern.ts';

@@ -1,7 +1,8 @@
 import type { SourceId } from '../../contract/located-text.ts';
 import type { Marking } from '../../contract/markings.ts';
 import type { OntologyObject } from '../../contract/objects.ts';
-import type { ModelAnswer, Ports, SorAnswer, System } from '../../contract/ports.ts';
+import type { ModelAnswer, Ports, SorAnswer } from '../../contract/ports.ts';
+import type { System } from '../../contract/system.ts';
 import type { Run } from '../../contract/run.ts';
 
 /** No export stands in this process: an aggregation over one is gated over the objects themselves. */

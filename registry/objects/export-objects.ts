@@ -7,7 +7,7 @@ import { sha256OfBytes, type ContentWriter } from '../../contract/content.ts';
 import { partKey, type ExportManifest, type ExportWriter } from '../../contract/exports.ts';
 import { newUuid, ownEventId } from '../../contract/keys.ts';
 import type { Objects, OntologyObject } from '../../contract/objects.ts';
-import type { Ledger } from '../../contract/ports.ts';
+import type { Ledger } from '../../contract/system.ts';
 import { memberNamed } from '../../patterns/aggregation/members.ts';
 import type { ExportedMember } from '../aggregated/exported-members.ts';
 import { writePart, writtenColumns } from './exported-part.ts';

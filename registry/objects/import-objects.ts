@@ -3,7 +3,7 @@ import { hashOf } from '../../contract/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
 import { newUuid, ownEventId } from '../../contract/keys.ts';
 import { objectBatch, type ObjectWriter, type OntologyObject } from '../../contract/objects.ts';
-import type { Ledger } from '../../contract/ports.ts';
+import type { Ledger } from '../../contract/system.ts';
 import type { ObjectType } from './object-type.ts';
 import { objectLines, survey, type Identified, type Surveyed } from './read-objects.ts';
 

@@ -3,7 +3,7 @@ import type { AuditEvent, ReleaseEvent } from '../../contract/audit.ts';
 import { canonicalJson, sha256 } from '../../contract/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
 import { newUuid, ownEventId, taskId } from '../../contract/keys.ts';
-import type { Effect, HeadState } from '../../contract/ports.ts';
+import type { Effect, HeadState } from '../../contract/system.ts';
 import { actionPlaneStore } from '../../adapters/tables/action-plane-store.ts';
 import { actions } from '../../adapters/tables/actions.ts';
 import { MemoryContent } from '../../adapters/memory/content.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Outcome, Tool } from '../../contract/call.ts';
 import { Failure, failures, type FailureCode } from '../../contract/failures.ts';
 import { timeLimits } from '../../contract/functions.ts';
-import type { Ledger, Release, System } from '../../contract/ports.ts';
+import type { Ledger, Release, System } from '../../contract/system.ts';
 import { tool } from '../../contract/tool.ts';
 import type { HttpAnswer } from '../../lambdas/http.ts';
 import { toolHandler } from '../../lambdas/http.ts';

@@ -15,7 +15,7 @@ import { platformFunctions, type PlatformFunction } from '../../contract/functio
 import { newUuid } from '../../contract/keys.ts';
 import type { Source } from '../../contract/located-text.ts';
 import type { ObjectWriter } from '../../contract/objects.ts';
-import type { System } from '../../contract/ports.ts';
+import type { System } from '../../contract/system.ts';
 import { verifyTask } from '../../lambdas/action-plane/approval-verify/verify-task.ts';
 import { readAction } from '../../lambdas/actions/read-action.ts';
 import { readEvents } from '../../lambdas/audit/read-events.ts';

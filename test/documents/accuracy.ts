@@ -1,4 +1,4 @@
-import type { Extractor } from '../../contract/artefacts.ts';
+import type { Extractor } from '../../contract/extractor.ts';
 import { sourceId } from '../../contract/located-text.ts';
 import type { Money } from '../../contract/shapes.ts';
 import { extract } from '../../patterns/extraction/extract.ts';

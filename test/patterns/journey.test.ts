@@ -4,7 +4,7 @@ import { MemorySor } from '../../adapters/memory/connectors.ts';
 import { memoryWorld } from '../../adapters/memory/world.ts';
 import type { ArtefactKind, Artefacts, Descriptor } from '../../contract/artefacts.ts';
 import { hashOf } from '../../contract/canonical.ts';
-import type { System } from '../../contract/ports.ts';
+import type { System } from '../../contract/system.ts';
 import { tool } from '../../contract/tool.ts';
 import { actionStaging } from '../../patterns/action-staging/pattern.ts';
 import { approvalRequest } from '../../patterns/approval-request/pattern.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { directoryLibrary } from '../../adapters/release/directory.ts';
 import { sha256 } from '../../contract/canonical.ts';
 import { floorPolicies } from '../../contract/floor.ts';
-import type { Release } from '../../contract/ports.ts';
+import type { Release } from '../../contract/system.ts';
 import { compileTenant } from '../../registry/compile.ts';
 import { copyOfDemo, type TenantCopy } from './tenant-copy.ts';
 

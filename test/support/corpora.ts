@@ -6,7 +6,7 @@ import { locateText } from '../../adapters/corpora/locate-text.ts';
 import { MemoryContent } from '../../adapters/memory/content.ts';
 import type { Corpus } from '../../contract/artefacts.ts';
 import { snapshotDigest, type Corpora, type SnapshotId } from '../../contract/corpus.ts';
-import type { Head } from '../../contract/ports.ts';
+import type { Head } from '../../contract/system.ts';
 import { buildCorpus, type BuiltCorpus } from '../../registry/corpora/build-corpus.ts';
 
 export const wording: Corpus = { id: 'corpus.wording', version: '1.0.0', title: 'Wording', locale: 'tr' };

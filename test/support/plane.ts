@@ -9,7 +9,7 @@ import { approvalDigest } from '../../contract/digest.ts';
 import type { Caller, Definition } from '../../contract/identity.ts';
 import { actionId, newUuid, taskId } from '../../contract/keys.ts';
 import type { OntologyObject } from '../../contract/objects.ts';
-import type { HeadState, Release } from '../../contract/ports.ts';
+import type { HeadState, Release } from '../../contract/system.ts';
 import type { Decision, Task } from '../../contract/task.ts';
 import { policiesOf } from './policies.ts';
 import { libraryOf, releaseOf } from './release.ts';

@@ -1,4 +1,4 @@
-import type { PolicySet } from '../../contract/ports.ts';
+import type { PolicySet } from '../../contract/system.ts';
 import { compilePolicies } from '../../registry/policies.ts';
 
 /** Policies of a tenant over the floor, compiled as a tenant's are. */

@@ -2,7 +2,7 @@ import type { ArtefactKind, Artefacts, Descriptor } from '../../contract/artefac
 import { hashOf } from '../../contract/canonical.ts';
 import type { Definition } from '../../contract/identity.ts';
 import type { Marking, MarkingScheme } from '../../contract/markings.ts';
-import type { Library, PolicySet, Release } from '../../contract/ports.ts';
+import type { Library, PolicySet, Release } from '../../contract/system.ts';
 import type { Signature, ToolVersion } from '../../contract/record.ts';
 
 export interface TestTenant {

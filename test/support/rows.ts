@@ -3,7 +3,7 @@ import type { DispatchEvent, SourceEvent, TransitionEvent } from '../../contract
 import { sha256 } from '../../contract/canonical.ts';
 import { actionId, eventId, newUuid, ownEventId, taskId } from '../../contract/keys.ts';
 import { sourceId, type Source } from '../../contract/located-text.ts';
-import type { DispatchRecord } from '../../contract/ports.ts';
+import type { DispatchRecord } from '../../contract/system.ts';
 import type { Run } from '../../contract/run.ts';
 import type { Decision, Task } from '../../contract/task.ts';
 

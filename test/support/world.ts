@@ -3,7 +3,7 @@ import { cedarPdp } from '../../adapters/cedar/pdp.ts';
 import type { AuditEvent, RunEvent } from '../../contract/audit.ts';
 import type { Definition } from '../../contract/identity.ts';
 import { newUuid, ownEventId } from '../../contract/keys.ts';
-import type { PolicySet, Release, System } from '../../contract/ports.ts';
+import type { PolicySet, Release, System } from '../../contract/system.ts';
 import type { Run } from '../../contract/run.ts';
 import type { ToolVersion, Signature } from '../../contract/record.ts';
 import { agent } from './calls.ts';

@@ -7,7 +7,7 @@ import { directoryLibrary } from '../../adapters/release/directory.ts';
 import { gateWorld } from '../../bin/gate-world.ts';
 import { sha256OfBytes } from '../../contract/content.ts';
 import { sourceId, type LocatedText } from '../../contract/located-text.ts';
-import type { Release } from '../../contract/ports.ts';
+import type { Release } from '../../contract/system.ts';
 import { journeyClaimId, journeyPolicyId } from '../../local/policy-admin/seed/named.ts';
 import { seed } from '../../local/policy-admin/seed/seed.ts';
 import { extract } from '../../patterns/extraction/extract.ts';

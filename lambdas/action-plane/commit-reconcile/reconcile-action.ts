@@ -12,7 +12,9 @@ import type { Action } from '../../../contract/action.ts';
 import type { Sor } from '../../../contract/artefacts.ts';
 import { Failure } from '../../../contract/failures.ts';
 import { internalTarget } from '../../../contract/objects.ts';
-import type { ActionPlaneStore, Connectors, Library, Transition } from '../../../contract/ports.ts';
+import type { ActionPlaneStore, Transition } from '../../../contract/action-plane-store.ts';
+import type { Connectors } from '../../../contract/ports.ts';
+import type { Library } from '../../../contract/system.ts';
 import type { Clock } from '../clock.ts';
 import { commitInput, parseInput } from '../input.ts';
 

@@ -13,7 +13,8 @@ import type { Action } from '../../../contract/action.ts';
 import type { Sor } from '../../../contract/artefacts.ts';
 import { Failure } from '../../../contract/failures.ts';
 import { internalTarget, type Objects } from '../../../contract/objects.ts';
-import type { ActionPlaneStore, Release, Transition } from '../../../contract/ports.ts';
+import type { ActionPlaneStore, Transition } from '../../../contract/action-plane-store.ts';
+import type { Release } from '../../../contract/system.ts';
 import type { Clock } from '../clock.ts';
 import { commitInput, parseInput } from '../input.ts';
 

@@ -1,4 +1,4 @@
-import type { Finder } from '../../../contract/artefacts.ts';
+import type { Finder } from '../../../contract/extractor.ts';
 import type { TextSpan } from '../../../contract/located-text.ts';
 import type { Candidate } from '../candidate.ts';
 import type { Document } from '../document.ts';

@@ -1,4 +1,4 @@
-import type { Finder } from '../../../contract/artefacts.ts';
+import type { Finder } from '../../../contract/extractor.ts';
 import type { TextSpan } from '../../../contract/located-text.ts';
 import { candidateAt, type Candidate } from '../candidate.ts';
 import { fieldAt, scopeOf, type Document, type Field } from '../document.ts';

@@ -1,4 +1,4 @@
-import type { PropertyType } from '../../../contract/artefacts.ts';
+import type { PropertyType } from '../../../contract/extractor.ts';
 import type { LocatedText, TextSpan } from '../../../contract/located-text.ts';
 import { cellAt, fieldAt, holds, lineAt, type Document, type Field } from '../document.ts';
 import { folded } from '../fold.ts';

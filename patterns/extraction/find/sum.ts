@@ -1,5 +1,5 @@
 import { decimalOf, type Decimal } from '../../../contract/decimal.ts';
-import type { Finder } from '../../../contract/artefacts.ts';
+import type { Finder } from '../../../contract/extractor.ts';
 import type { TextSpan } from '../../../contract/located-text.ts';
 import { candidateAt, type Candidate } from '../candidate.ts';
 import { cellAt, lineAt, scopeOf, type Document } from '../document.ts';

@@ -1,6 +1,7 @@
 import { hashOf } from '../../../contract/canonical.ts';
 import { Failure } from '../../../contract/failures.ts';
-import type { Facts, Model, ModelAnswer } from '../../../contract/ports.ts';
+import type { Facts } from '../../../contract/system.ts';
+import type { Model, ModelAnswer } from '../../../contract/ports.ts';
 import type { ModelLineage } from '../../../contract/shapes.ts';
 import { partsOf } from '../document.ts';
 import type { AskModel, ModelFinding } from '../extract.ts';

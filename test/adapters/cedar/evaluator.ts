@@ -1,4 +1,4 @@
-import type { PdpRequest } from '../../../contract/ports.ts';
+import type { PdpRequest } from '../../../contract/system.ts';
 
 /** The tenant's one permit in these tests: whoever holds the group may use the tools of a pattern. */
 export const tenantPermit = `permit (principal, action, resource)

@@ -4,7 +4,7 @@ import { cedarPdp } from '../../../adapters/cedar/pdp.ts';
 import { hashOf } from '../../../contract/canonical.ts';
 import { effectClasses, type EffectClass } from '../../../contract/effects.ts';
 import { cedarSchema } from '../../../contract/floor.ts';
-import type { PdpRequest, PolicySet } from '../../../contract/ports.ts';
+import type { PdpRequest, PolicySet } from '../../../contract/system.ts';
 import { compilePolicies } from '../../../registry/policies.ts';
 import { evaluate, forbidsOf, tenantPermit } from './evaluator.ts';
 

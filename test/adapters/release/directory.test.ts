@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ChunkRefused, directoryLibrary } from '../../../adapters/release/directory.ts';
 import type { ToolVersion } from '../../../contract/record.ts';
-import type { Release } from '../../../contract/ports.ts';
+import type { Release } from '../../../contract/system.ts';
 import { compileTenant } from '../../../registry/compile.ts';
 
 let folder: string;

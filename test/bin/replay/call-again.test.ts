@@ -4,7 +4,7 @@ import { compared, pinDifferences } from '../../../bin/replay/verdict.ts';
 import { hashOf } from '../../../contract/canonical.ts';
 import { snapshotIdOf, type Corpora, type CorpusSnapshot, type Passage } from '../../../contract/corpus.ts';
 import { ledgerKeyOf } from '../../../contract/keys.ts';
-import type { DispatchRecord } from '../../../contract/ports.ts';
+import type { DispatchRecord } from '../../../contract/system.ts';
 import { tool } from '../../../contract/tool.ts';
 import { search } from '../../../patterns/search/pattern.ts';
 import { agent, answered, callTo } from '../../support/calls.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Again } from '../../../bin/replay/call-again.ts';
 import { compared, pinDifferences, unrepeatable } from '../../../bin/replay/verdict.ts';
 import type { DispatchEvent, Receipt } from '../../../contract/audit.ts';
-import type { DispatchRecord } from '../../../contract/ports.ts';
+import type { DispatchRecord } from '../../../contract/system.ts';
 import { patterns } from '../../../registry/patterns.ts';
 import { insurer } from '../../support/plane.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '../../../contract/canonical.ts';
-import type { DispatchRecord } from '../../../contract/ports.ts';
+import type { DispatchRecord } from '../../../contract/system.ts';
 import { failureOf } from '../failures.ts';
 import { recordOf } from '../records.ts';
 import { attached, lookedUp, payload, stage, validated, verdict } from './staged.ts';

@@ -1,7 +1,7 @@
 import type { ActionCase } from '../../../contract/action.ts';
 import type { ActionKind, Sor } from '../../../contract/artefacts.ts';
 import type { CallFacts } from '../../../contract/pattern.ts';
-import type { DispatchRecord } from '../../../contract/ports.ts';
+import type { DispatchRecord } from '../../../contract/system.ts';
 import { actionStaging } from '../../../patterns/action-staging/pattern.ts';
 import type { Request } from '../../../patterns/action-staging/schema.ts';
 import { kind, sor } from '../artefacts.ts';

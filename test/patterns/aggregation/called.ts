@@ -4,7 +4,7 @@ import { putObject } from '../../../adapters/tables/object-item.ts';
 import { objects } from '../../../adapters/tables/objects.ts';
 import type { DispatchEvent } from '../../../contract/audit.ts';
 import type { OntologyObject } from '../../../contract/objects.ts';
-import type { System } from '../../../contract/ports.ts';
+import type { System } from '../../../contract/system.ts';
 import { tool } from '../../../contract/tool.ts';
 import { aggregation } from '../../../patterns/aggregation/pattern.ts';
 import { callTo } from '../../support/calls.ts';

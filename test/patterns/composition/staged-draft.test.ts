@@ -3,7 +3,7 @@ import type { ArtefactKind, Artefacts, Descriptor } from '../../../contract/arte
 import { hashOf } from '../../../contract/canonical.ts';
 import { cedarPdp } from '../../../adapters/cedar/pdp.ts';
 import { MemorySor } from '../../../adapters/memory/connectors.ts';
-import type { System } from '../../../contract/ports.ts';
+import type { System } from '../../../contract/system.ts';
 import { tool } from '../../../contract/tool.ts';
 import { actionStaging } from '../../../patterns/action-staging/pattern.ts';
 import { composition } from '../../../patterns/composition/pattern.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import * as z from 'zod';
 import type { EffectClass, EffectKind, PortName } from '../../../contract/effects.ts';
 import { pattern, type Product } from '../../../contract/pattern.ts';
-import type { Effect } from '../../../contract/ports.ts';
+import type { Effect } from '../../../contract/system.ts';
 
 const declared = {
   name: 'conversion',

@@ -1,5 +1,5 @@
 import { standSource } from '../../../bin/gate-source.ts';
-import type { Extractor, Finder } from '../../../contract/artefacts.ts';
+import type { Extractor, Finder } from '../../../contract/extractor.ts';
 import { sha256OfBytes } from '../../../contract/content.ts';
 import { sourceId } from '../../../contract/located-text.ts';
 import { extractorOf } from '../extraction/located.ts';

@@ -1,5 +1,6 @@
 import { effectClasses } from '../../../contract/effects.ts';
-import type { Ports, Release } from '../../../contract/ports.ts';
+import type { Ports } from '../../../contract/ports.ts';
+import type { Release } from '../../../contract/system.ts';
 
 export interface Touch {
   readonly port: string;

@@ -1,4 +1,4 @@
-import type { Observer } from '../../../contract/ports.ts';
+import type { Observer } from '../../../contract/system.ts';
 
 /** Of a failure its event alone: the error may quote a value, and stays with the adapter. */
 export const telling = (told: unknown[]): Observer => ({

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { vi } from 'vitest';
 import type { Call, Outcome } from '../../../contract/call.ts';
-import type { Ports, System } from '../../../contract/ports.ts';
+import type { Ports } from '../../../contract/ports.ts';
+import type { System } from '../../../contract/system.ts';
 import type { Bench, Setting } from './bench.ts';
 import { portNames } from './ports.ts';
 import { compiledOf } from './signature.ts';

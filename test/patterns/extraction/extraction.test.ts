@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Finder } from '../../../contract/artefacts.ts';
+import type { Finder } from '../../../contract/extractor.ts';
 import type { LocatedText } from '../../../contract/located-text.ts';
 import { extract } from '../../../patterns/extraction/extract.ts';
 import { byLabel, extractFrom, extractorOf, located, sourceOf, tabled, valueFrom } from './located.ts';

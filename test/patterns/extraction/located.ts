@@ -1,4 +1,4 @@
-import type { Extractor, Finder, Notation, PropertyType } from '../../../contract/artefacts.ts';
+import type { Extractor, Finder, Notation, PropertyType } from '../../../contract/extractor.ts';
 import { sha256 } from '../../../contract/canonical.ts';
 import type { LocatedTable, LocatedText, SourceArtefact, TextRegion } from '../../../contract/located-text.ts';
 import { extract, type AskModel, type Extracted } from '../../../patterns/extraction/extract.ts';

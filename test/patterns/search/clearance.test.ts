@@ -4,7 +4,7 @@ import { cedarPdp } from '../../../adapters/cedar/pdp.ts';
 import { hashOf } from '../../../contract/canonical.ts';
 import { failures } from '../../../contract/failures.ts';
 import type { AuditEvent } from '../../../contract/audit.ts';
-import type { System } from '../../../contract/ports.ts';
+import type { System } from '../../../contract/system.ts';
 import { tool } from '../../../contract/tool.ts';
 import { search } from '../../../patterns/search/pattern.ts';
 import { answered, callTo, refusedWith } from '../../support/calls.ts';

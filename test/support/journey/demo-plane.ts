@@ -2,7 +2,7 @@ import { cedarPdp } from '../../../adapters/cedar/pdp.ts';
 import { MemoryDatabase } from '../../../adapters/memory/database.ts';
 import { faulty, type FaultPlan } from '../../../adapters/memory/faults.ts';
 import { headWriter } from '../../../adapters/tables/head.ts';
-import type { Library } from '../../../contract/ports.ts';
+import type { Library } from '../../../contract/system.ts';
 import { moveHead } from '../../../lambdas/release/move-head.ts';
 import { MachineRoom } from './executions.ts';
 import { functionsOf } from './functions.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { directoryLibrary } from '../../../adapters/release/directory.ts';
-import type { Library, Release } from '../../../contract/ports.ts';
+import type { Library, Release } from '../../../contract/system.ts';
 import { checkedTenant } from '../../../registry/checked-tenant.ts';
 import { emitRelease } from '../../../registry/emit.ts';
 

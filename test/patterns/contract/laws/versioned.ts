@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { System } from '../../../../contract/ports.ts';
+import type { System } from '../../../../contract/system.ts';
 import { answered, refusedWith } from '../../../support/calls.ts';
 import { benchOf, type Bench, type Setting } from '../bench.ts';
 import type { Specimen } from '../specimen.ts';

@@ -1,0 +1,177 @@
+import type { Action, Attachment } from './action.ts';
+import type { ArtefactKind, Artefacts, Descriptor } from './artefacts.ts';
+import type { AuditEvent, DispatchEvent, EventId, Receipt } from './audit.ts';
+import type { Hash } from './canonical.ts';
+import type { SnapshotId } from './corpus.ts';
+import type { EffectClass } from './effects.ts';
+import type { FailureCode } from './failures.ts';
+import type { Definition, Principal } from './identity.ts';
+import type { LedgerKey } from './keys.ts';
+import type { LocatedText, Source } from './located-text.ts';
+import type { Marking, MarkingScheme } from './markings.ts';
+import type { Signature, ToolVersion } from './record.ts';
+import type { Run } from './run.ts';
+import type { Task } from './task.ts';
+
+/** A dispatch's record: idempotency record, audit event and outbox row in one item, never updated. */
+export interface DispatchRecord {
+  readonly fingerprint: Hash;
+  readonly event: DispatchEvent & { readonly outcome: 'answered' };
+  readonly receipt: Receipt;
+  /** Canonical JSON; kept where the call held a port, had an effect, or had a key from outside. */
+  readonly result?: string;
+  /** The result is kept, and too large to stand here: it stands in the content store under its hash. */
+  readonly resultAside?: true;
+  /** Canonical JSON; kept with the result. */
+  readonly exceptions?: string;
+  /** Canonical JSON of the arguments, in a replayable run. */
+  readonly arguments?: string;
+}
+
+/** An effect is data until it is recorded: a row, put if absent in one transaction with the dispatch record. */
+export type Effect =
+  | { readonly put: 'Action'; readonly row: Action; readonly attachments: readonly Attachment[] }
+  | { readonly put: 'Task'; readonly row: Task };
+
+export type Recorded =
+  | { readonly found: 'ours' | 'earlier'; readonly record: DispatchRecord }
+  /** Another call has put the row: nothing of this one is recorded. */
+  | { readonly found: 'effect' };
+
+export interface Ledger {
+  /**
+   * One conditional put; with an effect, one transaction of record and row. Changes nothing where a record stands.
+   * @throws Failure `key.reused`, `write.conflict`, `ledger.unanswered`
+   */
+  record(key: LedgerKey, record: DispatchRecord, effect?: Effect): Promise<Recorded>;
+  /** @throws Failure `key.reused`, `ledger.unanswered` */
+  recall(key: LedgerKey, fingerprint: Hash): Promise<DispatchRecord | undefined>;
+  /** Puts an event under its own key: a refusal, a failure, a replay, a read. @throws Failure `ledger.unanswered` */
+  note(event: AuditEvent): Promise<void>;
+}
+
+/** What is mutable and a dispatch reads: the release in force and what was taken back. */
+export interface HeadState {
+  readonly release: string;
+  /** `tool.id@version` */
+  readonly withdrawn: readonly string[];
+  /** `tool.id` or `tool.id@version` */
+  readonly suspended: readonly string[];
+  /** Corpus id to the snapshot in force. */
+  readonly corpora?: Readonly<Record<string, SnapshotId>>;
+  /** Ontology type to the snapshot of its exported objects that is in force. */
+  readonly exports?: Readonly<Record<string, Hash>>;
+  /** Key of the HMACs in spans; without it spans hold no hashes. */
+  readonly telemetryKey?: string;
+}
+export interface Head {
+  /** At most 5 s old. @throws Failure `dependency.unavailable` */
+  current(): Promise<HeadState>;
+}
+
+export interface Runs {
+  /** @throws Failure `dependency.unavailable` */
+  find(runId: string): Promise<Run | undefined>;
+}
+
+/** Releases by id; a release is immutable. */
+export interface Library {
+  /** The release of the tree that this build was made from. */
+  readonly bundled: string;
+  open(release: string): Promise<Release | undefined>;
+}
+
+export interface Release {
+  readonly id: string;
+  readonly tenant: string;
+  readonly markings: MarkingScheme;
+  /** What a new source is marked at least. Without a word of the tenant it is everything. */
+  readonly sourceMarkings: readonly Marking[];
+  /** Artefact `name@version` and tool `id@version` to digest. */
+  readonly pins: Readonly<Record<string, Hash>>;
+  tools(): readonly string[];
+  versions(tool: string): readonly string[];
+  tool(id: string, version: string): Promise<ToolVersion | undefined>;
+  signature(record: ToolVersion): Promise<Signature>;
+  agent(name: string): Definition | undefined;
+  group(name: string): Definition | undefined;
+  /** By `name` or `name@version`; a bare name means its one version. No content is read. */
+  describe<K extends ArtefactKind>(kind: K, name: string): Descriptor<K> | undefined;
+  load<K extends ArtefactKind>(descriptor: Descriptor<K>): Promise<Artefacts[K]>;
+  /** Cedar, parsed when compiled; `hash` names this set. */
+  policies(): Promise<PolicySet>;
+}
+
+export interface PolicySet {
+  readonly hash: Hash;
+  /** Cedar's JSON policy set and schema. */
+  readonly policySet: unknown;
+  readonly schema: unknown;
+  /** Policy id to the hash of its text. */
+  readonly texts: Readonly<Record<string, Hash>>;
+}
+
+export interface PdpRequest {
+  readonly principal: Principal;
+  readonly action: EffectClass;
+  readonly tool: Pick<ToolVersion, 'id' | 'version' | 'pattern' | 'effectClass' | 'scopes' | 'purposes'> & {
+    /** Allowed markings, expanded downward. */
+    readonly markings: readonly Marking[];
+  };
+  readonly context: {
+    readonly purpose: string;
+    readonly markings: readonly Marking[];
+    /** Of a commit: whether its target is external and who granted it. */
+    readonly approval?: { readonly external: boolean; readonly grants: number; readonly quorum: number };
+  };
+}
+
+export type PdpAnswer =
+  | { readonly verdict: 'allow' | 'deny'; readonly policies: readonly string[] }
+  /** A policy errored, or the request did not fit the schema: a deny. */
+  | { readonly verdict: 'failed'; readonly policies: readonly string[] };
+
+export interface Pdp {
+  decide(policies: PolicySet, request: PdpRequest): Promise<PdpAnswer>;
+}
+
+/** Facts of a span: names and hashes, never a value. */
+export type Facts = Readonly<Record<string, string | number | boolean | readonly string[]>>;
+
+export interface Observer {
+  /** A span around `inside`, which may add facts to it until it ends. */
+  span<T>(name: string, inside: (add: (facts: Facts) => void) => Promise<T>): Promise<T>;
+  /** The metrics of the spec, 9.6, of one dispatch. */
+  dispatched(facts: DispatchMeasure): void;
+  /** A failure that is ours to mend: what it was and where it arose. Its message may quote a value, and stays out. */
+  failed(error: unknown, eventId: EventId): void;
+}
+
+export interface DispatchMeasure {
+  readonly tool: string;
+  readonly function: string;
+  readonly outcome: DispatchEvent['outcome'];
+  readonly code?: FailureCode;
+  readonly durationMillis: number;
+}
+
+/** Sources by id, for tools whose arguments name them: their rows before the PDP, their text after it. */
+export interface Sources {
+  /** In the order asked for; one read, consistent. @throws Failure `dependency.unavailable` */
+  find(ids: readonly string[]): Promise<readonly (Source | undefined)[]>;
+  /** The text of a located source, held against its digests. @throws Failure `dependency.unavailable`, `internal` */
+  text(source: Source): Promise<LocatedText>;
+}
+
+export interface System {
+  readonly ledger: Ledger;
+  readonly head: Head;
+  readonly runs: Runs;
+  readonly library: Library;
+  readonly sources: Sources;
+  readonly pdp: Pdp;
+  readonly observer: Observer;
+  /** Digest of the build and the runtime's version. */
+  readonly engine: string;
+  readonly now: () => number;
+}
