@@ -68,12 +68,32 @@ export function fieldAt(document: Document, place: TextSpan): Field {
 
 export function cellAt({ located }: Document, place: TextSpan): CellPlace | undefined {
   for (const table of located.tables) {
-    for (const [row, cells] of table.rows.entries()) {
-      const column = cells.findIndex((cell) => holds(cell, place));
-      if (column !== -1) return { table, row, column };
-    }
+    const row = rowAt(table, place);
+    const column = table.rows[row]?.findIndex((cell) => holds(cell, place)) ?? -1;
+    if (column !== -1) return { table, row, column };
   }
   return undefined;
+}
+
+const kept = new WeakMap<LocatedTable, readonly number[]>();
+
+/** The last row that begins at a place or before it: rows stand one behind the other, and there may be a million. */
+function rowAt(table: LocatedTable, { start }: TextSpan): number {
+  const begins = kept.get(table) ?? beginsOf(table);
+  kept.set(table, begins);
+  let [low, high] = [0, begins.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((begins[middle] ?? 0) <= start) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** Of a row without cells, where the one before it begins. */
+function beginsOf({ rows }: LocatedTable): readonly number[] {
+  let last = 0;
+  return rows.map(([first]) => (last = first?.start ?? last));
 }
 
 function tableField(document: Document, { table, row, column }: CellPlace): Field {

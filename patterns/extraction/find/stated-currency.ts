@@ -1,6 +1,6 @@
 import type { PropertyType } from '../../../contract/extractor.ts';
-import type { LocatedText, TextSpan } from '../../../contract/located-text.ts';
-import { cellAt, fieldAt, holds, lineAt, type Document, type Field } from '../document.ts';
+import type { LocatedTable, LocatedText, TextSpan } from '../../../contract/located-text.ts';
+import { cellAt, fieldAt, holds, lineAt, type CellPlace, type Document, type Field } from '../document.ts';
 import { folded } from '../fold.ts';
 import { currenciesIn, currencyAlone, type MoneyType } from '../values/currency.ts';
 import { labelPlaces } from './label-places.ts';
@@ -77,14 +77,33 @@ function besideOf(document: Document, place: TextSpan, type: MoneyType): readonl
     return line.pieces.map(says).filter((one) => !/\d/.test(one));
   }
   const { rows } = cell.table;
-  const above = rows
-    .slice(0, cell.row)
-    .flatMap((cells) => cells[cell.column] ?? [])
-    .map(says)
-    .findLast((one) => !/\d/.test(one) && currenciesIn(one, type).size > 0);
+  const above = namedIn(document, cell, type).findLast(({ row }) => row < cell.row)?.text;
   const row = (rows[cell.row] ?? []).map(says).filter((one) => !/\d/.test(one));
   return above === undefined ? row : [...row, above];
 }
+
+interface Header {
+  readonly row: number;
+  readonly text: string;
+}
+const kept = new WeakMap<LocatedTable, Map<string, readonly Header[]>>();
+
+/** The cells of a column that name a currency and no amount; made once, for there may be a million rows. */
+function namedIn({ text }: Document, { table, column }: CellPlace, type: MoneyType): readonly Header[] {
+  const made = kept.get(table) ?? new Map<string, readonly Header[]>();
+  kept.set(table, made);
+  const key = `${column} ${type.currencies.join(' ')}`;
+  const found =
+    made.get(key) ??
+    table.rows.flatMap((cells, row): Header[] => {
+      const cell = cells[column];
+      const said = cell ? text.slice(cell.start, Math.min(cell.end, cell.start + maxHeader)) : '';
+      return !/\d/.test(said) && currenciesIn(said, type).size > 0 ? [{ row, text: said }] : [];
+    });
+  made.set(key, found);
+  return found;
+}
+const maxHeader = 200;
 
 function siblingsOf(pointers: NonNullable<LocatedText['pointers']>, place: TextSpan): readonly TextSpan[] {
   const own = Object.entries(pointers).find(([, span]) => holds(span, place))?.[0];

@@ -10,8 +10,8 @@ import { wholeValue } from './whole.ts';
 
 /** Amounts above a sum that may be its parts. */
 const maxParts = 60;
-/** Amounts of a document that are added up; of a longer one the last. */
-const maxAmounts = 2000;
+/** Lines of a document that are looked at; of a longer one the last. */
+const maxLines = 4000;
 
 interface Amount {
   readonly candidate: Candidate;
@@ -28,8 +28,8 @@ export function findBySum(
   const inScope = scopeOf(document, finder.within);
   const amounts = linesOf(document)
     .filter(inScope)
-    .flatMap((line) => amountsOf(document, line, wanted))
-    .slice(-maxAmounts);
+    .slice(-maxLines)
+    .flatMap((line) => amountsOf(document, line, wanted));
   const sums = amounts.filter((amount, i) => isSum(amounts, i, amount));
   const greatest = sums.reduce<Amount | undefined>(
     (best, one) => (best && best.value.gte(one.value) ? best : one),

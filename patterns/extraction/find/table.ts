@@ -16,8 +16,11 @@ type TableFinder = Extract<Finder, { by: 'table' }>;
 export function findByTable(document: Document, finder: TableFinder, wanted: Wanted): readonly Candidate[] {
   const inScope = scopeOf(document, finder.within);
   return document.located.tables
-    .flatMap((table) => cellsOf(document, table, finder, wanted))
-    .filter(inScope)
+    .flatMap((table) => {
+      const cells = cellsOf(document, table, finder, wanted).filter(inScope);
+      // Without names they all say the same.
+      return finder.row ? cells : cells.slice(0, 1);
+    })
     .flatMap((cell) => wholeValue(document, cell, wanted, 'table'));
 }
 

@@ -72,8 +72,10 @@ export function currencyAlone(text: string, type: MoneyType): string | undefined
 
 const lastWord = /^(?<label>.*\S)\s+(?<last>[([]?[^\s()[\]]+[)\]]?)\s*:?\s*$/su;
 
+const maxLabel = 200;
 /** A label of amounts without the currency at its end: `Amount` of `Amount (EUR)`. */
 export function withoutCurrency(text: string, type: MoneyType): string {
+  if (text.length > maxLabel) return text;
   const { label, last = '' } = lastWord.exec(text)?.groups ?? {};
   return label !== undefined && currencyAlone(last, type) !== undefined ? label : text;
 }

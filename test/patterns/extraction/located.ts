@@ -27,17 +27,16 @@ export const located = (
 
 /** Rows of cells as a text, a tab between cells, and the table over it. */
 export function tabled(rows: readonly (readonly string[])[], before = ''): LocatedText {
-  let text = before;
-  const spans = rows.map((cells) => {
-    const row = cells.map((cell) => {
-      const start = text.length;
-      text += `${cell}\t`;
-      return { start, end: start + cell.length };
-    });
-    text = `${text.slice(0, -1)}\n`;
-    return row;
-  });
-  return located(text, { tables: [{ name: '1', rows: spans }] });
+  let start = before.length;
+  const spans = rows.map((cells) =>
+    cells.map((cell) => {
+      const span = { start, end: start + cell.length };
+      start = span.end + 1;
+      return span;
+    }),
+  );
+  const text = rows.map((cells) => `${cells.join('\t')}\n`).join('');
+  return located(before + text, { tables: [{ name: '1', rows: spans }] });
 }
 
 export const sourceOf = (text: LocatedText): SourceArtefact => ({

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Finder } from '../../../contract/extractor.ts';
 import { extractor } from '../../../patterns/extraction/artefact.ts';
+import { cpuTime } from '../../support/cpu-time.ts';
 import { extractorOf, tabled, valueFrom } from './located.ts';
 
 const type = { kind: 'money' as const, currencies: ['TRY', 'EUR'], currency: 'TRY' };
@@ -52,6 +53,15 @@ describe('the amount that others add up to is the total, whatever it is called',
       }),
       { numRuns: 50 },
     );
+  });
+
+  it('of a sheet of 50 000 rows it is found in bounded work', async () => {
+    const rows = Array.from({ length: 50_000 }, (_, i) => [`Kalem ${i}`, '1', '10,00']);
+    const sheet = tabled([...rows, ['Net', '', '500,00'], ['KDV', '', '100,00'], ['Bedel', '', '600,00']]);
+    const spent = cpuTime();
+    expect(await valueFrom(sheet, ask)).toEqual(lira('600.00'));
+    expect(await valueFrom(sheet, { type, find: [{ by: 'table', column: ['1'] }] })).toEqual(lira('1.00'));
+    expect(spent()).toBeLessThan(2000);
   });
 
   it('an extractor finds nothing but money so', () => {
