@@ -46,10 +46,17 @@ export type Expected = z.infer<typeof expected>[number];
 export const documentsOf = (set: DocumentSet): readonly Expected[] =>
   expected.parse(JSON.parse(readFileSync(join(folder, set, 'expected.json'), 'utf8')));
 
-/** The texts of a document: its own, then those of its parts. */
-export async function textsOf(set: DocumentSet, { file }: Expected): Promise<readonly LocatedText[]> {
-  const bytes = readFileSync(join(folder, set, file));
-  return textsIn(bytes, declared(bytes, mediaTypes[extname(file)] ?? ''));
+const located = new Map<string, Promise<readonly LocatedText[]>>();
+
+/** The texts of a document: its own, then those of its parts. Made once: each field asks for them. */
+export function textsOf(set: DocumentSet, { file }: Expected): Promise<readonly LocatedText[]> {
+  const path = join(folder, set, file);
+  const known = located.get(path);
+  if (known) return known;
+  const bytes = readFileSync(path);
+  const made = textsIn(bytes, declared(bytes, mediaTypes[extname(file)] ?? ''));
+  located.set(path, made);
+  return made;
 }
 
 /** Who uploads a text says its charset: of those met here, UTF-8 or the code page of a Turkish Windows. */
