@@ -6,14 +6,15 @@ import { suggestion } from '../did-you-mean.ts';
 import { platformShapes } from '../platform-shapes.ts';
 import type { ToolFile } from '../schemas/tool-file.ts';
 import type { CheckedSignature } from '../signature/checked.ts';
-import { isSchema } from '../signature/keywords.ts';
+import { entries, isSchema } from '../signature/keywords.ts';
 import type { Loaded, Tenant } from '../tenant.ts';
 import type { NameCheck } from './names.ts';
-import { branches, memberOf, namesOnly } from './schema-members.ts';
+import { extractionAnswers } from './extraction-answers.ts';
+import { branches, constantsOf, memberOf, namesOnly } from './schema-members.ts';
 
 /**
- * An extraction's tool uses one extractor, names one of its properties, answers that property's type, and reaches a model
- * if and only if the property's finders ask one.
+ * An extraction's tool uses one extractor, names one of its properties, may answer all that its finders can come to, and
+ * reaches a model if and only if one of them asks one.
  */
 export function checkExtracted(
   file: Loaded<ToolFile>,
@@ -41,8 +42,9 @@ export function checkExtracted(
     return check.tell(at, `${extractor.id} has no ${property}`, suggestion(property, known));
   }
   checkNetwork(file, { extractor, property }, check);
-  const answers = branches(schema.response).filter((one) => namesOnly(memberOf(one, 'status'), ['extracted']));
-  for (const answer of answers) {
+  const all = branches(schema.response);
+  checkAnswers(file, { extractor, property, all }, check);
+  for (const answer of all.filter((one) => namesOnly(memberOf(one, 'status'), ['extracted']))) {
     const reason = unfit(declared.type, memberOf(answer, 'value'));
     if (reason === undefined) continue;
     const path = ['signature', 'response'];
@@ -53,6 +55,40 @@ export function checkExtracted(
     );
   }
 }
+
+/** Else what is found is no valid result, and the call that found it an error. */
+function checkAnswers(
+  file: Loaded<ToolFile>,
+  {
+    extractor,
+    property,
+    all,
+  }: { readonly extractor: Extractor; readonly property: string; readonly all: readonly unknown[] },
+  check: NameCheck,
+): void {
+  const whats = new Map<string, string[]>();
+  for (const { status, what, schema } of extractionAnswers(extractor, property)) {
+    const found = all
+      .filter((one) => constantsOf(memberOf(one, 'status')).includes(status))
+      .map((one) => differences(schema, withoutValue(one), { tolerant: false })[0]);
+    const [difference] = found;
+    // A status that no alternative has was told when the signature was held against its pattern.
+    if (!difference || found.includes(undefined)) continue;
+    const place = difference.path.filter((step) => step !== 'properties').map(String);
+    const why = `${place.join('.')} ${difference.message}`;
+    whats.set(why, [...(whats.get(why) ?? []), what]);
+  }
+  for (const [why, what] of whats) {
+    const message = `does not hold ${what.join(', ')} of ${extractor.id}: ${why}`;
+    check.tell({ file, path: ['signature', 'response'] }, message, 'Widen it');
+  }
+}
+
+/** The property's type holds the value, which is told for itself. */
+const withoutValue = (schema: unknown): unknown =>
+  isSchema(schema) && memberOf(schema, 'value') !== undefined
+    ? { ...schema, properties: { ...Object.fromEntries(entries(schema['properties'])), value: true } }
+    : schema;
 
 function checkNetwork(
   file: Loaded<ToolFile>,

@@ -55,6 +55,63 @@ describe('an extracted value fits every type that holds it', () => {
 
 const extractor = 'extractors/extractor.letter.yaml';
 
+describe('a tool’s response holds all that the finders of its property can come to', () => {
+  const notExtracted = (reasons: string) => `
+      - type: object
+        properties:
+          status: { type: string, const: not_extracted }
+          reason: { type: string, enum: [${reasons}] }
+          evidence: { $ref: platform/EvidenceSpan }
+          extractor: { type: string, maxLength: 130 }
+        required: [status, reason, extractor]
+        additionalProperties: false`;
+  it.each([
+    [
+      'a finder of a kind that `method` lacks',
+      'enum: [pointer, table, label, pattern, model]',
+      'enum: [pointer, table, label, pattern]',
+      'does not hold a lossDate found by model of extractor.letter: method has a value that is not allowed',
+    ],
+    [
+      'a basis of the confidence',
+      'enum: [rule, check_digit, model]',
+      'enum: [check_digit, model]',
+      'does not hold a lossDate found by label of extractor.letter: confidenceBasis has a value that is not allowed',
+    ],
+    [
+      'a confidence',
+      'confidence: { type: number, minimum: 0, maximum: 1 }',
+      'confidence: { type: number, minimum: 0.9, maximum: 1 }',
+      'does not hold a lossDate found by model of extractor.letter: confidence has a value that is not allowed',
+    ],
+    [
+      'reasons',
+      '\n      - { $ref: platform/ExtractionNotExtracted }',
+      notExtracted('not_found, malformed, source_refused, ungrounded'),
+      'does not hold the reason model_answer, the reason too_long of extractor.letter: reason has a value that is not allowed',
+    ],
+    [
+      'the extractor’s name',
+      'extractor: { type: string, maxLength: 130 }',
+      'extractor: { type: string, maxLength: 16 }',
+      'does not hold a lossDate found by label, a lossDate found by model of extractor.letter: extractor has a value that is not allowed',
+    ],
+  ])('%s', async (_, from, to, message) => {
+    await using copy = await demoWithModel();
+    await copy.edit(tool, from, to);
+    expect(await problemsOf(copy)).toEqual([message]);
+  });
+
+  it('what no finder of the property comes to need not be held', async () => {
+    await using copy = await demoWithModel();
+    await copy.edit(tool, 'enum: [pointer, table, label, pattern, model]', 'enum: [label, model]');
+    await copy.edit(tool, 'enum: [rule, check_digit, model]', 'enum: [rule, model]');
+    const to = notExtracted('not_found, malformed, source_refused, ungrounded, model_answer, too_long');
+    await copy.edit(tool, '\n      - { $ref: platform/ExtractionNotExtracted }', to);
+    expect(await problemsOf(copy)).toEqual([]);
+  });
+});
+
 describe('an extraction that could not be served is refused when it is compiled', () => {
   it.each([
     ['a model without its network', tool, 'network: declared\n', '', 'lossDate asks a model'],
