@@ -22,9 +22,9 @@ const deployment = {
 } as const satisfies Options;
 
 const summaries: Readonly<Record<Verb, string>> = {
-  withdraw: 'Refuse a tool version from now on, and every commit of what it staged',
+  withdraw: 'Refuse a tool version, within 5 s and until it is reinstated; commits of what it staged too',
   reinstate: 'Take a withdrawal back',
-  suspend: 'Refuse a tool, or one version of it, until it is resumed; commits of what it staged too',
+  suspend: 'Refuse a tool, or one version of it, within 5 s and until it is resumed; commits of what it staged too',
   resume: 'End a suspension',
 };
 
@@ -143,7 +143,7 @@ async function reached<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export const head: Noun = {
-  summary: 'What is in force: stop a tool or a version at once, and let it go on',
+  summary: 'What is in force: stop a tool or a version within 5 s, and let it go on',
   verbs: {
     show: showOf(runSource),
     withdraw: moveOf('withdraw', runSource),
