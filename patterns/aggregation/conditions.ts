@@ -36,4 +36,5 @@ export function checksOf(condition: Condition, member: Member, argument: string)
   return [{ member, is: 'in', places }];
 }
 
-const wholeOf = (text: string): unknown => (/^-?\d{1,15}$/.test(text) ? Number(text) : text);
+/** Of at most as many digits as the longest safe integer: `placeOf` refuses those beyond it. */
+const wholeOf = (text: string): unknown => (/^-?\d{1,16}$/.test(text) ? Number(text) : text);

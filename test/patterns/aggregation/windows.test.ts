@@ -126,6 +126,20 @@ describe('a condition', () => {
     expect(await found(condition)).toBe(causes);
   });
 
+  it('has every whole number that an object can have for its edge', async () => {
+    const [least, most] = [-(2 ** 53) + 1, 2 ** 53 - 1];
+    const ends = [least, most].map((passengers, i) => objectOf({ passengers }, { id: `${i}` }));
+    const counted = (range: object) =>
+      valuesOf(ends, { objects: { type: 'Claim', where: [{ at: '/passengers', range }] }, op: { kind: 'count' } });
+    expect(await counted({ atLeast: String(most) })).toEqual({ '': '1' });
+    expect(await counted({ above: String(least), atMost: String(most) })).toEqual({ '': '1' });
+    expect(await counted({ below: String(least) })).toEqual({ '': '0' });
+    expect(await failureOf(() => counted({ above: String(2 ** 53) }))).toMatchObject({
+      code: 'arguments.invalid',
+      pointer: '/objects/where/0/range/above',
+    });
+  });
+
   it('holds together with the others', async () => {
     expect(await found({ at: '/reserve/amount', equals: '1' }, { at: '/open', equals: true })).toBe('a');
   });
