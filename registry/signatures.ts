@@ -57,7 +57,7 @@ function checkSignature(
       : refinement(
           schema,
           { request: schemaOf(declaration.request), response: schemaOf(declaration.response) },
-          declaration.answers,
+          declaration,
         );
   const read = readByAggregation(file.value, request.schema, shapes).reaches;
   const reaches = [...new Set([...request.reaches, ...response.reaches, ...read])];

@@ -1,19 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
 import { entries, isSchema, members, typesOf, type Schema } from './keywords.ts';
 
-/** Whether no value can be valid under both, as far as types, constants and a shared required member tell. */
+/** Whether no value can be valid under both, as far as types, constants, and members that one of them requires tell. */
 export function disjoint(a: Schema, b: Schema): boolean {
   const [valuesA, valuesB] = [values(a), values(b)];
   if (valuesA && valuesB) return !valuesA.some((one) => valuesB.some((other) => isDeepStrictEqual(one, other)));
   const [typesA, typesB] = [kinds(a), kinds(b)];
   if (typesA.length > 0 && typesB.length > 0 && !typesA.some((type) => typesB.includes(type))) return true;
   if (typesA.join() !== 'object' || typesB.join() !== 'object') return false;
+  if (needsMore(a, b) || needsMore(b, a)) return true;
   return entries(a['properties']).some(([name, member]) => {
     const other = entries(b['properties']).find(([otherName]) => otherName === name)?.[1];
     const required = [a, b].every((schema) => members(schema['required']).includes(name));
     return required && isSchema(member) && isSchema(other) && disjoint(member, other);
   });
 }
+
+/** Whether a schema requires a member that another, closed, has no place for. */
+const needsMore = (schema: Schema, closed: Schema): boolean =>
+  closed['additionalProperties'] === false &&
+  members(schema['required']).some((name) => !entries(closed['properties']).some(([other]) => other === name));
 
 const values = (schema: Schema): readonly unknown[] | undefined =>
   'const' in schema ? [schema['const']] : Array.isArray(schema['enum']) ? members(schema['enum']) : undefined;

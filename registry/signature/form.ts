@@ -104,7 +104,7 @@ function checkApart(branches: readonly unknown[], path: Path, tell: Tell): void 
     tell(
       [...path, 'oneOf'],
       'has branches that one value could fit at once',
-      'Give each a required member with its own const',
+      'Give each a required member that the others lack, or have with another const',
     );
   }
 }

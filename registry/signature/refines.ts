@@ -11,9 +11,9 @@ import type { Finding } from './resolve.ts';
 export function refinement(
   signature: { readonly request: unknown; readonly response: unknown },
   skeleton: { readonly request: Schema; readonly response: Schema },
-  answers?: Answers,
+  { name, answers }: { readonly name: string; readonly answers?: Answers },
 ): readonly Finding[] {
-  const fix = "See the pattern's skeleton: the signature may narrow it and not widen it";
+  const fix = `See docs/patterns/${name}.md and the schemas in patterns/${name}: a signature may narrow them and not widen them`;
   const found = (['request', 'response'] as const).flatMap((side) =>
     differences(signature[side], skeleton[side], { tolerant: false }).map(({ path, message }) => ({
       path: [side, ...path],

@@ -105,6 +105,53 @@ test.each(broken)('an aggregation with %s is refused when the tenant is compiled
   ).toBe(true);
 });
 
+test('one tool may take objects by type, with what a member equals or is one of, and by reference', async () => {
+  await using copy = await copyOfDemo();
+  const whole = await copy.read(exposure);
+  const objects = whole.slice(whole.indexOf('      objects:\n'), whole.indexOf('      window:\n'));
+  const status = 'at: { type: string, const: /status }';
+  await copy.edit(
+    exposure,
+    objects,
+    `      objects:
+        oneOf:
+          - type: object
+            properties:
+              type: { type: string, const: Claim }
+              where:
+                type: array
+                maxItems: 2
+                items:
+                  oneOf:
+                    - type: object
+                      properties: { ${status}, equals: { type: string, enum: [open, closed] } }
+                      required: [at, equals]
+                      additionalProperties: false
+                    - type: object
+                      properties: { ${status}, in: { type: array, minItems: 1, maxItems: 2, items: { type: string, enum: [open, closed] } } }
+                      required: [at, in]
+                      additionalProperties: false
+            required: [type]
+            additionalProperties: false
+          - type: object
+            properties:
+              refs:
+                type: array
+                minItems: 1
+                maxItems: 100
+                items:
+                  type: object
+                  properties: { type: { type: string, const: Claim }, id: { type: string, minLength: 1, maxLength: 64 } }
+                  required: [type, id]
+                  additionalProperties: false
+            required: [refs]
+            additionalProperties: false
+`,
+  );
+  const { signatures } = await checkedTenant(copy.tenantsDir, 'demo');
+  expect(signatures.get('tool.claims.exposure@1.0.0')?.reaches).toEqual(['pii.low']);
+});
+
 test('a rate in a window without a length is refused when the tenant is compiled', async () => {
   await using copy = await copyOfDemo();
   await copy.edit(

@@ -27,9 +27,9 @@ export function findingsOf(specimen: Specimen): readonly unknown[] {
     const { schema, findings, inlined } = resolvedOf(specimen, side);
     return [...findings, ...checkForm(schema, inlined)];
   });
-  const { request, response, answers } = specimen.declaration;
+  const { request, response } = specimen.declaration;
   const skeleton = { request: schemaOf(request), response: schemaOf(response) };
-  return [...formed, ...refinement(schemasOf(specimen), skeleton, answers)];
+  return [...formed, ...refinement(schemasOf(specimen), skeleton, specimen.declaration)];
 }
 
 const compiled = new Map<string, Promise<Signature>>();

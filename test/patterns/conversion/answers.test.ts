@@ -5,6 +5,7 @@ import { answersTo } from '../../../registry/signature/answers.ts';
 import { refinement } from '../../../registry/signature/refines.ts';
 
 const declared = { at: '/target/kind', by: '/status', of: answers };
+const pattern = { name: 'conversion', answers: declared };
 const kinds = request.shape.target.options.map((option) => option.shape.kind.value);
 const statuses = response.options.map((option) => option.shape.status.value);
 const skeleton = { request: schemaOf(request), response: schemaOf(response) };
@@ -63,8 +64,8 @@ describe('the answers of conversion', () => {
       platformShapes['ConversionMeasured'],
       platformShapes['ConversionUnitIncompatible'],
     ];
-    expect(refinement({ request, response: { oneOf: [measured, incompatible] } }, skeleton, declared)).toEqual([]);
-    const found = refinement({ request, response: { oneOf: [measured] } }, skeleton, declared);
+    expect(refinement({ request, response: { oneOf: [measured, incompatible] } }, skeleton, pattern)).toEqual([]);
+    const found = refinement({ request, response: { oneOf: [measured] } }, skeleton, pattern);
     expect(found.map(({ message }) => message)).toEqual([
       'has no place for an answer that its pattern can give (status unit_incompatible)',
     ]);

@@ -8,6 +8,8 @@ const object = (properties: object, more: object = {}): object => ({
   ...more,
 });
 
+const text = { type: 'string' };
+
 test.each([
   ['true', true, [], 'is open to any value'],
   ['an empty schema', {}, [], 'has no type'],
@@ -65,6 +67,18 @@ test.each([
     ['oneOf'],
     'has branches that one value could fit at once',
   ],
+  [
+    'objects that one value could fit, for one takes what the other requires',
+    { oneOf: [object({ a: text }, { required: ['a'] }), object({ a: text, b: text }, { required: ['a'] })] },
+    ['oneOf'],
+    'has branches that one value could fit at once',
+  ],
+  [
+    'objects that require other members, of which one is a map',
+    { oneOf: [object({ a: text }, { required: ['a'] }), { type: 'object', additionalProperties: text }] },
+    ['oneOf'],
+    'has branches that one value could fit at once',
+  ],
   ['a negation', { type: 'string', not: { const: 'a' } }, ['not'], 'not has no place in a signature'],
   ['a default', { type: 'string', default: 'a' }, ['default'], 'default has no place in a signature'],
   ['a schema over 64 KB', { type: 'string', enum: ['x'.repeat(66_000)] }, [], 'is over 65536 bytes'],
@@ -81,6 +95,10 @@ test('what has a type, a constant, an enumeration or alternatives throughout is 
     rates: { type: 'object', additionalProperties: { type: 'string' } },
     either: {
       oneOf: [object({ t: { const: 1 } }, { required: ['t'] }), object({ t: { const: 2 } }, { required: ['t'] })],
+    },
+    closed: { oneOf: [object({ a: text }, { required: ['a'] }), object({ b: text }, { required: ['b'] })] },
+    more: {
+      oneOf: [object({ a: text }, { required: ['a'] }), object({ a: text, b: text }, { required: ['a', 'b'] })],
     },
     maybe: { anyOf: [{ type: 'null' }, { type: 'integer' }] },
   });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { differences } from '../../../registry/bump/subset.ts';
@@ -24,7 +25,7 @@ const request = object({ id: { type: 'string', const: 'a' } });
 const response = { oneOf: [answer('found', { object: object({ a: { type: 'string' } }) }), answer('not_found')] };
 
 test('a signature that narrows what its pattern takes and answers refines it', () => {
-  expect(refinement({ request, response }, skeleton)).toEqual([]);
+  expect(refinement({ request, response }, skeleton, { name: 'lookup' })).toEqual([]);
 });
 
 test.each([
@@ -55,7 +56,7 @@ test.each([
     ['response', 'oneOf', 2],
   ],
 ])('a signature that widens its pattern is refused: it %s', (_title, signature, path) => {
-  expect(refinement(signature, skeleton).map((finding) => finding.path)).toContainEqual(path);
+  expect(refinement(signature, skeleton, { name: 'lookup' }).map((finding) => finding.path)).toContainEqual(path);
 });
 
 test('a tool whose signature does not refine its pattern is refused with the place', async () => {
@@ -67,8 +68,19 @@ test('a tool whose signature does not refine its pattern is refused with the pla
     'required: [policyNumber, source]',
   );
   await expect(checkedTenant(copy.tenantsDir, 'demo')).rejects.toThrow(
-    /tools\/tool\.policy\.lookup\.yaml:\d+:\d+: does not refine its pattern: identifier need not be there/,
+    /tools\/tool\.policy\.lookup\.yaml:\d+:\d+: does not refine its pattern: identifier need not be there\. See docs\/patterns\/lookup\.md and the schemas in patterns\/lookup/,
   );
+});
+
+test('the page and the folder that a refusal names are there, whatever the pattern', () => {
+  for (const { name } of patterns) {
+    const [{ fix } = { fix: '' }] = refinement({ request: true, response }, skeleton, { name });
+    const named = fix.match(/(?:docs\/)?patterns\/[a-z.-]+[a-z]/g) ?? [];
+    expect(named.map((path) => [path, existsSync(new URL(`../../../${path}`, import.meta.url))])).toEqual([
+      [`docs/patterns/${name}.md`, true],
+      [`patterns/${name}`, true],
+    ]);
+  }
 });
 
 test.each(patterns.filter(({ name }) => name === 'lookup').map((pattern) => [pattern.function, pattern] as const))(
