@@ -50,6 +50,11 @@ export const failures = {
     retryable: false,
     next: 'Use a source that you are cleared for; POST /v1/sources makes one.',
   },
+  'object.unknown': {
+    status: 404,
+    retryable: false,
+    next: 'Use the type and id of an object that was imported or committed.',
+  },
   'ref.unknown': { status: 404, retryable: false, next: 'Use a name that the tool lists in uses.' },
   'run.expired': { status: 409, retryable: false, next: 'Open a new run.' },
   'run.pin_unavailable': {

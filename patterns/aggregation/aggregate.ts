@@ -5,7 +5,7 @@ import { productOf } from './answer.ts';
 import { testOf, type Test } from './check.ts';
 import { groupsOf } from './groups.ts';
 import { objectSet } from './object-set.ts';
-import { planOf, unknownRef, type TypePlan } from './plan.ts';
+import { planOf, unknownObject, type TypePlan } from './plan.ts';
 import type { Request, Response, Settings } from './schema.ts';
 
 interface Aggregation {
@@ -18,7 +18,7 @@ interface Aggregation {
 /**
  * A metric over the objects of a window, by group; exact, and in no order of the store. Its markings are those of what it
  * read, as the record declares. The spec's 9.3.
- * @throws Failure `arguments.invalid`, `ref.unknown`, `object.invalid`, `result.too_large`, `deadline.passed`,
+ * @throws Failure `arguments.invalid`, `object.unknown`, `object.invalid`, `result.too_large`, `deadline.passed`,
  * `dependency.unavailable`
  */
 export async function aggregate({ args, settings, call, objects }: Aggregation): Promise<Product<Response, never>> {
@@ -64,7 +64,7 @@ async function* pagesOf(
     asked.refs.map(async ({ type, id }, i) => {
       const found = await objects.get(type, id);
       if (found) return found;
-      throw unknownRef(i);
+      throw unknownObject(i, 'that there is');
     }),
   );
 }

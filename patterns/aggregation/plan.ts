@@ -52,10 +52,10 @@ function refTypes(refs: Refs): readonly string[] {
   return [...new Set(refs.map(({ type }) => type))];
 }
 
-/** A reference at this place of the arguments that names nothing. */
-export function unknownRef(i: number): Failure {
+/** A reference at this place of the arguments that names nothing of what was read. */
+export function unknownObject(i: number, read: string): Failure {
   const pointer = `/objects/refs/${i}`;
-  return new Failure('ref.unknown', `${pointer} names no object`, { pointer });
+  return new Failure('object.unknown', `${pointer} names no object ${read}`, { pointer });
 }
 
 function typePlan(

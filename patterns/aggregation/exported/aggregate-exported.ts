@@ -5,7 +5,7 @@ import type { CallFacts, Product } from '../../../contract/pattern.ts';
 import { productOf } from '../answer.ts';
 import { metricGroups, tooMany } from '../groups.ts';
 import { aggregationLimits } from '../limits.ts';
-import { planOf, unknownRef, type Plan } from '../plan.ts';
+import { planOf, unknownObject, type Plan } from '../plan.ts';
 import type { Request, Response, Settings } from '../schema.ts';
 import { columnsOf } from './columns.ts';
 import { readRows, type Read } from './rows.ts';
@@ -21,7 +21,7 @@ interface Aggregation {
 /**
  * The metric that `aggregate` computes, of the objects as they were exported; which snapshots, and how old they are, is in
  * its pins. Sums and counts come from the engine, exact; what is divided and rounded is so here, as there.
- * @throws Failure `arguments.invalid`, `ref.unknown`, `objects.unexported`, `result.too_large`, `deadline.passed`,
+ * @throws Failure `arguments.invalid`, `object.unknown`, `objects.unexported`, `result.too_large`, `deadline.passed`,
  * `dependency.unavailable`
  */
 export async function aggregateExported({
@@ -68,7 +68,7 @@ function requireWhole({ types }: Plan, snapshots: readonly ExportSnapshot[], { t
 function requireRefs({ args, types }: Plan, { found }: Read): void {
   if (!('refs' in args.objects)) return;
   const missing = args.objects.refs.findIndex(({ type, id }) => !found.has(`${types.indexOf(type)} ${id}`));
-  if (missing !== -1) throw unknownRef(missing);
+  if (missing !== -1) throw unknownObject(missing, 'of the snapshot in force');
 }
 
 const aboveOf = ({ types, of }: Plan, { marks }: Read): readonly string[] =>

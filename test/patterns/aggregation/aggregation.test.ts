@@ -123,7 +123,7 @@ describe('an aggregation', () => {
     });
     const refused = (ids: string[]) =>
       failureOf(() => measure(claims, { objects: refs(...ids), op: { kind: 'count' } }));
-    expect(await refused(['CLM-0', 'CLM-9'])).toMatchObject({ code: 'ref.unknown', pointer: '/objects/refs/1' });
+    expect(await refused(['CLM-0', 'CLM-9'])).toMatchObject({ code: 'object.unknown', pointer: '/objects/refs/1' });
     expect(await refused(['CLM-0', 'CLM-0'])).toMatchObject({ code: 'arguments.invalid', pointer: '/objects/refs' });
   });
 

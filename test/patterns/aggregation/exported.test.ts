@@ -231,7 +231,11 @@ describe('an aggregation of exported objects', () => {
       failureOf(() =>
         measureExported(exports, { op: sum, objects: { refs: ids.map((id) => ({ type: 'Claim', id })) } }),
       );
-    expect(await refused('CLM-0', 'CLM-9')).toMatchObject({ code: 'ref.unknown', pointer: '/objects/refs/1' });
+    expect(await refused('CLM-0', 'CLM-9')).toMatchObject({
+      code: 'object.unknown',
+      pointer: '/objects/refs/1',
+      message: '/objects/refs/1 names no object of the snapshot in force',
+    });
     expect(await refused('CLM-0', 'CLM-0')).toMatchObject({ code: 'arguments.invalid', pointer: '/objects/refs' });
   });
 
