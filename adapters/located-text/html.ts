@@ -1,7 +1,7 @@
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import type { TextSpan } from '../../contract/located-text.ts';
 import { decode, markedCharset } from './charset.ts';
-import { isInline, laysOut, lineBreaking, silent } from './html-layout.ts';
+import { isInline, isUnseen, laysOut, lineBreaking } from './html-layout.ts';
 import type { Locate } from './located.ts';
 import { mustBeText } from './magic.ts';
 import { SourceRefused } from './source-refused.ts';
@@ -116,7 +116,7 @@ class Walk {
   #element(element: Element, { depth, keepsSpace }: At): void {
     const { tagName } = element;
     if (depth > maxDepth) throw new SourceRefused('source.bomb', `nested over ${maxDepth} levels`);
-    if (silent.has(tagName) || element.attrs.some(({ name }) => name === 'hidden')) return;
+    if (isUnseen(element)) return;
     const at = { depth: depth + 1, keepsSpace: keepsSpace || tagName === 'pre' };
     if (tagName === 'br') {
       this.#builder.append('\n');

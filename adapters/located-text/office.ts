@@ -1,3 +1,4 @@
+import { utf8Text } from '../../contract/utf8.ts';
 import { stored, unfolded } from './archive.ts';
 import { mustBeArchive } from './magic.ts';
 import { SourceRefused } from './source-refused.ts';
@@ -18,5 +19,10 @@ export function officeParts(
   if (!files.has(main)) {
     throw new SourceRefused('source.media_type_mismatch', `the bytes are an archive without ${main}`);
   }
-  return stored(edited(new Map([...files].filter(([name]) => /\.(xml|rels)$/i.test(name)))));
+  const parts = new Map([...files].filter(([name]) => /\.(xml|rels)$/i.test(name)));
+  // Whoever reads them takes them for UTF-8, and would replace what is none.
+  if ([...parts.values()].some((part) => utf8Text(part) === undefined)) {
+    throw new SourceRefused('source.corrupt', 'a part of the document is not UTF-8');
+  }
+  return stored(edited(parts));
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { artefactId, artefactVersion } from '../../contract/artefact-name.ts';
 import { identifierSchemes, notations, type Extractor, type PropertyType } from '../../contract/extractor.ts';
 import { currencyCode, jsonPointer } from '../../contract/shapes.ts';
-import { folded } from './fold.ts';
+import { foldedLabel } from './fold.ts';
 import { patternProblem } from './linear-pattern.ts';
 
 const pattern = z.string().superRefine((text, context) => {
@@ -12,7 +12,7 @@ const pattern = z.string().superRefine((text, context) => {
 const words = z
   .string()
   .max(100)
-  .refine((text) => folded(text) !== '', 'is empty');
+  .refine((text) => /[\p{L}\p{N}]/u.test(foldedLabel(text)), 'has no letter and no digit');
 const wordList = z.array(words).min(1).max(200);
 const within = z.strictObject({
   region: z.enum(['page', 'header', 'body', 'paragraph', 'heading', 'sheet']),

@@ -27,12 +27,10 @@ export interface Found {
   readonly values: readonly Candidate[];
 }
 
-/** Of several labels those before what `until` first matches; all where none is. */
+/** Those before what `until` first matches: what stands behind it is another's. */
 export function before({ text }: Document, { until }: LabelFinder, found: readonly Found[]): readonly Found[] {
-  if (until === undefined || found.length < 2) return found;
-  const [first] = matchesOf(until, text);
-  const kept = found.filter(({ label }) => first === undefined || label.start < first.start);
-  return kept.length > 0 ? kept : found;
+  const [first] = until === undefined ? [] : matchesOf(until, text);
+  return first === undefined ? found : found.filter(({ label }) => label.start < first.start);
 }
 
 /** Of several labels those in whose block `column` stands; all where it stands in none. */

@@ -2,7 +2,7 @@ import type { Finder } from '../../../contract/extractor.ts';
 import type { TextSpan } from '../../../contract/located-text.ts';
 import { candidateAt, type Candidate } from '../candidate.ts';
 import { fieldAt, scopeOf, type Document, type Field } from '../document.ts';
-import { folded, foldedLabel, foldForLabels } from '../fold.ts';
+import { foldedLabel, foldForLabels } from '../fold.ts';
 import { currencyAlone } from '../values/currency.ts';
 import { maxPassage, tokensOf } from '../values/tokens.ts';
 import { before, inBlock, inColumn } from './chosen.ts';
@@ -10,6 +10,7 @@ import { jsonPlaces } from './json-label.ts';
 import { labelPlaces } from './label-places.ts';
 import { leadIn } from './lead-in.ts';
 import { settledBeside } from './stated-currency.ts';
+import { statedValues } from './stated-values.ts';
 import type { Wanted } from './wanted.ts';
 
 type LabelFinder = Extract<Finder, { by: 'label' }>;
@@ -142,8 +143,7 @@ function read(
   const type = settledBeside(document, wanted.type, span, label);
   const passage = document.text.slice(span.start, span.end);
   const tokens = tokensOf(passage, type, notations);
-  const found =
-    type.kind === 'enum' ? tokens : tokens.filter((token) => leads(passage.slice(0, token.start))).slice(0, 1);
+  const found = statedValues(passage, tokens, wanted);
   const how = { method: 'label' as const, ...(below ? { below } : {}) };
   if (found.length > 0) return found.map((token) => candidateAt(token, span.start, how));
   const shown = { start: 0, end: Math.min(passage.length, maxShown), fault: 'malformed' as const };
@@ -151,10 +151,3 @@ function read(
 }
 
 const maxShown = 200;
-const weekdays = new Set(
-  'pazartesi sali carsamba persembe cuma cumartesi pazar monday tuesday wednesday thursday friday saturday sunday'.split(
-    ' ',
-  ),
-);
-/** Nothing stands before a value but, before a date, the day of the week. */
-const leads = (before: string): boolean => before === '' || weekdays.has(folded(before).replace(/[ .,]+$/, ''));

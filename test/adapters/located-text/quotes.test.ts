@@ -85,6 +85,7 @@ describe('every span quotes what stands in the source', () => {
     ['Ad;Tutar\nToplam;1.234,56\n', '1.234,56'],
     ['Incidents\nNo,Plate,Note\n1,34 ABC 123,"a; b; c; d; e"\n', '34 ABC 123'],
     ['No\tNote\n1\ta\n', 'a'],
+    ['Ad;Tutar\nFar, sol, ön, LED;1.000,00\nGenel toplam;1.150,00\n', '1.150,00'],
   ])('CSV: the delimiter is that of the table, whatever stands before it: %j', async (csv, cell) => {
     expect(cells(await located(Buffer.from(csv), 'text/csv')).flat()).toContain(cell);
   });
@@ -116,6 +117,21 @@ describe('every span quotes what stands in the source', () => {
     ['<div><span></span><span>a</span><div>b</div></div>', 'a\nb\n'],
   ])('HTML: elements side by side that no text joins are parted: %s', async (source, text) => {
     expect((await located(Buffer.from(source), 'text/html')).text).toBe(text);
+  });
+
+  it.each([
+    '<span style="display:none">9</span>',
+    '<span style="color: red; visibility : hidden">9</span>',
+    '<b style="opacity:0">9</b>',
+    '<i style="font-size:0px">9</i>',
+    '<del>9</del>',
+    '<s>9</s>',
+    '<span hidden>9</span>',
+    '<!-- 9 -->',
+  ])('HTML: what no reader sees is not read: %s', async (hidden) => {
+    expect((await located(Buffer.from(`<p>Toplam: ${hidden} 1</p>`), 'text/html')).text).toBe('Toplam: 1\n');
+    const seen = '<p style="display:block; opacity:0.9; font-size:0.9em">1</p>';
+    expect((await located(Buffer.from(seen), 'text/html')).text).toBe('1\n');
   });
 
   it('HTML: paragraphs and cells as they read', async () => {

@@ -49,6 +49,12 @@ describe('a source that has no text is refused by kind', () => {
   it.each<[what: string, kind: string, bytes: Uint8Array, mediaType: string]>([
     ['a PDF cut in half', 'source.corrupt', Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type'), 'application/pdf'],
     ['a DOCX cut in half', 'source.corrupt', docxOf(['x']).subarray(0, 400), word],
+    [
+      'a DOCX with a part that is not UTF-8',
+      'source.corrupt',
+      stored(new Map([['word/document.xml', Buffer.from('<a>\u00dd</a>', 'latin1')]])),
+      word,
+    ],
     ['JSON that ends too early', 'source.corrupt', Buffer.from('{"a":'), 'application/json'],
     ['JSON that names a member twice', 'source.corrupt', Buffer.from('{"a":1,"a":2}'), 'application/json'],
     [

@@ -146,7 +146,7 @@ describe('an extraction that could not be served is refused when it is compiled'
       "by: pattern\n        pattern: 'a*'\n      - by: label",
       'matches nothing at all',
     ],
-    ['a label of nothing but marks that fold away', extractor, '[Hasar tarihi]', '["\\u00ad"]', 'is empty'],
+    ['a label of nothing but marks that fold away', extractor, '[Hasar tarihi]', '["\\u00ad"]', 'has no letter and no digit'],
     [
       'an inference profile without its regions',
       extractor,

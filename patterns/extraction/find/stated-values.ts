@@ -1,0 +1,45 @@
+import { folded } from '../fold.ts';
+import type { Token } from '../values/token.ts';
+import type { Wanted } from './wanted.ts';
+
+/**
+ * The values that a field says: the one that it begins with, and those that stand beside it as the like of it (`3.2.2026 veya
+ * 4.2.2026`). None where what follows makes it another value than it seems: `1 150,00`, `2 x 575,00`, `1.150,00-`.
+ */
+export function statedValues(passage: string, tokens: readonly Token[], { type }: Wanted): readonly Token[] {
+  if (type.kind === 'enum') return tokens;
+  const first = tokens.find(({ start }) => leads(passage.slice(0, start)));
+  if (!first || (type.kind !== 'text' && goesOn(passage, first, type.kind))) return [];
+  const found = [first];
+  for (const token of tokens) {
+    const last = found.at(-1) ?? first;
+    if (token.start < last.end) continue;
+    const between = passage.slice(last.end, token.start);
+    if (!(type.kind === 'text' ? or : sideBySide).test(between)) break;
+    found.push(token);
+  }
+  return found;
+}
+
+const weekdays = new Set(
+  'pazartesi sali carsamba persembe cuma cumartesi pazar monday tuesday wednesday thursday friday saturday sunday'.split(
+    ' ',
+  ),
+);
+/** Nothing stands before a value but, before a date, the day of the week. */
+const leads = (before: string): boolean => before === '' || weekdays.has(folded(before).replace(/[ .,]+$/, ''));
+
+const or = /^\s*(?:veya|ya da|or)\s*$/iu;
+const sideBySide = /^\s*(?:[/,;|+&–—-]|veya|ya da|ve|ile|or|and|to)?\s*$/iu;
+
+/** More digits behind space or an apostrophe, a sign behind the number, a letter that touches it. */
+const ofNumber = /^(?:[ \u00a0\u202f'’]\d|[-\u2212]|\s[-\u2212](?!\s*[\p{L}\p{Sc}\d])|[\p{L}*×%])/u;
+/** Behind an amount that names no currency: a word that counts or multiplies it. */
+const ofBareNumber = /^[ \u00a0\u202f]{0,2}(?!(?:KDV|VAT|vergi|incl|dahil)\p{L}*)[\p{L}*×%]/iu;
+
+function goesOn(passage: string, token: Token, kind: Exclude<Wanted['type']['kind'], 'enum' | 'text'>): boolean {
+  const rest = passage.slice(token.end);
+  if (kind === 'date' || kind === 'identifier') return false;
+  const isBare = kind === 'money' && /^[-\u2212\d.,]+$/.test(passage.slice(token.start, token.end));
+  return (isBare ? ofBareNumber.test(rest) : false) || ofNumber.test(rest);
+}
