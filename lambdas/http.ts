@@ -4,6 +4,7 @@ import { Failure, failures, type Exception, type FailureCode } from '../contract
 import { timeLimits } from '../contract/functions.ts';
 import type { Caller } from '../contract/identity.ts';
 import { newUuid, ownEventId } from '../contract/keys.ts';
+import { utf8Text } from '../contract/utf8.ts';
 import { callerOf } from './caller.ts';
 
 export type HttpEvent = APIGatewayProxyEventV2WithJWTAuthorizer;
@@ -79,16 +80,17 @@ function callOf(functionName: string, { event, ...request }: HttpRequest): Call 
   };
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-/** The body as text; undefined for bytes that are no UTF-8: read leniently, two bodies would be one call. */
+/**
+ * The body as text; undefined for bytes that are no UTF-8: read leniently, two bodies would be one call. What the gateway
+ * holds for text (JSON) it decodes itself and hands on as a string: where U+FFFD stands in it and it is not as long as what
+ * was sent, that is no character of the sender's.
+ */
 function textOf(event: HttpEvent): string | undefined {
-  if (!event.isBase64Encoded) return event.body ?? '';
-  try {
-    return utf8.decode(Buffer.from(event.body ?? '', 'base64'));
-  } catch {
-    return undefined;
-  }
+  const body = event.body ?? '';
+  if (event.isBase64Encoded) return utf8Text(Buffer.from(body, 'base64'));
+  const sentBytes = event.headers['content-length'];
+  const replaced = body.includes('\uFFFD') && sentBytes !== undefined && Number(sentBytes) !== Buffer.byteLength(body);
+  return replaced ? undefined : body;
 }
 
 /** @throws Failure `body.malformed` */

@@ -27,7 +27,7 @@ export async function callApi(apiUrl: string, token: string | undefined, call: A
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...call.headers,
     },
-    ...(call.body === undefined ? {} : { body: typeof call.body === 'string' ? call.body : JSON.stringify(call.body) }),
+    ...(call.body === undefined ? {} : { body: sent(call.body) }),
     timeoutMillis: 35_000,
   });
   const header = (name: string): string | undefined => z.string().optional().parse(answer.headers[name]);
@@ -41,6 +41,9 @@ export async function callApi(apiUrl: string, token: string | undefined, call: A
     retryAfterSeconds: retryAfter === undefined ? undefined : Number(retryAfter),
   };
 }
+
+const sent = (body: unknown): string | Uint8Array =>
+  typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
 
 function parse(text: string): unknown {
   try {

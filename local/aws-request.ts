@@ -51,7 +51,7 @@ const signed = (
 /** One HTTP exchange with the loopback. Its agent is its own: a proxy set for the process's global agent is not asked. */
 export const exchange = (
   url: URL,
-  options: { method: Method; headers?: Record<string, string>; body?: string; timeoutMillis: number },
+  options: { method: Method; headers?: Record<string, string>; body?: string | Uint8Array; timeoutMillis: number },
 ): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { method, headers = {}, body = '', timeoutMillis } = options;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as z from 'zod';
 import { checkFile } from './file-problems.ts';
@@ -14,6 +14,7 @@ import { toolFile } from './schemas/tool-file.ts';
 import { parseSource, problemAt } from './source.ts';
 import type { Loaded, LoadedArtefact, Tenant } from './tenant.ts';
 import { suggestion } from './did-you-mean.ts';
+import { textFile } from './text-file.ts';
 import { UnknownTenant } from './unknown-tenant.ts';
 
 const folders = [
@@ -117,15 +118,24 @@ class Loader {
   }
 
   async #one<T>(file: string, schema: z.ZodType<T>): Promise<Loaded<T> | undefined> {
-    const text = await readFile(join(this.#root, file), 'utf8').catch(() => undefined);
-    if (text === undefined) {
-      this.#problems.push({ file, line: 1, column: 1, message: 'the file is missing', fix: 'Write it' });
-      return undefined;
-    }
+    const text = await this.#text(file);
+    if (text === undefined) return undefined;
     const { source, problems } = parseSource(file, text);
     const checked = problems.length > 0 ? { problems } : checkFile(source, schema);
     this.#problems.push(...checked.problems);
     return 'value' in checked && checked.value !== undefined ? { source, value: checked.value } : undefined;
+  }
+
+  /** A text that is read as another is a rule that nobody wrote: what is no UTF-8 is a problem of its line. */
+  async #text(file: string): Promise<string | undefined> {
+    const read = await textFile(join(this.#root, file)).catch(() => undefined);
+    if (read && 'text' in read) return read.text;
+    this.#problems.push(
+      read
+        ? { file, line: read.notUtf8, column: 1, message: 'is not UTF-8', fix: 'Save the file as UTF-8' }
+        : { file, line: 1, column: 1, message: 'the file is missing', fix: 'Write it' },
+    );
+    return undefined;
   }
 
   async #folder<T>(folder: string, schema: z.ZodType<T>, not: readonly string[] = []): Promise<Loaded<T>[]> {
@@ -188,12 +198,10 @@ class Loader {
 
   async #policies(): Promise<Tenant['policies']> {
     const names = await this.#names('policies', '.cedar');
-    return Promise.all(
-      names.map(async (name) => ({
-        file: `policies/${name}`,
-        text: await readFile(join(this.#root, 'policies', name), 'utf8'),
-      })),
+    const files = await Promise.all(
+      names.map(async (name) => ({ file: `policies/${name}`, text: await this.#text(`policies/${name}`) })),
     );
+    return files.flatMap(({ file, text }) => (text === undefined ? [] : [{ file, text }]));
   }
 
   async #reports(): Promise<Map<string, GateReport>> {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { unmarked, utf8Text } from '../../contract/utf8.ts';
 import { OutboundError } from './outbound-error.ts';
 
 /** The body as text. Never holds more than `maxBytes` and one chunk; bytes that are no UTF-8 are refused, not replaced. */
@@ -11,9 +12,7 @@ export const readBody = async (answer: Readable, maxBytes: number): Promise<stri
     if (bytes > maxBytes) throw new OutboundError('outbound.too_large', `a body over ${maxBytes} bytes`, true);
     chunks.push(chunk);
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks, bytes));
-  } catch {
-    throw new OutboundError('outbound.encoding_refused', 'the body is no UTF-8', true);
-  }
+  const text = utf8Text(Buffer.concat(chunks, bytes));
+  if (text === undefined) throw new OutboundError('outbound.encoding_refused', 'the body is no UTF-8', true);
+  return unmarked(text);
 };

@@ -11,6 +11,7 @@ import { suggestion } from '../../registry/did-you-mean.ts';
 import { exitCodes, type Command, type ExitCode, type Given, type Io, type Noun } from '../command.ts';
 import { progressLine } from '../corpora/progress-line.ts';
 import { MissingEnvironment } from '../missing-environment.ts';
+import { mustBeFile } from '../operand-file.ts';
 import { runSource, type RunSource } from '../replay/run-source.ts';
 
 const buildFolder = join(import.meta.dirname, '..', '..', '.build');
@@ -82,6 +83,7 @@ export const publishTo = (stores: (given: Given) => Promise<Pick<RunSource, 'dat
   run: async (given, io) => {
     const [file, ...more] = given.operands;
     if (file === undefined || more.length > 0) throw new UsageError('corpus publish takes one snapshot file');
+    await mustBeFile(file, 'Build it: logic-plane corpus build');
     const { database, content } = await stores(given);
     return refusable(given, io, async () => {
       const published = await publishSnapshot(file, { content, head: headWriter(database) });
@@ -101,8 +103,6 @@ async function refusable({ json }: Given, io: Io, work: () => Promise<void>): Pr
     if (error instanceof Failure) {
       throw new MissingEnvironment(`the deployment did not take it: ${error.message}`, { cause: error });
     }
-    if (isMissing(error))
-      throw new UsageError('there is no such file. Build it: logic-plane corpus build', { cause: error });
     if (!(error instanceof CorpusRefused) && !(error instanceof SnapshotRefused)) throw error;
     const fix = error instanceof CorpusRefused ? error.fix : undefined;
     if (json) io.out(`${JSON.stringify({ error: error.name, message: error.message, ...(fix && { fix }) })}\n`);
@@ -110,8 +110,6 @@ async function refusable({ json }: Given, io: Io, work: () => Promise<void>): Pr
     return exitCodes.finding;
   }
 }
-
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 export const corpus: Noun = {
   summary: 'Build and publish what searches find',

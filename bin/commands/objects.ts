@@ -7,11 +7,13 @@ import { checkedTenant } from '../../registry/checked-tenant.ts';
 import { importObjects, type Imported } from '../../registry/objects/import-objects.ts';
 import type { ObjectType } from '../../registry/objects/object-type.ts';
 import { exitCodes, type Command, type ExitCode, type Given, type Io, type Noun } from '../command.ts';
+import { counted } from '../counted.ts';
 import { progressLine } from '../corpora/progress-line.ts';
 import { MissingEnvironment } from '../missing-environment.ts';
 import { deployment } from '../objects/deployment.ts';
 import { exportFrom } from '../objects/export-from.ts';
 import { typeOf } from '../objects/type-of.ts';
+import { mustBeFile } from '../operand-file.ts';
 import { runSource, type RunSource } from '../replay/run-source.ts';
 
 /** @param stores where they are put; the deployment that the options, the environment or the local cloud name */
@@ -32,6 +34,7 @@ export const importInto = (stores: (given: Given) => Promise<Pick<RunSource, 'da
     const { options, tenantsDir, tenant } = given;
     if (typeof options['type'] !== 'string') throw new UsageError('which ontology type are they of? --type TYPE');
     const type = typeOf(await checkedTenant(tenantsDir, tenant), options['type']);
+    await mustBeFile(file);
     const { database, content } = await stores(given);
     const progress = progressLine(io, given.json);
     try {
@@ -47,9 +50,6 @@ export const importInto = (stores: (given: Given) => Promise<Pick<RunSource, 'da
       }).finally(() => progress.end());
       return told(imported, { type, file, json: given.json }, io);
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-        throw new UsageError(`there is no file ${file}`, { cause: error });
-      }
       if (!(error instanceof Failure)) throw error;
       throw new MissingEnvironment(
         `the deployment did not take all of it: ${error.message}. Import it again: what stands is left alone`,
@@ -68,16 +68,20 @@ function told(
     const { bad, badLines } = imported.refused;
     if (json) io.out(`${JSON.stringify({ type: type.id, written: 0, badLines, bad })}\n`);
     else {
-      for (const { line, pointer, message } of bad) io.err(`${file}:${line}: ${pointer || 'the line'}: ${message}\n`);
+      for (const { line, pointer, message } of bad) {
+        io.err(`${file}:${line}: ${pointer === '' ? 'the line ' : `${pointer}: `}${message}\n`);
+      }
       if (badLines > bad.length) io.err(`and ${badLines - bad.length} more\n`);
-      io.err(`${badLines} bad lines; nothing was written. Correct them and import the file again\n`);
+      io.err(
+        `${counted(badLines, 'bad line')}; nothing was written. Correct ${badLines === 1 ? 'it' : 'them'} and import the file again\n`,
+      );
     }
     return exitCodes.finding;
   }
   const { objects, counts, fileHash } = imported;
   if (json) io.out(`${JSON.stringify({ type: type.id, objects, ...counts, fileHash })}\n`);
   else {
-    io.out(`${objects} objects of ${type.id}: ${counts.created} created, ${counts.changed} changed, `);
+    io.out(`${counted(objects, 'object')} of ${type.id}: ${counts.created} created, ${counts.changed} changed, `);
     io.out(`${counts.unchanged} unchanged\n`);
   }
   return exitCodes.ok;

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { UsageError } from '../../lib/usage-error.ts';
 import { suggestion } from '../../registry/did-you-mean.ts';
 import { importRates, type ImportedRates } from '../../registry/rates/import-rates.ts';
@@ -6,6 +6,7 @@ import { maxBytes } from '../../registry/rates/read-xml.ts';
 import { RatesRefused } from '../../registry/rates/refused.ts';
 import { tcmbRates, type TcmbRate } from '../../registry/rates/tcmb.ts';
 import { exitCodes, type Command, type ExitCode, type Given, type Io, type Noun } from '../command.ts';
+import { mustBeFile } from '../operand-file.ts';
 
 const kinds = Object.keys(tcmbRates).filter(isKind);
 
@@ -66,9 +67,8 @@ function dayOf(option: string, day: string | undefined): string | undefined {
 
 /** Of a file that is too large no more is read than its size. */
 async function bytesOf(file: string): Promise<Uint8Array> {
-  const found = await stat(file).catch(() => undefined);
-  if (!found?.isFile()) throw new UsageError(`there is no file ${file}. Name the XML file that was published`);
-  if (found.size > maxBytes) throw new RatesRefused(`the file is over ${maxBytes} bytes`, 'Import a shorter one');
+  if ((await mustBeFile(file, 'Name the XML file that was published')) > maxBytes)
+    throw new RatesRefused(`the file is over ${maxBytes} bytes`, 'Import a shorter one');
   return readFile(file);
 }
 

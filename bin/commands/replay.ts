@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { corpora } from '../../adapters/corpora/corpora.ts';
@@ -9,6 +8,7 @@ import { engineDigest } from '../../lib/engine.ts';
 import { UsageError } from '../../lib/usage-error.ts';
 import { exitCodes, type Command, type ExitCode, type Given, type Io } from '../command.ts';
 import { MissingEnvironment } from '../missing-environment.ts';
+import { textOperand } from '../operand-file.ts';
 import { journalOf, type JournalEntry } from '../replay/journal.ts';
 import { pinnedRelease } from '../replay/pinned-release.ts';
 import { recordedRun, type RecordedRun } from '../replay/recorded-run.ts';
@@ -38,7 +38,7 @@ export const replayOf = (sourceOf: (given: Given) => Promise<RunSource>, engineO
     const [runId, ...more] = given.operands;
     if (runId === undefined || more.length > 0) throw new UsageError('replay takes one run, such as run-0194c8f0-…');
     const { args } = given.options;
-    const journal = typeof args === 'string' ? journalOf(await textOf(args)) : [];
+    const journal = typeof args === 'string' ? journalOf(await textOperand(args)) : [];
     const source = await sourceOf(given);
     const recorded = await read(source, runId);
     if (!recorded) throw new UsageError(`there is no run ${runId} in this deployment`);
@@ -88,14 +88,6 @@ function unavailable({ runId, release }: Run, json: boolean, io: Io): ExitCode {
   if (json) io.out(`${JSON.stringify({ error: 'run.pin_unavailable', message, runId, release })}\n`);
   else io.err(`run.pin_unavailable: ${message}\n`);
   return exitCodes.environment;
-}
-
-async function textOf(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (cause) {
-    throw new UsageError(`there is no file ${file}`, { cause });
-  }
 }
 
 async function read({ database }: RunSource, runId: string): Promise<RecordedRun | undefined> {

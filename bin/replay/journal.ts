@@ -23,14 +23,14 @@ export const journalOf = (text: string): readonly JournalEntry[] =>
 
 function entryOf(content: string, line: number): JournalEntry {
   const wrong = (what: string): never => {
-    throw new UsageError(`line ${line} of the journal: ${what}. A line is { "eventId": "…", "arguments": { … } }`);
+    throw new UsageError(`line ${line} of the journal ${what}. A line is { "eventId": "…", "arguments": { … } }`);
   };
   try {
     const parsed = entry.safeParse(parseJson(content));
-    if (!parsed.success) return wrong(`/${parsed.error.issues[0]?.path.join('/') ?? ''} is not as it should be`);
+    if (!parsed.success) return wrong(`is not as it should be at /${parsed.error.issues[0]?.path.join('/') ?? ''}`);
     return { line, eventId: parsed.data.eventId, argsText: canonicalJson(parsed.data.arguments) };
   } catch (error) {
-    if (error instanceof Failure || error instanceof NotJson) return wrong(error.message);
+    if (error instanceof Failure || error instanceof NotJson) return wrong(error.message.replace(/^the body /, ''));
     throw error;
   }
 }

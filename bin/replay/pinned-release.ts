@@ -48,8 +48,9 @@ export async function pinnedRelease(places: ReleasePlaces): Promise<PinnedReleas
 async function releaseIn(directory: string): Promise<Release | undefined> {
   const there = await stat(join(directory, 'manifest.json')).catch(() => undefined);
   if (!there?.isFile()) return undefined;
-  const library = await directoryLibrary(directory);
-  return library.open(library.bundled);
+  // A manifest that says nothing is no release either.
+  const library = await directoryLibrary(directory).catch(() => undefined);
+  return library?.open(library.bundled);
 }
 
 async function compiled({ wanted, tenantsDir, tenant }: ReleasePlaces): Promise<PinnedRelease | undefined> {

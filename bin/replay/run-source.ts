@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { contentClient, dynamoClient, type Elsewhere } from '../../adapters/aws/client.ts';
@@ -17,6 +16,7 @@ import { rootCredentials } from '../../local/environment.ts';
 import { requireLocalAccount } from '../../local/local-account.ts';
 import type { Given } from '../command.ts';
 import { MissingEnvironment } from '../missing-environment.ts';
+import { textOperand } from '../operand-file.ts';
 
 /** A deployment as a replay reads it. */
 export interface RunSource {
@@ -44,7 +44,7 @@ export async function runSource({ options, tenant }: Given): Promise<RunSource> 
   const { outputs, stage } = options;
   const places = [join('cdk.out', 'release')];
   if (typeof outputs === 'string') {
-    return { ...storesOf(namesIn(outputs, tenant, typeof stage === 'string' ? stage : 'prod')), places };
+    return { ...storesOf(await namesIn(outputs, tenant, typeof stage === 'string' ? stage : 'prod')), places };
   }
   const tables = Object.fromEntries(
     Object.entries(environment.tables).map(([store, name]) => [store, process.env[name]]),
@@ -79,10 +79,11 @@ function storesOf({ tables, contentBucket }: Names, elsewhere?: Elsewhere): Omit
 
 const stack = z.object({ Tables: z.string(), ContentBucket: z.string().optional() });
 
-function namesIn(file: string, tenant: string, stage: string): Names {
+async function namesIn(file: string, tenant: string, stage: string): Promise<Names> {
   const name = `LogicPlane-${tenant}-${stage}-Data`;
+  const text = await textOperand(file);
   try {
-    const all = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')));
+    const all = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
     const { Tables, ContentBucket } = stack.parse(all[name]);
     return { tables: z.record(z.string(), z.string()).parse(JSON.parse(Tables)), contentBucket: ContentBucket };
   } catch (cause) {

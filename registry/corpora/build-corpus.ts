@@ -63,7 +63,10 @@ export async function buildCorpus(options: BuildOptions): Promise<BuiltCorpus> {
 
 /** A snapshot goes where nothing stands, or in place of an earlier one: any other file is somebody's. */
 async function mustBeSnapshot(file: string): Promise<void> {
-  const found = await lstat(file).catch(() => undefined);
+  const found = await lstat(file).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw new OutputRefused(file, 'cannot be looked at');
+  });
   if (found && !(found.isFile() && isSnapshot(file)))
     throw new OutputRefused(file, 'is no earlier snapshot of a corpus');
 }

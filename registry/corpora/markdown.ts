@@ -1,6 +1,7 @@
 import { sha256 } from '../../contract/canonical.ts';
 import { sha256OfBytes } from '../../contract/content.ts';
 import type { LocatedText, TextRegion } from '../../contract/located-text.ts';
+import { lineNotUtf8, unmarked, utf8Text } from '../../contract/utf8.ts';
 import { CorpusRefused } from './refused.ts';
 
 /** Raised when the same file would give another text or other offsets. */
@@ -25,11 +26,10 @@ export function locateMarkdown(name: string, bytes: Uint8Array): LocatedText {
 }
 
 function decoded(name: string, bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw new CorpusRefused(`${name} is not UTF-8`, 'Save it as UTF-8', { cause });
-  }
+  const text = utf8Text(bytes);
+  if (text === undefined)
+    throw new CorpusRefused(`${name} is not UTF-8 in line ${lineNotUtf8(bytes)}`, 'Save it as UTF-8');
+  return unmarked(text);
 }
 
 /** Headings by `#`, but not within a fenced block; between them paragraphs, as empty lines part them. */

@@ -1,7 +1,8 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';
 import { loadTenant } from '../load.ts';
+import { textFile } from '../text-file.ts';
 import type { GateReport } from '../schemas/report-file.ts';
 import { UnknownToolVersion } from './unknown-tool-version.ts';
 
@@ -23,7 +24,9 @@ export async function promoteTool(
   await mkdir(join(root, 'reports'), { recursive: true });
   await writeFile(join(root, reportFile), `${JSON.stringify(report, null, 2)}\n`);
   const record = join(root, file.source.file);
-  await writeFile(record, withRelease(await readFile(record, 'utf8')));
+  const read = await textFile(record);
+  if ('notUtf8' in read) throw new Error(`${file.source.file}:${read.notUtf8}: is not UTF-8`);
+  await writeFile(record, withRelease(read.text));
   return [reportFile, file.source.file];
 }
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { escapePointer } from '../../contract/pointers.ts';
 import type { Hash } from '../../contract/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
 import { parseJson, type Json } from '../../contract/json.ts';
+import { unmarked, utf8Text } from '../../contract/utf8.ts';
+import { byteLines } from './byte-lines.ts';
 import type { ObjectType } from './object-type.ts';
 import type { BadLine } from './refused.ts';
 
@@ -25,14 +26,18 @@ export async function* objectLines(
   type: ObjectType,
 ): AsyncGenerator<{ readonly line: number; readonly read: Read }> {
   let line = 0;
-  for await (const text of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
+  for await (const bytes of byteLines(file, maxBytes)) {
     line += 1;
-    if (text.trim() !== '') yield { line, read: readLine(text, type) };
+    const text = bytes && utf8Text(bytes);
+    if (bytes === undefined) yield { line, read: wrong(`is over ${maxBytes / 1024} KB`) };
+    else if (text === undefined) yield { line, read: wrong('is not UTF-8: save the file as UTF-8') };
+    else if (text.trim() !== '') yield { line, read: readLine(line === 1 ? unmarked(text) : text, type) };
   }
 }
 
+const wrong = (message: string): Omit<BadLine, 'line'> => ({ pointer: '', message });
+
 function readLine(text: string, { key, finding }: ObjectType): Read {
-  if (Buffer.byteLength(text) > maxBytes) return { pointer: '', message: `is over ${maxBytes / 1024} KB` };
   const value = parsed(text);
   if ('message' in value) return value;
   const found = finding(value.json);
@@ -46,12 +51,12 @@ function readLine(text: string, { key, finding }: ObjectType): Read {
   return { id, value: object };
 }
 
-function parsed(text: string): { readonly json: Json } | { readonly pointer: string; readonly message: string } {
+function parsed(text: string): { readonly json: Json } | Omit<BadLine, 'line'> {
   try {
     return { json: parseJson(text) };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return { pointer: error.pointer ?? '', message: error.message };
+    return wrong(error.message.replace(/^the body /, ''));
   }
 }
 

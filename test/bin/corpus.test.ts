@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memoryWorld } from '../../adapters/memory/world.ts';
 import { publishTo } from '../../bin/commands/corpus.ts';
+import { UsageError } from '../../lib/usage-error.ts';
 import { main } from '../../bin/main.ts';
 import { sha256OfBytes } from '../../contract/content.ts';
 
@@ -51,6 +52,8 @@ describe('corpus build', () => {
       const { code, err } = await run('corpus', 'build', sources, '--out', out);
       expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('is no earlier snapshot of a corpus') });
     }
+    const { code, err } = await run('corpus', 'build', sources, '--out', join(other, 'below-a-file'));
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('cannot be looked at') });
     expect(await readFile(other, 'utf8')).toBe('mine');
   });
 
@@ -100,6 +103,7 @@ describe('corpus publish', () => {
     await writeFile(none, 'no snapshot');
     expect(await publish(none, world)).toMatchObject({ code: 1, err: expect.stringContaining('build it anew') });
     await expect(publish(join(folder, 'nowhere.sqlite'), world)).rejects.toThrow('Build it: logic-plane corpus build');
+    await expect(publish(folder, world)).rejects.toThrow(new UsageError(`${folder} is a folder: name a file`));
   });
 
   it('a deployment that is away is said to be that', async () => {

@@ -17,6 +17,7 @@ const bodies = [
   ['__proto__ nested', `{"value":{"a":{"__proto__":1}},${target}}`, 'body.forbidden_key'],
   ['arguments nested 20 000 deep', `{"value":${'['.repeat(20_000)}${']'.repeat(20_000)},${target}}`, 'body.too_deep'],
   ['no JSON', '{"value":', 'body.malformed'],
+  ['a byte of another charset', Buffer.from(`{"value":"\u00ddzmir",${target}}`, 'latin1'), 'body.malformed'],
   ['no object', '["a"]', 'body.malformed'],
   ['null for a string', `{"value":null,${target}}`, 'arguments.invalid'],
 ] as const;

@@ -37,6 +37,33 @@ describe('a body', () => {
   });
 });
 
+describe('a body that the gateway has decoded itself', () => {
+  const seen: string[] = [];
+  const handler = toolHandler('conversion', async ({ body }) => {
+    seen.push(body);
+    return { refused: 'body.malformed', detail: 'seen', eventId: 'event' };
+  });
+  const send = async (body: string, sentBytes?: number): Promise<string | undefined> => {
+    const headers = sentBytes === undefined ? {} : { 'content-length': String(sentBytes) };
+    await handler(eventWith({ body, headers }));
+    return seen.at(-1);
+  };
+
+  it.each(['\uFFFDzmir', 'İ\uFFFD'])(
+    '%j, where it put U+FFFD for a byte that is no UTF-8, is no text',
+    async (city) => {
+      const body = `{"city":"${city}"}`;
+      expect(await send(body, Buffer.byteLength(body) - 2)).toBe('');
+    },
+  );
+
+  it('is its text where the sender wrote U+FFFD, and where nobody said how long it was', async () => {
+    const body = '{"city":"\uFFFDzmir"}';
+    expect(await send(body, Buffer.byteLength(body))).toBe(body);
+    expect(await send(body)).toBe(body);
+  });
+});
+
 describe('a failure that is ours', () => {
   const failing = (error: Error) => {
     const told: [unknown, string][] = [];

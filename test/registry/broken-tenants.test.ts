@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkedTenant } from '../../registry/checked-tenant.ts';
@@ -478,4 +478,26 @@ test('an unknown tenant is told which tenants exist', async () => {
   await using copy = await copyOfDemo();
   await mkdir(join(copy.tenantsDir, 'notes'));
   await expect(checkedTenant(copy.tenantsDir, 'nope')).rejects.toThrow(/^no tenant "nope"; there are: demo$/);
+});
+
+test.each(['packs/pack.claim.lookup.yaml', 'policies/access.cedar', 'reports/tool.claim.lookup@1.0.0.json'])(
+  '%s in another charset is a problem of its line: read leniently, two texts would be one',
+  async (file) => {
+    await using copy = await copyOfDemo();
+    const [first = '', ...rest] = (await copy.read(file)).split('\n');
+    await writeFile(
+      join(copy.folder, file),
+      Buffer.concat([Buffer.from(`${first}\n`), Buffer.from('# \u00ddzmir\n', 'latin1'), Buffer.from(rest.join('\n'))]),
+    );
+    const told = (await problemsOf(copy)).map(formatProblem);
+    expect(told).toContain(`${file}:2:1: is not UTF-8. Save the file as UTF-8`);
+  },
+);
+
+test('a file may begin with a byte order mark', async () => {
+  await using copy = await copyOfDemo();
+  for (const file of ['tenant.yaml', 'policies/access.cedar', 'reports/tool.claim.lookup@1.0.0.json']) {
+    await copy.write(file, `\uFEFF${await copy.read(file)}`);
+  }
+  expect(await problemsOf(copy)).toEqual([]);
 });

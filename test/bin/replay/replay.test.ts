@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
@@ -192,7 +192,7 @@ describe('arguments', () => {
     const run = await demoRun(release);
     const file = join(folder, 'bad.ndjson');
     await writeFile(file, `\n${line}\n`);
-    await expect(replay(run, { args: file })).rejects.toThrow(/^line 2 of the journal: /);
+    await expect(replay(run, { args: file })).rejects.toThrow(/^line 2 of the journal (?:is|has|names) /);
   });
 });
 
@@ -357,6 +357,10 @@ describe('a release that is not there', () => {
   it('2: a directory without a release, and a run that nobody opened', async () => {
     const run = await demoRun(release);
     await expect(replay(run, { release: folder })).rejects.toThrow(/holds no compiled release/);
+    const broken = join(folder, 'broken-manifest');
+    await mkdir(broken);
+    await writeFile(join(broken, 'manifest.json'), '{');
+    await expect(replay(run, { release: broken })).rejects.toThrow(/holds no compiled release/);
     await expect(replay(run, { runId: 'run-of-nobody-0000' })).rejects.toThrow(/there is no run run-of-nobody-0000/);
   });
 });

@@ -16,6 +16,7 @@ const functions = {
   'tool.notice.extract-loss-date': 'extraction',
   'tool.history.lookup': 'lookup-internal',
   'tool.note.lookup': 'lookup-internal',
+  'tool.reserve.compose-letter': 'composition',
   'tool.reserve.compose-note': 'composition',
   'tool.note.stage': 'action-staging',
   'tool.reserve.stage': 'action-staging',
@@ -31,13 +32,13 @@ export interface Run {
   readonly eventIds: string[];
 }
 
-export async function openRun(who = 'claims-agent'): Promise<Run> {
-  const answer = await ask(who, { method: 'POST', path: '/v1/runs', body: { purpose } });
+export async function openRun(who = 'claims-agent', more: { readonly replayable?: boolean } = {}): Promise<Run> {
+  const answer = await ask(who, { method: 'POST', path: '/v1/runs', body: { purpose, ...more } });
   const { runId } = answered(answer, runOpened);
   return { who, runId, eventIds: answer.eventId === undefined ? [] : [answer.eventId] };
 }
 
-/** A dispatch in a run. The body may be text, to send what no serialiser would. */
+/** A dispatch in a run. The body may be text or bytes, to send what no serialiser would. */
 export async function dispatch(run: Run, tool: ToolName, body: unknown, key?: string): Promise<ApiAnswer> {
   const headers = {
     'purpose-of-use': purpose,

@@ -126,7 +126,7 @@ describe('a snapshot', () => {
   it.each([
     ['a file of another kind', { 'a.md': 'x', 'notes.docx': 'y', 'b.xyz': 'z' }, 'not a source: b.xyz, notes.docx'],
     ['a document without text', { 'a.md': ' \n---\n' }, 'a.md holds no text'],
-    ['bytes that are not UTF-8', { 'a.md': new Uint8Array([0xff, 0xfe, 0x41]) }, 'a.md is not UTF-8'],
+    ['bytes that are not UTF-8', { 'a.md': new Uint8Array([0xff, 0xfe, 0x41]) }, 'a.md is not UTF-8 in line 1'],
     ['a broken PDF', { 'a.pdf': 'no PDF' }, 'a.pdf cannot be read'],
     ['no document at all', {}, 'there is no folder'],
   ])('%s is refused, and named', async (_, files, message) => {

@@ -34,6 +34,13 @@ const row = (number: number, more: object = {}) => ({
   ...more,
 });
 
+/** Lines as their bytes, whatever they are. */
+async function bytesOf(lines: readonly (Uint8Array | string)[], name: string): Promise<string> {
+  const file = join(folder, name);
+  await writeFile(file, Buffer.concat(lines.flatMap((line) => [Buffer.from(line), Buffer.from('\n')])));
+  return file;
+}
+
 async function fileOf(lines: readonly (object | string)[], name = 'claims.ndjson') {
   const file = join(folder, name);
   const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
@@ -114,7 +121,8 @@ describe('an import of live objects', () => {
   });
 
   it.each<[string, object | string, string, RegExp]>([
-    ['is no JSON', '{"claimId":', '', /not JSON/],
+    ['is no JSON', '{"claimId":', '', /^is not JSON$/],
+    ['is over 128 KB', row(2, { description: 'a'.repeat(128 * 1024) }), '', /^is over 128 KB$/],
     ['says a member twice', '{"claimId":"a","claimId":"b"}', '', /twice|duplicate/i],
     ['is another type of value', '[]', '', /object/],
     ['lacks a property', { ...row(2), city: undefined }, '/city', /required/],
@@ -140,6 +148,45 @@ describe('an import of live objects', () => {
   );
 });
 
+describe('the bytes of a file of objects', () => {
+  /** İzmir as ISO-8859-9 has it, and as another charset would. */
+  const city = (byte: number): Buffer => {
+    const [before = '', after = ''] = JSON.stringify(row(2, { city: '?zmir' })).split('?');
+    return Buffer.concat([Buffer.from(before), Buffer.of(byte), Buffer.from(after)]);
+  };
+
+  it.each([0xdd, 0xfe])('that are no UTF-8 (%i) are a bad line, never U+FFFD: two texts would be one', async (byte) => {
+    const world = memoryWorld();
+    const file = await bytesOf([JSON.stringify(row(1)), city(byte), JSON.stringify(row(3))], 'latin5.ndjson');
+    expect(await importing(world, file).work).toMatchObject({
+      refused: { badLines: 1, bad: [{ line: 2, pointer: '', message: 'is not UTF-8: save the file as UTF-8' }] },
+    });
+    expect(world.stored.items('objects')).toEqual([]);
+  });
+
+  it('may begin with a byte order mark; anywhere else it is no JSON', async () => {
+    const marked = (number: number): string => `\uFEFF${JSON.stringify(row(number))}`;
+    const good = await bytesOf([marked(1), JSON.stringify(row(2))], 'marked.ndjson');
+    expect(await importing(memoryWorld(), good).work).toMatchObject({ counts: { created: 2 } });
+    const bad = await bytesOf([marked(1), marked(2)], 'twice.ndjson');
+    expect(await importing(memoryWorld(), bad).work).toMatchObject({ refused: { bad: [{ line: 2 }] } });
+  });
+
+  it('end a line at a newline alone, with a carriage return or without: U+2028 is a character of a text', async () => {
+    const world = memoryWorld();
+    const text = [`${JSON.stringify(row(1, { description: 'a\u2028b' }))}\r`, '\r', `${JSON.stringify(row(2))}\r`];
+    expect(await importing(world, await bytesOf(text, 'crlf.ndjson')).work).toMatchObject({ counts: { created: 2 } });
+    expect(await world.objects.get('Claim', 'CLM-2026-000001')).toMatchObject({ value: { description: 'a\u2028b' } });
+  });
+
+  it('are the same lines wherever the file is cut while it is read', async () => {
+    const many = Array.from({ length: 400 }, (_, i) => row(i + 1, { city: 'İstanbul — Üsküdar' }));
+    expect(await importing(memoryWorld(), (await fileOf(many, 'many.ndjson')).file).work).toMatchObject({
+      objects: 400,
+    });
+  });
+});
+
 describe('logic-plane objects import', () => {
   const run = async (world: MemoryWorld, operands: readonly string[], options: Record<string, string>) => {
     let [out, err] = ['', ''];
@@ -162,7 +209,15 @@ describe('logic-plane objects import', () => {
     const { code, err } = await run(memoryWorld(), [file], { type: 'Claim' });
     expect(code).toBe(1);
     expect(err).toContain(`${file}:2: /status: `);
-    expect(err).toContain('nothing was written');
+    expect(err).toContain('1 bad line; nothing was written. Correct it');
+  });
+
+  it('says of a line that is none what it is, and whose file it is', async () => {
+    const { file } = await fileOf(['no JSON', '{}', '[]']);
+    const { code, err } = await run(memoryWorld(), [file], { type: 'Claim' });
+    expect(code).toBe(1);
+    expect(err).toContain(`${file}:1: the line is not JSON\n`);
+    expect(err).toContain('3 bad lines; nothing was written. Correct them');
   });
 
   it.each<[readonly string[], Record<string, string>, string]>([
@@ -171,6 +226,7 @@ describe('logic-plane objects import', () => {
     [['a.ndjson'], { type: 'Claims' }, 'Did you mean Claim?'],
     [['a.ndjson'], { type: 'Party' }, 'Party has no key'],
     [['nowhere.ndjson'], { type: 'Claim' }, 'there is no file nowhere.ndjson'],
+    [['tenants'], { type: 'Claim' }, 'tenants is a folder: name a file'],
   ])('%j %j says what to do', async (operands, options, message) => {
     expect((await run(memoryWorld(), operands, options)).code).toContain(message);
   });

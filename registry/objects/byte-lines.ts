@@ -1,0 +1,34 @@
+import { createReadStream } from 'node:fs';
+
+const newline = 0x0a;
+
+/**
+ * The lines of a file as their bytes, without the newline; a text is decoded a line at a time, so that a line that is none
+ * can be told. Of a line over `maxBytes` no more is held than that: it comes as `undefined`.
+ */
+export async function* byteLines(file: string, maxBytes: number): AsyncGenerator<Uint8Array | undefined> {
+  let held: Uint8Array[] = [];
+  let size = 0;
+  const hold = (piece: Uint8Array): void => {
+    size += piece.byteLength;
+    if (size > maxBytes) held = [];
+    else held.push(piece);
+  };
+  const line = (): Uint8Array | undefined => {
+    const whole = size > maxBytes ? undefined : Buffer.concat(held);
+    held = [];
+    size = 0;
+    return whole;
+  };
+  for await (const piece of createReadStream(file)) {
+    const bytes: Uint8Array = piece;
+    let start = 0;
+    for (let end = bytes.indexOf(newline); end !== -1; end = bytes.indexOf(newline, start)) {
+      hold(bytes.subarray(start, end));
+      yield line();
+      start = end + 1;
+    }
+    hold(bytes.subarray(start));
+  }
+  if (size > 0) yield line();
+}
