@@ -71,7 +71,7 @@ export interface LedgerSlot {
   readonly fingerprint: Hash;
   /** Keyed reads and model calls recall before they execute. */
   readonly recallsFirst: boolean;
-  /** The record keeps the result: the call held a port, had an effect, or had a key from outside. */
+  /** The record keeps the result: the call held a port or had an effect. Any other computes it again, key or not. */
   readonly keepsResult: boolean;
 }
 

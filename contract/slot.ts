@@ -27,7 +27,7 @@ export function slotOf(call: Permissioned<unknown>, ports: readonly string[], en
     keySpace,
     fingerprint: hashOf({ args: call.argsHash, major: record.version.split('.')[0] ?? '', purpose: call.purposeOfUse }),
     recallsFirst: keySpace !== undefined && ports.length > 0 && !effects,
-    keepsResult: !portless || call.key !== undefined,
+    keepsResult: !portless,
   };
 }
 

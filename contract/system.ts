@@ -18,7 +18,7 @@ export interface DispatchRecord {
   readonly fingerprint: Hash;
   readonly event: DispatchEvent & { readonly outcome: 'answered' };
   readonly receipt: Receipt;
-  /** Canonical JSON; kept where the call held a port, had an effect, or had a key from outside. */
+  /** Canonical JSON; kept where the call held a port or had an effect. */
   readonly result?: string;
   /** The result is kept, and too large to stand here: it stands in the content store under its hash. */
   readonly resultAside?: true;

@@ -1,5 +1,5 @@
-import type { DispatchEvent } from '../audit.ts';
-import { sha256 } from '../canonical.ts';
+import type { DispatchEvent, Receipt } from '../audit.ts';
+import { canonicalJson, sha256 } from '../canonical.ts';
 import type { Concluded, LedgerSlot, Permissioned } from '../call.ts';
 import { bodyOf, conclude, dispatchFacts, mustCarry, type Conclusion } from '../conclusion.ts';
 import { effectClasses, type EffectClass, type PortName } from '../effects.ts';
@@ -86,6 +86,7 @@ export function idempotent<C extends EffectClass, A, R, Refs extends RefSlots, P
     const result = earlier.result ?? again?.result ?? '';
     const exceptions = earlier.exceptions ?? again?.exceptions ?? '';
     if (sha256(result) !== receipt.resultHash || sha256(exceptions) !== receipt.exceptionsHash) {
+      if (again !== undefined && earlier.result === undefined) mustBeUnderTheSame(receipt, again.kept.receipt);
       throw new Failure('replay.diverged', 'the bytes are not those that were recorded');
     }
     mustCarry(call, receipt.markings);
@@ -102,6 +103,16 @@ export function idempotent<C extends EffectClass, A, R, Refs extends RefSlots, P
     await ledger.note(event);
     return answer(call, { kept: earlier, result, exceptions }, event, true);
   }
+}
+
+/**
+ * A key from outside outlives a release and an engine build, and a result that is not kept is a function of both: where
+ * they have moved, other bytes are another call's, and no defect.
+ */
+function mustBeUnderTheSame(recorded: Receipt, now: Receipt): void {
+  const under = ({ engine, pins }: Receipt): string => canonicalJson({ engine, pins });
+  if (under(recorded) === under(now)) return;
+  throw new Failure('key.reused', 'the key belongs to a call under other pins or another engine, with another result');
 }
 
 /** The record that stands is this very call's: its write was done and nobody heard of it. No replay, and no second event. */

@@ -153,6 +153,63 @@ describe('a call with a key', () => {
   });
 });
 
+describe('a portless call with a key', () => {
+  const asked = async (second: (args: object) => unknown, more: { engine?: string } = {}) => {
+    const world = testWorld([{ record: pure }]);
+    const key = newKey();
+    const first = tool(
+      pureTool(() => 'the result'),
+      world.system,
+      {},
+    );
+    const one = answered(await first(callTo(pure, { n: 1 }, { key })));
+    const again = tool(pureTool(second), { ...world.system, ...more }, {});
+    return { world, one, two: await again(callTo(pure, { n: 1 }, { key })) };
+  };
+
+  it('keeps hashes alone: the same bytes are computed again, also by a newer engine', async () => {
+    for (const more of [{}, { engine: 'engine-2' }]) {
+      const { world, one, two } = await asked(() => 'the result', more);
+      expect([answered(two).body, answered(two).replayed]).toEqual([one.body, true]);
+      expect(JSON.stringify(world.stored.items('ledger'))).not.toContain('the result');
+    }
+  });
+
+  it('that computes other bytes than were recorded has diverged, and says so', async () => {
+    const { two } = await asked(() => 'another');
+    expect(refusedWith(two)).toBe('replay.diverged');
+  });
+
+  it('whose result is another since the engine is another one is another call, and no divergence', async () => {
+    const { world, two } = await asked(() => 'another', { engine: 'engine-2' });
+    expect(refusedWith(two)).toBe('key.reused');
+    expect(world.events().map((event) => event.kind === 'dispatch' && event.outcome)).toEqual(['answered', 'refused']);
+  });
+
+  it('whose result is another since a newer version of the tool is pinned is another call, and no divergence', async () => {
+    const newer = recordOf(pure.id, 'conversion', 'pure', { version: '1.1.0' });
+    const [before, after] = [testWorld([{ record: pure }]), testWorld([{ record: newer }])];
+    const key = newKey();
+    const one = tool(
+      pureTool(() => 'as it was'),
+      before.system,
+      {},
+    );
+    const two = tool(
+      pureTool(() => 'as it is'),
+      { ...after.system, ledger: before.system.ledger },
+      {},
+    );
+    answered(await one(callTo(pure, { n: 1 }, { key })));
+    expect(refusedWith(await two(callTo(newer, { n: 1 }, { key })))).toBe('key.reused');
+  });
+
+  it('that fails where it once did not is refused as it failed: nothing was kept that could be answered', async () => {
+    const { two } = await asked(() => ({ amount: Number.NaN }));
+    expect(refusedWith(two)).toBe('result.invalid');
+  });
+});
+
 describe('a call without a key', () => {
   it('C31: that is pure, under a newer engine, is a fresh record and no divergence', async () => {
     const world = testWorld([{ record: pure }]);

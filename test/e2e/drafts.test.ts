@@ -23,21 +23,25 @@ const lookedUp = z.object({
 const claim = 'CLM-2026-000071';
 const lookUp = async (run: Run, more: object = {}) =>
   answered(await dispatch(run, 'tool.note.lookup', { identifier: claim, source: 'objects', ...more }), lookedUp);
-const compose = async (run: Run, remark: string) => {
-  const parts = {
-    claimId: claim,
-    recipient: 'Ayşe Yılmaz',
-    lossDate: '2026-10-14',
-    oldReserve: { amount: '42500.00', currency: 'TRY' },
-    newReserve: { amount: '61800.00', currency: 'TRY' },
-    reason: 'Second inspection',
-    documents: [],
-    remark,
-  };
-  return answered(
-    await dispatch(run, 'tool.reserve.compose-note', { parts, template: 'template.reserve-note' }),
-    composed,
-  );
+const parts = {
+  claimId: claim,
+  recipient: 'Ayşe Yılmaz',
+  lossDate: '2026-10-14',
+  oldReserve: { amount: '42500.00', currency: 'TRY' },
+  newReserve: { amount: '61800.00', currency: 'TRY' },
+  reason: 'Second inspection',
+  documents: [],
+};
+const compose = async (run: Run, remark: string, key?: string) => {
+  const args = { parts: { ...parts, remark }, template: 'template.reserve-note' };
+  return answered(await dispatch(run, 'tool.reserve.compose-note', args, key), composed);
+};
+const letter = z.object({
+  result: z.object({ content: z.looseObject({ text: z.string(), html: z.string() }) }),
+});
+const composeLetter = async (run: Run, recipient: string, key?: string) => {
+  const args = { parts: { ...parts, recipient }, template: 'template.reserve-letter' };
+  return answered(await dispatch(run, 'tool.reserve.compose-letter', args, key), letter);
 };
 const staging = (basis: string, draft: z.infer<typeof composed>, more: object = {}) => ({
   action: {
@@ -67,8 +71,12 @@ it('a Draft stands in no table and no bucket until it is staged, and becomes a l
   const marker = `zn${randomUUID().replaceAll('-', '')}`;
   const absent = await lookUp(run);
   expect(absent.result.status).toBe('not_found');
-  const draft = await compose(run, `Bu hasar ${marker} için`);
+  const key = newKey();
+  const draft = await compose(run, `Bu hasar ${marker} için`, key);
   expect(draft.result.content.remark).toContain(marker);
+  // Composed three times, and kept at none: with a key, again with it, and without one.
+  expect(await compose(run, `Bu hasar ${marker} için`, key)).toEqual(draft);
+  expect((await compose(run, `Bu hasar ${marker} için`)).result).toEqual(draft.result);
 
   const before = await searchStores(marker);
   expect(before.found).toEqual([]);
@@ -112,4 +120,18 @@ it('a Draft stands in no table and no bucket until it is staged, and becomes a l
   // The same version cannot be replaced twice: the world has moved.
   await requestApproval(run, staleId);
   expect((await untilState(staleId, 'voided')).reason).toBe('target.changed');
+});
+
+it('a replayable run keeps what a Draft was composed of, in its ledger records alone, and no Draft', async () => {
+  const run = await openRun('claims-agent', { replayable: true });
+  const { Tables } = inject('deployment').outputs.data;
+  for (const key of [undefined, newKey()]) {
+    const recipient = `zn${randomUUID().replaceAll('-', '')}`;
+    const { content } = (await composeLetter(run, recipient, key)).result;
+    for (const drafted of [`Sayın ${recipient},`, `<p>Sayın ${recipient}`]) {
+      expect(content.text + content.html).toContain(drafted);
+      expect((await searchStores(drafted)).found).toEqual([]);
+    }
+    expect((await searchStores(recipient)).found).toEqual([`table ${Tables['ledger']}`]);
+  }
 });

@@ -32,7 +32,7 @@ const records = {
   }),
 };
 
-async function world() {
+async function world({ key, replayable = false }: { key?: string; replayable?: boolean } = {}) {
   const made = testWorld(Object.values(records).map((record) => ({ record })));
   const release = releaseOf({
     id: made.release.id,
@@ -49,12 +49,14 @@ async function world() {
     compose: tool(composition, system, {}),
     stage: tool(actionStaging, system, { dispatches: made.dispatches }),
   };
-  const runId = await made.openRun();
-  const call = (name: keyof typeof records, args: unknown, key?: string) =>
-    tools[name](callTo(records[name], args, { runId, ...(key === undefined ? {} : { key }) }));
+  const runId = await made.openRun({ replayable });
+  const call = (name: keyof typeof records, args: unknown, own?: string) =>
+    tools[name](callTo(records[name], args, { runId, ...(own === undefined ? {} : { key: own }) }));
   const basis = answered(await call('lookup', { identifier: 'C-1', source: 'sor.admin' })).receipt.eventId;
-  const composed = answered(await call('compose', { parts: { name: 'Ayşe' }, template: 'template.test' }));
-  const stage = (payload: object, drafts: Record<string, string>) =>
+  const compose = async () =>
+    answered(await call('compose', { parts: { name: 'Ayşe' }, template: 'template.test' }, key));
+  const composed = await compose();
+  const stage = (payload: object, drafts: Record<string, string>, evidence: readonly object[] = []) =>
     call(
       'stage',
       {
@@ -62,31 +64,55 @@ async function world() {
         basis,
         drafts,
         rationale: 'r',
-        evidence: [],
+        evidence,
       },
       newKey(),
     );
-  return { made, call, composed, stage };
+  return { made, compose, composed, stage };
 }
 
-describe('a draft', () => {
+const tables = ['ledger', 'actions', 'tasks', 'decisions', 'runs', 'sources', 'objects', 'head', 'audit'] as const;
+
+describe.each([
+  ['a draft', {}],
+  ['a draft that was composed with a key', { key: newKey() }],
+  ['a draft of a replayable run', { replayable: true }],
+  ['a draft of a replayable run that was composed with a key', { key: newKey(), replayable: true }],
+])('%s', (_, how: { key?: string; replayable?: boolean }) => {
   it('is in no store until it is staged, only its hash', async () => {
-    const { made, composed } = await world();
-    const stores = JSON.stringify(
-      (['ledger', 'actions', 'tasks', 'decisions'] as const).map((table) => made.stored.items(table)),
-    );
+    const { made, composed, compose } = await world(how);
+    await compose();
+    const stores = JSON.stringify(tables.map((table) => made.stored.items(table)));
+    expect(made.content.requests.filter((request) => request.startsWith('put'))).toEqual([]);
     expect(stores).toContain(composed.receipt.resultHash);
     expect(stores).not.toContain('Dear Ayşe');
-    expect(stores).not.toContain('Ayşe');
+    // A replayable run keeps what it was composed of, as it says.
+    expect(stores.includes('Ayşe')).toBe(how.replayable ?? false);
   });
 
   it('as it was composed is staged at the pointer that cites its composition', async () => {
-    const { made, composed, stage } = await world();
+    const { made, composed, stage } = await world(how);
     const staged = answered(await stage({ note: composed.result }, { '/note': composed.receipt.eventId }));
     expect(staged.result).toMatchObject({ state: 'staged' });
     expect(JSON.stringify(made.stored.items('actions'))).toContain('Dear Ayşe');
   });
 
+  it('is evidence where it is sent again, and by its event alone it is not', async () => {
+    const { composed, stage } = await world(how);
+    const event = composed.receipt.eventId;
+    expect(refusedWith(await stage({ amount: '1' }, {}, [{ event }]))).toBe('evidence.mismatch');
+    const staged = answered(await stage({ amount: '1' }, {}, [{ event, result: composed.result }]));
+    expect(staged.result).toMatchObject({ state: 'staged' });
+  });
+
+  it('is answered a second time with the same bytes, though nothing of it was kept', async () => {
+    const { compose, composed } = await world(how);
+    const again = await compose();
+    expect([again.body, again.replayed]).toEqual([composed.body, true]);
+  });
+});
+
+describe('a payload whose draft is', () => {
   it.each([
     [
       'changed by a letter',
@@ -100,11 +126,5 @@ describe('a draft', () => {
     const { composed, stage } = await world();
     const outcome = await stage(payload(composed.result as object), { [pointer]: composed.receipt.eventId });
     expect(refusedWith(outcome)).toBe('draft.mismatch');
-  });
-
-  it('answers a second time with the same bytes, though nothing of it was kept', async () => {
-    const { call, composed } = await world();
-    const again = answered(await call('compose', { parts: { name: 'Ayşe' }, template: 'template.test' }));
-    expect([again.body, again.replayed]).toEqual([composed.body, true]);
   });
 });

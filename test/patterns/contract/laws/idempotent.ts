@@ -38,6 +38,8 @@ export function idempotent(specimen: Specimen): void {
     expect([one.replayed, two.replayed, two.body]).toEqual([false, true, one.body]);
     expect(two.eventId).not.toBe(one.eventId);
     expect([bench.records().length, bench.effects()]).toEqual([1, effectsOfOne(specimen)]);
+    // What holds no port is kept nowhere, under a key too: its bytes were computed again.
+    expect('result' in (bench.records()[0] ?? {})).toBe(!isPortless);
     // A call with an effect checks its refs anew; what was read with a key is not read again.
     expect(bench.touched).toHaveLength(hasEffect(effectClass) ? asked * 2 : asked);
   });
