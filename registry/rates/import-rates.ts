@@ -10,6 +10,7 @@ import { TenantInvalid } from '../problem.ts';
 import type { Tenant } from '../tenant.ts';
 import { readPublished, type Days } from './read-published.ts';
 import { RatesRefused } from './refused.ts';
+import { mustBeSameKind } from './same-kind.ts';
 import { tableText } from './table-text.ts';
 import type { TcmbRate } from './tcmb.ts';
 
@@ -38,7 +39,7 @@ export interface ImportedRates {
 
 /**
  * A published file as an immutable rate table of the tenant. The same rates under the same id are not written again; a
- * file that stands is never written over.
+ * file that stands is never written over, and another kind of rate is no next version.
  * @throws RatesRefused, UnknownTenant, TenantInvalid
  */
 export async function importRates(options: RatesImport): Promise<ImportedRates> {
@@ -64,6 +65,7 @@ export async function importRates(options: RatesImport): Promise<ImportedRates> 
   const usedBy = usersOf(tenant, id);
   const same = standing.find((one) => contentOf(one) === contentOf(table));
   if (same) return { table: same, wrote: undefined, leftOut: published.leftOut, usedBy };
+  mustBeSameKind(id, standing, published);
   const wrote = `rates/${id}@${table.version}.yaml`;
   if (standing.some(({ version }) => version === table.version)) throw stands(table, standing);
   await mkdir(join(tenantsDir, options.tenant, 'rates'), { recursive: true });

@@ -68,7 +68,7 @@ describe('logic-plane rates import', () => {
 
   it('changes no tool that uses an earlier version: its bare name is still the version that it uses', async () => {
     await using copy = await copyOfDemo();
-    await run(copy, here('today.xml'), '--rate', 'banknote-selling');
+    await run(copy, here('today.xml'), '--version', '1.7.0');
     const { code, out } = await command(copy, 'gate', 'tool.money.convert@1.0.0');
     expect([code, out]).toEqual([0, expect.stringContaining('tool.money.convert@1.0.0 passed')]);
   });
@@ -97,6 +97,34 @@ describe('logic-plane rates import', () => {
     expect(await tables(copy)).toEqual(before);
   });
 
+  it.each([
+    ['--rate', 'banknote-buying'],
+    ['--rate', 'banknote-selling', '--version', '2.0.0'],
+    ['--rate', 'forex-buying'],
+  ])('makes another kind of rate (%s %s) no next version of a table: it asks for an id of its own', async (...args) => {
+    await using copy = await copyOfDemo();
+    const { code, err } = await run(copy, here('today.xml'), ...args);
+    const kind = args[1]?.replace('forex', 'foreign-exchange') ?? '';
+    expect(code).toBe(1);
+    expect(err).toContain(
+      `rates.tcmb@1.0.0 has foreign exchange selling rates in TRY, base-per-unit, and these are ${kind.replaceAll('-', ' ')} rates in TRY`,
+    );
+    expect(err).toContain(`Give them an id of their own: --id rates.tcmb-${kind}\n`);
+    expect(await tables(copy)).toEqual(['rates.tcmb.yaml']);
+    expect(await run(copy, here('today.xml'), ...args, '--id', `rates.tcmb-${kind}`)).toMatchObject({ code: 0 });
+    await checkedTenant(copy.tenantsDir, 'demo');
+  });
+
+  it('makes the rates of another publisher, of another base, no next version either', async () => {
+    await using copy = await copyOfDemo();
+    const { code, err } = await run(copy, here('eurofxref-daily.xml'), '--id', 'rates.tcmb');
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining('these are rates in EUR, units-per-base: no next version'),
+    ]);
+    expect(await tables(copy)).toEqual(['rates.tcmb.yaml']);
+  });
+
   it('never writes over a table that stands', async () => {
     await using copy = await copyOfDemo();
     const before = await copy.read('rates/rates.tcmb.yaml');
@@ -122,7 +150,7 @@ describe('logic-plane rates import', () => {
     [['today.xml', '--from', 'yesterday'], 2, /--from is no day/],
     [['../tenant-copy.ts'], 1, /no well-formed XML/],
     [['yesterday.xml'], 2, /there is no file .*yesterday\.xml/],
-    [['.'], 2, /there is no file/],
+    [['.'], 2, /is a folder: name a file/],
     [['today.xml', '--tenant', 'nope'], 2, /no tenant "nope"/],
   ])('says what is wrong with %j', async ([file = '', ...args], code, message) => {
     await using copy = await copyOfDemo();

@@ -1,0 +1,39 @@
+import type { RateTable } from '../../contract/artefacts.ts';
+import type { Published } from './published.ts';
+import { RatesRefused } from './refused.ts';
+import { tcmbRates } from './tcmb.ts';
+
+type Quoted = Pick<RateTable, 'source' | 'base' | 'quotes'>;
+
+/** Which of a publisher's rates a table has, by what its source says; undefined where it says none of them. */
+const kindIn = (source: string): string | undefined =>
+  Object.values(tcmbRates).find(([, words]) => source.toLowerCase().includes(words))?.[1];
+
+const quoteOf = ({ quotes = 'base-per-unit' }: Pick<RateTable, 'quotes'>): string => quotes;
+
+const told = (table: Quoted): string => {
+  const kind = kindIn(table.source);
+  return `${kind === undefined ? '' : `${kind} `}rates in ${table.base}, ${quoteOf(table)}`;
+};
+
+/**
+ * The versions of an id are one kind of rate at different times: a tool that goes on to the next must not buy where it sold.
+ * @throws RatesRefused naming the version that has another kind
+ */
+export function mustBeSameKind(id: string, standing: readonly RateTable[], published: Published): void {
+  const kind = kindIn(published.source);
+  const other = standing.find((table) => {
+    const stands = kindIn(table.source);
+    return (
+      table.base !== published.base ||
+      quoteOf(table) !== published.quotes ||
+      (stands !== undefined && kind !== undefined && stands !== kind)
+    );
+  });
+  if (!other) return;
+  const own = `rates.${published.publisher}${kind === undefined ? '' : `-${kind.replaceAll(' ', '-')}`}`;
+  throw new RatesRefused(
+    `${id}@${other.version} has ${told(other)}, and these are ${told(published)}: no next version of it`,
+    `Give them an id of their own: --id ${own === id ? `${own}-2` : own}`,
+  );
+}
