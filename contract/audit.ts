@@ -48,6 +48,8 @@ export interface DispatchFacts {
   /** The Action that the call staged or asked about, the event it rests on, and the answer that a replay repeats. */
   readonly decision?: { readonly actionId?: string; readonly taskId?: string; readonly basis?: EventId };
   readonly replays?: EventId;
+  /** Of a refusal: the run that the call named where it is not known to be its caller's. No event of that run. */
+  readonly namesRun?: string;
   readonly durationMillis: number;
 }
 

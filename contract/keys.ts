@@ -2,6 +2,9 @@ import { uuidv7 } from 'uuidv7';
 import { hashOf, sha256, type Hash } from './canonical.ts';
 import type { EventId } from './audit.ts';
 
+/** What an idempotency key and the id of a run look like, as their headers have them. */
+export const nameForm = /^[A-Za-z0-9_.:-]{16,255}$/;
+
 /** A ledger item's key, `<function>#<hash>`: a role may put under its own function's prefix alone. */
 export type LedgerKey = string;
 

@@ -2,16 +2,23 @@ import type { DispatchEvent } from '../audit.ts';
 import type { Call, Concluded, Outcome, Permissioned } from '../call.ts';
 import { Failure, failures } from '../failures.ts';
 import { actorOf } from '../identity.ts';
-import { ownEventId } from '../keys.ts';
+import { nameForm, ownEventId } from '../keys.ts';
 import { PolicyVerdict } from '../policy-verdict.ts';
+import { reads } from '../reads.ts';
 import type { System } from '../system.ts';
+
+type Known = Call & Partial<Permissioned<unknown>>;
 
 /** The one onError: whatever was thrown is written down with what the call knew by then. The spec's 9.1, Audited. */
 export const audited =
-  ({ ledger, now, library, observer }: Pick<System, 'ledger' | 'now' | 'library' | 'observer'>) =>
-  async (error: unknown, known: Call & Partial<Permissioned<unknown>>): Promise<Concluded> => {
+  ({ ledger, now, library, observer, runs }: Pick<System, 'ledger' | 'now' | 'library' | 'observer' | 'runs'>) =>
+  async (error: unknown, known: Known): Promise<Concluded> => {
     const failure = error instanceof Failure ? error : new Failure('internal', 'an unexpected error');
-    const event = eventOf(failure, known, now(), library.bundled);
+    const event = eventOf(failure, known, {
+      now: now(),
+      bundled: library.bundled,
+      ...(await runOf(known, failure, runs)),
+    });
     if (event.outcome === 'failed') observer.failed(error, event.eventId);
     const concluded = {
       event,
@@ -36,11 +43,24 @@ const refusal = (failure: Failure, eventId: string): Outcome => ({
   eventId,
 });
 
+type OfRun = Pick<DispatchEvent, 'runId' | 'namesRun'>;
+
+/**
+ * A run's events are its owner's: whoever knows the id of somebody else's run puts nothing into its timeline. Where tables
+ * could not be read nobody knows whose it is, and they are not asked once more.
+ */
+async function runOf({ run, runId, caller }: Known, failure: Failure, runs: System['runs']): Promise<OfRun> {
+  if (runId === undefined) return {};
+  if (run) return { runId };
+  const asked = nameForm.test(runId) && failure.code !== 'dependency.unavailable';
+  const found = asked ? await runs.find(runId).catch(() => undefined) : undefined;
+  return found && reads.Run(caller, found) ? { runId } : { namesRun: runId.slice(0, 255) };
+}
+
 function eventOf(
   failure: Failure,
-  known: Call & Partial<Permissioned<unknown>>,
-  now: number,
-  bundled: string,
+  known: Known,
+  { now, bundled, ...run }: OfRun & { readonly now: number; readonly bundled: string },
 ): DispatchEvent {
   const policies = failure instanceof PolicyVerdict ? failure.policies : known.policies;
   const purpose = known.purposeOfUse ?? known.purpose;
@@ -58,7 +78,6 @@ function eventOf(
     exceptions: failure.exceptions.map(({ kind }) => kind),
     durationMillis: now - known.at,
     ...defined({
-      runId: known.runId,
       purpose,
       version,
       argsHash: known.argsHash,
@@ -66,6 +85,7 @@ function eventOf(
       markings: known.markings,
       policies,
     }),
+    ...run,
     ...verdictOf(failure, known),
   };
 }

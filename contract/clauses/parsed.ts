@@ -3,14 +3,13 @@ import type { Call, Parsed } from '../call.ts';
 import { Failure } from '../failures.ts';
 import { sizeLimits } from '../functions.ts';
 import { parseJson } from '../json.ts';
-
-const name = /^[A-Za-z0-9_.:-]{16,255}$/;
+import { nameForm } from '../keys.ts';
 
 /** Raw body to arguments, safely, and their hash: SHA-256 over RFC 8785 canonical JSON of the arguments as sent. */
 export function parsed(call: Call): Parsed {
-  if (call.key !== undefined && !name.test(call.key))
+  if (call.key !== undefined && !nameForm.test(call.key))
     throw new Failure('header.malformed', 'Idempotency-Key has not its form');
-  if (call.runId !== undefined && !name.test(call.runId))
+  if (call.runId !== undefined && !nameForm.test(call.runId))
     throw new Failure('header.malformed', 'Run-Id has not its form');
   if (Buffer.byteLength(call.body) > sizeLimits.bodyBytes)
     throw new Failure('body.too_large', 'the body is over 256 KB');

@@ -2,6 +2,7 @@ import type { Parsed, Versioned } from '../call.ts';
 import { hasEffect } from '../effects.ts';
 import { Failure } from '../failures.ts';
 import type { Principal } from '../identity.ts';
+import { reads } from '../reads.ts';
 import type { Release, System } from '../system.ts';
 import { resolvePrincipal } from '../principal.ts';
 import type { ToolVersion } from '../record.ts';
@@ -32,9 +33,7 @@ export const versioned =
 
 function ownRun(call: Parsed, run: Run | undefined): Run | undefined {
   if (call.runId === undefined) return undefined;
-  if (!run || run.owner.kind !== call.caller.kind || run.owner.id !== call.caller.id) {
-    throw new Failure('run.unknown', 'the caller has no such run');
-  }
+  if (!run || !reads.Run(call.caller, run)) throw new Failure('run.unknown', 'the caller has no such run');
   if (Date.parse(run.expiresAt) <= call.at) throw new Failure('run.expired', `the run ended at ${run.expiresAt}`);
   return run;
 }

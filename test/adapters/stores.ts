@@ -601,6 +601,18 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       }
     });
 
+    test('a refusal that named a run of somebody else stands in the log, and is no event of that run', async () => {
+      const audit = auditTable(opened().database);
+      const runId = `run-${newUuid()}`;
+      const own = opens('2025-03-01T10:00:00.000Z', runId);
+      const actor = { kind: 'agent', id: newUuid(), name: 'stranger' } as const;
+      const { runId: _, ...rest } = opens('2025-03-01T11:00:00.000Z', runId, { actor });
+      const refused = { ...rest, outcome: 'refused', code: 'run.unknown', namesRun: runId } as AuditEvent;
+      for (const event of [own, refused]) await audit.put(event);
+      expect((await audit.query({ by: { run: runId } })).events).toEqual([own]);
+      expect((await audit.query({ by: { caller: actor.id } })).events).toEqual([refused]);
+    });
+
     test('an event delivered twice stands once; of a failed and an answered one of one call the answered stands', async () => {
       const audit = auditTable(opened().database);
       const runId = `run-${newUuid()}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import type { FailureCode } from '../../contract/failures.ts';
-import { failures } from '../../contract/failures.ts';
+import { Failure, failures } from '../../contract/failures.ts';
 import type { Signature, ToolVersion } from '../../contract/record.ts';
 import { tool } from '../../contract/tool.ts';
 import { answered, callTo, newKey, refusedWith } from '../support/calls.ts';
@@ -72,6 +72,52 @@ describe('a call is refused, with one event that names why', () => {
     const { world, run } = pureWorld();
     const runId = await world.openRun({ owner: { kind: 'human', id: 'test-agent', name: 'test-agent' } });
     expect(refusedWith(await run(callTo(pure, {}, { runId })))).toBe('run.unknown');
+  });
+
+  it.each([
+    ['refused because of the run', {}],
+    ['refused before anybody asked whose run it is', { body: '"text"' }],
+    ['of a key that has not its form', { key: 'short' }],
+    ['of a caller that nobody defines', { caller: { kind: 'agent', id: 'gone', name: 'gone', groups: [] } }],
+  ] as const)('a refusal is no event of a run of somebody else, and still says which it named: %s', async (_, more) => {
+    const { world, run } = pureWorld();
+    const runId = await world.openRun({ owner: { kind: 'human', id: 'test-agent', name: 'test-agent' } });
+    const before = world.events().length;
+    expect(refusedWith(await run(callTo(pure, {}, { runId, ...more })))).not.toBe('answered');
+    const [event, ...others] = world.events().slice(before);
+    expect(others).toEqual([]);
+    expect(event).toMatchObject({ outcome: 'refused', namesRun: runId });
+    expect(event).not.toHaveProperty('runId');
+  });
+
+  it.each([
+    ['of its body', { body: '"text"' }],
+    ['of a key that has not its form', { key: 'short' }],
+    ['of a version that is not pinned', { version: '9.0.0' }],
+  ])('a refusal of its owner is an event of the run, however early: %s', async (_, more) => {
+    const { world, run } = pureWorld();
+    const runId = await world.openRun();
+    expect(refusedWith(await run(callTo(pure, {}, { runId, ...more })))).not.toBe('answered');
+    expect(world.events().at(-1)).toMatchObject({ outcome: 'refused', runId });
+    expect(world.events().at(-1)).not.toHaveProperty('namesRun');
+  });
+
+  it('where the runs could not be read, a failure is no event of the run that it named', async () => {
+    const { world } = pureWorld();
+    const runId = await world.openRun();
+    let asked = 0;
+    const away = async () => {
+      asked += 1;
+      throw new Failure('dependency.unavailable', 'the table did not answer');
+    };
+    const run = tool(
+      pureTool(() => 'done'),
+      { ...world.system, runs: { find: away } },
+      {},
+    );
+    expect(refusedWith(await run(callTo(pure, {}, { runId })))).toBe('dependency.unavailable');
+    expect(world.events().at(-1)).toMatchObject({ outcome: 'failed', namesRun: runId });
+    expect(asked).toBe(1);
   });
 
   it('run.expired: at the very instant that it ends', async () => {

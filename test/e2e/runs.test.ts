@@ -9,6 +9,7 @@ import { writeDemo } from '../../local/demo-file.ts';
 import { rootCredentials } from '../../local/environment.ts';
 import { root } from '../docs/pages.ts';
 import { ask } from './support/ask.ts';
+import { auditLogWith } from './support/audit-log.ts';
 import { openTask, source } from './support/reserve.ts';
 import { dispatch, purpose, type Run } from './support/run.ts';
 import { answered, anyDispatch, refused, runOpened } from './support/shapes.ts';
@@ -200,4 +201,23 @@ it('a run of another principal is 404, of whatever group, as one that nobody ope
     expect(refused(await read(who, runId))).toMatchObject({ status: 404, code: 'run.unknown' });
   }
   expect(refused(await read('claims-agent', 'run-of-nobody-0000'))).toMatchObject({ status: 404, code: 'run.unknown' });
+});
+
+it('a refused call of another principal stands in the audit log, and in no timeline but its own', async () => {
+  const run = await openReplayable();
+  const args = conversion('1.00', 'EUR');
+  const stranger = { ...run, who: 'intern-agent', eventIds: [] };
+  const named = [
+    await dispatch(stranger, 'tool.money.convert', args),
+    await dispatch(stranger, 'tool.money.convert', '{'),
+  ];
+  expect(named.map((answer) => refused(answer).code)).toEqual(['run.unknown', 'body.malformed']);
+  await dispatch(run, 'tool.money.convert', args);
+  const ids = named.map(({ eventId }) => eventId);
+  const logged = await auditLogWith({ caller: 'intern-agent' }, ids);
+  const events = ids.map((id) => logged.find(({ eventId }) => eventId === id));
+  expect(events.map((event) => [event?.runId, event?.['namesRun']])).toEqual(ids.map(() => [undefined, run.runId]));
+  expect((await timelineOf(run)).map(({ eventId }) => eventId)).toEqual(run.eventIds);
+  const { calls } = replayed.parse(JSON.parse(replay([run.runId]).stdout));
+  expect(calls.map(({ eventId }) => eventId)).toEqual(run.eventIds.slice(1));
 });
