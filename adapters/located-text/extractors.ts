@@ -27,7 +27,7 @@ export const extractors: Readonly<Record<string, ExtractorRow>> = {
   'text/csv': { extractor: 'csv', version: '2+csv-parse-7.0.3', locate: csv },
   'text/html': { extractor: 'html', version: '2+parse5-8.1.1', locate: html },
   'application/json': { extractor: 'json', version: '1', locate: jsonText },
-  'application/pdf': { extractor: 'pdf', version: '2+unpdf-1.8.1', locate: pdf },
+  'application/pdf': { extractor: 'pdf', version: '3+unpdf-1.8.1', locate: pdf },
   'message/rfc822': { extractor: 'email', version: '2+postal-mime-4.0.0+parse5-8.1.1', locate: email },
   [`${office}.wordprocessingml.document`]: {
     extractor: 'docx',

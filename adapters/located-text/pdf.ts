@@ -1,6 +1,7 @@
 import { getDocumentProxy } from 'unpdf';
 import type { Locate } from './located.ts';
 import { mustBePdf } from './magic.ts';
+import { textOf } from './pdf-lines.ts';
 import { SourceRefused } from './source-refused.ts';
 import { TextBuilder, tooLarge } from './text-builder.ts';
 
@@ -49,32 +50,6 @@ async function pageText(document: Document, number: number): Promise<string> {
   } catch (error) {
     throw corrupt(error);
   }
-}
-
-interface Item {
-  readonly str: string;
-  readonly hasEOL: boolean;
-  readonly width: number;
-  /** A matrix: 3 is the height of the font, 4 and 5 are where the item begins. */
-  readonly transform: readonly number[];
-}
-
-/**
- * Items as lines. A gap wider than a letter is high parts columns, as a tab; what jumps back on its line is no part of what
- * stands before it.
- */
-function textOf(items: readonly Item[]): string {
-  let text = '';
-  let before: Item | undefined;
-  for (const item of items) {
-    const [height = 0, x = 0, y = 0] = item.transform.slice(3);
-    const wide = item.str.trim() === '' && item.width > Math.abs(height);
-    const [lastX = 0, lastY = 0] = before?.transform.slice(4) ?? [];
-    if (before && !before.hasEOL && y === lastY && x < lastX) text += '\n';
-    text += `${wide ? '\t' : item.str}${item.hasEOL ? '\n' : ''}`;
-    before = item;
-  }
-  return text.trimEnd();
 }
 
 /** The name alone: a message may quote the document. */

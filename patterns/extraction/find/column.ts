@@ -1,5 +1,6 @@
 import type { TextSpan } from '../../../contract/located-text.ts';
-import { cellAt, lineAt, type Document } from '../document.ts';
+import type { Document } from '../document.ts';
+import { cellAt, lineAt } from '../field.ts';
 
 /** What stands above and below a place: its column of a table, or its piece of the lines around it that have as many. */
 export function columnOf(document: Document, place: TextSpan): readonly TextSpan[] {

@@ -1,7 +1,8 @@
 import type { Finder } from '../../../contract/extractor.ts';
 import type { TextSpan } from '../../../contract/located-text.ts';
 import { candidateAt, type Candidate } from '../candidate.ts';
-import { fieldAt, scopeOf, type Document, type Field } from '../document.ts';
+import { scopeOf, type Document } from '../document.ts';
+import { fieldAt, type Field } from '../field.ts';
 import { foldedLabel, foldForLabels } from '../fold.ts';
 import { currencyAlone } from '../values/currency.ts';
 import { maxPassage, tokensOf } from '../values/tokens.ts';

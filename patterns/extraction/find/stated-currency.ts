@@ -1,6 +1,7 @@
 import type { PropertyType } from '../../../contract/extractor.ts';
 import type { LocatedTable, LocatedText, TextSpan } from '../../../contract/located-text.ts';
-import { cellAt, fieldAt, holds, lineAt, type CellPlace, type Document, type Field } from '../document.ts';
+import { holds, type Document } from '../document.ts';
+import { cellAt, fieldAt, lineAt, type CellPlace, type Field } from '../field.ts';
 import { folded } from '../fold.ts';
 import { currenciesIn, currencyAlone, type MoneyType } from '../values/currency.ts';
 import { labelPlaces } from './label-places.ts';

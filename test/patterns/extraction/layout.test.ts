@@ -51,6 +51,17 @@ describe('labels as they are laid out', () => {
     },
   );
 
+  it('what stands below another label is not its own, where a column is empty', async () => {
+    const lossDate = { type: date, find: [byLabel('Hasar tarihi')] };
+    const reported = { type: date, find: [byLabel('Bildirim tarihi')] };
+    const second = 'Hasar tarihi\tBildirim tarihi\n\t5.2.2026\n';
+    expect([await valueFrom(second, lossDate), await valueFrom(second, reported)]).toEqual(['not_found', '2026-02-05']);
+    const first = 'Hasar tarihi\tBildirim tarihi\n5.2.2026\n';
+    expect([await valueFrom(first, lossDate), await valueFrom(first, reported)]).toEqual(['2026-02-05', 'not_found']);
+    const middle = 'Ad\tHasar tarihi\tBildirim tarihi\nAli\t\t5.2.2026\n';
+    expect([await valueFrom(middle, lossDate), await valueFrom(middle, reported)]).toEqual(['not_found', '2026-02-05']);
+  });
+
   it('a label within a longer one of another property is not its own', async () => {
     const extractor: Extractor = {
       id: 'extractor.test',
