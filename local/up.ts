@@ -25,7 +25,7 @@ const stage = 'local';
 const sorId = 'sor.policy-admin';
 
 /** People of the demo, and the groups that make them what they are. */
-const people: Readonly<Record<string, readonly string[]>> = {
+export const people: Readonly<Record<string, readonly string[]>> = {
   adjuster: ['adjusters'],
   'approver-1': ['approvers'],
   'approver-2': ['approvers'],

@@ -21,8 +21,8 @@ export const importInto = (stores: (given: Given) => Promise<Pick<RunSource, 'da
   summary: 'Put live objects of an ontology type, one JSON object a line; made again, it goes on where it broke off',
   operands: 'FILE.ndjson --type TYPE [--outputs FILE --stage STAGE]',
   examples: [
-    'logic-plane objects import tenants/demo/objects/claims.ndjson --type ClaimHistory',
-    'logic-plane objects import claims.ndjson --type ClaimHistory --tenant acme --outputs outputs.json --stage prod',
+    'logic-plane objects import tenants/demo/objects/claims.ndjson --type Claim',
+    'logic-plane objects import claims.ndjson --type Claim --tenant acme --outputs outputs.json --stage prod',
   ],
   options: {
     type: { type: 'string', says: 'the ontology type; it says by its key which property names an object' },

@@ -1,0 +1,123 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { nouns } from '../../bin/nouns.ts';
+import { people } from '../../local/up.ts';
+import { projectRoot } from '../../local/paths.ts';
+
+/** Nothing listens there: what an example needs of a deployment ends with 3, and all before it was right. */
+const nowhere = 'http://127.0.0.1:1';
+const aws = {
+  AWS_ENDPOINT_URL: nowhere,
+  AWS_REGION: 'eu-central-1',
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+  AWS_EC2_METADATA_DISABLED: 'true',
+};
+
+let folder: string;
+const home = process.cwd();
+const tenant = (name: string): string => join(folder, 'work', 'tenants', name);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'logic-plane-examples-'));
+  vi.stubEnv('LOGIC_PLANE_DEMO', join(folder, 'demo.json'));
+  for (const [name, value] of Object.entries(aws)) vi.stubEnv(name, value);
+  for (const name of ['demo', 'acme'])
+    await cp(join(projectRoot, 'tenants', 'demo'), tenant(name), { recursive: true });
+  await edit('acme', 'tenant.yaml', 'id: demo', 'id: acme');
+  // Its objects are exported: by Athena it measures them, in a version that is not released yet.
+  const exposure = 'tools/tool.claims.exposure.yaml';
+  await edit('acme', exposure, '\nsettings:', '\nsettings:\n  engine: athena');
+  await edit('acme', exposure, /^release: .*\n/m);
+  const work = join(folder, 'work');
+  await mkdir(join(work, '.build'), { recursive: true });
+  await symlink(join(projectRoot, '.build', 'demo'), join(work, '.build', 'demo'));
+  await cp(join(tenant('demo'), 'corpora', 'corpus.wording.tr'), join(folder, 'wordings'), { recursive: true });
+  await cp(join(tenant('demo'), 'objects', 'claims.ndjson'), join(work, 'claims.ndjson'));
+  for (const file of ['today.xml', 'eurofxref-hist-90d.xml']) {
+    await cp(join(projectRoot, 'test', 'registry', 'rates', file), join(work, file));
+  }
+  await writeFile(join(work, 'journal.ndjson'), '{"eventId":"conversion-1","arguments":{}}\n');
+  const tables = JSON.stringify({ runs: 'runs', ledger: 'ledger', audit: 'audit', head: 'head', objects: 'objects' });
+  const stack = { Tables: tables, ContentBucket: 'content' };
+  await writeFile(
+    join(work, 'outputs.json'),
+    JSON.stringify({ 'LogicPlane-acme-prod-Data': stack, 'LogicPlane-demo-prod-Data': stack }),
+  );
+  await writeFile(join(folder, 'demo.json'), JSON.stringify(await demo()));
+  process.chdir(work);
+});
+
+afterAll(async () => {
+  process.chdir(home);
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function edit(name: string, file: string, from: string | RegExp, to = ''): Promise<void> {
+  const text = await readFile(join(tenant(name), file), 'utf8');
+  const edited = text.replace(from, to);
+  expect(edited).not.toBe(text);
+  await writeFile(join(tenant(name), file), edited);
+}
+
+/** What `npm start` leaves, of a cloud that has gone. */
+async function demo() {
+  const agents = (await readdir(join(tenant('demo'), 'agents'))).map((file) => file.replace('.yaml', ''));
+  return {
+    apiUrl: nowhere,
+    sorUrl: nowhere,
+    endpoint: nowhere,
+    region: 'us-east-1',
+    userPoolId: 'pool',
+    clientId: 'client',
+    agents: Object.fromEntries(agents.map((name) => [name, `client-of-${name}`])),
+    logins: Object.fromEntries(Object.entries(people).map(([name, groups]) => [name, { password: 'x', groups }])),
+    sorCredentials: { read: 'r', write: 'w', admin: 'a' },
+    tables: { head: 'head' },
+    contentBucket: 'content',
+  };
+}
+
+const commands = await Promise.all(
+  Object.values(nouns).map(async (load) => {
+    const noun = await load();
+    return 'verbs' in noun ? Object.values(noun.verbs) : [noun];
+  }),
+);
+const examples = commands.flat().flatMap((command) => command.examples);
+
+async function run(example: string): Promise<{ code: number; said: string }> {
+  // Read here: where the demo's file is stands in a constant of its module.
+  const { main } = await import('../../bin/main.ts');
+  let said = '';
+  const tell = (text: string): void => void (said += text);
+  const argv = [...example.split(' ').slice(1), '--tenants', 'tenants'];
+  return { code: await main(argv, { out: tell, err: tell, color: false }), said };
+}
+
+describe('the examples that a command’s help shows', () => {
+  // In their order: what one builds, the next publishes.
+  it.each(examples.map((example) => [example]))('npx %s works, as far as nothing is deployed', async (example) => {
+    const { code, said } = await run(example);
+    const deployed = /^logic-plane (?:head|objects|replay|token|corpus publish)\b/.test(example);
+    expect({ code, said }).toEqual({ code: deployed ? 3 : 0, said: expect.any(String) as string });
+    expect(said).not.toMatch(/There is no (?:agent|login)/);
+  });
+
+  it('name tool versions that the demo has', async () => {
+    const tools = new Set(
+      await Promise.all(
+        (await readdir(join(tenant('demo'), 'tools'))).map(async (file) => {
+          const text = await readFile(join(tenant('demo'), 'tools', file), 'utf8');
+          return `${/^id: (\S+)/m.exec(text)?.[1]}@${/^version: "(\S+)"/m.exec(text)?.[1]}`;
+        }),
+      ),
+    );
+    const named = examples.flatMap((example) => example.match(/\btool\.\S+@\S+/g) ?? []);
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((name) => !tools.has(name))).toEqual([]);
+  });
+});
