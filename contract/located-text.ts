@@ -17,8 +17,9 @@ export const sourceExceptions = {
   'source.encrypted': 'Send it without a password.',
   'source.media_type_mismatch': 'Announce the media type that the bytes have.',
   'source.too_large': 'Send less at once: its text is more than a tool may be given.',
-  'source.bomb': 'Send a file that does not unfold into a multiple of itself.',
-  'source.unsupported': 'Send one of the media types that have an extractor, with text in it.',
+  'source.bomb': 'Send a file that does not unfold into a multiple of itself, and is nested less.',
+  'source.unsupported':
+    'Send one of the media types that have an extractor, with text in it; where detail lists charsets or delimiters, one of these.',
   'source.time_limit': 'Send it in parts: reading it takes longer than it may.',
 } as const;
 export type SourceExceptionKind = keyof typeof sourceExceptions;

@@ -41,7 +41,7 @@ function pointersOf(text: string): Readonly<Record<string, TextSpan>> {
       open.pop();
       ended(open.at(-1));
     } else if (lexeme === '{' || lexeme === '[') {
-      if (open.length === maxDepth) throw new SourceRefused('source.corrupt', `nested over ${maxDepth} levels`);
+      if (open.length === maxDepth) throw new SourceRefused('source.bomb', `nested over ${maxDepth} levels`);
       open.push({
         pointer: pointerOf(inside),
         index: lexeme === '[' ? 0 : undefined,

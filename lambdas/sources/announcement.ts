@@ -6,17 +6,20 @@ import { sizeLimits } from '../../contract/functions.ts';
 import { parseJson } from '../../contract/json.ts';
 import { formatMediaType, parseMediaType } from '../../contract/media-type.ts';
 import type { Marking } from '../../contract/markings.ts';
+import { invalidRequest } from '../invalid-request.ts';
 
 const shared = { mediaType: z.string().max(255), markings: z.array(z.string().max(128)).max(32).default([]) };
-const body = z.union([
-  z.strictObject({ ...shared, text: z.string() }),
-  z.strictObject({ ...shared, contentBase64: z.base64() }),
-  z.strictObject({
+/** By the member that says where its bytes are. */
+const forms = {
+  text: z.strictObject({ ...shared, text: z.string() }),
+  contentBase64: z.strictObject({ ...shared, contentBase64: z.base64() }),
+  sha256: z.strictObject({
     ...shared,
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
     sizeBytes: z.int().min(1),
   }),
-]);
+} as const;
+const body = z.union(Object.values(forms));
 
 /** What a caller says of a source that it sends, or will upload. */
 export interface Announcement {
@@ -32,13 +35,9 @@ export interface Announcement {
 /** @throws Failure `body.*`, `request.invalid`, `source.too_large` */
 export function parseAnnouncement(text: string): Announcement {
   if (Buffer.byteLength(text) > sizeLimits.bodyBytes) throw new Failure('body.too_large', 'the body is over 256 KB');
-  const parsed = body.safeParse(parseJson(text));
-  if (!parsed.success) {
-    throw new Failure(
-      'request.invalid',
-      'mediaType, markings? and one of text, contentBase64, or sha256 (64 lower case hex digits) with sizeBytes',
-    );
-  }
+  const value = parseJson(text);
+  const parsed = body.safeParse(value);
+  if (!parsed.success) throw refused(value);
   const { data } = parsed;
   const mediaType = 'text' in data ? textType(data.mediaType) : typeOf(data.mediaType);
   const { markings } = data;
@@ -54,9 +53,27 @@ export function parseAnnouncement(text: string): Announcement {
   return { mediaType, markings, sha256: sha256OfBytes(bytes), sizeBytes: bytes.byteLength, bytes };
 }
 
+const members =
+  'mediaType, markings? and one of text, contentBase64, or sha256 (64 lower case hex digits) with sizeBytes';
+const example = 'text/csv; charset=windows-1254; delimiter=semicolon';
+
+/** Which member is wrong, never its value. */
+function refused(value: unknown): Failure {
+  const given = Object.keys(Object(value));
+  const [form, ...others] = Object.entries(forms).filter(([name]) => given.includes(name));
+  const error = others.length === 0 ? form?.[1].safeParse(value).error : undefined;
+  const { message, pointer } = error ? invalidRequest(error) : { message: 'the body', pointer: undefined };
+  const isParameter = pointer === '/charset' || pointer === '/delimiter';
+  const expected = isParameter ? `it is a parameter of mediaType: ${example}` : `a source has ${members}`;
+  return new Failure('request.invalid', `${message}; ${expected}`, pointer === undefined ? {} : { pointer });
+}
+
 function typeOf(text: string): string {
   const type = parseMediaType(text);
-  if (!type) throw new Failure('request.invalid', '/mediaType: is none, such as text/csv; charset=windows-1254');
+  if (!type) {
+    const detail = `/mediaType: is none. It is type/subtype, and each parameter behind it ; name=value, as in ${example}`;
+    throw new Failure('request.invalid', detail, { pointer: '/mediaType' });
+  }
   return formatMediaType(type);
 }
 

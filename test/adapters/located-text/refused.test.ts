@@ -59,7 +59,7 @@ describe('a source that has no text is refused by kind', () => {
     ['JSON that names a member twice', 'source.corrupt', Buffer.from('{"a":1,"a":2}'), 'application/json'],
     [
       'JSON nested 20 000 deep',
-      'source.corrupt',
+      'source.bomb',
       Buffer.from('['.repeat(20_000) + ']'.repeat(20_000)),
       'application/json',
     ],

@@ -105,6 +105,34 @@ describe('a source sent inline', () => {
   });
 });
 
+describe('a body that has not its form is refused by the member that is wrong', () => {
+  const members = 'a source has mediaType, markings? and one of text, contentBase64, or sha256 ';
+  const parameter = 'it is a parameter of mediaType: text/csv; charset=windows-1254; delimiter=semicolon';
+  it.each([
+    [{ ...inline, charset: 'utf-8' }, '/charset', `/charset: there is no such member; ${parameter}`],
+    [{ ...announced, delimiter: ';' }, '/delimiter', `/delimiter: there is no such member; ${parameter}`],
+    [{ ...inline, name: 'letter.txt' }, '/name', `/name: there is no such member; ${members}`],
+    [{ ...announced, sha256: 'AB' }, '/sha256', `/sha256: invalid_format; ${members}`],
+    [{ ...inline, sha256: hash }, undefined, `the body; ${members}`],
+    [{ mediaType: 'text/plain' }, undefined, `the body; ${members}`],
+    [[], undefined, `the body; ${members}`],
+    [
+      { ...inline, mediaType: 'text/csv; delimiter=;' },
+      '/mediaType',
+      '/mediaType: is none. It is type/subtype, and each parameter behind it ; name=value, as in text/csv; charset=',
+    ],
+  ])('%j', async (body, pointer, message) => {
+    const error = await world()
+      .post(body)
+      .then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+    expect(error).toMatchObject({ code: 'request.invalid', pointer });
+    expect((error as Failure).message).toContain(message);
+  });
+});
+
 describe('a source to be uploaded', () => {
   it('is awaited, with a place that takes just its bytes; is in work once they have come; then its text stands', async () => {
     const { post, get, upload, content } = world();
