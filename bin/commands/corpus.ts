@@ -70,7 +70,7 @@ function corpusOf(all: readonly TenantCorpus[], directory: string, { options, te
 
 /** @param stores where it is put; the deployment that the options, the environment or the local cloud name */
 export const publishTo = (stores: (given: Given) => Promise<Pick<RunSource, 'database' | 'content'>>): Command => ({
-  summary: 'Put a snapshot into the content store and in force: runs that open from now on search it',
+  summary: 'Put a snapshot into the content store and in force: within 5 s every run that opens searches it',
   operands: 'FILE [--outputs FILE --stage STAGE]',
   examples: [
     'logic-plane corpus publish .build/demo/corpora/corpus.wording.tr.sqlite',
@@ -90,7 +90,10 @@ export const publishTo = (stores: (given: Given) => Promise<Pick<RunSource, 'dat
       const { corpus, snapshot, replaces, moved } = published;
       if (given.json) io.out(`${JSON.stringify({ ...published, replaces: replaces ?? null })}\n`);
       else if (!moved) io.out(`${corpus}: ${snapshot} is in force already\n`);
-      else io.out(`${corpus}: ${snapshot} is in force${replaces === undefined ? '' : `, in place of ${replaces}`}\n`);
+      else {
+        const before = replaces === undefined ? '' : `, in place of ${replaces}`;
+        io.out(`${corpus}: ${snapshot} is in force${before}. Every function sees it within 5 s\n`);
+      }
     });
   },
 });

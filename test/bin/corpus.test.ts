@@ -87,7 +87,9 @@ describe('corpus publish', () => {
   it('puts a snapshot in force, and says so when it is already', async () => {
     const world = await released();
     const { out, snapshot } = await built('published.sqlite');
-    expect((await publish(out, world)).out).toBe(`corpus.guide.en: ${snapshot} is in force\n`);
+    expect((await publish(out, world)).out).toBe(
+      `corpus.guide.en: ${snapshot} is in force. Every function sees it within 5 s\n`,
+    );
     expect((await publish(out, world)).out).toBe(`corpus.guide.en: ${snapshot} is in force already\n`);
     expect(JSON.parse((await publish(out, world, true)).out)).toEqual({
       corpus: 'corpus.guide.en',
