@@ -1,4 +1,6 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { liveState } from './cloud-state.ts';
 import { bringDown, demoDirectory } from './down.ts';
 import { readDemo, writeDemo, type Demo } from './demo-file.ts';
 import { endWith } from './end-with.ts';
@@ -6,6 +8,8 @@ import { LocalFailure } from './failure.ts';
 import { playJourney } from './journey/journey.ts';
 import { row } from './journey/table.ts';
 import { alone } from './lock.ts';
+import { projectRoot } from './paths.ts';
+import { playOn } from './play.ts';
 import { terminalProgress } from './progress.ts';
 import { bringUp } from './up.ts';
 
@@ -13,7 +17,7 @@ const help = `Usage: npm start [-- --once]
 
 Starts the local cloud, deploys the tenant demo with the CDK, plays the journey, and stays up.
 
-  --once   play the journey, stop everything, say how long it took
+  --once   play the journey, stop everything, say how long it took; a demo that was up before stays up
   --help   this text
 
 npm stop ends it and all that it held: its Actions, its audit log. npm run reset also removes the Python environments and
@@ -40,27 +44,30 @@ function previousDemo(): Demo | undefined {
 
 async function start(once: boolean): Promise<void> {
   const since = performance.now();
-  try {
-    process.stdout.write('Logic Plane, tenant demo, on a local cloud\n\n');
-    const { cloud, sor, demo } = await bringUp(demoDirectory, terminalProgress(), previousDemo());
-    writeDemo(demo);
-    process.stdout.write('\nThe journey\n\n');
-    const steps = await playJourney(demo, (step) => process.stdout.write(`${row(step)}\n`));
-    process.stdout.write('\nThe system of record was changed exactly once.\n');
-    if (once) {
-      await bringDown(demoDirectory);
-    } else {
-      await sor.keep();
-      await cloud.keep();
-    }
-    const seconds = ((performance.now() - since) / 1000).toFixed(1);
-    process.stdout.write(
-      once ? `\n${steps.length} steps, everything stopped, ${seconds} s.\n` : farewell(demo, seconds),
-    );
-  } catch (error) {
-    if (once) await bringDown(demoDirectory);
-    throw error;
-  }
+  let steps = 0;
+  process.stdout.write('Logic Plane, tenant demo, on a local cloud\n\n');
+  const { demo, then } = await playOn(
+    {
+      isUp: () => liveState(resolve(projectRoot, demoDirectory)) !== undefined,
+      async bringUp() {
+        const up = await bringUp(demoDirectory, terminalProgress(), previousDemo());
+        writeDemo(up.demo);
+        return up;
+      },
+      async play(demo) {
+        process.stdout.write('\nThe journey\n\n');
+        steps = (await playJourney(demo, (step) => process.stdout.write(`${row(step)}\n`))).length;
+        process.stdout.write('\nThe system of record was changed exactly once.\n');
+      },
+      bringDown: () => bringDown(demoDirectory),
+    },
+    once,
+  );
+  const seconds = ((performance.now() - since) / 1000).toFixed(1);
+  if (!once) process.stdout.write(farewell(demo, seconds));
+  else if (then === 'ended') process.stdout.write(`\n${steps} steps, everything stopped, ${seconds} s.\n`);
+  else
+    process.stdout.write(`\n${steps} steps, ${seconds} s. The demo was up before, and stays up: npm stop ends it.\n`);
 }
 
 const farewell = ({ apiUrl }: Demo, seconds: string): string => `
