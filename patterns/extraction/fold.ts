@@ -28,13 +28,15 @@ export function fold(original: string, from = 0, to = original.length): Folded {
 }
 
 /**
- * A text as labels are compared in it: `Pol. Ref` is `Pol Ref`, `D.O.L.` is `DOL`, other points are space; a word that is
+ * A text as labels are compared in it: `Pol. Ref` is `Pol Ref`, `D.O.L.` is `DOL`, other points, and `_`, are space; a word that is
  * written in several ways, such as `No`, `Nr`, `numarası` and `number`, is the first of them.
  */
 export function foldForLabels(original: string): Folded {
-  const spaced = original.replaceAll('.', (_, at: number) =>
-    /(?:^|[^\p{L}\p{M}\p{N}])\p{L}$/u.test(original.slice(Math.max(0, at - 4), at)) ? '\u200b' : ' ',
-  );
+  const spaced = original
+    .replaceAll('_', ' ')
+    .replaceAll('.', (_, at: number) =>
+      /(?:^|[^\p{L}\p{M}\p{N}])\p{L}$/u.test(original.slice(Math.max(0, at - 4), at)) ? '\u200b' : ' ',
+    );
   return inOneSpelling(fold(spaced));
 }
 
@@ -50,7 +52,7 @@ const firstOf = new Map(spellings.flatMap(([first = '', ...others]) => others.ma
 const spelled = new RegExp(`(?<![\\p{L}\\p{N}])(?:${[...firstOf.keys()].join('|')})(?![\\p{L}\\p{N}])`, 'gu');
 
 /** The same for a name whose words are not parted, such as the key `policynumber`. */
-export const endInOneSpelling = (name: string): string => name.replace(spelledEnd, (end) => firstOf.get(end) ?? end);
+const endInOneSpelling = (name: string): string => name.replace(spelledEnd, (end) => firstOf.get(end) ?? end);
 const spelledEnd = new RegExp(`(?:${[...firstOf.keys()].filter((word) => word.length > 3).join('|')})$`);
 
 function inOneSpelling(original: Folded): Folded {
@@ -103,3 +105,9 @@ function foldedCharacter(character: string): string {
   if (known.size < maxKnown) known.set(character, made);
   return made;
 }
+
+/** A label, a key or a header as they are compared where words need not be parted: `claimNumber` as `claim number`, folded, of letters and digits alone. */
+export const joined = (text: string): string => {
+  const words = text.replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})|_/gu, ' ');
+  return endInOneSpelling(foldedLabel(words).replaceAll(/[^\p{L}\p{N}#]/gu, ''));
+};

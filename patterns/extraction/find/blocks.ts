@@ -43,6 +43,18 @@ function linesAbove(
   return 0;
 }
 
+/** Whether what stands at a place has its like in every block: the line there, or the one above it as its label. */
+export function hasLike(text: string, place: TextSpan, blocks: readonly TextSpan[]): boolean {
+  const lines = linesOf(text);
+  const at = lines.findLastIndex(({ start }) => start <= place.start);
+  const labels = [lines[at], lines[at - 1]].flatMap((line) => line?.label ?? []);
+  return labels.some((own) =>
+    blocks.every((block) =>
+      lines.some(({ label, start }) => label === own && start >= block.start && start < block.end),
+    ),
+  );
+}
+
 const maxLabel = 80;
 /** A line of no letters is told from none. */
 function linesOf(text: string): readonly Line[] {

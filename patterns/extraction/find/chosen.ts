@@ -3,7 +3,7 @@ import type { TextSpan } from '../../../contract/located-text.ts';
 import type { Candidate } from '../candidate.ts';
 import type { Document } from '../document.ts';
 import { matchesOf } from '../linear-pattern.ts';
-import { blocksOf } from './blocks.ts';
+import { blocksOf, hasLike } from './blocks.ts';
 import { columnOf } from './column.ts';
 
 type LabelFinder = Extract<Finder, { by: 'label' }>;
@@ -42,7 +42,8 @@ export function inBlock({ text }: Document, { column }: LabelFinder, found: read
   );
   const chosen = found.filter((_, i) => {
     const block = blocks[i];
-    return block !== undefined && matchesOf(column, text, block.start, block.end).length > 0;
+    const inside = block ? matchesOf(column, text, block.start, block.end) : [];
+    return inside.some((place) => hasLike(text, place, blocks));
   });
   return chosen.length > 0 ? chosen : found;
 }

@@ -1,6 +1,6 @@
 import type { TextSpan } from '../../../contract/located-text.ts';
 import type { Document } from '../document.ts';
-import { endInOneSpelling, foldedLabel } from '../fold.ts';
+import { joined } from '../fold.ts';
 
 export interface Member {
   readonly span: TextSpan;
@@ -68,9 +68,3 @@ const maxQuestion = 200;
 /** Without the remark in brackets and the mark at its end. */
 const questionOf = (text: string): string =>
   text.slice(0, maxQuestion).replace(/[?:.\s]*(?:\([^()]{0,60}\))?[?:.\s]*$/, '');
-
-/** A label or a key as both are compared: `claimNumber` as `claim number`, folded, of letters and digits alone. */
-export const joined = (text: string): string => {
-  const words = text.replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})|_/gu, ' ');
-  return endInOneSpelling(foldedLabel(words).replaceAll(/[^\p{L}\p{N}#]/gu, ''));
-};

@@ -1,6 +1,7 @@
 import type { TextSpan } from '../../../contract/located-text.ts';
 import type { Document } from '../document.ts';
-import { joined, jsonIndex, type Member } from './json-index.ts';
+import { joined } from '../fold.ts';
+import { jsonIndex, type Member } from './json-index.ts';
 
 const maxPlaces = 64;
 

@@ -3,6 +3,6 @@
  * yeri`, a remark in brackets, then marks and space. A minus before a number is the number's own.
  */
 const form =
-  /^\s*(?:(?:[/&]\s*|(?:ve|and)\s+)\p{L}[\p{L}./ ]{0,40}(?=[:：=([\t]|$))?\s*(?:\([^()]{0,60}\)|\[[^[\]]{0,60}\])?(?:[\s:：=.…·•_>*)\]\u200b-\u200f\u00ad\u2060\ufeff]|[-–—](?![\d₺€$£]))*/iu;
+  /^\s*(?:(?:[/&]\s*|(?:ve|and)\s+)\p{L}[\p{L}./ ]{0,40}(?=[:：=([\t]|$))?\s*(?:\([^()]{0,60}\)|\[[^[\]]{0,60}\])?(?:[\s:：=?.…·•_>*)\]\u200b-\u200f\u00ad\u2060\ufeff]|[-–—](?![\d₺€$£]))*/iu;
 
 export const leadIn = (passage: string): string => form.exec(passage.slice(0, 400))?.[0] ?? '';

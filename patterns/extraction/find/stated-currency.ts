@@ -50,7 +50,7 @@ function withCurrency({ kind, currencies }: MoneyType, named: ReadonlySet<string
   return only !== undefined && named.size === 1 ? { kind, currencies, currency: only } : { kind, currencies };
 }
 
-/** `Para birimi: EUR`, a column `Currency`, a member `currency`. */
+/** `Para birimi: EUR`, a column `Currency`, a member `currency`, a heading `Charges (EUR)`. */
 function saidIn(document: Document, type: MoneyType): ReadonlySet<string> {
   const { located, text } = document;
   const fields = labelPlaces(document, { labels }).flatMap((label) => {
@@ -62,8 +62,12 @@ function saidIn(document: Document, type: MoneyType): ReadonlySet<string> {
   const members = Object.entries(located.pointers ?? {}).flatMap(([pointer, { start, end }]) =>
     keys.has(folded(pointer.split('/').at(-1) ?? '').replaceAll(/[ ._-]/g, '')) ? [text.slice(start, end)] : [],
   );
-  return new Set([...fields, ...members].flatMap((one) => currencyAlone(one, type) ?? []));
+  const headings = [...text.matchAll(heading)].flatMap(([, currency = '']) => currency);
+  return new Set([...fields, ...members, ...headings].flatMap((one) => currencyAlone(one, type) ?? []));
 }
+
+/** A line of no number that ends in brackets: `Charges (EUR)`. */
+const heading = /^[^\d\n\r()]{2,60}\(([^()\n\r]{1,16})\)[ \t]*$/gmu;
 
 function besideOf(document: Document, place: TextSpan, type: MoneyType): readonly string[] {
   const { located, text } = document;

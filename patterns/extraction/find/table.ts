@@ -2,7 +2,7 @@ import type { Finder } from '../../../contract/extractor.ts';
 import type { LocatedTable, TextSpan } from '../../../contract/located-text.ts';
 import type { Candidate } from '../candidate.ts';
 import { scopeOf, type Document } from '../document.ts';
-import { foldedLabel } from '../fold.ts';
+import { joined } from '../fold.ts';
 import { withoutCurrency } from '../values/currency.ts';
 import type { Wanted } from './wanted.ts';
 import { wholeValue } from './whole.ts';
@@ -30,8 +30,10 @@ function cellsOf(
   finder: TableFinder,
   { type, labels }: Wanted,
 ): readonly TextSpan[] {
-  const labelText = type.kind === 'money' ? (text: string) => said(withoutCurrency(text, type)) : said;
-  const says = (cell: TextSpan): string => labelText(document.text.slice(cell.start, cell.end));
+  const bare = (text: string): string => (type.kind === 'money' ? withoutCurrency(text, type) : text);
+  const labelText = (text: string): string => joined(bare(text));
+  const textIn = (cell: TextSpan): string => document.text.slice(cell.start, Math.min(cell.end, cell.start + maxName));
+  const says = (cell: TextSpan): string => labelText(textIn(cell));
   const names = [...new Set(finder.column.map(labelText))];
   const header = rows.findIndex((cells) => cells.some((cell) => names.includes(says(cell))));
   const headers = rows[header]?.map(says) ?? [];
@@ -39,7 +41,8 @@ function cellsOf(
   if (column === -1) return [];
   const below = rows.slice(header + 1).filter((cells) => cells.some((cell) => says(cell) !== ''));
   const known = new Set(labels.map(labelText));
-  const named = (cell: TextSpan): string => (known.has(says(cell)) ? says(cell) : withoutRemark(says(cell)));
+  const named = (cell: TextSpan): string =>
+    known.has(says(cell)) ? says(cell) : joined(withoutRemark(bare(textIn(cell))));
   const chosen = finder.row ? rowsOf(below, [...new Set(finder.row.map(labelText))], named) : below;
   const cells = chosen.flatMap((row) => row[column] ?? []);
   const filled = finder.row ? cells : cells.filter((cell) => says(cell) !== '');
@@ -58,6 +61,6 @@ function rowsOf(
 }
 
 /** `GENEL TOPLAM (TL, KDV dahil)` is named by `Genel toplam`, unless it is a label of its own. */
-const withoutRemark = (text: string): string => text.replace(/\s*\([^()]{1,60}\)$/, '');
-
-const said = (text: string): string => foldedLabel(text).replace(/[ :]+$/, '');
+const withoutRemark = (text: string): string => text.replace(/\s*\([^()]{1,60}\)\s*$/, '');
+/** A longer cell is the name of nothing. */
+const maxName = 200;

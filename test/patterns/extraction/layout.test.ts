@@ -42,14 +42,19 @@ describe('labels as they are laid out', () => {
       expect(await valueFrom(text, { type: date, find: [byLabel('DOL', 'Pol. ref')] })).toBe('2026-03-12'),
   );
 
-  it.each(['Poliçe Numarası: 77-A', 'POLİÇE NOSU 77-A', 'Poliçe Nr. 77-A', 'Poliçe Nº: 77-A', 'Policy number\t77-A'])(
-    'the number of a thing is written in many ways, and is one label: %j',
-    async (text) => {
-      const policy = { type: { kind: 'text' as const, form: '[0-9]+-[A-Z]', maxLength: 8 } };
-      const { result } = await extractFrom(text, { ...policy, find: [byLabel('Poliçe no', 'Policy no')] });
-      expect(result).toMatchObject({ status: 'extracted', value: '77-A', evidence: { quote: '77-A' } });
-    },
-  );
+  it.each([
+    'POLICE_NO\t77-A',
+    'Poliçe no?\t77-A',
+    'Poliçe Numarası: 77-A',
+    'POLİÇE NOSU 77-A',
+    'Poliçe Nr. 77-A',
+    'Poliçe Nº: 77-A',
+    'Policy number\t77-A',
+  ])('the number of a thing is written in many ways, and is one label: %j', async (text) => {
+    const policy = { type: { kind: 'text' as const, form: '[0-9]+-[A-Z]', maxLength: 8 } };
+    const { result } = await extractFrom(text, { ...policy, find: [byLabel('Poliçe no', 'Policy no')] });
+    expect(result).toMatchObject({ status: 'extracted', value: '77-A', evidence: { quote: '77-A' } });
+  });
 
   it('what stands below another label is not its own, where a column is empty', async () => {
     const lossDate = { type: date, find: [byLabel('Hasar tarihi')] };
@@ -114,6 +119,12 @@ describe('labels as they are laid out', () => {
     expect(await valueFrom(text.replace('POL-2', 'Y-2'), { type: plate, find: own })).toEqual(both);
   });
 
+  it('nor where the blocks of two things take turns, and the mark of one has no like in the other', async () => {
+    const find = [{ by: 'label' as const, labels: ['Plaka'], look: ['right' as const], column: 'POL-[0-9]' }];
+    const text = 'Plaka: 34 ABC 123\nRenk: mavi\nPlaka: 35 ZZ 99\nRenk: gri\nPoliçe: POL-1\nPoliçe: X-2\n';
+    expect(await valueFrom(text, { type: plate, find })).toEqual(['34 ABC 123', '35 ZZ 99']);
+  });
+
   it('what stands above the first block, or far below the last, is in neither', async () => {
     const text = 'Plaka: 34 ABC 123\nRenk: mavi\nPlaka: 35 ZZ 99\nRenk: gri\n';
     const find = [{ by: 'label' as const, labels: ['Plaka'], look: ['right' as const], column: 'POL-[0-9]' }];
@@ -160,6 +171,30 @@ describe('labels as they are laid out', () => {
     expect(await valueFrom(rows('Tutar (EUR)'), { type: money, find })).toEqual({ amount: '2.00', currency: 'EUR' });
     expect(await valueFrom(rows('Tutar TL'), { type: money, find })).toEqual({ amount: '2.00', currency: 'TRY' });
     expect(await valueFrom(rows('Tutar net'), { type: money, find })).toBe('not_found');
+  });
+
+  it.each(['FATURA_NO', 'faturaNo', 'Fatura No.', 'Fatura-No'])(
+    'a header may be written as a name: %s',
+    async (header) => {
+      const find = [{ by: 'table' as const, column: ['Fatura numarası'] }];
+      expect(
+        await valueFrom(
+          tabled([
+            [header, 'x'],
+            ['A-1', 'y'],
+          ]),
+          { type: number, find },
+        ),
+      ).toBe('A-1');
+    },
+  );
+
+  it('a heading that ends in a currency says whose the amounts are', async () => {
+    const find = [byLabel('Total charge')];
+    const money = { kind: 'money' as const, currencies: ['TRY', 'EUR'], currency: 'TRY' };
+    const text = 'Charges (EUR)\n  Net   280.40\n  Total charge   336.48\n';
+    const found = await valueFrom(text, { type: money, find, notations: ['en-GB'] });
+    expect(found).toEqual({ amount: '336.48', currency: 'EUR' });
   });
 
   it('of several headers of a table the first that is named is meant', async () => {
