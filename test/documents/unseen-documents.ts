@@ -8,7 +8,7 @@ import type { LocatedText } from '../../contract/located-text.ts';
 import { money } from '../../contract/shapes.ts';
 
 const folder = join(import.meta.dirname, 'unseen');
-export const sets = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'] as const;
+export const sets = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'] as const;
 export type DocumentSet = (typeof sets)[number];
 
 const office = 'application/vnd.openxmlformats-officedocument';
