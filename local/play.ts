@@ -13,7 +13,7 @@ export interface Stage {
 export interface Played {
   readonly demo: Demo;
   /** `stays`: it was up before, whatever was asked: somebody's Actions and audit log are in it. */
-  readonly then: 'kept' | 'stays' | 'ended';
+  readonly outcome: 'kept' | 'stays' | 'ended';
 }
 
 /** Plays the journey, and with `once` ends what it started; never what it found. Where the journey fails, too. */
@@ -27,7 +27,7 @@ export async function playOn(stage: Stage, once: boolean): Promise<Played> {
       await sor.keep();
       await cloud.keep();
     }
-    return { demo, then: ends ? 'ended' : found ? 'stays' : 'kept' };
+    return { demo, outcome: ends ? 'ended' : found ? 'stays' : 'kept' };
   } finally {
     if (ends) await stage.bringDown();
   }

@@ -46,7 +46,7 @@ async function start(once: boolean): Promise<void> {
   const since = performance.now();
   let steps = 0;
   process.stdout.write('Logic Plane, tenant demo, on a local cloud\n\n');
-  const { demo, then } = await playOn(
+  const { demo, outcome } = await playOn(
     {
       isUp: () => liveState(resolve(projectRoot, demoDirectory)) !== undefined,
       async bringUp() {
@@ -65,7 +65,7 @@ async function start(once: boolean): Promise<void> {
   );
   const seconds = ((performance.now() - since) / 1000).toFixed(1);
   if (!once) process.stdout.write(farewell(demo, seconds));
-  else if (then === 'ended') process.stdout.write(`\n${steps} steps, everything stopped, ${seconds} s.\n`);
+  else if (outcome === 'ended') process.stdout.write(`\n${steps} steps, everything stopped, ${seconds} s.\n`);
   else
     process.stdout.write(`\n${steps} steps, ${seconds} s. The demo was up before, and stays up: npm stop ends it.\n`);
 }

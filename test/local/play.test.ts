@@ -22,7 +22,7 @@ async function played(options: { up: boolean; once: boolean; fails?: 'bringUp' |
   };
   const keep = (): Promise<void> => act('keep');
   const part = { directory: '.local/cloud', endpoint: demo.endpoint, region: demo.region, pid: 1, reused: options.up };
-  const outcome = playOn(
+  const playing = playOn(
     {
       isUp: () => options.up,
       async bringUp() {
@@ -35,31 +35,31 @@ async function played(options: { up: boolean; once: boolean; fails?: 'bringUp' |
     },
     options.once,
   );
-  const then = await outcome.then(
-    ({ then }) => then,
+  const outcome = await playing.then(
+    (one) => one.outcome,
     (error: unknown) => String(error),
   );
-  return { then, did: did.join(' ') };
+  return { outcome, did: did.join(' ') };
 }
 
 describe('npm start', () => {
   it('keeps up what it has started', async () => {
-    expect(await played({ up: false, once: false })).toEqual({ then: 'kept', did: 'bringUp play keep keep' });
+    expect(await played({ up: false, once: false })).toEqual({ outcome: 'kept', did: 'bringUp play keep keep' });
   });
 
   it('with --once ends what it has started', async () => {
-    expect(await played({ up: false, once: true })).toEqual({ then: 'ended', did: 'bringUp play bringDown' });
+    expect(await played({ up: false, once: true })).toEqual({ outcome: 'ended', did: 'bringUp play bringDown' });
   });
 
   it('with --once ends it too where something fails', async () => {
     for (const fails of ['bringUp', 'play'] as const) {
-      const { then, did } = await played({ up: false, once: true, fails });
-      expect([then, did.endsWith('bringDown')]).toEqual([`Error: ${fails} failed`, true]);
+      const { outcome, did } = await played({ up: false, once: true, fails });
+      expect([outcome, did.endsWith('bringDown')]).toEqual([`Error: ${fails} failed`, true]);
     }
   });
 
   it('with --once never ends a demo that was up: what others did there is in it', async () => {
-    expect(await played({ up: true, once: true })).toEqual({ then: 'stays', did: 'bringUp play keep keep' });
+    expect(await played({ up: true, once: true })).toEqual({ outcome: 'stays', did: 'bringUp play keep keep' });
     for (const fails of ['bringUp', 'play'] as const) {
       expect((await played({ up: true, once: true, fails })).did).not.toContain('bringDown');
     }
