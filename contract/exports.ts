@@ -57,9 +57,9 @@ export interface Exports {
   /** The snapshot in force. @throws Failure `objects.unexported`, `dependency.unavailable` */
   snapshot(type: string): Promise<ExportSnapshot>;
   /**
-   * The rows, each value as text.
+   * The rows: texts by the names of the statement's columns.
    * @throws Failure `deadline.passed`, `result.too_large` where numbers or bytes exceed what the engine holds,
    * `dependency.unavailable`
    */
-  query(query: ExportQuery): Promise<readonly (readonly (string | null)[])[]>;
+  query(query: ExportQuery): Promise<readonly Readonly<Record<string, string | null>>[]>;
 }

@@ -86,7 +86,7 @@ const ended: ReadonlySet<QueryExecutionState> = new Set([
   QueryExecutionState.CANCELLED,
 ]);
 
-async function rowsOf(QueryExecutionId: string, asking: Asking): Promise<(string | null)[][]> {
+async function rowsOf(QueryExecutionId: string, asking: Asking): Promise<Record<string, string | null>[]> {
   const rows: (string | null)[][] = [];
   let token: string | undefined;
   do {
@@ -98,7 +98,8 @@ async function rowsOf(QueryExecutionId: string, asking: Asking): Promise<(string
     token = NextToken;
   } while (token !== undefined);
   // The first row names the columns.
-  return rows.slice(1);
+  const [names = [], ...others] = rows;
+  return others.map((cells) => Object.fromEntries(names.map((name, i) => [name ?? '', cells[i] ?? null])));
 }
 
 const pause = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis));
@@ -128,7 +129,7 @@ const refused =
 /** Of a query that ended without an answer: by the code that its reason begins with, and nothing else of it. */
 function failed({ State = 'FAILED', StateChangeReason: reason = '' }: QueryExecutionStatus = {}): Failure {
   if (reason.startsWith('NUMERIC_VALUE_OUT_OF_RANGE')) {
-    return new Failure('result.too_large', 'a sum has over 38 digits');
+    return new Failure('result.too_large', 'a number exceeds what the engine holds');
   }
   if (reason.startsWith('Query cancelled! : Bytes scanned limit')) {
     return new Failure('result.too_large', 'the query would scan more than its workgroup allows');

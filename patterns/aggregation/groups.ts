@@ -3,9 +3,10 @@ import { Failure } from '../../contract/failures.ts';
 import type { OntologyObject } from '../../contract/objects.ts';
 import { accumulator, type Accumulator } from './accumulators.ts';
 import { concluded, type Lengths, type Totals } from './conclusion.ts';
-import { one, type Exact } from './exact.ts';
+import { plain, unitOf, type Currencies } from './currencies.ts';
+import { one } from './exact.ts';
 import { aggregationLimits } from './limits.ts';
-import { amountOf, type Member, type Scalar } from './members.ts';
+import { amountOf, type Amount, type Member, type Scalar } from './members.ts';
 import { keyOf } from './order.ts';
 import type { MetricGroup, Op } from './schema.ts';
 
@@ -21,7 +22,7 @@ interface Group {
   readonly accumulator: Accumulator;
   objects: number;
   values: number;
-  readonly units: Set<string>;
+  readonly currencies: { readonly of: Set<string>; readonly over: Set<string> };
 }
 
 export const tooMany = (): Failure => new Failure('result.too_large', `over ${aggregationLimits.groups} groups`);
@@ -34,7 +35,8 @@ export function groupsOf(op: Op, groupBy: readonly string[], lengths: Lengths) {
     const known = groups.get(name);
     if (known) return known;
     if (groups.size === aggregationLimits.groups) throw tooMany();
-    const made: Group = { key, accumulator: accumulator(op), objects: 0, values: 0, units: new Set() };
+    const currencies = { of: new Set<string>(), over: new Set<string>() };
+    const made: Group = { key, accumulator: accumulator(op), objects: 0, values: 0, currencies };
     groups.set(name, made);
     return made;
   };
@@ -44,8 +46,8 @@ export function groupsOf(op: Op, groupBy: readonly string[], lengths: Lengths) {
     add(object: OntologyObject, { of, over, groupBy: members }: Measured): void {
       const group = groupAt(members.map((member) => keyOf(member, object)));
       group.objects += 1;
-      const value = of ? amountOf(of, object) : { exact: one };
-      const below = over ? amountOf(over, object) : { exact: one };
+      const value = of ? amountOf(of, object) : counted;
+      const below = over ? amountOf(over, object) : counted;
       if (value && below) take(group, value, below);
     },
     done: (): readonly MetricGroup[] =>
@@ -59,14 +61,12 @@ export function groupsOf(op: Op, groupBy: readonly string[], lengths: Lengths) {
   };
 }
 
-interface Amount {
-  readonly exact: Exact;
-  readonly unit?: string;
-}
+const counted: Amount = { exact: one, unit: plain };
 
 function take(group: Group, value: Amount, over: Amount): void {
   group.values += 1;
-  for (const { unit } of [value, over]) if (unit !== undefined) group.units.add(unit);
+  group.currencies.of.add(value.unit);
+  group.currencies.over.add(over.unit);
   group.accumulator.add(value.exact, over.exact);
 }
 
@@ -75,8 +75,7 @@ export interface Grouped {
   readonly key: readonly (Scalar | null)[];
   readonly objects: number;
   readonly totals: Totals;
-  /** The currencies of what is measured. */
-  readonly units: ReadonlySet<string>;
+  readonly currencies: Currencies;
 }
 
 interface Asked {
@@ -89,15 +88,13 @@ interface Asked {
 export const metricGroups = (groups: readonly Grouped[], asked: Asked): readonly MetricGroup[] =>
   groups.toSorted((a, b) => compareKeys(a.key, b.key)).map((group) => answerOf(group, asked));
 
-function answerOf({ key, objects, totals, units }: Grouped, { op, groupBy, lengths }: Asked): MetricGroup {
+function answerOf({ key, objects, totals, currencies }: Grouped, { op, groupBy, lengths }: Asked): MetricGroup {
   const named = { key: groupBy.map((at, i) => ({ at, value: key[i] ?? null })), objects, values: totals.values };
-  // A count and the ratio of two amounts have no currency; a count does not mind several.
-  if (units.size > 1 && op.kind !== 'count') return { ...named, status: 'unmeasured', reason: 'mixed_units' };
+  const unit = unitOf(op, currencies);
+  if (!unit) return { ...named, status: 'unmeasured', reason: 'mixed_units' };
   const said = concluded(op, lengths, totals);
   if ('reason' in said) return { ...named, status: 'unmeasured', reason: said.reason };
-  const [unit] = units;
-  const unitless = unit === undefined || op.kind === 'count' || op.kind === 'ratio';
-  return { ...named, status: 'measured', value: said.value, ...(unitless ? {} : { unit }) };
+  return { ...named, status: 'measured', value: said.value, ...unit };
 }
 
 const ranks = ['null', 'boolean', 'number', 'string'];

@@ -1,5 +1,6 @@
 import { Failure } from '../../contract/failures.ts';
 import type { OntologyObject } from '../../contract/objects.ts';
+import { plain } from './currencies.ts';
 import { exactOf, type Exact } from './exact.ts';
 import { roleKinds, type MemberKind, type Role, type Settings } from './schema.ts';
 
@@ -50,13 +51,19 @@ const below = (value: unknown, step: string): unknown =>
     ? (value as Readonly<Record<string, unknown>>)[step]
     : undefined;
 
-/** A number with its currency where it has one. @throws Failure `object.invalid` */
-export function amountOf(member: Member, object: OntologyObject): { exact: Exact; unit?: string } | undefined {
+export interface Amount {
+  readonly exact: Exact;
+  /** Its currency, or `plain`. */
+  readonly unit: string;
+}
+
+/** @throws Failure `object.invalid` */
+export function amountOf(member: Member, object: OntologyObject): Amount | undefined {
   const value = member.of(object);
   if (value === undefined) return undefined;
   if (member.kind !== 'money') {
     const exact = typeof value === (member.kind === 'integer' ? 'number' : 'string') ? exactOf(value) : undefined;
-    return { exact: exact ?? unreadable(member, object) };
+    return { exact: exact ?? unreadable(member, object), unit: plain };
   }
   const unit = below(value, 'currency');
   const amount = below(value, 'amount');

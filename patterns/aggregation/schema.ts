@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { instant, plainDate, zone } from '../../contract/date-shapes.ts';
 import { roundingModes } from '../../contract/rounding.ts';
-import { jsonPointer, sha256Hex } from '../../contract/shapes.ts';
+import { currencyCode, jsonPointer, sha256Hex } from '../../contract/shapes.ts';
 import { aggregationLimits } from './limits.ts';
 
 const typeName = z.string().regex(/^[A-Z][A-Za-z0-9]{0,62}$/);
@@ -117,10 +117,9 @@ export const metricGroup = z.discriminatedUnion('status', [
     /** Exact, in plain notation without trailing zeros; with `rounding` as many digits as that says. */
     value: z.string().regex(/^-?(?:0|[1-9][0-9]{0,47})(?:\.[0-9]{1,18})?$/),
     /** The currency of money. */
-    unit: z
-      .string()
-      .regex(/^[A-Z]{3}$/)
-      .optional(),
+    unit: currencyCode.optional(),
+    /** Of a ratio of a plain number over money: the currency of that. */
+    perUnit: currencyCode.optional(),
   }),
   z.strictObject({ ...group, status: z.literal('unmeasured'), reason: z.enum(unmeasured) }),
 ]);

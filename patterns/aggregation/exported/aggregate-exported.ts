@@ -39,7 +39,7 @@ export async function aggregateExported({
   );
   const asked = { text, parameters, token: sha256(call.eventId), deadlineAt: call.deadlineAt };
   const groupBy = args.groupBy ?? [];
-  const read = readRows(await exports.query(asked), groupBy.length);
+  const read = readRows(await exports.query(asked), args);
   requireWhole(plan, snapshots, read);
   requireRefs(plan, read);
   if (read.groups.length > aggregationLimits.groups) throw tooMany();

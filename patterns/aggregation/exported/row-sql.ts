@@ -1,27 +1,28 @@
-import { aggregationLimits } from '../limits.ts';
-import { constant, joined, name, sql, type Sql } from './sql.ts';
+import type { z } from 'zod';
+import type { Request } from '../schema.ts';
+import { rowColumns, type rows, type RowKind } from './row-form.ts';
+import { asText, constant, joined, name, nothing, sql, type Sql } from './sql.ts';
 
-/** A group, a shard of the object set, how many objects a type has, a reference that names one. */
-export type RowKind = 'g' | 's' | 't' | 'r';
+type Cells<K extends RowKind> = Readonly<Record<keyof z.input<(typeof rows)[K]>, Sql>>;
 
-const keysAtMost = aggregationLimits.groupBy;
-const valuesAtMost = 9;
-/** Of a row: its kind, its keys, and what it says of them. */
-export const rowWidth = 1 + keysAtMost + valuesAtMost;
-export const valuesAt = 1 + keysAtMost;
-
-export const nothing = sql`CAST(NULL AS varchar)`;
-export const asText = (value: Sql): Sql => sql`CAST(${value} AS varchar)`;
-export const keyName = (i: number): Sql => name(`k${i}`);
-
-/** The columns of a row; all rows have as many, each a text. */
-export function rowSql(kind: RowKind, keys: readonly Sql[], values: readonly Sql[]): Sql {
-  const cells = [constant(kind), ...padded(keys, keysAtMost), ...padded(values, valuesAtMost)];
-  return joined(
-    cells.map((cell, i) => sql`${cell} AS ${name(`c${i}`)}`),
-    ', ',
-  );
+/** The cells that a row of a kind has; those of a group, as its operation needs them. */
+interface Written {
+  readonly group: Pick<Cells<'group'>, 'objects' | 'values'> & Readonly<Record<string, Sql>>;
+  readonly shard: Cells<'shard'>;
+  readonly type: Cells<'type'>;
+  readonly ref: Cells<'ref'>;
 }
 
-const padded = (cells: readonly Sql[], width: number): readonly Sql[] =>
-  Array.from({ length: width }, (_, i) => cells[i] ?? nothing);
+/** What to select for a row: all columns of the statement, each a text. */
+export function rowSql<K extends RowKind>(
+  asked: Pick<Request, 'op' | 'groupBy'>,
+  kind: K,
+  cells: Written[K] & Readonly<Record<string, Sql>>,
+): Sql {
+  const all: Readonly<Record<string, Sql>> = { row: constant(kind), ...cells };
+  const columns = rowColumns(asked).map((column) => {
+    const cell = Object.hasOwn(all, column) ? all[column] : undefined;
+    return sql`${cell ? asText(cell) : nothing} AS ${name(column)}`;
+  });
+  return joined(columns, ', ');
+}

@@ -1,13 +1,12 @@
+import type { z } from 'zod';
 import { Failure } from '../../../contract/failures.ts';
 import type { Marking } from '../../../contract/markings.ts';
-import type { Exact } from '../exact.ts';
+import { plus, type Exact } from '../exact.ts';
 import type { Grouped } from '../groups.ts';
 import type { Scalar } from '../members.ts';
 import { setHash, type ObjectSet } from '../object-set.ts';
-import { rowWidth, valuesAt, type RowKind } from './row-sql.ts';
-
-/** A row of the statement: all texts. */
-export type Row = readonly (string | null)[];
+import type { Request } from '../schema.ts';
+import { rowColumns, keyNames, rows as forms, type Row, type RowKind } from './row-form.ts';
 
 /** What the rows of a statement say. */
 export interface Read {
@@ -21,36 +20,61 @@ export interface Read {
 }
 
 /** @throws Failure `internal` for rows that no statement of ours has */
-export function readRows(rows: readonly Row[], groupBy: number): Read {
-  const of = (kind: RowKind): readonly Row[] => rows.filter(([is]) => is === kind);
-  const [groups, shards, totals, found] = [of('g'), of('s'), of('t'), of('r')];
-  const known = groups.length + shards.length + totals.length + found.length;
-  if (known < rows.length || rows.some((row) => row.length !== rowWidth)) throw strange();
+export function readRows(rows: readonly Row[], asked: Pick<Request, 'op' | 'groupBy'>): Read {
+  const columns = rowColumns(asked);
+  for (const row of rows) {
+    const isWhole = columns.every((column) => Object.hasOwn(row, column));
+    if (!isWhole || !Object.hasOwn(forms, row['row'] ?? '')) throw strange();
+  }
+  const of = (kind: RowKind): readonly Row[] => rows.filter(({ row }) => row === kind);
+  const shards = of('shard').map((row) => parsed(forms.shard, row));
   return {
-    groups: groups.map((row) => groupOf(row, groupBy)),
+    groups: of('group').map((row) => groupOf(row, keyNames(asked))),
     set: {
-      count: shards.reduce((sum, row) => sum + countOf(row[valuesAt]), 0),
-      hash: setHash(shards.map((row) => [textOf(row[1]), textOf(row[valuesAt + 1]).toLowerCase()])),
+      count: shards.reduce((sum, { objects }) => sum + objects, 0),
+      hash: setHash(shards.map(({ shard, digest }) => [shard, digest.toLowerCase()])),
     },
-    marks: [...new Set(shards.flatMap((row) => textOf(row[valuesAt + 2]).split('\n')))].map(marksOf),
-    totals: new Map(totals.map((row) => [countOf(row[1]), countOf(row[valuesAt])])),
-    found: new Set(found.map(([, type, id]) => `${textOf(type)} ${textOf(id)}`)),
+    marks: [...new Set(shards.flatMap(({ marks }) => marks.split('\n')))].map(marksOf),
+    totals: new Map(
+      of('type')
+        .map((row) => parsed(forms.type, row))
+        .map(({ type, objects }) => [type, objects]),
+    ),
+    found: new Set(
+      of('ref')
+        .map((row) => parsed(forms.ref, row))
+        .map(({ type, id }) => `${type} ${id}`),
+    ),
   };
 }
 
-function groupOf(row: Row, groupBy: number): Grouped {
-  const [objects, values, sum, over, picked, ...units] = row.slice(valuesAt);
+function groupOf(row: Row, keys: readonly string[]): Grouped {
+  const { objects, values, picked, ...cells } = parsed(forms.group, row);
+  const [sum, over] = [sumOf(cells.sum_whole, cells.sum_part), sumOf(cells.over_whole, cells.over_part)];
   return {
-    key: row.slice(1, 1 + groupBy).map(keyOf),
-    objects: countOf(objects),
+    key: keys.map((key) => keyOf(row[key] ?? null)),
+    objects,
     totals: {
-      values: countOf(values),
-      ...(typeof sum === 'string' ? { sum: exactIn(sum) } : {}),
-      ...(typeof over === 'string' ? { over: exactIn(over) } : {}),
+      values,
+      ...(sum ? { sum } : {}),
+      ...(over ? { over } : {}),
       ...(typeof picked === 'string' ? { picked: exactIn(picked) } : {}),
     },
-    units: new Set(units.filter((unit) => unit !== null)),
+    currencies: {
+      of: currenciesIn(cells.unit_first, cells.unit_last),
+      over: currenciesIn(cells.over_unit_first, cells.over_unit_last),
+    },
   };
+}
+
+type Cell = string | null | undefined;
+
+const currenciesIn = (...units: readonly Cell[]): ReadonlySet<string> =>
+  new Set(units.filter((unit) => typeof unit === 'string'));
+
+function sumOf(whole: Cell, part: Cell): Exact | undefined {
+  if (typeof whole !== 'string' || typeof part !== 'string') return undefined;
+  return plus(exactIn(whole), exactIn(part));
 }
 
 function keyOf(cell: string | null): Scalar | null {
@@ -63,28 +87,22 @@ function keyOf(cell: string | null): Scalar | null {
 }
 
 function marksOf(text: string): Read['marks'][number] {
-  const [type, ...markings] = text.split(' ').filter((part) => part !== '');
-  return { type: countOf(type), markings };
+  const [type = '', ...markings] = text.split(' ').filter((part) => part !== '');
+  if (!/^\d+$/.test(type)) throw strange();
+  return { type: Number(type), markings };
 }
 
 /** A decimal as SQL writes it: with all the digits of its scale. */
 function exactIn(text: string): Exact {
-  if (!/^-?\d+(?:\.\d+)?$/.test(text)) throw strange();
   const [whole = '', digits = ''] = text.split('.');
-  const zeros = /0*$/.exec(digits)?.[0].length ?? 0;
-  const kept = digits.slice(0, digits.length - zeros);
+  const kept = digits.replace(/0+$/, '');
   return { units: BigInt(whole + kept), scale: kept.length };
 }
 
-function countOf(cell: string | null | undefined): number {
-  const count = Number(cell ?? Number.NaN);
-  if (!Number.isSafeInteger(count) || count < 0) throw strange();
-  return count;
-}
-
-function textOf(cell: string | null | undefined): string {
-  if (typeof cell !== 'string') throw strange();
-  return cell;
+function parsed<T extends z.ZodType>(form: T, row: Row): z.output<T> {
+  const { success, data } = form.safeParse(row);
+  if (!success) throw strange();
+  return data;
 }
 
 const strange = (): Failure => new Failure('internal', 'the engine answered rows of another form');

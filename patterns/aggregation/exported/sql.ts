@@ -27,6 +27,9 @@ export function constant(text: string): Sql {
   return { text: `'${text}'`, parameters: [] };
 }
 
+export const nothing = sql`CAST(NULL AS varchar)`;
+export const asText = (value: Sql): Sql => sql`CAST(${value} AS varchar)`;
+
 /** Of a parameter of Athena: 255 code points are 1 024 bytes with their quotes. */
 const longest = 255;
 

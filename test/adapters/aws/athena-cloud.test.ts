@@ -103,10 +103,19 @@ test.each([
   expect([asked.exceptions, asked.markings]).toEqual([table.exceptions, table.markings]);
 });
 
-test('a sum that no decimal holds is told by its code', async () => {
+test('a sum that no decimal of its columns holds is answered, digit for digit', async () => {
   const args = { op: { kind: 'sum', of: '/reserve/amount' } };
-  const refused = await failureOf(() => measureExported(exportsOf('b'.repeat(64), 11), args));
-  expect(refused).toMatchObject({ code: 'result.too_large', message: 'a sum has over 38 digits' });
+  const { result } = await measureExported(exportsOf('b'.repeat(64), 11), args);
+  expect(result.groups).toMatchObject([{ values: 11, value: '1099999999999999999989' }]);
+});
+
+test('a number that no decimal holds is told by its code', async () => {
+  const { query } = exportsOf(snapshot, claims.length);
+  const text =
+    'SELECT CAST(sum(CAST(x AS decimal(38, 0))) AS varchar) AS whole FROM (SELECT ? AS x UNION ALL SELECT ?) AS t';
+  const parameters = ['9'.repeat(38), '9'.repeat(38)];
+  const refused = await failureOf(() => query({ text, parameters, token: snapshot, deadlineAt: 0 }));
+  expect(refused).toMatchObject({ code: 'result.too_large', message: 'a number exceeds what the engine holds' });
 });
 
 test.each([["'a' OR 1 = 1"], ['now()'], ["'a"], ["''a'"], ['']])(

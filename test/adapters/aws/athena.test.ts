@@ -62,7 +62,7 @@ const scripts: Readonly<Record<Operation, (nth: number) => Answer>> = {
   GetQueryExecution: (nth) => state(['QUEUED', 'RUNNING'][nth - 1] ?? 'SUCCEEDED'),
   GetQueryResults: (nth) =>
     nth === 1
-      ? { ResultSet: { Rows: [row('c0', 'c1'), row('g', null)] }, NextToken: 'more' }
+      ? { ResultSet: { Rows: [row('kind', 'value'), row('g', null)] }, NextToken: 'more' }
       : { ResultSet: { Rows: [row('s', '')] } },
   StopQueryExecution: () => ({}),
 };
@@ -89,8 +89,8 @@ describe('a query by Athena', () => {
   it('is started once under the call’s token, looked at until it has ended, and read page by page', async () => {
     playing();
     expect(await ask()).toEqual([
-      ['g', null],
-      ['s', ''],
+      { kind: 'g', value: null },
+      { kind: 's', value: '' },
     ]);
     expect(operations()).toEqual([
       'StartQueryExecution',
@@ -153,7 +153,12 @@ describe('a query by Athena', () => {
     ],
     ['FAILED', 's3cr3t went wrong', 'dependency.unavailable', 'the query is FAILED'],
     ['CANCELLED', 'Query was cancelled by user', 'dependency.unavailable', 'the query is CANCELLED'],
-    ['FAILED', 'NUMERIC_VALUE_OUT_OF_RANGE: Decimal overflow', 'result.too_large', 'a sum has over 38 digits'],
+    [
+      'FAILED',
+      'NUMERIC_VALUE_OUT_OF_RANGE: Decimal overflow',
+      'result.too_large',
+      'a number exceeds what the engine holds',
+    ],
     [
       'CANCELLED',
       'Query cancelled! : Bytes scanned limit was exceeded',

@@ -116,6 +116,39 @@ describe('an aggregation', () => {
     expect(await valuesOf(all, { op: { kind: 'count', of: '/estimate' } })).toEqual({ '': '3' });
   });
 
+  it.each([
+    ['money over a plain number is in its currency', '/estimate', of, { value: '2.00', unit: 'TRY' }],
+    ['a plain number over money is per its currency', of, '/estimate', { value: '0.50', perUnit: 'TRY' }],
+    ['money over money of one currency is a plain number', '/estimate', '/estimate', { value: '1.00' }],
+    ['a plain number over another is one', of, '/paid/amount', { value: '4.00' }],
+  ])('a ratio of %s', async (_, above, over, found) => {
+    const all = [1, 2].map((id) =>
+      objectOf(
+        { estimate: { amount: '4', currency: 'TRY' }, reserve: { amount: '2' }, paid: { amount: '0.5' } },
+        { id: `${id}` },
+      ),
+    );
+    const { result } = await measure(all, { op: { kind: 'ratio', of: above, over, rounding } });
+    expect(result.groups).toEqual([{ key: [], objects: 2, values: 2, status: 'measured', ...found }]);
+    const euros = objectOf(
+      { estimate: { amount: '1', currency: 'EUR' }, reserve: { amount: '2' }, paid: { amount: '1' } },
+      { id: 'e' },
+    );
+    const mixed = await valuesOf([...all, euros], { op: { kind: 'ratio', of: above, over, rounding } });
+    expect(mixed[''] === 'mixed_units').toBe([above, over].includes('/estimate'));
+  });
+
+  it('a rate of money is in its currency, and one of objects is not', async () => {
+    const all = [objectOf({ lossDate: '2026-01-02', estimate: { amount: '30', currency: 'TRY' } })];
+    const window = { kind: 'absolute', at: '/lossDate', from: '2026-01-01', to: '2026-01-11', zone: 'UTC' } as const;
+    const rate = { kind: 'rate', per: 'P1D', rounding } as const;
+    const { result } = await measure(all, { op: { ...rate, of: '/estimate' }, window });
+    expect(result.groups).toMatchObject([{ value: '3.00', unit: 'TRY' }]);
+    expect((await measure(all, { op: rate, window })).result.groups).toEqual([
+      { key: [], objects: 1, values: 1, status: 'measured', value: '0.10' },
+    ]);
+  });
+
   it('takes objects by reference, each once, and refuses one that is not there', async () => {
     const refs = (...ids: string[]) => ({ refs: ids.map((id) => ({ type: 'Claim', id })) });
     expect(await valuesOf(claims, { objects: refs('CLM-0', 'CLM-4'), op: { kind: 'sum', of } })).toEqual({

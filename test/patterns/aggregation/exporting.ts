@@ -93,7 +93,7 @@ export async function exported(
     query: async (query) => {
       asked.push(query);
       const answer = await connection.runAndReadAll(inlined(query));
-      return answer.getRowsJson().map((row) => z.array(z.string().nullable()).parse(row));
+      return z.array(z.record(z.string(), z.string().nullable())).parse(answer.getRowObjectsJson());
     },
   };
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { roundingModes } from '../../../contract/rounding.ts';
 import type { Op } from '../../../patterns/aggregation/schema.ts';
-import { objectOf, valuesOf } from './measured.ts';
+import { measure, objectOf, settings, valuesOf } from './measured.ts';
 
 /** A fraction of whole numbers: nothing of the engine, nothing of a decimal library. */
 type Fraction = readonly [bigint, bigint];
@@ -110,6 +110,70 @@ it('an aggregation equals a naive recomputation with fractions of whole numbers,
       );
       expect(await valuesOf(objects, { op, window, groupBy: ['/cause'] })).toEqual(expected);
       expect(await valuesOf(objects, { op, window })).toEqual({ '': naive(all, op) });
+    }),
+    { numRuns: 400 },
+  );
+});
+
+const worth = fc.record({ amount, currency: fc.constantFrom('TRY', 'TRY', 'TRY', 'EUR') });
+const valued = fc.array(fc.record({ estimate: worth, recovered: worth, of: amount }), { maxLength: 6 });
+const [estimate, recovered] = ['/estimate', '/recovered'];
+const scaled = { scale: 2, mode: 'half-even' } as const;
+const amounts = fc.constantFrom(estimate, recovered, of);
+const inMoney: fc.Arbitrary<Op> = fc.oneof(
+  amounts.chain((at) =>
+    fc.constantFrom<Op>(
+      { kind: 'count', of: at },
+      { kind: 'sum', of: at },
+      { kind: 'max', of: at },
+      { kind: 'mean', of: at, rounding: scaled },
+      { kind: 'rate', of: at, per: 'P1D', rounding: scaled },
+    ),
+  ),
+  fc.record({ kind: fc.constant('ratio'), of: amounts, over: amounts, rounding: fc.constant(scaled) }),
+);
+
+/** Which currency to the first power, and which to the power of minus one; undefined where there are several. */
+function naiveUnit(all: readonly { at: (pointer: string) => string | undefined }[], op: Op): object | undefined {
+  const exponents: Record<string, number> = {};
+  const count = (pointer: string, by: number): boolean => {
+    const names = new Set(all.map(({ at }) => at(pointer)));
+    for (const name of names) if (name !== undefined) exponents[name] = (exponents[name] ?? 0) + by;
+    return names.size <= 1;
+  };
+  if (op.kind === 'count' || op.of === undefined) return {};
+  if (!count(op.of, 1) || (op.kind === 'ratio' && !count(op.over, -1))) return undefined;
+  const left = Object.entries(exponents).filter(([, exponent]) => exponent !== 0);
+  if (left.length > 1) return undefined;
+  return Object.fromEntries(left.map(([name, exponent]) => [exponent === 1 ? 'unit' : 'perUnit', name]));
+}
+
+it('what a value is in equals a naive count of the currencies that it is made of', async () => {
+  await fc.assert(
+    fc.asyncProperty(valued, inMoney, async (all, op) => {
+      const objects = all.map((row, i) =>
+        objectOf(
+          { lossDate: '2026-01-15', estimate: row.estimate, recovered: row.recovered, reserve: { amount: row.of } },
+          { id: `CLM-${i}` },
+        ),
+      );
+      const read = { ...settings.members?.['Claim']?.read, [recovered]: { kind: 'money' as const, markings: [] } };
+      const own = { ...settings, members: { Claim: { markings: [], known: [], read } } };
+      const window = { kind: 'absolute', at: '/lossDate', from: '2026-01-01', to: '2026-01-31', zone: 'UTC' } as const;
+      const { result } = await measure(objects, { op, window }, { settings: own });
+      const unit = naiveUnit(
+        all.map((row) => ({
+          at: (pointer) =>
+            pointer === estimate ? row.estimate.currency : pointer === recovered ? row.recovered.currency : undefined,
+        })),
+        op,
+      );
+      const found = result.groups.flatMap((group): readonly (object | string)[] => {
+        if (group.status === 'measured') return [{ unit: group.unit, perUnit: group.perUnit }];
+        return group.reason === 'mixed_units' ? ['mixed'] : [];
+      });
+      // Where there is no value there is nothing to be in a currency.
+      expect(found).toEqual(found.length === 0 ? [] : [unit ?? 'mixed']);
     }),
     { numRuns: 400 },
   );

@@ -23,7 +23,7 @@ export const specimen = specimenOf(aggregationAthena, {
   ports: async (_world, flavour) => ({ exports: await exportsOf(flavour) }),
   pins: ['window', 'objectSet', 'export.Claim', 'export.Claim.asOf'],
   untyped: {
-    ports: (ports) => ({ exports: { ...ports.exports, query: async () => [['g', null]] } }),
+    ports: (ports) => ({ exports: { ...ports.exports, query: async () => [{ row: 'group' }] } }),
     refused: 'internal',
   },
 });
