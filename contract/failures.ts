@@ -116,6 +116,11 @@ export const failures = {
     retryable: false,
     next: 'A stored object is not of its type; import it again, or tell the tool author.',
   },
+  'dependency.unfit': {
+    status: 500,
+    retryable: false,
+    next: 'Do not retry: it stays so until the source is mended as the detail says; tell the tool author.',
+  },
   'replay.diverged': {
     status: 500,
     retryable: false,

@@ -64,8 +64,11 @@ export type SorAnswer =
       readonly headers: Readonly<Record<string, string>>;
       readonly body: string;
     }
-  /** No answer to be trusted: away, too slow, too large, a redirect, an address that is refused. */
-  | { readonly kind: 'unavailable'; readonly reason: string };
+  /**
+   * No answer to be trusted: away, too slow, too large, a redirect, an address that is refused. `lasting` says what must be
+   * mended first, in words and without a value of the source, where asking again changes nothing.
+   */
+  | { readonly kind: 'unavailable'; readonly reason: string; readonly lasting?: string };
 
 export interface Dispatches {
   /** The records that the events name, in their order; one batch read, consistent. An event that is no record's is undefined. */

@@ -32,10 +32,10 @@ export const tableSource = (clientIn: (region: string) => Pick<DynamoDBClient, '
       return etag !== undefined && etag === ifNoneMatch ? answer(304, etag) : answer(200, etag, jsonOf({ M: item }));
     } catch (error) {
       if (!(error instanceof Error)) return { kind: 'unavailable', reason: 'unknown' };
+      if (error instanceof DynamoDBServiceException && error.name === 'AccessDeniedException') return answer(403);
       // Its name alone: a message may hold the key.
-      return error instanceof DynamoDBServiceException && error.name === 'AccessDeniedException'
-        ? answer(403)
-        : { kind: 'unavailable', reason: error.name };
+      const lasting = stays(error);
+      return { kind: 'unavailable', reason: error.name, ...(lasting === undefined ? {} : { lasting }) };
     }
   },
 });
@@ -57,6 +57,16 @@ function entityTag(version: AttributeValue | undefined): string | undefined {
 /** A value that JSON does not have: bytes. */
 class NoJson extends Error {
   override readonly name = 'source.no_json';
+}
+
+/** What no later read will find otherwise, until the table, the item or the SoR file is mended. */
+function stays(error: Error): string | undefined {
+  if (error instanceof NoJson) return 'the record holds bytes, which JSON does not have: keep them as text';
+  if (!(error instanceof DynamoDBServiceException)) return undefined;
+  if (error.name === 'ResourceNotFoundException')
+    return 'the table of the SoR file does not exist: make it, or name another';
+  if (error.name === 'ValidationException') return 'the table has another key than the SoR file says: name its own';
+  return undefined;
 }
 
 /** As JSON text. A number stands as the table has it, so that whoever parses it sees whether it can be held exactly. */

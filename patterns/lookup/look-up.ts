@@ -8,7 +8,7 @@ import type { ConfirmedCache } from './confirmed-cache.ts';
 import { mustBeFresh } from './replica.ts';
 import type { Request, Response } from './schema.ts';
 import { sourceObject } from './source-object.ts';
-import { unavailable } from './unavailable.ts';
+import { unavailable, unfit } from './unavailable.ts';
 
 interface Lookup {
   readonly args: Request;
@@ -22,7 +22,7 @@ interface Lookup {
 /**
  * Asks the source, conditionally where this run has an answer of a known version. Every answer has been given or
  * confirmed by the source during this call. The spec's 9.3: cached per identifier and source version, for the run.
- * @throws Failure `request.invalid` (asOf), `arguments.invalid` (identifier), `dependency.unavailable`
+ * @throws Failure `request.invalid` (asOf), `arguments.invalid` (identifier), `dependency.unavailable`, `dependency.unfit`
  */
 export async function lookUp({
   args,
@@ -41,7 +41,11 @@ export async function lookUp({
     ...(cached ? { ifNoneMatch: cached.version } : {}),
     deadlineAt: call.deadlineAt,
   });
-  if (answer.kind === 'unavailable') throw unavailable('lookup.source_unavailable', 'the source did not answer');
+  if (answer.kind === 'unavailable') {
+    throw answer.lasting === undefined
+      ? unavailable('lookup.source_unavailable', 'the source did not answer')
+      : unfit(answer.lasting);
+  }
   const { status, etag, headers, body } = answer;
   if (key !== undefined && status !== 304) cache.drop(key);
   if (status === 401 || status === 403) return expected('permission_denied', 'the source refused the read');

@@ -1,13 +1,23 @@
 import { parseJson, type Json } from '../../contract/json.ts';
-import { Failure } from '../../contract/failures.ts';
-import { unavailable } from './unavailable.ts';
+import { Failure, type FailureCode } from '../../contract/failures.ts';
+import { unavailable, unfit } from './unavailable.ts';
 
 const isObject = (value: Json): value is { readonly [key: string]: Json } =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
+/** What is JSON and cannot be answered as it stands: it stands so until somebody writes it otherwise. */
+const lasting: Partial<Record<FailureCode, string>> = {
+  'body.unsafe_number': 'the record holds a number that a double does not hold exactly: keep it as text',
+  'body.duplicate_key': 'the record names a member twice',
+  'body.forbidden_key': 'the record names a member __proto__ or constructor: rename it',
+  'body.lone_surrogate': 'the record holds text that is no well-formed Unicode',
+  'body.too_deep': 'the record is nested too deeply',
+};
+
 /**
  * A source's body: one JSON object that says all that its text said, or no answer to be trusted.
- * @throws Failure `dependency.unavailable` with `lookup.source_unavailable`
+ * @throws Failure with `lookup.source_unavailable`: `dependency.unfit` for what is JSON and will not be otherwise the next
+ * time, else `dependency.unavailable`
  */
 export function sourceObject(body: string): Record<string, Json> {
   let value: Json;
@@ -15,6 +25,8 @@ export function sourceObject(body: string): Record<string, Json> {
     value = parseJson(body);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
+    const stays = lasting[error.code];
+    if (stays !== undefined) throw unfit(stays);
     throw unavailable('lookup.source_unavailable', `the source's body is refused: ${error.code}`);
   }
   if (!isObject(value)) throw unavailable('lookup.source_unavailable', 'the source did not answer one object');

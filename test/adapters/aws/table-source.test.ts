@@ -88,4 +88,18 @@ describe("a lookup in a tenant's own table", () => {
     expect(answer).toMatchObject(expected);
     expect(JSON.stringify(answer)).not.toContain('secret');
   });
+
+  it.each([
+    ['the table is not there', failing('ResourceNotFoundException'), 'does not exist'],
+    ['its key is another', failing('ValidationException'), 'another key'],
+    ['it holds bytes', { Item: { b: { B: new Uint8Array(1) } } }, 'keep them as text'],
+  ])('where %s it says what to mend, for no later read finds it otherwise', async (_title, given, words) => {
+    const answer = await read(given).answer;
+    expect(answer).toMatchObject({ kind: 'unavailable', lasting: expect.stringContaining(words) });
+    expect(JSON.stringify(answer)).not.toContain('secret');
+  });
+
+  it.each(['ThrottlingException', 'InternalServerError', 'TimeoutError'])('%s passes by', async (name) => {
+    expect(await read(failing(name)).answer).not.toHaveProperty('lasting');
+  });
 });

@@ -107,17 +107,23 @@ describe("a lookup in a DynamoDB table of the tenant's own, in another region th
   });
 });
 
+const unfit = {
+  status: 500,
+  code: 'dependency.unfit',
+  exceptions: [{ kind: 'lookup.source_unavailable', retryable: false }],
+};
+
 describe('what cannot be answered exactly is not answered', () => {
   it.each<[string, string, AttributeValue]>([
     ['a number that a double does not hold', 'POL-000011', { N: '12345678901234567890.123' }],
     ['an integer over 2^53', 'POL-000012', { N: '9007199254740993' }],
     ['bytes', 'POL-000013', { B: new Uint8Array([1, 2]) }],
     ['a member that JSON cannot name safely', 'POL-000014', { M: { ['__proto__']: { S: 'x' } } }],
-  ])('%s is a 503 that lists the exception, and nothing is recorded under its key', async (_what, id, voyages) => {
+  ])('%s is no retryable exception, and nothing is recorded under its key', async (_what, id, voyages) => {
     await putRow(row(id, { voyages }));
     const call = { runId: await openRun(), key: newKey() };
     const away = await lookUp(id, call);
-    expect(refused(away)).toMatchObject({ status: 503, exceptions: [{ kind: 'lookup.source_unavailable' }] });
+    expect(refused(away)).toMatchObject(unfit);
     await putRow(row(id, { voyages: { N: '3' } }));
     const back = await lookUp(id, call);
     expect([answered(back, found).result.object['voyages'], back.replayed]).toEqual([3, false]);
@@ -172,13 +178,13 @@ describe('who may', () => {
   });
 });
 
-it('a table that is not there is a 503, and no key of it stands in any log', async () => {
+it('a table that is not there is no retryable exception, and no key of it stands in any log', async () => {
   const since = Date.now();
   const identifier = `POL-${since}`;
   await deleteOwnTable();
   const away = await lookUp(identifier);
   await createOwnTable();
-  expect(refused(away)).toMatchObject({ status: 503, exceptions: [{ kind: 'lookup.source_unavailable' }] });
+  expect(refused(away)).toMatchObject(unfit);
   const lines = await logLines(since);
   expect(lines.length).toBeGreaterThan(0);
   expect(lines.filter((line) => line.includes(identifier))).toEqual([]);

@@ -66,14 +66,29 @@ describe('a lookup', () => {
     ['answers no JSON', answer(200, '<html>')],
     ['answers a list', answer(200, '[]')],
     ['answers null', answer(200, 'null')],
-    ['names a member twice', answer(200, '{"a":1,"a":2}')],
-    ['answers a number that no double holds', answer(200, '{"a":9007199254740993}')],
-    ['answers an own __proto__', answer(200, '{"__proto__":{}}')],
   ])('is a retryable source_unavailable where the source %s', async (_, stands) => {
     expect(await failureOf(() => look(source({ answer: stands })))).toMatchObject({
       code: 'dependency.unavailable',
       exceptions: [{ kind: 'lookup.source_unavailable', retryable: true }],
     });
+  });
+
+  it.each<[string, SorAnswer, string]>([
+    [
+      'has no table',
+      { kind: 'unavailable', reason: 'x', lasting: 'the table does not exist' },
+      'the table does not exist',
+    ],
+    ['names a member twice', answer(200, '{"a":1,"a":2}'), 'names a member twice'],
+    ['answers a number that no double holds', answer(200, '{"a":9007199254740993}'), 'keep it as text'],
+    ['answers 1e400', answer(200, '{"a":1e400}'), 'keep it as text'],
+    ['answers an own __proto__', answer(200, '{"__proto__":{}}'), 'rename it'],
+  ])('is no retryable exception where the source %s: it stays so, and what to mend is said', async (_, stands, why) => {
+    const failure = await failureOf(() => look(source({ answer: stands })));
+    const exception = { kind: 'lookup.source_unavailable', detail: failure.message, retryable: false };
+    expect(failure).toMatchObject({ code: 'dependency.unfit', exceptions: [exception] });
+    expect(failure.message).toContain(why);
+    expect(failure.retryAfterSeconds).toBeUndefined();
   });
 
   it('says nothing of the body that it refuses', async () => {
