@@ -192,6 +192,9 @@ class Loader {
         problemAt(file.source, ['sources'], `there is no folder ${sources}`, suggestion(sources, there)),
       );
     }
+    // A file that did not load may name any of them.
+    const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.yaml'));
+    if (named.length < files.length) return;
     const known = new Set(named.map(({ sources }) => sources));
     for (const one of there) if (!known.has(one)) this.#stranger(one, 'Name it as the sources of a corpus');
   }

@@ -1,5 +1,6 @@
 import { RE2JS, RE2JSException } from 're2js';
 import type { TextSpan } from '../../contract/located-text.ts';
+import { noneOfRe2 } from '../../contract/re2.ts';
 import { asWritten } from './as-written.ts';
 
 const maxCharacters = 1000;
@@ -24,7 +25,7 @@ export function patternProblem(pattern: string): string | undefined {
   try {
     return compile(pattern).matcher('').find() ? 'matches nothing at all' : undefined;
   } catch (error) {
-    if (error instanceof RE2JSException) return `is none of RE2: ${error.message}`;
+    if (error instanceof RE2JSException) return `${noneOfRe2}: ${error.message}`;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { celEnv, isCelError, parse, plan, type CelInput } from '@bufbuild/cel';
+import { noneOfRe2 } from '../../contract/re2.ts';
 import { maxRuleSteps, partsOf, worstSteps, type Expr } from './cost.ts';
 import { dateFunctions } from './date-functions.ts';
 import { decimalFunctions } from './decimal-functions.ts';
@@ -64,7 +65,7 @@ function refusedPattern(expr: Expr): string | undefined {
     const pattern = exprKind.value.args.at(-1)?.exprKind;
     const constant = pattern?.case === 'constExpr' ? pattern.value.constantKind : undefined;
     if (constant?.case !== 'stringValue') return 'matches a pattern that is not written out';
-    if (isCelError(matcher({ candidate: constant.value }))) return 'matches a pattern that is none of RE2';
+    if (isCelError(matcher({ candidate: constant.value }))) return `matches a pattern that ${noneOfRe2}`;
   }
   return partsOf(expr)
     .map(refusedPattern)

@@ -27,6 +27,7 @@ export function checkExtracted(
       ? [one.value.artefact]
       : [],
   );
+  if (file.value.uses.some((name) => check.isBroken(name))) return;
   const [extractor] = used;
   if (!extractor || used.length > 1) {
     return check.tell({ file, path: ['uses'] }, `names ${used.length} extractors`, 'Name one');

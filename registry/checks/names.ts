@@ -48,6 +48,12 @@ export class NameCheck {
     this.#broken = tenant.broken;
   }
 
+  /** Whether a file of that name stands and did not load: what it would have said nobody knows. */
+  isBroken(name: string): boolean {
+    const stem = name.split('@')[0] ?? name;
+    return [name, stem, stem.replace(/\.invoke$/, '')].some((one) => this.#broken.has(one));
+  }
+
   known(
     at: { file: Loaded<unknown>; path: Path; key?: boolean },
     what: string,
@@ -55,9 +61,7 @@ export class NameCheck {
     of: ReadonlySet<string>,
   ): boolean {
     if (of.has(name)) return true;
-    const stem = name.split('@')[0] ?? name;
-    const owner = stem.replace(/\.invoke$/, '');
-    if (this.#broken.has(name) || this.#broken.has(stem) || this.#broken.has(owner)) return false;
+    if (this.isBroken(name)) return false;
     this.tell(at, `there is no ${what} ${name}`, suggestion(name, of));
     return false;
   }

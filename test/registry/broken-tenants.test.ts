@@ -1,8 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkedTenant } from '../../registry/checked-tenant.ts';
 import { formatProblem, TenantInvalid, type Problem } from '../../registry/problem.ts';
+import { artefactFiles } from '../../registry/schemas/artefact-files.ts';
 import { copyOfDemo, type TenantCopy } from './tenant-copy.ts';
 
 async function problemsOf(copy: TenantCopy): Promise<readonly Problem[]> {
@@ -15,6 +16,7 @@ async function problemsOf(copy: TenantCopy): Promise<readonly Problem[]> {
   }
 }
 
+const demo = join(import.meta.dirname, '..', '..', 'tenants', 'demo');
 const claimTool = 'tools/tool.claim.lookup.yaml';
 const kind = 'kinds/action.reserve.change.yaml';
 
@@ -425,6 +427,17 @@ test.each([
   ['sors/sor.policy-admin.yaml', 'resources:', 'resources: ['],
   ['queues/queue.claims-approvals.yaml', 'groups: [', 'groups: [['],
   ['kinds/action.reserve.change.yaml', 'basis:', 'basis: ['],
+  ['kinds/action.note.file.yaml', 'basis:', 'basis: ['],
+  ['bands/bands.claim-severity.yaml', 'bands:', 'bands: ['],
+  ['calendars/calendar.tr-2026.yaml', 'id:', 'id: ['],
+  ['corpora/corpus.guide.tr.yaml', 'title:', 'title: ['],
+  ['extractors/extractor.garage-invoice.yaml', 'notations:', 'notations: ['],
+  ['rates/rates.tcmb.yaml', 'base: TRY', 'base: [TRY'],
+  ['templates/template.reserve-letter.yaml', 'title:', 'title: ['],
+  ['templates/template.reserve-note.yaml', 'title:', 'title: ['],
+  ['packs/pack.money.convert.yaml', 'cases:', 'cases: ['],
+  ['ontology/Policy.yaml', 'properties:', 'properties: ['],
+  ['ontology/SeveritySubject.yaml', 'properties:', 'properties: ['],
   ['groups/approvers.yaml', 'scopes:', 'scopes: ['],
   ['agents/claims-agent.yaml', 'scopes:', 'scopes: ['],
 ])('of a file that does not parse the file alone is told: %s', async (file, from, to) => {
@@ -433,6 +446,21 @@ test.each([
   const problems = await problemsOf(copy);
   expect([...new Set(problems.map((problem) => problem.file))]).toEqual([file]);
 });
+
+test.each(Object.entries(artefactFiles).map(([kind, { folder }]) => [kind, folder] as const))(
+  'of a file that has not its form the file alone is told: each %s',
+  async (_kind, folder) => {
+    const all = (await readdir(join(demo, folder))).filter((name) => name.endsWith('.yaml'));
+    expect(all).not.toEqual([]);
+    for (const name of all) {
+      await using copy = await copyOfDemo();
+      await copy.edit(`${folder}/${name}`, 'version: "1.0.0"', 'version: 1.0');
+      expect((await problemsOf(copy)).map(formatProblem)).toEqual([
+        expect.stringMatching(`^${folder}/${name}:\\d+:10: version is no string`),
+      ]);
+    }
+  },
+);
 
 test('what refers to a tool version whose file does not parse is not told', async () => {
   await using copy = await copyOfDemo();

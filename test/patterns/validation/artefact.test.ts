@@ -28,6 +28,7 @@ describe('a rule pack', () => {
     ['candidate.a.all(candidate, true)', /names candidate/],
     ['google.protobuf.Duration{seconds: 1} == candidate', /names google/],
     ['candidate.a.matches("(")', /RE2/],
+    ['candidate.a.matches("(?<=a)b")', /none of RE2, which has no look-around and no backreference$/],
     ['candidate.a.matches(candidate.b)', /written out/],
     ['matches("a", candidate.b)', /written out/],
     ['candidate.a.all(x, candidate.a.all(y, candidate.a.all(z, x == z)))', /steps/],

@@ -136,8 +136,8 @@ describe('an extraction that could not be served is refused when it is compiled'
       'a pattern that is none of RE2',
       extractor,
       'by: label',
-      "by: pattern\n        pattern: '(?=a)b'\n      - by: label",
-      'is none of RE2',
+      "by: pattern\n        pattern: '(?<=a)b'\n      - by: label",
+      'is none of RE2, which has no look-around and no backreference: ',
     ],
     [
       'a pattern that matches nothing at all',
@@ -146,7 +146,13 @@ describe('an extraction that could not be served is refused when it is compiled'
       "by: pattern\n        pattern: 'a*'\n      - by: label",
       'matches nothing at all',
     ],
-    ['a label of nothing but marks that fold away', extractor, '[Hasar tarihi]', '["\\u00ad"]', 'has no letter and no digit'],
+    [
+      'a label of nothing but marks that fold away',
+      extractor,
+      '[Hasar tarihi]',
+      '["\\u00ad"]',
+      'has no letter and no digit',
+    ],
     [
       'an inference profile without its regions',
       extractor,
