@@ -26,7 +26,9 @@ export function convertMoney(value: unknown, target: CurrencyTarget, table: Rate
   if (!rates) return missing(table, currency, day);
   const same = currency === target.currency;
   const [from, to] = same ? ['1', '1'] : [currency, target.currency].map((code) => rateOf(code, table.base, rates));
-  if (from === undefined || to === undefined) return missing(table, from === undefined ? currency : target.currency);
+  if (from === undefined || to === undefined) {
+    return missing(table, from === undefined ? currency : target.currency, day);
+  }
   const [toBase, fromBase] = table.quotes === 'units-per-base' ? [divided, times] : [times, divided];
   const inBase = same ? { value: rational(amount) } : based(toBase(rational(amount), rational(from)), target);
   const text = rounded(fromBase(inBase.value, rational(to)), units, target.rounding).text;
@@ -75,12 +77,21 @@ const rateOf = (currency: string, base: string, rates: Readonly<Record<string, s
 const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-function missing(table: RateTable, currency: string, day?: string): Answer {
+/** Which days there are around the one that was asked for is told, never answered by: theirs are other rates. */
+function missing(table: RateTable, currency: string, day: string): Answer {
   const name = nameOf(table);
-  const detail = day === undefined ? `${name} has no rate of ${currency}` : `${name} has no rates of ${day}`;
+  const days = Object.entries({ ...table.history, [table.asOf]: table.rates })
+    .filter(([, rates]) => rateOf(currency, table.base, rates) !== undefined)
+    .map(([one]) => one)
+    .sort();
+  const around = [days.findLast((one) => one < day), days.find((one) => one > day)].filter((one) => one !== undefined);
+  const others =
+    around.length === 0 ? 'and on no other day' : `only on other days, the nearest ${around.join(' and ')}`;
   return {
-    result: { status: 'rate_missing', currency, table: name, ...(day === undefined ? {} : { day }) },
-    exceptions: [{ kind: 'conversion.rate_missing', detail }],
+    result: { status: 'rate_missing', currency, table: name, day },
+    exceptions: [
+      { kind: 'conversion.rate_missing', detail: `${name} has no rate of ${currency} on ${day}, ${others}` },
+    ],
   };
 }
 

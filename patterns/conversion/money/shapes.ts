@@ -46,7 +46,7 @@ export const moneyAnswers = [
     status: z.literal('rate_missing'),
     currency: z.string(),
     table: z.string(),
-    /** Where the table has no rates of that day at all. */
+    /** The day whose rate was asked for: `day` of the target, else what the table is as of. */
     day: plainDate.exactOptional(),
   }),
 ] as const;

@@ -3,7 +3,7 @@ import { decimalString } from '../../../contract/shapes.ts';
 import { divided, minus, plus, rational, rounded, times, type Rational } from '../rational.ts';
 import { refused } from '../refused.ts';
 import { quantity, type UnitAnswer, type UnitTarget } from './shapes.ts';
-import { unitOf, type Unit } from './table.ts';
+import { leastOf, unitOf, type Unit } from './table.ts';
 
 /**
  * Through the dimension's base unit by exact fractions, rounded once at the end.
@@ -22,7 +22,10 @@ export function convertUnit(value: unknown, target: UnitTarget): Product<UnitAns
   const from = known(unit, '/value/unit');
   const to = known(target.unit, '/target/unit');
   if (from.dimension !== to.dimension) return incompatible([unit, from], [target.unit, to]);
-  const exactly = ofBase(toBase(rational(amount), from), to);
+  const base = toBase(rational(amount), from);
+  const least = leastOf(from.dimension);
+  if (least !== undefined && base.n < zero.n) throw refused('/value/amount', least);
+  const exactly = ofBase(base, to);
   const { text, exact } = rounded(exactly, target.scale, target.rounding);
   if (!decimalString.safeParse(text).success) throw refused('/value/amount', 'the converted amount has over 24 digits');
   return {

@@ -110,5 +110,13 @@ const all: readonly (readonly [string, Unit])[] = [
 const byName = new Map(all);
 const [first = 'm', ...others] = byName.keys();
 
+/** Dimensions whose base unit has no value below zero, and why; of any other a difference is a quantity too. */
+const nothingBelow: Readonly<Record<string, string>> = {
+  temperature: 'is below absolute zero',
+  'fuel-economy': 'no vehicle has a negative consumption',
+};
+export const leastOf = (dimension: string): string | undefined =>
+  Object.hasOwn(nothingBelow, dimension) ? nothingBelow[dimension] : undefined;
+
 export const unitNames: readonly [string, ...string[]] = [first, ...others];
 export const unitOf = (name: string): Unit | undefined => byName.get(name);

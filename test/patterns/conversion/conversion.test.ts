@@ -123,8 +123,13 @@ describe('a currency conversion', () => {
     ['GBP', 'CHF', 'GBP'],
   ])('never takes the nearest rate: %s to %s is a typed rate_missing', async (from, currency, missing) => {
     expect(await convert({ value: { amount: '1', currency: from }, target: to(currency) })).toEqual({
-      result: { status: 'rate_missing', currency: missing, table: 'rates.test@2.0.0' },
-      exceptions: [{ kind: 'conversion.rate_missing', detail: `rates.test@2.0.0 has no rate of ${missing}` }],
+      result: { status: 'rate_missing', currency: missing, table: 'rates.test@2.0.0', day: '2026-01-02' },
+      exceptions: [
+        {
+          kind: 'conversion.rate_missing',
+          detail: `rates.test@2.0.0 has no rate of ${missing} on 2026-01-02, and on no other day`,
+        },
+      ],
     });
   });
 
@@ -236,16 +241,48 @@ describe('the day of a rate', () => {
     });
   });
 
-  it.each(['2026-01-03', '2025-12-31'])('is never the nearest: %s is a typed rate_missing', async (day) => {
+  it.each([
+    ['2026-01-03', '2026-01-02'],
+    ['2025-12-31', '2026-01-01'],
+  ])('is never the nearest: %s is a typed rate_missing, which tells of %s', async (day, nearest) => {
     expect(await on(day)).toEqual({
       result: { status: 'rate_missing', currency: 'EUR', table: 'rates.test@2.0.0', day },
-      exceptions: [{ kind: 'conversion.rate_missing', detail: `rates.test@2.0.0 has no rates of ${day}` }],
+      exceptions: [
+        {
+          kind: 'conversion.rate_missing',
+          detail: `rates.test@2.0.0 has no rate of EUR on ${day}, only on other days, the nearest ${nearest}`,
+        },
+      ],
     });
   });
 
   it('has its own currencies: none is taken from another day', async () => {
-    const { result } = await convert({ value, target: { ...to('USD'), day: '2026-01-01' } }, { rates: table });
-    expect(result).toEqual({ status: 'rate_missing', currency: 'USD', table: 'rates.test@2.0.0' });
+    const target = { ...to('USD'), day: '2026-01-01' };
+    const { result } = await convert({ value, target }, { rates: table });
+    expect(result).toEqual({
+      status: 'rate_missing',
+      currency: 'USD',
+      table: 'rates.test@2.0.0',
+      day: '2026-01-01',
+    });
+  });
+
+  it('is told with those around it that have the currency, and with no other', async () => {
+    const history = {
+      '2025-12-29': { JPY: '0.30' },
+      '2025-12-30': { JPY: '0.31' },
+      '2025-12-31': { EUR: '49.00' },
+      '2026-01-01': { EUR: '50.00' },
+      '2026-01-05': { JPY: '0.32' },
+      '2026-01-06': { JPY: '0.33' },
+    };
+    const { exceptions } = await convert(
+      { value, target: { ...to('JPY'), day: '2026-01-01' } },
+      { rates: { ...rates, rates: { EUR: '51.25' }, history } },
+    );
+    expect(exceptions?.[0]?.detail).toBe(
+      'rates.test@2.0.0 has no rate of JPY on 2026-01-01, only on other days, the nearest 2025-12-30 and 2026-01-05',
+    );
   });
 
   it('must exist', async () => {
