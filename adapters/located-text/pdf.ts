@@ -31,8 +31,8 @@ export const pdf: Locate = async (bytes) => {
 
 async function opened(bytes: Uint8Array): Promise<Document> {
   try {
-    // The library keeps what it is given.
-    return await getDocumentProxy(new Uint8Array(bytes));
+    // The library keeps what it is given. Its warnings of a file are no line of anybody's terminal: what counts is thrown.
+    return await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
   } catch (error) {
     if (error instanceof Error && error.name === 'PasswordException') {
       throw new SourceRefused('source.encrypted', 'the PDF has a password');

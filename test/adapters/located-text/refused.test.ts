@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { stored } from '../../../adapters/located-text/archive.ts';
 import { extractors } from '../../../adapters/located-text/extractors.ts';
@@ -102,6 +102,16 @@ describe('a source that has no text is refused by kind', () => {
     const since = performance.now();
     expect(await kindOf(bytes, mediaType)).toBe(kind);
     expect(performance.now() - since).toBeLessThan(10_000);
+  });
+
+  it('is refused without a line of the library that reads it, which a terminal would show', async () => {
+    const lines: unknown[] = [];
+    const methods = ['log', 'info', 'warn', 'error'] as const;
+    const spies = methods.map((name) => vi.spyOn(console, name).mockImplementation((line) => void lines.push(line)));
+    const broken = Buffer.from('%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer\n<< /Root 1 0 R >>\nstartxref\n99\n%%EOF\n');
+    await expect(locateSource(broken, hash, 'application/pdf')).rejects.toMatchObject({ kind: 'source.corrupt' });
+    for (const spy of spies) spy.mockRestore();
+    expect(lines).toEqual([]);
   });
 
   it('says nothing of what stands in the file', async () => {
