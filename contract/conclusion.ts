@@ -6,9 +6,9 @@ import { sizeLimits } from './functions.ts';
 import { actorOf } from './identity.ts';
 import { eventId } from './keys.ts';
 import { covers, expand, join, type Marking } from './markings.ts';
+import { mismatchOf } from './mismatch.ts';
 import type { Product } from './pattern.ts';
 import type { DispatchRecord, Effect } from './system.ts';
-import { firstError } from './record.ts';
 
 /** What an execution came to: its record, and the bytes that the caller is answered with. */
 export interface Conclusion {
@@ -91,8 +91,9 @@ function serialise(
 
 async function mustMatch(call: Permissioned<unknown>, result: string): Promise<void> {
   const { response } = await call.release.signature(call.record);
-  if (response(JSON.parse(result))) return;
-  const { pointer, keyword } = firstError(response);
+  const value: unknown = JSON.parse(result);
+  if (response(value)) return;
+  const { pointer, keyword } = mismatchOf(response, call.record.schema.response, value);
   throw new Failure(
     'result.invalid',
     `the result breaks the signature at ${pointer === '' ? 'its root' : pointer}: ${keyword}`,

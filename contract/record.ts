@@ -1,6 +1,5 @@
 import type { EffectClass } from './effects.ts';
 import type { Hash } from './canonical.ts';
-import { escapePointer } from './pointers.ts';
 import type { Marking } from './markings.ts';
 
 export const patternNames = [
@@ -60,18 +59,12 @@ export interface Signature {
 export interface Validator {
   (value: unknown): boolean;
   readonly errors?:
-    | readonly { instancePath: string; message?: string; keyword: string; params?: Readonly<Record<string, unknown>> }[]
+    | readonly {
+        readonly instancePath: string;
+        readonly schemaPath?: string;
+        readonly message?: string;
+        readonly keyword: string;
+        readonly params?: Readonly<Record<string, unknown>>;
+      }[]
     | null;
-}
-
-/** Where and by which keyword a value failed, never the value. A member that should not be there, or is not, is named. */
-export function firstError(validator: Validator): { readonly pointer: string; readonly keyword: string } {
-  const error = validator.errors?.[0];
-  const pointer = error?.instancePath ?? '';
-  const extra = error?.params?.['additionalProperty'];
-  if (typeof extra === 'string')
-    return { pointer: `${pointer}/${escapePointer(extra.slice(0, 64))}`, keyword: 'there is no such member' };
-  const missing = error?.params?.['missingProperty'];
-  if (typeof missing === 'string') return { pointer: `${pointer}/${escapePointer(missing)}`, keyword: 'is required' };
-  return { pointer, keyword: error?.message ?? error?.keyword ?? 'does not match' };
 }

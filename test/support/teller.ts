@@ -1,0 +1,14 @@
+import { mismatchOf } from '../../contract/mismatch.ts';
+import type { Signature } from '../../contract/record.ts';
+import { compileValidators } from '../../registry/signature/validators.ts';
+
+/** What the validator that is compiled of a schema tells of a value: pointer and keyword of what breaks it. */
+export async function teller(schema: unknown): Promise<(value: unknown) => readonly [string, string] | 'valid'> {
+  const code = await compileValidators({ request: schema, response: { type: 'null' } });
+  const { request } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Signature;
+  return (value) => {
+    if (request(value)) return 'valid';
+    const { pointer, keyword } = mismatchOf(request, schema, value);
+    return [pointer, keyword];
+  };
+}

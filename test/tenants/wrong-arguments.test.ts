@@ -1,0 +1,170 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { escapePointer } from '../../contract/pointers.ts';
+import { checkedTenant } from '../../registry/checked-tenant.ts';
+import { mutationsOf } from '../patterns/contract/mutations.ts';
+import { Generator, type Schema } from '../registry/bump/json-schemas.ts';
+import { teller } from '../support/teller.ts';
+
+const addFormats = createRequire(import.meta.url)('ajv-formats').default as typeof import('ajv-formats').default;
+
+/** The member that each branch requires, no two with a value in common. */
+function discriminatorOf(branches: readonly Schema[]): { name: string; lists: readonly unknown[][] } | undefined {
+  for (const name of (branches[0]?.['required'] ?? []) as readonly string[]) {
+    const lists = branches.map((branch): unknown[] => {
+      const of = (branch['properties'] as Record<string, Schema> | undefined)?.[name] ?? {};
+      const isRequired = ((branch['required'] ?? []) as readonly string[]).includes(name);
+      return isRequired ? ('const' in of ? [of['const']] : ((of['enum'] ?? []) as unknown[])) : [];
+    });
+    const all = lists.flat();
+    if (lists.every((list) => list.length > 0) && new Set(all).size === all.length) return { name, lists };
+  }
+  return undefined;
+}
+
+let picked = 0;
+/** The schema without a choice: in the place of each union the branch that the value's discriminator names. */
+function specialised(schema: unknown, value: unknown): unknown {
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { oneOf, properties, items, ...rest } = schema as Schema;
+  if (Array.isArray(oneOf)) {
+    const told = discriminatorOf(oneOf as Schema[]);
+    if (told === undefined || typeof value !== 'object' || value === null || Array.isArray(value)) return schema;
+    picked += 1;
+    const said = Object.hasOwn(value, told.name) ? (value as Schema)[told.name] : undefined;
+    const branch = told.lists.findIndex((list) => list.includes(said));
+    if (branch !== -1) return specialised(oneOf[branch], value);
+    return { type: 'object', required: [told.name], properties: { [told.name]: { enum: told.lists.flat() } } };
+  }
+  const below = (member: unknown, name: string): unknown =>
+    typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+      ? specialised(member, (value as Schema)[name])
+      : member;
+  return {
+    ...rest,
+    ...(properties === undefined
+      ? {}
+      : {
+          properties: Object.fromEntries(
+            Object.entries(Object(properties) as Schema).map(([name, of]) => [name, below(of, name)]),
+          ),
+        }),
+    ...(items === undefined
+      ? {}
+      : {
+          items,
+          ...(Array.isArray(value) && value.length > 0
+            ? { items: {}, prefixItems: value.map((item) => specialised(items, item)) }
+            : {}),
+        }),
+  };
+}
+
+const judges = new Map<string, ValidateFunction>();
+function judgeOf(schema: unknown): ValidateFunction {
+  const key = JSON.stringify(schema);
+  const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true });
+  addFormats(ajv, { mode: 'full', formats: ['date', 'date-time', 'time', 'duration', 'uuid'] });
+  const judge = judges.get(key) ?? ajv.compile(schema as Schema);
+  judges.set(key, judge);
+  return judge;
+}
+
+/** Everywhere that a value breaks a schema. */
+function pointersOf(schema: unknown, value: unknown): readonly string[] {
+  const validate = judgeOf(schema);
+  validate(value);
+  return (validate.errors ?? []).map(({ instancePath, params }) => {
+    const name: unknown = params['missingProperty'] ?? params['additionalProperty'];
+    return typeof name === 'string' ? `${instancePath}/${escapePointer(name.slice(0, 64))}` : instancePath;
+  });
+}
+
+const texts = ['2026-11-27', 'P1M', '61800.00', 'TRY', 'tool.x@1.0.0', 'a', 'CLM-2026-000045', '0'.repeat(64), '34'];
+const numbers = [1, 2, 5, 0.5, 0, 2020];
+
+/** A value that the schema allows, as far as these texts and numbers go. */
+function valid(random: Generator, of: Schema): unknown {
+  if ('const' in of) return of['const'];
+  if (Array.isArray(of['enum'])) return random.pick(of['enum'] as unknown[]);
+  const branches = of['oneOf'] ?? of['anyOf'];
+  if (Array.isArray(branches)) return valid(random, random.pick(branches as Schema[]));
+  if (of['type'] === 'array') {
+    const count = Number(of['minItems'] ?? 0) + random.below(2);
+    return Array.from({ length: count }, () => valid(random, of['items'] as Schema));
+  }
+  if (of['type'] === 'object') {
+    const required = (of['required'] ?? []) as readonly string[];
+    const members = Object.entries(Object(of['properties']) as Record<string, Schema>);
+    const chosen = members.filter(([name]) => required.includes(name) || random.chance(60));
+    return Object.fromEntries(chosen.map(([name, member]) => [name, valid(random, member)]));
+  }
+  const judge = judgeOf(of);
+  return random.pick([...texts, ...numbers, true, null].filter((value) => judge(value)).concat('none'));
+}
+
+function* textsIn(value: unknown): Iterable<string> {
+  if (typeof value === 'string') yield value;
+  if (typeof value === 'object' && value !== null) for (const member of Object.values(value)) yield* textsIn(member);
+}
+
+describe('of every tool of the demo, wrong arguments are told', async () => {
+  const { signatures } = await checkedTenant(join(import.meta.dirname, '..', '..', 'tenants'), 'demo');
+  const tools = [...signatures].filter(([name]) => !name.startsWith('ontology/'));
+
+  it.each(tools)(
+    'of the branch that their discriminator picks, and nothing of what they say: %s',
+    async (_, { schema }) => {
+      const { request } = schema;
+      const tell = await teller(request);
+      const random = new Generator(11);
+      const words = JSON.stringify(request);
+      let wrong = 0;
+      while (wrong < (words.includes('"oneOf"') ? 80 : 20)) {
+        const { value } = random.pick(mutationsOf(valid(random, request as Schema)));
+        const told = tell(value);
+        if (told === 'valid') continue;
+        wrong += 1;
+        const [pointer, keyword] = told;
+        const pointers = pointersOf(specialised(request, value), value);
+        expect({ value, told, pointers }).toEqual({ value, told, pointers: expect.arrayContaining([pointer]) });
+        const own = [...textsIn(value)].filter((text) => text.length > 3 && !words.includes(text));
+        expect(own.filter((text) => keyword.includes(text))).toEqual([]);
+      }
+    },
+  );
+
+  it('and many of them had a discriminator to go by', () => {
+    expect(tools.length).toBeGreaterThan(20);
+    expect(picked).toBeGreaterThan(80);
+  });
+
+  const tellerOf = async (tool: string) => {
+    const [, found] = tools.find(([name]) => name.startsWith(tool)) ?? [];
+    return teller(found?.schema.request);
+  };
+  it('as who rolls a day by a convention that there is not', async () => {
+    const tell = await tellerOf('tool.date.deadline');
+    const target = { kind: 'business-day-roll', convention: 'next', calendar: 'calendar.tr-2026', halfDays: 'full' };
+    expect(tell({ value: '2026-11-27', target: { kind: 'business-day-roll', convention: 'next' } })).toEqual([
+      '/target/calendar',
+      'is required',
+    ]);
+    expect(tell({ value: '2026-11-27', target })).toEqual([
+      '/target/convention',
+      'must be one of "following", "preceding", "modified-following"',
+    ]);
+  });
+
+  it('as who asks for a percentile that there is not', async () => {
+    const tell = await tellerOf('tool.claims.exposure');
+    const op = { kind: 'percentile', of: '/reserve/amount', percent: '95', method: 'nearest-rank' };
+    const window = { kind: 'rolling', at: '/lossDate', last: 'P1Y', zone: 'Europe/Istanbul' };
+    expect(tell({ objects: { type: 'Claim' }, window, op })).toEqual([
+      '/op/percent',
+      'must be one of "50", "90", "99"',
+    ]);
+  });
+});
