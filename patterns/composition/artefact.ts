@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { artefactId, artefactVersion } from '../../contract/artefact-name.ts';
 import type { Template } from '../../contract/artefacts.ts';
 import { canonicalJson } from '../../contract/canonical.ts';
-import { maxSource, parseLetter } from './letter.ts';
+import { fixedLength, nestingProblem } from './letter-form.ts';
+import { maxSource, parseLetter, type LetterFormat } from './letter.ts';
 import { nodeOf, type Node } from './node.ts';
 import { TemplateRefused } from './refused.ts';
 
@@ -28,7 +29,7 @@ export const template: z.ZodType<Template> = z
     }
   });
 
-/** Letters parse, with the tags and filters that they have; an item outside of `$each` is nobody's. */
+/** Letters parse, with the tags and filters that they have, whole and not too long; an item outside of `$each` is nobody's. */
 function mustBeWritten(node: Node, within = false): void {
   const mustHaveItem = (of: 'parts' | 'item'): void => {
     if (of === 'item' && !within) throw new TemplateRefused(node.path, 'names an item outside of $each');
@@ -59,10 +60,22 @@ function mustBeWritten(node: Node, within = false): void {
   }
 }
 
-function mustParse({ path, format, source }: Extract<Node, { kind: 'letter' }>): void {
+function mustParse({ path, format, source, maxLength }: Extract<Node, { kind: 'letter' }>): void {
   if (source.length > maxSource) throw new TemplateRefused(path, `has a letter over ${maxSource} characters`);
+  const letter = parsed(path, format, source);
+  const nesting = format === 'html' ? nestingProblem(letter) : undefined;
+  if (nesting !== undefined) throw new TemplateRefused([...path, `$${format}`], nesting);
+  const fixed = fixedLength(letter);
+  if (fixed <= maxLength) return;
+  throw new TemplateRefused(
+    [...path, 'maxLength'],
+    `is ${maxLength}, and the letter has ${fixed} characters of its own`,
+  );
+}
+
+function parsed(path: Node['path'], format: LetterFormat, source: string): ReturnType<typeof parseLetter> {
   try {
-    parseLetter(format, source);
+    return parseLetter(format, source);
   } catch (error) {
     const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'cannot be parsed';
     throw new TemplateRefused([...path, `$${format}`], `is no letter: ${message}`);

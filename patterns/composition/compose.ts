@@ -3,6 +3,7 @@ import { canonicalJson, sha256 } from '../../contract/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { Product } from '../../contract/pattern.ts';
 import { valueAt } from '../../contract/pointers.ts';
+import { codePoints } from './code-points.ts';
 import { LetterFault, LetterTooLong, parseLetter, renderLetter } from './letter.ts';
 import { nodeOf, type Condition, type Node, type Reference } from './node.ts';
 import type { Response } from './schema.ts';
@@ -113,9 +114,6 @@ function written(node: Extract<Node, { kind: 'letter' }>, parts: Scope['parts'])
   if (codePoints(text) <= node.maxLength) return text;
   throw new Failure('result.too_large', `${node.path.join('/')}: the letter is over ${node.maxLength} characters`);
 }
-
-/** JSON Schema counts code points, and so does the proof. */
-const codePoints = (text: string): number => text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
 
 function rendered(
   node: Extract<Node, { kind: 'letter' }>,

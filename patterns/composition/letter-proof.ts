@@ -1,5 +1,6 @@
 import { ForTag, IfTag, Output, TokenKind, UnlessTag, type Template, type Token, type Value } from 'liquidjs';
 import { languages, takes } from './filters.ts';
+import { contentOf } from './letter-form.ts';
 import { parseLetter, type LetterFormat } from './letter.ts';
 import { markupProblem } from './markup.ts';
 import { isList, isPrintable, isSchema, memberOf, type Schema } from './typed.ts';
@@ -46,9 +47,6 @@ export function letterProblems(format: LetterFormat, source: string, parts: Sche
 /** Whether some text stands in every such letter, whatever its parts. */
 export const isNeverEmpty = (format: LetterFormat, source: string): boolean =>
   parseLetter(format, source).some(({ token }) => token.kind === TokenKind.HTML && contentOf(token).trim() !== '');
-
-const contentOf = (token: Token): string =>
-  'getContent' in token && typeof token.getContent === 'function' ? String(token.getContent()) : '';
 
 class Proof {
   readonly #format: LetterFormat;

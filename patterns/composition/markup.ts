@@ -1,5 +1,22 @@
 const elements = 'p|br|hr|h1|h2|h3|strong|em|ul|ol|li|table|thead|tbody|tr|th|td|div|span|blockquote';
-const tag = new RegExp(`</?(?:${elements})(?: lang="[A-Za-z-]{2,16}")?\\s*/?>`, 'g');
+const tag = new RegExp(`<(/?)(${elements})(?: lang="[A-Za-z-]{2,16}")?\\s*(/?)>`, 'g');
+/** Elements that hold nothing, and so are never closed (HTML, 13.1.2). */
+const empty = new Set(['br', 'hr']);
+
+export interface Tag {
+  readonly name: string;
+  /** `wrong`: a browser reads it otherwise than it is written, as `<p/>`, which stays open. */
+  readonly is: 'open' | 'close' | 'empty' | 'wrong';
+  readonly text: string;
+}
+
+/** The whole tags of a stretch, in their order. */
+export const tagsIn = (stretch: string): readonly Tag[] =>
+  [...stretch.matchAll(tag)].map(([text, closing, name = '', single]) => {
+    if (empty.has(name)) return { name, text, is: closing === '' ? 'empty' : 'wrong' };
+    if (single !== '') return { name, text, is: 'wrong' };
+    return { name, text, is: closing === '' ? 'open' : 'close' };
+  });
 
 /**
  * What is wrong with a stretch of a letter's own HTML: each stretch between two of Liquid's holds whole tags of a closed

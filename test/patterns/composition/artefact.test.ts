@@ -69,6 +69,60 @@ describe('a template', () => {
   });
 });
 
+describe('a letter as it is written', () => {
+  const withLength = (source: string, maxLength: number, format: '$text' | '$html' = '$text') =>
+    told(template({ a: { [format]: source, maxLength } }));
+
+  it.each([
+    ['Dear reader', 10, 11],
+    ['Dear {{ name }}, well', 10, 11],
+    ['a{% if remark %}bb{% else %}ccc{% endif %}d', 3, 4],
+    ['😀😀', 1, 2],
+    [
+      '{% if remark %}aaa{% elsif party %}aa{% else %}{% unless remark %}b{% else %}bbbb{% endunless %}a{% endif %}',
+      1,
+      2,
+    ],
+  ])('is refused where what it always says is longer than it may be: %j in %i', (source, most, own) => {
+    expect(withLength(source, most)).toBe(
+      `body/a/maxLength is ${most}, and the letter has ${own} characters of its own`,
+    );
+    expect(withLength(source, own)).toBe('');
+  });
+
+  it.each([
+    'a{% if remark %}long, and need not be written{% endif %}',
+    'a{% for l in lines %}long, and need not be written{% else %}this neither{% endfor %}',
+    'a{{ name }}',
+    '   {%- if remark -%}   {%- endif -%}   a',
+  ])('may say less than it can say: %j', (source) => {
+    expect(withLength(source, 1)).toBe('');
+  });
+
+  it.each([
+    ['<p>a', 'leaves <p> open'],
+    ['<p>a<br></div></p>', 'closes </div> where it is not open'],
+    ['<p><strong>a</p></strong>', 'closes </p> where it is not open'],
+    ['a</p>', 'closes </p> where it is not open'],
+    ['<p/>', 'has <p/>, which is no tag of p'],
+    ['a</br>', 'has </br>, which is no tag of br'],
+    ['<p>{% if remark %}a</p>{% endif %}', 'closes </p> where it is not open'],
+    ['{% if remark %}<p>{% endif %}a{% if remark %}</p>{% endif %}', 'leaves <p> open'],
+    ['<ul>{% for l in lines %}<li>a{% endfor %}</ul>', 'leaves <li> open'],
+    ['<p>{% if remark %}a{% else %}<em>b{% endif %}</em></p>', 'leaves <em> open'],
+  ])('is refused where a tag is not closed in the block that opened it: %s', (source, message) => {
+    expect(withLength(source, 100, '$html')).toContain(`body/a/$html ${message}`);
+  });
+
+  it.each([
+    '<p lang="tr">a<br>b<br/>c<hr></p>',
+    '<ul>{% for l in lines %}<li>{{ l.label }}</li>{% else %}<li>-</li>{% endfor %}</ul>',
+    '<p>{% if remark %}<em>a</em>{% else %}b{% endif %}</p>',
+  ])('is whole where each is: %s', (source) => {
+    expect(withLength(source, 100, '$html')).toBe('');
+  });
+});
+
 describe('a template over the type of its parts', () => {
   it.each([
     ['a part that no type has', { x: { $part: '/nam' } }, 'x $part /nam is in no type'],

@@ -1,0 +1,49 @@
+import { ForTag, IfTag, TokenKind, UnlessTag, type Template, type Token } from 'liquidjs';
+import { codePoints } from './code-points.ts';
+import { tagsIn } from './markup.ts';
+
+/** Text of the letter's own, as it is written: Liquid has taken the white space away that it was told to. */
+export const contentOf = (token: Token): string =>
+  'getContent' in token && typeof token.getContent === 'function' ? String(token.getContent()) : '';
+
+/** Blocks within a template, of which one, several or none are written; `else`: one of them always is. */
+function blocksOf(template: Template): { readonly blocks: readonly Template[][]; readonly always: boolean } {
+  if (template instanceof ForTag) return { blocks: [template.templates, template.elseTemplates ?? []], always: false };
+  if (!(template instanceof IfTag || template instanceof UnlessTag)) return { blocks: [], always: false };
+  const branches = template.branches.map(({ templates }) => templates);
+  const { elseTemplates } = template;
+  return elseTemplates ? { blocks: [...branches, elseTemplates], always: true } : { blocks: branches, always: false };
+}
+
+/** Characters that every such letter has, whatever its parts. */
+export function fixedLength(letter: readonly Template[]): number {
+  return letter.reduce((sum, template) => {
+    if (template.token.kind === TokenKind.HTML) return sum + codePoints(contentOf(template.token));
+    const { blocks, always } = blocksOf(template);
+    return always ? sum + Math.min(...blocks.map(fixedLength)) : sum;
+  }, 0);
+}
+
+/**
+ * What is wrong with the nesting of a letter's tags: each is closed where it was opened, in the same block of Liquid's, so that
+ * the letter is whole whichever blocks are written and however often.
+ */
+export function nestingProblem(letter: readonly Template[]): string | undefined {
+  const open: string[] = [];
+  for (const template of letter) {
+    if (template.token.kind !== TokenKind.HTML) {
+      const problem = blocksOf(template)
+        .blocks.map(nestingProblem)
+        .find((one) => one !== undefined);
+      if (problem !== undefined) return problem;
+      continue;
+    }
+    for (const { name, is, text } of tagsIn(contentOf(template.token))) {
+      if (is === 'wrong') return `has ${text}, which is no tag of ${name}`;
+      if (is === 'open') open.push(name);
+      if (is === 'close' && open.pop() !== name) return `closes ${text} where it is not open`;
+    }
+  }
+  const left = open.at(-1);
+  return left === undefined ? undefined : `leaves <${left}> open: close it in the block that opens it`;
+}
