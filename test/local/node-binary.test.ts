@@ -1,9 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { satisfies } from 'semver';
 import { afterAll, expect, test } from 'vitest';
+import * as z from 'zod';
 import { LocalFailure } from '../../local/failure.ts';
 import { nodeBinary } from '../../local/node-binary.ts';
+import { projectRoot } from '../../local/paths.ts';
 
 const bare = mkdtempSync(join(tmpdir(), 'node-binary-'));
 const complete = mkdtempSync(join(tmpdir(), 'node-binary-'));
@@ -24,4 +27,11 @@ test.each(['20.20.2', '22.17.9'])('Node %s is refused with one line of advice', 
   const refused = () => nodeBinary(bare, { path: '/usr/bin/node', version });
   expect(refused).toThrow(LocalFailure);
   expect(refused).toThrow(/Install Node 24/);
+});
+
+test('npm says nothing of engines to whoever the README invites: its own bin is run by the Node that comes along', () => {
+  const text = (file: string): string => readFileSync(join(projectRoot, file), 'utf8');
+  const [, invited = ''] = /With Node (\d+) or newer on Linux/.exec(text('README.md')) ?? [];
+  const { engines } = z.object({ engines: z.object({ node: z.string() }) }).parse(JSON.parse(text('package.json')));
+  expect(satisfies(`${invited}.0.0`, engines.node)).toBe(true);
 });
