@@ -17,15 +17,16 @@ export interface Resolved {
 
 /**
  * A window against the call's time.
- * @throws Failure `arguments.invalid` for a moment, zone or duration that is none, or an end before the start
+ * @throws Failure `arguments.invalid` for a moment, zone or duration that is none, and for a window without a length
  */
 export function resolved(window: Window, atMillis: number): Resolved {
   if (window.kind === 'current') {
     return { to: new Date(atMillis).toISOString(), millis: 0, checks: () => [] };
   }
   const { zone } = window;
+  const now = zoned(atMillis, zone);
   if (window.kind === 'asOf') {
-    const on = said('/window/on', () => momentOf(window.on, zone));
+    const on = momentAt('/window/on', window.on, zone);
     return {
       to: on.toInstant().toString(),
       millis: 0,
@@ -37,9 +38,10 @@ export function resolved(window: Window, atMillis: number): Resolved {
       ],
     };
   }
-  const [from, to] = edgesOf(window, atMillis);
+  const [from, to] = edgesOf(window, now);
   const millis = to.epochMilliseconds - from.epochMilliseconds;
-  if (millis <= 0) throw invalid('/window', 'the window ends before it begins');
+  if (millis === 0) throw invalid('/window', 'the length of the window is zero');
+  if (millis < 0) throw invalid('/window', 'the window ends before it begins');
   return {
     from: from.toInstant().toString(),
     to: to.toInstant().toString(),
@@ -56,18 +58,22 @@ export function resolved(window: Window, atMillis: number): Resolved {
 
 function edgesOf(
   window: Extract<Window, { kind: 'absolute' | 'rolling' }>,
-  atMillis: number,
+  now: Temporal.ZonedDateTime,
 ): readonly [Temporal.ZonedDateTime, Temporal.ZonedDateTime] {
   const { zone } = window;
   if (window.kind === 'absolute') {
-    return [
-      said('/window/from', () => momentOf(window.from, zone)),
-      said('/window/to', () => momentOf(window.to, zone)),
-    ];
+    return [momentAt('/window/from', window.from, zone), momentAt('/window/to', window.to, zone)];
   }
-  const to = said('/window/zone', () => Temporal.Instant.fromEpochMilliseconds(atMillis).toZonedDateTimeISO(zone));
-  return [said('/window/last', () => to.subtract(window.last)), to];
+  return [said('/window/last', 'must be a duration that can be counted back', () => now.subtract(window.last)), now];
 }
+
+const zoned = (atMillis: number, zone: string): Temporal.ZonedDateTime =>
+  said('/window/zone', 'must be a name of the IANA time zone database', () =>
+    Temporal.Instant.fromEpochMilliseconds(atMillis).toZonedDateTimeISO(zone),
+  );
+
+const momentAt = (pointer: string, text: string, zone: string): Temporal.ZonedDateTime =>
+  said(pointer, 'must be a date or an instant that exists', () => momentOf(text, zone));
 
 /** Cut to the millisecond, like what is compared with it. */
 const momentOf = (text: string, zone: string): Temporal.ZonedDateTime =>
@@ -96,16 +102,18 @@ const begun = (member: Member, moment: Temporal.ZonedDateTime): Edge => ({
 
 /** Milliseconds of days, hours, minutes and seconds: units whose length does not vary. @throws Failure `arguments.invalid` */
 export const lengthOf = (duration: string, argument: string): number => {
-  const millis = said(argument, () => Temporal.Duration.from(duration).total('milliseconds'));
-  if (millis <= 0) throw invalid(argument, 'is no length of time');
+  const millis = said(argument, 'must be of days, hours, minutes and seconds alone', () =>
+    Temporal.Duration.from(duration).total('milliseconds'),
+  );
+  if (millis <= 0) throw invalid(argument, 'must be longer than zero');
   return millis;
 };
 
-function said<T>(pointer: string, read: () => T): T {
+function said<T>(pointer: string, what: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (error instanceof RangeError) throw invalid(pointer, 'is none that there is');
+    if (error instanceof RangeError) throw invalid(pointer, what);
     throw error;
   }
 }

@@ -5,26 +5,26 @@ import { instant, plainDate } from './shapes.ts';
 /** A date that exists. @throws Failure `arguments.invalid` */
 export function dateAt(value: unknown, pointer: string): Temporal.PlainDate {
   const text = plainDate.safeParse(value);
-  if (!text.success) throw refused(pointer, 'a date such as 2026-11-27');
-  return read(pointer, 'a date that exists', () => Temporal.PlainDate.from(text.data, { overflow: 'reject' }));
+  if (!text.success) throw refused(pointer, 'must be a date such as 2026-11-27');
+  return read(pointer, 'must be a date that exists', () => Temporal.PlainDate.from(text.data, { overflow: 'reject' }));
 }
 
 /** An instant, on the clocks of the zone. @throws Failure `arguments.invalid` */
 export function instantAt(value: unknown, pointer: string, zone: string): Temporal.ZonedDateTime {
   const text = instant.safeParse(value);
-  if (!text.success) throw refused(pointer, 'an instant with its offset, such as 2026-11-27T09:00:00+03:00');
-  const at = read(pointer, 'an instant that exists', () => Temporal.Instant.from(text.data));
-  return read('/target/zone', 'a name of the IANA time zone database', () => at.toZonedDateTimeISO(zone));
+  if (!text.success) throw refused(pointer, 'must be an instant with its offset, such as 2026-11-27T09:00:00+03:00');
+  const at = read(pointer, 'must be an instant that exists', () => Temporal.Instant.from(text.data));
+  return read('/target/zone', 'must be a name of the IANA time zone database', () => at.toZonedDateTimeISO(zone));
 }
 
 export const durationOf = (text: string): Temporal.Duration =>
-  read('/target/duration', 'a duration such as P1M', () => Temporal.Duration.from(text));
+  read('/target/duration', 'must be a duration such as P1M', () => Temporal.Duration.from(text));
 
-function read<T>(pointer: string, wanted: string, parse: () => T): T {
+function read<T>(pointer: string, what: string, parse: () => T): T {
   try {
     return parse();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw refused(pointer, wanted, error);
+    throw refused(pointer, what, error);
   }
 }

@@ -10,7 +10,7 @@ type Target<K extends DateTarget['kind']> = Extract<DateTarget, { kind: K }>;
 /** Years, months, weeks and days, in this order; a duration with hours has no meaning for a date and is refused. */
 export function dateAdd(value: unknown, { duration, overflow }: Target<'date-add'>): Answer {
   const [date, by] = [dateAt(value, '/value'), durationOf(duration)];
-  if (hasTime(by)) throw refused('/target/duration', 'years, months, weeks and days alone');
+  if (hasTime(by)) throw refused('/target/duration', 'must be of years, months, weeks and days alone');
   return existing(() => dated(date.add(by, { overflow })));
 }
 

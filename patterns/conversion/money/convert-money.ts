@@ -17,7 +17,7 @@ type Answer = Product<MoneyAnswer, never>;
  */
 export function convertMoney(value: unknown, target: CurrencyTarget, table: RateTable): Answer {
   const parsed = money.safeParse(value);
-  if (!parsed.success) throw refused('/value', 'an amount as a decimal string and a currency');
+  if (!parsed.success) throw refused('/value', 'must be an amount, as a decimal string, and a currency');
   const { amount, currency } = parsed.data;
   const units = unitsOf(target.currency, '/target/currency');
   unitsOf(currency, '/value/currency');
@@ -32,7 +32,7 @@ export function convertMoney(value: unknown, target: CurrencyTarget, table: Rate
   const [toBase, fromBase] = table.quotes === 'units-per-base' ? [divided, times] : [times, divided];
   const inBase = same ? { value: rational(amount) } : based(toBase(rational(amount), rational(from)), target);
   const text = rounded(fromBase(inBase.value, rational(to)), units, target.rounding).text;
-  if (!decimalString.safeParse(text).success) throw refused('/value/amount', 'the converted amount has over 24 digits');
+  if (!decimalString.safeParse(text).success) throw refused('/value/amount', 'has over 24 digits once converted');
   const first = {
     from: currency,
     to: table.base,
@@ -63,7 +63,7 @@ function based(value: Rational, { baseRounding }: CurrencyTarget): Based {
   const { mode, scale } = baseRounding;
   const amount = rounded(value, scale, mode).text;
   if (!decimalString.safeParse(amount).success)
-    throw refused('/value/amount', 'the amount in the base has over 24 digits');
+    throw refused('/value/amount', 'has over 24 digits once it is in the base currency');
   return { value: rational(amount), step: { rounding: mode, scale, amount } };
 }
 
@@ -97,6 +97,6 @@ function missing(table: RateTable, currency: string, day: string): Answer {
 
 function unitsOf(currency: string, pointer: string): number {
   const units = minorUnits(currency);
-  if (units === undefined) throw refused(pointer, 'no currency of ISO 4217 with minor units');
+  if (units === undefined) throw refused(pointer, 'must be a currency of ISO 4217 with minor units');
   return units;
 }

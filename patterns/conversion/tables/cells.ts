@@ -20,7 +20,7 @@ export function cell(row: unknown, column: Column, style: Style, rowPointer: str
   const value = valueAt(row, column.pointer);
   const at = `${rowPointer}${column.pointer}`;
   if (value === undefined) {
-    if (column.absent === 'refuse') throw refused(at, 'is not there');
+    if (column.absent === 'refuse') throw refused(at, 'is required');
     return { text: '', free: false };
   }
   return { text: written(value, column, style, at), free: column.type === 'text' };
@@ -29,13 +29,13 @@ export function cell(row: unknown, column: Column, style: Style, rowPointer: str
 function written(value: unknown, column: Column, style: Style, at: string): string {
   switch (column.type) {
     case 'text':
-      if (typeof value !== 'string') throw refused(at, 'a text');
+      if (typeof value !== 'string') throw refused(at, 'must be a text');
       return value;
     case 'integer':
       return number(integerText(value, at), style);
     case 'decimal': {
       const decimal = decimalString.safeParse(value);
-      if (!decimal.success) throw refused(at, 'a decimal string');
+      if (!decimal.success) throw refused(at, 'must be a decimal string');
       return number(rounded(rational(decimal.data), column.scale, column.rounding).text, style);
     }
     case 'date':
@@ -48,7 +48,7 @@ function integerText(value: unknown, at: string): string {
   // Negative zero is written as zero is.
   if (Number.isSafeInteger(value)) return String(value);
   if (typeof value === 'string' && /^(?:0|-?[1-9][0-9]{0,23})$/.test(value)) return value;
-  throw refused(at, 'a whole number');
+  throw refused(at, 'must be a whole number');
 }
 
 function number(text: string, { locale, grouping }: Style): string {
@@ -59,11 +59,12 @@ function number(text: string, { locale, grouping }: Style): string {
 }
 
 function date(value: unknown, { locale }: Style, at: string): string {
-  if (typeof value !== 'string' || !/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(value)) throw refused(at, 'a date');
+  if (typeof value !== 'string' || !/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(value))
+    throw refused(at, 'must be a date such as 2026-11-27');
   try {
     Temporal.PlainDate.from(value, { overflow: 'reject' });
   } catch (error) {
-    throw refused(at, 'a date that exists', error);
+    throw refused(at, 'must be a date that exists', error);
   }
   const [year, month, day] = value.split('-');
   return [day, month, year].join(locale === 'tr-TR' ? '.' : '/');

@@ -14,12 +14,14 @@ const maxCharacters = 2_000_000;
  * @throws Failure `arguments.invalid` naming the member, `result.too_large` before anything is laid out
  */
 export function tabulate(value: unknown, target: TableTarget): Product<TableAnswer, never> {
-  if (!Array.isArray(value) || value.length > maxRows) throw refused('/value', `at most ${maxRows} rows`);
+  if (!Array.isArray(value) || value.length > maxRows)
+    throw refused('/value', `must be a list of at most ${maxRows} rows`);
   const { columns, format } = target;
   const layout = layouts[format];
   const headings = columns.map(({ heading }): Cell => ({ text: heading, free: true }));
   const body = value.map((row: unknown, i) => {
-    if (typeof row !== 'object' || row === null || Array.isArray(row)) throw refused(`/value/${i}`, 'an object');
+    if (typeof row !== 'object' || row === null || Array.isArray(row))
+      throw refused(`/value/${i}`, 'must be an object');
     return columns.map((column) => cell(row, column, target, `/value/${i}`));
   });
   const written = [headings, ...body];

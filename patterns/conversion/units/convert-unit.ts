@@ -15,7 +15,7 @@ export function convertUnit(value: unknown, target: UnitTarget): Product<UnitAns
     const member = parsed.error.issues[0]?.path[0];
     throw refused(
       member === undefined ? '/value' : `/value/${String(member)}`,
-      'an amount as a decimal string and a unit',
+      'must be an amount, as a decimal string, and a unit',
     );
   }
   const { amount, unit } = parsed.data;
@@ -27,7 +27,7 @@ export function convertUnit(value: unknown, target: UnitTarget): Product<UnitAns
   if (least !== undefined && base.n < zero.n) throw refused('/value/amount', least);
   const exactly = ofBase(base, to);
   const { text, exact } = rounded(exactly, target.scale, target.rounding);
-  if (!decimalString.safeParse(text).success) throw refused('/value/amount', 'the converted amount has over 24 digits');
+  if (!decimalString.safeParse(text).success) throw refused('/value/amount', 'has over 24 digits once converted');
   return {
     result: {
       status: 'measured',
@@ -49,13 +49,13 @@ const ofBase = (base: Rational, { factor = '1', offset = '0', over }: Unit): Rat
 
 /** Nothing over a distance is no consumption, and no distance on a litre has none. */
 function inverse(value: Rational, over: string): Rational {
-  if (value.n === zero.n) throw refused('/value/amount', 'zero has no value in that unit');
+  if (value.n === zero.n) throw refused('/value/amount', 'is zero, which has no value in the unit asked for');
   return divided(rational(over), value);
 }
 
 function known(name: string, pointer: string): Unit {
   const unit = unitOf(name);
-  if (!unit) throw refused(pointer, 'no unit of the table');
+  if (!unit) throw refused(pointer, 'must be a unit of the table');
   return unit;
 }
 

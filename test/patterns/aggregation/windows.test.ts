@@ -65,14 +65,49 @@ describe('a window', () => {
   });
 
   it.each([
-    ['/window', { kind: 'absolute', at: '/lossDate', from: '2026-02-03', to: '2026-02-03', zone }],
-    ['/window/from', { kind: 'absolute', at: '/lossDate', from: '2026-02-30', to: '2026-03-03', zone }],
-    ['/window/zone', { kind: 'rolling', at: '/lossDate', last: 'P1Y', zone: 'Europe/Atlantis' }],
-    ['/window/last', { kind: 'rolling', at: '/lossDate', last: 'P1H', zone }],
-    ['/window', { kind: 'rolling', at: '/lossDate', last: 'P0D', zone }],
-    ['/window/on', { kind: 'asOf', on: '2026-13-01', since: '/lossDate', zone }],
-  ] as const)('that is none is refused at %s', async (pointer, window) => {
-    expect(await failureOf(() => within(claims, window))).toMatchObject({ code: 'arguments.invalid', pointer });
+    [
+      '/window',
+      'the length of the window is zero',
+      { kind: 'absolute', at: '/lossDate', from: '2026-02-03', to: '2026-02-03', zone },
+    ],
+    [
+      '/window',
+      'the window ends before it begins',
+      { kind: 'absolute', at: '/lossDate', from: '2026-02-04', to: '2026-02-03', zone },
+    ],
+    [
+      '/window/from',
+      'must be a date or an instant that exists',
+      { kind: 'absolute', at: '/lossDate', from: '2026-02-30', to: '2026-03-03', zone },
+    ],
+    [
+      '/window/zone',
+      'must be a name of the IANA time zone database',
+      { kind: 'rolling', at: '/lossDate', last: 'P1Y', zone: 'Europe/Atlantis' },
+    ],
+    [
+      '/window/last',
+      'must be a duration that can be counted back',
+      { kind: 'rolling', at: '/lossDate', last: 'P1H', zone },
+    ],
+    ['/window', 'the length of the window is zero', { kind: 'rolling', at: '/lossDate', last: 'P0D', zone }],
+    [
+      '/window/zone',
+      'must be a name of the IANA time zone database',
+      { kind: 'asOf', on: '2026-02-03', since: '/lossDate', zone: 'Europe/Atlantis' },
+    ],
+    [
+      '/window/on',
+      'must be a date or an instant that exists',
+      { kind: 'asOf', on: '2026-13-01', since: '/lossDate', zone },
+    ],
+  ] as const)('that is none is refused at %s: %s', async (pointer, what, window) => {
+    const message = `${pointer}: ${what}`;
+    expect(await failureOf(() => within(claims, window))).toMatchObject({
+      code: 'arguments.invalid',
+      pointer,
+      message,
+    });
   });
 });
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Column, TableTarget } from '../../../patterns/conversion/tables/shapes.ts';
-import { failureOf } from '../failures.ts';
+import { failureOf, sentence } from '../failures.ts';
 import { convert } from './convert.ts';
 
 const column = (heading: string, pointer: string, type: 'text' | 'integer' | 'date' = 'text'): Column => ({
@@ -185,7 +185,11 @@ describe('a row', () => {
     ['a row that is a list', [], column('H', '/0'), '/value/0'],
     ['a row that is a text', 'x', column('H', ''), '/value/0'],
   ])('is refused with %s, by its pointer', async (_title, row, one, pointer) => {
-    expect(await failureOf(() => of(row, one))).toMatchObject({ code: 'arguments.invalid', pointer });
+    expect(await failureOf(() => of(row, one))).toMatchObject({
+      code: 'arguments.invalid',
+      pointer,
+      message: expect.stringMatching(sentence),
+    });
   });
 
   it('without a member has an empty cell where its column says so; null is not absent', async () => {

@@ -5,7 +5,7 @@ import { all, create, type BigNumber, type Unit } from 'mathjs';
 import { describe, expect, it } from 'vitest';
 import { roundingModes } from '../../../contract/rounding.ts';
 import { unitNames, unitOf } from '../../../patterns/conversion/units/table.ts';
-import { failureOf } from '../failures.ts';
+import { failureOf, sentence } from '../failures.ts';
 import { convert } from './convert.ts';
 
 if (!all) throw new Error('mathjs has no functions');
@@ -246,7 +246,11 @@ describe('a unit conversion', () => {
     [null, '/value'],
   ])('refuses the value %j: nothing is coerced or guessed', async (value, pointer) => {
     const target = { kind: 'unit', unit: 'g', scale: 2, rounding: 'down' } as const;
-    expect(await failureOf(() => convert({ value, target }))).toMatchObject({ code: 'arguments.invalid', pointer });
+    expect(await failureOf(() => convert({ value, target }))).toMatchObject({
+      code: 'arguments.invalid',
+      pointer,
+      message: expect.stringMatching(sentence),
+    });
   });
 
   it('refuses what would not fit a decimal string', async () => {
