@@ -9,6 +9,7 @@ import { CorpusRefused } from '../../registry/corpora/refused.ts';
 import { tenantCorpora, type TenantCorpus } from '../../registry/corpora/tenant-corpora.ts';
 import { suggestion } from '../../registry/did-you-mean.ts';
 import { exitCodes, type Command, type ExitCode, type Given, type Io, type Noun } from '../command.ts';
+import { counted } from '../counted.ts';
 import { progressLine } from '../corpora/progress-line.ts';
 import { MissingEnvironment } from '../missing-environment.ts';
 import { mustBeFile } from '../operand-file.ts';
@@ -47,7 +48,9 @@ const build: Command = {
       if (given.json)
         io.out(`${JSON.stringify({ corpus: corpus.id, snapshot: id, file, documents, passages, sizeBytes })}\n`);
       else {
-        io.out(`${corpus.id}: ${passages} passages of ${documents} documents, ${(sizeBytes / 1024).toFixed(0)} KB\n`);
+        io.out(
+          `${corpus.id}: ${counted(passages, 'passage')} of ${counted(documents, 'document')}, ${(sizeBytes / 1024).toFixed(0)} KB\n`,
+        );
         io.out(`${id}\nwrote ${file}\nNext: npx logic-plane corpus publish ${file}\n`);
       }
     });

@@ -6,6 +6,7 @@ import { maxBytes } from '../../registry/rates/read-xml.ts';
 import { RatesRefused } from '../../registry/rates/refused.ts';
 import { tcmbRates, type TcmbRate } from '../../registry/rates/tcmb.ts';
 import { exitCodes, type Command, type ExitCode, type Given, type Io, type Noun } from '../command.ts';
+import { counted } from '../counted.ts';
 import { mustBeFile } from '../operand-file.ts';
 
 const kinds = Object.keys(tcmbRates).filter(isKind);
@@ -87,8 +88,10 @@ function tell({ table, wrote, leftOut, usedBy }: ImportedRates, { json, tenant }
     return;
   }
   io.out(`wrote ${wrote}\n`);
-  const rates = `${Object.keys(table.rates).length} rates in ${table.base}`;
-  io.out(`${table.source}: ${rates} of ${table.asOf}${days > 1 ? `, and ${days - 1} days before it` : ''}\n`);
+  const rates = `${counted(Object.keys(table.rates).length, 'rate')} in ${table.base}`;
+  io.out(
+    `${table.source}: ${rates} of ${table.asOf}${days > 1 ? `, and ${counted(days - 1, 'day')} before it` : ''}\n`,
+  );
   for (const { tool, uses } of usedBy) io.out(`${tool} uses ${uses}, and goes on to\n`);
   io.out(`Next: name ${name} in the uses of a tool version, then\n`);
   io.out(`  npx logic-plane tenant check ${tenant}\n  npx logic-plane promote TOOL@VERSION\n`);

@@ -10,6 +10,7 @@ import { checkedTenant } from '../../registry/checked-tenant.ts';
 import { exportObjects } from '../../registry/objects/export-objects.ts';
 import { ExportRefused } from '../../registry/objects/refused.ts';
 import { exitCodes, type Command, type Given } from '../command.ts';
+import { counted } from '../counted.ts';
 import { progressLine } from '../corpora/progress-line.ts';
 import { MissingEnvironment } from '../missing-environment.ts';
 import type { RunSource } from '../replay/run-source.ts';
@@ -60,7 +61,7 @@ export const exportFrom = (
       if (given.json) io.out(`${JSON.stringify({ type: type.id, ...exported })}\n`);
       else
         io.out(
-          `${count} objects of ${type.id} as of ${asOf}, ${(bytes / 1024).toFixed(0)} KB\n${snapshot} is in force. Every function sees it within 5 s\n`,
+          `${counted(count, 'object')} of ${type.id} as of ${asOf}, ${(bytes / 1024).toFixed(0)} KB\n${snapshot} is in force. Every function sees it within 5 s\n`,
         );
       return exitCodes.ok;
     } catch (error) {

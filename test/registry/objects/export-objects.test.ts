@@ -214,7 +214,7 @@ describe('logic-plane objects export', () => {
     expect([code, out]).toEqual([
       0,
       expect.stringMatching(
-        new RegExp(`^1 objects of Claim as of .*\n${id} is in force. Every function sees it within 5 s\n$`),
+        new RegExp(`^1 object of Claim as of .*\n${id} is in force. Every function sees it within 5 s\n$`),
       ),
     ]);
     expect(manifest.columns).toEqual([
