@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { corpora } from '../../adapters/corpora/corpora.ts';
+import { ChunkRefused } from '../../adapters/release/directory.ts';
 import { sources } from '../../adapters/tables/sources.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { Run } from '../../contract/run.ts';
@@ -78,6 +79,11 @@ async function again(
     });
     io.out(json ? `${JSON.stringify(replay)}\n` : replayText(replay, recorded.run));
     return replay.passed ? exitCodes.ok : exitCodes.finding;
+  } catch (cause) {
+    if (!(cause instanceof ChunkRefused)) throw cause;
+    const fix = `compile it again (logic-plane tenant compile ${tenant} --out DIR) and name it by --release DIR`;
+    const message = `${pinned.directory}: ${cause.message}. The release is damaged and says nothing of the run: ${fix}`;
+    throw new UsageError(message, { cause });
   } finally {
     await pinned.remove();
   }

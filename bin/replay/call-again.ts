@@ -21,8 +21,6 @@ export interface ReplayWorld {
 
 export interface Again {
   readonly outcome: Outcome;
-  /** Of the release: a chunk that is not what its name says. */
-  readonly refusedChunk?: string;
   /** What the call names and could not be read here. */
   readonly lost?: 'source' | 'corpus';
 }
@@ -30,7 +28,9 @@ export interface Again {
 /**
  * Makes a recorded call again, by the same chain, in this process and over empty stores: at its time, by its principal,
  * for its purpose, of its version. What was permitted then is not asked again: the principal holds what the record says,
- * and the policies are those that decided. Nothing is read but what stands under its hash, sources and corpora, and nothing is written.
+ * the policies are those that decided, and whether an eval report proves this release is a question of its deploy. Nothing
+ * is read but what stands under its hash, sources and corpora, and nothing is written.
+ * @throws ChunkRefused where the release is damaged
  */
 export async function callAgain(
   { event, receipt }: DispatchRecord,
@@ -67,16 +67,21 @@ export async function callAgain(
     runId: given.run.runId,
     body: argsText,
   });
-  return { outcome, ...seen };
+  const { refused, lost } = seen;
+  if (refused) throw refused;
+  return { outcome, ...(lost === undefined ? {} : { lost }) };
 }
 
 /** A chain never throws, and of an error that it does not know it says nothing: what a reader must know is kept here. */
 interface Seen {
-  refusedChunk?: string;
+  refused?: ChunkRefused;
   lost?: 'source' | 'corpus';
 }
 
-/** The release as its caller was permitted to use it: agents and groups come from another release, that in force then. */
+/**
+ * The release as its caller was permitted to use it: agents and groups come from another release, that in force then. Of a
+ * copy in which a table was changed no report can be.
+ */
 function asPermitted(release: Release, { event, receipt }: Pick<DispatchRecord, 'event' | 'receipt'>): Release {
   const holder: Definition = {
     id: event.actor.name,
@@ -85,7 +90,15 @@ function asPermitted(release: Release, { event, receipt }: Pick<DispatchRecord, 
     purposes: event.purpose === undefined ? [] : [event.purpose],
     tools: { [receipt.tool]: receipt.version },
   };
-  return { ...release, agent: () => holder, group: () => holder };
+  return {
+    ...release,
+    agent: () => holder,
+    group: () => holder,
+    tool: async (id, version) => {
+      const record = await release.tool(id, version);
+      return record && { ...record, release: { state: 'released', proved: true } };
+    },
+  };
 }
 
 function noticing(release: Release, seen: Seen): Release {
@@ -93,7 +106,7 @@ function noticing(release: Release, seen: Seen): Release {
     try {
       return await reading;
     } catch (error) {
-      if (error instanceof ChunkRefused) seen.refusedChunk = error.message;
+      if (error instanceof ChunkRefused) seen.refused = error;
       throw error;
     }
   };

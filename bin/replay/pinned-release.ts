@@ -10,6 +10,8 @@ import { UnknownTenant } from '../../registry/unknown-tenant.ts';
 
 export interface PinnedRelease {
   readonly release: Release;
+  /** Where it stands. */
+  readonly directory: string;
   /** Removes what was compiled for this replay alone. */
   readonly remove: () => Promise<void>;
 }
@@ -36,11 +38,11 @@ export async function pinnedRelease(places: ReleasePlaces): Promise<PinnedReleas
   if (places.directory !== undefined) {
     const release = await releaseIn(places.directory);
     if (!release) throw new UsageError(`${places.directory} holds no compiled release. It would have a manifest.json`);
-    return { release, remove: nothing };
+    return { release, directory: places.directory, remove: nothing };
   }
   for (const place of places.places) {
     const release = await releaseIn(place);
-    if (release?.id === places.wanted) return { release, remove: nothing };
+    if (release?.id === places.wanted) return { release, directory: place, remove: nothing };
   }
   return compiled(places);
 }
@@ -60,7 +62,7 @@ async function compiled({ wanted, tenantsDir, tenant }: ReleasePlaces): Promise<
   try {
     const { releaseId } = await compileTenant({ tenantsDir, tenant, out });
     const release = releaseId === wanted ? await releaseIn(out) : undefined;
-    if (release) return { release, remove };
+    if (release) return { release, directory: out, remove };
   } catch (error) {
     // A tree that does not compile is not the one that was deployed.
     if (!(error instanceof TenantInvalid || error instanceof UnknownTenant)) {

@@ -73,13 +73,12 @@ export function compared(
   again: Again,
   { pins, engine }: { readonly pins: readonly PinDifference[]; readonly engine: string },
 ): Pick<ReplayedCall, 'verdict' | 'detail' | 'engine' | 'resultHash' | 'pins'> {
-  const { outcome, refusedChunk, lost } = again;
+  const { outcome, lost } = again;
   const facts = {
     pins,
     engine: { recorded: receipt.engine, here: engine },
     resultHash: { recorded: receipt.resultHash, here: 'refused' in outcome ? null : outcome.receipt.resultHash },
   };
-  if (refusedChunk !== undefined) return { ...facts, verdict: 'another-result', detail: refusedChunk };
   if ('refused' in outcome && lost !== undefined) {
     return {
       pins,

@@ -54,8 +54,9 @@ const here = (commands: string): string =>
     .replaceAll('LogicPlane-demo-prod', 'LogicPlane-demo-local')
     .replaceAll('--stage prod', '--stage local')
     .replaceAll('.local/demo.json', inFolder('demo.json'))
-    .replaceAll(/\b(outputs\.json|upload\.json|notice\.txt|read-credential|write-credential)\b/g, (name) =>
-      inFolder(name),
+    .replaceAll(
+      /\b(edited-tenants|edited-release|outputs\.json|upload\.json|notice\.txt|read-credential|write-credential)\b/g,
+      (name) => inFolder(name),
     );
 
 /** Runs the commands as a reader would: in the project's folder, one after the other, up to the first that fails. */
@@ -91,8 +92,20 @@ describe('the commands of the pages, run by bash against a deployment', () => {
     expect(again.endsWith(first)).toBe(true);
   });
 
-  it('a run is opened, and replayed from the tables of the deployment', () => {
-    expect(bash(blocksOf('docs/runs.md').join('\n'))).toMatch(/^run-\S+ of claims-agent, opened /m);
+  it('a run is opened, and replayed from the tables of the deployment; a changed rate names the call that depends on it', async () => {
+    const blocks = blocksOf('docs/runs.md');
+    const said = bash(blocks.join('\n'));
+    expect(said).toMatch(/^run-\S+ of claims-agent, opened /m);
+    const [runId] = /^run-\S+/m.exec(said) ?? [];
+    // The calls are in the audit log within seconds.
+    const named = await until('replaying against the edited table', async () => {
+      const text = bash(`RUN=${runId}\n${blocks.at(-1)}`);
+      return text.includes('another result, ') ? text : undefined;
+    });
+    expect(named).toMatch(/^pin rates\.tcmb@1\.0\.0 differs: /m);
+    expect(named).toMatch(
+      / {2}another result {2,}uses .*rates\.tcmb@1\.0\.0.*\n.* {2}the same result\n\n1 another result, 1 the same/,
+    );
   });
 
   it('a source is announced, and uploaded to the place that the answer names', () => {

@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { replayOf } from '../../../bin/commands/replay.ts';
+import { main } from '../../../bin/main.ts';
 import type { Replay } from '../../../bin/replay/replay-run.ts';
 import type { ReplayedCall } from '../../../bin/replay/verdict.ts';
+import { UsageError } from '../../../lib/usage-error.ts';
+import { copyOfDemo } from '../../registry/tenant-copy.ts';
 import {
   adjuster,
   compiledDemo,
@@ -302,22 +305,53 @@ describe('a difference', () => {
     expect(told().calls[0]?.verdict).toBe('another-result');
   });
 
-  it('1: a chunk that is not what its name says is named, and nothing of it is used', async () => {
+  it('2: a damaged release is no result: its chunk is named, and what to do', async () => {
     const run = await demoRun(release);
+    await run.call('tool.money.convert', text('a'));
     await run.call('tool.money.convert', money('1150.00', 'EUR'));
-    const untouched = eventOf(await run.call('tool.money.convert', text('a')));
     await run.carry();
     const bent = join(folder, 'bent');
-    await withRates(release, bent, {});
+    const digest = await withRates(release, bent, {});
     for (const name of await readdir(join(bent, 'chunks'))) {
       const file = join(bent, 'chunks', name);
       if ((await readFile(file, 'utf8')).includes('"asOf":"')) await appendFile(file, ' ');
     }
-    const { code, told } = await replay(run, { release: bent });
+    const damaged = (what: string): string =>
+      `${bent}: chunk ${digest}.json ${what}. The release is damaged and says nothing of the run: compile it again ` +
+      '(logic-plane tenant compile nobody --out DIR) and name it by --release DIR';
+    await expect(replay(run, { release: bent })).rejects.toThrow(
+      new UsageError(damaged('is not what its release names')),
+    );
+    await rm(join(bent, 'chunks', `${digest}.json`));
+    await expect(replay(run, { release: bent })).rejects.toThrow(new UsageError(damaged('cannot be read')));
+  });
+
+  it.each(['{', '{}', 'null'])('2: a manifest that is none is no release: %s', async (manifest) => {
+    const run = await demoRun(release);
+    const bent = join(folder, 'no-manifest');
+    await withRates(release, bent, {});
+    await writeFile(join(bent, 'manifest.json'), manifest);
+    await expect(replay(run, { release: bent })).rejects.toThrow(/holds no compiled release/);
+    // Where nobody named it, the next place is looked at.
+    expect((await replay(run, { places: [bent, release] })).code).toBe(0);
+  });
+
+  it('1: of a copy of the tenant with one rate edited, compiled by the command, exactly the calls that depend on it are named', async () => {
+    const run = await demoRun(release);
+    const euro = eventOf(await run.call('tool.money.convert', money('1150.00', 'EUR')));
+    const dollar = eventOf(await run.call('tool.money.convert', money('1150.00', 'USD')));
+    const rules = eventOf(await run.call('tool.reserve.validate', reserve('26000.00')));
+    await run.carry();
+    await using copy = await copyOfDemo();
+    await copy.edit('rates/rates.tcmb.yaml', 'EUR: "54.9035"', 'EUR: "54.9036"');
+    const edited = join(folder, 'edited');
+    // 1, for no report proves a tool over another table: it is not to be deployed.
+    const io = { out: () => {}, err: () => {}, color: false };
+    expect(await main(['tenant', 'compile', 'demo', '--tenants', copy.tenantsDir, '--out', edited], io)).toBe(1);
+    const { code, told } = await replay(run, { release: edited });
     expect(code).toBe(1);
-    expect(told().calls[0]).toMatchObject({ verdict: 'another-result' });
-    expect(told().calls[0]?.detail).toMatch(/^chunk [0-9a-f]{64}\.json is not what its release names$/);
-    expect(told().calls[1]).toMatchObject({ eventId: untouched, verdict: 'same' });
+    expect(verdictsOf(told().calls)).toEqual({ [euro]: 'another-result', [dollar]: 'same', [rules]: 'same' });
+    expect(told().pins.map(({ name }) => name)).toContain('rates.tcmb@1.0.0');
   });
 
   it('1: a record that has left the ledger is told', async () => {

@@ -73,12 +73,6 @@ describe('a call made again', () => {
       { pins: differing, engine: 'engine-2' },
       'another-result',
     ],
-    [
-      'a chunk is not what its name says',
-      { ...refused, refusedChunk: 'chunk a' },
-      { ...here, engine: 'engine-2' },
-      'another-result',
-    ],
     ['its source cannot be had here', { ...refused, lost: 'source' } as const, here, 'not-replayable'],
     ['its corpus cannot be had here', { ...refused, lost: 'corpus' } as const, here, 'not-replayable'],
   ])('%s', (_name, again, given, verdict) => {
