@@ -57,7 +57,7 @@ const problem = z.object({
   next: z.string(),
   pointer: z.string().optional(),
   eventId: z.string().optional(),
-  exceptions: exceptions.optional(),
+  exceptions: z.array(z.object({ kind: z.string(), retryable: z.boolean().optional() })).optional(),
 });
 
 /** The body of a 200 or 201. @throws with what was answered instead */
