@@ -4,7 +4,7 @@ import type { Item } from '../adapters/tables/database.ts';
 import type { OntologyObject } from '../contract/objects.ts';
 
 /** DynamoDB ends a page of a query at 1 MB of items, names and values (Amazon DynamoDB Developer Guide, Query). */
-export const pageBytes = 1024 * 1024;
+const pageBytes = 1024 * 1024;
 
 /** A table on the loopback that answers the queries of a scan at once, over DynamoDB's own wire. */
 export interface ObjectTable {

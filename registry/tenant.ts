@@ -1,5 +1,5 @@
 import type { ArtefactKind } from '../contract/artefacts.ts';
-import type { ArtefactFile } from './schemas/artefact-files.ts';
+import type { ArtefactFile } from './schemas/artefact-file.ts';
 import type { AgentFile, GroupFile } from './schemas/definition-file.ts';
 import type { MarkingsFile, TypeFile } from './schemas/ontology-file.ts';
 import type { PackFile } from './schemas/pack-file.ts';

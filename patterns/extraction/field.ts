@@ -137,8 +137,10 @@ function pieceField(document: Document, line: Line, index: number, aligned = tru
       const found = pieceBelow(document, { line, index, next });
       if (found !== -1) return pieceField(document, next, found);
       const only = next.pieces.length === 1 && index === line.pieces.length - 1;
-      const isOpen = line.pieces.slice(0, index).every(({ start, end }) => says.test(document.text.slice(start, end)));
-      return only && isOpen && !hasGap(document, next) ? pieceField(document, next, 0, false) : undefined;
+      const othersAreWhole = line.pieces
+        .slice(0, index)
+        .every(({ start, end }) => says.test(document.text.slice(start, end)));
+      return only && othersAreWhole && !hasGap(document, next) ? pieceField(document, next, 0, false) : undefined;
     },
   };
 }

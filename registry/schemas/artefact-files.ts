@@ -1,27 +1,12 @@
 import * as z from 'zod';
-import { weekdays, type ArtefactKind, type Artefacts } from '../../contract/artefacts.ts';
+import { weekdays, type ArtefactKind } from '../../contract/artefacts.ts';
 import { internalTarget } from '../../contract/objects.ts';
 import { corpusLocales } from '../../contract/corpus.ts';
-import { tableArn } from '../../contract/table-arn.ts';
 import { classificationShape } from '../../patterns/classification/artefact.ts';
 import { extractorShape } from '../../patterns/extraction/artefact.ts';
-import { originProblem } from '../origin-problem.ts';
-import { tableOrigin } from '../table-origin.ts';
-import { dottedName, markings, millis, name, pointer, seconds, title, toolId, typeName, version } from './parts.ts';
-
-/** What an artefact's file says: the artefact, its markings, and what only the compiler needs. */
-export interface ArtefactFile<K extends ArtefactKind> {
-  readonly artefact: Artefacts[K];
-  readonly markings: readonly string[];
-  /** Of an action kind: the ontology type of its payload. */
-  readonly payload?: string;
-  /** Of a classification schema: the ontology type of its subject; of a template: that of its parts. */
-  readonly takes?: string;
-  /** Of a corpus: where its sources stand, below the tenant's folder. */
-  readonly sources?: string;
-}
-
-const named = { id: dottedName, version, markings: markings.default([]) };
+import { dottedName, name, pointer, seconds, title, toolId, typeName } from './parts.ts';
+import { named, type ArtefactFile } from './artefact-file.ts';
+import { sorFile } from './sor-file.ts';
 
 const rulePackFile = z
   .strictObject({
@@ -152,68 +137,6 @@ const queueFile = z
     artefact: { ...rest, slaSeconds: sla },
     markings,
   }));
-
-const path = z.string().regex(/^\/[A-Za-z0-9/_{}.-]*$/, 'is no path such as /claims/{id}');
-const httpSor = z
-  .strictObject({
-    ...named,
-    origin: z.string().superRefine((origin, context) => {
-      const message = originProblem(origin);
-      if (message !== undefined) context.addIssue({ code: 'custom', message });
-    }),
-    network: z.enum(['public', 'private']),
-    cidrs: z.array(z.string()).default([]),
-    timeout: millis,
-    settlesWithin: millis.optional(),
-    dedupesFor: seconds.optional(),
-    resources: z.record(name, z.strictObject({ path })),
-    mutations: z.record(z.string(), z.strictObject({ method: z.enum(['PUT', 'POST', 'PATCH']), path, resource: name })),
-    changes: z.strictObject({ path }).optional(),
-    replica: z.strictObject({ lagHeader: z.string().min(1), maxLag: seconds }).optional(),
-  })
-  .refine(({ network, cidrs }) => network === 'public' || cidrs.length > 0, {
-    message: 'is private and names no cidrs',
-    path: ['network'],
-  })
-  .transform(({ markings, timeout, settlesWithin, dedupesFor, changes, replica, ...rest }): ArtefactFile<'Sor'> => ({
-    artefact: {
-      ...rest,
-      timeoutMillis: timeout,
-      ...(settlesWithin === undefined ? {} : { settlesWithinMillis: settlesWithin }),
-      ...(dedupesFor === undefined ? {} : { dedupesForSeconds: dedupesFor }),
-      ...(changes === undefined ? {} : { changes }),
-      ...(replica === undefined ? {} : { replica: { lagHeader: replica.lagHeader, maxLagSeconds: replica.maxLag } }),
-    },
-    markings,
-  }));
-
-/** A DynamoDB table of the tenant's: one resource, read by its key. */
-const tableSor = z
-  .strictObject({
-    ...named,
-    engine: z.literal('dynamodb'),
-    table: z.string().regex(tableArn, 'is no ARN of a DynamoDB table'),
-    resource: name,
-    key: z.string().min(1),
-    sourceVersion: z.string().min(1).optional(),
-  })
-  .transform(({ id, version, markings, table, resource, key, sourceVersion }): ArtefactFile<'Sor'> => ({
-    artefact: {
-      id,
-      version,
-      origin: tableOrigin(table),
-      network: 'public',
-      cidrs: [],
-      timeoutMillis: tableTimeoutMillis,
-      resources: { [resource]: { path: '/{id}' } },
-      mutations: {},
-      table: { arn: table, key, ...(sourceVersion === undefined ? {} : { version: sourceVersion }) },
-    },
-    markings,
-  }));
-/** What the client gives one attempt. */
-const tableTimeoutMillis = 4000;
-const sorFile = z.union([tableSor, httpSor]);
 
 /** Folder, name prefix and file schema of each kind of artefact. */
 export const artefactFiles = {

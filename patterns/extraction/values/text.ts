@@ -46,7 +46,7 @@ export function enumTokens(text: string, { values }: EnumType): readonly Token[]
 }
 
 const word = /[\p{L}\p{N}]/u;
-export const standsAlone = (text: string, from: number, to: number): boolean =>
+const standsAlone = (text: string, from: number, to: number): boolean =>
   !word.test(text[from - 1] ?? '') && !word.test(text[to] ?? '');
 
 /** The end of a folded match: behind the marks of its last character, before the space that the fold has skipped. */
