@@ -1,5 +1,5 @@
-import type { Action } from '../contract/action.ts';
-import type { Sor } from '../contract/artefacts.ts';
+import type { Action } from '../contract/rows/action.ts';
+import type { Sor } from '../contract/artefacts/artefacts.ts';
 import { bound } from './states.ts';
 
 /** What became of a send. `not_sent` is only where it is proved that no byte has left. */

@@ -1,5 +1,5 @@
 import { Failure } from '../contract/failures.ts';
-import type { ActionPlaneStore, Transition } from '../contract/action-plane-store.ts';
+import type { ActionPlaneStore, Transition } from '../contract/rows/action-plane-store.ts';
 
 const tries = 16;
 

@@ -1,6 +1,6 @@
-import type { Action } from '../contract/action.ts';
-import type { ActionKind, Sor } from '../contract/artefacts.ts';
-import { internalTarget } from '../contract/objects.ts';
+import type { Action } from '../contract/rows/action.ts';
+import type { ActionKind, Sor } from '../contract/artefacts/artefacts.ts';
+import { internalTarget } from '../contract/rows/objects.ts';
 import type { Library, Release } from '../contract/system.ts';
 
 /**

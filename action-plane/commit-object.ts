@@ -1,7 +1,7 @@
-import type { Action } from '../contract/action.ts';
-import { draftContent } from '../contract/draft.ts';
-import { absentVersion, type OntologyObject } from '../contract/objects.ts';
-import type { Transition } from '../contract/action-plane-store.ts';
+import type { Action } from '../contract/rows/action.ts';
+import { draftContent } from '../contract/rows/draft.ts';
+import { absentVersion, type OntologyObject } from '../contract/rows/objects.ts';
+import type { Transition } from '../contract/rows/action-plane-store.ts';
 import { brokenGrant, type ClaimFacts } from './commit.ts';
 import { atOf, transitionOf, type Stamp } from './stamp.ts';
 import { bound, moveAction } from './states.ts';

@@ -1,11 +1,11 @@
-import type { Action } from '../contract/action.ts';
-import type { Hash } from '../contract/canonical.ts';
+import type { Action } from '../contract/rows/action.ts';
+import type { Hash } from '../contract/values/canonical.ts';
 import { Failure } from '../contract/failures.ts';
-import { expand } from '../contract/markings.ts';
-import { internalTarget } from '../contract/objects.ts';
+import { expand } from '../contract/authority/markings.ts';
+import { internalTarget } from '../contract/rows/objects.ts';
 import type { Head, Library, Pdp, PdpAnswer, Release } from '../contract/system.ts';
-import { resolvePrincipal } from '../contract/principal.ts';
-import type { ToolVersion } from '../contract/record.ts';
+import { resolvePrincipal } from '../contract/authority/principal.ts';
+import type { ToolVersion } from '../contract/artefacts/tool-version.ts';
 
 export interface Authority {
   readonly head: Head;

@@ -1,6 +1,6 @@
-import type { Action } from '../contract/action.ts';
-import type { ActionKind, Sor } from '../contract/artefacts.ts';
-import type { Transition } from '../contract/action-plane-store.ts';
+import type { Action } from '../contract/rows/action.ts';
+import type { ActionKind, Sor } from '../contract/artefacts/artefacts.ts';
+import type { Transition } from '../contract/rows/action-plane-store.ts';
 import { verdictOn, type Sent } from './answer.ts';
 import { policiesChanged, type CommitPermission } from './commit-permission.ts';
 import { atOf, transitionOf, type Stamp } from './stamp.ts';

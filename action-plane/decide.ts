@@ -1,11 +1,11 @@
-import type { Action } from '../contract/action.ts';
-import { approvalDigest } from '../contract/digest.ts';
+import type { Action } from '../contract/rows/action.ts';
+import { approvalDigest } from '../contract/rows/approval-digest.ts';
 import { Failure } from '../contract/failures.ts';
-import type { Hash } from '../contract/canonical.ts';
-import type { Actor, Caller } from '../contract/identity.ts';
-import type { Transition } from '../contract/action-plane-store.ts';
-import { reads } from '../contract/reads.ts';
-import type { Decision, Task } from '../contract/task.ts';
+import type { Hash } from '../contract/values/canonical.ts';
+import type { Actor, Caller } from '../contract/authority/identity.ts';
+import type { Transition } from '../contract/rows/action-plane-store.ts';
+import { reads } from '../contract/authority/reads.ts';
+import type { Decision, Task } from '../contract/rows/task.ts';
 import { decisionId } from './decision-id.ts';
 import { atOf, decisionOf, type Stamp } from './stamp.ts';
 import { moveAction, moveTask } from './states.ts';

@@ -1,6 +1,6 @@
-import { sha256 } from '../contract/canonical.ts';
-import type { Actor } from '../contract/identity.ts';
-import type { Decision } from '../contract/task.ts';
+import { sha256 } from '../contract/values/canonical.ts';
+import type { Actor } from '../contract/authority/identity.ts';
+import type { Decision } from '../contract/rows/task.ts';
 
 /**
  * The id of a Decision begins with its kind: each function may put its own kinds alone. What follows is what it decides

@@ -1,5 +1,5 @@
-import type { Transition } from '../contract/action-plane-store.ts';
-import type { Task } from '../contract/task.ts';
+import type { Transition } from '../contract/rows/action-plane-store.ts';
+import type { Task } from '../contract/rows/task.ts';
 import { decisionId } from './decision-id.ts';
 import { atOf, decisionOf, type Stamp } from './stamp.ts';
 import { bound, moveAction, moveTask } from './states.ts';

@@ -1,7 +1,7 @@
-import type { Action } from '../contract/action.ts';
-import type { Sor } from '../contract/artefacts.ts';
+import type { Action } from '../contract/rows/action.ts';
+import type { Sor } from '../contract/artefacts/artefacts.ts';
 import type { SorAnswer } from '../contract/ports.ts';
-import type { Transition } from '../contract/action-plane-store.ts';
+import type { Transition } from '../contract/rows/action-plane-store.ts';
 import { settlesWithin } from './answer.ts';
 import { atOf, transitionOf, type Stamp } from './stamp.ts';
 import { bound, moveAction } from './states.ts';

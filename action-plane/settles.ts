@@ -1,5 +1,5 @@
-import type { Action } from '../contract/action.ts';
-import { internalTarget } from '../contract/objects.ts';
+import type { Action } from '../contract/rows/action.ts';
+import { internalTarget } from '../contract/rows/objects.ts';
 import type { Library } from '../contract/system.ts';
 import { settlesWithin } from './answer.ts';
 import { authoredRelease, sorOf } from './authored-release.ts';

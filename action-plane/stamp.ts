@@ -1,10 +1,10 @@
-import type { Action } from '../contract/action.ts';
+import type { Action } from '../contract/rows/action.ts';
 import type { DecisionEvent, TransitionEvent } from '../contract/audit.ts';
-import type { PlatformFunctionName } from '../contract/functions.ts';
-import { actorOf, type Actor } from '../contract/identity.ts';
-import { ownEventId } from '../contract/keys.ts';
-import type { Transition } from '../contract/action-plane-store.ts';
-import type { Decision } from '../contract/task.ts';
+import type { PlatformFunctionName } from '../contract/platform/functions.ts';
+import { actorOf, type Actor } from '../contract/authority/identity.ts';
+import { ownEventId } from '../contract/dispatch/keys.ts';
+import type { Transition } from '../contract/rows/action-plane-store.ts';
+import type { Decision } from '../contract/rows/task.ts';
 
 /** Which function makes a transition, when, for whom, and under which release: all that is not in the rows. */
 export interface Stamp {

@@ -1,7 +1,7 @@
-import type { Action } from '../contract/action.ts';
-import { sha256, type Hash } from '../contract/canonical.ts';
-import { approvalDigest } from '../contract/digest.ts';
-import type { Decision, Task } from '../contract/task.ts';
+import type { Action } from '../contract/rows/action.ts';
+import { sha256, type Hash } from '../contract/values/canonical.ts';
+import { approvalDigest } from '../contract/rows/approval-digest.ts';
+import type { Decision, Task } from '../contract/rows/task.ts';
 import { isParty, quorumOf } from './decide.ts';
 import { decisionId } from './decision-id.ts';
 

@@ -1,5 +1,5 @@
-import type { Action, ActionState } from '../contract/action.ts';
-import type { Task, TaskState } from '../contract/task.ts';
+import type { Action, ActionState } from '../contract/rows/action.ts';
+import type { Task, TaskState } from '../contract/rows/task.ts';
 
 /** Sends, waits and reconciliations of one Action. */
 export const bound = 64;

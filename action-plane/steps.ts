@@ -1,5 +1,5 @@
-import type { Action } from '../contract/action.ts';
-import type { Task } from '../contract/task.ts';
+import type { Action } from '../contract/rows/action.ts';
+import type { Task } from '../contract/rows/task.ts';
 import { bound } from './states.ts';
 
 /** What a state machine is told: ids, and which state comes next. Never a value, never a token. */

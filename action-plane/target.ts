@@ -1,5 +1,5 @@
-import type { Action } from '../contract/action.ts';
-import type { Sor } from '../contract/artefacts.ts';
+import type { Action } from '../contract/rows/action.ts';
+import type { Sor } from '../contract/artefacts/artefacts.ts';
 import type { SorAnswer } from '../contract/ports.ts';
 
 /** What a read of the target told: it is as the basis saw it, it is not, or nothing that can be relied on. */

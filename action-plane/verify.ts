@@ -1,4 +1,4 @@
-import type { Transition } from '../contract/action-plane-store.ts';
+import type { Transition } from '../contract/rows/action-plane-store.ts';
 import { transitionOf, type Stamp } from './stamp.ts';
 import { moveAction, moveTask } from './states.ts';
 import type { Subject } from './subject.ts';

@@ -1,6 +1,6 @@
-import type { Transition } from '../contract/action-plane-store.ts';
-import type { Action } from '../contract/action.ts';
-import type { Task } from '../contract/task.ts';
+import type { Transition } from '../contract/rows/action-plane-store.ts';
+import type { Action } from '../contract/rows/action.ts';
+import type { Task } from '../contract/rows/task.ts';
 import { decisionId } from './decision-id.ts';
 import { atOf, decisionOf, type Stamp } from './stamp.ts';
 import { moveAction, moveTask } from './states.ts';

@@ -1,7 +1,7 @@
 import { dynamoClient } from '../adapters/aws/client.ts';
 import { DynamoDatabase } from '../adapters/aws/dynamo-database.ts';
 import { objects } from '../adapters/tables/objects.ts';
-import { canonicalJson } from '../contract/canonical.ts';
+import { canonicalJson } from '../contract/values/canonical.ts';
 import { aggregation } from '../patterns/aggregation/pattern.ts';
 import { settings } from '../test/patterns/aggregation/measured.ts';
 import { factsOf } from '../test/patterns/facts.ts';

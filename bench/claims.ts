@@ -1,4 +1,4 @@
-import type { OntologyObject } from '../contract/objects.ts';
+import type { OntologyObject } from '../contract/rows/objects.ts';
 import { generator } from './generator.ts';
 
 const cities = Array.from({ length: 81 }, (_, i) => `il-${i + 1}`);

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { locateSource } from '../adapters/located-text/locate.ts';
-import type { Extractor } from '../contract/extractor.ts';
-import { sha256OfBytes } from '../contract/content.ts';
+import type { Extractor } from '../contract/artefacts/extractor.ts';
+import { sha256OfBytes } from '../contract/rows/content.ts';
 import { extract } from '../patterns/extraction/extract.ts';
 import { pdfOf } from '../test/support/documents/pdf.ts';
 import { figure, type Area } from './figure.ts';

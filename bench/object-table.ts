@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { putObject } from '../adapters/tables/object-item.ts';
 import type { Item } from '../adapters/tables/database.ts';
-import type { OntologyObject } from '../contract/objects.ts';
+import type { OntologyObject } from '../contract/rows/objects.ts';
 
 /** DynamoDB ends a page of a query at 1 MB of items, names and values (Amazon DynamoDB Developer Guide, Query). */
 const pageBytes = 1024 * 1024;

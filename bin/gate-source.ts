@@ -3,9 +3,9 @@ import { SourceRefused } from '../adapters/located-text/source-refused.ts';
 import type { MemoryWorld } from '../adapters/memory/world.ts';
 import { persist } from '../adapters/tables/persist.ts';
 import { putSource } from '../adapters/tables/sources.ts';
-import { canonicalJson, sha256 } from '../contract/canonical.ts';
-import { sha256OfBytes } from '../contract/content.ts';
-import { sourceId, textName, type Source, type SourceId } from '../contract/located-text.ts';
+import { canonicalJson, sha256 } from '../contract/values/canonical.ts';
+import { sha256OfBytes } from '../contract/rows/content.ts';
+import { sourceId, textName, type Source, type SourceId } from '../contract/rows/located-text.ts';
 import type { GateSource } from '../registry/gate/world.ts';
 
 /** Stands a case's source as if it had been sent: its bytes become text by the extractors that are deployed. */

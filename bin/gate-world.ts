@@ -6,7 +6,7 @@ import { MemoryModel } from '../adapters/memory/model.ts';
 import { memoryWorld } from '../adapters/memory/world.ts';
 import { directoryLibrary } from '../adapters/release/directory.ts';
 import type { RunEvent } from '../contract/audit.ts';
-import { ownEventId, newUuid } from '../contract/keys.ts';
+import { ownEventId, newUuid } from '../contract/dispatch/keys.ts';
 import { publishCorpora } from '../local/corpora.ts';
 import { standSource } from './gate-source.ts';
 import type { GateWorldFactory } from '../registry/gate/world.ts';

@@ -1,7 +1,7 @@
-import type { Hash } from './canonical.ts';
+import type { Hash } from './values/canonical.ts';
 import type { FailureCode } from './failures.ts';
-import type { Actor } from './identity.ts';
-import type { Marking } from './markings.ts';
+import type { Actor } from './authority/identity.ts';
+import type { Marking } from './authority/markings.ts';
 
 /** `<function>.<hash>.<uuidv7>`: names its own ledger item, so that one read finds it. */
 export type EventId = string;

@@ -1,12 +1,12 @@
-import type { Hash } from './canonical.ts';
-import type { Caller, Principal } from './identity.ts';
-import type { LedgerKey } from './keys.ts';
-import type { Marking } from './markings.ts';
+import type { Hash } from './values/canonical.ts';
+import type { Caller, Principal } from './authority/identity.ts';
+import type { LedgerKey } from './dispatch/keys.ts';
+import type { Marking } from './authority/markings.ts';
 import type { Facts, Release } from './system.ts';
 import type { DispatchEvent, EventId, Receipt } from './audit.ts';
 import type { Exception, FailureCode } from './failures.ts';
-import type { ToolVersion } from './record.ts';
-import type { Run } from './run.ts';
+import type { ToolVersion } from './artefacts/tool-version.ts';
+import type { Run } from './rows/run.ts';
 
 /** A dispatch as it came: authenticated, nothing parsed. */
 export interface Call {

@@ -1,18 +1,18 @@
 import type * as z from 'zod';
-import type { ArtefactKind, Artefacts } from './artefacts.ts';
-import type { Action } from './action.ts';
+import type { ArtefactKind, Artefacts } from './artefacts/artefacts.ts';
+import type { Action } from './rows/action.ts';
 import type { EventId } from './audit.ts';
-import type { Hash } from './canonical.ts';
+import type { Hash } from './values/canonical.ts';
 import type { EffectClass, EffectKind, PortName } from './effects.ts';
 import type { Exception } from './failures.ts';
-import type { Principal } from './identity.ts';
-import type { SourceArtefact } from './located-text.ts';
-import type { Marking } from './markings.ts';
+import type { Principal } from './authority/identity.ts';
+import type { SourceArtefact } from './rows/located-text.ts';
+import type { Marking } from './authority/markings.ts';
 import type { DispatchRecord, Effect, Facts } from './system.ts';
 import type { Ports } from './ports.ts';
-import type { PatternName, ToolVersion } from './record.ts';
-import type { Run } from './run.ts';
-import type { Task } from './task.ts';
+import type { PatternName, ToolVersion } from './artefacts/tool-version.ts';
+import type { Run } from './rows/run.ts';
+import type { Task } from './rows/task.ts';
 
 /** What an argument may refer to: an artefact of the release, a dispatch of the same run, an Action of the caller, a source. */
 export interface RefTargets {

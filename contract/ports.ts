@@ -1,11 +1,11 @@
-import type { Action } from './action.ts';
-import type { Sor } from './artefacts.ts';
+import type { Action } from './rows/action.ts';
+import type { Sor } from './artefacts/artefacts.ts';
 import type { EventId } from './audit.ts';
-import type { Corpora } from './corpus.ts';
-import type { Exports } from './exports.ts';
-import type { Objects } from './objects.ts';
+import type { Corpora } from './artefacts/corpus.ts';
+import type { Exports } from './rows/exports.ts';
+import type { Objects } from './rows/objects.ts';
 import type { DispatchRecord } from './system.ts';
-import type { Task } from './task.ts';
+import type { Task } from './rows/task.ts';
 
 /** Read ports: all that a pattern may hold, by its effect class. */
 export interface Ports {

@@ -1,17 +1,17 @@
-import type { Action, Attachment } from './action.ts';
-import type { ArtefactKind, Artefacts, Descriptor } from './artefacts.ts';
+import type { Action, Attachment } from './rows/action.ts';
+import type { ArtefactKind, Artefacts, Descriptor } from './artefacts/artefacts.ts';
 import type { AuditEvent, DispatchEvent, EventId, Receipt } from './audit.ts';
-import type { Hash } from './canonical.ts';
-import type { SnapshotId } from './corpus.ts';
+import type { Hash } from './values/canonical.ts';
+import type { SnapshotId } from './artefacts/corpus.ts';
 import type { EffectClass } from './effects.ts';
 import type { FailureCode } from './failures.ts';
-import type { Definition, Principal } from './identity.ts';
-import type { LedgerKey } from './keys.ts';
-import type { LocatedText, Source } from './located-text.ts';
-import type { Marking, MarkingScheme } from './markings.ts';
-import type { Signature, ToolVersion } from './record.ts';
-import type { Run } from './run.ts';
-import type { Task } from './task.ts';
+import type { Definition, Principal } from './authority/identity.ts';
+import type { LedgerKey } from './dispatch/keys.ts';
+import type { LocatedText, Source } from './rows/located-text.ts';
+import type { Marking, MarkingScheme } from './authority/markings.ts';
+import type { Signature, ToolVersion } from './artefacts/tool-version.ts';
+import type { Run } from './rows/run.ts';
+import type { Task } from './rows/task.ts';
 
 /** A dispatch's record: idempotency record, audit event and outbox row in one item, never updated. */
 export interface DispatchRecord {

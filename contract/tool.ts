@@ -1,20 +1,20 @@
 import type { Call, Tool } from './call.ts';
 import { chain } from './chain.ts';
-import { audited } from './clauses/audited.ts';
-import { evalGated } from './clauses/eval-gated.ts';
-import { idempotent } from './clauses/idempotent.ts';
-import { parsed } from './clauses/parsed.ts';
-import { permissioned } from './clauses/permissioned.ts';
-import { pinned } from './clauses/pinned.ts';
-import { typed } from './clauses/typed.ts';
-import { versioned } from './clauses/versioned.ts';
+import { audited } from './dispatch/clauses/audited.ts';
+import { evalGated } from './dispatch/clauses/eval-gated.ts';
+import { idempotent } from './dispatch/clauses/idempotent.ts';
+import { parsed } from './dispatch/clauses/parsed.ts';
+import { permissioned } from './dispatch/clauses/permissioned.ts';
+import { pinned } from './dispatch/clauses/pinned.ts';
+import { typed } from './dispatch/clauses/typed.ts';
+import { versioned } from './dispatch/clauses/versioned.ts';
 import type { EffectClass, PortName } from './effects.ts';
-import { harmless } from './harmless.ts';
-import { observed } from './observed.ts';
+import { harmless } from './dispatch/harmless.ts';
+import { observed } from './dispatch/observed.ts';
 import type { Pattern, RefSlots } from './pattern.ts';
 import type { Ports } from './ports.ts';
 import type { System } from './system.ts';
-import type { RefReaders } from './refs.ts';
+import type { RefReaders } from './dispatch/refs.ts';
 
 /** The order of the law: one call in, one outcome out, one audit event left. It knows no HTTP and never throws. */
 export const tool = <C extends EffectClass, A, R, Refs extends RefSlots, P extends PortName<C>, S>(

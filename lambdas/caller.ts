@@ -1,4 +1,4 @@
-import type { Caller } from '../contract/identity.ts';
+import type { Caller } from '../contract/authority/identity.ts';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer as HttpEvent } from 'aws-lambda';
 
 const agentScope = /^agent\/([a-z][a-z0-9-]{0,62})$/;

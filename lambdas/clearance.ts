@@ -1,8 +1,8 @@
 import { Failure } from '../contract/failures.ts';
-import type { Caller } from '../contract/identity.ts';
-import { covers, type Marking } from '../contract/markings.ts';
+import type { Caller } from '../contract/authority/identity.ts';
+import { covers, type Marking } from '../contract/authority/markings.ts';
 import type { Head, Library, Release } from '../contract/system.ts';
-import { resolvePrincipal } from '../contract/principal.ts';
+import { resolvePrincipal } from '../contract/authority/principal.ts';
 
 export interface ReleaseSource {
   readonly head: Head;

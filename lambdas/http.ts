@@ -1,10 +1,10 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Call, Outcome, Tool } from '../contract/call.ts';
 import { Failure, failures, type Exception, type FailureCode } from '../contract/failures.ts';
-import { timeLimits } from '../contract/functions.ts';
-import type { Caller } from '../contract/identity.ts';
-import { newUuid, ownEventId } from '../contract/keys.ts';
-import { utf8Text } from '../contract/utf8.ts';
+import { timeLimits } from '../contract/platform/limits.ts';
+import type { Caller } from '../contract/authority/identity.ts';
+import { newUuid, ownEventId } from '../contract/dispatch/keys.ts';
+import { utf8Text } from '../contract/values/utf8.ts';
 import { callerOf } from './caller.ts';
 
 export type HttpEvent = APIGatewayProxyEventV2WithJWTAuthorizer;

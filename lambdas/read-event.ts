@@ -1,6 +1,6 @@
 import type { ReadEvent } from '../contract/audit.ts';
-import { actorOf } from '../contract/identity.ts';
-import { ownEventId } from '../contract/keys.ts';
+import { actorOf } from '../contract/authority/identity.ts';
+import { ownEventId } from '../contract/dispatch/keys.ts';
 import type { HttpRequest } from './http.ts';
 
 /** That somebody read what stands under `subject`; noted before it is answered. */

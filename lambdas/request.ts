@@ -1,7 +1,7 @@
 import type { RequestEvent } from '../contract/audit.ts';
 import { Failure, failures } from '../contract/failures.ts';
-import { actorOf } from '../contract/identity.ts';
-import { ownEventId } from '../contract/keys.ts';
+import { actorOf } from '../contract/authority/identity.ts';
+import { ownEventId } from '../contract/dispatch/keys.ts';
 import type { Ledger, Library, Observer } from '../contract/system.ts';
 import {
   answeredInTime,

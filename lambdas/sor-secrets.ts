@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { secretsClient } from '../adapters/aws/client.ts';
 import { secretFetcher } from '../adapters/aws/fetch-secret.ts';
 import { secretReader, type SecretReader } from '../adapters/sor/secrets.ts';
-import { environment, requireEnv } from '../contract/environment.ts';
+import { environment, requireEnv } from '../contract/platform/environment.ts';
 
 /** A rotated credential is seen within this time, or at once where the system of record answers 401. */
 const maxAgeMillis = 5 * 60_000;

@@ -13,8 +13,8 @@ import { keptRuns } from '../adapters/tables/kept-runs.ts';
 import { ledger } from '../adapters/tables/ledger.ts';
 import { runs } from '../adapters/tables/runs.ts';
 import { sources } from '../adapters/tables/sources.ts';
-import type { ContentStore } from '../contract/content.ts';
-import { environment, requireEnv } from '../contract/environment.ts';
+import type { ContentStore } from '../contract/rows/content.ts';
+import { environment, requireEnv } from '../contract/platform/environment.ts';
 import type { Head, Ledger, Library, Observer, System } from '../contract/system.ts';
 
 /** What every function of the platform stands on: the tables, the bundled release, what is in force. */

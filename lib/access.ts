@@ -1,4 +1,4 @@
-import type { ContentArea } from '../contract/content.ts';
+import type { ContentArea } from '../contract/rows/content.ts';
 import { effectClasses } from '../contract/effects.ts';
 import {
   platformFunctions,
@@ -9,7 +9,7 @@ import {
   type PlatformFunctionName,
   type Store,
   type Verb,
-} from '../contract/functions.ts';
+} from '../contract/platform/functions.ts';
 import { hasEgress, type ExportedType, type ModelTarget, type ToolFunctionRow } from './deployment.ts';
 
 /** A set of partition keys that begin with one of these; without it, any key of the table. */

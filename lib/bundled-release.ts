@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Hash } from '../contract/canonical.ts';
-import type { Extractor } from '../contract/extractor.ts';
-import type { Sor } from '../contract/artefacts.ts';
-import type { ToolVersion } from '../contract/record.ts';
+import type { Hash } from '../contract/values/canonical.ts';
+import type { Extractor } from '../contract/artefacts/extractor.ts';
+import type { Sor } from '../contract/artefacts/artefacts.ts';
+import type { ToolVersion } from '../contract/artefacts/tool-version.ts';
 import { compileTenant, type CompileOptions } from '../registry/compile.ts';
 import { formatProblem } from '../registry/problem.ts';
 import { toolFunctions, type BundledRelease } from './deployment.ts';

@@ -1,7 +1,7 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import type { CfnStateMachine, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
-import { environment } from '../contract/environment.ts';
+import { environment } from '../contract/platform/environment.ts';
 import type { Access } from './access.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { Grant } from './grants.ts';

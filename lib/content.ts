@@ -2,8 +2,8 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, type CfnBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import type { ContentArea } from '../contract/content.ts';
-import { exportPrefixes } from '../contract/exports.ts';
+import type { ContentArea } from '../contract/rows/content.ts';
+import { exportPrefixes } from '../contract/rows/exports.ts';
 import { acknowledge } from './acknowledge.ts';
 
 export interface ContentProps {

@@ -1,4 +1,4 @@
-import type { ToolVersion } from '../contract/record.ts';
+import type { ToolVersion } from '../contract/artefacts/tool-version.ts';
 import { columnsOf, objectColumns, type Column } from '../patterns/aggregation/exported/columns.ts';
 import { aggregationAthena } from '../patterns/aggregation/pattern.ts';
 import type { ToolFunctionRow } from './deployment.ts';

@@ -1,8 +1,8 @@
 import { Stack } from 'aws-cdk-lib';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
-import { environment } from '../contract/environment.ts';
-import type { Verb } from '../contract/functions.ts';
+import { environment } from '../contract/platform/environment.ts';
+import type { Verb } from '../contract/platform/functions.ts';
 import type { Access } from './access.ts';
 import type { Content } from './content.ts';
 import type { Secrets } from './secrets.ts';

@@ -3,7 +3,7 @@ import type { ITable, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import type { PlatformFunction } from '../contract/functions.ts';
+import type { PlatformFunction } from '../contract/platform/functions.ts';
 import type { PlaneFunction } from './plane-function.ts';
 
 export interface LedgerStreamProps {

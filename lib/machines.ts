@@ -1,6 +1,6 @@
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
-import type { PlatformFunctionName } from '../contract/functions.ts';
+import type { PlatformFunctionName } from '../contract/platform/functions.ts';
 import { Machine, type MachineProps } from './machine.ts';
 import type { PlaneFunction } from './plane-function.ts';
 

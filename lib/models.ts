@@ -1,7 +1,7 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import type { Extractor } from '../contract/extractor.ts';
-import type { ToolVersion } from '../contract/record.ts';
+import type { Extractor } from '../contract/artefacts/extractor.ts';
+import type { ToolVersion } from '../contract/artefacts/tool-version.ts';
 import { extractionModel } from '../patterns/extraction/pattern.ts';
 import type { ModelTarget, ToolFunctionRow } from './deployment.ts';
 

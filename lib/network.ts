@@ -14,10 +14,10 @@ import {
   type IVpc,
 } from 'aws-cdk-lib/aws-ec2';
 import { Construct } from 'constructs';
-import { queryVerbs, type Store } from '../contract/functions.ts';
+import { queryVerbs, type Store } from '../contract/platform/functions.ts';
 import { acknowledge } from './acknowledge.ts';
 import { Logs } from './logs.ts';
-import { contentAreas, type ContentArea } from '../contract/content.ts';
+import { contentAreas, type ContentArea } from '../contract/rows/content.ts';
 import type { Content } from './content.ts';
 import type { ModelTarget } from './deployment.ts';
 import { modelArns } from './models.ts';

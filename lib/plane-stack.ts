@@ -2,7 +2,7 @@ import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
-import { platformFunctions, type PlatformFunction, type PlatformFunctionName } from '../contract/functions.ts';
+import { platformFunctions, type PlatformFunction, type PlatformFunctionName } from '../contract/platform/functions.ts';
 import { platformAccess, toolAccess, type Access } from './access.ts';
 import { Api, type Route } from './api.ts';
 import { ConsoleClient } from './console-client.ts';

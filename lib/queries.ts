@@ -2,7 +2,7 @@ import { Aws, Stack } from 'aws-cdk-lib';
 import { CfnWorkGroup } from 'aws-cdk-lib/aws-athena';
 import { CfnDatabase, CfnTable } from 'aws-cdk-lib/aws-glue';
 import { Construct } from 'constructs';
-import { exportPrefixes, exportTable } from '../contract/exports.ts';
+import { exportPrefixes, exportTable } from '../contract/rows/exports.ts';
 import { snapshotColumn } from '../patterns/aggregation/exported/columns.ts';
 import type { Content } from './content.ts';
 import type { CustomerKey } from './customer-key.ts';

@@ -1,8 +1,8 @@
 import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { environment } from '../contract/environment.ts';
-import { exportPrefixes, exportTable } from '../contract/exports.ts';
-import { queryVerbs } from '../contract/functions.ts';
+import { environment } from '../contract/platform/environment.ts';
+import { exportPrefixes, exportTable } from '../contract/rows/exports.ts';
+import { queryVerbs } from '../contract/platform/functions.ts';
 import { snapshotColumn } from '../patterns/aggregation/exported/columns.ts';
 import type { Access } from './access.ts';
 import type { Content } from './content.ts';

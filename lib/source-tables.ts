@@ -1,6 +1,6 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { Sor } from '../contract/artefacts.ts';
-import type { ToolVersion } from '../contract/record.ts';
+import type { Sor } from '../contract/artefacts/artefacts.ts';
+import type { ToolVersion } from '../contract/artefacts/tool-version.ts';
 import type { Access } from './access.ts';
 import type { ToolFunctionRow } from './deployment.ts';
 import type { Grant } from './grants.ts';

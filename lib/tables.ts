@@ -10,8 +10,8 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
-import type { Store } from '../contract/functions.ts';
-import { storeLayouts, type IndexLayout, type TableLayout } from '../contract/stores.ts';
+import type { Store } from '../contract/platform/functions.ts';
+import { storeLayouts, type IndexLayout, type TableLayout } from '../contract/platform/stores.ts';
 
 export interface TablesProps {
   readonly key: IKey;

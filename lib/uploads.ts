@@ -4,7 +4,7 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { Construct } from 'constructs';
-import type { ContentArea } from '../contract/content.ts';
+import type { ContentArea } from '../contract/rows/content.ts';
 import type { Content } from './content.ts';
 import type { PlaneFunction } from './plane-function.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { locateText } from '../adapters/corpora/locate-text.ts';
 import { publishSnapshot, type Published } from '../adapters/corpora/publish-snapshot.ts';
 import type { HeadWriter } from '../adapters/tables/head.ts';
-import type { ContentWriter } from '../contract/content.ts';
+import type { ContentWriter } from '../contract/rows/content.ts';
 import { buildCorpus } from '../registry/corpora/build-corpus.ts';
 import { tenantCorpora } from '../registry/corpora/tenant-corpora.ts';
 

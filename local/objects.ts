@@ -3,7 +3,7 @@ import { head } from '../adapters/tables/head.ts';
 import { ledger } from '../adapters/tables/ledger.ts';
 import { objectWriter } from '../adapters/tables/object-writer.ts';
 import type { Database } from '../adapters/tables/database.ts';
-import type { ContentStore } from '../contract/content.ts';
+import type { ContentStore } from '../contract/rows/content.ts';
 import { checkedTenant } from '../registry/checked-tenant.ts';
 import { importObjects } from '../registry/objects/import-objects.ts';
 import { objectType } from '../registry/objects/object-type.ts';

@@ -5,7 +5,7 @@ import { DynamoDatabase } from '../adapters/aws/dynamo-database.ts';
 import { s3Content } from '../adapters/aws/s3-content.ts';
 import type { Database } from '../adapters/tables/database.ts';
 import { headWriter } from '../adapters/tables/head.ts';
-import type { ContentStore } from '../contract/content.ts';
+import type { ContentStore } from '../contract/rows/content.ts';
 import { awsRequest } from './aws-request.ts';
 import { type Cloud, startCloud } from './cloud.ts';
 import { putLogin } from './cognito.ts';

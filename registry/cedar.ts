@@ -7,8 +7,8 @@ import {
   type PolicyJson,
   type SchemaJson,
 } from '@cedar-policy/cedar-wasm/nodejs';
-import { canonicalJson, hashOf, NotJson, sha256, type Hash } from '../contract/canonical.ts';
-import { cedarSchema, floorPolicies } from '../contract/floor.ts';
+import { canonicalJson, hashOf, NotJson, sha256, type Hash } from '../contract/values/canonical.ts';
+import { cedarSchema, floorPolicies } from '../contract/authority/floor.ts';
 import type { PolicySet } from '../contract/system.ts';
 import type { Problem } from './problem.ts';
 

@@ -1,5 +1,5 @@
-import type { Hash } from '../contract/canonical.ts';
-import type { ReleaseManifest } from '../contract/manifest.ts';
+import type { Hash } from '../contract/values/canonical.ts';
+import type { ReleaseManifest } from '../contract/artefacts/manifest.ts';
 import { checkedTenant, type CheckedTenant } from './checked-tenant.ts';
 import { emitRelease } from './emit.ts';
 import { OverrideRefused } from './override-refused.ts';

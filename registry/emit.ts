@@ -1,9 +1,9 @@
-import { canonicalJson, sha256, type Hash } from '../contract/canonical.ts';
-import { top } from '../contract/markings.ts';
-import type { ReleaseManifest } from '../contract/manifest.ts';
-import type { ToolVersion } from '../contract/record.ts';
-import type { Definition } from '../contract/identity.ts';
-import type { Artefacts, ArtefactKind, Descriptor } from '../contract/artefacts.ts';
+import { canonicalJson, sha256, type Hash } from '../contract/values/canonical.ts';
+import { top } from '../contract/authority/markings.ts';
+import type { ReleaseManifest } from '../contract/artefacts/manifest.ts';
+import type { ToolVersion } from '../contract/artefacts/tool-version.ts';
+import type { Definition } from '../contract/authority/identity.ts';
+import type { Artefacts, ArtefactKind, Descriptor } from '../contract/artefacts/artefacts.ts';
 import type { CheckedTenant } from './checked-tenant.ts';
 import { mustBeReplaceable, replaceRelease } from './replace-release.ts';
 import type { AgentFile, GroupFile } from './schemas/definition-file.ts';

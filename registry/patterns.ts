@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { EffectClass } from '../contract/effects.ts';
 import type { Answers, RefSlots } from '../contract/pattern.ts';
-import type { PatternName } from '../contract/record.ts';
+import type { PatternName } from '../contract/artefacts/tool-version.ts';
 import { actionStaging } from '../patterns/action-staging/pattern.ts';
 import { aggregation, aggregationAthena } from '../patterns/aggregation/pattern.ts';
 import { approvalRequest } from '../patterns/approval-request/pattern.ts';

@@ -1,9 +1,17 @@
 import * as z from 'zod';
-import { actionView } from '../contract/action-view.ts';
-import { foundObject } from '../contract/found-object.ts';
-import { roundingModes } from '../contract/rounding.ts';
-import { artefactRef, currencyCode, decimalString, evidenceSpan, money, rowId, sha256Hex } from '../contract/shapes.ts';
-import { taskView } from '../contract/task-view.ts';
+import { actionView } from '../contract/rows/action-view.ts';
+import { foundObject } from '../contract/rows/found-object.ts';
+import { roundingModes } from '../contract/values/rounding.ts';
+import {
+  artefactRef,
+  currencyCode,
+  decimalString,
+  evidenceSpan,
+  money,
+  rowId,
+  sha256Hex,
+} from '../contract/values/shapes.ts';
+import { taskView } from '../contract/rows/task-view.ts';
 import { metricGroup, response as measured } from '../patterns/aggregation/schema.ts';
 import { duration, instant, plainDate } from '../patterns/conversion/dates/shapes.ts';
 import { response as classified } from '../patterns/classification/schema.ts';

@@ -1,5 +1,5 @@
-import type { Sor } from '../contract/artefacts.ts';
-import { tableArn } from '../contract/table-arn.ts';
+import type { Sor } from '../contract/artefacts/artefacts.ts';
+import { tableArn } from '../contract/values/table-arn.ts';
 import { isLoopback, originProblem } from './origin-problem.ts';
 import { tableOrigin } from './table-origin.ts';
 

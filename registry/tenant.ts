@@ -1,4 +1,4 @@
-import type { ArtefactKind } from '../contract/artefacts.ts';
+import type { ArtefactKind } from '../contract/artefacts/artefacts.ts';
 import type { ArtefactFile } from './schemas/artefact-file.ts';
 import type { AgentFile, GroupFile } from './schemas/definition-file.ts';
 import type { MarkingsFile, TypeFile } from './schemas/ontology-file.ts';

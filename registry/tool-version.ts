@@ -1,6 +1,6 @@
-import { hashOf, type Hash } from '../contract/canonical.ts';
-import { join } from '../contract/markings.ts';
-import type { ToolVersion } from '../contract/record.ts';
+import { hashOf, type Hash } from '../contract/values/canonical.ts';
+import { join } from '../contract/authority/markings.ts';
+import type { ToolVersion } from '../contract/artefacts/tool-version.ts';
 import type { CheckedTenant } from './checked-tenant.ts';
 import { declarationOf } from './checks/tools.ts';
 import { compiledSettings } from './compiled-settings.ts';

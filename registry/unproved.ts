@@ -1,4 +1,4 @@
-import { sha256 } from '../contract/canonical.ts';
+import { sha256 } from '../contract/values/canonical.ts';
 import type { CheckedTenant } from './checked-tenant.ts';
 import type { Problem } from './problem.ts';
 import { compileValidators } from './signature/validators.ts';

@@ -7,7 +7,7 @@ import {
   StopQueryExecutionCommand,
   type QueryExecutionStatus,
 } from '@aws-sdk/client-athena';
-import type { Exports } from '../../contract/exports.ts';
+import type { Exports } from '../../contract/rows/exports.ts';
 import { Failure } from '../../contract/failures.ts';
 import { clientLimits } from './client.ts';
 

@@ -10,8 +10,8 @@ import {
   type Update,
 } from '@aws-sdk/client-dynamodb';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Store } from '../../contract/functions.ts';
-import { storeLayouts, type IndexLayout } from '../../contract/stores.ts';
+import type { Store } from '../../contract/platform/functions.ts';
+import { storeLayouts, type IndexLayout } from '../../contract/platform/stores.ts';
 import {
   DatabaseError,
   type Database,

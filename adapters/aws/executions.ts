@@ -5,7 +5,7 @@ import {
   type ExecutionStatus,
   type SFNClient,
 } from '@aws-sdk/client-sfn';
-import { canonicalJson } from '../../contract/canonical.ts';
+import { canonicalJson } from '../../contract/values/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
 
 export interface Executions {

@@ -1,5 +1,5 @@
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3ServiceException, type S3Client } from '@aws-sdk/client-s3';
-import { contentAreas, type ContentStore } from '../../contract/content.ts';
+import { contentAreas, type ContentStore } from '../../contract/rows/content.ts';
 import { Failure } from '../../contract/failures.ts';
 
 /**

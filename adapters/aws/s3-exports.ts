@@ -1,5 +1,5 @@
 import { PutObjectCommand, S3ServiceException, type S3Client } from '@aws-sdk/client-s3';
-import type { ExportWriter } from '../../contract/exports.ts';
+import type { ExportWriter } from '../../contract/rows/exports.ts';
 import { Failure } from '../../contract/failures.ts';
 
 /** Parts of exported snapshots on S3, beside the areas of the content store. @param bucket asked when it is used */

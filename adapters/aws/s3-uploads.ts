@@ -1,6 +1,6 @@
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { Hash } from '../../contract/canonical.ts';
+import type { Hash } from '../../contract/values/canonical.ts';
 
 /** What is to be uploaded: these very bytes. */
 export interface Announced {

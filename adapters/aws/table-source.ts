@@ -5,7 +5,7 @@ import {
   type DynamoDBClient,
 } from '@aws-sdk/client-dynamodb';
 import type { Connectors, SorAnswer } from '../../contract/ports.ts';
-import { regionOfTable } from '../../contract/table-arn.ts';
+import { regionOfTable } from '../../contract/values/table-arn.ts';
 
 /**
  * Reads of a tenant's own DynamoDB table, answered as an HTTP source would: 200, 304, 404 or 403, the declared version as

@@ -1,5 +1,5 @@
 import { SendTaskSuccessCommand, type SFNClient } from '@aws-sdk/client-sfn';
-import { canonicalJson } from '../../contract/canonical.ts';
+import { canonicalJson } from '../../contract/values/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
 
 export interface TaskTokens {

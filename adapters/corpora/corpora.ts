@@ -1,9 +1,9 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ContentReader } from '../../contract/content.ts';
-import { sha256OfBytes } from '../../contract/content.ts';
-import { snapshotDigest, type Corpora, type SnapshotId } from '../../contract/corpus.ts';
-import { newUuid } from '../../contract/keys.ts';
+import type { ContentReader } from '../../contract/rows/content.ts';
+import { sha256OfBytes } from '../../contract/rows/content.ts';
+import { snapshotDigest, type Corpora, type SnapshotId } from '../../contract/artefacts/corpus.ts';
+import { newUuid } from '../../contract/dispatch/keys.ts';
 import type { Head } from '../../contract/system.ts';
 import { requireFts5 } from './fts5.ts';
 import { openSnapshot, type OpenSnapshot } from './sqlite-snapshot.ts';

@@ -1,5 +1,5 @@
-import { sha256OfBytes } from '../../contract/content.ts';
-import type { LocatedText } from '../../contract/located-text.ts';
+import { sha256OfBytes } from '../../contract/rows/content.ts';
+import type { LocatedText } from '../../contract/rows/located-text.ts';
 import { locateSource } from '../located-text/locate.ts';
 
 /** The text of a document of a corpus, by the extractors that make the text of sources. @throws SourceRefused */

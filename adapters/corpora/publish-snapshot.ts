@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { sha256OfBytes, type ContentWriter } from '../../contract/content.ts';
-import { corpusLimits, snapshotIdOf, type SnapshotId } from '../../contract/corpus.ts';
+import { sha256OfBytes, type ContentWriter } from '../../contract/rows/content.ts';
+import { corpusLimits, snapshotIdOf, type SnapshotId } from '../../contract/artefacts/corpus.ts';
 import type { HeadWriter } from '../tables/head.ts';
 import { openSnapshot } from './sqlite-snapshot.ts';
 

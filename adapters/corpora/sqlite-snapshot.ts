@@ -7,7 +7,7 @@ import {
   type CorpusSnapshot,
   type RankedPassage,
   type SnapshotId,
-} from '../../contract/corpus.ts';
+} from '../../contract/artefacts/corpus.ts';
 
 /** A section's words weigh half of the passage's own. */
 const ranking = (only: string): string => `

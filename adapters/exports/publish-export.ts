@@ -1,4 +1,4 @@
-import type { Hash } from '../../contract/canonical.ts';
+import type { Hash } from '../../contract/values/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { HeadWriter } from '../tables/head.ts';
 

@@ -1,5 +1,5 @@
-import { sha256OfBytes, type ContentReader } from '../../contract/content.ts';
-import { exportManifest, type Exports, type ExportSnapshot } from '../../contract/exports.ts';
+import { sha256OfBytes, type ContentReader } from '../../contract/rows/content.ts';
+import { exportManifest, type Exports, type ExportSnapshot } from '../../contract/rows/exports.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { Head } from '../../contract/system.ts';
 

@@ -1,5 +1,5 @@
 import PostalMime, { type Address, type Email } from 'postal-mime';
-import { formatMediaType, parseMediaType } from '../../contract/media-type.ts';
+import { formatMediaType, parseMediaType } from '../../contract/values/media-type.ts';
 import { addHtml } from './html.ts';
 import type { Locate, Located } from './located.ts';
 import { mustBeText } from './magic.ts';

@@ -1,5 +1,5 @@
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
-import type { TextSpan } from '../../contract/located-text.ts';
+import type { TextSpan } from '../../contract/rows/located-text.ts';
 import { decode, markedCharset } from './charset.ts';
 import { isInline, isUnseen, laysOut, lineBreaking } from './html-layout.ts';
 import type { Locate } from './located.ts';

@@ -1,6 +1,6 @@
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import type { Hash } from '../../contract/canonical.ts';
-import type { SourceException } from '../../contract/located-text.ts';
+import type { Hash } from '../../contract/values/canonical.ts';
+import type { SourceException } from '../../contract/rows/located-text.ts';
 import { locateSource, type LocatedSource } from './locate.ts';
 import { SourceRefused } from './source-refused.ts';
 

@@ -1,5 +1,5 @@
-import type { TextSpan } from '../../contract/located-text.ts';
-import { escapePointer } from '../../contract/pointers.ts';
+import type { TextSpan } from '../../contract/rows/located-text.ts';
+import { escapePointer } from '../../contract/values/pointers.ts';
 import type { Locate } from './located.ts';
 import { SourceRefused } from './source-refused.ts';
 import { TextBuilder, textLimits, tooLarge } from './text-builder.ts';

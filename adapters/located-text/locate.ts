@@ -1,7 +1,7 @@
-import { sha256, type Hash } from '../../contract/canonical.ts';
-import { sizeLimits } from '../../contract/functions.ts';
-import type { Extractor, LocatedText } from '../../contract/located-text.ts';
-import { parseMediaType } from '../../contract/media-type.ts';
+import { sha256, type Hash } from '../../contract/values/canonical.ts';
+import { sizeLimits } from '../../contract/platform/limits.ts';
+import type { Extractor, LocatedText } from '../../contract/rows/located-text.ts';
+import { parseMediaType } from '../../contract/values/media-type.ts';
 import { extractors, type ExtractorRow } from './extractors.ts';
 import type { Located } from './located.ts';
 import { SourceRefused } from './source-refused.ts';

@@ -1,4 +1,4 @@
-import type { LocatedTable, TextRegion, TextSpan } from '../../contract/located-text.ts';
+import type { LocatedTable, TextRegion, TextSpan } from '../../contract/rows/located-text.ts';
 
 /** What a locator makes of bytes; offsets are UTF-16 units of `text`. */
 export interface Located {

@@ -1,4 +1,4 @@
-import { utf8Text } from '../../contract/utf8.ts';
+import { utf8Text } from '../../contract/values/utf8.ts';
 import { stored, unfolded } from './archive.ts';
 import { mustBeArchive } from './magic.ts';
 import { SourceRefused } from './source-refused.ts';

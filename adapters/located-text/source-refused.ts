@@ -1,4 +1,4 @@
-import type { SourceExceptionKind } from '../../contract/located-text.ts';
+import type { SourceExceptionKind } from '../../contract/rows/located-text.ts';
 
 /** No text can be made of a source; `detail` holds facts, never a value of it. */
 export class SourceRefused extends Error {

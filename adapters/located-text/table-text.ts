@@ -1,4 +1,4 @@
-import type { TextSpan } from '../../contract/located-text.ts';
+import type { TextSpan } from '../../contract/rows/located-text.ts';
 import type { TextBuilder } from './text-builder.ts';
 
 /** Appends rows of cells as lines, cells parted by tabs; a cell's slice is its value, whatever stands in it. */

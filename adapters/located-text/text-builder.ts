@@ -1,4 +1,4 @@
-import type { LocatedTable, TextRegion, TextSpan } from '../../contract/located-text.ts';
+import type { LocatedTable, TextRegion, TextSpan } from '../../contract/rows/located-text.ts';
 import { SourceRefused } from './source-refused.ts';
 
 /** What a tool may be given: beyond this its call would not end in time. */

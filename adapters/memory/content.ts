@@ -1,6 +1,6 @@
-import type { Hash } from '../../contract/canonical.ts';
-import type { ContentArea, ContentStore } from '../../contract/content.ts';
-import type { ExportWriter } from '../../contract/exports.ts';
+import type { Hash } from '../../contract/values/canonical.ts';
+import type { ContentArea, ContentStore } from '../../contract/rows/content.ts';
+import type { ExportWriter } from '../../contract/rows/exports.ts';
 import { Failure } from '../../contract/failures.ts';
 
 /** A content store in this process. What it holds cannot be changed from outside, but by a test that means to. */

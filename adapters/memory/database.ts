@@ -1,5 +1,5 @@
-import type { Store } from '../../contract/functions.ts';
-import { storeLayouts, type IndexLayout } from '../../contract/stores.ts';
+import type { Store } from '../../contract/platform/functions.ts';
+import { storeLayouts, type IndexLayout } from '../../contract/platform/stores.ts';
 import {
   DatabaseError,
   type Condition,

@@ -1,5 +1,5 @@
-import type { ObjectWriter, Objects } from '../../contract/objects.ts';
-import type { ActionPlaneStore } from '../../contract/action-plane-store.ts';
+import type { ObjectWriter, Objects } from '../../contract/rows/objects.ts';
+import type { ActionPlaneStore } from '../../contract/rows/action-plane-store.ts';
 import type { Actions, Dispatches } from '../../contract/ports.ts';
 import type { Head, Ledger, Observer, Sources } from '../../contract/system.ts';
 import { actionPlaneStore } from '../tables/action-plane-store.ts';

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ArtefactKind, Artefacts, Descriptor } from '../../contract/artefacts.ts';
-import type { ReleaseManifest } from '../../contract/manifest.ts';
+import type { ArtefactKind, Artefacts, Descriptor } from '../../contract/artefacts/artefacts.ts';
+import type { ReleaseManifest } from '../../contract/artefacts/manifest.ts';
 import type { Library, PolicySet, Release } from '../../contract/system.ts';
-import type { Signature, ToolVersion } from '../../contract/record.ts';
+import type { Signature, ToolVersion } from '../../contract/artefacts/tool-version.ts';
 
 /** A chunk whose bytes are not those that its release names: nothing of it is used. */
 export class ChunkRefused extends Error {

@@ -1,4 +1,4 @@
-import type { Sor } from '../../contract/artefacts.ts';
+import type { Sor } from '../../contract/artefacts/artefacts.ts';
 import type { Connectors, SorAnswer } from '../../contract/ports.ts';
 import { OutboundError } from './outbound-error.ts';
 import type { OutboundPolicy, OutboundRequest } from './outbound-types.ts';

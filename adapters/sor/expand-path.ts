@@ -1,4 +1,4 @@
-import { expandPath as expand, PathRefused } from '../../contract/path.ts';
+import { expandPath as expand, PathRefused } from '../../contract/values/path.ts';
 import { OutboundError } from './outbound-error.ts';
 
 /** The contract's `expandPath`, its refusal as one of this client's. */

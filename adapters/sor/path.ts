@@ -1,4 +1,4 @@
-import { unsafeSegment } from '../../contract/path-segment.ts';
+import { unsafeSegment } from '../../contract/values/path-segment.ts';
 import { OutboundError } from './outbound-error.ts';
 
 const maxLength = 4096;

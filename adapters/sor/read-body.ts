@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { unmarked, utf8Text } from '../../contract/utf8.ts';
+import { unmarked, utf8Text } from '../../contract/values/utf8.ts';
 import { OutboundError } from './outbound-error.ts';
 
 /** The body as text. Never holds more than `maxBytes` and one chunk; bytes that are no UTF-8 are refused, not replaced. */

@@ -1,9 +1,9 @@
-import type { Action } from '../../contract/action.ts';
-import type { ContentReader } from '../../contract/content.ts';
+import type { Action } from '../../contract/rows/action.ts';
+import type { ContentReader } from '../../contract/rows/content.ts';
 import { Failure } from '../../contract/failures.ts';
-import type { Store } from '../../contract/functions.ts';
-import type { ActionPlaneStore, Transition } from '../../contract/action-plane-store.ts';
-import type { Decision, Task } from '../../contract/task.ts';
+import type { Store } from '../../contract/platform/functions.ts';
+import type { ActionPlaneStore, Transition } from '../../contract/rows/action-plane-store.ts';
+import type { Decision, Task } from '../../contract/rows/task.ts';
 import { noContent, readAside } from './aside.ts';
 import type { Database, Item, Write } from './database.ts';
 import { reading } from './faults.ts';

@@ -1,7 +1,7 @@
-import type { Action } from '../../contract/action.ts';
-import { taskId } from '../../contract/keys.ts';
+import type { Action } from '../../contract/rows/action.ts';
+import { taskId } from '../../contract/dispatch/keys.ts';
 import type { Actions } from '../../contract/ports.ts';
-import type { Task } from '../../contract/task.ts';
+import type { Task } from '../../contract/rows/task.ts';
 import type { Database } from './database.ts';
 import { reading } from './faults.ts';
 import { rowOf } from './item.ts';

@@ -1,5 +1,5 @@
-import { sha256, type Hash } from '../../contract/canonical.ts';
-import type { ContentArea, ContentReader, ContentStore, ContentWriter } from '../../contract/content.ts';
+import { sha256, type Hash } from '../../contract/values/canonical.ts';
+import type { ContentArea, ContentReader, ContentStore, ContentWriter } from '../../contract/rows/content.ts';
 import { Failure } from '../../contract/failures.ts';
 
 /** What does not fit its row stands in the content store under its hash, put before the row that names it. */

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '../../contract/audit.ts';
-import { canonicalJson } from '../../contract/canonical.ts';
+import { canonicalJson } from '../../contract/values/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { Database, Item, Query } from './database.ts';
 import { reading } from './faults.ts';

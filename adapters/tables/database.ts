@@ -1,4 +1,4 @@
-import type { Store } from '../../contract/functions.ts';
+import type { Store } from '../../contract/platform/functions.ts';
 
 /** Strings and numbers alone: JSON stands as its text. */
 export type Item = Readonly<Record<string, string | number>>;

@@ -1,5 +1,5 @@
-import { ledgerKeyOf } from '../../contract/keys.ts';
-import type { ContentReader } from '../../contract/content.ts';
+import { ledgerKeyOf } from '../../contract/dispatch/keys.ts';
+import type { ContentReader } from '../../contract/rows/content.ts';
 import type { Dispatches } from '../../contract/ports.ts';
 import { noContent } from './aside.ts';
 import type { Database } from './database.ts';

@@ -1,5 +1,5 @@
 import type { ReleaseEvent } from '../../contract/audit.ts';
-import { newUuid, ownEventId } from '../../contract/keys.ts';
+import { newUuid, ownEventId } from '../../contract/dispatch/keys.ts';
 import type { HeadState } from '../../contract/system.ts';
 
 type Change = Pick<ReleaseEvent, 'step' | 'subject' | 'snapshot' | 'replaces'>;

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../contract/canonical.ts';
+import { canonicalJson } from '../../contract/values/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { Item } from './database.ts';
 

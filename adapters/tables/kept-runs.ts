@@ -1,5 +1,5 @@
 import type { Runs } from '../../contract/system.ts';
-import type { Run } from '../../contract/run.ts';
+import type { Run } from '../../contract/rows/run.ts';
 
 /** A run is written once, so what was read stays true: a warm call of a run reads no table for it. */
 export function keptRuns(runs: Runs, most = 256): Runs {

@@ -1,7 +1,7 @@
 import type { AuditEvent, Receipt } from '../../contract/audit.ts';
-import { canonicalJson } from '../../contract/canonical.ts';
+import { canonicalJson } from '../../contract/values/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
-import { ledgerKeyOf, type LedgerKey } from '../../contract/keys.ts';
+import { ledgerKeyOf, type LedgerKey } from '../../contract/dispatch/keys.ts';
 import type { DispatchRecord, Effect } from '../../contract/system.ts';
 import type { Item } from './database.ts';
 import { itemOf, optionalText, textOf } from './item.ts';

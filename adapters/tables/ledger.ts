@@ -1,7 +1,7 @@
-import type { Attachment } from '../../contract/action.ts';
-import type { ContentReader, ContentStore } from '../../contract/content.ts';
+import type { Attachment } from '../../contract/rows/action.ts';
+import type { ContentReader, ContentStore } from '../../contract/rows/content.ts';
 import { Failure } from '../../contract/failures.ts';
-import { sizeLimits } from '../../contract/functions.ts';
+import { sizeLimits } from '../../contract/platform/limits.ts';
 import type { DispatchRecord, Effect, Ledger, Recorded } from '../../contract/system.ts';
 import { noContent, putAside, readAside } from './aside.ts';
 import type { Database, Item, Write } from './database.ts';

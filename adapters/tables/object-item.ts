@@ -1,5 +1,5 @@
-import { sha256 } from '../../contract/canonical.ts';
-import type { OntologyObject } from '../../contract/objects.ts';
+import { sha256 } from '../../contract/values/canonical.ts';
+import type { OntologyObject } from '../../contract/rows/objects.ts';
 import type { Write } from './database.ts';
 import { itemOf, rowText } from './item.ts';
 

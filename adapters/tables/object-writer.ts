@@ -1,4 +1,4 @@
-import type { ObjectWriter, OntologyObject } from '../../contract/objects.ts';
+import type { ObjectWriter, OntologyObject } from '../../contract/rows/objects.ts';
 import type { Database } from './database.ts';
 import { reading } from './faults.ts';
 import { rowOf } from './item.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '../../contract/failures.ts';
-import type { Objects, OntologyObject } from '../../contract/objects.ts';
+import type { Objects, OntologyObject } from '../../contract/rows/objects.ts';
 import type { Database, Item } from './database.ts';
 import { reading } from './faults.ts';
 import { rowAttributes, rowOf } from './item.ts';

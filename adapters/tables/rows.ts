@@ -1,5 +1,5 @@
-import type { Action, Attachment } from '../../contract/action.ts';
-import type { Decision, Task } from '../../contract/task.ts';
+import type { Action, Attachment } from '../../contract/rows/action.ts';
+import type { Decision, Task } from '../../contract/rows/task.ts';
 import type { Item, Write } from './database.ts';
 import { itemOf, rowText } from './item.ts';
 

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '../../contract/audit.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { Runs } from '../../contract/system.ts';
-import type { Run } from '../../contract/run.ts';
+import type { Run } from '../../contract/rows/run.ts';
 import type { Database } from './database.ts';
 import { reading } from './faults.ts';
 import { itemOf, rowOf, rowText } from './item.ts';

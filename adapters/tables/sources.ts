@@ -1,8 +1,14 @@
 import type { AuditEvent } from '../../contract/audit.ts';
-import { sha256 } from '../../contract/canonical.ts';
-import type { ContentReader } from '../../contract/content.ts';
+import { sha256 } from '../../contract/values/canonical.ts';
+import type { ContentReader } from '../../contract/rows/content.ts';
 import { Failure } from '../../contract/failures.ts';
-import { isSourceId, textName, type LocatedText, type Source, type SourceId } from '../../contract/located-text.ts';
+import {
+  isSourceId,
+  textName,
+  type LocatedText,
+  type Source,
+  type SourceId,
+} from '../../contract/rows/located-text.ts';
 import type { Sources } from '../../contract/system.ts';
 import { noContent } from './aside.ts';
 import type { Database, Write } from './database.ts';

@@ -4,7 +4,7 @@ import { corpora } from '../../adapters/corpora/corpora.ts';
 import { ChunkRefused } from '../../adapters/release/directory.ts';
 import { sources } from '../../adapters/tables/sources.ts';
 import { Failure } from '../../contract/failures.ts';
-import type { Run } from '../../contract/run.ts';
+import type { Run } from '../../contract/rows/run.ts';
 import { engineDigest } from '../../lib/engine.ts';
 import { UsageError } from '../../lib/usage-error.ts';
 import { exitCodes, type Command, type ExitCode, type Given, type Io } from '../command.ts';

@@ -1,12 +1,12 @@
 import { memoryWorld } from '../../adapters/memory/world.ts';
 import { ChunkRefused } from '../../adapters/release/directory.ts';
 import type { Outcome } from '../../contract/call.ts';
-import { timeLimits } from '../../contract/functions.ts';
-import type { Definition } from '../../contract/identity.ts';
-import { top } from '../../contract/markings.ts';
-import type { Corpora } from '../../contract/corpus.ts';
+import { timeLimits } from '../../contract/platform/limits.ts';
+import type { Definition } from '../../contract/authority/identity.ts';
+import { top } from '../../contract/authority/markings.ts';
+import type { Corpora } from '../../contract/artefacts/corpus.ts';
 import type { DispatchRecord, Release, Sources, System } from '../../contract/system.ts';
-import type { Run } from '../../contract/run.ts';
+import type { Run } from '../../contract/rows/run.ts';
 import { toolFunctions } from '../../registry/gate/tools.ts';
 import { unpinnedPorts } from './unpinned-ports.ts';
 

@@ -1,5 +1,5 @@
 import type { DispatchEvent, EventId } from '../../contract/audit.ts';
-import { sha256 } from '../../contract/canonical.ts';
+import { sha256 } from '../../contract/values/canonical.ts';
 import type { DispatchRecord } from '../../contract/system.ts';
 import type { JournalEntry } from './journal.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { canonicalJson, NotJson } from '../../contract/canonical.ts';
+import { canonicalJson, NotJson } from '../../contract/values/canonical.ts';
 import type { EventId } from '../../contract/audit.ts';
 import { Failure } from '../../contract/failures.ts';
-import { parseJson } from '../../contract/json.ts';
+import { parseJson } from '../../contract/values/json.ts';
 import { UsageError } from '../../lib/usage-error.ts';
 
 /** Of an agent's own journal: the arguments of one call, as canonical JSON, and the line that they stand in. */

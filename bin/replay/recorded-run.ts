@@ -4,7 +4,7 @@ import { dispatches } from '../../adapters/tables/dispatches.ts';
 import { runs } from '../../adapters/tables/runs.ts';
 import type { DispatchEvent, EventId } from '../../contract/audit.ts';
 import type { DispatchRecord } from '../../contract/system.ts';
-import type { Run } from '../../contract/run.ts';
+import type { Run } from '../../contract/rows/run.ts';
 
 /** What the tables hold of a run. The events are in the order of time; a record that has left the ledger is not there. */
 export interface RecordedRun {

@@ -1,5 +1,5 @@
 import type { DispatchEvent } from '../../contract/audit.ts';
-import type { Corpora } from '../../contract/corpus.ts';
+import type { Corpora } from '../../contract/artefacts/corpus.ts';
 import type { DispatchRecord, Release, Sources } from '../../contract/system.ts';
 import { callAgain } from './call-again.ts';
 import { givenArguments, journalByCall } from './given-arguments.ts';

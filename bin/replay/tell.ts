@@ -1,4 +1,4 @@
-import type { Run } from '../../contract/run.ts';
+import type { Run } from '../../contract/rows/run.ts';
 import type { Replay } from './replay-run.ts';
 import { verdicts, type PinDifference, type Verdict } from './verdict.ts';
 

@@ -1,7 +1,7 @@
 import { Failure } from '../../contract/failures.ts';
-import type { ActionPlaneStore } from '../../contract/action-plane-store.ts';
+import type { ActionPlaneStore } from '../../contract/rows/action-plane-store.ts';
 import type { Subject } from '../../action-plane/subject.ts';
-import type { Task } from '../../contract/task.ts';
+import type { Task } from '../../contract/rows/task.ts';
 
 const tries = 8;
 

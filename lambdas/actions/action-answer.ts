@@ -1,7 +1,7 @@
 import { actionStateTable } from '../../action-plane/states.ts';
-import type { Action } from '../../contract/action.ts';
-import { viewOfAction } from '../../contract/action-view.ts';
-import type { Task } from '../../contract/task.ts';
+import type { Action } from '../../contract/rows/action.ts';
+import { viewOfAction } from '../../contract/rows/action-view.ts';
+import type { Task } from '../../contract/rows/task.ts';
 
 /** An Action as it is answered: its state, who is next and until when, its approvals, and what the SoR answered. */
 export const actionAnswer = (action: Action, task: Task | undefined) => ({

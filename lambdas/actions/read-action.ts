@@ -1,12 +1,12 @@
 import { ended } from '../../action-plane/states.ts';
-import type { Action } from '../../contract/action.ts';
+import type { Action } from '../../contract/rows/action.ts';
 import { Failure } from '../../contract/failures.ts';
-import type { Caller } from '../../contract/identity.ts';
-import { actionId, keySpaceHash, taskId } from '../../contract/keys.ts';
-import type { ActionPlaneStore } from '../../contract/action-plane-store.ts';
+import type { Caller } from '../../contract/authority/identity.ts';
+import { actionId, keySpaceHash, taskId } from '../../contract/dispatch/keys.ts';
+import type { ActionPlaneStore } from '../../contract/rows/action-plane-store.ts';
 import type { Ledger, Release } from '../../contract/system.ts';
-import { reads } from '../../contract/reads.ts';
-import type { Task } from '../../contract/task.ts';
+import { reads } from '../../contract/authority/reads.ts';
+import type { Task } from '../../contract/rows/task.ts';
 import { inForceNow, mustBeCleared, type ReleaseSource } from '../clearance.ts';
 import { json, type HttpAnswer, type HttpRequest } from '../http.ts';
 import { readEvent } from '../read-event.ts';

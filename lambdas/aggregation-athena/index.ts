@@ -1,6 +1,6 @@
 import { athena, athenaClient } from '../../adapters/aws/athena.ts';
 import { snapshots } from '../../adapters/exports/snapshots.ts';
-import { environment, requireEnv } from '../../contract/environment.ts';
+import { environment, requireEnv } from '../../contract/platform/environment.ts';
 import { tool } from '../../contract/tool.ts';
 import { aggregationAthena } from '../../patterns/aggregation/pattern.ts';
 import { toolHandler } from '../http.ts';

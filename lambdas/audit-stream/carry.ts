@@ -1,7 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import type { AuditTable } from '../../adapters/tables/audit-table.ts';
 import type { AuditEvent } from '../../contract/audit.ts';
-import { hmac } from '../../contract/canonical.ts';
+import { hmac } from '../../contract/values/canonical.ts';
 import type { Head } from '../../contract/system.ts';
 
 export interface CarryDependencies {

@@ -1,10 +1,10 @@
 import type { AuditQuery, AuditTable } from '../../adapters/tables/audit-table.ts';
 import type { ReadEvent } from '../../contract/audit.ts';
 import { Failure } from '../../contract/failures.ts';
-import { actorOf } from '../../contract/identity.ts';
-import { ownEventId } from '../../contract/keys.ts';
+import { actorOf } from '../../contract/authority/identity.ts';
+import { ownEventId } from '../../contract/dispatch/keys.ts';
 import type { Ledger, Library } from '../../contract/system.ts';
-import { reads } from '../../contract/reads.ts';
+import { reads } from '../../contract/authority/reads.ts';
 import { json, type HttpAnswer, type HttpRequest } from '../http.ts';
 
 export interface AuditDependencies {

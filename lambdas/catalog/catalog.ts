@@ -1,8 +1,8 @@
 import { effectClasses } from '../../contract/effects.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { Head, Library, Release } from '../../contract/system.ts';
-import { resolvePrincipal } from '../../contract/principal.ts';
-import type { ToolVersion } from '../../contract/record.ts';
+import { resolvePrincipal } from '../../contract/authority/principal.ts';
+import type { ToolVersion } from '../../contract/artefacts/tool-version.ts';
 import { json, type HttpAnswer, type HttpRequest } from '../http.ts';
 
 export interface CatalogDependencies {

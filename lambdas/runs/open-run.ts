@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import type { RunEvent } from '../../contract/audit.ts';
-import { durationSeconds } from '../../contract/duration.ts';
+import { durationSeconds } from '../../contract/values/duration.ts';
 import { Failure } from '../../contract/failures.ts';
-import { actorOf, type Principal } from '../../contract/identity.ts';
-import { parseJson } from '../../contract/json.ts';
-import { ownEventId } from '../../contract/keys.ts';
+import { actorOf, type Principal } from '../../contract/authority/identity.ts';
+import { parseJson } from '../../contract/values/json.ts';
+import { ownEventId } from '../../contract/dispatch/keys.ts';
 import type { Head, HeadState, Library, Release } from '../../contract/system.ts';
-import { resolvePrincipal } from '../../contract/principal.ts';
-import type { Run } from '../../contract/run.ts';
+import { resolvePrincipal } from '../../contract/authority/principal.ts';
+import type { Run } from '../../contract/rows/run.ts';
 import { invalidRequest } from '../invalid-request.ts';
 import { bodyOf, json, type HttpAnswer, type HttpRequest } from '../http.ts';
 

@@ -1,8 +1,8 @@
 import type { AuditTable } from '../../adapters/tables/audit-table.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { Ledger, Library } from '../../contract/system.ts';
-import { reads } from '../../contract/reads.ts';
-import type { Run } from '../../contract/run.ts';
+import { reads } from '../../contract/authority/reads.ts';
+import type { Run } from '../../contract/rows/run.ts';
 import { json, type HttpAnswer, type HttpRequest } from '../http.ts';
 import { readEvent } from '../read-event.ts';
 import { timelineEntry } from './timeline.ts';

@@ -1,10 +1,10 @@
 import type { LocateOutcome } from '../../adapters/located-text/in-worker.ts';
 import type { SourceStore } from '../../adapters/tables/sources.ts';
 import type { SourceEvent } from '../../contract/audit.ts';
-import type { Hash } from '../../contract/canonical.ts';
-import type { ContentStore } from '../../contract/content.ts';
+import type { Hash } from '../../contract/values/canonical.ts';
+import type { ContentStore } from '../../contract/rows/content.ts';
 import { Failure } from '../../contract/failures.ts';
-import type { Source } from '../../contract/located-text.ts';
+import type { Source } from '../../contract/rows/located-text.ts';
 import { sourceEvent } from '../sources/source-event.ts';
 
 export interface TextDependencies {

@@ -1,8 +1,8 @@
 import { isMainThread } from 'node:worker_threads';
 import { locateInWorker, serveLocating } from '../../adapters/located-text/in-worker.ts';
 import { sourceStore } from '../../adapters/tables/sources.ts';
-import { sourceTextLimits } from '../../contract/functions.ts';
-import { newUuid } from '../../contract/keys.ts';
+import { sourceTextLimits } from '../../contract/platform/limits.ts';
+import { newUuid } from '../../contract/dispatch/keys.ts';
 import { awsBase } from '../system.ts';
 import { makeText } from './make-text.ts';
 import { uploadedBy } from './uploaded.ts';

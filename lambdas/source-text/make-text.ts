@@ -1,16 +1,16 @@
 import { extractorOf } from '../../adapters/located-text/locate.ts';
 import type { LocateOutcome } from '../../adapters/located-text/in-worker.ts';
-import { canonicalJson, sha256, type Hash } from '../../contract/canonical.ts';
-import { sha256OfBytes, type ContentStore } from '../../contract/content.ts';
+import { canonicalJson, sha256, type Hash } from '../../contract/values/canonical.ts';
+import { sha256OfBytes, type ContentStore } from '../../contract/rows/content.ts';
 import { Failure } from '../../contract/failures.ts';
-import { sizeLimits } from '../../contract/functions.ts';
+import { sizeLimits } from '../../contract/platform/limits.ts';
 import {
   sourceId,
   textName,
   type LocatedText,
   type Source,
   type SourceException,
-} from '../../contract/located-text.ts';
+} from '../../contract/rows/located-text.ts';
 import { changed, type Change, type TextDependencies } from './change.ts';
 import { standParts } from './parts.ts';
 

@@ -1,6 +1,6 @@
 import type { LocatedSource } from '../../adapters/located-text/locate.ts';
-import { sha256OfBytes } from '../../contract/content.ts';
-import { sourceId, type Source } from '../../contract/located-text.ts';
+import { sha256OfBytes } from '../../contract/rows/content.ts';
+import { sourceId, type Source } from '../../contract/rows/located-text.ts';
 import { sourceEvent } from '../sources/source-event.ts';
 import { changed, stampOf, type TextDependencies } from './change.ts';
 

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { sha256OfBytes } from '../../contract/content.ts';
-import type { Hash } from '../../contract/canonical.ts';
+import { sha256OfBytes } from '../../contract/rows/content.ts';
+import type { Hash } from '../../contract/values/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
-import { sizeLimits } from '../../contract/functions.ts';
-import { parseJson } from '../../contract/json.ts';
-import { formatMediaType, parseMediaType } from '../../contract/media-type.ts';
-import type { Marking } from '../../contract/markings.ts';
+import { sizeLimits } from '../../contract/platform/limits.ts';
+import { parseJson } from '../../contract/values/json.ts';
+import { formatMediaType, parseMediaType } from '../../contract/values/media-type.ts';
+import type { Marking } from '../../contract/authority/markings.ts';
 import { invalidRequest } from '../invalid-request.ts';
 
 const shared = { mediaType: z.string().max(255), markings: z.array(z.string().max(128)).max(32).default([]) };

@@ -1,6 +1,6 @@
 import { Failure } from '../../contract/failures.ts';
-import { sourceExceptions, type Source } from '../../contract/located-text.ts';
-import { covers } from '../../contract/markings.ts';
+import { sourceExceptions, type Source } from '../../contract/rows/located-text.ts';
+import { covers } from '../../contract/authority/markings.ts';
 import { clearanceOf, inForceNow } from '../clearance.ts';
 import { json, type HttpAnswer, type HttpRequest } from '../http.ts';
 import { readEvent } from '../read-event.ts';

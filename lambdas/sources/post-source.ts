@@ -1,10 +1,10 @@
 import type { Uploads } from '../../adapters/aws/s3-uploads.ts';
 import type { SourceStore } from '../../adapters/tables/sources.ts';
-import type { ContentWriter } from '../../contract/content.ts';
+import type { ContentWriter } from '../../contract/rows/content.ts';
 import { Failure } from '../../contract/failures.ts';
-import { actorOf } from '../../contract/identity.ts';
-import { sourceId, type Source } from '../../contract/located-text.ts';
-import { join, top, type Marking } from '../../contract/markings.ts';
+import { actorOf } from '../../contract/authority/identity.ts';
+import { sourceId, type Source } from '../../contract/rows/located-text.ts';
+import { join, top, type Marking } from '../../contract/authority/markings.ts';
 import type { Ledger, Release } from '../../contract/system.ts';
 import { clearanceOf, inForceNow, type ReleaseSource } from '../clearance.ts';
 import { bodyOf, json, type HttpAnswer, type HttpRequest } from '../http.ts';

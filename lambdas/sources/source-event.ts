@@ -1,7 +1,7 @@
 import type { SourceEvent } from '../../contract/audit.ts';
-import type { Actor } from '../../contract/identity.ts';
-import { ownEventId } from '../../contract/keys.ts';
-import type { Source } from '../../contract/located-text.ts';
+import type { Actor } from '../../contract/authority/identity.ts';
+import { ownEventId } from '../../contract/dispatch/keys.ts';
+import type { Source } from '../../contract/rows/located-text.ts';
 
 /** What happened to a source: facts of its row, no value of it. */
 export const sourceEvent = (

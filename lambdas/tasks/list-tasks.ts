@@ -1,10 +1,10 @@
-import { covers } from '../../contract/markings.ts';
+import { covers } from '../../contract/authority/markings.ts';
 import { Failure } from '../../contract/failures.ts';
-import type { ActionPlaneStore } from '../../contract/action-plane-store.ts';
+import type { ActionPlaneStore } from '../../contract/rows/action-plane-store.ts';
 import type { Ledger } from '../../contract/system.ts';
-import { reads } from '../../contract/reads.ts';
-import { taskStates, type TaskState } from '../../contract/task.ts';
-import { viewOfTask } from '../../contract/task-view.ts';
+import { reads } from '../../contract/authority/reads.ts';
+import { taskStates, type TaskState } from '../../contract/rows/task.ts';
+import { viewOfTask } from '../../contract/rows/task-view.ts';
 import { clearanceOf, inForceNow, type ReleaseSource } from '../clearance.ts';
 import { json, type HttpAnswer, type HttpRequest } from '../http.ts';
 import { readEvent } from '../read-event.ts';

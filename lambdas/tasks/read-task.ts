@@ -1,9 +1,9 @@
-import type { Action, ActionCase } from '../../contract/action.ts';
-import { viewOfAction } from '../../contract/action-view.ts';
+import type { Action, ActionCase } from '../../contract/rows/action.ts';
+import { viewOfAction } from '../../contract/rows/action-view.ts';
 import { Failure } from '../../contract/failures.ts';
-import { reads } from '../../contract/reads.ts';
-import { viewOfTask } from '../../contract/task-view.ts';
-import type { Task } from '../../contract/task.ts';
+import { reads } from '../../contract/authority/reads.ts';
+import { viewOfTask } from '../../contract/rows/task-view.ts';
+import type { Task } from '../../contract/rows/task.ts';
 import { subjectOf } from '../action-plane/subject-of.ts';
 import { inForceNow, mustBeCleared } from '../clearance.ts';
 import { json, type HttpAnswer, type HttpRequest } from '../http.ts';

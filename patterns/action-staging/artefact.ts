@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { artefactId, artefactVersion } from '../../contract/artefact-name.ts';
-import type { ActionKind, Sor } from '../../contract/artefacts.ts';
-import { internalTarget, objectMutations } from '../../contract/objects.ts';
-import { jsonPointer } from '../../contract/shapes.ts';
+import { artefactId, artefactVersion } from '../../contract/artefacts/artefact-name.ts';
+import type { ActionKind, Sor } from '../../contract/artefacts/artefacts.ts';
+import { internalTarget, objectMutations } from '../../contract/rows/objects.ts';
+import { jsonPointer } from '../../contract/values/shapes.ts';
 
 const toolId = z.string().regex(/^tool(?:\.[a-z][a-z0-9-]*)+$/);
 const unique = (names: readonly string[]): boolean => new Set(names).size === names.length;

@@ -1,7 +1,7 @@
-import type { ActionCase, Attachment } from '../../contract/action.ts';
-import { canonicalJson, sha256 } from '../../contract/canonical.ts';
+import type { ActionCase, Attachment } from '../../contract/rows/action.ts';
+import { canonicalJson, sha256 } from '../../contract/values/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
-import { sizeLimits } from '../../contract/functions.ts';
+import { sizeLimits } from '../../contract/platform/limits.ts';
 
 /**
  * Payload and case as canonical JSON under their hashes.

@@ -1,7 +1,7 @@
-import type { ActionKind } from '../../contract/artefacts.ts';
+import type { ActionKind } from '../../contract/artefacts/artefacts.ts';
 import { Failure } from '../../contract/failures.ts';
-import { absentObject, foundObject, type FoundObject } from '../../contract/found-object.ts';
-import { absentVersion, internalTarget } from '../../contract/objects.ts';
+import { absentObject, foundObject, type FoundObject } from '../../contract/rows/found-object.ts';
+import { absentVersion, internalTarget } from '../../contract/rows/objects.ts';
 import type { DispatchRecord } from '../../contract/system.ts';
 
 /** The found record that an Action rests on, with a version that the change can be made conditional on. */

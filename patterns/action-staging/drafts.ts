@@ -1,7 +1,7 @@
 import type { EventId } from '../../contract/audit.ts';
 import { Failure } from '../../contract/failures.ts';
-import { escapePointer, valueAt } from '../../contract/pointers.ts';
-import { jsonPointer } from '../../contract/shapes.ts';
+import { escapePointer, valueAt } from '../../contract/values/pointers.ts';
+import { jsonPointer } from '../../contract/values/shapes.ts';
 import type { Cited } from './cited.ts';
 import { hashesTo } from './evidence.ts';
 

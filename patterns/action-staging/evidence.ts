@@ -1,5 +1,5 @@
-import type { ActionCase } from '../../contract/action.ts';
-import { canonicalJson, hashOf, NotJson, type Hash } from '../../contract/canonical.ts';
+import type { ActionCase } from '../../contract/rows/action.ts';
+import { canonicalJson, hashOf, NotJson, type Hash } from '../../contract/values/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { DispatchRecord } from '../../contract/system.ts';
 import type { Cited } from './cited.ts';

@@ -1,5 +1,5 @@
-import type { ActionKind } from '../../contract/artefacts.ts';
-import { draftContent } from '../../contract/draft.ts';
+import type { ActionKind } from '../../contract/artefacts/artefacts.ts';
+import { draftContent } from '../../contract/rows/draft.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { Request } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import { internalTarget } from '../../contract/objects.ts';
+import { internalTarget } from '../../contract/rows/objects.ts';
 import { pattern } from '../../contract/pattern.ts';
 import { request, response, settings } from './schema.ts';
 import { stage } from './stage.ts';

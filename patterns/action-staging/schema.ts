@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { actionView } from '../../contract/action-view.ts';
-import { artefactRef, jsonObject, jsonPointer, rowId } from '../../contract/shapes.ts';
+import { actionView } from '../../contract/rows/action-view.ts';
+import { artefactRef, jsonObject, jsonPointer, rowId } from '../../contract/values/shapes.ts';
 
 export const request = z.strictObject({
   action: z.strictObject({

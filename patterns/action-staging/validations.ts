@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { ActionKind } from '../../contract/artefacts.ts';
-import { canonicalJson } from '../../contract/canonical.ts';
+import type { ActionKind } from '../../contract/artefacts/artefacts.ts';
+import { canonicalJson } from '../../contract/values/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
-import { valueAt } from '../../contract/pointers.ts';
+import { valueAt } from '../../contract/values/pointers.ts';
 import type { Evidence } from './evidence.ts';
 
 const judged = z.object({ candidate: z.unknown() });

@@ -1,5 +1,5 @@
-import type { Marking } from '../../contract/markings.ts';
-import type { Objects, OntologyObject } from '../../contract/objects.ts';
+import type { Marking } from '../../contract/authority/markings.ts';
+import type { Objects, OntologyObject } from '../../contract/rows/objects.ts';
 import type { CallFacts, Product } from '../../contract/pattern.ts';
 import { productOf } from './answer.ts';
 import { testOf, type Test } from './check.ts';

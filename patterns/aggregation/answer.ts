@@ -1,5 +1,5 @@
 import type { Exception } from '../../contract/failures.ts';
-import type { Marking } from '../../contract/markings.ts';
+import type { Marking } from '../../contract/authority/markings.ts';
 import type { Product } from '../../contract/pattern.ts';
 import type { ObjectSet } from './object-set.ts';
 import type { Plan } from './plan.ts';

@@ -1,4 +1,4 @@
-import type { OntologyObject } from '../../contract/objects.ts';
+import type { OntologyObject } from '../../contract/rows/objects.ts';
 import type { Member } from './members.ts';
 import { compared, placeIn, type Place } from './order.ts';
 

@@ -1,5 +1,5 @@
-import { decimalOf, decimalText, quotient, rounded, type Decimal } from '../../contract/decimal.ts';
-import { decimalForm } from '../../contract/shapes.ts';
+import { decimalOf, decimalText, quotient, rounded, type Decimal } from '../../contract/values/decimal.ts';
+import { decimalForm } from '../../contract/values/shapes.ts';
 import type { Rounding } from './schema.ts';
 
 /** A decimal as a whole number of its last digit: `12.50` is 1250 at scale 2. */

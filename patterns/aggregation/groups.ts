@@ -1,6 +1,6 @@
-import { compareCodePoints } from '../../contract/code-points.ts';
+import { compareCodePoints } from '../../contract/values/code-points.ts';
 import { Failure } from '../../contract/failures.ts';
-import type { OntologyObject } from '../../contract/objects.ts';
+import type { OntologyObject } from '../../contract/rows/objects.ts';
 import { accumulator, type Accumulator } from './accumulators.ts';
 import { concluded, type Lengths, type Totals } from './conclusion.ts';
 import { plain, unitOf, type Currencies } from './currencies.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '../../contract/failures.ts';
-import type { OntologyObject } from '../../contract/objects.ts';
+import type { OntologyObject } from '../../contract/rows/objects.ts';
 import { plain } from './currencies.ts';
 import { exactOf, type Exact } from './exact.ts';
 import { roleKinds, type MemberKind, type Role, type Settings } from './schema.ts';

@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
-import type { Hash } from '../../contract/canonical.ts';
-import { compareCodePoints } from '../../contract/code-points.ts';
-import type { OntologyObject } from '../../contract/objects.ts';
+import type { Hash } from '../../contract/values/canonical.ts';
+import { compareCodePoints } from '../../contract/values/code-points.ts';
+import type { OntologyObject } from '../../contract/rows/objects.ts';
 
 export interface ObjectSet {
   readonly count: number;

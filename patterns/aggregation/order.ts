@@ -1,5 +1,5 @@
-import { compareCodePoints } from '../../contract/code-points.ts';
-import type { OntologyObject } from '../../contract/objects.ts';
+import { compareCodePoints } from '../../contract/values/code-points.ts';
+import type { OntologyObject } from '../../contract/rows/objects.ts';
 import { compare, exactOf, type Exact } from './exact.ts';
 import { scalarOf, unreadable, type Member, type Scalar } from './members.ts';
 

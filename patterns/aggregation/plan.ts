@@ -1,5 +1,5 @@
 import { Failure } from '../../contract/failures.ts';
-import type { Marking } from '../../contract/markings.ts';
+import type { Marking } from '../../contract/authority/markings.ts';
 import type { Check } from './check.ts';
 import type { Lengths } from './conclusion.ts';
 import { checksOf } from './conditions.ts';

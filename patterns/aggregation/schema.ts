@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { instant, plainDate, zone } from '../../contract/date-shapes.ts';
-import { roundingModes } from '../../contract/rounding.ts';
-import { currencyCode, jsonPointer, sha256Hex } from '../../contract/shapes.ts';
+import { instant, plainDate, zone } from '../../contract/values/date-shapes.ts';
+import { roundingModes } from '../../contract/values/rounding.ts';
+import { currencyCode, jsonPointer, sha256Hex } from '../../contract/values/shapes.ts';
 import { aggregationLimits } from './limits.ts';
 
 const typeName = z.string().regex(/^[A-Z][A-Za-z0-9]{0,62}$/);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { artefactId, artefactVersion } from '../../contract/artefact-name.ts';
-import type { Queue } from '../../contract/artefacts.ts';
+import { artefactId, artefactVersion } from '../../contract/artefacts/artefact-name.ts';
+import type { Queue } from '../../contract/artefacts/artefacts.ts';
 
 /** A queue's file. Thirty days is as long as a state machine of ours waits for a human. */
 export const queue: z.ZodType<Queue> = z.strictObject({

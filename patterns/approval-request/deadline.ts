@@ -1,6 +1,6 @@
-import type { Action } from '../../contract/action.ts';
-import type { Queue } from '../../contract/artefacts.ts';
-import { durationSeconds } from '../../contract/duration.ts';
+import type { Action } from '../../contract/rows/action.ts';
+import type { Queue } from '../../contract/artefacts/artefacts.ts';
+import { durationSeconds } from '../../contract/values/duration.ts';
 import { Failure } from '../../contract/failures.ts';
 
 /**

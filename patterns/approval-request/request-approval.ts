@@ -1,13 +1,13 @@
-import type { Action } from '../../contract/action.ts';
-import type { Queue } from '../../contract/artefacts.ts';
-import { approvalDigest } from '../../contract/digest.ts';
+import type { Action } from '../../contract/rows/action.ts';
+import type { Queue } from '../../contract/artefacts/artefacts.ts';
+import { approvalDigest } from '../../contract/rows/approval-digest.ts';
 import { Failure } from '../../contract/failures.ts';
-import { actorOf } from '../../contract/identity.ts';
-import { taskId } from '../../contract/keys.ts';
+import { actorOf } from '../../contract/authority/identity.ts';
+import { taskId } from '../../contract/dispatch/keys.ts';
 import type { CallFacts, Product, RefTargets } from '../../contract/pattern.ts';
 import type { Effect } from '../../contract/system.ts';
-import type { Task } from '../../contract/task.ts';
-import { viewOfTask } from '../../contract/task-view.ts';
+import type { Task } from '../../contract/rows/task.ts';
+import { viewOfTask } from '../../contract/rows/task-view.ts';
 import { deadline } from './deadline.ts';
 import type { Request, Response } from './schema.ts';
 

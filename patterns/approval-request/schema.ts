@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { artefactRef, rowId } from '../../contract/shapes.ts';
-import { taskView } from '../../contract/task-view.ts';
+import { artefactRef, rowId } from '../../contract/values/shapes.ts';
+import { taskView } from '../../contract/rows/task-view.ts';
 
 export const request = z.strictObject({
   subject: z.strictObject({ kind: z.enum(['Action', 'Decision']), id: rowId }),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { artefactId, artefactVersion } from '../../contract/artefact-name.ts';
-import type { ClassificationSchema, Dimension, Interval } from '../../contract/artefacts.ts';
-import { currencyCode, jsonPointer } from '../../contract/shapes.ts';
+import { artefactId, artefactVersion } from '../../contract/artefacts/artefact-name.ts';
+import type { ClassificationSchema, Dimension, Interval } from '../../contract/artefacts/artefacts.ts';
+import { currencyCode, jsonPointer } from '../../contract/values/shapes.ts';
 import { cellCount, maxChecks, proof } from './cells.ts';
 import { isInterval } from './holds.ts';
 import { edgeOf } from './measure.ts';

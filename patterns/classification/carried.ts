@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Dimension } from '../../contract/artefacts.ts';
+import type { Dimension } from '../../contract/artefacts/artefacts.ts';
 import { Failure } from '../../contract/failures.ts';
-import { valueAt } from '../../contract/pointers.ts';
-import { evidenceSpan, type EvidenceSpan } from '../../contract/shapes.ts';
+import { valueAt } from '../../contract/values/pointers.ts';
+import { evidenceSpan, type EvidenceSpan } from '../../contract/values/shapes.ts';
 
 const spans = z.union([evidenceSpan.transform((span) => [span]), z.array(evidenceSpan).max(64)]);
 const confidence = z.number().min(0).max(1);

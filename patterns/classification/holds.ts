@@ -1,5 +1,5 @@
-import type { ClassificationSchema, Dimension, Interval } from '../../contract/artefacts.ts';
-import type { Decimal } from '../../contract/decimal.ts';
+import type { ClassificationSchema, Dimension, Interval } from '../../contract/artefacts/artefacts.ts';
+import type { Decimal } from '../../contract/values/decimal.ts';
 import { edgeOf } from './measure.ts';
 
 /** A value on a dimension: a number on its line, or one of its listed values. */

@@ -1,6 +1,6 @@
-import type { Dimension } from '../../contract/artefacts.ts';
-import { decimalOf, decimalText, type Decimal } from '../../contract/decimal.ts';
-import { durationSeconds } from '../../contract/duration.ts';
+import type { Dimension } from '../../contract/artefacts/artefacts.ts';
+import { decimalOf, decimalText, type Decimal } from '../../contract/values/decimal.ts';
+import { durationSeconds } from '../../contract/values/duration.ts';
 
 /** How the values of a numeric kind lie on the line of decimals. */
 export interface Measure {

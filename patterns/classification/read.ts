@@ -1,5 +1,5 @@
-import type { Dimension, Interval } from '../../contract/artefacts.ts';
-import { valueAt } from '../../contract/pointers.ts';
+import type { Dimension, Interval } from '../../contract/artefacts/artefacts.ts';
+import { valueAt } from '../../contract/values/pointers.ts';
 import { within, type Point } from './holds.ts';
 import { measureOf, type Measure } from './measure.ts';
 import type { OutsideReason, Read } from './schema.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { artefactRef, evidenceSpan, jsonObject } from '../../contract/shapes.ts';
+import { artefactRef, evidenceSpan, jsonObject } from '../../contract/values/shapes.ts';
 
 export const request = z.strictObject({ subject: jsonObject, schema: artefactRef });
 export type Request = z.infer<typeof request>;

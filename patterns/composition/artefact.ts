@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { artefactId, artefactVersion } from '../../contract/artefact-name.ts';
-import type { Template } from '../../contract/artefacts.ts';
-import { canonicalJson } from '../../contract/canonical.ts';
+import { artefactId, artefactVersion } from '../../contract/artefacts/artefact-name.ts';
+import type { Template } from '../../contract/artefacts/artefacts.ts';
+import { canonicalJson } from '../../contract/values/canonical.ts';
 import { fixedLength, nestingProblem } from './letter-form.ts';
 import { maxSource, parseLetter, type LetterFormat } from './letter.ts';
 import { nodeOf, type Node } from './node.ts';

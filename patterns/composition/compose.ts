@@ -1,8 +1,8 @@
-import type { Template } from '../../contract/artefacts.ts';
-import { canonicalJson, sha256 } from '../../contract/canonical.ts';
+import type { Template } from '../../contract/artefacts/artefacts.ts';
+import { canonicalJson, sha256 } from '../../contract/values/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { Product } from '../../contract/pattern.ts';
-import { valueAt } from '../../contract/pointers.ts';
+import { valueAt } from '../../contract/values/pointers.ts';
 import { codePoints } from './code-points.ts';
 import { LetterFault, LetterTooLong, parseLetter, renderLetter } from './letter.ts';
 import { nodeOf, type Condition, type Node, type Reference } from './node.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { decimalOf, decimalText } from '../../contract/decimal.ts';
-import { decimalString } from '../../contract/shapes.ts';
+import { decimalOf, decimalText } from '../../contract/values/decimal.ts';
+import { decimalString } from '../../contract/values/shapes.ts';
 
 /** Forms of numbers and dates, written out here: what `Intl` says differs between two builds of Node. */
 const forms = {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { jsonPointer } from '../../contract/shapes.ts';
+import { jsonPointer } from '../../contract/values/shapes.ts';
 import type { LetterFormat } from './letter.ts';
 import { TemplateRefused } from './refused.ts';
 

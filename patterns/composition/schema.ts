@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { artefactRef, jsonObject, sha256Hex } from '../../contract/shapes.ts';
+import { artefactRef, jsonObject, sha256Hex } from '../../contract/values/shapes.ts';
 
 export const request = z.strictObject({ parts: jsonObject, template: artefactRef });
 export type Request = z.infer<typeof request>;

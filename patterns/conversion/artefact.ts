@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { artefactId, artefactVersion } from '../../contract/artefact-name.ts';
-import { weekdays, type Calendar, type RateTable } from '../../contract/artefacts.ts';
+import { artefactId, artefactVersion } from '../../contract/artefacts/artefact-name.ts';
+import { weekdays, type Calendar, type RateTable } from '../../contract/artefacts/artefacts.ts';
 import { minorUnits } from './money/iso-4217.ts';
 
 const currency = z.string().refine((code) => minorUnits(code) !== undefined, {

@@ -1,4 +1,4 @@
-import type { Calendar, RateTable } from '../../contract/artefacts.ts';
+import type { Calendar, RateTable } from '../../contract/artefacts/artefacts.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { Product } from '../../contract/pattern.ts';
 import { businessDayRoll, businessDaysAdd, businessDaysBetween } from './dates/business-days.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { hashOf, NotJson } from '../../contract/canonical.ts';
+import { hashOf, NotJson } from '../../contract/values/canonical.ts';
 import type { Product } from '../../contract/pattern.ts';
 import { refused } from './refused.ts';
 

@@ -1,4 +1,4 @@
-import type { RoundingMode } from '../../contract/rounding.ts';
+import type { RoundingMode } from '../../contract/values/rounding.ts';
 
 /** An exact fraction; the denominator is positive. It is never reduced: numbers here are short, and a value has one text. */
 export interface Rational {

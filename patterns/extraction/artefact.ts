@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { artefactId, artefactVersion } from '../../contract/artefact-name.ts';
-import { identifierSchemes, notations, type Extractor, type PropertyType } from '../../contract/extractor.ts';
-import { currencyCode, jsonPointer } from '../../contract/shapes.ts';
+import { artefactId, artefactVersion } from '../../contract/artefacts/artefact-name.ts';
+import { identifierSchemes, notations, type Extractor, type PropertyType } from '../../contract/artefacts/extractor.ts';
+import { currencyCode, jsonPointer } from '../../contract/values/shapes.ts';
 import { foldedLabel } from './fold.ts';
 import { patternProblem } from './linear-pattern.ts';
 

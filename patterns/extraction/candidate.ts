@@ -1,4 +1,4 @@
-import type { ModelLineage } from '../../contract/shapes.ts';
+import type { ModelLineage } from '../../contract/values/shapes.ts';
 import type { Token } from './values/token.ts';
 
 export const methods = ['pointer', 'table', 'label', 'pattern', 'sum', 'model'] as const;

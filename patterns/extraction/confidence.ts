@@ -1,4 +1,4 @@
-import type { PropertyType } from '../../contract/extractor.ts';
+import type { PropertyType } from '../../contract/artefacts/extractor.ts';
 import type { Candidate, Method } from './candidate.ts';
 import { schemes } from './values/identifier.ts';
 

@@ -1,5 +1,5 @@
-import type { Within } from '../../contract/extractor.ts';
-import type { LocatedText, TextSpan } from '../../contract/located-text.ts';
+import type { Within } from '../../contract/artefacts/extractor.ts';
+import type { LocatedText, TextSpan } from '../../contract/rows/located-text.ts';
 import { foldForLabels, type Folded } from './fold.ts';
 
 /** A source as the finders see it: its text, the same text folded for labels, and the part of it that is looked at. */

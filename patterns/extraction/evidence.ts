@@ -1,6 +1,6 @@
-import type { LocatedText, TextSpan } from '../../contract/located-text.ts';
+import type { LocatedText, TextSpan } from '../../contract/rows/located-text.ts';
 import { Failure } from '../../contract/failures.ts';
-import type { EvidenceSpan, ModelLineage } from '../../contract/shapes.ts';
+import type { EvidenceSpan, ModelLineage } from '../../contract/values/shapes.ts';
 
 const maxQuote = 2000;
 

@@ -1,6 +1,6 @@
-import type { Extractor, Finder, ModelFinder, Notation, PropertyType } from '../../contract/extractor.ts';
+import type { Extractor, Finder, ModelFinder, Notation, PropertyType } from '../../contract/artefacts/extractor.ts';
 import { Failure, type Exception } from '../../contract/failures.ts';
-import type { LocatedText, SourceArtefact } from '../../contract/located-text.ts';
+import type { LocatedText, SourceArtefact } from '../../contract/rows/located-text.ts';
 import type { Facts } from '../../contract/system.ts';
 import type { Candidate } from './candidate.ts';
 import { confidenceOf } from './confidence.ts';

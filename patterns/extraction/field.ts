@@ -1,4 +1,4 @@
-import type { LocatedTable, TextSpan } from '../../contract/located-text.ts';
+import type { LocatedTable, TextSpan } from '../../contract/rows/located-text.ts';
 import { holds, type Document } from './document.ts';
 
 /** A cell of a table, or a piece of a line that wide space parts from its neighbours; and what stands beside and below it. */

@@ -1,6 +1,6 @@
 import { RE2JS, RE2JSException } from 're2js';
-import type { TextSpan } from '../../contract/located-text.ts';
-import { noneOfRe2 } from '../../contract/re2.ts';
+import type { TextSpan } from '../../contract/rows/located-text.ts';
+import { noneOfRe2 } from '../../contract/values/re2.ts';
 import { asWritten } from './as-written.ts';
 
 const maxCharacters = 1000;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { notations } from '../../contract/extractor.ts';
-import { evidenceSpan, money } from '../../contract/shapes.ts';
+import { notations } from '../../contract/artefacts/extractor.ts';
+import { evidenceSpan, money } from '../../contract/values/shapes.ts';
 import { methods } from './candidate.ts';
 
 export const sourceRef = z.string().regex(/^src-[0-9a-f]{64}$/);

@@ -1,6 +1,6 @@
-import { canonicalJson } from '../../contract/canonical.ts';
-import { decimalOf } from '../../contract/decimal.ts';
-import type { PropertyType } from '../../contract/extractor.ts';
+import { canonicalJson } from '../../contract/values/canonical.ts';
+import { decimalOf } from '../../contract/values/decimal.ts';
+import type { PropertyType } from '../../contract/artefacts/extractor.ts';
 import type { Candidate } from './candidate.ts';
 import { folded } from './fold.ts';
 import type { PropertyValue } from './values/token.ts';

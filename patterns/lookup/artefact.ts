@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Sor } from '../../contract/artefacts.ts';
-import { expandPath, PathRefused } from '../../contract/path.ts';
-import { artefactId, artefactVersion } from '../../contract/artefact-name.ts';
-import { tableArn } from '../../contract/table-arn.ts';
+import type { Sor } from '../../contract/artefacts/artefacts.ts';
+import { expandPath, PathRefused } from '../../contract/values/path.ts';
+import { artefactId, artefactVersion } from '../../contract/artefacts/artefact-name.ts';
+import { tableArn } from '../../contract/values/table-arn.ts';
 
 const isPath = (path: string, name: string): boolean => {
   try {

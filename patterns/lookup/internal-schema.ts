@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { absentObject, foundObject } from '../../contract/found-object.ts';
-import { internalTarget } from '../../contract/objects.ts';
+import { absentObject, foundObject } from '../../contract/rows/found-object.ts';
+import { internalTarget } from '../../contract/rows/objects.ts';
 
 export const request = z.strictObject({
   identifier: z.string().min(1).max(256),

@@ -1,5 +1,5 @@
 import { Failure } from '../../contract/failures.ts';
-import { internalTarget, type Objects } from '../../contract/objects.ts';
+import { internalTarget, type Objects } from '../../contract/rows/objects.ts';
 import type { CallFacts, Product } from '../../contract/pattern.ts';
 import type { Request, Response } from './internal-schema.ts';
 

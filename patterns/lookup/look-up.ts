@@ -1,7 +1,7 @@
-import type { Sor } from '../../contract/artefacts.ts';
-import { hashOf } from '../../contract/canonical.ts';
+import type { Sor } from '../../contract/artefacts/artefacts.ts';
+import { hashOf } from '../../contract/values/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
-import { expandPath, PathRefused } from '../../contract/path.ts';
+import { expandPath, PathRefused } from '../../contract/values/path.ts';
 import type { CallFacts, Product } from '../../contract/pattern.ts';
 import type { Connectors } from '../../contract/ports.ts';
 import type { ConfirmedCache } from './confirmed-cache.ts';

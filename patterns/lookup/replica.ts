@@ -1,4 +1,4 @@
-import type { Sor } from '../../contract/artefacts.ts';
+import type { Sor } from '../../contract/artefacts/artefacts.ts';
 import { unavailable } from './unavailable.ts';
 
 /**

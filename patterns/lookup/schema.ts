@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { foundObject } from '../../contract/found-object.ts';
-import { artefactRef } from '../../contract/shapes.ts';
+import { foundObject } from '../../contract/rows/found-object.ts';
+import { artefactRef } from '../../contract/values/shapes.ts';
 
 export const request = z.strictObject({
   identifier: z.string().min(1).max(256),

@@ -1,4 +1,4 @@
-import { parseJson, type Json } from '../../contract/json.ts';
+import { parseJson, type Json } from '../../contract/values/json.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import { unavailable, unfit } from './unavailable.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { artefactId, artefactVersion } from '../../contract/artefact-name.ts';
-import type { Corpus } from '../../contract/artefacts.ts';
-import { corpusLocales } from '../../contract/corpus.ts';
+import { artefactId, artefactVersion } from '../../contract/artefacts/artefact-name.ts';
+import type { Corpus } from '../../contract/artefacts/artefacts.ts';
+import { corpusLocales } from '../../contract/artefacts/corpus.ts';
 
 /** A corpus as a release knows it. What stands in it is published apart from releases, as snapshots. */
 export const corpus: z.ZodType<Corpus> = z.strictObject({

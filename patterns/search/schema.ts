@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { artefactRef, decimalString, evidenceSpan } from '../../contract/shapes.ts';
+import { artefactRef, decimalString, evidenceSpan } from '../../contract/values/shapes.ts';
 
 export const request = z.strictObject({
   query: z.strictObject({

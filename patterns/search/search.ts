@@ -1,5 +1,5 @@
-import type { Corpus } from '../../contract/artefacts.ts';
-import type { Corpora, CorpusSnapshot } from '../../contract/corpus.ts';
+import type { Corpus } from '../../contract/artefacts/artefacts.ts';
+import type { Corpora, CorpusSnapshot } from '../../contract/artefacts/corpus.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { CallFacts, Product } from '../../contract/pattern.ts';
 import type { Request, Response } from './schema.ts';

@@ -1,5 +1,5 @@
-import type { CorpusSnapshot, RankedPassage } from '../../contract/corpus.ts';
-import { scoreScale } from '../../contract/corpus.ts';
+import type { CorpusSnapshot, RankedPassage } from '../../contract/artefacts/corpus.ts';
+import { scoreScale } from '../../contract/artefacts/corpus.ts';
 import type { SearchSpan } from './schema.ts';
 import { wordsOf } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { CorpusLocale } from '../../contract/corpus.ts';
+import type { CorpusLocale } from '../../contract/artefacts/corpus.ts';
 
 const lettersOnly = /^\p{L}+$/u;
 

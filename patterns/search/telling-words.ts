@@ -1,4 +1,4 @@
-import type { CorpusSnapshot } from '../../contract/corpus.ts';
+import type { CorpusSnapshot } from '../../contract/artefacts/corpus.ts';
 import { Failure } from '../../contract/failures.ts';
 import { wordsOf } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { CorpusLocale } from '../../contract/corpus.ts';
+import type { CorpusLocale } from '../../contract/artefacts/corpus.ts';
 import { fold, ignored } from './fold.ts';
 import { stem } from './stem.ts';
 

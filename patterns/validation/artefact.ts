@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { artefactId, artefactVersion } from '../../contract/artefact-name.ts';
-import type { RulePack } from '../../contract/artefacts.ts';
-import { jsonPointer } from '../../contract/shapes.ts';
+import { artefactId, artefactVersion } from '../../contract/artefacts/artefact-name.ts';
+import type { RulePack } from '../../contract/artefacts/artefacts.ts';
+import { jsonPointer } from '../../contract/values/shapes.ts';
 import { maxPackSteps } from './cost.ts';
 import { compileRule, RuleRefused } from './program.ts';
 import { wrongRequirements } from './requirements.ts';

@@ -1,6 +1,6 @@
 import { celMap, type CelInput } from '@bufbuild/cel';
 import { Failure } from '../../contract/failures.ts';
-import { escapePointer } from '../../contract/pointers.ts';
+import { escapePointer } from '../../contract/values/pointers.ts';
 import { maxMembers } from './cost.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { CelScalar, celFunc, type CelFunc, type CelValue } from '@bufbuild/cel';
-import { decimalOf, decimalText, quotient, rounded, type Decimal } from '../../contract/decimal.ts';
-import { roundingModes, type RoundingMode } from '../../contract/rounding.ts';
+import { decimalOf, decimalText, quotient, rounded, type Decimal } from '../../contract/values/decimal.ts';
+import { roundingModes, type RoundingMode } from '../../contract/values/rounding.ts';
 import { RuleFault } from './rule-fault.ts';
 
 const { BOOL, DYN, INT, STRING } = CelScalar;

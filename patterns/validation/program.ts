@@ -1,5 +1,5 @@
 import { celEnv, isCelError, parse, plan, type CelInput } from '@bufbuild/cel';
-import { noneOfRe2 } from '../../contract/re2.ts';
+import { noneOfRe2 } from '../../contract/values/re2.ts';
 import { maxRuleSteps, partsOf, worstSteps, type Expr } from './cost.ts';
 import { dateFunctions } from './date-functions.ts';
 import { decimalFunctions } from './decimal-functions.ts';

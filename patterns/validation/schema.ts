@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { artefactRef, jsonObject } from '../../contract/shapes.ts';
+import { artefactRef, jsonObject } from '../../contract/values/shapes.ts';
 
 export const request = z.strictObject({
   candidate: jsonObject,

@@ -1,8 +1,8 @@
-import type { RulePack } from '../../contract/artefacts.ts';
-import { canonicalJson } from '../../contract/canonical.ts';
+import type { RulePack } from '../../contract/artefacts/artefacts.ts';
+import { canonicalJson } from '../../contract/values/canonical.ts';
 import type { Exception } from '../../contract/failures.ts';
 import type { Product } from '../../contract/pattern.ts';
-import { valueAt } from '../../contract/pointers.ts';
+import { valueAt } from '../../contract/values/pointers.ts';
 import { celValue } from './cel-value.ts';
 import { judged } from './judged.ts';
 import { compileRule, type Program } from './program.ts';

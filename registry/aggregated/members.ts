@@ -1,4 +1,4 @@
-import { expand, join, type Marking, type MarkingScheme } from '../../contract/markings.ts';
+import { expand, join, type Marking, type MarkingScheme } from '../../contract/authority/markings.ts';
 import type { MemberKind, Settings } from '../../patterns/aggregation/schema.ts';
 import type { ToolFile } from '../schemas/tool-file.ts';
 import { resolveSchema, type Shapes } from '../signature/resolve.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { ActionKind, ArtefactKind } from '../../contract/artefacts.ts';
-import { internalTarget } from '../../contract/objects.ts';
+import type { ActionKind, ArtefactKind } from '../../contract/artefacts/artefacts.ts';
+import { internalTarget } from '../../contract/rows/objects.ts';
 import { actionKind, targetProblems } from '../../patterns/action-staging/artefact.ts';
 import { queue } from '../../patterns/approval-request/artefact.ts';
 import { classificationSchema } from '../../patterns/classification/artefact.ts';

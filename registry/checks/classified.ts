@@ -1,4 +1,4 @@
-import type { Dimension } from '../../contract/artefacts.ts';
+import type { Dimension } from '../../contract/artefacts/artefacts.ts';
 import { differences } from '../bump/subset.ts';
 import { platformShapes } from '../platform-shapes.ts';
 import { members, isSchema } from '../signature/keywords.ts';

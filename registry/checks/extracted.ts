@@ -1,4 +1,4 @@
-import type { Extractor, IdentifierScheme, PropertyType } from '../../contract/extractor.ts';
+import type { Extractor, IdentifierScheme, PropertyType } from '../../contract/artefacts/extractor.ts';
 import { extractionModel } from '../../patterns/extraction/pattern.ts';
 import { settings } from '../../patterns/extraction/schema.ts';
 import { differences } from '../bump/subset.ts';

@@ -1,5 +1,5 @@
-import type { Extractor, Finder, PropertyType } from '../../contract/extractor.ts';
-import { evidenceSpan } from '../../contract/shapes.ts';
+import type { Extractor, Finder, PropertyType } from '../../contract/artefacts/extractor.ts';
+import { evidenceSpan } from '../../contract/values/shapes.ts';
 import { confidenceOf } from '../../patterns/extraction/confidence.ts';
 import { response, type Reason } from '../../patterns/extraction/schema.ts';
 import { schemaOf } from '../platform-shapes.ts';

@@ -1,4 +1,4 @@
-import { join, expand, covers } from '../../contract/markings.ts';
+import { join, expand, covers } from '../../contract/authority/markings.ts';
 import { patterns, type Declaration } from '../patterns.ts';
 import { checkPart } from '../file-problems.ts';
 import type { ToolFile } from '../schemas/tool-file.ts';

@@ -1,4 +1,4 @@
-import type { LocatedText } from '../../contract/located-text.ts';
+import type { LocatedText } from '../../contract/rows/located-text.ts';
 
 /** A heading or a paragraph; offsets of the text, without the white space around it. */
 export interface Block {

@@ -1,8 +1,8 @@
 import { lstat, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { sha256OfBytes } from '../../contract/content.ts';
-import { corpusLimits, snapshotIdOf, type SnapshotId } from '../../contract/corpus.ts';
-import type { LocatedText } from '../../contract/located-text.ts';
+import { sha256OfBytes } from '../../contract/rows/content.ts';
+import { corpusLimits, snapshotIdOf, type SnapshotId } from '../../contract/artefacts/corpus.ts';
+import type { LocatedText } from '../../contract/rows/located-text.ts';
 import { OutputRefused } from '../output-refused.ts';
 import { isSnapshot } from './is-snapshot.ts';
 import { locateMarkdown } from './markdown.ts';

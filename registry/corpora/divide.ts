@@ -1,4 +1,4 @@
-import { corpusLimits } from '../../contract/corpus.ts';
+import { corpusLimits } from '../../contract/artefacts/corpus.ts';
 
 const sentenceEnd = /[.!?…;:][)"'”’»\]]*\s+/g;
 const blank = /\s+/g;

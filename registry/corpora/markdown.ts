@@ -1,7 +1,7 @@
-import { sha256 } from '../../contract/canonical.ts';
-import { sha256OfBytes } from '../../contract/content.ts';
-import type { LocatedText, TextRegion } from '../../contract/located-text.ts';
-import { lineNotUtf8, unmarked, utf8Text } from '../../contract/utf8.ts';
+import { sha256 } from '../../contract/values/canonical.ts';
+import { sha256OfBytes } from '../../contract/rows/content.ts';
+import type { LocatedText, TextRegion } from '../../contract/rows/located-text.ts';
+import { lineNotUtf8, unmarked, utf8Text } from '../../contract/values/utf8.ts';
 import { CorpusRefused } from './refused.ts';
 
 /** Raised when the same file would give another text or other offsets. */

@@ -1,5 +1,5 @@
-import { corpusLimits } from '../../contract/corpus.ts';
-import type { LocatedText } from '../../contract/located-text.ts';
+import { corpusLimits } from '../../contract/artefacts/corpus.ts';
+import type { LocatedText } from '../../contract/rows/located-text.ts';
 import { blocksOf, type Block } from './blocks.ts';
 import { divide } from './divide.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import compare from 'semver/functions/compare.js';
-import type { Corpus } from '../../contract/artefacts.ts';
-import type { Marking } from '../../contract/markings.ts';
+import type { Corpus } from '../../contract/artefacts/artefacts.ts';
+import type { Marking } from '../../contract/authority/markings.ts';
 import { loadTenant } from '../load.ts';
 import { TenantInvalid } from '../problem.ts';
 

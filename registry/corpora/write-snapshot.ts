@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
-import type { Corpus } from '../../contract/artefacts.ts';
-import { snapshotFormat, snapshotTables } from '../../contract/corpus.ts';
-import type { LocatedText } from '../../contract/located-text.ts';
-import type { Marking } from '../../contract/markings.ts';
+import type { Corpus } from '../../contract/artefacts/artefacts.ts';
+import { snapshotFormat, snapshotTables } from '../../contract/artefacts/corpus.ts';
+import type { LocatedText } from '../../contract/rows/located-text.ts';
+import type { Marking } from '../../contract/authority/markings.ts';
 import { wordsOf } from '../../patterns/search/words.ts';
 import { passagesOf, titleOf, type CutPassage } from './passages.ts';
 

@@ -1,11 +1,11 @@
 import type { Outcome } from '../../contract/call.ts';
-import { sha256 } from '../../contract/canonical.ts';
-import { timeLimits } from '../../contract/functions.ts';
-import type { Caller } from '../../contract/identity.ts';
-import { newUuid } from '../../contract/keys.ts';
-import { valueAt } from '../../contract/pointers.ts';
+import { sha256 } from '../../contract/values/canonical.ts';
+import { timeLimits } from '../../contract/platform/limits.ts';
+import type { Caller } from '../../contract/authority/identity.ts';
+import { newUuid } from '../../contract/dispatch/keys.ts';
+import { valueAt } from '../../contract/values/pointers.ts';
 import type { ModelAnswer, SorAnswer } from '../../contract/ports.ts';
-import type { Run } from '../../contract/run.ts';
+import type { Run } from '../../contract/rows/run.ts';
 import type {
   EarlierCall,
   GoldenCase,

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../contract/call.ts';
-import { escapePointer } from '../../contract/pointers.ts';
+import { escapePointer } from '../../contract/values/pointers.ts';
 import type { GoldenCase } from '../schemas/pack-file.ts';
 
 interface Answer {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { effectClasses } from '../../contract/effects.ts';
-import type { ToolVersion } from '../../contract/record.ts';
+import type { ToolVersion } from '../../contract/artefacts/tool-version.ts';
 import { checkedTenant, type CheckedTenant } from '../checked-tenant.ts';
 import { suggestion } from '../did-you-mean.ts';
 import { emitRelease } from '../emit.ts';

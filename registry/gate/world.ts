@@ -1,9 +1,9 @@
-import type { SourceId } from '../../contract/located-text.ts';
-import type { Marking } from '../../contract/markings.ts';
-import type { OntologyObject } from '../../contract/objects.ts';
+import type { SourceId } from '../../contract/rows/located-text.ts';
+import type { Marking } from '../../contract/authority/markings.ts';
+import type { OntologyObject } from '../../contract/rows/objects.ts';
 import type { ModelAnswer, Ports, SorAnswer } from '../../contract/ports.ts';
 import type { System } from '../../contract/system.ts';
-import type { Run } from '../../contract/run.ts';
+import type { Run } from '../../contract/rows/run.ts';
 
 /** No export stands in this process: an aggregation over one is gated over the objects themselves. */
 export type GatePorts = Omit<Ports, 'exports'>;

@@ -1,5 +1,5 @@
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import type { OntologyObject } from '../../contract/objects.ts';
+import type { OntologyObject } from '../../contract/rows/objects.ts';
 import { columnOf, currencyOf, objectColumns, type Column } from '../../patterns/aggregation/exported/columns.ts';
 import { unitsOf } from '../../patterns/aggregation/exported/units.ts';
 import { amountOf, type Member } from '../../patterns/aggregation/members.ts';

@@ -1,8 +1,8 @@
 import type { ImportEvent } from '../../contract/audit.ts';
-import { hashOf } from '../../contract/canonical.ts';
+import { hashOf } from '../../contract/values/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
-import { newUuid, ownEventId } from '../../contract/keys.ts';
-import { objectBatch, type ObjectWriter, type OntologyObject } from '../../contract/objects.ts';
+import { newUuid, ownEventId } from '../../contract/dispatch/keys.ts';
+import { objectBatch, type ObjectWriter, type OntologyObject } from '../../contract/rows/objects.ts';
 import type { Ledger } from '../../contract/system.ts';
 import type { ObjectType } from './object-type.ts';
 import { objectLines, survey, type Identified, type Surveyed } from './read-objects.ts';

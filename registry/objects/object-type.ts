@@ -1,4 +1,4 @@
-import { join, type Marking } from '../../contract/markings.ts';
+import { join, type Marking } from '../../contract/authority/markings.ts';
 import { UnknownType } from './refused.ts';
 import type { CheckedTenant } from '../checked-tenant.ts';
 import { suggestion } from '../did-you-mean.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { escapePointer } from '../../contract/pointers.ts';
-import type { Hash } from '../../contract/canonical.ts';
+import { escapePointer } from '../../contract/values/pointers.ts';
+import type { Hash } from '../../contract/values/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
-import { parseJson, type Json } from '../../contract/json.ts';
-import { unmarked, utf8Text } from '../../contract/utf8.ts';
+import { parseJson, type Json } from '../../contract/values/json.ts';
+import { unmarked, utf8Text } from '../../contract/values/utf8.ts';
 import { byteLines } from './byte-lines.ts';
 import type { ObjectType } from './object-type.ts';
 import type { BadLine } from './refused.ts';

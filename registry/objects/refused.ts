@@ -1,4 +1,4 @@
-import type { OntologyObject } from '../../contract/objects.ts';
+import type { OntologyObject } from '../../contract/rows/objects.ts';
 
 /** A type that can have no live objects. */
 export class UnknownType extends Error {

@@ -1,4 +1,4 @@
-import type { RateTable } from '../../contract/artefacts.ts';
+import type { RateTable } from '../../contract/artefacts/artefacts.ts';
 import { minorUnits } from '../../patterns/conversion/money/iso-4217.ts';
 import { RatesRefused } from './refused.ts';
 

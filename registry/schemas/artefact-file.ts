@@ -1,4 +1,4 @@
-import type { ArtefactKind, Artefacts } from '../../contract/artefacts.ts';
+import type { ArtefactKind, Artefacts } from '../../contract/artefacts/artefacts.ts';
 import { dottedName, markings, version } from './parts.ts';
 
 /** What an artefact's file says: the artefact, its markings, and what only the compiler needs. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { weekdays, type ArtefactKind } from '../../contract/artefacts.ts';
-import { internalTarget } from '../../contract/objects.ts';
-import { corpusLocales } from '../../contract/corpus.ts';
+import { weekdays, type ArtefactKind } from '../../contract/artefacts/artefacts.ts';
+import { internalTarget } from '../../contract/rows/objects.ts';
+import { corpusLocales } from '../../contract/artefacts/corpus.ts';
 import { classificationShape } from '../../patterns/classification/artefact.ts';
 import { extractorShape } from '../../patterns/extraction/artefact.ts';
 import { dottedName, name, pointer, seconds, title, toolId, typeName } from './parts.ts';

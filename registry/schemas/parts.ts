@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { durationSeconds, shortMillis } from '../../contract/duration.ts';
+import { durationSeconds, shortMillis } from '../../contract/values/duration.ts';
 
 /** Semver, quoted in YAML: `1.10` would be the number 1.1. */
 export const version = z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/, 'is no version such as "1.0.0"');

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { tableArn } from '../../contract/table-arn.ts';
+import { tableArn } from '../../contract/values/table-arn.ts';
 import { originProblem } from '../origin-problem.ts';
 import { tableOrigin } from '../table-origin.ts';
 import { named, type ArtefactFile } from './artefact-file.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { effectClasses, type EffectClass } from '../../contract/effects.ts';
-import { patternNames } from '../../contract/record.ts';
+import { patternNames } from '../../contract/artefacts/tool-version.ts';
 import {
   description,
   markings,

@@ -1,4 +1,4 @@
-import type { Marking } from '../../contract/markings.ts';
+import type { Marking } from '../../contract/authority/markings.ts';
 
 /** A signature with its refs written out. */
 export interface CheckedSignature {

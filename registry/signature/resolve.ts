@@ -1,4 +1,4 @@
-import type { Marking } from '../../contract/markings.ts';
+import type { Marking } from '../../contract/authority/markings.ts';
 import { suggestion } from '../did-you-mean.ts';
 import type { TypeFile } from '../schemas/ontology-file.ts';
 import type { Path } from '../source.ts';

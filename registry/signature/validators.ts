@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { build } from 'esbuild';
-import { escapePointer } from '../../contract/pointers.ts';
+import { escapePointer } from '../../contract/values/pointers.ts';
 
 const require = createRequire(import.meta.url);
 const standaloneCode = require('ajv/dist/standalone').default as typeof import('ajv/dist/standalone/index.js').default;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { actionStateTable } from '../../action-plane/states.ts';
-import type { OntologyObject } from '../../contract/objects.ts';
+import type { OntologyObject } from '../../contract/rows/objects.ts';
 import { human, noteAction, notePayload, start } from '../support/plane.ts';
 import { play, type Plan, type Played } from '../support/plane-run.ts';
 

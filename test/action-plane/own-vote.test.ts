@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mayVote } from '../../action-plane/decide.ts';
-import type { Task } from '../../contract/task.ts';
+import type { Task } from '../../contract/rows/task.ts';
 import { human, requestedTask, stagedAction, start } from '../support/plane.ts';
 
 const voter = human('approver-1');

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { policiesChanged } from '../../action-plane/commit-permission.ts';
 import { decisionId } from '../../action-plane/decision-id.ts';
 import { standingGrant, type GrantFacts } from '../../action-plane/standing-grant.ts';
-import { canonicalJson } from '../../contract/canonical.ts';
-import type { Decision, Task } from '../../contract/task.ts';
+import { canonicalJson } from '../../contract/values/canonical.ts';
+import type { Decision, Task } from '../../contract/rows/task.ts';
 import { payload, requestedTask, stagedAction, start } from '../support/plane.ts';
 
 const action = stagedAction({ state: 'approved' });

@@ -6,8 +6,8 @@ import {
   moveTask,
   taskStateTable,
 } from '../../action-plane/states.ts';
-import { actionStates, type ActionState } from '../../contract/action.ts';
-import { taskStates } from '../../contract/task.ts';
+import { actionStates, type ActionState } from '../../contract/rows/action.ts';
+import { taskStates } from '../../contract/rows/task.ts';
 import { requestedTask, stagedAction } from '../support/plane.ts';
 
 const allowed = `

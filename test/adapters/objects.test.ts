@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { memoryWorld } from '../../adapters/memory/world.ts';
 import { shardsAtOnce } from '../../adapters/tables/objects.ts';
-import { objectBatch, type OntologyObject } from '../../contract/objects.ts';
+import { objectBatch, type OntologyObject } from '../../contract/rows/objects.ts';
 import { collected } from '../support/collected.ts';
 
 const day = (n: number): string => new Date(Date.UTC(2026, 0, n)).toISOString();

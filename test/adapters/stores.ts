@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { AuditEvent, ReleaseEvent } from '../../contract/audit.ts';
-import { canonicalJson, sha256 } from '../../contract/canonical.ts';
+import { canonicalJson, sha256 } from '../../contract/values/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
-import { newUuid, ownEventId, taskId } from '../../contract/keys.ts';
+import { newUuid, ownEventId, taskId } from '../../contract/dispatch/keys.ts';
 import type { Effect, HeadState } from '../../contract/system.ts';
 import { actionPlaneStore } from '../../adapters/tables/action-plane-store.ts';
 import { actions } from '../../adapters/tables/actions.ts';

@@ -6,7 +6,7 @@ import { memoryWorld } from '../../adapters/memory/world.ts';
 import { publishTo } from '../../bin/commands/corpus.ts';
 import { UsageError } from '../../lib/usage-error.ts';
 import { main } from '../../bin/main.ts';
-import { sha256OfBytes } from '../../contract/content.ts';
+import { sha256OfBytes } from '../../contract/rows/content.ts';
 
 let folder: string;
 beforeAll(async () => {

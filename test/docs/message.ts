@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
-import { valueAt } from '../../contract/pointers.ts';
+import { valueAt } from '../../contract/values/pointers.ts';
 
 /** An HTTP message as it is written in a page: a first line, headers, an empty line, a body of JSON. */
 export interface Message {

@@ -3,19 +3,18 @@ import { join } from 'node:path';
 import { verdictOn, type Sent } from '../../action-plane/answer.ts';
 import { actionStateTable, taskStateTable, type StateRow } from '../../action-plane/states.ts';
 import { extractors } from '../../adapters/located-text/extractors.ts';
-import { contentAreas, type ContentArea } from '../../contract/content.ts';
+import { contentAreas, type ContentArea } from '../../contract/rows/content.ts';
 import { effectClasses } from '../../contract/effects.ts';
 import { failures } from '../../contract/failures.ts';
 import {
   platformFunctions,
-  sizeLimits,
-  timeLimits,
   toolStores,
   type ContentGrant,
   type PlatformFunction,
-} from '../../contract/functions.ts';
-import { sourceExceptions } from '../../contract/located-text.ts';
-import { floorPolicies } from '../../contract/floor.ts';
+} from '../../contract/platform/functions.ts';
+import { sizeLimits, timeLimits } from '../../contract/platform/limits.ts';
+import { sourceExceptions } from '../../contract/rows/located-text.ts';
+import { floorPolicies } from '../../contract/authority/floor.ts';
 import { bumps } from '../../registry/bump/bump.ts';
 import { patterns } from '../../registry/patterns.ts';
 import { platformShapes } from '../../registry/platform-shapes.ts';

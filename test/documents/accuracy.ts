@@ -1,6 +1,6 @@
-import type { Extractor } from '../../contract/extractor.ts';
-import { sourceId } from '../../contract/located-text.ts';
-import type { Money } from '../../contract/shapes.ts';
+import type { Extractor } from '../../contract/artefacts/extractor.ts';
+import { sourceId } from '../../contract/rows/located-text.ts';
+import type { Money } from '../../contract/values/shapes.ts';
 import { extract } from '../../patterns/extraction/extract.ts';
 import type { Response } from '../../patterns/extraction/schema.ts';
 import { documentsOf, textsOf, type DocumentSet, type Field } from './unseen-documents.ts';

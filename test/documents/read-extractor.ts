@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import type { Extractor } from '../../contract/extractor.ts';
+import type { Extractor } from '../../contract/artefacts/extractor.ts';
 import { extractor } from '../../patterns/extraction/artefact.ts';
 
 /** An extractor of this folder, checked as a tenant's is. */

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import * as z from 'zod';
 import { locateSource } from '../../adapters/located-text/locate.ts';
-import { sha256OfBytes } from '../../contract/content.ts';
-import type { LocatedText } from '../../contract/located-text.ts';
-import { money } from '../../contract/shapes.ts';
+import { sha256OfBytes } from '../../contract/rows/content.ts';
+import type { LocatedText } from '../../contract/rows/located-text.ts';
+import { money } from '../../contract/values/shapes.ts';
 
 const folder = join(import.meta.dirname, 'unseen');
 export const sets = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'] as const;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { actionStateTable } from '../../action-plane/states.ts';
-import { actionStates, type ActionState } from '../../contract/action.ts';
+import { actionStates, type ActionState } from '../../contract/rows/action.ts';
 import { auditLog, auditLogWith, movesOf, type LoggedEvent } from './support/audit-log.ts';
 import { decide, openTask, stage } from './support/reserve.ts';
 import { dispatch } from './support/run.ts';

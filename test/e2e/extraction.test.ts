@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { evidenceSpan } from '../../contract/shapes.ts';
+import { evidenceSpan } from '../../contract/values/shapes.ts';
 import { ask } from './support/ask.ts';
 import { dispatch, newKey, openRun } from './support/run.ts';
 import { answered, refused } from './support/shapes.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import { environment } from '../../contract/environment.ts';
+import { environment } from '../../contract/platform/environment.ts';
 import { writeDemo } from '../../local/demo-file.ts';
 import { rootCredentials } from '../../local/environment.ts';
 import { root } from '../docs/pages.ts';

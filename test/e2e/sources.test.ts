@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import { newUuid } from '../../contract/keys.ts';
+import { newUuid } from '../../contract/dispatch/keys.ts';
 import { pdfOf } from '../support/documents/pdf.ts';
 import { ask } from './support/ask.ts';
 import { until } from './support/until.ts';

@@ -1,7 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { storeLayouts } from '../../contract/stores.ts';
+import { storeLayouts } from '../../contract/platform/stores.ts';
 import { planes } from './planes.ts';
 
 const real = planes();

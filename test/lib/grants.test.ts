@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { effectClasses } from '../../contract/effects.ts';
-import { platformFunctions, toolStores, type ContentGrant, type PlatformFunction } from '../../contract/functions.ts';
-import { storeLayouts } from '../../contract/stores.ts';
+import {
+  platformFunctions,
+  toolStores,
+  type ContentGrant,
+  type PlatformFunction,
+} from '../../contract/platform/functions.ts';
+import { storeLayouts } from '../../contract/platform/stores.ts';
 import { planes, sampleRelease } from './planes.ts';
 import { areaOf, functionRoles, tableOf, type Statement } from './roles.ts';
 

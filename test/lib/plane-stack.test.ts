@@ -1,8 +1,9 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { platformFunctions, timeLimits, type PlatformFunction } from '../../contract/functions.ts';
-import { contentAreas } from '../../contract/content.ts';
+import { platformFunctions, type PlatformFunction } from '../../contract/platform/functions.ts';
+import { timeLimits } from '../../contract/platform/limits.ts';
+import { contentAreas } from '../../contract/rows/content.ts';
 import { effectClasses } from '../../contract/effects.ts';
 import { planes, sampleRelease } from './planes.ts';
 import { areaOf, tableOf } from './roles.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { queryVerbs } from '../../contract/functions.ts';
+import { queryVerbs } from '../../contract/platform/functions.ts';
 import { withExports } from '../../lib/exported-types.ts';
 import { settings } from '../patterns/aggregation/measured.ts';
 import { planes, sampleRelease, type Planes } from './planes.ts';

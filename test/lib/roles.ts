@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { storeLayouts } from '../../contract/stores.ts';
-import { platformFunctions } from '../../contract/functions.ts';
+import { storeLayouts } from '../../contract/platform/stores.ts';
+import { platformFunctions } from '../../contract/platform/functions.ts';
 import { sampleRelease, type Planes } from './planes.ts';
 
 const functionNames = [...sampleRelease.functions.map(({ name }) => name), ...Object.keys(platformFunctions)];

@@ -1,4 +1,4 @@
-import type { ActionKind, Calendar, Queue, RateTable, RulePack, Sor } from '../../contract/artefacts.ts';
+import type { ActionKind, Calendar, Queue, RateTable, RulePack, Sor } from '../../contract/artefacts/artefacts.ts';
 
 export const sor: Sor = {
   id: 'sor.admin',

@@ -1,5 +1,5 @@
-import { sha256 } from '../../contract/canonical.ts';
-import { eventId, newUuid } from '../../contract/keys.ts';
+import { sha256 } from '../../contract/values/canonical.ts';
+import { eventId, newUuid } from '../../contract/dispatch/keys.ts';
 import type { CallFacts } from '../../contract/pattern.ts';
 
 const at = '2026-02-03T10:00:00.000Z';

@@ -1,5 +1,5 @@
-import { canonicalJson, hashOf, sha256 } from '../../contract/canonical.ts';
-import { eventId, newUuid } from '../../contract/keys.ts';
+import { canonicalJson, hashOf, sha256 } from '../../contract/values/canonical.ts';
+import { eventId, newUuid } from '../../contract/dispatch/keys.ts';
 import type { DispatchRecord } from '../../contract/system.ts';
 
 /** A dispatch's record as the ledger keeps it: with its result where the call held a port, with hashes alone where not. */

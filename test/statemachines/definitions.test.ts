@@ -1,7 +1,7 @@
 import aslValidator from 'asl-validator';
 import { describe, expect, it } from 'vitest';
 import { failures } from '../../contract/failures.ts';
-import { timeLimits } from '../../contract/functions.ts';
+import { timeLimits } from '../../contract/platform/limits.ts';
 import { definitionOf, definitionText, type State } from '../support/state-machine.ts';
 
 /** Errors of the services that the machines call, as Step Functions names them. */

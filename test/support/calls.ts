@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Call, Outcome } from '../../contract/call.ts';
-import { newUuid } from '../../contract/keys.ts';
+import { newUuid } from '../../contract/dispatch/keys.ts';
 import type { FailureCode } from '../../contract/failures.ts';
-import type { Caller } from '../../contract/identity.ts';
-import type { ToolVersion } from '../../contract/record.ts';
+import type { Caller } from '../../contract/authority/identity.ts';
+import type { ToolVersion } from '../../contract/artefacts/tool-version.ts';
 
 export const agent: Caller = { kind: 'agent', id: 'test-agent', name: 'test-agent', groups: [] };
 

@@ -6,8 +6,8 @@ import {
   type GlobalSecondaryIndex,
   type KeySchemaElement,
 } from '@aws-sdk/client-dynamodb';
-import type { Store } from '../../contract/functions.ts';
-import { storeLayouts, type IndexLayout, type TableLayout } from '../../contract/stores.ts';
+import type { Store } from '../../contract/platform/functions.ts';
+import { storeLayouts, type IndexLayout, type TableLayout } from '../../contract/platform/stores.ts';
 
 /** Every store's table as its layout says, under names that begin with the prefix. */
 export async function createTables(client: DynamoDBClient, prefix: string): Promise<(store: Store) => string> {

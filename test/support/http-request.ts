@@ -1,5 +1,5 @@
-import type { Caller } from '../../contract/identity.ts';
-import { newUuid } from '../../contract/keys.ts';
+import type { Caller } from '../../contract/authority/identity.ts';
+import { newUuid } from '../../contract/dispatch/keys.ts';
 import type { HttpAnswer, HttpEvent, HttpRequest } from '../../lambdas/http.ts';
 
 export interface RequestOptions {

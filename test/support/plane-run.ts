@@ -5,9 +5,9 @@ import { verifyTask } from '../../lambdas/action-plane/approval-verify/verify-ta
 import { storeToken } from '../../lambdas/action-plane/approval-wait/store-token.ts';
 import { reconcileAction } from '../../lambdas/action-plane/commit-reconcile/reconcile-action.ts';
 import { sendAction } from '../../lambdas/action-plane/commit-send/send-action.ts';
-import type { Sor } from '../../contract/artefacts.ts';
+import type { Sor } from '../../contract/artefacts/artefacts.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
-import type { Caller } from '../../contract/identity.ts';
+import type { Caller } from '../../contract/authority/identity.ts';
 import { voteRequest } from './http-request.ts';
 import { insurer, planeWorld, sor as strongSor, start, type PlaneWorld } from './plane.ts';
 import { SimulatedSor, type Behaviour } from './simulated-sor.ts';

@@ -1,9 +1,9 @@
-import type { ArtefactKind, Artefacts, Descriptor } from '../../contract/artefacts.ts';
-import { hashOf } from '../../contract/canonical.ts';
-import type { Definition } from '../../contract/identity.ts';
-import type { Marking, MarkingScheme } from '../../contract/markings.ts';
+import type { ArtefactKind, Artefacts, Descriptor } from '../../contract/artefacts/artefacts.ts';
+import { hashOf } from '../../contract/values/canonical.ts';
+import type { Definition } from '../../contract/authority/identity.ts';
+import type { Marking, MarkingScheme } from '../../contract/authority/markings.ts';
 import type { Library, PolicySet, Release } from '../../contract/system.ts';
-import type { Signature, ToolVersion } from '../../contract/record.ts';
+import type { Signature, ToolVersion } from '../../contract/artefacts/tool-version.ts';
 
 export interface TestTenant {
   readonly id?: string;

@@ -1,11 +1,11 @@
-import type { Action, Attachment } from '../../contract/action.ts';
+import type { Action, Attachment } from '../../contract/rows/action.ts';
 import type { DispatchEvent, SourceEvent, TransitionEvent } from '../../contract/audit.ts';
-import { sha256 } from '../../contract/canonical.ts';
-import { actionId, eventId, newUuid, ownEventId, taskId } from '../../contract/keys.ts';
-import { sourceId, type Source } from '../../contract/located-text.ts';
+import { sha256 } from '../../contract/values/canonical.ts';
+import { actionId, eventId, newUuid, ownEventId, taskId } from '../../contract/dispatch/keys.ts';
+import { sourceId, type Source } from '../../contract/rows/located-text.ts';
 import type { DispatchRecord } from '../../contract/system.ts';
-import type { Run } from '../../contract/run.ts';
-import type { Decision, Task } from '../../contract/task.ts';
+import type { Run } from '../../contract/rows/run.ts';
+import type { Decision, Task } from '../../contract/rows/task.ts';
 
 const at = '2025-03-01T10:00:00.000Z';
 const actor = { kind: 'agent', id: 'claims-agent', name: 'claims-agent' } as const;

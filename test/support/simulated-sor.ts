@@ -1,6 +1,6 @@
 import type { Sent } from '../../action-plane/answer.ts';
 import type { Change } from '../../action-plane/commit.ts';
-import type { Sor } from '../../contract/artefacts.ts';
+import type { Sor } from '../../contract/artefacts/artefacts.ts';
 import type { Connectors, SorAnswer } from '../../contract/ports.ts';
 
 /**

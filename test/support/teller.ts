@@ -1,5 +1,5 @@
-import { mismatchOf } from '../../contract/mismatch.ts';
-import type { Signature } from '../../contract/record.ts';
+import { mismatchOf } from '../../contract/dispatch/mismatch.ts';
+import type { Signature } from '../../contract/artefacts/tool-version.ts';
 import { compileValidators } from '../../registry/signature/validators.ts';
 
 /** What the validator that is compiled of a schema tells of a value: pointer and keyword of what breaks it. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { EffectClass } from '../../contract/effects.ts';
-import { actionId } from '../../contract/keys.ts';
+import { actionId } from '../../contract/dispatch/keys.ts';
 import { pattern } from '../../contract/pattern.ts';
-import type { PatternName, ToolVersion } from '../../contract/record.ts';
+import type { PatternName, ToolVersion } from '../../contract/artefacts/tool-version.ts';
 
 const base = {
   title: 'A test tool',

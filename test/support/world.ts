@@ -1,11 +1,11 @@
 import { memoryWorld } from '../../adapters/memory/world.ts';
 import { cedarPdp } from '../../adapters/cedar/pdp.ts';
 import type { AuditEvent, RunEvent } from '../../contract/audit.ts';
-import type { Definition } from '../../contract/identity.ts';
-import { newUuid, ownEventId } from '../../contract/keys.ts';
+import type { Definition } from '../../contract/authority/identity.ts';
+import { newUuid, ownEventId } from '../../contract/dispatch/keys.ts';
 import type { PolicySet, Release, System } from '../../contract/system.ts';
-import type { Run } from '../../contract/run.ts';
-import type { ToolVersion, Signature } from '../../contract/record.ts';
+import type { Run } from '../../contract/rows/run.ts';
+import type { ToolVersion, Signature } from '../../contract/artefacts/tool-version.ts';
 import { agent } from './calls.ts';
 import { policiesOf } from './policies.ts';
 import { libraryOf, releaseOf } from './release.ts';

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { escapePointer } from '../../contract/pointers.ts';
+import { escapePointer } from '../../contract/values/pointers.ts';
 import { checkedTenant } from '../../registry/checked-tenant.ts';
 import { mutationsOf } from '../patterns/contract/mutations.ts';
 import { Generator, type Schema } from '../registry/bump/json-schemas.ts';

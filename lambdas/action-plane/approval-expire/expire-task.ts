@@ -2,7 +2,7 @@ import { applyPlanned } from '../../../action-plane/apply.ts';
 import { due, expire } from '../../../action-plane/expire.ts';
 import { platformActor } from '../../../action-plane/stamp.ts';
 import { approvalStep, type ApprovalStep } from '../../../action-plane/steps.ts';
-import type { ActionPlaneStore } from '../../../contract/action-plane-store.ts';
+import type { ActionPlaneStore } from '../../../contract/rows/action-plane-store.ts';
 import type { Clock } from '../clock.ts';
 import { approvalInput, parseInput } from '../input.ts';
 import { subjectOf } from '../subject-of.ts';

@@ -3,7 +3,7 @@ import { DynamoDatabase } from '../../../adapters/aws/dynamo-database.ts';
 import { executions } from '../../../adapters/aws/executions.ts';
 import { tableName } from '../../../adapters/aws/table-names.ts';
 import { actionPlaneStore } from '../../../adapters/tables/action-plane-store.ts';
-import { environment, requireEnv } from '../../../contract/environment.ts';
+import { environment, requireEnv } from '../../../contract/platform/environment.ts';
 import { startApproval } from './start-approval.ts';
 import { onStream } from './stream.ts';
 

@@ -1,7 +1,7 @@
 import { generationOf } from '../../../action-plane/steps.ts';
 import type { Executions } from '../../../adapters/aws/executions.ts';
 import { Failure } from '../../../contract/failures.ts';
-import type { ActionPlaneStore } from '../../../contract/action-plane-store.ts';
+import type { ActionPlaneStore } from '../../../contract/rows/action-plane-store.ts';
 
 export interface StartDependencies {
   readonly store: Pick<ActionPlaneStore, 'task'>;

@@ -7,10 +7,10 @@ import { approvalStep, type ApprovalStep } from '../../../action-plane/steps.ts'
 import { targetSeen, type TargetSeen } from '../../../action-plane/target.ts';
 import { verify } from '../../../action-plane/verify.ts';
 import { expandPath } from '../../../adapters/sor/expand-path.ts';
-import type { Action } from '../../../contract/action.ts';
-import { internalTarget, type Objects } from '../../../contract/objects.ts';
+import type { Action } from '../../../contract/rows/action.ts';
+import { internalTarget, type Objects } from '../../../contract/rows/objects.ts';
 import { Failure } from '../../../contract/failures.ts';
-import type { ActionPlaneStore } from '../../../contract/action-plane-store.ts';
+import type { ActionPlaneStore } from '../../../contract/rows/action-plane-store.ts';
 import type { Connectors } from '../../../contract/ports.ts';
 import type { Head, Library } from '../../../contract/system.ts';
 import type { Clock } from '../clock.ts';

@@ -1,7 +1,7 @@
 import { approvalStep } from '../../../action-plane/steps.ts';
 import type { TaskTokens } from '../../../adapters/aws/task-tokens.ts';
 import { Failure } from '../../../contract/failures.ts';
-import type { ActionPlaneStore } from '../../../contract/action-plane-store.ts';
+import type { ActionPlaneStore } from '../../../contract/rows/action-plane-store.ts';
 import type { Clock } from '../clock.ts';
 import { parseInput, waitInput } from '../input.ts';
 

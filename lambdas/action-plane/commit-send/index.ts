@@ -1,7 +1,7 @@
 import { cedarPdp } from '../../../adapters/cedar/pdp.ts';
 import { actionPlaneStore } from '../../../adapters/tables/action-plane-store.ts';
 import { objects } from '../../../adapters/tables/objects.ts';
-import { newUuid } from '../../../contract/keys.ts';
+import { newUuid } from '../../../contract/dispatch/keys.ts';
 import { sorSecrets } from '../../sor-secrets.ts';
 import { awsBase } from '../../system.ts';
 import { sendAction } from './send-action.ts';

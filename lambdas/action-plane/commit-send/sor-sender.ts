@@ -3,7 +3,7 @@ import { sendTimeoutMillis } from '../../../action-plane/commit.ts';
 import { expandPath } from '../../../adapters/sor/expand-path.ts';
 import { OutboundError } from '../../../adapters/sor/outbound-error.ts';
 import { outbound } from '../../../adapters/sor/outbound.ts';
-import type { Sor } from '../../../contract/artefacts.ts';
+import type { Sor } from '../../../contract/artefacts/artefacts.ts';
 import { Failure } from '../../../contract/failures.ts';
 import type { SorSecrets } from '../../sor-secrets.ts';
 import type { Send } from './send-action.ts';

@@ -1,5 +1,5 @@
-import { sha256 } from '../../../contract/canonical.ts';
-import type { Exports, ExportSnapshot } from '../../../contract/exports.ts';
+import { sha256 } from '../../../contract/values/canonical.ts';
+import type { Exports, ExportSnapshot } from '../../../contract/rows/exports.ts';
 import { Failure } from '../../../contract/failures.ts';
 import type { CallFacts, Product } from '../../../contract/pattern.ts';
 import { productOf } from '../answer.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { Failure } from '../../../contract/failures.ts';
-import type { Marking } from '../../../contract/markings.ts';
+import type { Marking } from '../../../contract/authority/markings.ts';
 import { plus, type Exact } from '../exact.ts';
 import type { Grouped } from '../groups.ts';
 import type { Scalar } from '../members.ts';

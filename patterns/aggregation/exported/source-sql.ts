@@ -1,5 +1,5 @@
-import type { Hash } from '../../../contract/canonical.ts';
-import { exportTable } from '../../../contract/exports.ts';
+import type { Hash } from '../../../contract/values/canonical.ts';
+import { exportTable } from '../../../contract/rows/exports.ts';
 import type { Measured } from '../groups.ts';
 import type { Member } from '../members.ts';
 import type { Plan } from '../plan.ts';

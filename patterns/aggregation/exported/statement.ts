@@ -1,4 +1,4 @@
-import type { Hash } from '../../../contract/canonical.ts';
+import type { Hash } from '../../../contract/values/canonical.ts';
 import { rankParts } from '../conclusion.ts';
 import { aggregationLimits } from '../limits.ts';
 import type { Plan } from '../plan.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { instant, plainDate, zone } from '../../../contract/date-shapes.ts';
-import { artefactRef } from '../../../contract/shapes.ts';
+import { instant, plainDate, zone } from '../../../contract/values/date-shapes.ts';
+import { artefactRef } from '../../../contract/values/shapes.ts';
 
 export { instant, plainDate, zone };
 

@@ -1,6 +1,6 @@
-import type { RateTable } from '../../../contract/artefacts.ts';
+import type { RateTable } from '../../../contract/artefacts/artefacts.ts';
 import type { Product } from '../../../contract/pattern.ts';
-import { decimalString, money } from '../../../contract/shapes.ts';
+import { decimalString, money } from '../../../contract/values/shapes.ts';
 import { dateAt } from '../dates/parse.ts';
 import { divided, rational, rounded, times, type Rational } from '../rational.ts';
 import { refused } from '../refused.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { roundingModes } from '../../../contract/rounding.ts';
-import { artefactRef, currencyCode, decimalString, money } from '../../../contract/shapes.ts';
+import { roundingModes } from '../../../contract/values/rounding.ts';
+import { artefactRef, currencyCode, decimalString, money } from '../../../contract/values/shapes.ts';
 import { plainDate } from '../dates/shapes.ts';
 
 const mode = z.enum(roundingModes);

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { valueAt } from '../../../contract/pointers.ts';
-import { decimalString } from '../../../contract/shapes.ts';
+import { valueAt } from '../../../contract/values/pointers.ts';
+import { decimalString } from '../../../contract/values/shapes.ts';
 import { rational, rounded } from '../rational.ts';
 import { refused } from '../refused.ts';
 import type { Column, TableTarget } from './shapes.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { roundingModes } from '../../../contract/rounding.ts';
-import { jsonPointer } from '../../../contract/shapes.ts';
+import { roundingModes } from '../../../contract/values/rounding.ts';
+import { jsonPointer } from '../../../contract/values/shapes.ts';
 
 export const tableFormats = ['csv', 'text', 'markdown'] as const;
 /** Separators and dates by convention, written out here: what `Intl` says changes with ICU. */

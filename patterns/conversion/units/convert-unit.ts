@@ -1,5 +1,5 @@
 import type { Product } from '../../../contract/pattern.ts';
-import { decimalString } from '../../../contract/shapes.ts';
+import { decimalString } from '../../../contract/values/shapes.ts';
 import { divided, minus, plus, rational, rounded, times, type Rational } from '../rational.ts';
 import { refused } from '../refused.ts';
 import { quantity, type UnitAnswer, type UnitTarget } from './shapes.ts';

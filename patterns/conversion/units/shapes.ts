@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { roundingModes } from '../../../contract/rounding.ts';
-import { decimalString } from '../../../contract/shapes.ts';
+import { roundingModes } from '../../../contract/values/rounding.ts';
+import { decimalString } from '../../../contract/values/shapes.ts';
 import { unitNames } from './table.ts';
 
 export const unitName = z.enum(unitNames);

@@ -1,5 +1,5 @@
-import type { Finder } from '../../../contract/extractor.ts';
-import type { TextSpan } from '../../../contract/located-text.ts';
+import type { Finder } from '../../../contract/artefacts/extractor.ts';
+import type { TextSpan } from '../../../contract/rows/located-text.ts';
 import type { Candidate } from '../candidate.ts';
 import type { Document } from '../document.ts';
 import { matchesOf } from '../linear-pattern.ts';

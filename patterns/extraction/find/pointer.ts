@@ -1,4 +1,4 @@
-import type { Finder } from '../../../contract/extractor.ts';
+import type { Finder } from '../../../contract/artefacts/extractor.ts';
 import { candidateAt, type Candidate } from '../candidate.ts';
 import { scopeOf, type Document } from '../document.ts';
 import type { Wanted } from './wanted.ts';

@@ -1,5 +1,5 @@
-import type { PropertyType } from '../../../contract/extractor.ts';
-import type { LocatedTable, LocatedText, TextSpan } from '../../../contract/located-text.ts';
+import type { PropertyType } from '../../../contract/artefacts/extractor.ts';
+import type { LocatedTable, LocatedText, TextSpan } from '../../../contract/rows/located-text.ts';
 import { holds, type Document } from '../document.ts';
 import { cellAt, fieldAt, lineAt, type CellPlace, type Field } from '../field.ts';
 import { folded } from '../fold.ts';

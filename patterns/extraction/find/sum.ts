@@ -1,6 +1,6 @@
-import { decimalOf, type Decimal } from '../../../contract/decimal.ts';
-import type { Finder } from '../../../contract/extractor.ts';
-import type { TextSpan } from '../../../contract/located-text.ts';
+import { decimalOf, type Decimal } from '../../../contract/values/decimal.ts';
+import type { Finder } from '../../../contract/artefacts/extractor.ts';
+import type { TextSpan } from '../../../contract/rows/located-text.ts';
 import { candidateAt, type Candidate } from '../candidate.ts';
 import { scopeOf, type Document } from '../document.ts';
 import { cellAt, lineAt } from '../field.ts';

@@ -1,5 +1,5 @@
-import type { Finder } from '../../../contract/extractor.ts';
-import type { LocatedTable, TextSpan } from '../../../contract/located-text.ts';
+import type { Finder } from '../../../contract/artefacts/extractor.ts';
+import type { LocatedTable, TextSpan } from '../../../contract/rows/located-text.ts';
 import type { Candidate } from '../candidate.ts';
 import { scopeOf, type Document } from '../document.ts';
 import { joined } from '../fold.ts';

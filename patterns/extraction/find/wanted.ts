@@ -1,4 +1,4 @@
-import type { Notation, PropertyType } from '../../../contract/extractor.ts';
+import type { Notation, PropertyType } from '../../../contract/artefacts/extractor.ts';
 
 /** What is looked for. */
 export interface Wanted {

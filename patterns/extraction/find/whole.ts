@@ -1,4 +1,4 @@
-import type { TextSpan } from '../../../contract/located-text.ts';
+import type { TextSpan } from '../../../contract/rows/located-text.ts';
 import { candidateAt, type Candidate, type Method } from '../candidate.ts';
 import type { Document } from '../document.ts';
 import { maxPassage, tokensOf } from '../values/tokens.ts';

@@ -1,8 +1,8 @@
-import { hashOf } from '../../../contract/canonical.ts';
+import { hashOf } from '../../../contract/values/canonical.ts';
 import { Failure } from '../../../contract/failures.ts';
 import type { Facts } from '../../../contract/system.ts';
 import type { Model, ModelAnswer } from '../../../contract/ports.ts';
-import type { ModelLineage } from '../../../contract/shapes.ts';
+import type { ModelLineage } from '../../../contract/values/shapes.ts';
 import { partsOf } from '../document.ts';
 import type { AskModel, ModelFinding } from '../extract.ts';
 import { groundedCandidates } from './grounded.ts';

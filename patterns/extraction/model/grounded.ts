@@ -1,5 +1,5 @@
-import type { TextSpan } from '../../../contract/located-text.ts';
-import type { ModelLineage } from '../../../contract/shapes.ts';
+import type { TextSpan } from '../../../contract/rows/located-text.ts';
+import type { ModelLineage } from '../../../contract/values/shapes.ts';
 import { candidateAt, type Candidate } from '../candidate.ts';
 import type { Wanted } from '../find/wanted.ts';
 import { tokensOf } from '../values/tokens.ts';

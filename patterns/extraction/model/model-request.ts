@@ -1,4 +1,4 @@
-import type { ModelFinder, PropertyType } from '../../../contract/extractor.ts';
+import type { ModelFinder, PropertyType } from '../../../contract/artefacts/extractor.ts';
 import type { ModelRequest } from '../../../contract/ports.ts';
 
 const system = [

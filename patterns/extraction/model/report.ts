@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { PropertyType } from '../../../contract/extractor.ts';
+import type { PropertyType } from '../../../contract/artefacts/extractor.ts';
 
 const nothing = z.object({ found: z.literal(false) });
 const passage = z.strictObject({

@@ -1,4 +1,4 @@
-import type { PropertyType } from '../../../contract/extractor.ts';
+import type { PropertyType } from '../../../contract/artefacts/extractor.ts';
 import { folded } from '../fold.ts';
 
 export type MoneyType = Extract<PropertyType, { kind: 'money' }>;

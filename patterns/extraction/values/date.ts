@@ -1,4 +1,4 @@
-import type { Notation, PropertyType } from '../../../contract/extractor.ts';
+import type { Notation, PropertyType } from '../../../contract/artefacts/extractor.ts';
 import { folded } from '../fold.ts';
 import type { Token } from './token.ts';
 

@@ -1,4 +1,4 @@
-import type { IdentifierScheme } from '../../../contract/extractor.ts';
+import type { IdentifierScheme } from '../../../contract/artefacts/extractor.ts';
 import type { Token } from './token.ts';
 
 interface Scheme {

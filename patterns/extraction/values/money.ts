@@ -1,4 +1,4 @@
-import type { Notation } from '../../../contract/extractor.ts';
+import type { Notation } from '../../../contract/artefacts/extractor.ts';
 import { currencyName, currencyOf, minorUnits, type MoneyType } from './currency.ts';
 import { numbersOf } from './number.ts';
 import type { Token } from './token.ts';

@@ -1,4 +1,4 @@
-import type { Notation } from '../../../contract/extractor.ts';
+import type { Notation } from '../../../contract/artefacts/extractor.ts';
 
 /** How each notation writes a number: digits in groups of three or none, then what follows the point. */
 const forms: Readonly<Record<Notation, RegExp>> = {

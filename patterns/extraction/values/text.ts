@@ -1,4 +1,4 @@
-import type { PropertyType } from '../../../contract/extractor.ts';
+import type { PropertyType } from '../../../contract/artefacts/extractor.ts';
 import { asWritten } from '../as-written.ts';
 import { fold, folded } from '../fold.ts';
 import { matchesOf } from '../linear-pattern.ts';

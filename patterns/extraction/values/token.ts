@@ -1,4 +1,4 @@
-import type { Money } from '../../../contract/shapes.ts';
+import type { Money } from '../../../contract/values/shapes.ts';
 
 export type PropertyValue = string | Money;
 

@@ -1,4 +1,4 @@
-import type { Notation, PropertyType } from '../../../contract/extractor.ts';
+import type { Notation, PropertyType } from '../../../contract/artefacts/extractor.ts';
 import { dateTokens } from './date.ts';
 import { identifierTokens } from './identifier.ts';
 import { moneyTokens } from './money.ts';

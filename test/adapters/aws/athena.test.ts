@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { athena, athenaClient } from '../../../adapters/aws/athena.ts';
-import { sha256 } from '../../../contract/canonical.ts';
+import { sha256 } from '../../../contract/values/canonical.ts';
 import { failureOf } from '../../patterns/failures.ts';
 
 type Operation = 'StartQueryExecution' | 'GetQueryExecution' | 'GetQueryResults' | 'StopQueryExecution';

@@ -10,7 +10,7 @@ import { DynamoDatabase } from '../../../adapters/aws/dynamo-database.ts';
 import { tableName } from '../../../adapters/aws/table-names.ts';
 import { actionPlaneStore } from '../../../adapters/tables/action-plane-store.ts';
 import { ledger } from '../../../adapters/tables/ledger.ts';
-import type { Store } from '../../../contract/functions.ts';
+import type { Store } from '../../../contract/platform/functions.ts';
 import { collected } from '../../support/collected.ts';
 import { countingClient } from '../../support/counting-client.ts';
 import { createTables } from '../../support/cloud-tables.ts';

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { contentClient } from '../../../adapters/aws/client.ts';
 import { s3Content } from '../../../adapters/aws/s3-content.ts';
 import { s3Uploads } from '../../../adapters/aws/s3-uploads.ts';
-import { sha256OfBytes } from '../../../contract/content.ts';
-import { newUuid } from '../../../contract/keys.ts';
+import { sha256OfBytes } from '../../../contract/rows/content.ts';
+import { newUuid } from '../../../contract/dispatch/keys.ts';
 import { localAws } from '../../support/local-aws.ts';
 
 const Bucket = 'content';

@@ -11,8 +11,8 @@ import { executionName, executions } from '../../../adapters/aws/executions.ts';
 import { secretFetcher } from '../../../adapters/aws/fetch-secret.ts';
 import { taskTokens } from '../../../adapters/aws/task-tokens.ts';
 import { secretReader } from '../../../adapters/sor/secrets.ts';
-import { sha256 } from '../../../contract/canonical.ts';
-import { newUuid, taskId } from '../../../contract/keys.ts';
+import { sha256 } from '../../../contract/values/canonical.ts';
+import { newUuid, taskId } from '../../../contract/dispatch/keys.ts';
 import { awsRequest } from '../../../local/aws-request.ts';
 import { localAws } from '../../support/local-aws.ts';
 

@@ -1,6 +1,6 @@
 import { dynamoClient } from '../../../adapters/aws/client.ts';
 import { DynamoDatabase } from '../../../adapters/aws/dynamo-database.ts';
-import type { Store } from '../../../contract/functions.ts';
+import type { Store } from '../../../contract/platform/functions.ts';
 import { createTables } from '../../support/cloud-tables.ts';
 import { localAws } from '../../support/local-aws.ts';
 import { faultClient, type SdkCall, type SdkFault } from '../../support/sdk-faults.ts';

@@ -1,7 +1,7 @@
 import { DynamoDBServiceException, GetItemCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { tableSource } from '../../../adapters/aws/table-source.ts';
-import type { Sor } from '../../../contract/artefacts.ts';
+import type { Sor } from '../../../contract/artefacts/artefacts.ts';
 import { sor } from '../../patterns/artefacts.ts';
 
 const arn = 'arn:aws:dynamodb:eu-central-1:000000000000:table/policies';

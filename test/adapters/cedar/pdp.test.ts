@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cedarPdp } from '../../../adapters/cedar/pdp.ts';
-import { hashOf } from '../../../contract/canonical.ts';
+import { hashOf } from '../../../contract/values/canonical.ts';
 import { effectClasses, type EffectClass } from '../../../contract/effects.ts';
-import { cedarSchema } from '../../../contract/floor.ts';
+import { cedarSchema } from '../../../contract/authority/floor.ts';
 import type { PdpRequest, PolicySet } from '../../../contract/system.ts';
 import { compilePolicies } from '../../../registry/policies.ts';
 import { evaluate, forbidsOf, tenantPermit } from './evaluator.ts';

@@ -7,8 +7,8 @@ import { requireFts5 } from '../../../adapters/corpora/fts5.ts';
 import { publishSnapshot, SnapshotRefused } from '../../../adapters/corpora/publish-snapshot.ts';
 import { MemoryContent } from '../../../adapters/memory/content.ts';
 import { memoryWorld } from '../../../adapters/memory/world.ts';
-import { sha256OfBytes } from '../../../contract/content.ts';
-import { snapshotDigest, snapshotIdOf } from '../../../contract/corpus.ts';
+import { sha256OfBytes } from '../../../contract/rows/content.ts';
+import { snapshotDigest, snapshotIdOf } from '../../../contract/artefacts/corpus.ts';
 import { corpusBench, wording, type CorpusBench } from '../../support/corpora.ts';
 import { failureOf } from '../../patterns/failures.ts';
 

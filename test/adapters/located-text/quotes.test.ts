@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { locateSource } from '../../../adapters/located-text/locate.ts';
-import { sha256 } from '../../../contract/canonical.ts';
-import { sha256OfBytes } from '../../../contract/content.ts';
-import type { LocatedText, TextSpan } from '../../../contract/located-text.ts';
+import { sha256 } from '../../../contract/values/canonical.ts';
+import { sha256OfBytes } from '../../../contract/rows/content.ts';
+import type { LocatedText, TextSpan } from '../../../contract/rows/located-text.ts';
 import { docxOf, escaped, xlsxOf } from '../../support/documents/office.ts';
 import { pdfOf } from '../../support/documents/pdf.ts';
 import { grid, line, lineBreak, lines } from '../../support/documents/unicode.ts';

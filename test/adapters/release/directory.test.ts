@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ChunkRefused, directoryLibrary } from '../../../adapters/release/directory.ts';
-import type { ToolVersion } from '../../../contract/record.ts';
+import type { ToolVersion } from '../../../contract/artefacts/tool-version.ts';
 import type { Release } from '../../../contract/system.ts';
 import { compileTenant } from '../../../registry/compile.ts';
 

@@ -4,7 +4,7 @@ import { OutboundError } from '../../../adapters/sor/outbound-error.ts';
 import type { outbound } from '../../../adapters/sor/outbound.ts';
 import type { OutboundRequest, OutboundResponse } from '../../../adapters/sor/outbound-types.ts';
 import { secretReader } from '../../../adapters/sor/secrets.ts';
-import type { Sor } from '../../../contract/artefacts.ts';
+import type { Sor } from '../../../contract/artefacts/artefacts.ts';
 import { Failure } from '../../../contract/failures.ts';
 
 const sor: Sor = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { callAgain, type Again } from '../../../bin/replay/call-again.ts';
 import { compared, pinDifferences } from '../../../bin/replay/verdict.ts';
-import { hashOf } from '../../../contract/canonical.ts';
-import { snapshotIdOf, type Corpora, type CorpusSnapshot, type Passage } from '../../../contract/corpus.ts';
-import { ledgerKeyOf } from '../../../contract/keys.ts';
+import { hashOf } from '../../../contract/values/canonical.ts';
+import { snapshotIdOf, type Corpora, type CorpusSnapshot, type Passage } from '../../../contract/artefacts/corpus.ts';
+import { ledgerKeyOf } from '../../../contract/dispatch/keys.ts';
 import type { DispatchRecord } from '../../../contract/system.ts';
 import { tool } from '../../../contract/tool.ts';
 import { search } from '../../../patterns/search/pattern.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { sha256 } from '../../../contract/canonical.ts';
-import { contentAreas, type ContentArea } from '../../../contract/content.ts';
+import { sha256 } from '../../../contract/values/canonical.ts';
+import { contentAreas, type ContentArea } from '../../../contract/rows/content.ts';
 import type { Attempt } from './attempt.ts';
 import { contentAttempts } from './content-attempts.ts';
 import type { Deployed } from './deployed.ts';

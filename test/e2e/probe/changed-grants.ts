@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timeLimits } from '../../../contract/functions.ts';
+import { timeLimits } from '../../../contract/platform/limits.ts';
 import { awsRequest } from '../../../local/aws-request.ts';
 
 export interface RoleGrant {

@@ -1,4 +1,4 @@
-import type { ContentArea } from '../../../contract/content.ts';
+import type { ContentArea } from '../../../contract/rows/content.ts';
 import type { Attempt } from './attempt.ts';
 
 interface Form {

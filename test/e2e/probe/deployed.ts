@@ -1,5 +1,5 @@
-import { type Store } from '../../../contract/functions.ts';
-import { storeLayouts } from '../../../contract/stores.ts';
+import { type Store } from '../../../contract/platform/functions.ts';
+import { storeLayouts } from '../../../contract/platform/stores.ts';
 import { deployedResources, roleOfFunction, roleOfMachine, type Resource } from './resources.ts';
 import { triggerProvider, type Rights } from './rights.ts';
 

@@ -11,7 +11,7 @@ import {
   type PlatformFunction,
   type Store,
   type Verb,
-} from '../../../contract/functions.ts';
+} from '../../../contract/platform/functions.ts';
 import { patterns } from '../../../registry/patterns.ts';
 
 /** What the owner of one role may do, as `action resource`: `PutItem actions`, `GetSecretValue read`. */

@@ -1,6 +1,6 @@
 import type { AwsCall } from '../../../local/aws-request.ts';
-import type { Store } from '../../../contract/functions.ts';
-import { storeLayouts, type TableLayout } from '../../../contract/stores.ts';
+import type { Store } from '../../../contract/platform/functions.ts';
+import { storeLayouts, type TableLayout } from '../../../contract/platform/stores.ts';
 import type { Attempt } from './attempt.ts';
 
 interface Form {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { z } from 'zod';
-import { evidenceSpan, modelLineage } from '../../../contract/shapes.ts';
+import { evidenceSpan, modelLineage } from '../../../contract/values/shapes.ts';
 import { modelRequests, scriptModel, type Asked } from '../../support/model-server/remote.ts';
 import type { Scripted } from '../../support/model-server/converse.ts';
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../action-plane/commit.ts';
 import { secretReader } from '../../../adapters/sor/secrets.ts';
-import type { Sor } from '../../../contract/artefacts.ts';
+import type { Sor } from '../../../contract/artefacts/artefacts.ts';
 import { sorSender } from '../../../lambdas/action-plane/commit-send/sor-sender.ts';
 import { httpPeer, rawPeer } from '../../adapters/sor/peer.ts';
 import { insurer } from '../../local/policy-admin/insurer.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { moveAction } from '../../../adapters/tables/rows.ts';
-import type { ActionState } from '../../../contract/action.ts';
+import type { ActionState } from '../../../contract/rows/action.ts';
 import type { Permissioned } from '../../../contract/call.ts';
-import type { Caller } from '../../../contract/identity.ts';
-import { actionId } from '../../../contract/keys.ts';
-import { slotOf } from '../../../contract/slot.ts';
+import type { Caller } from '../../../contract/authority/identity.ts';
+import { actionId } from '../../../contract/dispatch/keys.ts';
+import { slotOf } from '../../../contract/dispatch/slot.ts';
 import { readAction } from '../../../lambdas/actions/read-action.ts';
 import { bodyOfAnswer, requestBy, type RequestOptions } from '../../support/http-request.ts';
 import { agent, human, planeWorld, start, type PlaneWorld } from '../../support/plane.ts';

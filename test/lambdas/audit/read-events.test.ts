@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditQuery } from '../../../adapters/tables/audit-table.ts';
-import type { Caller } from '../../../contract/identity.ts';
+import type { Caller } from '../../../contract/authority/identity.ts';
 import { readEvents } from '../../../lambdas/audit/read-events.ts';
 import { human } from '../../support/plane.ts';
 import { requestBy } from '../../support/http-request.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Failure, type FailureCode } from '../../../contract/failures.ts';
-import type { Caller } from '../../../contract/identity.ts';
+import type { Caller } from '../../../contract/authority/identity.ts';
 import type { Pdp } from '../../../contract/system.ts';
 import { verifyTask } from '../../../lambdas/action-plane/approval-verify/verify-task.ts';
 import { storeToken } from '../../../lambdas/action-plane/approval-wait/store-token.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Corpus, Descriptor } from '../../../contract/artefacts.ts';
-import { hashOf } from '../../../contract/canonical.ts';
-import type { Run } from '../../../contract/run.ts';
+import type { Corpus, Descriptor } from '../../../contract/artefacts/artefacts.ts';
+import { hashOf } from '../../../contract/values/canonical.ts';
+import type { Run } from '../../../contract/rows/run.ts';
 import { openRun } from '../../../lambdas/runs/open-run.ts';
 import { requestBy, bodyOfAnswer } from '../../support/http-request.ts';
 import { agent } from '../../support/calls.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditEvent } from '../../../contract/audit.ts';
-import type { Caller } from '../../../contract/identity.ts';
-import { newUuid, ownEventId } from '../../../contract/keys.ts';
-import type { Run } from '../../../contract/run.ts';
+import type { Caller } from '../../../contract/authority/identity.ts';
+import { newUuid, ownEventId } from '../../../contract/dispatch/keys.ts';
+import type { Run } from '../../../contract/rows/run.ts';
 import { runs } from '../../../lambdas/runs/runs.ts';
 import { bodyOfAnswer, requestBy } from '../../support/http-request.ts';
 import { agent, human, planeWorld, start } from '../../support/plane.ts';

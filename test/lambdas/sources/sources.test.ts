@@ -4,11 +4,11 @@ import type { LocateOutcome } from '../../../adapters/located-text/in-worker.ts'
 import { SourceRefused } from '../../../adapters/located-text/source-refused.ts';
 import { memoryWorld } from '../../../adapters/memory/world.ts';
 import type { AuditEvent, SourceEvent } from '../../../contract/audit.ts';
-import { sha256OfBytes } from '../../../contract/content.ts';
+import { sha256OfBytes } from '../../../contract/rows/content.ts';
 import { Failure, type FailureCode } from '../../../contract/failures.ts';
-import type { Caller } from '../../../contract/identity.ts';
-import { newUuid } from '../../../contract/keys.ts';
-import type { Source } from '../../../contract/located-text.ts';
+import type { Caller } from '../../../contract/authority/identity.ts';
+import { newUuid } from '../../../contract/dispatch/keys.ts';
+import type { Source } from '../../../contract/rows/located-text.ts';
 import { makeText } from '../../../lambdas/source-text/make-text.ts';
 import { uploadedBy } from '../../../lambdas/source-text/uploaded.ts';
 import { sources } from '../../../lambdas/sources/sources.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '../../../contract/identity.ts';
+import type { Caller } from '../../../contract/authority/identity.ts';
 import { tasks } from '../../../lambdas/tasks/tasks.ts';
 import { bodyOfAnswer, requestBy } from '../../support/http-request.ts';
 import { agent, human, planeWorld, queue } from '../../support/plane.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson } from '../../../contract/canonical.ts';
+import { canonicalJson } from '../../../contract/values/canonical.ts';
 import type { DispatchRecord } from '../../../contract/system.ts';
 import { failureOf } from '../failures.ts';
 import { recordOf } from '../records.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ActionKind } from '../../../contract/artefacts.ts';
-import { hashOf } from '../../../contract/canonical.ts';
+import type { ActionKind } from '../../../contract/artefacts/artefacts.ts';
+import { hashOf } from '../../../contract/values/canonical.ts';
 import { actionKind } from '../../../patterns/action-staging/artefact.ts';
 import { actionStaging } from '../../../patterns/action-staging/pattern.ts';
 import { kind } from '../artefacts.ts';

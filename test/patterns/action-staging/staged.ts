@@ -1,5 +1,5 @@
-import type { ActionCase } from '../../../contract/action.ts';
-import type { ActionKind, Sor } from '../../../contract/artefacts.ts';
+import type { ActionCase } from '../../../contract/rows/action.ts';
+import type { ActionKind, Sor } from '../../../contract/artefacts/artefacts.ts';
 import type { CallFacts } from '../../../contract/pattern.ts';
 import type { DispatchRecord } from '../../../contract/system.ts';
 import { actionStaging } from '../../../patterns/action-staging/pattern.ts';

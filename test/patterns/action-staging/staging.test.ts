@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hashOf, sha256 } from '../../../contract/canonical.ts';
-import { actionId } from '../../../contract/keys.ts';
+import { hashOf, sha256 } from '../../../contract/values/canonical.ts';
+import { actionId } from '../../../contract/dispatch/keys.ts';
 import { sor } from '../artefacts.ts';
 import { factsOf } from '../facts.ts';
 import { failureOf } from '../failures.ts';

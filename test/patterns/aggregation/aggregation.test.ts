@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../../contract/json.ts';
+import type { Json } from '../../../contract/values/json.ts';
 import { failureOf } from '../failures.ts';
 import { measure, objectOf, settings, valuesOf } from './measured.ts';
 

@@ -3,7 +3,7 @@ import { cedarPdp } from '../../../adapters/cedar/pdp.ts';
 import { putObject } from '../../../adapters/tables/object-item.ts';
 import { objects } from '../../../adapters/tables/objects.ts';
 import type { DispatchEvent } from '../../../contract/audit.ts';
-import type { OntologyObject } from '../../../contract/objects.ts';
+import type { OntologyObject } from '../../../contract/rows/objects.ts';
 import type { System } from '../../../contract/system.ts';
 import { tool } from '../../../contract/tool.ts';
 import { aggregation } from '../../../patterns/aggregation/pattern.ts';

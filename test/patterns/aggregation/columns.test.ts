@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { exportTable } from '../../../contract/exports.ts';
+import { exportTable } from '../../../contract/rows/exports.ts';
 import { columnOf, columnsOf } from '../../../patterns/aggregation/exported/columns.ts';
 
 const pointer = fc

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Json } from '../../../contract/json.ts';
-import type { OntologyObject } from '../../../contract/objects.ts';
-import { roundingModes } from '../../../contract/rounding.ts';
+import type { Json } from '../../../contract/values/json.ts';
+import type { OntologyObject } from '../../../contract/rows/objects.ts';
+import { roundingModes } from '../../../contract/values/rounding.ts';
 import { failureOf } from '../failures.ts';
 import { duckDb, exported, measureExported, type DuckDb } from './exporting.ts';
 import { measure, objectOf, settings } from './measured.ts';

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import * as z from 'zod';
-import { sha256 } from '../../../contract/canonical.ts';
-import { sha256OfBytes } from '../../../contract/content.ts';
+import { sha256 } from '../../../contract/values/canonical.ts';
+import { sha256OfBytes } from '../../../contract/rows/content.ts';
 import {
   exportTable,
   partKey,
   type ExportQuery,
   type Exports,
   type ExportSnapshot,
-} from '../../../contract/exports.ts';
-import type { OntologyObject } from '../../../contract/objects.ts';
+} from '../../../contract/rows/exports.ts';
+import type { OntologyObject } from '../../../contract/rows/objects.ts';
 import { memberNamed } from '../../../patterns/aggregation/members.ts';
 import { aggregationAthena } from '../../../patterns/aggregation/pattern.ts';
 import { request, response, type Settings } from '../../../patterns/aggregation/schema.ts';

@@ -1,5 +1,5 @@
-import type { Json } from '../../../contract/json.ts';
-import type { Objects, OntologyObject } from '../../../contract/objects.ts';
+import type { Json } from '../../../contract/values/json.ts';
+import type { Objects, OntologyObject } from '../../../contract/rows/objects.ts';
 import type { CallFacts } from '../../../contract/pattern.ts';
 import { aggregation } from '../../../patterns/aggregation/pattern.ts';
 import { request, response, type Settings } from '../../../patterns/aggregation/schema.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { roundingModes } from '../../../contract/rounding.ts';
+import { roundingModes } from '../../../contract/values/rounding.ts';
 import type { Op } from '../../../patterns/aggregation/schema.ts';
 import { measure, objectOf, settings, valuesOf } from './measured.ts';
 

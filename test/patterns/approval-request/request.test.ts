@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { approvalDigest } from '../../../contract/digest.ts';
-import { taskId } from '../../../contract/keys.ts';
+import { approvalDigest } from '../../../contract/rows/approval-digest.ts';
+import { taskId } from '../../../contract/dispatch/keys.ts';
 import { queue as queueFile } from '../../../patterns/approval-request/artefact.ts';
 import { queue } from '../artefacts.ts';
 import { factsOf } from '../facts.ts';

@@ -1,8 +1,8 @@
-import type { Action } from '../../../contract/action.ts';
-import type { Queue } from '../../../contract/artefacts.ts';
-import { sha256 } from '../../../contract/canonical.ts';
+import type { Action } from '../../../contract/rows/action.ts';
+import type { Queue } from '../../../contract/artefacts/artefacts.ts';
+import { sha256 } from '../../../contract/values/canonical.ts';
 import type { CallFacts } from '../../../contract/pattern.ts';
-import type { Task } from '../../../contract/task.ts';
+import type { Task } from '../../../contract/rows/task.ts';
 import { approvalRequest } from '../../../patterns/approval-request/pattern.ts';
 import { queue } from '../artefacts.ts';
 import { factsOf } from '../facts.ts';

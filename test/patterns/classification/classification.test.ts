@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ClassificationSchema } from '../../../contract/artefacts.ts';
+import type { ClassificationSchema } from '../../../contract/artefacts/artefacts.ts';
 import { classificationSchema } from '../../../patterns/classification/artefact.ts';
 import { classification } from '../../../patterns/classification/pattern.ts';
 import { response } from '../../../patterns/classification/schema.ts';

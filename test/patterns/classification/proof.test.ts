@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { ClassificationSchema, Interval } from '../../../contract/artefacts.ts';
+import type { ClassificationSchema, Interval } from '../../../contract/artefacts/artefacts.ts';
 import { classificationSchema } from '../../../patterns/classification/artefact.ts';
 import { classification } from '../../../patterns/classification/pattern.ts';
 

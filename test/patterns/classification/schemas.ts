@@ -1,4 +1,4 @@
-import type { ClassificationSchema } from '../../../contract/artefacts.ts';
+import type { ClassificationSchema } from '../../../contract/artefacts/artefacts.ts';
 
 /** Bands over an estimate in lira, a flag and a cause. */
 export const severity: ClassificationSchema = {

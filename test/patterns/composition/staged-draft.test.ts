@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ArtefactKind, Artefacts, Descriptor } from '../../../contract/artefacts.ts';
-import { hashOf } from '../../../contract/canonical.ts';
+import type { ArtefactKind, Artefacts, Descriptor } from '../../../contract/artefacts/artefacts.ts';
+import { hashOf } from '../../../contract/values/canonical.ts';
 import { cedarPdp } from '../../../adapters/cedar/pdp.ts';
 import { MemorySor } from '../../../adapters/memory/connectors.ts';
 import type { System } from '../../../contract/system.ts';

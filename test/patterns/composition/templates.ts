@@ -1,4 +1,4 @@
-import type { Template } from '../../../contract/artefacts.ts';
+import type { Template } from '../../../contract/artefacts/artefacts.ts';
 
 export const template = (body: unknown): Template => ({
   id: 'template.test',

@@ -1,4 +1,4 @@
-import type { OntologyObject } from '../../../contract/objects.ts';
+import type { OntologyObject } from '../../../contract/rows/objects.ts';
 import { objectOf, settings } from '../aggregation/measured.ts';
 import { closed, secretName, type Flavour, type Given } from './specimen.ts';
 

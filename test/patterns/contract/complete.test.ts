@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { effectClasses } from '../../../contract/effects.ts';
-import { patternNames } from '../../../contract/record.ts';
+import { patternNames } from '../../../contract/artefacts/tool-version.ts';
 import { patterns } from '../../../registry/patterns.ts';
 import { toolFunctions } from '../../../registry/gate/tools.ts';
 import { benchOf } from './bench.ts';

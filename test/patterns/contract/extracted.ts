@@ -1,7 +1,7 @@
 import { standSource } from '../../../bin/gate-source.ts';
-import type { Extractor, Finder } from '../../../contract/extractor.ts';
-import { sha256OfBytes } from '../../../contract/content.ts';
-import { sourceId } from '../../../contract/located-text.ts';
+import type { Extractor, Finder } from '../../../contract/artefacts/extractor.ts';
+import { sha256OfBytes } from '../../../contract/rows/content.ts';
+import { sourceId } from '../../../contract/rows/located-text.ts';
 import { extractorOf } from '../extraction/located.ts';
 import { beginning } from './fixed.ts';
 import { artefactOf, closed, secretName, type Given } from './specimen.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '../../../contract/identity.ts';
+import type { Caller } from '../../../contract/authority/identity.ts';
 
 /** The same ids in every world: what two worlds answer can be held against each other byte by byte. */
 export function uuidOf(count: number): string {

@@ -1,4 +1,4 @@
-import { escapePointer } from '../../../contract/pointers.ts';
+import { escapePointer } from '../../../contract/values/pointers.ts';
 
 /** A value with one change in it, and where. */
 export interface Mutation {

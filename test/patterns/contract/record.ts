@@ -1,5 +1,5 @@
-import type { MarkingScheme } from '../../../contract/markings.ts';
-import type { ToolVersion } from '../../../contract/record.ts';
+import type { MarkingScheme } from '../../../contract/authority/markings.ts';
+import type { ToolVersion } from '../../../contract/artefacts/tool-version.ts';
 import { recordOf } from '../../support/tools.ts';
 import type { Specimen } from './specimen.ts';
 

@@ -1,4 +1,4 @@
-import { valuesAt } from '../../../contract/pointers.ts';
+import { valuesAt } from '../../../contract/values/pointers.ts';
 import type { Bench } from './bench.ts';
 import type { Specimen } from './specimen.ts';
 

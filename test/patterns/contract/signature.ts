@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Signature } from '../../../contract/record.ts';
+import type { Signature } from '../../../contract/artefacts/tool-version.ts';
 import { platformShapes, schemaOf } from '../../../registry/platform-shapes.ts';
 import { checkForm } from '../../../registry/signature/form.ts';
 import { refinement } from '../../../registry/signature/refines.ts';

@@ -1,13 +1,13 @@
-import type { ArtefactKind, Artefacts, Descriptor } from '../../../contract/artefacts.ts';
+import type { ArtefactKind, Artefacts, Descriptor } from '../../../contract/artefacts/artefacts.ts';
 import type { Tool } from '../../../contract/call.ts';
-import { hashOf } from '../../../contract/canonical.ts';
+import { hashOf } from '../../../contract/values/canonical.ts';
 import type { EffectClass, PortName } from '../../../contract/effects.ts';
-import type { Caller } from '../../../contract/identity.ts';
-import type { Marking } from '../../../contract/markings.ts';
+import type { Caller } from '../../../contract/authority/identity.ts';
+import type { Marking } from '../../../contract/authority/markings.ts';
 import type { Pattern, Product, RefSlots } from '../../../contract/pattern.ts';
 import type { Effect, System } from '../../../contract/system.ts';
 import type { Ports } from '../../../contract/ports.ts';
-import type { ToolVersion } from '../../../contract/record.ts';
+import type { ToolVersion } from '../../../contract/artefacts/tool-version.ts';
 import { tool } from '../../../contract/tool.ts';
 import type { MemoryWorld } from '../../../adapters/memory/world.ts';
 import type { Declaration } from '../../../registry/patterns.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RateTable } from '../../../contract/artefacts.ts';
-import { roundingModes } from '../../../contract/rounding.ts';
+import type { RateTable } from '../../../contract/artefacts/artefacts.ts';
+import { roundingModes } from '../../../contract/values/rounding.ts';
 import { rates } from '../artefacts.ts';
 import { failureOf } from '../failures.ts';
 import { convert } from './convert.ts';

@@ -1,4 +1,4 @@
-import type { Calendar, RateTable } from '../../../contract/artefacts.ts';
+import type { Calendar, RateTable } from '../../../contract/artefacts/artefacts.ts';
 import { conversion } from '../../../patterns/conversion/pattern.ts';
 import type { Request } from '../../../patterns/conversion/schema.ts';
 import { calendar, rates } from '../artefacts.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { all, create, type BigNumber, type Unit } from 'mathjs';
 import { describe, expect, it } from 'vitest';
-import { roundingModes } from '../../../contract/rounding.ts';
+import { roundingModes } from '../../../contract/values/rounding.ts';
 import { unitNames, unitOf } from '../../../patterns/conversion/units/table.ts';
 import { failureOf, sentence } from '../failures.ts';
 import { convert } from './convert.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { locateSource } from '../../../adapters/located-text/locate.ts';
-import type { Finder } from '../../../contract/extractor.ts';
-import { sha256OfBytes } from '../../../contract/content.ts';
+import type { Finder } from '../../../contract/artefacts/extractor.ts';
+import { sha256OfBytes } from '../../../contract/rows/content.ts';
 import { xlsxOf } from '../../support/documents/office.ts';
 import { byLabel, located, tabled, valueFrom } from './located.ts';
 

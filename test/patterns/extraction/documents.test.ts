@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { locateSource } from '../../../adapters/located-text/locate.ts';
-import { sha256OfBytes } from '../../../contract/content.ts';
-import type { LocatedText } from '../../../contract/located-text.ts';
+import { sha256OfBytes } from '../../../contract/rows/content.ts';
+import type { LocatedText } from '../../../contract/rows/located-text.ts';
 import { docxOf, xlsxOf } from '../../support/documents/office.ts';
 import { pdfOf } from '../../support/documents/pdf.ts';
 import { placedPdf } from '../../support/documents/placed-pdf.ts';

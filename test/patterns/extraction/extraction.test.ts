@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Finder } from '../../../contract/extractor.ts';
-import type { LocatedText } from '../../../contract/located-text.ts';
+import type { Finder } from '../../../contract/artefacts/extractor.ts';
+import type { LocatedText } from '../../../contract/rows/located-text.ts';
 import { extract } from '../../../patterns/extraction/extract.ts';
 import { byLabel, extractFrom, extractorOf, located, sourceOf, tabled, valueFrom } from './located.ts';
 import { cpuTime } from '../../support/cpu-time.ts';

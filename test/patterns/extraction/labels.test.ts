@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Finder, Notation } from '../../../contract/extractor.ts';
+import type { Finder, Notation } from '../../../contract/artefacts/extractor.ts';
 import { byLabel, extractFrom, located, tabled, valueFrom } from './located.ts';
 
 const notations: readonly Notation[] = ['tr-TR', 'en-GB'];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { locateSource } from '../../../adapters/located-text/locate.ts';
-import type { Extractor } from '../../../contract/extractor.ts';
-import { sha256OfBytes } from '../../../contract/content.ts';
+import type { Extractor } from '../../../contract/artefacts/extractor.ts';
+import { sha256OfBytes } from '../../../contract/rows/content.ts';
 import { extract } from '../../../patterns/extraction/extract.ts';
 import { byLabel, extractFrom, located, sourceOf, tabled, valueFrom } from './located.ts';
 

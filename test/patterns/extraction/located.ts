@@ -1,6 +1,6 @@
-import type { Extractor, Finder, Notation, PropertyType } from '../../../contract/extractor.ts';
-import { sha256 } from '../../../contract/canonical.ts';
-import type { LocatedTable, LocatedText, SourceArtefact, TextRegion } from '../../../contract/located-text.ts';
+import type { Extractor, Finder, Notation, PropertyType } from '../../../contract/artefacts/extractor.ts';
+import { sha256 } from '../../../contract/values/canonical.ts';
+import type { LocatedTable, LocatedText, SourceArtefact, TextRegion } from '../../../contract/rows/located-text.ts';
 import { extract, type AskModel, type Extracted } from '../../../patterns/extraction/extract.ts';
 import type { Request } from '../../../patterns/extraction/schema.ts';
 

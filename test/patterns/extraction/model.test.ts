@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bedrockModel } from '../../../adapters/aws/bedrock-model.ts';
-import type { Finder, PropertyType } from '../../../contract/extractor.ts';
+import type { Finder, PropertyType } from '../../../contract/artefacts/extractor.ts';
 import type { Model } from '../../../contract/ports.ts';
 import { modelAsker } from '../../../patterns/extraction/model/ask-model.ts';
 import { startModelServer, type ModelServer } from '../../support/model-server/model-server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Notation } from '../../../contract/extractor.ts';
+import type { Notation } from '../../../contract/artefacts/extractor.ts';
 import { extractor } from '../../../patterns/extraction/artefact.ts';
 import { byLabel, extractorOf, located, valueFrom } from './located.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Finder } from '../../../contract/extractor.ts';
+import type { Finder } from '../../../contract/artefacts/extractor.ts';
 import { extractor } from '../../../patterns/extraction/artefact.ts';
 import { cpuTime } from '../../support/cpu-time.ts';
 import { extractorOf, tabled, valueFrom } from './located.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Finder } from '../../../contract/extractor.ts';
+import type { Finder } from '../../../contract/artefacts/extractor.ts';
 import { fold } from '../../../patterns/extraction/fold.ts';
 import { byLabel, extractFrom, located } from './located.ts';
 

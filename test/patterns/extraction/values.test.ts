@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Notation } from '../../../contract/extractor.ts';
+import type { Notation } from '../../../contract/artefacts/extractor.ts';
 import { byLabel, valueFrom } from './located.ts';
 
 const tr: readonly Notation[] = ['tr-TR'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newUuid } from '../../../contract/keys.ts';
+import { newUuid } from '../../../contract/dispatch/keys.ts';
 import type { SorAnswer } from '../../../contract/ports.ts';
 import { confirmedCache } from '../../../patterns/lookup/confirmed-cache.ts';
 import { failureOf } from '../failures.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OntologyObject } from '../../../contract/objects.ts';
+import type { OntologyObject } from '../../../contract/rows/objects.ts';
 import { lookupInternal } from '../../../patterns/lookup/internal.ts';
 import { factsOf } from '../facts.ts';
 import { failureOf } from '../failures.ts';

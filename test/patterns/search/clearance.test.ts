@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memoryWorld } from '../../../adapters/memory/world.ts';
 import { cedarPdp } from '../../../adapters/cedar/pdp.ts';
-import { hashOf } from '../../../contract/canonical.ts';
+import { hashOf } from '../../../contract/values/canonical.ts';
 import { failures } from '../../../contract/failures.ts';
 import type { AuditEvent } from '../../../contract/audit.ts';
 import type { System } from '../../../contract/system.ts';

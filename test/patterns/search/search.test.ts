@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SnapshotId } from '../../../contract/corpus.ts';
+import type { SnapshotId } from '../../../contract/artefacts/corpus.ts';
 import { response } from '../../../patterns/search/schema.ts';
 import { searchCorpus } from '../../../patterns/search/search.ts';
 import { corpusBench, wording, type CorpusBench } from '../../support/corpora.ts';

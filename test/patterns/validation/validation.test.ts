@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RulePack } from '../../../contract/artefacts.ts';
-import { canonicalJson } from '../../../contract/canonical.ts';
-import { parseJson, type Json } from '../../../contract/json.ts';
+import type { RulePack } from '../../../contract/artefacts/artefacts.ts';
+import { canonicalJson } from '../../../contract/values/canonical.ts';
+import { parseJson, type Json } from '../../../contract/values/json.ts';
 import { validation } from '../../../patterns/validation/pattern.ts';
 import { ruleErrors } from '../../../patterns/validation/schema.ts';
 import { pack } from '../artefacts.ts';

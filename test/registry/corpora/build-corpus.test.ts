@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { corpusLimits } from '../../../contract/corpus.ts';
+import { corpusLimits } from '../../../contract/artefacts/corpus.ts';
 import { locateMarkdown } from '../../../registry/corpora/markdown.ts';
 import { passagesOf } from '../../../registry/corpora/passages.ts';
 import { corpusBench, wording, type CorpusBench } from '../../support/corpora.ts';

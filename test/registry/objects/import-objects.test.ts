@@ -6,7 +6,7 @@ import { failCall } from '../../../adapters/memory/faults.ts';
 import { memoryWorld, type MemoryWorld } from '../../../adapters/memory/world.ts';
 import { importInto } from '../../../bin/commands/objects.ts';
 import type { ImportEvent } from '../../../contract/audit.ts';
-import { sha256 } from '../../../contract/canonical.ts';
+import { sha256 } from '../../../contract/values/canonical.ts';
 import { checkedTenant } from '../../../registry/checked-tenant.ts';
 import { importObjects } from '../../../registry/objects/import-objects.ts';
 import { objectType, type ObjectType } from '../../../registry/objects/object-type.ts';

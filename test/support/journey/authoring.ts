@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
-import type { Caller } from '../../../contract/identity.ts';
+import type { Caller } from '../../../contract/authority/identity.ts';
 import * as answers from '../../../local/journey/answers.ts';
 import { journeyClaimId, journeyPolicyId } from '../../../local/policy-admin/seed/named.ts';
 import type { Client } from './client.ts';

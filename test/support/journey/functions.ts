@@ -14,7 +14,7 @@ import { ledger } from '../../../adapters/tables/ledger.ts';
 import { objects } from '../../../adapters/tables/objects.ts';
 import { runs as runStore } from '../../../adapters/tables/runs.ts';
 import { sources } from '../../../adapters/tables/sources.ts';
-import { newUuid } from '../../../contract/keys.ts';
+import { newUuid } from '../../../contract/dispatch/keys.ts';
 import type { Connectors } from '../../../contract/ports.ts';
 import type { Library, Pdp, System } from '../../../contract/system.ts';
 import { tool } from '../../../contract/tool.ts';

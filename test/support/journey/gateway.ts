@@ -1,4 +1,4 @@
-import type { Caller } from '../../../contract/identity.ts';
+import type { Caller } from '../../../contract/authority/identity.ts';
 import type { HttpAnswer, HttpEvent, HttpHandler } from '../../../lambdas/http.ts';
 import { requestBy } from '../http-request.ts';
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { standingGrant } from '../../../action-plane/standing-grant.ts';
 import { actionStateTable } from '../../../action-plane/states.ts';
 import { attachmentKey } from '../../../adapters/tables/rows.ts';
-import type { Action } from '../../../contract/action.ts';
+import type { Action } from '../../../contract/rows/action.ts';
 import type { DemoPlane } from './demo-plane.ts';
 import { contentOf, rowsOf, uuidOf } from './rows.ts';
 import type { Travelled } from './travel.ts';

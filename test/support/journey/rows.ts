@@ -1,9 +1,9 @@
 import type { Item } from '../../../adapters/tables/database.ts';
 import type { MemoryDatabase } from '../../../adapters/memory/database.ts';
-import type { Action } from '../../../contract/action.ts';
+import type { Action } from '../../../contract/rows/action.ts';
 import type { AuditEvent } from '../../../contract/audit.ts';
-import type { Store } from '../../../contract/functions.ts';
-import type { Decision, Task } from '../../../contract/task.ts';
+import type { Store } from '../../../contract/platform/functions.ts';
+import type { Decision, Task } from '../../../contract/rows/task.ts';
 
 const parsed = (items: readonly Item[], member: string): readonly unknown[] =>
   items.flatMap((item) => (item[member] === undefined ? [] : [JSON.parse(String(item[member]))]));

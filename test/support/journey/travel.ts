@@ -1,4 +1,4 @@
-import type { Caller } from '../../../contract/identity.ts';
+import type { Caller } from '../../../contract/authority/identity.ts';
 import * as answers from '../../../local/journey/answers.ts';
 import { author, claimsAgent, parse, queueId, type Authored } from './authoring.ts';
 import { Client } from './client.ts';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { DispatchEvent } from '../../../../contract/audit.ts';
 import type { Outcome } from '../../../../contract/call.ts';
-import { hashOf, hmac, sha256 } from '../../../../contract/canonical.ts';
+import { hashOf, hmac, sha256 } from '../../../../contract/values/canonical.ts';
 import { Failure, type FailureCode } from '../../../../contract/failures.ts';
-import { ledgerKeyOf } from '../../../../contract/keys.ts';
+import { ledgerKeyOf } from '../../../../contract/dispatch/keys.ts';
 import { answered, refusedWith } from '../../../support/calls.ts';
 import { benchOf, type Bench } from '../bench.ts';
 import { key } from '../fixed.ts';

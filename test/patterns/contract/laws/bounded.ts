@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Failure, failures } from '../../../../contract/failures.ts';
-import { sizeLimits, timeLimits } from '../../../../contract/functions.ts';
+import { sizeLimits, timeLimits } from '../../../../contract/platform/limits.ts';
 import type { Ports } from '../../../../contract/ports.ts';
 import { answered, refusedWith } from '../../../support/calls.ts';
 import { benchOf, type Setting } from '../bench.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DispatchEvent } from '../../../../contract/audit.ts';
-import { hmac } from '../../../../contract/canonical.ts';
+import { hmac } from '../../../../contract/values/canonical.ts';
 import { carry } from '../../../../lambdas/audit-stream/carry.ts';
 import { answered } from '../../../support/calls.ts';
 import { benchOf } from '../bench.ts';

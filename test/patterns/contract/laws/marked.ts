@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { covers, expand, join } from '../../../../contract/markings.ts';
+import { covers, expand, join } from '../../../../contract/authority/markings.ts';
 import { answered, refusedWith } from '../../../support/calls.ts';
 import { benchOf, effectsOfOne } from '../bench.ts';
 import { key } from '../fixed.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { corpora } from '../../../../adapters/corpora/corpora.ts';
-import type { CorpusSnapshot } from '../../../../contract/corpus.ts';
+import type { CorpusSnapshot } from '../../../../contract/artefacts/corpus.ts';
 import { search } from '../../../../patterns/search/pattern.ts';
 import { corpusBench, wording } from '../../../support/corpora.ts';
 import { artefactOf, closed, secretName, specimenOf, type Flavour } from '../specimen.ts';

@@ -1,0 +1,24 @@
+import type { Action } from '../rows/action.ts';
+import type { Actor, Caller } from './identity.ts';
+import type { Run } from '../rows/run.ts';
+import type { Task } from '../rows/task.ts';
+
+/** Groups of the user pool that the platform itself knows: who resolves what is stuck, and who reads the audit log. */
+export const operatorGroup = 'operators';
+export const auditorGroup = 'auditors';
+
+/** Who may read what. Everybody else is told that there is no such thing. */
+export const reads = {
+  /** Its requester, the members of its queues, operators. @param groups of the queues that decide it */
+  Action: (caller: Caller, action: Action, groups: readonly string[]): boolean =>
+    isSame(caller, action.requester) || isMember(caller, groups) || isMember(caller, [operatorGroup]),
+  Task: (caller: Caller, task: Pick<Task, 'groups'>): boolean => isMember(caller, task.groups),
+  Run: (caller: Caller, run: Run): boolean => isSame(caller, run.owner),
+  Audit: (caller: Caller): boolean => isMember(caller, [auditorGroup]),
+} as const;
+
+const isSame = (caller: Caller, actor: Actor): boolean => caller.kind === actor.kind && caller.id === actor.id;
+
+/** Agents are in no group, whatever their token says. */
+const isMember = (caller: Caller, groups: readonly string[]): boolean =>
+  caller.kind === 'human' && groups.some((group) => caller.groups.includes(group));

@@ -1,0 +1,43 @@
+import { escapePointer } from '../values/pointers.ts';
+
+export type Schema = Readonly<Record<string, unknown>>;
+/** Pointers of members that must be there, and the values that each may have: consts and enums. */
+export type Tags = ReadonlyMap<string, readonly unknown[]>;
+
+/** Of a schema whose refs are written out. A union is told by what tells all of its branches. */
+export function tagsOf(schema: Schema, at = ''): Tags {
+  const tags = new Map<string, readonly unknown[]>();
+  const values = valuesOf(schema);
+  if (values?.every((value) => value === null || typeof value !== 'object')) tags.set(at, values);
+  const required = new Set(list(schema['required']));
+  for (const [name, member] of Object.entries(objectOf(schema['properties']))) {
+    if (!required.has(name)) continue;
+    for (const [pointer, told] of tagsOf(objectOf(member), `${at}/${escapePointer(name)}`)) tags.set(pointer, told);
+  }
+  const [first, ...others] = branchesOf(schema).map((branch) => tagsOf(objectOf(branch), at));
+  for (const [pointer, told] of first ?? []) {
+    const all = others.map((other) => other.get(pointer));
+    if (all.every((other) => other !== undefined)) tags.set(pointer, [...new Set([told, ...all].flat())]);
+  }
+  return tags;
+}
+
+/** JSON types that a schema admits; none where it does not say. */
+export function kindsOf(schema: Schema): readonly string[] {
+  const { type } = schema;
+  const named = typeof type === 'string' ? [type] : list(type).map(String);
+  if (named.length > 0) return named.map((name) => (name === 'integer' ? 'number' : name));
+  const values = valuesOf(schema);
+  if (values !== undefined) return [...new Set(values.map(kindOf))];
+  const branches = branchesOf(schema).map((branch) => kindsOf(objectOf(branch)));
+  return branches.every((kinds) => kinds.length > 0) ? [...new Set(branches.flat())] : [];
+}
+
+const valuesOf = (schema: Schema): readonly unknown[] | undefined =>
+  'const' in schema ? [schema['const']] : Array.isArray(schema['enum']) ? list(schema['enum']) : undefined;
+const branchesOf = (schema: Schema): readonly unknown[] => [...list(schema['oneOf']), ...list(schema['anyOf'])];
+export const kindOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+/** The value where it is an object, else one without members. */
+export const objectOf = (value: unknown): Schema => (kindOf(value) === 'object' ? (value as Schema) : {});

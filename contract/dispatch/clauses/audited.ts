@@ -1,0 +1,101 @@
+import type { DispatchEvent } from '../../audit.ts';
+import type { Call, Concluded, Outcome, Permissioned } from '../../call.ts';
+import { Failure, failures } from '../../failures.ts';
+import { actorOf } from '../../authority/identity.ts';
+import { nameForm, ownEventId } from '../keys.ts';
+import { PolicyVerdict } from '../policy-verdict.ts';
+import { reads } from '../../authority/reads.ts';
+import type { System } from '../../system.ts';
+
+type Known = Call & Partial<Permissioned<unknown>>;
+
+/** The one onError: whatever was thrown is written down with what the call knew by then. The spec's 9.1, Audited. */
+export const audited =
+  ({ ledger, now, library, observer, runs }: Pick<System, 'ledger' | 'now' | 'library' | 'observer' | 'runs'>) =>
+  async (error: unknown, known: Known): Promise<Concluded> => {
+    const failure = error instanceof Failure ? error : new Failure('internal', 'an unexpected error');
+    const event = eventOf(failure, known, {
+      now: now(),
+      bundled: library.bundled,
+      ...(await runOf(known, failure, runs)),
+    });
+    if (event.outcome === 'failed') observer.failed(error, event.eventId);
+    const concluded = {
+      event,
+      scopes: known.principal?.scopes ?? [],
+      ...(known.record === undefined ? {} : { tool: known.record.id }),
+    };
+    try {
+      await ledger.note(event);
+    } catch {
+      const unanswered = new Failure('ledger.unanswered', 'the ledger did not answer');
+      return { outcome: refusal(unanswered, event.eventId), ...concluded };
+    }
+    return { outcome: refusal(failure, event.eventId), ...concluded };
+  };
+
+const refusal = (failure: Failure, eventId: string): Outcome => ({
+  refused: failure.code,
+  detail: failure.message,
+  ...(failure.pointer === undefined ? {} : { pointer: failure.pointer }),
+  ...(failure.exceptions.length === 0 ? {} : { exceptions: failure.exceptions }),
+  ...(failure.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: failure.retryAfterSeconds }),
+  eventId,
+});
+
+type OfRun = Pick<DispatchEvent, 'runId' | 'namesRun'>;
+
+/**
+ * A run's events are its owner's: whoever knows the id of somebody else's run puts nothing into its timeline. Where tables
+ * could not be read nobody knows whose it is, and they are not asked once more.
+ */
+async function runOf({ run, runId, caller }: Known, failure: Failure, runs: System['runs']): Promise<OfRun> {
+  if (runId === undefined) return {};
+  if (run) return { runId };
+  const asked = nameForm.test(runId) && failure.code !== 'dependency.unavailable';
+  const found = asked ? await runs.find(runId).catch(() => undefined) : undefined;
+  return found && reads.Run(caller, found) ? { runId } : { namesRun: runId.slice(0, 255) };
+}
+
+function eventOf(
+  failure: Failure,
+  known: Known,
+  { now, bundled, ...run }: OfRun & { readonly now: number; readonly bundled: string },
+): DispatchEvent {
+  const policies = failure instanceof PolicyVerdict ? failure.policies : known.policies;
+  const purpose = known.purposeOfUse ?? known.purpose;
+  const version = known.record?.version ?? known.version;
+  return {
+    kind: 'dispatch',
+    eventId: ownEventId(known.function, known.id),
+    at: new Date(known.at).toISOString(),
+    actor: actorOf(known.caller),
+    release: known.release?.id ?? bundled,
+    function: known.function,
+    tool: known.tool,
+    outcome: failures[failure.code].status < 500 ? 'refused' : 'failed',
+    code: failure.code,
+    exceptions: failure.exceptions.map(({ kind }) => kind),
+    durationMillis: now - known.at,
+    ...defined({
+      purpose,
+      version,
+      argsHash: known.argsHash,
+      pins: known.pins,
+      markings: known.markings,
+      policies,
+    }),
+    ...run,
+    ...verdictOf(failure, known),
+  };
+}
+
+const verdictOf = (failure: Failure, known: Partial<Permissioned<unknown>>): Pick<DispatchEvent, 'verdict'> => {
+  if (failure.code === 'permission.denied') return { verdict: 'deny' };
+  if (failure.code === 'permission.failed') return { verdict: 'failed' };
+  return known.policies === undefined ? {} : { verdict: 'allow' };
+};
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+const defined = <T extends object>(members: T): Defined<T> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>;

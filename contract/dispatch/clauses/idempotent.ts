@@ -1,0 +1,157 @@
+import type { DispatchEvent, Receipt } from '../../audit.ts';
+import { canonicalJson, sha256 } from '../../values/canonical.ts';
+import type { Concluded, LedgerSlot, Permissioned } from '../../call.ts';
+import { bodyOf, conclude, dispatchFacts, mustCarry, type Conclusion } from '../conclusion.ts';
+import { effectClasses, type EffectClass, type PortName } from '../../effects.ts';
+import { Failure } from '../../failures.ts';
+import { eventId, ownEventId } from '../keys.ts';
+import type { CallFacts, Input, Pattern, Product, RefSlots } from '../../pattern.ts';
+import type { DispatchRecord, Effect, System } from '../../system.ts';
+import type { Ports } from '../../ports.ts';
+import { loadRefs, resolveRefs, type RefReaders, type Resolved } from '../refs.ts';
+import { slotOf } from '../slot.ts';
+
+type Slots = Readonly<Record<string, readonly Resolved[]>>;
+/** Another call may put the same row first; then this one looks again, and answers what stands. */
+const maxRounds = 3;
+
+/**
+ * The handler of the chain: execute, check result, size and markings, record in one conditional write; where a record
+ * stands already, answer that one. A call that failed did nothing and bound nothing. The spec's 9.1, Idempotent.
+ */
+export function idempotent<C extends EffectClass, A, R, Refs extends RefSlots, P extends PortName<C>, S>(
+  pattern: Pattern<C, A, R, Refs, P, S>,
+  { ports, readers }: { readonly ports: Pick<Ports, P>; readonly readers: RefReaders },
+  system: System,
+): (call: Permissioned<A>) => Promise<Concluded> {
+  const { ledger } = system;
+
+  return async (call) => {
+    const slot = slotOf(call, pattern.ports, system.engine);
+    const earlier = slot.recallsFirst ? await ledger.recall(slot.key, slot.fingerprint) : undefined;
+    if (earlier) return replay(call, earlier);
+    try {
+      return await execute(call, slot);
+    } catch (error) {
+      const kept = await recallAfter(error, slot);
+      if (kept?.result === undefined) throw error;
+      return ownAnswer(call, slot, kept) ?? replay(call, kept);
+    }
+  };
+
+  /** A kept answer never fails because the world changed; a key that is bound to another call says so first. */
+  async function recallAfter(error: unknown, slot: LedgerSlot): Promise<DispatchRecord | undefined> {
+    const bound = error instanceof Failure && error.code === 'key.reused';
+    if (bound || slot.keySpace === undefined) return undefined;
+    try {
+      return await ledger.recall(slot.key, slot.fingerprint);
+    } catch (recalled) {
+      if (recalled instanceof Failure && recalled.code === 'key.reused') throw recalled;
+      throw error;
+    }
+  }
+
+  async function execute(call: Permissioned<A>, slot: LedgerSlot): Promise<Concluded> {
+    let resolved = call.resolved as Slots;
+    for (let round = 0; round < maxRounds; round++) {
+      const product = await run(call, slot, resolved);
+      const conclusion = await conclude(call, slot, product, system);
+      if (system.now() > call.deadlineAt) throw new Failure('deadline.passed', 'the call took longer than it may');
+      const recorded = await ledger.record(slot.key, conclusion.kept, product.effect);
+      if (recorded.found === 'ours') {
+        const { facts } = product;
+        return { ...answer(call, conclusion, conclusion.kept.event, false), ...(facts === undefined ? {} : { facts }) };
+      }
+      if (recorded.found === 'earlier') return replay(call, recorded.record, conclusion);
+      ({ slots: resolved } = await resolveRefs(pattern.refs, call, readers));
+    }
+    throw new Failure('write.conflict', 'another call keeps changing the same row');
+  }
+
+  async function run(call: Permissioned<A>, slot: LedgerSlot, resolved: Slots): Promise<Product<R, Effect>> {
+    const refs = await loadRefs(pattern.refs, resolved, call.release, readers);
+    const input = { args: call.args, refs, ports, settings: call.record.settings, call: factsFor(call, slot) };
+    // The compiler proved the slots, the ports and the settings when the tenant was compiled.
+    return system.observer.span(`${call.record.id}.run`, async () => pattern.execute(input as Input<C, A, Refs, P, S>));
+  }
+
+  function factsFor(call: Permissioned<A>, slot: LedgerSlot): CallFacts | undefined {
+    const blind = pattern.ports.length === 0 && effectClasses[pattern.effectClass].effects.length === 0;
+    return blind ? undefined : callFacts(call, slot);
+  }
+
+  /** The recorded receipt and the same bytes: kept, or computed again and held against the recorded hashes. */
+  async function replay(call: Permissioned<A>, earlier: DispatchRecord, again?: Conclusion): Promise<Concluded> {
+    const { receipt } = earlier;
+    const result = earlier.result ?? again?.result ?? '';
+    const exceptions = earlier.exceptions ?? again?.exceptions ?? '';
+    if (sha256(result) !== receipt.resultHash || sha256(exceptions) !== receipt.exceptionsHash) {
+      if (again !== undefined && earlier.result === undefined) mustBeUnderTheSame(receipt, again.kept.receipt);
+      throw new Failure('replay.diverged', 'the bytes are not those that were recorded');
+    }
+    mustCarry(call, receipt.markings);
+    const { decision, actionId, exceptions: kinds } = earlier.event;
+    const event: DispatchEvent = {
+      ...dispatchFacts(call, receipt, system.now()),
+      ...(decision === undefined ? {} : { decision }),
+      ...(actionId === undefined ? {} : { actionId }),
+      ...(kinds === undefined ? {} : { exceptions: kinds }),
+      eventId: ownEventId(call.function, call.id),
+      outcome: 'replayed',
+      replays: receipt.eventId,
+    };
+    await ledger.note(event);
+    return answer(call, { kept: earlier, result, exceptions }, event, true);
+  }
+}
+
+/**
+ * A key from outside outlives a release and an engine build, and a result that is not kept is a function of both: where
+ * they have moved, other bytes are another call's, and no defect.
+ */
+function mustBeUnderTheSame(recorded: Receipt, now: Receipt): void {
+  const under = ({ engine, pins }: Receipt): string => canonicalJson({ engine, pins });
+  if (under(recorded) === under(now)) return;
+  throw new Failure('key.reused', 'the key belongs to a call under other pins or another engine, with another result');
+}
+
+/** The record that stands is this very call's: its write was done and nobody heard of it. No replay, and no second event. */
+function ownAnswer(call: Permissioned<unknown>, slot: LedgerSlot, kept: DispatchRecord): Concluded | undefined {
+  const { event, result, exceptions } = kept;
+  if (event.eventId !== eventId(slot.key, call.id) || result === undefined) return undefined;
+  return answer(call, { kept, result, exceptions: exceptions ?? '[]' }, event, false);
+}
+
+function answer(
+  call: Permissioned<unknown>,
+  { kept, result, exceptions }: Conclusion,
+  event: DispatchEvent,
+  replayed: boolean,
+): Concluded {
+  const { receipt } = kept;
+  const body = bodyOf(result, exceptions, receipt);
+  return {
+    outcome: { body, receipt, eventId: event.eventId, replayed },
+    event,
+    scopes: call.principal.scopes,
+    tool: call.record.id,
+  };
+}
+
+const callFacts = (call: Permissioned<unknown>, slot: LedgerSlot): CallFacts => ({
+  id: call.id,
+  eventId: eventId(slot.key, call.id),
+  at: new Date(call.at).toISOString(),
+  atMillis: call.at,
+  deadlineAt: call.deadlineAt,
+  principal: call.principal,
+  run: call.run,
+  purpose: call.purposeOfUse,
+  release: call.release.id,
+  tool: call.record,
+  keySpace: slot.keySpace,
+  key: call.key,
+  policies: call.policies,
+  pins: call.pins,
+  markings: call.markings,
+});

@@ -1,0 +1,35 @@
+import type { Permissioned, Pinned } from '../../call.ts';
+import { Failure } from '../../failures.ts';
+import { expand } from '../../authority/markings.ts';
+import { PolicyVerdict } from '../policy-verdict.ts';
+import type { Pdp } from '../../system.ts';
+
+/** The PDP: scope, purpose, effect class, and clearance against every marking that the call names. The spec's 9.1, Permissioned. */
+export const permissioned =
+  (pdp: Pdp) =>
+  async <A>(call: Pinned<A>): Promise<Permissioned<A>> => {
+    const { record, principal, inForce, markings } = call;
+    const answer = await decided(pdp, await inForce.policies(), {
+      principal,
+      action: record.effectClass,
+      tool: { ...record, markings: expand(inForce.markings, record.markings) },
+      context: { purpose: call.purposeOfUse, markings },
+    });
+    if (answer.verdict === 'failed') throw new PolicyVerdict('permission.failed', 'a policy failed', answer);
+    if (answer.verdict === 'deny') throw new PolicyVerdict('permission.denied', because(answer.policies), answer);
+    const [first] = call.missing;
+    if (first)
+      throw new Failure(first.code, `${first.pointer} names nothing of the caller's`, { pointer: first.pointer });
+    return { ...call, policies: answer.policies };
+  };
+
+async function decided(pdp: Pdp, ...request: Parameters<Pdp['decide']>): ReturnType<Pdp['decide']> {
+  try {
+    return await pdp.decide(...request);
+  } catch {
+    return { verdict: 'failed', policies: [] };
+  }
+}
+
+const because = (policies: readonly string[]): string =>
+  policies.length === 0 ? 'no policy permits this' : `forbidden by ${policies.join(', ')}`;

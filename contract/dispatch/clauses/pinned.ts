@@ -1,0 +1,19 @@
+import type { Pinned, Typed } from '../../call.ts';
+import { join } from '../../authority/markings.ts';
+import type { RefSlots } from '../../pattern.ts';
+import { resolveRefs, type RefReaders } from '../refs.ts';
+
+/** Refs of the arguments to what is known of them before the PDP: digest and markings, not the artefact's content. */
+export const pinned =
+  <A>(refs: RefSlots, readers: RefReaders) =>
+  async (call: Typed<A>): Promise<Pinned<A>> => {
+    const { slots, markings, pins, missing } = await resolveRefs(refs, call, readers);
+    const named = `${call.record.id}@${call.record.version}`;
+    return {
+      ...call,
+      resolved: slots,
+      missing,
+      pins: { [named]: call.release.pins[named] ?? '', ...pins },
+      markings: join(call.inForce.markings, call.record.reaches, markings),
+    };
+  };

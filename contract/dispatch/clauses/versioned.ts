@@ -1,0 +1,73 @@
+import type { Parsed, Versioned } from '../../call.ts';
+import { hasEffect } from '../../effects.ts';
+import { Failure } from '../../failures.ts';
+import type { Principal } from '../../authority/identity.ts';
+import { reads } from '../../authority/reads.ts';
+import type { Release, System } from '../../system.ts';
+import { resolvePrincipal } from '../../authority/principal.ts';
+import type { ToolVersion } from '../../artefacts/tool-version.ts';
+import type { Run } from '../../rows/run.ts';
+
+/**
+ * The run (its owner's? still open?), the caller as defined now, and tool id + version to its record: from the run's
+ * release where there is one, pinned by the caller. The spec's 9.1, Versioned.
+ */
+export const versioned =
+  ({ head, runs, library }: Pick<System, 'head' | 'runs' | 'library'>) =>
+  async (call: Parsed): Promise<Versioned> => {
+    const [state, found] = await Promise.all([
+      head.current(),
+      call.runId === undefined ? undefined : runs.find(call.runId),
+    ]);
+    const inForce = await library.open(state.release);
+    if (!inForce) throw new Failure('dependency.unavailable', 'this build does not hold the release in force');
+    const principal = resolvePrincipal(inForce, call.caller);
+    if (!principal) throw new Failure('caller.unknown', 'the release in force defines no such caller');
+    const run = ownRun(call, found);
+    const release = run === undefined ? inForce : await library.open(run.release);
+    if (!release) throw new Failure('run.pin_unavailable', 'this build does not hold the release that the run pins');
+    const record = await recordOf(call, release, principal);
+    mustBeBound(call, record);
+    return { ...call, principal, record, run, purposeOfUse: purposeOf(call, run), release, inForce };
+  };
+
+function ownRun(call: Parsed, run: Run | undefined): Run | undefined {
+  if (call.runId === undefined) return undefined;
+  if (!run || !reads.Run(call.caller, run)) throw new Failure('run.unknown', 'the caller has no such run');
+  if (Date.parse(run.expiresAt) <= call.at) throw new Failure('run.expired', `the run ended at ${run.expiresAt}`);
+  return run;
+}
+
+async function recordOf(call: Parsed, release: Release, principal: Principal): Promise<ToolVersion> {
+  const versions = release.versions(call.tool);
+  if (versions.length === 0) throw new Failure('tool.unknown', 'there is no such tool');
+  const pins = principal.pins[call.tool] ?? [];
+  const version = call.version ?? (pins.length === 1 ? pins[0] : undefined);
+  if (version === undefined && pins.length > 1) throw new Failure('version.required', 'several versions are pinned');
+  if (version === undefined) throw new Failure('version.not_pinned', 'the caller pins no version of this tool');
+  if (!versions.includes(version)) throw new Failure('version.unknown', 'the tool has no such version');
+  if (!pins.includes(version)) throw new Failure('version.not_pinned', 'the caller does not pin this version');
+  const record = await release.tool(call.tool, version);
+  if (!record) throw new Failure('version.unknown', 'the tool has no such version');
+  if (record.function !== call.function) {
+    throw new Failure('function.unknown', `the tool is served by ${record.function}`);
+  }
+  return record;
+}
+
+function mustBeBound(call: Parsed, record: ToolVersion): void {
+  if (!hasEffect(record.effectClass)) return;
+  if (call.runId === undefined) throw new Failure('run.required', `a tool of class ${record.effectClass} needs a run`);
+  if (call.key === undefined && record.idempotency.key !== 'derive(args)') {
+    throw new Failure('key.required', `a tool of class ${record.effectClass} needs an Idempotency-Key`);
+  }
+}
+
+function purposeOf(call: Parsed, run: Run | undefined): string {
+  if (call.purpose !== undefined && run?.purpose !== undefined && call.purpose !== run.purpose) {
+    throw new Failure('purpose.differs', 'Purpose-Of-Use is not the purpose of the run');
+  }
+  const purpose = call.purpose ?? run?.purpose;
+  if (purpose === undefined) throw new Failure('purpose.required', 'the call has no purpose');
+  return purpose;
+}

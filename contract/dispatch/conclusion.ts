@@ -1,0 +1,144 @@
+import type { DispatchEvent, Receipt } from '../audit.ts';
+import { NotJson, canonicalJson, sha256 } from '../values/canonical.ts';
+import type { LedgerSlot, Permissioned } from '../call.ts';
+import { Failure } from '../failures.ts';
+import { sizeLimits } from '../platform/limits.ts';
+import { actorOf } from '../authority/identity.ts';
+import { eventId } from './keys.ts';
+import { covers, expand, join, type Marking } from '../authority/markings.ts';
+import { mismatchOf } from './mismatch.ts';
+import type { Product } from '../pattern.ts';
+import type { DispatchRecord, Effect } from '../system.ts';
+
+/** What an execution came to: its record, and the bytes that the caller is answered with. */
+export interface Conclusion {
+  readonly kept: DispatchRecord;
+  /** Canonical JSON, serialised once: hashed, answered, and stored where it is kept. */
+  readonly result: string;
+  readonly exceptions: string;
+}
+
+/**
+ * Checks a product (JSON, signature, size, markings) and makes its record. Nothing is written yet.
+ * @throws Failure `result.invalid`, `result.too_large`, `marking.*`
+ */
+export async function conclude(
+  call: Permissioned<unknown>,
+  slot: LedgerSlot,
+  product: Product<unknown, Effect>,
+  { engine, now }: { engine: string; now: () => number },
+): Promise<Conclusion> {
+  const result = serialise(product.result, { call, what: 'result', limit: sizeLimits.resultBytes });
+  const exceptions = serialise(product.exceptions ?? [], {
+    call,
+    what: 'exceptions',
+    limit: sizeLimits.exceptionsBytes,
+  });
+  await mustMatch(call, result);
+  const markings = join(call.inForce.markings, call.markings, product.markings ?? []);
+  mustCarry(call, markings);
+  const receipt: Receipt = {
+    eventId: eventId(slot.key, call.id),
+    tool: call.record.id,
+    version: call.record.version,
+    engine,
+    argsHash: call.argsHash,
+    resultHash: sha256(result),
+    exceptionsHash: sha256(exceptions),
+    policies: call.policies,
+    pins: { ...call.pins, ...product.pins },
+    markings,
+  };
+  const event: DispatchRecord['event'] = {
+    ...dispatchFacts(call, receipt, now()),
+    ...linkage(product),
+    eventId: receipt.eventId,
+    outcome: 'answered',
+    exceptions: (product.exceptions ?? []).map(({ kind }) => kind),
+  };
+  const replayable = call.run?.replayable && Buffer.byteLength(call.argsText) <= sizeLimits.replayArgumentsBytes;
+  const kept = {
+    fingerprint: slot.fingerprint,
+    event,
+    receipt,
+    ...(slot.keepsResult ? { result, exceptions } : {}),
+    ...(replayable ? { arguments: call.argsText } : {}),
+  };
+  return { kept, result, exceptions };
+}
+
+function serialise(
+  value: unknown,
+  { call: { record }, what, limit }: { call: Permissioned<unknown>; what: 'result' | 'exceptions'; limit: number },
+): string {
+  let text: string;
+  try {
+    text = canonicalJson(value);
+  } catch (error) {
+    if (error instanceof NotJson) throw new Failure('result.invalid', `the ${what} is not JSON: ${error.message}`);
+    throw error;
+  }
+  const bytes = Buffer.byteLength(text);
+  if (bytes > limit) {
+    throw new Failure('result.too_large', `the ${what} of ${record.id}: over ${limit / 1024} KB`);
+  }
+  // At most it doubles: only what is near the limit is worth the look.
+  if (bytes * 2 > sizeLimits.answerBytes && Buffer.byteLength(JSON.stringify(text)) > sizeLimits.answerBytes) {
+    throw new Failure('result.too_large', `the ${what} of ${record.id}: over 6 MB as it is sent, each quote escaped`);
+  }
+  return text;
+}
+
+async function mustMatch(call: Permissioned<unknown>, result: string): Promise<void> {
+  const { response } = await call.release.signature(call.record);
+  const value: unknown = JSON.parse(result);
+  if (response(value)) return;
+  const { pointer, keyword } = mismatchOf(response, call.record.schema.response, value);
+  throw new Failure(
+    'result.invalid',
+    `the result breaks the signature at ${pointer === '' ? 'its root' : pointer}: ${keyword}`,
+  );
+}
+
+/** Result markings are held against the caller's clearance and the tool's own, before recording and on every replay. */
+export function mustCarry(call: Permissioned<unknown>, markings: readonly Marking[]): void {
+  if (!covers(call.principal.clearances, markings)) {
+    throw new Failure('marking.exceeds_clearance', 'the result is marked above the clearance of the caller');
+  }
+  if (!covers(expand(call.inForce.markings, call.record.markings), markings)) {
+    throw new Failure('marking.exceeds_tool', 'the result is marked above what the tool may carry');
+  }
+}
+
+/** The facts that an answer and its replays share. */
+export function dispatchFacts(call: Permissioned<unknown>, receipt: Receipt, now: number) {
+  const { argsHash, resultHash, exceptionsHash, policies, pins, markings } = receipt;
+  return {
+    kind: 'dispatch' as const,
+    at: new Date(call.at).toISOString(),
+    actor: actorOf(call.caller),
+    ...(call.runId === undefined ? {} : { runId: call.runId }),
+    purpose: call.purposeOfUse,
+    release: call.release.id,
+    function: call.function,
+    tool: call.record.id,
+    version: call.record.version,
+    verdict: 'allow' as const,
+    argsHash,
+    resultHash,
+    exceptionsHash,
+    policies,
+    pins,
+    markings,
+    durationMillis: now - call.at,
+  };
+}
+
+function linkage({ decision, effect }: Product<unknown, Effect>): Pick<DispatchEvent, 'decision' | 'actionId'> {
+  const actionId = decision?.actionId ?? (effect?.put === 'Action' ? effect.row.id : effect?.row.actionId);
+  return { ...(decision === undefined ? {} : { decision }), ...(actionId === undefined ? {} : { actionId }) };
+}
+
+/** Canonical JSON of the answer, put together from texts that are canonical already. */
+export const bodyOf = (result: string, exceptions: string, receipt: Receipt): string =>
+  `{"exceptions":${exceptions},"receipt":${canonicalJson(receipt)},"result":${result}}`;

@@ -1,0 +1,163 @@
+import type { ArtefactKind, Descriptor } from '../artefacts/artefacts.ts';
+import type { Typed } from '../call.ts';
+import { hashOf } from '../values/canonical.ts';
+import { Failure, type FailureCode } from '../failures.ts';
+import type { Source, SourceArtefact } from '../rows/located-text.ts';
+import { top, type Marking } from '../authority/markings.ts';
+import type { RefKind, RefSlots, RefTargets } from '../pattern.ts';
+import { valuesAt } from '../values/pointers.ts';
+import type { DispatchRecord, Release, Sources } from '../system.ts';
+import type { Ports } from '../ports.ts';
+
+/** A ref as far as it is known before the PDP: an artefact by its descriptor, a source by its row, all else as read. */
+export type Resolved = Descriptor | Source | DispatchRecord | RefTargets['Action'];
+
+/** What refs are read through: the ports that the pattern holds, and the sources of its system. */
+export type RefReaders = Partial<Pick<Ports, 'dispatches' | 'actions'>> & { readonly sources: Sources };
+
+export interface ResolvedRefs {
+  readonly slots: Readonly<Record<string, readonly Resolved[]>>;
+  readonly markings: readonly Marking[];
+  readonly pins: Readonly<Record<string, string>>;
+  readonly missing: readonly { readonly pointer: string; readonly code: FailureCode }[];
+}
+
+/** A batch read takes 100 keys; nobody reads a case that cites more. */
+const maxRefs = 64;
+
+/** Reads every dispatch and every source in one batch, every Action in one read; artefacts are described from the release, unread. */
+export async function resolveRefs(refs: RefSlots, call: Typed<unknown>, readers: RefReaders): Promise<ResolvedRefs> {
+  const named = Object.entries(refs).flatMap(([slot, { kind, at, from, except }]) =>
+    (from === 'uses' ? usedOf(kind, call) : at.flatMap((pattern) => valuesAt(call.arguments, pattern)))
+      .filter(({ value }) => except === undefined || value !== except)
+      .map(({ pointer, value }) => ({ slot, kind, pointer, value })),
+  );
+  if (named.length > maxRefs) throw new Failure('arguments.invalid', `the arguments refer to over ${maxRefs} things`);
+  const values = await readAll(named, call, readers);
+  const slots: Record<string, Resolved[]> = Object.fromEntries(Object.keys(refs).map((slot) => [slot, []]));
+  const missing: { pointer: string; code: FailureCode }[] = [];
+  for (const [i, { slot, kind, pointer }] of named.entries()) {
+    const value = values[i];
+    if (value === undefined) missing.push({ pointer, code: unknownCodes[kind] ?? 'ref.unknown' });
+    else slots[slot]?.push(value);
+  }
+  const resolved = values.filter((value) => value !== undefined);
+  return {
+    slots,
+    missing,
+    markings: missing.length > 0 ? top(call.inForce.markings) : resolved.flatMap(markingsOf),
+    pins: Object.fromEntries(resolved.flatMap(pinOf)),
+  };
+}
+
+/** What the record names, at no pointer of the arguments. */
+function usedOf(kind: RefKind, { record, release }: Typed<unknown>): readonly { pointer: string; value: unknown }[] {
+  if (kind === 'Dispatch' || kind === 'Action' || kind === 'Source') return [];
+  return record.uses.filter((use) => release.describe(kind, use)).map((value) => ({ pointer: '', value }));
+}
+
+const unknownCodes: Partial<Record<RefKind, FailureCode>> = {
+  Dispatch: 'event.unknown',
+  Action: 'action.unknown',
+  Source: 'source.unknown',
+};
+
+interface Named {
+  readonly kind: RefKind;
+  readonly value: unknown;
+}
+
+async function readAll(
+  named: readonly Named[],
+  call: Typed<unknown>,
+  { dispatches, actions, sources }: RefReaders,
+): Promise<readonly (Resolved | undefined)[]> {
+  const idsOf = (kind: RefKind): string[] => [
+    ...new Set(named.filter((ref) => ref.kind === kind).map(({ value }) => String(value))),
+  ];
+  const byId = async <T>(ids: readonly string[], read: (ids: readonly string[]) => Promise<readonly T[]>) => {
+    const found = ids.length === 0 ? [] : await read(ids);
+    return new Map(ids.map((id, i) => [id, found[i]]));
+  };
+  const [byEvent, bySource] = await Promise.all([
+    byId(idsOf('Dispatch'), async (events) => (await dispatches?.read(events)) ?? []),
+    byId(idsOf('Source'), (ids) => sources.find(ids)),
+  ]);
+  return Promise.all(
+    named.map(async ({ kind, value }) => {
+      if (typeof value !== 'string') return undefined;
+      if (kind === 'Dispatch') return ownDispatch(byEvent.get(value), call);
+      if (kind === 'Action') return ownAction(await actions?.subject(value), call);
+      if (kind === 'Source') return bySource.get(value);
+      return listed(call.release, kind, value, call.record.uses);
+    }),
+  );
+}
+
+/** A dispatch may be cited by its own caller, in its own run. */
+const ownDispatch = (record: DispatchRecord | undefined, call: Typed<unknown>): DispatchRecord | undefined =>
+  record &&
+  record.event.actor.kind === call.caller.kind &&
+  record.event.actor.id === call.caller.id &&
+  record.event.runId === call.runId
+    ? record
+    : undefined;
+
+const ownAction = (subject: RefTargets['Action'] | undefined, call: Typed<unknown>): RefTargets['Action'] | undefined =>
+  subject && subject.action.requester.kind === call.caller.kind && subject.action.requester.id === call.caller.id
+    ? subject
+    : undefined;
+
+/** A name without a version is the version that the tool uses, whatever else stands in the release. */
+function listed(release: Release, kind: ArtefactKind, name: string, uses: readonly string[]): Descriptor | undefined {
+  const [used, second] = name.includes('@') ? [name] : uses.filter((use) => use.startsWith(`${name}@`));
+  if (used === undefined || second !== undefined || !uses.includes(used)) return undefined;
+  return release.describe(kind, used);
+}
+
+const isDescriptor = (value: Resolved): value is Descriptor => 'digest' in value;
+const isSource = (value: Resolved): value is Source => 'sourceHash' in value;
+
+/** What the answer rests on, so that another text is another call. Of what has no text yet, how it stands. */
+function pinOf(value: Resolved): readonly (readonly [string, string])[] {
+  if (isDescriptor(value)) return [[`${value.name}@${value.version}`, value.digest]];
+  if (!isSource(value)) return [];
+  const { id, state, text, exception } = value;
+  const located = state === 'located' ? text?.textHash : undefined;
+  return [[id, located ?? hashOf({ state, exception: exception ?? null })]];
+}
+
+const markingsOf = (value: Resolved): readonly Marking[] => {
+  if (isDescriptor(value) || isSource(value)) return value.markings;
+  return 'receipt' in value ? value.receipt.markings : value.action.markings;
+};
+
+/** Loads what was described, after the PDP has allowed the call; `one` and `optional` slots become a single value. */
+export async function loadRefs(
+  refs: RefSlots,
+  slots: Readonly<Record<string, readonly Resolved[]>>,
+  release: Release,
+  readers: RefReaders,
+): Promise<Record<string, unknown>> {
+  const load = async (value: Resolved): Promise<unknown> => {
+    if (isDescriptor(value)) return release.load(value);
+    if (isSource(value)) return artefactOf(value, readers.sources);
+    return 'receipt' in value && value.resultAside === true ? readers.dispatches?.whole(value) : value;
+  };
+  const loaded: Record<string, unknown> = {};
+  for (const [slot, { count }] of Object.entries(refs)) {
+    const values: unknown[] = [];
+    // One after the other: what stands aside is large, and the time it takes is bounded by the call's.
+    for (const value of slots[slot] ?? []) values.push(await load(value));
+    loaded[slot] = count === 'many' ? values : values[0];
+  }
+  return loaded;
+}
+
+async function artefactOf(source: Source, sources: Sources): Promise<SourceArtefact> {
+  const { id, state, exception } = source;
+  if (state === 'located') return { id, state, text: await sources.text(source) };
+  if (state !== 'refused') return { id, state };
+  if (exception === undefined) throw new Failure('internal', 'a refused source without its exception');
+  return { id, state, exception };
+}

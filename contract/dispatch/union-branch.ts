@@ -1,0 +1,98 @@
+import { kindOf, kindsOf, list, objectOf, tagsOf, type Schema, type Tags } from './branch-tags.ts';
+import { valueAt } from '../values/pointers.ts';
+
+/** The branch of a union that a value means, or where the value does not say which, and why. */
+export type Meant = { readonly branch: number } | Mismatch;
+
+/** Where a value breaks a schema, and what the schema asks there. Never a value: these are the caller's own. */
+export interface Mismatch {
+  readonly pointer: string;
+  readonly keyword: string;
+}
+
+interface Branch {
+  readonly index: number;
+  readonly schema: Schema;
+  readonly kinds: readonly string[];
+  readonly tags: Tags;
+}
+
+/**
+ * Branches of a union are told apart by their types, and by members that each requires with another const or enum: the
+ * compiler has proved it of every `oneOf`. Where nothing tells, the branch is meant whose members the value has.
+ */
+export function branchMeant(schemas: readonly unknown[], value: unknown): Meant {
+  const all = schemas.map((given, index) => {
+    const schema = objectOf(given);
+    return { index, schema, kinds: kindsOf(schema), tags: tagsOf(schema) };
+  });
+  const kind = kindOf(value);
+  const fitting = all.filter(({ kinds }) => kinds.length === 0 || kinds.includes(kind));
+  if (fitting.length > 0) return narrowed(fitting, value);
+  return { pointer: '', keyword: `must be ${[...new Set(all.flatMap(({ kinds }) => kinds))].join(' or ')}` };
+}
+
+/** `"a", "b"`: what a schema allows, a long list cut short. */
+export function listed(values: readonly unknown[]): string {
+  const most = 24;
+  const texts = values.slice(0, most).map((value) => JSON.stringify(value));
+  const more = values.length > most ? [`and ${values.length - most} more`] : [];
+  return `${texts.length + more.length > 1 ? 'one of ' : ''}${[...texts, ...more].join(', ')}`;
+}
+
+function narrowed(candidates: readonly Branch[], value: unknown): Meant {
+  const tag = candidates.length > 1 ? tellingApart(candidates) : undefined;
+  if (tag === undefined) return { branch: nearest(candidates, value).index };
+  const { said, absent } = follow(value, tag);
+  const fitting = candidates.filter(({ tags }) => {
+    const values = tags.get(tag);
+    return values === undefined || (absent === undefined && values.includes(said));
+  });
+  if (fitting.length > 0) return narrowed(fitting, value);
+  const allowed = listed([...new Set(candidates.flatMap(({ tags }) => tags.get(tag) ?? []))]);
+  if (absent === undefined) return { pointer: tag, keyword: `must be ${allowed}` };
+  return absent.pointer === tag ? { pointer: tag, keyword: `${absent.keyword}: ${allowed}` } : absent;
+}
+
+/** The member that tells most pairs of branches apart; of equals the outermost, then the first. */
+function tellingApart(candidates: readonly Branch[]): string | undefined {
+  const depth = (pointer: string): number => pointer.split('/').length;
+  const [best] = [...new Set(candidates.flatMap(({ tags }) => [...tags.keys()]))]
+    .map((pointer) => ({ pointer, apart: pairsApart(candidates, pointer) }))
+    .filter(({ apart }) => apart > 0)
+    .sort((a, b) => b.apart - a.apart || depth(a.pointer) - depth(b.pointer));
+  return best?.pointer;
+}
+
+function pairsApart(candidates: readonly Branch[], pointer: string): number {
+  const lists = candidates.flatMap(({ tags }) => tags.get(pointer) ?? []);
+  const sets = candidates.flatMap(({ tags }) => (tags.has(pointer) ? [new Set(tags.get(pointer))] : []));
+  // Most unions have one const a branch: then every pair is apart.
+  if (new Set(lists).size === lists.length) return (sets.length * (sets.length - 1)) / 2;
+  return sets.flatMap((one, i) => sets.slice(i + 1).filter((other) => ![...one].some((value) => other.has(value))))
+    .length;
+}
+
+function follow(value: unknown, pointer: string): { readonly said?: unknown; readonly absent?: Mismatch } {
+  const steps = pointer.split('/').slice(1);
+  for (const [i, step] of steps.entries()) {
+    const at = ['', ...steps.slice(0, i)].join('/');
+    const holder = valueAt(value, at);
+    if (kindOf(holder) !== 'object') return { absent: { pointer: at, keyword: 'must be object' } };
+    if (valueAt(holder, `/${step}`) === undefined) {
+      return { absent: { pointer: `${at}/${step}`, keyword: 'is required' } };
+    }
+  }
+  return { said: valueAt(value, pointer) };
+}
+
+/** Nothing told them apart: the one that the members of the value are most like. The first of equals. */
+function nearest(candidates: readonly Branch[], value: unknown): Branch {
+  const own = objectOf(value);
+  const likeness = ({ schema }: Branch): number => {
+    const known = Object.keys(objectOf(schema['properties'])).filter((name) => Object.hasOwn(own, name));
+    const lacking = list(schema['required']).filter((name) => !Object.hasOwn(own, String(name)));
+    return known.length - lacking.length;
+  };
+  return candidates.reduce((best, one) => (likeness(one) > likeness(best) ? one : best));
+}

@@ -1,0 +1,29 @@
+import type { Action } from './action.ts';
+import type { AuditEvent } from '../audit.ts';
+import type { Hash } from '../values/canonical.ts';
+import type { OntologyObject } from './objects.ts';
+import type { Decision, Task } from './task.ts';
+
+/** One transition of the Action Plane: rows moved on their expected version, a Decision put if absent, its event. */
+export interface Transition {
+  readonly action?: { readonly from: Action; readonly to: Action };
+  readonly task?: { readonly from: Task; readonly to: Task };
+  readonly decision?: Decision;
+  /** Put over the version below it, or over nothing: the change itself, where the target is internal. */
+  readonly object?: OntologyObject;
+  readonly event: AuditEvent;
+}
+
+/** Held by the Action Plane's functions alone, each with the grants of its row in `functions.ts`. */
+export interface ActionPlaneStore {
+  action(id: string): Promise<Action | undefined>;
+  task(id: string): Promise<Task | undefined>;
+  attachment(hash: Hash): Promise<string | undefined>;
+  decision(id: string): Promise<Decision | undefined>;
+  /** `moved`: a row was not where the transition expected it, and nothing was written. */
+  apply(transition: Transition): Promise<'applied' | 'moved'>;
+  /** Keeps the token of a wait; answers the row as it now stands. */
+  storeToken(taskId: string, wait: number, token: string): Promise<Task | undefined>;
+  token(taskId: string): Promise<{ wait: number; token: string } | undefined>;
+  tasksOf(queue: string, states: readonly Task['state'][]): Promise<readonly Task[]>;
+}

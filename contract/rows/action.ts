@@ -1,0 +1,103 @@
+import type { EventId } from '../audit.ts';
+import type { Hash } from '../values/canonical.ts';
+import type { Actor } from '../authority/identity.ts';
+import type { Marking } from '../authority/markings.ts';
+
+export const actionStates = [
+  'staged',
+  'pending',
+  'approved',
+  'committing',
+  'outcome_unknown',
+  'committed',
+  'failed',
+  'compensated',
+  'cancelled',
+  'expired',
+  'denied',
+  'voided',
+] as const;
+export type ActionState = (typeof actionStates)[number];
+
+/** A staged effect on a system of record: one row, moved by the Action Plane alone. */
+export interface Action {
+  readonly id: string;
+  readonly state: ActionState;
+  /** Rises by one with each transition. */
+  readonly version: number;
+  readonly kind: string;
+  readonly kindVersion: string;
+  /** The release that kind and SoR file come from. */
+  readonly release: string;
+  readonly tool: string;
+  readonly toolVersion: string;
+  readonly requester: Actor;
+  /** The groups of a human requester when it staged: what they may do is asked anew at commit. */
+  readonly requesterGroups?: readonly string[];
+  /** The login of the human who answers for the requesting agent. */
+  readonly owner?: string;
+  readonly runId: string;
+  readonly purpose: string;
+  readonly idempotencyKey?: string;
+  readonly target: {
+    readonly sor: string;
+    readonly resource: string;
+    readonly ref: string;
+    /** The entity tag that the basis saw (RFC 9110, 8.8.3). */
+    readonly version: string;
+  };
+  /** The payload, canonical JSON, stands under its hash; so does the case: rationale, evidence, old values. */
+  readonly payloadHash: Hash;
+  readonly caseHash: Hash;
+  readonly authoring: {
+    readonly eventId: EventId;
+    readonly basis: EventId;
+    readonly at: string;
+    readonly policies: readonly string[];
+    readonly pins: Readonly<Record<string, string>>;
+  };
+  readonly approval: { readonly queues: readonly string[]; readonly quorum: number };
+  readonly markings: readonly Marking[];
+  readonly stagedAt: string;
+  readonly stagedUntil: string;
+  /** Approval round; 1, raised by `resolve` alone. */
+  readonly round: number;
+  readonly taskId?: string;
+  /** The Decision that made it what it is. */
+  readonly decisionId?: string;
+  /** Why it ended, or what is not known. */
+  readonly reason?: string;
+  /** Sends so far; at most 64. */
+  readonly attempts: number;
+  readonly reconciliations: number;
+  /** Held by the commit function alone; completes only under its fencing token. */
+  readonly lease?: { readonly fencingToken: number; readonly untilMillis: number };
+  /** What the SoR answered to the change. */
+  readonly sorReceipt?: { readonly status: number; readonly version?: string; readonly at: string };
+}
+
+/** What an Action rests on, kept beside it: values that the platform has checked, never an agent's retelling. */
+export interface ActionCase {
+  readonly rationale: string;
+  readonly basis: {
+    readonly eventId: EventId;
+    readonly tool: string;
+    readonly version: string;
+    readonly object: unknown;
+  };
+  readonly evidence: readonly {
+    readonly eventId: EventId;
+    readonly tool: string;
+    readonly version: string;
+    readonly arguments?: unknown;
+    readonly result: unknown;
+  }[];
+  readonly drafts: Readonly<Record<string, EventId>>;
+  /** Old beside new, as the kind's `shows` names them. */
+  readonly changes: readonly { readonly label: string; readonly from: unknown; readonly to: unknown }[];
+}
+
+export interface Attachment {
+  readonly hash: Hash;
+  readonly text: string;
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import type { ActionKind } from '../artefacts/artefacts.ts';
+import type { Json } from '../values/json.ts';
+import { valueAt } from '../values/pointers.ts';
+
+const draft = z.object({
+  status: z.literal('draft'),
+  draftType: z.string(),
+  content: z.record(z.string(), z.json()),
+});
+
+/** What a payload's Draft becomes as a live object; undefined where it holds none of that type. */
+export function draftContent(
+  payload: unknown,
+  { type, draft: pointer }: NonNullable<ActionKind['object']>,
+): Readonly<Record<string, Json>> | undefined {
+  const { data } = draft.safeParse(valueAt(payload, pointer));
+  return data?.draftType === type ? data.content : undefined;
+}

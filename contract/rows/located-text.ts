@@ -1,0 +1,120 @@
+import { sha256, type Hash } from '../values/canonical.ts';
+import type { Marking } from '../authority/markings.ts';
+
+/** `src-` and the SHA-256 of the bytes: equal bytes are one source. */
+export type SourceId = string;
+
+/**
+ * `awaited`: announced, no bytes yet. `received`: its text is being made. `located`: its text stands. `refused`: no text
+ * can be made of it. An upload of the same bytes begins again where an extractor has changed since.
+ */
+export const sourceStates = ['awaited', 'received', 'located', 'refused'] as const;
+export type SourceState = (typeof sourceStates)[number];
+
+/** Why no text could be made of a source, and what its sender can do. */
+export const sourceExceptions = {
+  'source.corrupt': 'Send a file that opens; or the bytes that were announced.',
+  'source.encrypted': 'Send it without a password.',
+  'source.media_type_mismatch': 'Announce the media type that the bytes have.',
+  'source.too_large': 'Send less at once: its text is more than a tool may be given.',
+  'source.bomb': 'Send a file that does not unfold into a multiple of itself, and is nested less.',
+  'source.unsupported':
+    'Send one of the media types that have an extractor, with text in it; where detail lists charsets or delimiters, one of these.',
+  'source.time_limit': 'Send it in parts: reading it takes longer than it may.',
+} as const;
+export type SourceExceptionKind = keyof typeof sourceExceptions;
+
+export interface SourceException {
+  readonly kind: SourceExceptionKind;
+  /** Facts, never a value of the source. */
+  readonly detail: string;
+}
+
+/** A source artefact as the platform knows it: one row. Its bytes and its text stand in the content store, by hash. */
+export interface Source {
+  readonly id: SourceId;
+  readonly sourceHash: Hash;
+  /** As announced, lower case, parameters too: `text/csv; charset=windows-1254`. */
+  readonly mediaType: string;
+  readonly sizeBytes: number;
+  /** Raised by an uploader, never lowered; equal bytes join theirs. */
+  readonly markings: readonly Marking[];
+  readonly state: SourceState;
+  /** Rises by one with each change of the row. */
+  readonly version: number;
+  /** When the row last changed; ISO 8601, UTC. */
+  readonly at: string;
+  /** How often it was taken out of another source: 0 for what a caller sent, 1 for an attachment. */
+  readonly depth: number;
+  /** What its text was made by, once it is located. */
+  readonly text?: {
+    readonly extractor: string;
+    readonly extractorVersion: string;
+    /** Of the text alone: what spans and receipts name. */
+    readonly textHash: Hash;
+    /** Of all that is stored of it. */
+    readonly digest: Hash;
+  };
+  /** Parts that became sources of their own, such as the attachments of an e-mail. */
+  readonly parts?: readonly { readonly name: string; readonly id: SourceId; readonly mediaType: string }[];
+  readonly exception?: SourceException;
+}
+
+/**
+ * A source's text, made once per (source, extractor version) and never by extraction. Offsets are UTF-16 units of `text`,
+ * stable for one extractor version: every span back-references it.
+ */
+export interface LocatedText {
+  readonly sourceHash: Hash;
+  readonly extractor: string;
+  readonly extractorVersion: string;
+  readonly mediaType: string;
+  readonly text: string;
+  readonly textHash: Hash;
+  /** Pages, headers, bodies, paragraphs; may nest. */
+  readonly regions: readonly TextRegion[];
+  readonly tables: readonly LocatedTable[];
+  /**
+   * Of JSON: RFC 6901 pointer of each scalar to where it stands in the text, as it is written there. A string's span is
+   * what stands between its quotes, escapes and all; the unit before it is then a quote.
+   */
+  readonly pointers?: Readonly<Record<string, TextSpan>>;
+}
+
+/** UTF-16 units; `end` is the first after it. */
+export interface TextSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface TextRegion extends TextSpan {
+  readonly kind: 'page' | 'header' | 'body' | 'paragraph' | 'heading' | 'sheet';
+  /** A page's number, a header's name, a sheet's name, `1` to `6` for a heading's level; a paragraph's number. */
+  readonly name: string;
+}
+
+/** Rows of cells; the first row holds the headers where the source has them. A cell's slice is its value. */
+export interface LocatedTable {
+  readonly name: string;
+  readonly rows: readonly (readonly TextSpan[])[];
+}
+
+/** What a tool is given for a source that its arguments name: the text, or why there is none. */
+export type SourceArtefact =
+  | { readonly id: SourceId; readonly state: 'located'; readonly text: LocatedText }
+  /** In work: to be asked for again. */
+  | { readonly id: SourceId; readonly state: 'awaited' | 'received' }
+  | { readonly id: SourceId; readonly state: 'refused'; readonly exception: SourceException };
+
+const idForm = /^src-[0-9a-f]{64}$/;
+export const sourceId = (sourceHash: Hash): SourceId => `src-${sourceHash}`;
+export const isSourceId = (id: string): boolean => idForm.test(id);
+
+/** Where the text stands: one for each source and extractor version. */
+export const textName = (sourceHash: Hash, { extractor, extractorVersion }: Extractor): Hash =>
+  sha256(`${extractor}@${extractorVersion}/${sourceHash}`);
+
+export interface Extractor {
+  readonly extractor: string;
+  readonly extractorVersion: string;
+}

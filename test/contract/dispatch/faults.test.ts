@@ -1,0 +1,227 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Outcome, Tool } from '../../../contract/call.ts';
+import { Failure, failures, type FailureCode } from '../../../contract/failures.ts';
+import { timeLimits } from '../../../contract/platform/limits.ts';
+import type { Ledger, Release, System } from '../../../contract/system.ts';
+import { tool } from '../../../contract/tool.ts';
+import type { HttpAnswer } from '../../../lambdas/http.ts';
+import { toolHandler } from '../../../lambdas/http.ts';
+import { requestHandler } from '../../../lambdas/request.ts';
+import { agent, answered, callTo, newKey, refusedWith } from '../../support/calls.ts';
+import { eventOf } from '../../support/journey/gateway.ts';
+import { readingTool, recordOf, stagingTool } from '../../support/tools.ts';
+import { testWorld } from '../../support/world.ts';
+
+const reading = recordOf('tool.test.read', 'lookup', 'read-external');
+const staging = recordOf('tool.test.stage', 'action-staging', 'stage');
+
+/** How a port fails: as its words say that it may, or as nobody foresaw. */
+const manners = {
+  'says that it is away': async () => Promise.reject(new Failure('dependency.unavailable', 'away')),
+  'throws what nobody foresaw': async () => Promise.reject(new TypeError('a secret of the port')),
+};
+type Manner = keyof typeof manners;
+type Fails = () => Promise<never>;
+const saysNothing: Fails = async () => new Promise<never>(() => undefined);
+
+const withLedger = (of: (fails: Fails) => Partial<Ledger>) => (system: System, fails: Fails) => ({
+  ...system,
+  ledger: { ...system.ledger, ...of(fails) },
+});
+const withRelease = (of: (fails: Fails) => Partial<Release>) => (system: System, fails: Fails) => ({
+  ...system,
+  library: {
+    ...system.library,
+    open: async (id: string) => {
+      const release = await system.library.open(id);
+      return release && { ...release, ...of(fails) };
+    },
+  },
+});
+
+const ports: Readonly<Record<string, (system: System, fails: Fails) => System>> = {
+  'the head': (system, current) => ({ ...system, head: { current } }),
+  'the runs': (system, find) => ({ ...system, runs: { find } }),
+  'the library': (system, open) => ({ ...system, library: { ...system.library, open } }),
+  'a record of the release': withRelease((fails) => ({ tool: fails })),
+  'a signature of the release': withRelease((fails) => ({ signature: fails })),
+  'the policies of the release': withRelease((fails) => ({ policies: fails })),
+  'the PDP': (system, decide) => ({ ...system, pdp: { decide } }),
+  'the ledger, asked to record,': withLedger((record) => ({ record })),
+  'the ledger, asked to recall,': withLedger((recall) => ({ recall })),
+  'the ledger, whatever it is asked,': withLedger((fails) => ({ record: fails, recall: fails, note: fails })),
+};
+
+const expectedCode = (port: string, manner: Manner): FailureCode => {
+  if (port === 'the ledger, whatever it is asked,') return 'ledger.unanswered';
+  if (port === 'the PDP') return 'permission.failed';
+  return manner === 'says that it is away' ? 'dependency.unavailable' : 'internal';
+};
+
+/** A staging, and a read under a key: between them they use every port of a call. */
+async function toolsOver(change: (system: System) => System) {
+  const world = testWorld([{ record: reading }, { record: staging }]);
+  const runId = await world.openRun();
+  const systemWithFault = change(world.system);
+  const calls = { key: newKey(), runId };
+  const runs: Readonly<Record<string, (system: System) => Promise<Outcome>>> = {
+    staging: (system) =>
+      tool(stagingTool(), system, { dispatches: world.dispatches })(callTo(staging, { amount: '10' }, calls)),
+    reading: (system) =>
+      tool(
+        readingTool(() => 'read'),
+        system,
+        world,
+      )(callTo(reading, {}, calls)),
+  };
+  return {
+    world,
+    broken: (name: string) => runs[name]?.(systemWithFault),
+    whole: (name: string) => runs[name]?.(world.system),
+  };
+}
+
+const dispatchesOf = ({ events }: { events: ReturnType<typeof testWorld>['events'] }) =>
+  events().filter(({ kind }) => kind === 'dispatch');
+
+/** Let whatever can end, end, as far as a function may run. */
+async function inTheTimeOfAFunction<T>(work: Promise<T> | undefined): Promise<T> {
+  let ended: { readonly value: T } | undefined;
+  void work?.then((value) => (ended = { value }));
+  await vi.advanceTimersByTimeAsync(timeLimits.functionSeconds * 1000 - 1);
+  if (!ended) throw new Error('nothing was answered before the function ends');
+  return ended.value;
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('a call whose port fails is a typed refusal with one event, and never a throw', () => {
+  for (const [port, breaking] of Object.entries(ports)) {
+    for (const manner of Object.keys(manners) as Manner[]) {
+      it(`${port} ${manner}`, async () => {
+        const name = port === 'the ledger, asked to recall,' ? 'reading' : 'staging';
+        const made = await toolsOver((system) => breaking(system, manners[manner]));
+        const outcome = await inTheTimeOfAFunction(made.broken(name));
+        expect(refusedWith(outcome)).toBe(expectedCode(port, manner));
+        expect(JSON.stringify(outcome)).not.toContain('a secret');
+        const events = dispatchesOf(made.world);
+        const isSilent = port === 'the ledger, whatever it is asked,';
+        expect(events.map((event) => event.eventId)).toEqual(isSilent ? [] : [outcome.eventId]);
+        expect(events.flatMap((event) => ('code' in event ? [event.code] : []))).toEqual(
+          isSilent ? [] : [expectedCode(port, manner)],
+        );
+        expect(made.world.stored.items('actions')).toEqual([]);
+
+        // It did nothing and bound nothing.
+        expect(answered(await inTheTimeOfAFunction(made.whole(name))).replayed).toBe(false);
+      });
+    }
+  }
+
+  it('every code of a refusal stands in the closed table', () => {
+    const codes = Object.keys(ports).flatMap((port) =>
+      (Object.keys(manners) as Manner[]).map((manner) => expectedCode(port, manner)),
+    );
+    expect(codes.filter((code) => !Object.hasOwn(failures, code))).toEqual([]);
+  });
+});
+
+describe('what a call reads of the world may fail as it likes', () => {
+  it.each<[Manner, FailureCode]>([
+    ['says that it is away', 'dependency.unavailable'],
+    ['throws what nobody foresaw', 'internal'],
+  ])('a source that %s is %s', async (manner, code) => {
+    const world = testWorld([{ record: reading }]);
+    const run: Tool = tool(readingTool(manners[manner]), world.system, world);
+    const outcome = await inTheTimeOfAFunction(run(callTo(reading, {})));
+    expect(refusedWith(outcome)).toBe(code);
+    expect(dispatchesOf(world).map(({ eventId }) => eventId)).toEqual([outcome.eventId]);
+  });
+});
+
+describe('a dependency that says nothing does not take the caller’s answer with it', () => {
+  const told = ({ statusCode, headers, body = '' }: HttpAnswer) => {
+    const { code, eventId } = JSON.parse(body) as Record<string, unknown>;
+    return { statusCode, code, retryAfter: headers?.['retry-after'], named: eventId === headers?.['audit-event-id'] };
+  };
+  const silence = { statusCode: 503, code: 'ledger.unanswered', retryAfter: '1', named: true };
+
+  it.each(Object.keys(ports))('before its function ends: %s says nothing', async (port) => {
+    const world = testWorld([{ record: staging }]);
+    const system = ports[port]?.(world.system, saysNothing) ?? world.system;
+    const asked = eventOf({
+      who: agent,
+      route: 'POST /v1/{function}/{tool}',
+      path: { tool: staging.id },
+      headers: { 'run-id': await world.openRun(), 'idempotency-key': newKey() },
+      // What fails is recalled before it is told.
+      body: port === 'the ledger, asked to recall,' ? { fails: true } : {},
+    });
+    const failing = {
+      before: ({ fails }: Record<string, unknown>) => (fails ? Promise.reject(new Error()) : undefined),
+    };
+    const run = tool(stagingTool(failing), system, { dispatches: world.dispatches });
+    expect(told(await inTheTimeOfAFunction(toolHandler('action-staging', run)(asked)))).toEqual(silence);
+    expect(world.stored.items('actions')).toEqual([]);
+    expect(dispatchesOf(world)).toEqual([]);
+  });
+
+  it('before its function ends, where it is no tool', async () => {
+    const world = testWorld([]);
+    const handler = requestHandler('tasks', world.system, saysNothing);
+    const asked = eventOf({ who: agent, route: 'GET /v1/tasks' });
+    expect(told(await inTheTimeOfAFunction(handler(asked)))).toEqual(silence);
+  });
+
+  it('after the call’s own deadline, and with time left to answer', () => {
+    expect(timeLimits.callMillis).toBeLessThan(timeLimits.answerMillis);
+    expect(timeLimits.answerMillis).toBeLessThan(timeLimits.functionSeconds * 1000);
+  });
+});
+
+describe('whoever watches decides nothing', () => {
+  const watching = (system: System, observer: Partial<System['observer']>): System => ({
+    ...system,
+    observer: { ...system.observer, ...observer },
+  });
+  const broken = (): never => {
+    throw new Error('no segment');
+  };
+  it.each<[string, Partial<System['observer']>]>([
+    ['before its span', { span: broken }],
+    [
+      'after its span',
+      {
+        span: async (_, inside) => {
+          await inside(() => undefined);
+          return broken();
+        },
+      },
+    ],
+    ['where facts are added', { span: (_, inside) => inside(broken) }],
+    ['where a dispatch is measured', { dispatched: broken }],
+  ])('a call is run once and answered though its observer fails %s', async (_, observer) => {
+    const made = await toolsOver((system) => watching(system, observer));
+    expect(answered(await inTheTimeOfAFunction(made.broken('staging'))).replayed).toBe(false);
+    expect(dispatchesOf(made.world)).toHaveLength(1);
+    expect(made.world.stored.items('actions')).toHaveLength(1);
+  });
+});
+
+describe('C7: a write that was done and whose answer never came', () => {
+  it.each(['staging', 'reading'])('is this call’s own answer, no replay, and has one event: %s', async (name) => {
+    const made = await toolsOver((system) => system);
+    let failed = false;
+    made.world.setFaults(({ operation, tables }) => {
+      if (failed || operation !== 'write' || !tables.includes('ledger')) return undefined;
+      failed = true;
+      return 'unanswered';
+    });
+    const first = answered(await inTheTimeOfAFunction(made.broken(name)));
+    expect([first.replayed, first.eventId]).toEqual([false, first.receipt.eventId]);
+    expect(dispatchesOf(made.world).map(({ eventId }) => eventId)).toEqual([first.receipt.eventId]);
+    const second = answered(await inTheTimeOfAFunction(made.whole(name)));
+    expect([second.replayed, second.body]).toEqual([true, first.body]);
+  });
+});

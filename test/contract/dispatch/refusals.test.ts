@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import type { Call } from '../../../contract/call.ts';
+import type { FailureCode } from '../../../contract/failures.ts';
+import { Failure, failures } from '../../../contract/failures.ts';
+import type { Signature, ToolVersion } from '../../../contract/artefacts/tool-version.ts';
+import { tool } from '../../../contract/tool.ts';
+import { answered, callTo, newKey, refusedWith } from '../../support/calls.ts';
+import { pureTool, readingTool, recordOf, stagingTool } from '../../support/tools.ts';
+import { testWorld } from '../../support/world.ts';
+
+const pure = recordOf('tool.test.pure', 'conversion', 'pure');
+const staging = recordOf('tool.test.stage', 'action-staging', 'stage');
+
+const pureWorld = (
+  record: ToolVersion = pure,
+  options: Parameters<typeof testWorld>[1] = {},
+  signature?: Signature,
+) => {
+  const world = testWorld([{ record, ...(signature === undefined ? {} : { signature }) }], options);
+  return {
+    world,
+    run: tool(
+      pureTool(() => 'done'),
+      world.system,
+      {},
+    ),
+  };
+};
+
+const refusingAt = (instancePath: string, keyword: string): Signature => {
+  const refuse = Object.assign(() => false, { errors: [{ instancePath, keyword }] });
+  return { request: refuse, response: () => true };
+};
+
+describe('a call is refused, with one event that names why', () => {
+  const cases: readonly [FailureCode, Partial<Call>, Partial<ToolVersion>, Parameters<typeof testWorld>[1]][] = [
+    ['header.malformed', { key: 'short' }, {}, {}],
+    ['header.malformed', { key: `key ${'x'.repeat(20)}` }, {}, {}],
+    ['header.malformed', { key: 'x'.repeat(256) }, {}, {}],
+    ['header.malformed', { runId: 'run-é-0123456789012345' }, {}, {}],
+    ['body.malformed', { body: '"text"' }, {}, {}],
+    ['caller.unknown', { caller: { kind: 'agent', id: 'toString', name: 'toString', groups: [] } }, {}, {}],
+    ['caller.unknown', { caller: { kind: 'human', id: 'sub', name: 'test-agent', groups: ['test-agent'] } }, {}, {}],
+    ['run.unknown', { runId: 'run-00000000-0000-7000-8000-000000000000' }, {}, {}],
+    ['permission.denied', { purpose: 'marketing' }, {}, {}],
+    ['permission.denied', {}, { reaches: ['pii.high'], markings: ['pii.high'] }, {}],
+    ['permission.denied', {}, { reaches: ['pii.high'] }, { definition: { clearances: ['pii.high'] } }],
+  ];
+
+  it.each(cases)('%s: %o %o', async (code, call, record, options) => {
+    const { world, run } = pureWorld({ ...pure, ...record }, options);
+    const outcome = await run(callTo(pure, {}, call));
+    expect(refusedWith(outcome)).toBe(code);
+    const events = world.events();
+    expect(events).toHaveLength(1);
+    expect(events[0]).toMatchObject({ kind: 'dispatch', outcome: 'refused', code, eventId: outcome.eventId });
+  });
+
+  it('purpose.required: neither header nor run has one', async () => {
+    const { run } = pureWorld();
+    const { purpose: _, ...call } = callTo(pure, {});
+    expect(refusedWith(await run(call))).toBe('purpose.required');
+  });
+
+  it('purpose.differs: the header is not the purpose of the run', async () => {
+    const { world, run } = pureWorld();
+    const runId = await world.openRun({ purpose: 'billing' });
+    expect(refusedWith(await run(callTo(pure, {}, { runId })))).toBe('purpose.differs');
+  });
+
+  it('run.unknown: a run of somebody else is as if it were not there', async () => {
+    const { world, run } = pureWorld();
+    const runId = await world.openRun({ owner: { kind: 'human', id: 'test-agent', name: 'test-agent' } });
+    expect(refusedWith(await run(callTo(pure, {}, { runId })))).toBe('run.unknown');
+  });
+
+  it.each([
+    ['refused because of the run', {}],
+    ['refused before anybody asked whose run it is', { body: '"text"' }],
+    ['of a key that has not its form', { key: 'short' }],
+    ['of a caller that nobody defines', { caller: { kind: 'agent', id: 'gone', name: 'gone', groups: [] } }],
+  ] as const)('a refusal is no event of a run of somebody else, and still says which it named: %s', async (_, more) => {
+    const { world, run } = pureWorld();
+    const runId = await world.openRun({ owner: { kind: 'human', id: 'test-agent', name: 'test-agent' } });
+    const before = world.events().length;
+    expect(refusedWith(await run(callTo(pure, {}, { runId, ...more })))).not.toBe('answered');
+    const [event, ...others] = world.events().slice(before);
+    expect(others).toEqual([]);
+    expect(event).toMatchObject({ outcome: 'refused', namesRun: runId });
+    expect(event).not.toHaveProperty('runId');
+  });
+
+  it.each([
+    ['of its body', { body: '"text"' }],
+    ['of a key that has not its form', { key: 'short' }],
+    ['of a version that is not pinned', { version: '9.0.0' }],
+  ])('a refusal of its owner is an event of the run, however early: %s', async (_, more) => {
+    const { world, run } = pureWorld();
+    const runId = await world.openRun();
+    expect(refusedWith(await run(callTo(pure, {}, { runId, ...more })))).not.toBe('answered');
+    expect(world.events().at(-1)).toMatchObject({ outcome: 'refused', runId });
+    expect(world.events().at(-1)).not.toHaveProperty('namesRun');
+  });
+
+  it('where the runs could not be read, a failure is no event of the run that it named', async () => {
+    const { world } = pureWorld();
+    const runId = await world.openRun();
+    let asked = 0;
+    const away = async () => {
+      asked += 1;
+      throw new Failure('dependency.unavailable', 'the table did not answer');
+    };
+    const run = tool(
+      pureTool(() => 'done'),
+      { ...world.system, runs: { find: away } },
+      {},
+    );
+    expect(refusedWith(await run(callTo(pure, {}, { runId })))).toBe('dependency.unavailable');
+    expect(world.events().at(-1)).toMatchObject({ outcome: 'failed', namesRun: runId });
+    expect(asked).toBe(1);
+  });
+
+  it('run.expired: at the very instant that it ends', async () => {
+    const { world, run } = pureWorld();
+    const at = Date.now();
+    const runId = await world.openRun({ expiresAt: new Date(at).toISOString() });
+    expect(refusedWith(await run(callTo(pure, {}, { runId, at })))).toBe('run.expired');
+    expect(refusedWith(await run(callTo(pure, {}, { runId, at: at - 1 })))).toBe('answered');
+  });
+
+  it.each([
+    ['run.required', () => ({ key: newKey() })],
+    ['key.required', (runId: string) => ({ runId })],
+  ] as const)('%s: a tool with an effect', async (code, more) => {
+    const world = testWorld([{ record: staging }]);
+    const run = tool(stagingTool(), world.system, { dispatches: world.dispatches });
+    expect(refusedWith(await run(callTo(staging, {}, more(await world.openRun()))))).toBe(code);
+  });
+
+  it('arguments.invalid: the pointer and the keyword, never the value', async () => {
+    const { world, run } = pureWorld(pure, {}, refusingAt('/amount', 'pattern'));
+    const outcome = await run(callTo(pure, { amount: 'TR33 0006 1005' }));
+    expect(outcome).toMatchObject({ refused: 'arguments.invalid', pointer: '/amount' });
+    expect(JSON.stringify([outcome, world.stored.items('ledger')])).not.toContain('0006');
+  });
+
+  it('event.unknown: only to whom the PDP allowed; a cited event that is not there counts as marked with everything', async () => {
+    const cleared = testWorld([{ record: { ...staging, markings: ['pii.high', 'regulated.kvkk'] } }], {
+      definition: { clearances: ['pii.high', 'regulated.kvkk'] },
+    });
+    const plain = testWorld([{ record: staging }]);
+    const basis = `lookup.${'0'.repeat(64)}.00000000-0000-7000-8000-000000000000`;
+    const ask = async (world: typeof plain) =>
+      refusedWith(
+        await tool(stagingTool(), world.system, { dispatches: world.dispatches })(
+          callTo(staging, { basis }, { key: newKey(), runId: await world.openRun() }),
+        ),
+      );
+    expect(await ask(cleared)).toBe('event.unknown');
+    expect(await ask(plain)).toBe('permission.denied');
+  });
+
+  it('arguments.invalid: a call that refers to more things than one batch reads', async () => {
+    const world = testWorld([{ record: staging }]);
+    const run = tool(stagingTool(), world.system, { dispatches: world.dispatches });
+    const drafts = Object.fromEntries(Array.from({ length: 65 }, (_, i) => [`/${i}`, 'an event']));
+    const outcome = await run(callTo(staging, { drafts }, { key: newKey(), runId: await world.openRun() }));
+    expect(refusedWith(outcome)).toBe('arguments.invalid');
+  });
+
+  it('event.unknown: an event of another run or another caller is as if it were not there', async () => {
+    const reading = recordOf('tool.test.read', 'lookup', 'read-external');
+    const high = { markings: ['pii.high', 'regulated.kvkk'] };
+    const world = testWorld([{ record: reading }, { record: { ...staging, ...high } }], {
+      definition: { clearances: ['pii.high', 'regulated.kvkk'] },
+    });
+    const read = tool(
+      readingTool(() => 'a record'),
+      world.system,
+      world,
+    );
+    const stage = tool(stagingTool(), world.system, { dispatches: world.dispatches });
+    const [mine, other] = [await world.openRun(), await world.openRun()];
+    const cited = answered(await read(callTo(reading, {}, { runId: other })));
+    const call = (runId: string) => stage(callTo(staging, { basis: cited.receipt.eventId }, { key: newKey(), runId }));
+    expect(refusedWith(await call(mine))).toBe('event.unknown');
+    expect(refusedWith(await call(other))).toBe('answered');
+  });
+});
+
+describe('what a tool answers is held against its signature, its size and its markings', () => {
+  const marked = (markings: readonly string[]) => ({
+    ...readingTool(() => 'a record'),
+    execute: () => ({ result: 'a record', markings }),
+  });
+  const reading = recordOf('tool.test.read', 'lookup', 'read-external', { markings: ['pii.medium'] });
+
+  it('the join of signature and result stands in the receipt', async () => {
+    const world = testWorld([{ record: { ...reading, reaches: ['pii.low'] } }]);
+    const outcome = answered(await tool(marked(['pii.medium']), world.system, world)(callTo(reading, {})));
+    expect(outcome.receipt.markings).toEqual(['pii.medium']);
+  });
+});
+
+describe('the closed table of failures', () => {
+  it('only what is retryable is 503, and each names the next step', () => {
+    const rows = Object.entries(failures);
+    expect(rows.filter(([, { status, retryable }]) => status === 503 && !retryable)).toEqual([]);
+    expect(rows.filter(([, { next }]) => !/[.)-]$/.test(next))).toEqual([]);
+  });
+});

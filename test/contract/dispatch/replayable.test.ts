@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { sizeLimits } from '../../../contract/platform/limits.ts';
+import { tool } from '../../../contract/tool.ts';
+import { answered, callTo, newKey } from '../../support/calls.ts';
+import { pureTool, recordOf } from '../../support/tools.ts';
+import { testWorld } from '../../support/world.ts';
+
+const pure = recordOf('tool.test.pure', 'conversion', 'pure');
+const limit = sizeLimits.replayArgumentsBytes;
+/** Canonical arguments of just so many bytes. */
+const argumentsOf = (bytes: number, letter: string): object => {
+  const left = bytes - Buffer.byteLength('{"text":""}');
+  const letters = letter.repeat(Math.floor(left / Buffer.byteLength(letter)));
+  return { text: letters + 'x'.repeat(left - Buffer.byteLength(letters)) };
+};
+
+async function kept(args: object, more: { replayable: boolean; key?: string }): Promise<readonly unknown[]> {
+  const world = testWorld([{ record: pure }]);
+  const run = tool(
+    pureTool(() => 'done'),
+    world.system,
+    {},
+  );
+  const runId = await world.openRun({ replayable: more.replayable });
+  answered(await run(callTo(pure, args, { runId, ...(more.key === undefined ? {} : { key: more.key }) })));
+  for (const { event } of world.stored.items('ledger')) expect(String(event)).not.toContain('secret');
+  return world.stored.items('ledger').flatMap((item) => (item['kind'] === 'dispatch' ? [item['arguments']] : []));
+}
+
+describe('the arguments of a call', () => {
+  it('stand in its record where its run is replayable, with a key or without, and in no event', async () => {
+    const args = { text: 'secret' };
+    expect(await kept(args, { replayable: true })).toEqual([JSON.stringify(args)]);
+    expect(await kept(args, { replayable: true, key: newKey() })).toEqual([JSON.stringify(args)]);
+  });
+
+  it('stand nowhere else', async () => {
+    expect(await kept({ text: 'secret' }, { replayable: false })).toEqual([undefined]);
+  });
+
+  it.each(['x', 'ı', '€'])('are kept up to 64 KB, counted in bytes: of %s', async (letter) => {
+    const args = argumentsOf(limit, letter);
+    expect(Buffer.byteLength(JSON.stringify(args))).toBe(limit);
+    expect(await kept(args, { replayable: true })).toEqual([JSON.stringify(args)]);
+    expect(await kept(argumentsOf(limit + 1, letter), { replayable: true })).toEqual([undefined]);
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { locateSource } from '../../../adapters/located-text/locate.ts';
+import { putSource } from '../../../adapters/tables/sources.ts';
+import { canonicalJson, sha256 } from '../../../contract/values/canonical.ts';
+import { textName, type Source, type SourceArtefact } from '../../../contract/rows/located-text.ts';
+import { pattern } from '../../../contract/pattern.ts';
+import { tool } from '../../../contract/tool.ts';
+import { answered, callTo, newKey, refusedWith } from '../../support/calls.ts';
+import { recordOf } from '../../support/tools.ts';
+import { testWorld } from '../../support/world.ts';
+
+const record = recordOf('tool.test.extract', 'extraction', 'pure');
+
+/** A portless pattern over sources, as extraction is one: it is handed the text, and has no port to fetch it. */
+const reading = (seen: SourceArtefact[]) =>
+  pattern({
+    name: 'extraction',
+    effectClass: 'pure',
+    function: 'extraction',
+    network: 'none',
+    request: z.looseObject({}),
+    response: z.unknown(),
+    settings: z.unknown(),
+    refs: { source: { kind: 'Source', at: ['/source'], count: 'one' } },
+    ports: [],
+    execute: ({ refs: { source } }) => {
+      seen.push(source);
+      return { result: source.state === 'located' ? source.text.text : source.state };
+    },
+  });
+
+async function world() {
+  const made = testWorld([{ record }]);
+  const seen: SourceArtefact[] = [];
+  const run = tool(reading(seen), made.system, {});
+  const { text } = await locateSource(Buffer.from('Merhaba 😀'), 'a'.repeat(64), 'text/plain');
+  const json = canonicalJson(text);
+  const row: Source = {
+    id: `src-${'a'.repeat(64)}`,
+    sourceHash: 'a'.repeat(64),
+    mediaType: 'text/plain',
+    sizeBytes: 12,
+    markings: ['pii.medium'],
+    state: 'located',
+    version: 1,
+    at: '2026-03-02T09:00:00.000Z',
+    depth: 0,
+    text: { ...text, digest: sha256(json) },
+  };
+  const stand = async (more: Partial<Source> = {}): Promise<void> => {
+    const { if: _, ...put } = putSource({ ...row, ...more }) as Extract<ReturnType<typeof putSource>, { put: unknown }>;
+    await made.stored.write([put]);
+    await made.content.put('texts', textName(row.sourceHash, text), Buffer.from(json));
+    made.content.requests.length = 0;
+  };
+  const call = (id = row.id, key?: string) => run(callTo(record, { source: id }, key === undefined ? {} : { key }));
+  return { ...made, row, stand, call, seen, text };
+}
+
+describe('a source as a ref', () => {
+  it('is loaded after the PDP, and its receipt names the text that it rests on', async () => {
+    const { stand, call, row, seen, text, content } = await world();
+    await stand();
+    const { receipt, result } = answered(await call());
+    expect(result).toBe('Merhaba 😀');
+    expect(receipt.pins[row.id]).toBe(text.textHash);
+    expect(receipt.markings).toContain('pii.medium');
+    expect(seen).toEqual([{ id: row.id, state: 'located', text }]);
+    expect(content.requests).toEqual(['get texts']);
+  });
+
+  it('marked above the caller’s clearance is refused, and nothing of its text is read', async () => {
+    const { stand, call, content, seen } = await world();
+    await stand({ markings: ['pii.high'] });
+    expect(refusedWith(await call())).toBe('permission.denied');
+    expect([content.requests, seen]).toEqual([[], []]);
+  });
+
+  it.each(['src-' + '0'.repeat(64), 'src-x', 'constructor', 'act-1'])(
+    'that is not there (%s) counts as marked with everything until the PDP has allowed the call',
+    async (id) => {
+      const { call } = await world();
+      expect(refusedWith(await call(id))).toBe('permission.denied');
+      const cleared = testWorld([{ record: { ...record, markings: ['pii.high', 'regulated.kvkk'] } }], {
+        definition: { clearances: ['pii.high', 'regulated.kvkk'] },
+      });
+      const run = tool(reading([]), cleared.system, {});
+      expect(refusedWith(await run(callTo(record, { source: id })))).toBe('source.unknown');
+    },
+  );
+
+  it.each([
+    [{ state: 'awaited' } as const, undefined],
+    [{ state: 'received' } as const, undefined],
+    [
+      { state: 'refused', exception: { kind: 'source.corrupt', detail: 'no PDF' } } as const,
+      { kind: 'source.corrupt', detail: 'no PDF' },
+    ],
+  ])('without a text is handed on as it stands: %j', async (more, exception) => {
+    const { stand, call, seen, row, content } = await world();
+    await stand(more);
+    expect(answered(await call()).result).toBe(more.state);
+    expect(seen).toEqual([{ id: row.id, state: more.state, ...(exception === undefined ? {} : { exception }) }]);
+    expect(content.requests).toEqual([]);
+  });
+
+  it('that is located in the meantime is another call: what was said without a text is not said again', async () => {
+    const { stand, call } = await world();
+    await stand({ state: 'received' });
+    const before = answered(await call());
+    await stand();
+    const after = answered(await call());
+    expect([before.result, after.result, after.replayed]).toEqual(['received', 'Merhaba 😀', false]);
+    expect(answered(await call()).replayed).toBe(true);
+  });
+
+  it('whose markings rise above the caller answers no replay any more', async () => {
+    const { stand, call } = await world();
+    await stand();
+    const key = newKey();
+    answered(await call(undefined, key));
+    await stand({ markings: ['pii.high'] });
+    expect(refusedWith(await call(undefined, key))).toBe('permission.denied');
+  });
+
+  it('whose text was changed is used by no tool', async () => {
+    const { stand, call, content, row, text, seen } = await world();
+    await stand();
+    content.tamper(
+      'texts',
+      textName(row.sourceHash, text),
+      Buffer.from(canonicalJson({ ...text, text: 'Merhaba 😈' })),
+    );
+    expect(refusedWith(await call())).toBe('internal');
+    expect(seen).toEqual([]);
+  });
+});
