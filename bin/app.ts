@@ -5,11 +5,11 @@ import { bundledRelease } from '../lib/bundled-release.ts';
 import { originOverrides, targetOf, tenantOf, tenantsDirectory, type Context } from '../lib/context.ts';
 import { addPlane } from '../lib/plane-app.ts';
 import { UsageError } from '../lib/usage-error.ts';
-import { OutputRefused } from '../registry/output-refused.ts';
-import { OverrideRefused } from '../registry/override-refused.ts';
-import { TenantInvalid } from '../registry/problem.ts';
-import { mustBeTenant } from '../registry/load.ts';
-import { UnknownTenant } from '../registry/unknown-tenant.ts';
+import { OutputRefused } from '../registry/release/output-refused.ts';
+import { OverrideRefused } from '../registry/release/override-refused.ts';
+import { TenantInvalid } from '../registry/tenant/problem.ts';
+import { mustBeTenant } from '../registry/tenant/load.ts';
+import { UnknownTenant } from '../registry/tenant/unknown-tenant.ts';
 
 const root = join(import.meta.dirname, '..');
 

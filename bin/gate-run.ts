@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gate } from '../registry/gate/gate.ts';
-import type { GateReport } from '../registry/schemas/report-file.ts';
+import type { GateReport } from '../registry/tenant/schemas/report-file.ts';
 import type { Given, Io } from './command.ts';
 import { gateWorld } from './gate-world.ts';
 import { toolAtVersion } from './tool-at-version.ts';

@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { suggestion } from '../registry/did-you-mean.ts';
+import { suggestion } from '../registry/tenant/did-you-mean.ts';
 import { UnknownToolVersion } from '../registry/gate/unknown-tool-version.ts';
-import { OutputRefused } from '../registry/output-refused.ts';
-import { TenantInvalid } from '../registry/problem.ts';
-import { UnknownTenant } from '../registry/unknown-tenant.ts';
+import { OutputRefused } from '../registry/release/output-refused.ts';
+import { TenantInvalid } from '../registry/tenant/problem.ts';
+import { UnknownTenant } from '../registry/tenant/unknown-tenant.ts';
 import { UsageError } from '../lib/usage-error.ts';
 import { LocalFailure } from '../local/failure.ts';
 import { exitCodes, type Command, type ExitCode, type Given, type Io } from './command.ts';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { UsageError } from '../lib/usage-error.ts';
-import { textFile } from '../registry/text-file.ts';
+import { textFile } from '../registry/tenant/text-file.ts';
 
 /**
  * What a command was given as a file is one.

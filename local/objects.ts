@@ -4,7 +4,7 @@ import { ledger } from '../adapters/tables/ledger.ts';
 import { objectWriter } from '../adapters/tables/object-writer.ts';
 import type { Database } from '../adapters/tables/database.ts';
 import type { ContentStore } from '../contract/rows/content.ts';
-import { checkedTenant } from '../registry/checked-tenant.ts';
+import { checkedTenant } from '../registry/tenant/checked-tenant.ts';
 import { importObjects } from '../registry/objects/import-objects.ts';
 import { objectType } from '../registry/objects/object-type.ts';
 import { LocalFailure } from './failure.ts';

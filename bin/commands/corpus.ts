@@ -7,7 +7,7 @@ import { UsageError } from '../../lib/usage-error.ts';
 import { buildCorpus } from '../../registry/corpora/build-corpus.ts';
 import { CorpusRefused } from '../../registry/corpora/refused.ts';
 import { tenantCorpora, type TenantCorpus } from '../../registry/corpora/tenant-corpora.ts';
-import { suggestion } from '../../registry/did-you-mean.ts';
+import { suggestion } from '../../registry/tenant/did-you-mean.ts';
 import { exitCodes, type Command, type ExitCode, type Given, type Io, type Noun } from '../command.ts';
 import { counted } from '../counted.ts';
 import { progressLine } from '../corpora/progress-line.ts';

@@ -3,7 +3,7 @@ import { ledger } from '../../adapters/tables/ledger.ts';
 import { objectWriter } from '../../adapters/tables/object-writer.ts';
 import { Failure } from '../../contract/failures.ts';
 import { UsageError } from '../../lib/usage-error.ts';
-import { checkedTenant } from '../../registry/checked-tenant.ts';
+import { checkedTenant } from '../../registry/tenant/checked-tenant.ts';
 import { importObjects, type Imported } from '../../registry/objects/import-objects.ts';
 import type { ObjectType } from '../../registry/objects/object-type.ts';
 import { exitCodes, type Command, type ExitCode, type Given, type Io, type Noun } from '../command.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { UsageError } from '../../lib/usage-error.ts';
-import { suggestion } from '../../registry/did-you-mean.ts';
+import { suggestion } from '../../registry/tenant/did-you-mean.ts';
 import { importRates, type ImportedRates } from '../../registry/rates/import-rates.ts';
 import { maxBytes } from '../../registry/rates/read-xml.ts';
 import { RatesRefused } from '../../registry/rates/refused.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { checkedTenant } from '../../registry/checked-tenant.ts';
-import { compileTenant } from '../../registry/compile.ts';
-import { formatProblem, TenantInvalid, type Problem } from '../../registry/problem.ts';
-import { unprovedProblems } from '../../registry/unproved.ts';
+import { checkedTenant } from '../../registry/tenant/checked-tenant.ts';
+import { compileTenant } from '../../registry/release/compile.ts';
+import { formatProblem, TenantInvalid, type Problem } from '../../registry/tenant/problem.ts';
+import { unprovedProblems } from '../../registry/release/unproved.ts';
 import { exitCodes, type Command, type ExitCode, type Given, type Io, type Noun } from '../command.ts';
 
 const buildFolder = join(import.meta.dirname, '..', '..', '.build');

@@ -1,6 +1,6 @@
 import type { Release } from '../../contract/system.ts';
 import { UsageError } from '../../lib/usage-error.ts';
-import { suggestion } from '../../registry/did-you-mean.ts';
+import { suggestion } from '../../registry/tenant/did-you-mean.ts';
 
 /**
  * A name that the release knows. One that it does not know would stand in the head and stop nothing, while whoever put it

@@ -1,7 +1,7 @@
 import type { HeadWriter } from '../../adapters/tables/head.ts';
 import type { HeadState } from '../../contract/system.ts';
 import { UsageError } from '../../lib/usage-error.ts';
-import { suggestion } from '../../registry/did-you-mean.ts';
+import { suggestion } from '../../registry/tenant/did-you-mean.ts';
 import { MissingEnvironment } from '../missing-environment.ts';
 import { moved, type Move } from './move.ts';
 

@@ -1,5 +1,5 @@
 import { UsageError } from '../../lib/usage-error.ts';
-import type { CheckedTenant } from '../../registry/checked-tenant.ts';
+import type { CheckedTenant } from '../../registry/tenant/checked-tenant.ts';
 import { objectType, type ObjectType } from '../../registry/objects/object-type.ts';
 import { UnknownType } from '../../registry/objects/refused.ts';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { directoryLibrary } from '../../adapters/release/directory.ts';
 import type { Release } from '../../contract/system.ts';
 import { UsageError } from '../../lib/usage-error.ts';
-import { compileTenant } from '../../registry/compile.ts';
-import { TenantInvalid } from '../../registry/problem.ts';
-import { UnknownTenant } from '../../registry/unknown-tenant.ts';
+import { compileTenant } from '../../registry/release/compile.ts';
+import { TenantInvalid } from '../../registry/tenant/problem.ts';
+import { UnknownTenant } from '../../registry/tenant/unknown-tenant.ts';
 
 export interface PinnedRelease {
   readonly release: Release;

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { sha256OfBytes } from '../../contract/rows/content.ts';
 import { corpusLimits, snapshotIdOf, type SnapshotId } from '../../contract/artefacts/corpus.ts';
 import type { LocatedText } from '../../contract/rows/located-text.ts';
-import { OutputRefused } from '../output-refused.ts';
+import { OutputRefused } from '../release/output-refused.ts';
 import { isSnapshot } from './is-snapshot.ts';
 import { locateMarkdown } from './markdown.ts';
 import { CorpusRefused } from './refused.ts';

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import compare from 'semver/functions/compare.js';
 import type { Corpus } from '../../contract/artefacts/artefacts.ts';
 import type { Marking } from '../../contract/authority/markings.ts';
-import { loadTenant } from '../load.ts';
-import { TenantInvalid } from '../problem.ts';
+import { loadTenant } from '../tenant/load.ts';
+import { TenantInvalid } from '../tenant/problem.ts';
 
 /** A corpus of a tenant, and the folder of its sources. */
 export interface TenantCorpus {

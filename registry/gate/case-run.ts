@@ -12,7 +12,7 @@ import type {
   RecordedAnswer,
   RecordedModelAnswer,
   RecordedSource,
-} from '../schemas/pack-file.ts';
+} from '../tenant/schemas/pack-file.ts';
 import { toolFunctions } from './tools.ts';
 import type { Counts, GateSource, GateWorld } from './world.ts';
 

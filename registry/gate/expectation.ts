@@ -1,6 +1,6 @@
 import type { Outcome } from '../../contract/call.ts';
 import { escapePointer } from '../../contract/values/pointers.ts';
-import type { GoldenCase } from '../schemas/pack-file.ts';
+import type { GoldenCase } from '../tenant/schemas/pack-file.ts';
 
 interface Answer {
   readonly result: unknown;

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../contract/call.ts';
 import { effectClasses, type EffectClass } from '../../contract/effects.ts';
-import type { GoldenCase } from '../schemas/pack-file.ts';
+import type { GoldenCase } from '../tenant/schemas/pack-file.ts';
 import type { CaseRun } from './case-run.ts';
 import type { Counts } from './world.ts';
 

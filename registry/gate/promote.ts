@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';
-import { loadTenant } from '../load.ts';
-import { textFile } from '../text-file.ts';
-import type { GateReport } from '../schemas/report-file.ts';
+import { loadTenant } from '../tenant/load.ts';
+import { textFile } from '../tenant/text-file.ts';
+import type { GateReport } from '../tenant/schemas/report-file.ts';
 import { UnknownToolVersion } from './unknown-tool-version.ts';
 
 /**

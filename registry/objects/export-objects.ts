@@ -9,7 +9,7 @@ import { newUuid, ownEventId } from '../../contract/dispatch/keys.ts';
 import type { Objects, OntologyObject } from '../../contract/rows/objects.ts';
 import type { Ledger } from '../../contract/system.ts';
 import { memberNamed } from '../../patterns/aggregation/members.ts';
-import type { ExportedMember } from '../aggregated/exported-members.ts';
+import type { ExportedMember } from '../aggregation/exported-members.ts';
 import { writePart, writtenColumns } from './exported-part.ts';
 import type { ObjectType } from './object-type.ts';
 import { ExportRefused } from './refused.ts';

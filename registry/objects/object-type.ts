@@ -1,7 +1,7 @@
 import { join, type Marking } from '../../contract/authority/markings.ts';
 import { UnknownType } from './refused.ts';
-import type { CheckedTenant } from '../checked-tenant.ts';
-import { suggestion } from '../did-you-mean.ts';
+import type { CheckedTenant } from '../tenant/checked-tenant.ts';
+import { suggestion } from '../tenant/did-you-mean.ts';
 import { findingOf } from '../signature/validators.ts';
 
 /** An ontology type as live objects are checked against it. */

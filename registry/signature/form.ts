@@ -1,9 +1,9 @@
-import type { Path } from '../source.ts';
+import type { Path } from '../tenant/source.ts';
 import { backtracks } from './backtracking.ts';
 import { disjoint } from './disjoint.ts';
 import { entries, formats, isSchema, keywords, members, types, typesOf, type Schema } from './keywords.ts';
 import { schemaLimits, type Finding } from './resolve.ts';
-import { suggestion } from '../did-you-mean.ts';
+import { suggestion } from '../tenant/did-you-mean.ts';
 
 /**
  * Holes and dangers of a schema whose refs are written out: an untyped `any` is forbidden (the spec, 9.1).

@@ -1,4 +1,4 @@
-import { differences } from '../bump/subset.ts';
+import { differences } from './bump/subset.ts';
 import type { Answers } from '../../contract/pattern.ts';
 import { alternatives, answersTo } from './answers.ts';
 import { isSchema, type Schema } from './keywords.ts';

@@ -1,7 +1,7 @@
 import type { Marking } from '../../contract/authority/markings.ts';
-import { suggestion } from '../did-you-mean.ts';
-import type { TypeFile } from '../schemas/ontology-file.ts';
-import type { Path } from '../source.ts';
+import { suggestion } from '../tenant/did-you-mean.ts';
+import type { TypeFile } from '../tenant/schemas/ontology-file.ts';
+import type { Path } from '../tenant/source.ts';
 import { isSchema, members, type Schema } from './keywords.ts';
 
 /** What a `$ref` may name: the tenant's types, and the shared shapes of the pattern skeletons. */

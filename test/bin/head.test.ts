@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { memoryWorld, type MemoryWorld } from '../../adapters/memory/world.ts';
 import { moveOf, showOf } from '../../bin/commands/head.ts';
 import { moves } from '../../bin/head/move.ts';
-import { compileTenant } from '../../registry/compile.ts';
+import { compileTenant } from '../../registry/release/compile.ts';
 
 const telemetryKey = 'the-key-of-the-hmacs';
 const verbs = Object.keys(moves) as (keyof typeof moves)[];

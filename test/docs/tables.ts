@@ -15,9 +15,9 @@ import {
 import { sizeLimits, timeLimits } from '../../contract/platform/limits.ts';
 import { sourceExceptions } from '../../contract/rows/located-text.ts';
 import { floorPolicies } from '../../contract/authority/floor.ts';
-import { bumps } from '../../registry/bump/bump.ts';
+import { bumps } from '../../registry/signature/bump/bump.ts';
 import { patterns } from '../../registry/patterns.ts';
-import { platformShapes } from '../../registry/platform-shapes.ts';
+import { platformShapes } from '../../registry/signature/platform-shapes.ts';
 import { notProbed } from '../e2e/probe/not-probed.ts';
 import { root } from './pages.ts';
 import { alarms, idleCost, kept } from './template.ts';

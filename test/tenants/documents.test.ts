@@ -12,8 +12,8 @@ import { journeyClaimId, journeyPolicyId } from '../../local/policy-admin/seed/n
 import { seed } from '../../local/policy-admin/seed/seed.ts';
 import { extract } from '../../patterns/extraction/extract.ts';
 import { settings } from '../../patterns/extraction/schema.ts';
-import { checkedTenant } from '../../registry/checked-tenant.ts';
-import { emitRelease } from '../../registry/emit.ts';
+import { checkedTenant } from '../../registry/tenant/checked-tenant.ts';
+import { emitRelease } from '../../registry/release/emit.ts';
 import { startCase } from '../../registry/gate/case-run.ts';
 
 const tenantsDir = join(import.meta.dirname, '..', '..', 'tenants');

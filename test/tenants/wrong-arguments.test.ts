@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { escapePointer } from '../../contract/values/pointers.ts';
-import { checkedTenant } from '../../registry/checked-tenant.ts';
+import { checkedTenant } from '../../registry/tenant/checked-tenant.ts';
 import { mutationsOf } from '../patterns/contract/mutations.ts';
-import { Generator, type Schema } from '../registry/bump/json-schemas.ts';
+import { Generator, type Schema } from '../registry/signature/bump/json-schemas.ts';
 import { teller } from '../support/teller.ts';
 
 const addFormats = createRequire(import.meta.url)('ajv-formats').default as typeof import('ajv-formats').default;

@@ -5,7 +5,7 @@ import { hashOf } from '../../../contract/values/canonical.ts';
 import { effectClasses, type EffectClass } from '../../../contract/effects.ts';
 import { cedarSchema } from '../../../contract/authority/floor.ts';
 import type { PdpRequest, PolicySet } from '../../../contract/system.ts';
-import { compilePolicies } from '../../../registry/policies.ts';
+import { compilePolicies } from '../../../registry/policies/policies.ts';
 import { evaluate, forbidsOf, tenantPermit } from './evaluator.ts';
 
 const policies = compilePolicies({ adjusters: tenantPermit });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ChunkRefused, directoryLibrary } from '../../../adapters/release/directory.ts';
 import type { ToolVersion } from '../../../contract/artefacts/tool-version.ts';
 import type { Release } from '../../../contract/system.ts';
-import { compileTenant } from '../../../registry/compile.ts';
+import { compileTenant } from '../../../registry/release/compile.ts';
 
 let folder: string;
 let out: string;

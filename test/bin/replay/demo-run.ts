@@ -13,8 +13,8 @@ import { newUuid } from '../../../contract/dispatch/keys.ts';
 import type { Caller } from '../../../contract/authority/identity.ts';
 import type { ReleaseManifest } from '../../../contract/artefacts/manifest.ts';
 import { runs } from '../../../lambdas/runs/runs.ts';
-import { checkedTenant } from '../../../registry/checked-tenant.ts';
-import { emitRelease } from '../../../registry/emit.ts';
+import { checkedTenant } from '../../../registry/tenant/checked-tenant.ts';
+import { emitRelease } from '../../../registry/release/emit.ts';
 import { toolFunctions } from '../../../registry/gate/tools.ts';
 import { bodyOfAnswer, requestBy } from '../../support/http-request.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { teller } from '../../support/teller.ts';
-import type { Schema } from '../../registry/bump/json-schemas.ts';
+import type { Schema } from '../../registry/signature/bump/json-schemas.ts';
 
 const closed = (properties: Record<string, unknown>, optional: readonly string[] = []): Schema => ({
   type: 'object',

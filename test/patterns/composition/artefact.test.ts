@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { template as artefact } from '../../../patterns/composition/artefact.ts';
 import { draftSchemaOf } from '../../../patterns/composition/draft-schema.ts';
 import { nodeOf } from '../../../patterns/composition/node.ts';
-import { differences } from '../../../registry/bump/subset.ts';
+import { differences } from '../../../registry/signature/bump/subset.ts';
 import { html, parts, template, text } from './templates.ts';
 
 const told = (of: unknown): string =>

@@ -6,7 +6,7 @@ import { template as artefact } from '../../../patterns/composition/artefact.ts'
 import { compose } from '../../../patterns/composition/compose.ts';
 import { draftSchemaOf } from '../../../patterns/composition/draft-schema.ts';
 import { nodeOf } from '../../../patterns/composition/node.ts';
-import { differences } from '../../../registry/bump/subset.ts';
+import { differences } from '../../../registry/signature/bump/subset.ts';
 import { parts as partsType, template } from './templates.ts';
 
 const ajv = new Ajv2020({ strict: false, ownProperties: true });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Signature } from '../../../contract/artefacts/tool-version.ts';
-import { platformShapes, schemaOf } from '../../../registry/platform-shapes.ts';
+import { platformShapes, schemaOf } from '../../../registry/signature/platform-shapes.ts';
 import { checkForm } from '../../../registry/signature/form.ts';
 import { refinement } from '../../../registry/signature/refines.ts';
 import { resolveSchema } from '../../../registry/signature/resolve.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answers, request, response } from '../../../patterns/conversion/schema.ts';
-import { platformShapes, schemaOf } from '../../../registry/platform-shapes.ts';
+import { platformShapes, schemaOf } from '../../../registry/signature/platform-shapes.ts';
 import { answersTo } from '../../../registry/signature/answers.ts';
 import { refinement } from '../../../registry/signature/refines.ts';
 

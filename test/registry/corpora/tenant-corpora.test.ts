@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { formatProblem } from '../../../registry/problem.ts';
-import { loadTenant } from '../../../registry/load.ts';
+import { formatProblem } from '../../../registry/tenant/problem.ts';
+import { loadTenant } from '../../../registry/tenant/load.ts';
 import { tenantCorpora } from '../../../registry/corpora/tenant-corpora.ts';
 import { copyOfDemo } from '../tenant-copy.ts';
 

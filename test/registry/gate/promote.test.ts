@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { gateWorld } from '../../../bin/gate-world.ts';
-import { compileTenant } from '../../../registry/compile.ts';
+import { compileTenant } from '../../../registry/release/compile.ts';
 import { gate } from '../../../registry/gate/gate.ts';
 import { promoteTool } from '../../../registry/gate/promote.ts';
 import type { GateWorldFactory } from '../../../registry/gate/world.ts';
-import type { GateReport } from '../../../registry/schemas/report-file.ts';
+import type { GateReport } from '../../../registry/tenant/schemas/report-file.ts';
 import { copyOfDemo, type TenantCopy } from '../tenant-copy.ts';
 
 const run = (copy: TenantCopy, tool: string, world: GateWorldFactory = gateWorld): Promise<GateReport> =>

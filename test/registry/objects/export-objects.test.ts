@@ -10,7 +10,7 @@ import type { ExportEvent } from '../../../contract/audit.ts';
 import { sha256OfBytes } from '../../../contract/rows/content.ts';
 import { partKey } from '../../../contract/rows/exports.ts';
 import type { Json } from '../../../contract/values/json.ts';
-import { checkedTenant } from '../../../registry/checked-tenant.ts';
+import { checkedTenant } from '../../../registry/tenant/checked-tenant.ts';
 import { exportObjects } from '../../../registry/objects/export-objects.ts';
 import { objectType, type ObjectType } from '../../../registry/objects/object-type.ts';
 import { copyOfDemo } from '../tenant-copy.ts';

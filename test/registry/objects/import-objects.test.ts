@@ -7,7 +7,7 @@ import { memoryWorld, type MemoryWorld } from '../../../adapters/memory/world.ts
 import { importInto } from '../../../bin/commands/objects.ts';
 import type { ImportEvent } from '../../../contract/audit.ts';
 import { sha256 } from '../../../contract/values/canonical.ts';
-import { checkedTenant } from '../../../registry/checked-tenant.ts';
+import { checkedTenant } from '../../../registry/tenant/checked-tenant.ts';
 import { importObjects } from '../../../registry/objects/import-objects.ts';
 import { objectType, type ObjectType } from '../../../registry/objects/object-type.ts';
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { main } from '../../../bin/main.ts';
-import { checkedTenant } from '../../../registry/checked-tenant.ts';
+import { checkedTenant } from '../../../registry/tenant/checked-tenant.ts';
 import { copyOfDemo, type TenantCopy } from '../tenant-copy.ts';
 
 const here = (name: string): string => join(import.meta.dirname, name);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkedTenant } from '../../../registry/checked-tenant.ts';
-import { TenantInvalid } from '../../../registry/problem.ts';
+import { checkedTenant } from '../../../registry/tenant/checked-tenant.ts';
+import { TenantInvalid } from '../../../registry/tenant/problem.ts';
 import { copyOfDemo } from '../tenant-copy.ts';
 import { cpuTime } from '../../support/cpu-time.ts';
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { differences } from '../../../registry/bump/subset.ts';
-import { checkedTenant } from '../../../registry/checked-tenant.ts';
+import { differences } from '../../../registry/signature/bump/subset.ts';
+import { checkedTenant } from '../../../registry/tenant/checked-tenant.ts';
 import { patterns } from '../../../registry/patterns.ts';
-import { platformShapes } from '../../../registry/platform-shapes.ts';
+import { platformShapes } from '../../../registry/signature/platform-shapes.ts';
 import { refinement } from '../../../registry/signature/refines.ts';
 import { copyOfDemo } from '../tenant-copy.ts';
 

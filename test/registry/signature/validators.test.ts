@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Signature } from '../../../contract/artefacts/tool-version.ts';
-import { checkedTenant } from '../../../registry/checked-tenant.ts';
+import { checkedTenant } from '../../../registry/tenant/checked-tenant.ts';
 import { compileValidators } from '../../../registry/signature/validators.ts';
-import { Generator, schema, valueFor, type Schema } from '../bump/json-schemas.ts';
+import { Generator, schema, valueFor, type Schema } from './bump/json-schemas.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { directoryLibrary } from '../../../adapters/release/directory.ts';
 import type { Library, Release } from '../../../contract/system.ts';
-import { checkedTenant } from '../../../registry/checked-tenant.ts';
-import { emitRelease } from '../../../registry/emit.ts';
+import { checkedTenant } from '../../../registry/tenant/checked-tenant.ts';
+import { emitRelease } from '../../../registry/release/emit.ts';
 
 const tenantsDir = new URL('../../../tenants', import.meta.url).pathname;
 export const sorId = 'sor.policy-admin';

@@ -1,0 +1,71 @@
+import { expand, join, type Marking, type MarkingScheme } from '../../contract/authority/markings.ts';
+import type { MemberKind, Settings } from '../../patterns/aggregation/schema.ts';
+import type { ToolFile } from '../tenant/schemas/tool-file.ts';
+import { resolveSchema, type Shapes } from '../signature/resolve.ts';
+import { namedMembers } from './named-members.ts';
+import { kindOf } from './kind-of.ts';
+import { at } from './schemas-at.ts';
+
+type Members = NonNullable<Settings['members']>;
+
+/**
+ * What an aggregation's signature lets a call read, from the ontology: each member that an argument can name, of each
+ * type that one can, with its kind and its markings. Nothing for any other pattern.
+ */
+export function readByAggregation(
+  { pattern, settings }: Pick<ToolFile, 'pattern' | 'settings'>,
+  request: unknown,
+  shapes: Shapes,
+  scheme: MarkingScheme = { chains: [], flags: [] },
+): { readonly reaches: readonly Marking[]; readonly settings: { readonly members?: Members } } {
+  if (pattern !== 'aggregation') return { reaches: [], settings: {} };
+  const { types, members: named } = namedMembers(request);
+  const pointers = [...new Set(named.flatMap(({ pointers: all }) => all))].sort();
+  const members = Object.fromEntries(
+    types
+      .filter((type) => shapes.types.has(type))
+      .map((type) => {
+        const whole = join(scheme, resolveSchema({ $ref: `ontology/${type}` }, shapes).reaches);
+        return [
+          type,
+          { markings: [...whole], known: [...expand(scheme, whole)], read: readOf(type, pointers, shapes) },
+        ];
+      }),
+  );
+  return { reaches: reachesOf(members, settings), settings: { members } };
+}
+
+/** A metric of whole objects is marked as they are. */
+function reachesOf(members: Members, settings: unknown): readonly Marking[] {
+  const whole =
+    typeof settings === 'object' &&
+    settings !== null &&
+    'propagation' in settings &&
+    settings.propagation === 'objects';
+  return Object.values(members).flatMap(({ markings, read }) =>
+    whole ? markings : Object.values(read).flatMap((member) => member.markings),
+  );
+}
+
+function readOf(type: string, pointers: readonly string[], shapes: Shapes): Members[string]['read'] {
+  return Object.fromEntries(
+    pointers.flatMap((pointer) => {
+      const found = memberAt(type, pointer, shapes);
+      return found ? [[pointer, found] as const] : [];
+    }),
+  );
+}
+
+/** A member of a property is marked as the whole property: what stands above it is read on the way. */
+export function memberAt(
+  type: string,
+  pointer: string,
+  shapes: Shapes,
+): { readonly kind: MemberKind; readonly markings: Marking[] } | undefined {
+  const [property = '', ...steps] = pointer.split('/').slice(1);
+  if (!/^[A-Za-z0-9]+$/.test(property) || !shapes.types.get(type)?.properties[property]) return undefined;
+  const { schema, reaches } = resolveSchema({ $ref: `ontology/${type}#${property}` }, shapes);
+  const kinds = new Set(at(schema, steps).map(kindOf));
+  const [kind] = kinds;
+  return kind === undefined || kinds.size > 1 ? undefined : { kind, markings: [...reaches] };
+}

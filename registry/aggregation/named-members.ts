@@ -1,0 +1,41 @@
+import type { Role } from '../../patterns/aggregation/schema.ts';
+import { constantsOf } from '../signature/schema-members.ts';
+import type { Path } from '../tenant/source.ts';
+import { at } from './schemas-at.ts';
+
+/** Where the arguments of an aggregation name members, and what for. */
+const places: readonly (readonly [Role, ...string[]])[] = [
+  ['moment', 'window', 'at'],
+  ['moment', 'window', 'since'],
+  ['moment', 'window', 'until'],
+  ['condition', 'objects', 'where', '*', 'at'],
+  ['measured', 'op', 'of'],
+  ['measured', 'op', 'over'],
+  ['group', 'groupBy', '*'],
+];
+
+export interface NamedMembers {
+  readonly types: readonly string[];
+  readonly members: readonly { readonly role: Role; readonly path: Path; readonly pointers: readonly string[] }[];
+  /** Places where a call could name anything: what it read would be known to nobody. */
+  readonly open: readonly Path[];
+}
+
+const textsOf = (schema: unknown): readonly string[] => constantsOf(schema).filter((one) => typeof one === 'string');
+
+/** The ontology types and the members of theirs that a signature's request lists. */
+export function namedMembers(request: unknown): NamedMembers {
+  const typed: readonly Path[] = [
+    ['objects', 'type'],
+    ['objects', 'refs', '*', 'type'],
+  ];
+  const types = typed.map((path) => ({ path, schemas: at(request, path.map(String)) }));
+  const members = places.map(([role, ...path]) => ({ role, path, schemas: at(request, path) }));
+  return {
+    types: [...new Set(types.flatMap(({ schemas }) => schemas.flatMap(textsOf)))].sort(),
+    members: members.map(({ role, path, schemas }) => ({ role, path, pointers: schemas.flatMap(textsOf) })),
+    open: [...types, ...members]
+      .filter(({ schemas }) => schemas.some((schema) => textsOf(schema).length === 0))
+      .map(({ path }) => path),
+  };
+}

@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ToolFile } from '../tenant/schemas/tool-file.ts';
+import type { CheckedSignature } from '../signature/checked.ts';
+import { entries, isSchema, members } from '../signature/keywords.ts';
+import type { Loaded, LoadedArtefact, Tenant } from '../tenant/tenant.ts';
+import { constantsOf } from '../signature/schema-members.ts';
+import type { NameCheck } from '../tenant/cross-file/names.ts';
+
+/** The payload that a staging tool takes for a kind is the kind's payload type: approvers see what the SoR will be sent. */
+export function checkStaged(
+  file: Loaded<ToolFile>,
+  signature: CheckedSignature,
+  tenant: Tenant,
+  signatures: ReadonlyMap<string, CheckedSignature>,
+  check: NameCheck,
+): void {
+  const path = ['signature', 'request', 'properties', 'action'];
+  const actions = actionsOf(signature.schema.request);
+  const kinds = tenant.artefacts.filter(
+    (one) =>
+      one.kind === 'ActionKind' && file.value.uses.includes(`${one.value.artefact.id}@${one.value.artefact.version}`),
+  );
+  for (const kind of kinds) {
+    if (kind.kind !== 'ActionKind') continue;
+    const { id, version } = kind.value.artefact;
+    const taken = actions.filter((action) => namesKind(action, [id, `${id}@${version}`]));
+    if (taken.length === 0) {
+      check.tell({ file, path }, `takes no action of kind ${id}, which it uses`, `Add one with kind: { const: ${id} }`);
+    }
+    const type = signatures.get(`ontology/${kind.value.payload}`)?.schema.request;
+    if (type !== undefined) checkDrafted(kind, type, signatures, check);
+    const differs = taken.some((action) => type !== undefined && !isDeepStrictEqual(member(action, 'payload'), type));
+    if (differs) {
+      check.tell(
+        { file, path: [...path, 'properties', 'payload'] },
+        `is not the payload of ${id}`,
+        `Write $ref: ontology/${kind.value.payload}`,
+      );
+    }
+  }
+}
+
+/** The payload has the Draft where the kind says, and it is held to the type of the live object. */
+function checkDrafted(
+  file: Extract<LoadedArtefact, { kind: 'ActionKind' }>,
+  payload: unknown,
+  signatures: ReadonlyMap<string, CheckedSignature>,
+  check: NameCheck,
+): void {
+  const { object } = file.value.artefact;
+  const type = object && signatures.get(`ontology/${object.type}`)?.schema.request;
+  if (!object || type === undefined) return;
+  const steps = object.draft.split('/').slice(1);
+  const draft = steps.reduce<unknown>((schema, step) => member(schema, step), payload);
+  const typed = isDeepStrictEqual(member(draft, 'content'), type);
+  if (typed && constantsOf(member(draft, 'draftType')).join() === object.type) return;
+  check.tell(
+    { file, path: ['object', 'draft'] },
+    `the payload has no draft of ${object.type} there`,
+    `Type it as a composition of ${object.type} answers it`,
+  );
+}
+
+const member = (schema: unknown, name: string): unknown =>
+  isSchema(schema) ? entries(schema['properties']).find(([own]) => own === name)?.[1] : undefined;
+
+function actionsOf(request: unknown): readonly unknown[] {
+  const action = member(request, 'action');
+  const branches = isSchema(action) ? members(action['oneOf']) : [];
+  return branches.length > 0 ? branches : [action];
+}
+
+function namesKind(action: unknown, names: readonly string[]): boolean {
+  const kind = member(action, 'kind');
+  if (!isSchema(kind)) return false;
+  const listed = 'const' in kind ? [kind['const']] : members(kind['enum']);
+  return listed.length > 0 && listed.every((name) => names.includes(String(name)));
+}

@@ -1,0 +1,70 @@
+import { aggregationLimits } from '../../patterns/aggregation/limits.ts';
+import { athenaSettings, roleKinds, settings, type MemberKind } from '../../patterns/aggregation/schema.ts';
+import { memberAt } from '../aggregation/members.ts';
+import { namedMembers } from '../aggregation/named-members.ts';
+import { at } from '../aggregation/schemas-at.ts';
+import type { ToolFile } from '../tenant/schemas/tool-file.ts';
+import type { CheckedSignature } from '../signature/checked.ts';
+import { resolveSchema } from '../signature/resolve.ts';
+import { shapesOf } from '../tenant/shapes-of.ts';
+import type { Loaded, Tenant } from '../tenant/tenant.ts';
+import type { NameCheck } from '../tenant/cross-file/names.ts';
+import { constantsOf } from '../signature/schema-members.ts';
+
+/** An aggregation's signature lists the types and the members that a call can name; each is there, and of its kind. */
+export function checkAggregated(
+  file: Loaded<ToolFile>,
+  { schema: { request } }: CheckedSignature,
+  tenant: Tenant,
+  check: NameCheck,
+): void {
+  const inRequest = ['signature', 'request'];
+  const tell = (message: string, fix: string): void => check.tell({ file, path: inRequest }, message, fix);
+  const { types, members, open } = namedMembers(request);
+  for (const path of open) tell(`${path.join('.')} may be anything`, 'List what it may be: enum or const');
+  for (const type of types) check.known({ file, path: inRequest }, 'ontology type', type, check.names.types);
+  const shapes = shapesOf(tenant);
+  const resolves = (type: string): boolean => resolveSchema({ $ref: `ontology/${type}` }, shapes).findings.length === 0;
+  for (const type of types.filter((one) => check.names.types.has(one) && resolves(one))) {
+    for (const { role, path, pointers } of members) {
+      const kinds: readonly MemberKind[] = roleKinds[role];
+      for (const pointer of pointers) {
+        const found = memberAt(type, pointer, shapes);
+        const named = `${path.join('.')}: ${pointer}`;
+        if (!found) tell(`${named} is no member of ${type} with a kind of its own`, 'Point to one');
+        else if (!kinds.includes(found.kind))
+          tell(`${named} is ${found.kind} in ${type}`, `Point to ${kinds.join(', ')}`);
+      }
+    }
+  }
+  checkRate(request, tell);
+  checkExpected(file, check);
+}
+
+/** Whether a rate can meet a window without a length. */
+function checkRate(request: unknown, tell: (message: string, fix: string) => void): void {
+  const kinds = (member: string): readonly unknown[] => at(request, [member, 'kind']).flatMap(constantsOf);
+  const moments = kinds('window').filter((kind) => kind === 'asOf' || kind === 'current');
+  if (kinds('op').includes('rate') && moments.length > 0) {
+    tell(`a rate has no length to divide by in the window ${moments.join(', ')}`, 'Leave one of them out');
+  }
+}
+
+function checkExpected(file: Loaded<ToolFile>, check: NameCheck): void {
+  const parsed = settings.or(athenaSettings).safeParse(file.value.settings);
+  // Settings that are none have been told.
+  if (!parsed.success) return;
+  const { engine, expects, members } = parsed.data;
+  if (members !== undefined) {
+    check.tell({ file, path: ['settings', 'members'] }, 'is what the compiler makes of the signature', 'Remove it');
+  }
+  const { objects, exportedObjects } = aggregationLimits;
+  const most = engine === 'athena' ? exportedObjects : objects;
+  if (expects.objects <= most) return;
+  const more = engine === 'athena' ? '' : `; for up to ${exportedObjects}, write engine: athena`;
+  check.tell(
+    { file, path: ['settings', 'expects', 'objects'] },
+    `a call cannot read ${expects.objects} objects before its deadline`,
+    `Aggregate at most ${most}${more}`,
+  );
+}

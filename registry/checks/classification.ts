@@ -1,0 +1,107 @@
+import type { Dimension } from '../../contract/artefacts/artefacts.ts';
+import { differences } from '../signature/bump/subset.ts';
+import { platformShapes } from '../signature/platform-shapes.ts';
+import { members, isSchema } from '../signature/keywords.ts';
+import type { NameCheck } from '../tenant/cross-file/names.ts';
+import { constantsOf, memberOf } from '../signature/schema-members.ts';
+import type { Typed } from '../tenant/cross-file/typed.ts';
+
+type Bands = Extract<Typed, { kind: 'ClassificationSchema' }>;
+
+/** What a member of each kind is at most, so that the engine can read every value of it. */
+const kinds: Readonly<Record<Exclude<Dimension['kind'], 'category'>, unknown>> = {
+  money: platformShapes['Money'],
+  decimal: platformShapes['Decimal'],
+  integer: { type: 'integer' },
+  date: { type: 'string', format: 'date' },
+  duration: { type: 'string', format: 'duration' },
+  boolean: { type: 'boolean' },
+};
+const span = platformShapes['EvidenceSpan'];
+const confidence = { type: 'number', minimum: 0, maximum: 1 };
+
+const fits = (sub: unknown, sup: unknown): boolean => differences(sub, sup, { tolerant: false }).length === 0;
+
+/** Every dimension reads what its subject's type has, of the kind that it says; categories are those of the type. */
+export function checkDimensions(file: Bands, subject: unknown, check: NameCheck): void {
+  for (const [i, dimension] of file.value.artefact.dimensions.entries()) {
+    const tell = (member: string, message: string, fix: string): void =>
+      check.tell({ file, path: ['dimensions', i, member] }, `${dimension.name}: ${message}`, fix);
+    const found = typeAt(subject, dimension.at);
+    if (!found) {
+      tell('at', `${dimension.at} is no member of ${file.value.takes}`, 'Point to one');
+      continue;
+    }
+    if (dimension.kind === 'category') {
+      const missing = constantsOf(found.schema).filter((value) => !dimension.values.some((one) => one === value));
+      const unknown = dimension.values.filter((value) => !constantsOf(found.schema).includes(value));
+      if (missing.length > 0)
+        tell('values', `leaves a gap: ${missing.map(String).join(', ')}`, 'List every value of the enum');
+      if (unknown.length > 0)
+        tell('values', `${unknown.join(', ')} is not in the enum of ${dimension.at}`, 'Remove it');
+    } else if (!fits(found.schema, kinds[dimension.kind])) {
+      tell('kind', `${dimension.at} is no ${dimension.kind}`, 'Choose the kind of the member');
+    }
+    if ('unitAt' in dimension && dimension.unitAt !== undefined) {
+      const unit = typeAt(subject, dimension.unitAt);
+      const listed = constantsOf(unit?.schema);
+      if (!unit || (listed.length > 0 && !listed.includes(dimension.unit))) {
+        tell('unitAt', `${dimension.unitAt} is never ${dimension.unit}`, 'Point to the unit');
+      }
+    }
+    checkCarried(dimension, subject, tell);
+  }
+}
+
+function checkCarried(
+  { evidenceAt, confidenceAt }: Dimension,
+  subject: unknown,
+  tell: (member: string, message: string, fix: string) => void,
+): void {
+  if (evidenceAt !== undefined) {
+    const found = typeAt(subject, evidenceAt)?.schema;
+    const items = isSchema(found) && found['type'] === 'array' ? found['items'] : found;
+    if (!found || !fits(items, span))
+      tell('evidenceAt', `${evidenceAt} is no EvidenceSpan`, 'Write $ref: platform/EvidenceSpan');
+  }
+  if (confidenceAt !== undefined) {
+    const found = typeAt(subject, confidenceAt);
+    if (!found?.required || !fits(found.schema, confidence)) {
+      tell(
+        'confidenceAt',
+        `${confidenceAt} is not always a number from 0 to 1`,
+        'Require one, with minimum and maximum',
+      );
+    }
+  }
+}
+
+/** The type of a member, and whether every value of the type has it. */
+function typeAt(type: unknown, pointer: string): { readonly schema: unknown; readonly required: boolean } | undefined {
+  let at = { schema: type, required: true };
+  for (const step of pointer.split('/').slice(1)) {
+    const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    const schema = memberOf(at.schema, name);
+    if (schema === undefined || !isSchema(at.schema)) return undefined;
+    at = { schema, required: at.required && members(at.schema['required']).includes(name) };
+  }
+  return at;
+}
+
+/** A tool's answer has room for every band of the schema that it uses. */
+export function classifiedProblems(
+  { value: { artefact } }: Bands,
+  answers: readonly unknown[],
+): readonly { message: string; fix: string }[] {
+  const given = answers
+    .filter((answer) => constantsOf(memberOf(answer, 'status')).includes('classified'))
+    .flatMap((answer) => constantsOf(memberOf(answer, 'band')));
+  const bands = new Set(given);
+  if (artefact.bands.every((band) => bands.has(band))) return [];
+  return [
+    {
+      message: `band has not every band of ${artefact.id}`,
+      fix: `Write band: { type: string, enum: [${artefact.bands.join(', ')}] }`,
+    },
+  ];
+}

@@ -1,0 +1,60 @@
+import { draftSchemaOf } from '../../patterns/composition/draft-schema.ts';
+import { nodeOf, type Node } from '../../patterns/composition/node.ts';
+import { differences } from '../signature/bump/subset.ts';
+import { isSchema } from '../signature/keywords.ts';
+import type { NameCheck } from '../tenant/cross-file/names.ts';
+import { constantsOf, memberOf } from '../signature/schema-members.ts';
+import type { Typed, Types } from '../tenant/cross-file/typed.ts';
+
+type TemplateFile = Extract<Typed, { kind: 'Template' }>;
+
+const fits = (sub: unknown, sup: unknown): boolean => differences(sub, sup, { tolerant: false }).length === 0;
+
+/** All that a template can make of its parts is of the Draft's type. */
+export function checkDraft(file: TemplateFile, parts: unknown, types: Types, check: NameCheck): void {
+  const { draftType, body } = file.value.artefact;
+  if (!check.known({ file, path: ['draft', '$ref'] }, 'ontology type', draftType, check.names.types)) return;
+  const draft = types(draftType);
+  const node = parsed(body);
+  if (draft === undefined || !node || !isSchema(parts)) return;
+  const { schema, findings } = draftSchemaOf(node, parts, fits);
+  for (const { path, message } of findings) {
+    check.tell({ file, path: ['body', ...path] }, message, 'Correct the template, or the type of its parts');
+  }
+  if (findings.length > 0) return;
+  for (const { path, message } of differences(schema, draft, { tolerant: false })) {
+    const steps = path.filter((step, i) => step !== 'properties' || path[i - 1] === 'properties').map(String);
+    check.tell(
+      { file, path: ['body', ...steps] },
+      `may be no ${draftType}: ${steps.join('.')} ${message}`,
+      `See ontology/${draftType}`,
+    );
+  }
+}
+
+/** What does not parse has been told by the pattern's own proof. */
+function parsed(body: unknown): Node | undefined {
+  try {
+    return nodeOf(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A tool's answer has room for the Draft of the template that it uses, and holds it to the type. */
+export function composedProblems(
+  { value: { artefact } }: TemplateFile,
+  answers: readonly unknown[],
+  types: Types,
+): readonly { message: string; fix: string }[] {
+  const { draftType, id } = artefact;
+  const draft = types(draftType);
+  const own = answers.filter((answer) => constantsOf(memberOf(answer, 'draftType')).join() === draftType);
+  const typed = own.some((answer) => {
+    const content = memberOf(answer, 'content');
+    return fits(content, draft) && fits(draft, content);
+  });
+  if (draft === undefined || typed) return [];
+  const answer = `draftType: { type: string, const: ${draftType} } and content: { $ref: ontology/${draftType} }`;
+  return [{ message: `has no place for the draft of ${id}`, fix: `Add an answer with ${answer}` }];
+}

@@ -1,0 +1,141 @@
+import type { Extractor, IdentifierScheme, PropertyType } from '../../contract/artefacts/extractor.ts';
+import { extractionModel } from '../../patterns/extraction/pattern.ts';
+import { settings } from '../../patterns/extraction/schema.ts';
+import { differences } from '../signature/bump/subset.ts';
+import { suggestion } from '../tenant/did-you-mean.ts';
+import { platformShapes } from '../signature/platform-shapes.ts';
+import type { ToolFile } from '../tenant/schemas/tool-file.ts';
+import type { CheckedSignature } from '../signature/checked.ts';
+import { entries, isSchema } from '../signature/keywords.ts';
+import type { Loaded, Tenant } from '../tenant/tenant.ts';
+import type { NameCheck } from '../tenant/cross-file/names.ts';
+import { extractionAnswers } from '../extraction/answers.ts';
+import { branches, constantsOf, memberOf, namesOnly } from '../signature/schema-members.ts';
+
+/**
+ * An extraction's tool uses one extractor, names one of its properties, may answer all that its finders can come to, and
+ * reaches a model if and only if one of them asks one.
+ */
+export function checkExtracted(
+  file: Loaded<ToolFile>,
+  { schema }: CheckedSignature,
+  tenant: Tenant,
+  check: NameCheck,
+): void {
+  const used = tenant.artefacts.flatMap((one) =>
+    one.kind === 'Extractor' && file.value.uses.includes(`${one.value.artefact.id}@${one.value.artefact.version}`)
+      ? [one.value.artefact]
+      : [],
+  );
+  if (file.value.uses.some((name) => check.isBroken(name))) return;
+  const [extractor] = used;
+  if (!extractor || used.length > 1) {
+    return check.tell({ file, path: ['uses'] }, `names ${used.length} extractors`, 'Name one');
+  }
+  const parsed = settings.safeParse(file.value.settings);
+  // Settings that are none have been told.
+  if (!parsed.success) return;
+  const { property } = parsed.data;
+  const declared = Object.hasOwn(extractor.properties, property) ? extractor.properties[property] : undefined;
+  if (!declared) {
+    const known = Object.keys(extractor.properties);
+    const at = { file, path: ['settings', 'property'] };
+    return check.tell(at, `${extractor.id} has no ${property}`, suggestion(property, known));
+  }
+  checkNetwork(file, { extractor, property }, check);
+  const all = branches(schema.response);
+  checkAnswers(file, { extractor, property, all }, check);
+  for (const answer of all.filter((one) => namesOnly(memberOf(one, 'status'), ['extracted']))) {
+    const reason = unfit(declared.type, memberOf(answer, 'value'));
+    if (reason === undefined) continue;
+    const path = ['signature', 'response'];
+    check.tell(
+      { file, path },
+      `value does not hold every ${declared.type.kind} of ${extractor.id}: ${reason}`,
+      'Widen it',
+    );
+  }
+}
+
+/** Else what is found is no valid result, and the call that found it an error. */
+function checkAnswers(
+  file: Loaded<ToolFile>,
+  {
+    extractor,
+    property,
+    all,
+  }: { readonly extractor: Extractor; readonly property: string; readonly all: readonly unknown[] },
+  check: NameCheck,
+): void {
+  const whats = new Map<string, string[]>();
+  for (const { status, what, schema } of extractionAnswers(extractor, property)) {
+    const found = all
+      .filter((one) => constantsOf(memberOf(one, 'status')).includes(status))
+      .map((one) => differences(schema, withoutValue(one), { tolerant: false })[0]);
+    const [difference] = found;
+    // A status that no alternative has was told when the signature was held against its pattern.
+    if (!difference || found.includes(undefined)) continue;
+    const place = difference.path.filter((step) => step !== 'properties').map(String);
+    const why = `${place.join('.')} ${difference.message}`;
+    whats.set(why, [...(whats.get(why) ?? []), what]);
+  }
+  for (const [why, what] of whats) {
+    const message = `does not hold ${what.join(', ')} of ${extractor.id}: ${why}`;
+    check.tell({ file, path: ['signature', 'response'] }, message, 'Widen it');
+  }
+}
+
+/** The property's type holds the value, which is told for itself. */
+const withoutValue = (schema: unknown): unknown =>
+  isSchema(schema) && memberOf(schema, 'value') !== undefined
+    ? { ...schema, properties: { ...Object.fromEntries(entries(schema['properties'])), value: true } }
+    : schema;
+
+function checkNetwork(
+  file: Loaded<ToolFile>,
+  { extractor, property }: { readonly extractor: Extractor; readonly property: string },
+  check: NameCheck,
+): void {
+  const asks = (extractor.properties[property]?.find ?? []).some(({ by }) => by === 'model');
+  const reaches = file.value.network === extractionModel.network;
+  if (asks === reaches) return;
+  const message = asks ? `${property} asks a model` : `${property} asks no model`;
+  check.tell({ file, path: ['network'] }, message, asks ? 'Write network: declared' : 'Remove network');
+}
+
+const identifiers: Readonly<Record<IdentifierScheme, { least: number; most: number; pattern: string }>> = {
+  iban: { least: 15, most: 34, pattern: '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$' },
+  tckn: { least: 11, most: 11, pattern: '^[1-9][0-9]{10}$' },
+  vkn: { least: 10, most: 10, pattern: '^[0-9]{10}$' },
+  vin: { least: 17, most: 17, pattern: '^[A-HJ-NPR-Z0-9]{17}$' },
+};
+
+/** Why a value of the type might not be one of the schema. */
+function unfit(type: PropertyType, schema: unknown): string | undefined {
+  if (type.kind === 'text' && type.form !== undefined && isSchema(schema) && schema['type'] === 'string') {
+    const said = [`^(?:${type.form})$`, ...(type.form.includes('|') ? [] : [`^${type.form}$`])];
+    if (typeof schema['pattern'] === 'string' && said.includes(schema['pattern'])) return undefined;
+  }
+  return differences(schemaOf(type), schema, { tolerant: false })[0]?.message;
+}
+
+function schemaOf(type: PropertyType): unknown {
+  switch (type.kind) {
+    case 'date':
+      // A day that exists, written as `platform/Date` is: it fits a type that says either.
+      return { ...platformShapes['Date'], format: 'date' };
+    case 'money':
+      return platformShapes['Money'];
+    case 'decimal':
+      return platformShapes['Decimal'];
+    case 'identifier': {
+      const { least, most, pattern } = identifiers[type.scheme];
+      return { type: 'string', minLength: least, maxLength: most, pattern };
+    }
+    case 'text':
+      return { type: 'string', minLength: 1, maxLength: type.maxLength };
+    case 'enum':
+      break;
+  }
+  return { enum: Object.keys(type.values) };
+}

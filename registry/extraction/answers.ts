@@ -1,0 +1,97 @@
+import type { Extractor, Finder, PropertyType } from '../../contract/artefacts/extractor.ts';
+import { evidenceSpan } from '../../contract/values/shapes.ts';
+import { confidenceOf } from '../../patterns/extraction/confidence.ts';
+import { response, type Reason } from '../../patterns/extraction/schema.ts';
+import { schemaOf } from '../signature/platform-shapes.ts';
+import type { Schema } from '../signature/keywords.ts';
+
+/** A way in which an extraction of a property may end. */
+export interface ExtractionAnswer {
+  readonly status: string;
+  /** In words, for who writes the signature. */
+  readonly what: string;
+  /** Every answer that ends so; of the value nothing is said. */
+  readonly schema: Schema;
+}
+
+const [extracted, ambiguous, notExtracted] = response.options;
+const candidates = schemaOf(ambiguous.shape.candidates);
+
+/** All that the engine can answer for a property: each way to a value, several values, and each reason for none. */
+export function extractionAnswers(
+  { id, version, properties }: Extractor,
+  property: string,
+): readonly ExtractionAnswer[] {
+  const declared = properties[property];
+  if (!declared) return [];
+  const { type, find } = declared;
+  const asksModel = find.some(({ by }) => by === 'model');
+  const ofSearch = { retrievalSnapshotId: true } as const;
+  const evidence = schemaOf(evidenceSpan.omit(asksModel ? ofSearch : { ...ofSearch, lineage: true }));
+  const extractor = { const: `${id}@${version}` };
+  return [
+    ...[...Map.groupBy(find, ({ by }) => by)].map(([by, finders]) => ({
+      status: 'extracted',
+      what: `a ${property} found by ${by}`,
+      schema: exactly(schemaOf(extracted), {
+        status: { const: 'extracted' },
+        value: true,
+        evidence,
+        ...sureness(finders, type),
+        method: { const: by },
+        extractor,
+      }),
+    })),
+    {
+      status: 'ambiguous',
+      what: `several of ${property}`,
+      schema: exactly(schemaOf(ambiguous), {
+        status: { const: 'ambiguous' },
+        candidates: { ...candidates, items: evidence },
+        extractor,
+      }),
+    },
+    ...reasonsOf(type, asksModel).map((reason) => ({
+      status: 'not_extracted',
+      what: `the reason ${reason}`,
+      schema: exactly(schemaOf(notExtracted), {
+        status: { const: 'not_extracted' },
+        reason: { const: reason },
+        ...(faults.has(reason) ? { evidence } : {}),
+        extractor,
+      }),
+    })),
+  ];
+}
+
+/** With these members, all of them and no others. */
+const exactly = (schema: Schema, properties: Schema): Schema => ({
+  ...schema,
+  properties,
+  required: Object.keys(properties),
+});
+
+function sureness(finders: readonly Finder[], type: PropertyType): Schema {
+  const all = finders.flatMap((finder) => {
+    const token = { start: 0, end: 1, values: [''], ...(type.kind === 'identifier' ? { checked: true } : {}) };
+    const below = finder.by === 'label' && finder.look.includes('below');
+    return [false, ...(below ? [true] : [])].map((one) =>
+      confidenceOf({ ...token, method: finder.by, below: one }, type),
+    );
+  });
+  return {
+    confidence: { enum: [...new Set(all.map(({ confidence }) => confidence))] },
+    confidenceBasis: { enum: [...new Set(all.map(({ confidenceBasis }) => confidenceBasis))] },
+  };
+}
+
+/** Of these the answer shows what stands where the value should. */
+const faults: ReadonlySet<Reason> = new Set(['malformed', 'check_digit']);
+
+const reasonsOf = (type: PropertyType, asksModel: boolean): readonly Reason[] => [
+  'not_found',
+  'malformed',
+  'source_refused',
+  ...(type.kind === 'identifier' ? (['check_digit'] as const) : []),
+  ...(asksModel ? (['ungrounded', 'model_answer', 'too_long'] as const) : []),
+];

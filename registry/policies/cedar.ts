@@ -1,0 +1,165 @@
+import {
+  policySetTextToParts,
+  policyToJson,
+  schemaToJson,
+  validate,
+  type DetailedError,
+  type PolicyJson,
+  type SchemaJson,
+} from '@cedar-policy/cedar-wasm/nodejs';
+import { canonicalJson, hashOf, NotJson, sha256, type Hash } from '../../contract/values/canonical.ts';
+import { cedarSchema, floorPolicies } from '../../contract/authority/floor.ts';
+import type { PolicySet } from '../../contract/system.ts';
+import type { Problem } from '../tenant/problem.ts';
+
+interface Named {
+  readonly text: string;
+  readonly json: PolicyJson;
+  /** Where to look for it; the floor's are ours. */
+  readonly file: string;
+  readonly line: number;
+}
+
+/**
+ * The floor and the tenant's policies as one set, parsed and validated against the schema here, so that nothing of it can
+ * fail at run time for a reason that was there before. A tenant adds policies and takes none away: ids of the floor are ours.
+ */
+export function compilePolicies(files: readonly { readonly file: string; readonly text: string }[]): {
+  policies: PolicySet;
+  problems: readonly Problem[];
+} {
+  const problems: Problem[] = [];
+  const named = new Map<string, Named>();
+  for (const [id, text] of Object.entries(floorPolicies)) {
+    const parsed = policyToJson(text);
+    if (parsed.type === 'failure') throw new Error(`the floor's policy ${id} does not parse`);
+    named.set(`floor.${id}`, { text, json: parsed.json, file: 'floor', line: 1 });
+  }
+  const schema = jsonSchema();
+  const staticPolicies: Record<string, PolicyJson> = {};
+  const policySet = { staticPolicies, templates: {}, templateLinks: [] };
+  const compiled = (): { policies: PolicySet; problems: readonly Problem[] } => {
+    for (const [id, { json }] of named) staticPolicies[id] = json;
+    const texts = Object.fromEntries([...named].map(([id, { text }]): [string, Hash] => [id, sha256(text)]));
+    return { policies: { hash: hashOf({ policySet, schema, texts }), policySet, schema, texts }, problems };
+  };
+  for (const file of files) {
+    // Cedar's module is broken by what overflows its stack: nothing that it says afterwards holds.
+    if (!withinStack(file, problems, () => addFile(file, named, problems))) return compiled();
+  }
+  const { policies } = compiled();
+  const answer = validate({ schema, policies: { staticPolicies } });
+  if (answer.type === 'failure') throw new Error(answer.errors.map(({ message }) => message).join('; '));
+  const told = new Set<string>();
+  for (const { policyId, error } of [...answer.validationErrors, ...answer.validationWarnings]) {
+    // Cedar says the same for each kind of principal and action.
+    const once = `${policyId} ${error.message.replaceAll(/Action::"[^"]*"/g, '')}`;
+    if (told.has(once)) continue;
+    told.add(once);
+    const { file, line } = named.get(policyId) ?? { file: 'floor', line: 1 };
+    problems.push({
+      file,
+      line,
+      column: 1,
+      message: `policy ${policyId}: ${error.message}`,
+      fix: error.help ?? 'Correct it',
+    });
+  }
+  return { policies, problems };
+}
+
+function withinStack({ file }: { file: string }, problems: Problem[], read: () => void): boolean {
+  try {
+    read();
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'RuntimeError')) throw error;
+    const message = 'is nested too deeply for Cedar to read';
+    problems.push({ file, line: 1, column: 1, message, fix: 'Write its conditions in fewer levels' });
+    return false;
+  }
+}
+
+function addFile({ file, text }: { file: string; text: string }, named: Map<string, Named>, problems: Problem[]): void {
+  const parts = policySetTextToParts(text);
+  if (parts.type === 'failure') {
+    problems.push(...parts.errors.map((error) => syntaxProblem(file, text, error)));
+    return;
+  }
+  if (parts.policy_templates.length > 0) {
+    problems.push({ file, line: 1, column: 1, message: 'holds a template', fix: 'Write whole policies' });
+  }
+  const stem = file.slice('policies/'.length, -'.cedar'.length);
+  for (const [index, policy] of parts.policies.entries()) {
+    const line = lineOf(text, policy);
+    const parsed = policyToJson(policy);
+    if (parsed.type === 'failure') {
+      // Left out, a forbid would no longer hold.
+      problems.push(...parsed.errors.map((error) => syntaxProblem(file, text, error, text.indexOf(policy))));
+      continue;
+    }
+    const inexact = inexactly(parsed.json);
+    if (inexact !== undefined) {
+      problems.push({ file, line, column: 1, ...inexact });
+      continue;
+    }
+    const id = `tenant.${stem}.${parsed.json.annotations?.['id'] ?? index}`;
+    if (named.has(id)) {
+      problems.push({ file, line, column: 1, message: `there is a policy ${id} already`, fix: 'Give it another @id' });
+    } else if (shadowsFloor(parsed.json.annotations?.['id'])) {
+      problems.push({
+        file,
+        line,
+        column: 1,
+        message: "the @id is one of the platform's floor",
+        fix: 'Choose another',
+      });
+    } else named.set(id, { text: policy, json: parsed.json, file, line });
+  }
+}
+
+/** Cedar counts to 2^63, and its JSON is read by JavaScript: past 2^53 another number than was written would be enforced. */
+function inexactly(json: PolicyJson): Pick<Problem, 'message' | 'fix'> | undefined {
+  try {
+    canonicalJson(json);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof NotJson)) throw error;
+    const fix = 'Write integers from -9007199254740991 to 9007199254740991, and conditions in fewer levels';
+    return { message: `the policy cannot be kept as it is written: ${error.message}`, fix };
+  }
+}
+
+const shadowsFloor = (id: string | null | undefined): boolean =>
+  typeof id === 'string' && (id.startsWith('floor.') || Object.hasOwn(floorPolicies, id));
+
+/** @param from where the part that Cedar read begins in the text */
+function syntaxProblem(
+  file: string,
+  text: string,
+  { message, help, sourceLocations }: DetailedError,
+  from = 0,
+): Problem {
+  const start = sourceLocations?.[0]?.start ?? 0;
+  const read = text.slice(0, Math.max(from, 0));
+  // Cedar counts bytes.
+  const before = (read + Buffer.from(text.slice(read.length)).subarray(0, start).toString()).split('\n');
+  return {
+    file,
+    line: before.length,
+    column: (before.at(-1)?.length ?? 0) + 1,
+    message,
+    fix: help ?? 'Correct the policy',
+  };
+}
+
+const lineOf = (text: string, policy: string): number => {
+  const at = text.indexOf(policy);
+  return at === -1 ? 1 : text.slice(0, at).split('\n').length;
+};
+
+function jsonSchema(): SchemaJson<string> {
+  const parsed = schemaToJson(cedarSchema);
+  if (parsed.type === 'failure') throw new Error(parsed.errors.map(({ message }) => message).join('; '));
+  return parsed.json;
+}

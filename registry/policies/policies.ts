@@ -1,0 +1,14 @@
+import type { PolicySet } from '../../contract/system.ts';
+import { compilePolicies as compileFiles } from './cedar.ts';
+import { TenantInvalid } from '../tenant/problem.ts';
+
+/**
+ * Policies given as texts by name, over the floor: what a tenant's `policies/<name>.cedar` would come to.
+ * @throws TenantInvalid with every problem and its place
+ */
+export function compilePolicies(texts: Readonly<Record<string, string>>): PolicySet {
+  const files = Object.entries(texts).map(([name, text]) => ({ file: `policies/${name}.cedar`, text }));
+  const { policies, problems } = compileFiles(files);
+  if (problems.length > 0) throw new TenantInvalid('policies', problems);
+  return policies;
+}

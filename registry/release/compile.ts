@@ -1,0 +1,55 @@
+import type { Hash } from '../../contract/values/canonical.ts';
+import type { ReleaseManifest } from '../../contract/artefacts/manifest.ts';
+import { checkedTenant, type CheckedTenant } from '../tenant/checked-tenant.ts';
+import { emitRelease } from './emit.ts';
+import { OverrideRefused } from './override-refused.ts';
+import type { Problem } from '../tenant/problem.ts';
+import { placeProblem } from './sor-place.ts';
+import { unprovedProblem } from './unproved.ts';
+
+export interface CompileOptions {
+  readonly tenantsDir: string;
+  readonly tenant: string;
+  /** The folder that becomes the release. */
+  readonly out: string;
+  /** SoR id to another origin, of a table to another ARN. */
+  readonly overrides?: Readonly<Record<string, string>>;
+  /** For the local cloud, where an origin may be http on loopback. @default false */
+  readonly local?: boolean;
+}
+
+/**
+ * Compiles a tenant's folder into a release. `problems` are those with which a release can be made and must not be
+ * deployed: versions said to be released that no report proves; the dispatch refuses them.
+ * @throws UnknownTenant, TenantInvalid with every problem at once, OutputRefused where something else stands at `out`,
+ *   OverrideRefused of an SoR that does not stand there, or of a place that a deployment must not reach
+ */
+export async function compileTenant(
+  options: CompileOptions,
+): Promise<{ releaseId: Hash; manifest: ReleaseManifest; problems: readonly Problem[] }> {
+  const { tenantsDir, tenant, out, overrides = {}, local = false } = options;
+  const checked = await checkedTenant(tenantsDir, tenant);
+  for (const [sor, place] of Object.entries(overrides)) mustBeSendable(checked, sor, place, local);
+  const { releaseId, manifest, records } = await emitRelease(checked, out, { overrides });
+  const unproved = records.filter(({ release }) => release.state !== 'draft' && !release.proved);
+  return {
+    releaseId,
+    manifest,
+    problems: unproved.flatMap(({ id, version }) => unprovedProblem(checked, id, version)),
+  };
+}
+
+function mustBeSendable({ tenant }: CheckedTenant, id: string, place: string, local: boolean): void {
+  const sors = tenant.artefacts.flatMap(({ kind, value }) => (kind === 'Sor' ? [value.artefact] : []));
+  const named = sors.filter((sor) => sor.id === id);
+  if (named.length === 0) {
+    const there = [...new Set(sors.map((sor) => sor.id))].sort().join(', ');
+    throw new OverrideRefused(
+      `no SoR ${id} to send elsewhere; ${there === '' ? 'there are none' : `there are: ${there}`}`,
+    );
+  }
+  for (const sor of named) {
+    const problem = placeProblem(sor, place, local);
+    if (problem !== undefined) throw new OverrideRefused(problem);
+  }
+}

@@ -1,0 +1,104 @@
+import { canonicalJson, sha256, type Hash } from '../../contract/values/canonical.ts';
+import { top } from '../../contract/authority/markings.ts';
+import type { ReleaseManifest } from '../../contract/artefacts/manifest.ts';
+import type { ToolVersion } from '../../contract/artefacts/tool-version.ts';
+import type { Definition } from '../../contract/authority/identity.ts';
+import type { Artefacts, ArtefactKind, Descriptor } from '../../contract/artefacts/artefacts.ts';
+import type { CheckedTenant } from '../tenant/checked-tenant.ts';
+import { mustBeReplaceable, replaceRelease } from './replace-release.ts';
+import type { AgentFile, GroupFile } from '../tenant/schemas/definition-file.ts';
+import type { ToolFile } from '../tenant/schemas/tool-file.ts';
+import { compileValidators } from '../signature/validators.ts';
+import type { Loaded } from '../tenant/tenant.ts';
+import { withPlace } from './sor-place.ts';
+import { releaseOf, unreleased } from './tool-version.ts';
+
+export interface EmitOptions {
+  /** SoR id to the origin that takes the place of the file's. */
+  readonly overrides?: Readonly<Record<string, string>>;
+  /** The release block of a version. @default what its record and its report say */
+  readonly release?: (file: ToolFile, record: Omit<ToolVersion, 'release'>) => ToolVersion['release'];
+}
+
+/**
+ * Writes a release into `out`, all or nothing. The same tree gives the same bytes: no time, no path, no random name.
+ * @throws OutputRefused where something else than an earlier release stands there
+ */
+export async function emitRelease(
+  checked: CheckedTenant,
+  out: string,
+  options: EmitOptions = {},
+): Promise<{ releaseId: Hash; manifest: ReleaseManifest; records: readonly ToolVersion[] }> {
+  await mustBeReplaceable(out);
+  const chunks = new Map<string, string>();
+  const json = (value: unknown): Hash => keep(chunks, canonicalJson(value), 'json');
+  const records: ToolVersion[] = [];
+  for (const { value: file } of checked.tenant.tools) {
+    const compiled = checked.signatures.get(`${file.id}@${file.version}`);
+    if (!compiled) throw new Error(`${file.id}@${file.version} was not checked`);
+    const record = unreleased(checked, file, keep(chunks, await compileValidators(compiled.schema), 'mjs'));
+    const release = options.release ?? ((file, record) => releaseOf(checked, file, record));
+    records.push({ ...record, release: release(file, record) });
+  }
+  const { tenant, policies } = checked;
+  const manifest: ReleaseManifest = {
+    schemaVersion: 1,
+    tenant: tenant.name,
+    title: tenant.file.value.title,
+    markings: tenant.markings.value,
+    sourceMarkings: tenant.file.value.sources?.markings ?? top(tenant.markings.value),
+    tools: toolTable(records, json),
+    artefacts: descriptors(checked, options.overrides ?? {}, json),
+    agents: definitions(tenant.agents),
+    groups: definitions(tenant.groups),
+    policies: json(policies),
+  };
+  const text = canonicalJson(manifest);
+  await replaceRelease(out, new Map([...chunks, ['manifest.json', text]]));
+  return { releaseId: sha256(text), manifest, records };
+}
+
+function keep(chunks: Map<string, string>, text: string, extension: string): Hash {
+  const digest = sha256(text);
+  chunks.set(`chunks/${digest}.${extension}`, text);
+  return digest;
+}
+
+function toolTable(records: readonly ToolVersion[], json: (value: unknown) => Hash): ReleaseManifest['tools'] {
+  const table: Record<string, Record<string, Hash>> = {};
+  for (const record of records) table[record.id] = { ...table[record.id], [record.version]: json(record) };
+  return table;
+}
+
+function descriptors(
+  { tenant }: CheckedTenant,
+  overrides: Readonly<Record<string, string>>,
+  json: (value: unknown) => Hash,
+): readonly Descriptor[] {
+  return tenant.artefacts
+    .map(({ kind, value }): Descriptor => {
+      const { id: name, version } = value.artefact;
+      const artefact: Artefacts[ArtefactKind] = isSor(value.artefact)
+        ? withPlace(value.artefact, overrides[name])
+        : value.artefact;
+      return { kind, name, version, digest: json(artefact), markings: value.markings };
+    })
+    .sort((a, b) => (`${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1));
+}
+
+const isSor = (artefact: Artefacts[ArtefactKind]): artefact is Artefacts['Sor'] => 'origin' in artefact;
+
+const definitions = (files: ReadonlyMap<string, Loaded<AgentFile | GroupFile>>): Readonly<Record<string, Definition>> =>
+  Object.fromEntries(
+    [...files].map(([id, { value }]): [string, Definition] => [
+      id,
+      {
+        id,
+        ...('owner' in value ? { owner: value.owner } : {}),
+        scopes: value.scopes,
+        clearances: value.clearances,
+        purposes: value.purposes,
+        tools: value.tools,
+      },
+    ]),
+  );

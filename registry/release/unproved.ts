@@ -1,0 +1,30 @@
+import { sha256 } from '../../contract/values/canonical.ts';
+import type { CheckedTenant } from '../tenant/checked-tenant.ts';
+import type { Problem } from '../tenant/problem.ts';
+import { compileValidators } from '../signature/validators.ts';
+import { problemAt } from '../tenant/source.ts';
+import { releaseOf, unreleased } from './tool-version.ts';
+
+/** Tool versions that say they are released and that no report proves: a tenant with one does not deploy (9.1, eval-gated). */
+export async function unprovedProblems(checked: CheckedTenant): Promise<readonly Problem[]> {
+  const problems: Problem[] = [];
+  for (const { value: file } of checked.tenant.tools) {
+    const compiled = checked.signatures.get(`${file.id}@${file.version}`);
+    if (!compiled || (file.release?.state ?? 'draft') === 'draft') continue;
+    // oxlint-disable-next-line no-await-in-loop -- each compiles in this process, at its full width
+    const signature = sha256(await compileValidators(compiled.schema));
+    if (releaseOf(checked, file, unreleased(checked, file, signature)).proved) continue;
+    problems.push(...unprovedProblem(checked, file.id, file.version));
+  }
+  return problems;
+}
+
+export function unprovedProblem({ tenant }: CheckedTenant, id: string, version: string): readonly Problem[] {
+  const file = tenant.tools.find(({ value }) => value.id === id && value.version === version);
+  if (!file) return [];
+  const named = `${id}@${version}`;
+  const message = tenant.reports.has(named) ? 'its report is of something else' : 'no report proves it';
+  return [
+    problemAt(file.source, ['release'], `${named} says it passed the gate: ${message}`, `logic-plane promote ${named}`),
+  ];
+}

@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util';
+import { annotations, entries, isSchema, members, typesOf, type Schema } from '../keywords.ts';
+import type { Reading } from './difference.ts';
+
+type Check = (schema: Schema, value: unknown, reading: Reading) => boolean;
+
+const atLeast =
+  (keyword: string, size: (value: unknown) => number | undefined, sign: 1 | -1, open = false): Check =>
+  (schema, value) => {
+    const [limit, actual] = [schema[keyword], size(value)];
+    if (typeof limit !== 'number' || actual === undefined) return true;
+    return open ? sign * actual > sign * limit : sign * actual >= sign * limit;
+  };
+
+const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+const characters = (value: unknown): number | undefined =>
+  typeof value === 'string' ? Array.from(value).length : undefined;
+const items = (value: unknown): number | undefined => (Array.isArray(value) ? value.length : undefined);
+const memberCount = (value: unknown): number | undefined => (isSchema(value) ? Object.keys(value).length : undefined);
+
+/** A check a keyword. A format is not judged, so a value under one is not accepted: nothing is promised that is not known. */
+const checks: Readonly<Record<string, Check>> = {
+  type: (schema, value) => typesOf(schema).some((type) => isOf(type, value)),
+  const: (schema, value) => isDeepStrictEqual(schema['const'], value),
+  enum: (schema, value) => members(schema['enum']).some((one) => isDeepStrictEqual(one, value)),
+  minimum: atLeast('minimum', number, 1),
+  maximum: atLeast('maximum', number, -1),
+  exclusiveMinimum: atLeast('exclusiveMinimum', number, 1, true),
+  exclusiveMaximum: atLeast('exclusiveMaximum', number, -1, true),
+  minLength: atLeast('minLength', characters, 1),
+  maxLength: atLeast('maxLength', characters, -1),
+  pattern: ({ pattern }, value) => typeof value !== 'string' || new RegExp(String(pattern), 'u').test(value),
+  format: (_schema, value) => typeof value !== 'string',
+  minItems: atLeast('minItems', items, 1),
+  maxItems: atLeast('maxItems', items, -1),
+  uniqueItems: ({ uniqueItems }, value) => uniqueItems !== true || !Array.isArray(value) || isUnique(value),
+  items: (schema, value, reading) =>
+    !Array.isArray(value) || value.every((item) => acceptsValue(schema['items'], item, reading)),
+  minProperties: atLeast('minProperties', memberCount, 1),
+  maxProperties: atLeast('maxProperties', memberCount, -1),
+  required: ({ required }, value) =>
+    !isSchema(value) || members(required).every((name) => Object.hasOwn(value, String(name))),
+  properties: ({ properties }, value, reading) =>
+    entries(properties).every(
+      ([name, member]) => !isSchema(value) || !Object.hasOwn(value, name) || acceptsValue(member, value[name], reading),
+    ),
+  additionalProperties: (schema, value, reading) =>
+    (reading.tolerant && schema['additionalProperties'] === false) ||
+    entries(value)
+      .filter(([name]) => !entries(schema['properties']).some(([known]) => known === name))
+      .every(([, member]) => acceptsValue(schema['additionalProperties'], member, reading)),
+  propertyNames: ({ propertyNames }, value, reading) =>
+    entries(value).every(([name]) => acceptsValue(propertyNames, name, reading)),
+  anyOf: ({ anyOf }, value, reading) => members(anyOf).some((branch) => acceptsValue(branch, value, reading)),
+  oneOf: ({ oneOf }, value, reading) =>
+    members(oneOf).filter((branch) => acceptsValue(branch, value, reading)).length === 1,
+};
+
+/** Whether one value is valid; false too where a keyword is not known here. */
+export function acceptsValue(schema: unknown, value: unknown, reading: Reading): boolean {
+  if (!isSchema(schema)) return schema === true;
+  return Object.keys(schema).every((keyword) => {
+    if (annotations.has(keyword)) return true;
+    const check = Object.hasOwn(checks, keyword) ? checks[keyword] : undefined;
+    return check?.(schema, value, reading) ?? false;
+  });
+}
+
+function isOf(type: string, value: unknown): boolean {
+  if (type === 'null') return value === null;
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'object') return isSchema(value);
+  if (type === 'integer') return Number.isInteger(value);
+  return typeof value === type;
+}
+
+const isUnique = (all: readonly unknown[]): boolean =>
+  all.every((one, i) => all.slice(i + 1).every((other) => !isDeepStrictEqual(one, other)));

@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Schema } from '../keywords.ts';
+import type { Path } from '../../tenant/source.ts';
+import type { Difference } from './difference.ts';
+
+const number = (schema: Schema, keyword: string, otherwise: number): number => {
+  const value = schema[keyword];
+  return typeof value === 'number' ? value : otherwise;
+};
+
+/** `sub` may not go below a least or above a most of `sup`. */
+function sizes(sub: Schema, sup: Schema, path: Path, least: string, most: string): readonly Difference[] {
+  return [
+    ...(number(sub, least, 0) < number(sup, least, 0)
+      ? [{ path: [...path, least], message: `${least} is lower` }]
+      : []),
+    ...(number(sub, most, Infinity) > number(sup, most, Infinity)
+      ? [{ path: [...path, most], message: `${most} is higher or missing` }]
+      : []),
+  ];
+}
+
+export function textDifferences(sub: Schema, sup: Schema, path: Path): readonly Difference[] {
+  const same = (['pattern', 'format'] as const)
+    .filter((keyword) => keyword in sup && !isDeepStrictEqual(sub[keyword], sup[keyword]))
+    .map((keyword) => ({ path: [...path, keyword], message: `${keyword} differs or is missing` }));
+  return [...sizes(sub, sup, path, 'minLength', 'maxLength'), ...same];
+}
+
+export const arrayDifferences = (sub: Schema, sup: Schema, path: Path): readonly Difference[] => [
+  ...sizes(sub, sup, path, 'minItems', 'maxItems'),
+  ...(sup['uniqueItems'] === true && sub['uniqueItems'] !== true
+    ? [{ path: [...path, 'uniqueItems'], message: 'items may repeat' }]
+    : []),
+];
+
+export const memberCountDifferences = (sub: Schema, sup: Schema, path: Path): readonly Difference[] =>
+  sizes(sub, sup, path, 'minProperties', 'maxProperties');
+
+/** Lower and upper end as (value, whether it is itself excluded). */
+const ends = (schema: Schema, inclusive: string, exclusive: string, side: 1 | -1): readonly [number, boolean] => {
+  const closed = number(schema, inclusive, -side * Infinity);
+  const open = number(schema, exclusive, -side * Infinity);
+  return side * open >= side * closed && Number.isFinite(open) ? [open, true] : [closed, false];
+};
+
+export function numberDifferences(sub: Schema, sup: Schema, path: Path): readonly Difference[] {
+  const [subLow, subLowOpen] = ends(sub, 'minimum', 'exclusiveMinimum', 1);
+  const [supLow, supLowOpen] = ends(sup, 'minimum', 'exclusiveMinimum', 1);
+  const [subHigh, subHighOpen] = ends(sub, 'maximum', 'exclusiveMaximum', -1);
+  const [supHigh, supHighOpen] = ends(sup, 'maximum', 'exclusiveMaximum', -1);
+  const low = subLow < supLow || (subLow === supLow && supLowOpen && !subLowOpen);
+  const high = subHigh > supHigh || (subHigh === supHigh && supHighOpen && !subHighOpen);
+  return [
+    ...(low ? [{ path: [...path, 'minimum'], message: 'reaches lower' }] : []),
+    ...(high ? [{ path: [...path, 'maximum'], message: 'reaches higher' }] : []),
+  ];
+}

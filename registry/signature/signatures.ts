@@ -1,0 +1,65 @@
+import { readByAggregation } from '../aggregation/members.ts';
+import { declarationOf } from '../tenant/cross-file/tools.ts';
+import { schemaOf } from './platform-shapes.ts';
+import type { Problem } from '../tenant/problem.ts';
+import type { CheckedSignature } from './checked.ts';
+import { checkForm } from './form.ts';
+import { refinement } from './refines.ts';
+import { resolveSchema, type Finding, type Shapes } from './resolve.ts';
+import { problemAt } from '../tenant/source.ts';
+import type { Loaded, Tenant } from '../tenant/tenant.ts';
+import type { ToolFile } from '../tenant/schemas/tool-file.ts';
+
+/** Every tool version's signature by `id@version`, and every ontology type as `ontology/<Type>`. */
+export function checkSignatures(
+  tenant: Tenant,
+  shapes: Shapes,
+): { signatures: ReadonlyMap<string, CheckedSignature>; problems: readonly Problem[] } {
+  const signatures = new Map<string, CheckedSignature>();
+  const problems: Problem[] = [];
+  for (const id of tenant.types.keys()) {
+    const { schema, reaches, findings } = resolveSchema({ $ref: `ontology/${id}` }, shapes);
+    if (findings.length === 0)
+      signatures.set(`ontology/${id}`, { schema: { request: schema, response: schema }, reaches });
+  }
+  for (const file of tenant.tools) {
+    const { checked, findings } = checkSignature(file, shapes);
+    problems.push(
+      ...findings
+        .filter(({ told }) => told !== true)
+        .map(({ path, message, fix }) => problemAt(file.source, ['signature', ...path], message, fix)),
+    );
+    if (findings.length === 0) signatures.set(`${file.value.id}@${file.value.version}`, checked);
+  }
+  return { signatures, problems };
+}
+
+function checkSignature(
+  file: Loaded<ToolFile>,
+  shapes: Shapes,
+): { checked: CheckedSignature; findings: readonly Finding[] } {
+  const [request, response] = [file.value.signature.request, file.value.signature.response].map((schema) =>
+    resolveSchema(schema, shapes),
+  );
+  if (!request || !response) throw new Error('a signature has two sides');
+  const schema = { request: request.schema, response: response.schema };
+  const formed = (['request', 'response'] as const).flatMap((side) => {
+    const resolved = side === 'request' ? request : response;
+    return [...resolved.findings, ...checkForm(resolved.schema, resolved.inlined)].map((finding) => ({
+      ...finding,
+      path: [side, ...finding.path],
+    }));
+  });
+  const declaration = declarationOf(file.value);
+  const refined =
+    formed.length > 0 || !declaration
+      ? []
+      : refinement(
+          schema,
+          { request: schemaOf(declaration.request), response: schemaOf(declaration.response) },
+          declaration,
+        );
+  const read = readByAggregation(file.value, request.schema, shapes).reaches;
+  const reaches = [...new Set([...request.reaches, ...response.reaches, ...read])];
+  return { checked: { schema, reaches }, findings: [...formed, ...refined] };
+}

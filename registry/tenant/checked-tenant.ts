@@ -1,0 +1,56 @@
+import type { PolicySet } from '../../contract/system.ts';
+import { compilePolicies } from '../policies/cedar.ts';
+import { checkArtefacts } from './cross-file/artefacts.ts';
+import { checkBumps } from './cross-file/bumps.ts';
+import { checkDefinitions } from './cross-file/definitions.ts';
+import { NameCheck } from './cross-file/names.ts';
+import { checkKindPointers } from './cross-file/kind-pointers.ts';
+import { checkOntology } from './cross-file/ontology.ts';
+import { checkPacks } from './cross-file/packs.ts';
+import { checkTools } from './cross-file/tools.ts';
+import { checkTypedArtefacts } from './cross-file/typed-artefacts.ts';
+import { loadTenant } from './load.ts';
+import { TenantInvalid, type Problem } from './problem.ts';
+import type { CheckedSignature } from '../signature/checked.ts';
+import { shapesOf } from './shapes-of.ts';
+import { checkSignatures } from '../signature/signatures.ts';
+import type { Tenant } from './tenant.ts';
+
+/** A tenant without a problem: all that a release is made of. */
+export interface CheckedTenant {
+  readonly tenant: Tenant;
+  readonly signatures: ReadonlyMap<string, CheckedSignature>;
+  readonly policies: PolicySet;
+}
+
+/**
+ * Loads and checks a tenant's folder.
+ * @throws UnknownTenant, TenantInvalid with every problem at once
+ */
+export async function checkedTenant(tenantsDir: string, name: string): Promise<CheckedTenant> {
+  const { tenant, problems } = await loadTenant(tenantsDir, name);
+  if (!tenant) throw new TenantInvalid(name, problems);
+  const { all, ...checked } = crossChecked(tenant);
+  if (problems.length + all.length > 0) throw new TenantInvalid(name, [...problems, ...all]);
+  return { tenant, ...checked };
+}
+
+function crossChecked(tenant: Tenant): Omit<CheckedTenant, 'tenant'> & { all: readonly Problem[] } {
+  const check = new NameCheck(tenant);
+  const shapes = shapesOf(tenant);
+  const ontology = checkOntology(tenant, shapes, check);
+  const { signatures, problems } = checkSignatures(tenant, shapes);
+  checkArtefacts(tenant, check);
+  checkKindPointers(tenant, signatures, check);
+  checkTypedArtefacts(tenant, signatures, check);
+  checkTools(tenant, signatures, check);
+  checkBumps(tenant, signatures, check);
+  checkDefinitions(tenant, check);
+  checkPacks(tenant, check);
+  const cedar = compilePolicies(tenant.policies);
+  return {
+    signatures,
+    policies: cedar.policies,
+    all: [...ontology, ...problems, ...check.problems, ...cedar.problems],
+  };
+}

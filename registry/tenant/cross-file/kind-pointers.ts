@@ -1,0 +1,96 @@
+import type { CheckedSignature } from '../../signature/checked.ts';
+import { entries, isSchema, members, typesOf } from '../../signature/keywords.ts';
+import type { Path } from '../source.ts';
+import type { LoadedArtefact, Tenant } from '../tenant.ts';
+import type { NameCheck } from './names.ts';
+import { branches, memberOf } from '../../signature/schema-members.ts';
+
+type KindFile = Extract<LoadedArtefact, { kind: 'ActionKind' }>;
+type Signatures = ReadonlyMap<string, CheckedSignature>;
+
+/**
+ * What a kind binds and shows is there to be bound and shown: a pointer to nothing would refuse every Action, or show an
+ * approver nothing. Told where the types leave no room for it.
+ */
+export function checkKindPointers(tenant: Tenant, signatures: Signatures, check: NameCheck): void {
+  for (const file of tenant.artefacts) if (file.kind === 'ActionKind') checkPointers(file, tenant, signatures, check);
+}
+
+function checkPointers(file: KindFile, tenant: Tenant, signatures: Signatures, check: NameCheck): void {
+  const { artefact, payload = '' } = file.value;
+  const payloads = [signatures.get(`ontology/${payload}`)?.schema.request].filter(isSchema);
+  const objects = artefact.basis.tools.map((tool) => [tool, objectsOf(tool, tenant, signatures)] as const);
+  const within = (what: string, types: readonly unknown[], path: Path, pointer: string): void => {
+    if (types.length === 0 || types.some((type) => mayHave(type, stepsOf(pointer)))) return;
+    check.tell({ file, path }, `${what} has no ${pointer}`, 'Point to a member of it');
+  };
+  const inObject = (path: Path, pointer: string): void => {
+    for (const [tool, types] of objects) within(`what ${tool} finds`, types, path, pointer);
+  };
+  for (const [i, { tool, binds }] of (artefact.validations ?? []).entries()) {
+    const candidates = candidatesOf(tool, tenant, signatures);
+    for (const [j, bind] of binds.entries()) {
+      const path = ['validations', i, 'binds', j];
+      within(`the candidate of ${tool}`, candidates, [...path, 'candidate'], bind.candidate);
+      if ('payload' in bind) within(`the payload ${payload}`, payloads, [...path, 'payload'], bind.payload);
+      else inObject([...path, 'object'], bind.object);
+    }
+  }
+  for (const [i, shown] of artefact.shows.entries()) {
+    within(`the payload ${payload}`, payloads, ['shows', i, 'payload'], shown.payload);
+    inObject(['shows', i, 'object'], shown.object);
+  }
+}
+
+/** Of every version that stands here; empty where one of them is not known, for it may have room. */
+const schemasOf = (
+  id: string,
+  pattern: string,
+  tenant: Tenant,
+  signatures: Signatures,
+): readonly CheckedSignature['schema'][] => {
+  const versions = tenant.tools.filter(({ value }) => value.id === id && value.pattern === pattern);
+  const known = versions.flatMap(({ value }) => signatures.get(`${value.id}@${value.version}`)?.schema ?? []);
+  return known.length === versions.length ? known : [];
+};
+
+const candidatesOf = (tool: string, tenant: Tenant, signatures: Signatures): readonly unknown[] =>
+  schemasOf(tool, 'validation', tenant, signatures)
+    .flatMap(({ request }) => branches(request))
+    .flatMap((branch) => memberOf(branch, 'candidate') ?? []);
+
+const objectsOf = (tool: string, tenant: Tenant, signatures: Signatures): readonly unknown[] =>
+  schemasOf(tool, 'lookup', tenant, signatures)
+    .flatMap(({ response }) => branches(response))
+    .flatMap((branch) => memberOf(branch, 'object') ?? []);
+
+const stepsOf = (pointer: string): readonly string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+/** Whether a value of this type can have a member there; true where the type does not say. */
+function mayHave(schema: unknown, steps: readonly string[]): boolean {
+  const [step, ...rest] = steps;
+  if (step === undefined || !isSchema(schema)) return true;
+  const either = [...members(schema['oneOf']), ...members(schema['anyOf'])];
+  if (either.length > 0) return either.some((branch) => mayHave(branch, steps));
+  const types = typesOf(schema);
+  const asObject = types.length === 0 || types.includes('object');
+  const asArray = types.length === 0 || types.includes('array');
+  return (
+    (asObject && objectMayHave(schema, step, rest)) || (asArray && /^\d+$/.test(step) && mayHave(schema['items'], rest))
+  );
+}
+
+function objectMayHave(
+  schema: { readonly [keyword: string]: unknown },
+  step: string,
+  rest: readonly string[],
+): boolean {
+  const property = entries(schema['properties']).find(([name]) => name === step);
+  if (property) return mayHave(property[1], rest);
+  const { additionalProperties } = schema;
+  return additionalProperties !== false && mayHave(additionalProperties, rest);
+}

@@ -1,0 +1,45 @@
+import type { Problem } from '../problem.ts';
+import { suggestion } from '../did-you-mean.ts';
+import type { TypeFile } from '../schemas/ontology-file.ts';
+import { checkForm } from '../../signature/form.ts';
+import { isSchema } from '../../signature/keywords.ts';
+import { resolveSchema, type Shapes } from '../../signature/resolve.ts';
+import { problemAt } from '../source.ts';
+import type { Loaded, Tenant } from '../tenant.ts';
+import type { NameCheck } from './names.ts';
+
+/** Each property has a typed schema and markings that exist; a marking stands in one place of the scheme. */
+export function checkOntology(tenant: Tenant, shapes: Shapes, check: NameCheck): readonly Problem[] {
+  const { chains, flags } = tenant.markings.value;
+  const all = [...chains.flat(), ...flags];
+  for (const marking of new Set(all.filter((one, i) => all.indexOf(one) !== i))) {
+    check.tell({ file: tenant.markings, path: [] }, `the marking ${marking} stands twice`, 'Keep one');
+  }
+  for (const file of tenant.types.values()) checkKey(file, shapes, check);
+  return [...tenant.types.values()].flatMap((file) =>
+    Object.entries(file.value.properties).flatMap(([name, { schema, markings }]) => {
+      check.all(file, ['properties', name, 'markings'], 'marking', markings, check.names.markings);
+      const resolved = resolveSchema(schema, shapes);
+      // What a $ref brings in is judged where it stands.
+      const findings = [...resolved.findings, ...checkForm(resolved.schema, resolved.inlined)];
+      return findings
+        .filter(({ told }) => told !== true)
+        .map(({ path, message, fix }) =>
+          problemAt(file.source, ['properties', name, 'schema', ...path], `${name}: ${message}`, fix),
+        );
+    }),
+  );
+}
+
+/** What names an object is always there, and is text. */
+function checkKey(file: Loaded<TypeFile>, shapes: Shapes, check: NameCheck): void {
+  const { key, properties } = file.value;
+  if (key === undefined) return;
+  const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
+  const { schema, findings = [] } = property ? resolveSchema(property.schema, shapes) : {};
+  // What does not resolve is told where it stands, and nobody knows what it would be.
+  if (findings.length > 0) return;
+  if (property?.required === true && isSchema(schema) && schema['type'] === 'string') return;
+  const known = Object.keys(properties).filter((name) => properties[name]?.required === true);
+  check.tell({ file, path: ['key'] }, `${key} is no required text of ${file.value.id}`, suggestion(key, known));
+}

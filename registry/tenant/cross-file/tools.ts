@@ -1,0 +1,115 @@
+import { join, expand, covers } from '../../../contract/authority/markings.ts';
+import { patterns, type Declaration } from '../../patterns.ts';
+import { checkPart } from '../file-problems.ts';
+import type { ToolFile } from '../schemas/tool-file.ts';
+import type { CheckedSignature } from '../../signature/checked.ts';
+import type { Loaded, LoadedArtefact, Tenant } from '../tenant.ts';
+import { suggestion } from '../did-you-mean.ts';
+import { checkAggregated } from '../../checks/aggregation.ts';
+import { checkLookedUp } from '../../checks/lookup.ts';
+import type { NameCheck } from './names.ts';
+import { checkExtracted } from '../../checks/extraction.ts';
+import { checkStaged } from '../../checks/action-staging.ts';
+
+export function declarationOf({ pattern, effectClass, network, settings }: ToolFile): Declaration | undefined {
+  const fit = patterns.filter(
+    (one) =>
+      one.name === pattern && one.effectClass === effectClass && (network === undefined || one.network === network),
+  );
+  const engine: unknown = Object(settings).engine;
+  // An engine that is none is told by the settings of the first.
+  return fit.find((one) => one.engine === engine) ?? fit[0];
+}
+
+/** What a record names exists, and its pattern serves it so. */
+export function checkTools(tenant: Tenant, signatures: ReadonlyMap<string, CheckedSignature>, check: NameCheck): void {
+  const seen = new Set<string>();
+  for (const file of tenant.tools) {
+    const key = `${file.value.id}@${file.value.version}`;
+    if (seen.has(key)) check.tell({ file, path: ['version'] }, `${key} stands twice`, 'Raise the version of one');
+    seen.add(key);
+    checkNames(file, tenant, check);
+    const declaration = checkPattern(file, check);
+    if (!declaration) continue;
+    checkUses(file, declaration, tenant, check);
+    checkSettings(file, declaration, tenant, check);
+    const signature = signatures.get(key);
+    if (!signature) continue;
+    checkReach(file, signature, tenant, check);
+    if (file.value.pattern === 'aggregation') checkAggregated(file, signature, tenant, check);
+    if (file.value.pattern === 'extraction') checkExtracted(file, signature, tenant, check);
+    if (file.value.pattern === 'action-staging') checkStaged(file, signature, tenant, signatures, check);
+  }
+}
+
+function checkNames(file: Loaded<ToolFile>, tenant: Tenant, check: NameCheck): void {
+  const { names } = check;
+  const { scopes, markings, purposes, evalPack, ontologyPin } = file.value;
+  check.all(file, ['scopes'], 'scope', scopes, names.scopes);
+  check.all(file, ['markings', 'allowed'], 'marking', markings.allowed, names.markings);
+  check.all(file, ['purposes'], 'purpose', purposes, names.purposes);
+  check.known({ file, path: ['evalPack'] }, 'pack', evalPack, names.packs);
+  const { ontology } = tenant.file.value;
+  if (ontologyPin !== ontology) {
+    check.tell({ file, path: ['ontologyPin'] }, 'is not the ontology that stands here', `Pin "${ontology}"`);
+  }
+}
+
+function checkPattern(file: Loaded<ToolFile>, check: NameCheck): Declaration | undefined {
+  const { pattern, effectClass } = file.value;
+  const found = declarationOf(file.value);
+  if (found) return found;
+  const reached = patterns.filter((one) => one.name === pattern && one.effectClass === effectClass);
+  if (reached.length > 0) {
+    const networks = reached.map((one) => one.network).join(' or ');
+    check.tell({ file, path: ['network'] }, `${pattern} has no such function`, `Write ${networks}`);
+  } else {
+    const classes = patterns.filter(({ name }) => name === pattern).map((one) => one.effectClass);
+    check.tell({ file, path: ['effectClass'] }, `${pattern} is not ${effectClass}`, `Write ${classes.join(' or ')}`);
+  }
+  return undefined;
+}
+
+const artefactsOf = (file: Loaded<ToolFile>, tenant: Tenant): readonly LoadedArtefact[] =>
+  tenant.artefacts.filter(({ value }) => file.value.uses.includes(`${value.artefact.id}@${value.artefact.version}`));
+
+function checkUses(file: Loaded<ToolFile>, declaration: Declaration, tenant: Tenant, check: NameCheck): void {
+  const slots = new Set(Object.values(declaration.refs).map(({ kind }) => kind));
+  for (const [i, use] of file.value.uses.entries()) {
+    const path = ['uses', i];
+    if (!check.known({ file, path }, 'artefact', use, check.names.artefactVersions)) continue;
+    const kind = artefactsOf(file, tenant).find(({ value }) => use.startsWith(`${value.artefact.id}@`))?.kind;
+    if (kind !== undefined && !slots.has(kind)) {
+      check.tell({ file, path }, `${declaration.name} has no use for a ${kind}`, 'Remove it');
+    }
+  }
+}
+
+function checkSettings(file: Loaded<ToolFile>, declaration: Declaration, tenant: Tenant, check: NameCheck): void {
+  const settings = file.value.settings ?? {};
+  const parsed = checkPart(file.source, ['settings'], settings, declaration.settings);
+  check.problems.push(...parsed.problems);
+  if (parsed.problems.length > 0) return;
+  if (declaration.function === 'lookup-internal') checkLookedUp(file, String(Object(settings).type), tenant, check);
+  if (declaration.function !== 'lookup') return;
+  const { resource } = settings as { resource: string };
+  for (const artefact of artefactsOf(file, tenant)) {
+    if (artefact.kind !== 'Sor') continue;
+    const known = Object.keys(artefact.value.artefact.resources);
+    if (known.includes(resource)) continue;
+    check.tell(
+      { file, path: ['settings', 'resource'] },
+      `${artefact.value.artefact.id} has no ${resource}`,
+      suggestion(resource, known),
+    );
+  }
+}
+
+function checkReach(file: Loaded<ToolFile>, { reaches }: CheckedSignature, tenant: Tenant, check: NameCheck): void {
+  const scheme = tenant.markings.value;
+  const allowed = expand(scheme, file.value.markings.allowed);
+  const beyond = join(scheme, reaches).filter((marking) => !covers(allowed, [marking]));
+  if (beyond.length === 0) return;
+  const list = beyond.join(', ');
+  check.tell({ file, path: ['markings', 'allowed'] }, `the signature reaches ${list}`, 'Allow it, or reach less');
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { failures, type FailureCode } from '../../../contract/failures.ts';
+import { dottedName, markings, name, purpose, title, toolId, typeName, version } from './parts.ts';
+
+const isFailureCode = (text: string): text is FailureCode => Object.hasOwn(failures, text);
+const failureCodes = Object.keys(failures).filter(isFailureCode);
+
+const caller = z.union([z.strictObject({ agent: name }), z.strictObject({ login: name, groups: z.array(name) })]);
+
+/** What a system of record answered when the case was recorded; `unavailable` is no answer at all. */
+const recordedAnswer = z.union([
+  z.strictObject({
+    sor: dottedName,
+    path: z.string(),
+    status: z.int(),
+    etag: z.string().optional(),
+    headers: z.record(z.string(), z.string()).default({}),
+    body: z.unknown(),
+  }),
+  z.strictObject({ sor: dottedName, path: z.string(), unavailable: z.string() }),
+]);
+
+/** In lines, as YAML folds them. */
+const base64 = z
+  .string()
+  .transform((text) => text.replaceAll(/\s/g, ''))
+  .pipe(z.base64().min(1));
+
+/** A source that the arguments name by `{ $source: '<name>' }`, as it was sent; `received`: its text is still being made. */
+const recordedSource = z
+  .strictObject({
+    name,
+    mediaType: z.string(),
+    markings: markings.default([]),
+    text: z.string().min(1).optional(),
+    base64: base64.optional(),
+    state: z.literal('received').optional(),
+  })
+  .refine(({ text, base64 }) => (text === undefined) !== (base64 === undefined), 'has text or base64');
+
+/** What a model handed to its tool when the case was recorded; or that it was cut off, or did not answer. */
+const recordedModelAnswer = z.union([
+  z.strictObject({ input: z.unknown(), complete: z.boolean().default(true) }),
+  z.strictObject({ unavailable: z.string() }),
+]);
+
+/** A live object that stands before the case. */
+const standingObject = z.strictObject({
+  type: typeName,
+  id: z.string().min(1),
+  version: z.int().min(1).default(1),
+  at: z.iso.datetime().optional(),
+  markings,
+  value: z.record(z.string(), z.json()),
+});
+
+const step = {
+  purpose,
+  caller,
+  arguments: z.record(z.string(), z.unknown()),
+  connectors: z.array(recordedAnswer).default([]),
+  sources: z.array(recordedSource).default([]),
+  model: z.array(recordedModelAnswer).default([]),
+  objects: z.array(standingObject).default([]),
+};
+
+/** A call that the case rests on, in the same run; later arguments take from its answer by `{ $from: '<name>#<pointer>' }`. */
+const earlier = z.strictObject({ name, tool: toolId, version, ...step });
+
+const goldenCase = z.strictObject({
+  name: title,
+  ...step,
+  before: z.array(earlier).default([]),
+  /** Whether the call has an Idempotency-Key; tools with an effect always send one. */
+  keyed: z.boolean().default(false),
+  /** Other arguments under the same key: must be refused. */
+  otherwise: z.record(z.string(), z.unknown()).optional(),
+  expect: z.union([
+    z.strictObject({
+      /** Members that the result must have, with these values; arrays and scalars exactly. */
+      result: z.unknown(),
+      /** The kinds of its exceptions, in order. */
+      exceptions: z.array(z.string()).default([]),
+    }),
+    z.strictObject({ refused: z.enum(failureCodes) }),
+  ]),
+});
+
+/** `packs/<evalPack>.yaml`: golden cases of one tool; the gate makes its probes from them. */
+export const packFile = z.strictObject({
+  id: z.string().regex(/^pack(\.[a-z][a-z0-9-]*)+$/, 'is no pack name such as pack.claim.lookup'),
+  title,
+  /** The instant that the gate's clock stands at. */
+  at: z.iso.datetime(),
+  cases: z.array(goldenCase).min(1),
+});
+export type PackFile = z.output<typeof packFile>;
+export type GoldenCase = PackFile['cases'][number];
+export type EarlierCall = GoldenCase['before'][number];
+export type RecordedAnswer = z.output<typeof recordedAnswer>;
+export type RecordedSource = z.output<typeof recordedSource>;
+export type StandingObject = z.output<typeof standingObject>;
+export type RecordedModelAnswer = z.output<typeof recordedModelAnswer>;

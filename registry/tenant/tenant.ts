@@ -1,0 +1,35 @@
+import type { ArtefactKind } from '../../contract/artefacts/artefacts.ts';
+import type { ArtefactFile } from './schemas/artefact-file.ts';
+import type { AgentFile, GroupFile } from './schemas/definition-file.ts';
+import type { MarkingsFile, TypeFile } from './schemas/ontology-file.ts';
+import type { PackFile } from './schemas/pack-file.ts';
+import type { GateReport } from './schemas/report-file.ts';
+import type { TenantFile } from './schemas/tenant-file.ts';
+import type { ToolFile } from './schemas/tool-file.ts';
+import type { Source } from './source.ts';
+
+export interface Loaded<T> {
+  readonly source: Source;
+  readonly value: T;
+}
+
+export type LoadedArtefact = { [K in ArtefactKind]: Loaded<ArtefactFile<K>> & { readonly kind: K } }[ArtefactKind];
+
+/** A tenant's folder as read: each file fits its own schema, nothing is checked across files yet. */
+export interface Tenant {
+  readonly name: string;
+  readonly file: Loaded<TenantFile>;
+  readonly markings: Loaded<MarkingsFile>;
+  readonly types: ReadonlyMap<string, Loaded<TypeFile>>;
+  readonly tools: readonly Loaded<ToolFile>[];
+  readonly artefacts: readonly LoadedArtefact[];
+  readonly agents: ReadonlyMap<string, Loaded<AgentFile>>;
+  readonly groups: ReadonlyMap<string, Loaded<GroupFile>>;
+  readonly packs: ReadonlyMap<string, Loaded<PackFile>>;
+  /** Cedar files, by name. */
+  readonly policies: readonly { readonly file: string; readonly text: string }[];
+  /** Gate reports by `tool@version`. */
+  readonly reports: ReadonlyMap<string, GateReport>;
+  /** Ids of files that did not load: what names them is not told a second time. */
+  readonly broken: ReadonlySet<string>;
+}

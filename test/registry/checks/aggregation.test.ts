@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest';
+import { checkedTenant } from '../../../registry/tenant/checked-tenant.ts';
+import { formatProblem, TenantInvalid } from '../../../registry/tenant/problem.ts';
+import { unreleased } from '../../../registry/release/tool-version.ts';
+import { copyOfDemo, type TenantCopy } from '../tenant-copy.ts';
+
+const exposure = 'tools/tool.claims.exposure.yaml';
+
+/** What is broken, how, and the one problem that is told: its place, what it says and what to do. */
+const broken: readonly (readonly [string, string, string, RegExp])[] = [
+  [
+    'more objects than a call can read before its deadline',
+    'expects: { objects: 50000 }',
+    'expects: { objects: 200001 }',
+    /tool\.claims\.exposure\.yaml:\d+:\d+: a call cannot read 200001 objects before its deadline\. Aggregate at most 200000; for up to 20000000, write engine: athena$/,
+  ],
+  [
+    'more exported objects than its engine answers for',
+    'expects: { objects: 50000 }',
+    'engine: athena\n  expects: { objects: 20000001 }',
+    /before its deadline\. Aggregate at most 20000000$/,
+  ],
+  [
+    'an engine that is none',
+    'expects: { objects: 50000 }',
+    'engine: spark\n  expects: { objects: 50000 }',
+    /settings\.engine|engine.*"table"/,
+  ],
+  [
+    'a type that may be any',
+    'type: { type: string, const: Claim }',
+    'type: { type: string, pattern: "^[A-Z][A-Za-z0-9]{0,62}$" }',
+    /objects\.type may be anything/,
+  ],
+  [
+    'a type that is not there',
+    'type: { type: string, const: Claim }',
+    'type: { type: string, const: Claims }',
+    /there is no ontology type Claims\. Did you mean Claim\?/,
+  ],
+  [
+    'a member that the type does not have',
+    'enum: [/city, /cause]',
+    'enum: [/city, /causes]',
+    /groupBy\.\*: \/causes is no member of Claim/,
+  ],
+  [
+    'a sum of texts',
+    'of: { type: string, const: /reserve/amount }',
+    'of: { type: string, const: /city }',
+    /op\.of: \/city is text in Claim\. Point to money, decimal, integer/,
+  ],
+  [
+    'a sum of objects',
+    'of: { type: string, const: /reserve/amount }',
+    'of: { type: string, const: /reserve }',
+    /op\.of: \/reserve is no member of Claim with a kind of its own/,
+  ],
+  [
+    'a window over a text',
+    'at: { type: string, const: /lossDate }',
+    'at: { type: string, const: /city }',
+    /window\.at: \/city is text in Claim\. Point to date, instant/,
+  ],
+  [
+    'groups by decimals',
+    'enum: [/city, /cause]',
+    'enum: [/city, /reserve/amount]',
+    /groupBy\.\*: \/reserve\/amount is decimal/,
+  ],
+  [
+    'a marking that the tool may not carry',
+    'markings: { allowed: [pii.low] }',
+    'markings: { allowed: [] }',
+    /markings\.allowed: the signature reaches pii\.low|the signature reaches pii\.low\. Allow it, or reach less/,
+  ],
+  [
+    'whole objects that mark their metric above the tool',
+    'propagation: members',
+    'propagation: objects',
+    /the signature reaches pii\.medium, regulated\.kvkk\. Allow it, or reach less/,
+  ],
+  ['no word about propagation', '  propagation: members\n', '', /tool\.claims\.exposure\.yaml:\d+:\d+: .*propagation/],
+  [
+    'members that the author wrote',
+    '  propagation: members\n',
+    '  propagation: members\n  members: {}\n',
+    /is what the compiler makes of the signature\. Remove it/,
+  ],
+];
+
+async function problemsOf(copy: TenantCopy): Promise<readonly string[]> {
+  const refused = await checkedTenant(copy.tenantsDir, 'demo').catch((error: unknown) => error);
+  if (!(refused instanceof TenantInvalid)) throw new Error('nothing was refused', { cause: refused });
+  return refused.problems.map(formatProblem);
+}
+
+test.each(broken)('an aggregation with %s is refused when the tenant is compiled', async (_, from, to, expected) => {
+  await using copy = await copyOfDemo();
+  await copy.edit(exposure, from, to);
+  const told = await problemsOf(copy);
+  expect(
+    told.some((line) => expected.test(line)),
+    told.join('\n'),
+  ).toBe(true);
+});
+
+test('one tool may take objects by type, with what a member equals or is one of, and by reference', async () => {
+  await using copy = await copyOfDemo();
+  const whole = await copy.read(exposure);
+  const objects = whole.slice(whole.indexOf('      objects:\n'), whole.indexOf('      window:\n'));
+  const status = 'at: { type: string, const: /status }';
+  await copy.edit(
+    exposure,
+    objects,
+    `      objects:
+        oneOf:
+          - type: object
+            properties:
+              type: { type: string, const: Claim }
+              where:
+                type: array
+                maxItems: 2
+                items:
+                  oneOf:
+                    - type: object
+                      properties: { ${status}, equals: { type: string, enum: [open, closed] } }
+                      required: [at, equals]
+                      additionalProperties: false
+                    - type: object
+                      properties: { ${status}, in: { type: array, minItems: 1, maxItems: 2, items: { type: string, enum: [open, closed] } } }
+                      required: [at, in]
+                      additionalProperties: false
+            required: [type]
+            additionalProperties: false
+          - type: object
+            properties:
+              refs:
+                type: array
+                minItems: 1
+                maxItems: 100
+                items:
+                  type: object
+                  properties: { type: { type: string, const: Claim }, id: { type: string, minLength: 1, maxLength: 64 } }
+                  required: [type, id]
+                  additionalProperties: false
+            required: [refs]
+            additionalProperties: false
+`,
+  );
+  const { signatures } = await checkedTenant(copy.tenantsDir, 'demo');
+  expect(signatures.get('tool.claims.exposure@1.0.0')?.reaches).toEqual(['pii.low']);
+});
+
+test('a rate in a window without a length is refused when the tenant is compiled', async () => {
+  await using copy = await copyOfDemo();
+  await copy.edit(
+    exposure,
+    '      window:\n        oneOf:\n',
+    `      window:
+        oneOf:
+          - type: object
+            properties: { kind: { type: string, const: current } }
+            required: [kind]
+            additionalProperties: false
+`,
+  );
+  await copy.edit(
+    exposure,
+    '            properties: { kind: { type: string, const: count } }\n            required: [kind]\n',
+    `            properties:
+              kind: { type: string, const: rate }
+              per: { type: string, const: P1D }
+              rounding:
+                type: object
+                properties: { scale: { type: integer, const: 2 }, mode: { type: string, const: down } }
+                required: [scale, mode]
+                additionalProperties: false
+            required: [kind, per, rounding]
+`,
+  );
+  expect((await problemsOf(copy)).join('\n')).toMatch(/a rate has no length to divide by in the window current/);
+});
+
+test('a record is compiled with the members that its signature lists, their kinds and markings from the ontology', async () => {
+  const checked = await checkedTenant(new URL('../../../tenants', import.meta.url).pathname, 'demo');
+  const file = checked.tenant.tools.find(({ value }) => value.id === 'tool.claims.exposure')?.value;
+  if (!file) throw new Error('the demo has no aggregation');
+  const { settings, reaches } = unreleased(checked, file, '0'.repeat(64));
+  expect(reaches).toEqual(['pii.low']);
+  expect(settings).toMatchObject({
+    members: {
+      Claim: {
+        markings: ['pii.medium', 'regulated.kvkk'],
+        known: ['pii.low', 'pii.medium', 'regulated.kvkk'],
+        read: {
+          '/cause': { kind: 'text', markings: [] },
+          '/city': { kind: 'text', markings: ['pii.low'] },
+          '/lossDate': { kind: 'date', markings: ['pii.low'] },
+          '/reserve/amount': { kind: 'decimal', markings: ['pii.low'] },
+          '/status': { kind: 'text', markings: [] },
+        },
+      },
+    },
+  });
+});
