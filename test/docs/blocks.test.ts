@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { targetOf, tenantOf, tenantsDirectory } from '../../lib/context.ts';
-import { blocksLike, blocksOf, modeOf, pages, placeOf, root, textOf } from './pages.ts';
+import { anchorsOf, blocksLike, blocksOf, modeOf, pages, placeOf, root, textOf } from './pages.ts';
 
 /** How a block is tested, by its mode. A block of another kind would be tested by nothing. */
 const modes: Readonly<Record<string, string>> = {
@@ -16,6 +16,8 @@ const modes: Readonly<Record<string, string>> = {
   'sh cdk': 'its context is read as the app reads it: here',
   'sh npm': 'its scripts exist: here',
   'yaml from': 'an excerpt of a file of the project: here',
+  'json spec': 'quoted from the specification: spec.test.ts',
+  'yaml spec': 'quoted from the specification: spec.test.ts',
   mermaid: 'a picture',
 };
 
@@ -64,12 +66,18 @@ describe('the blocks of the pages', () => {
     expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
   });
 
-  it('every link within the project leads somewhere', () => {
+  it('every link within the project leads to a file that exists, and to one of its headings where it names one', () => {
     const dead = pages.flatMap((page) =>
-      [...textOf(page).matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)]
-        .map(([, target = '']) => posix.join(posix.dirname(page), target))
-        .filter((target) => !existsSync(join(root, target)))
-        .map((target) => `${page}: ${target}`),
+      [...textOf(page).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)]
+        .map(([, target = '', heading]) => ({
+          target: target === '' ? page : posix.join(posix.dirname(page), target),
+          heading,
+        }))
+        .filter(
+          ({ target, heading }) =>
+            !existsSync(join(root, target)) || (heading !== undefined && !anchorsOf(target).includes(heading)),
+        )
+        .map(({ target, heading }) => `${page}: ${target}${heading === undefined ? '' : `#${heading}`}`),
     );
     expect(dead).toEqual([]);
   });

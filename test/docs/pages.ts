@@ -14,6 +14,15 @@ export const pages: readonly string[] = [
 
 export const textOf = (page: string): string => readFileSync(join(root, page), 'utf8');
 
+/** The anchors of a page's headings, made as GitHub makes them. */
+export const anchorsOf = (page: string): readonly string[] =>
+  [...textOf(page).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
 /** A fenced block: its language, what stands beside it (`sh run`, `http request name=claim`), its text. */
 export interface Block {
   readonly page: string;

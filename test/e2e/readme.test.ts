@@ -92,6 +92,16 @@ describe('the commands of the pages, run by bash against a deployment', () => {
     expect(again.endsWith(first)).toBe(true);
   });
 
+  it('a newcomer grants what an agent proposed; a lost answer of the system of record heals, and it was changed once', () => {
+    const said = bash(blocksOf('docs/try.md').join('\n'));
+    expect(said).toMatch(/^pending$/m);
+    expect(said).toMatch(/"state":"granted"/);
+    const [, changes = ''] = /"lost":true\}\],"changes":(\[.*?\])/.exec(said) ?? [];
+    expect(JSON.parse(changes)).toHaveLength(1);
+    const states = said.match(/^[a-z_]+$/gm) ?? [];
+    expect(states.at(-1)).toBe('committed');
+  });
+
   it('a run is opened, and replayed from the tables of the deployment; a changed rate names the call that depends on it', async () => {
     const blocks = blocksOf('docs/runs.md');
     const said = bash(blocks.join('\n'));

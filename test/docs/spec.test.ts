@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { effectClasses } from '../../contract/effects.ts';
+import { patterns } from '../../registry/patterns.ts';
+import { blocksOf, pages, root, textOf } from './pages.ts';
+
+const page = 'docs/spec.md';
+const headings = [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
+const sections = headings.flatMap((heading) => /^9\.\d/.exec(heading) ?? []);
+
+/** Every source file of the project, relative to it. */
+const sources = [
+  'contract',
+  'patterns',
+  'action-plane',
+  'registry',
+  'adapters',
+  'lambdas',
+  'lib',
+  'bin',
+  'local',
+  'test',
+]
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  )
+  .filter((name) => name.endsWith('.ts') && !name.includes('node_modules'));
+
+/** Such as "the spec's 9.3", "(spec, 9.2)" and "[spec 9.1]". */
+const citation = /\bspec(?:ification)?(?:'s|’s|,)? (9\.\d)/g;
+
+describe('the specification', () => {
+  it('has the six sections of the tool pattern library', () => {
+    expect(sections).toEqual(['9.1', '9.2', '9.3', '9.4', '9.5', '9.6']);
+  });
+
+  it('is cited in code and pages by sections that it has', () => {
+    const cited = [...sources, ...pages].flatMap((name) =>
+      [...readFileSync(join(root, name), 'utf8').matchAll(citation)].map(([, section = '']) => `${name}: ${section}`),
+    );
+    expect(cited.length).toBeGreaterThan(20);
+    expect(cited.filter((one) => !sections.includes(one.split(': ')[1] ?? ''))).toEqual([]);
+  });
+
+  it('names the ten patterns that are built', () => {
+    const named = headings.map((heading) => heading.toLowerCase().replaceAll(' ', '-'));
+    const built = new Set(patterns.map(({ name }) => name));
+    expect(built.size).toBe(10);
+    expect([...built].filter((name) => !named.includes(name))).toEqual([]);
+  });
+
+  it('names the six effect classes that are built', () => {
+    const rows = [...textOf(page).matchAll(/^\| \*\*([a-z-]+)\*\* \|/gm)].map(([, name]) => name);
+    expect(rows).toEqual(Object.keys(effectClasses));
+  });
+
+  it('quotes well-formed JSON and YAML', () => {
+    const blocks = blocksOf(page);
+    expect(blocks.map(({ language }) => language)).toEqual(['json', 'yaml']);
+    for (const { text } of blocks) expect(parse(text)).toBeTypeOf('object');
+  });
+});
