@@ -44,6 +44,9 @@ const failure = (error: unknown, deadline: Deadline): OutboundError => {
     : new OutboundError('outbound.answer_lost', `the connection broke (${code})`, true);
 };
 
+const entityTag = (tag: string | undefined): Pick<OutboundResponse, 'etag'> =>
+  tag !== undefined && /^(W\/)?"[\u0021\u0023-\u007e]*"$/.test(tag) ? { etag: tag } : {};
+
 /**
  * One request and its answer over a connection that stands. The deadline is looked at here once more, at the socket:
  * a request that may no longer be sent is not sent. From then on every error says `sent: true`.
@@ -61,11 +64,14 @@ export const exchange = async (
   try {
     const answer = await answerTo(socket, request, headers);
     const received = responseHeaders(answer);
-    const status = checkAnswer(answer.statusCode ?? 0, received, policy.maxBytes);
-    const body = await readBody(answer, policy.maxBytes);
-    const tag = received['etag'];
-    const etag = tag !== undefined && /^(W\/)?"[\u0021\u0023-\u007e]*"$/.test(tag) ? { etag: tag } : {};
-    return { status, headers: received, ...etag, body };
+    const head = { status: answer.statusCode ?? 0, headers: received, ...entityTag(received['etag']) };
+    if (request.answer === 'status') {
+      // The connection is cut now: what is left of the answer breaks, and nobody waits for it.
+      answer.on('error', () => undefined);
+      return { ...head, body: '' };
+    }
+    checkAnswer(head.status, head.headers, policy.maxBytes);
+    return { ...head, body: await readBody(answer, policy.maxBytes) };
   } catch (error) {
     throw failure(error, deadline);
   } finally {

@@ -22,6 +22,11 @@ export interface OutboundRequest {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /**
+   * `status`: the status line is the whole answer, a redirect's too. The body is neither read nor judged, whatever its size
+   * or encoding. @default 'whole'
+   */
+  readonly answer?: 'whole' | 'status';
   /** Epoch milliseconds. The earlier of this and the policy's timeout ends the exchange. */
   readonly deadlineAt?: number;
   readonly now?: () => number;

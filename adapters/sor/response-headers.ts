@@ -11,9 +11,9 @@ export const responseHeaders = (answer: IncomingMessage): Record<string, string>
 
 /**
  * Refuses an answer by its head, before any of its body is read: a redirect (all of 3xx but 304, which answers
- * `If-None-Match`), a coding other than the one asked for, a declared length over the limit. Returns the status.
+ * `If-None-Match`), a coding other than the one asked for, a declared length over the limit.
  */
-export const checkAnswer = (status: number, headers: Readonly<Record<string, string>>, maxBytes: number): number => {
+export const checkAnswer = (status: number, headers: Readonly<Record<string, string>>, maxBytes: number): void => {
   if (status >= 300 && status < 400 && status !== 304) {
     throw new OutboundError('outbound.redirect_refused', `answered ${status}`, true);
   }
@@ -25,5 +25,4 @@ export const checkAnswer = (status: number, headers: Readonly<Record<string, str
   if (status !== 304 && Number(headers['content-length'] ?? 0) > maxBytes) {
     throw new OutboundError('outbound.too_large', `a body over ${maxBytes} bytes`, true);
   }
-  return status;
 };

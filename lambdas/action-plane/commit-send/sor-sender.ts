@@ -1,5 +1,6 @@
 import type { Sent } from '../../../action-plane/answer.ts';
 import { sendTimeoutMillis } from '../../../action-plane/commit.ts';
+import { policyOf } from '../../../adapters/sor/connectors.ts';
 import { expandPath } from '../../../adapters/sor/expand-path.ts';
 import { OutboundError } from '../../../adapters/sor/outbound-error.ts';
 import { outbound } from '../../../adapters/sor/outbound.ts';
@@ -7,9 +8,6 @@ import type { Sor } from '../../../contract/artefacts/artefacts.ts';
 import { Failure } from '../../../contract/failures.ts';
 import type { SorSecrets } from '../../sor-secrets.ts';
 import type { Send } from './send-action.ts';
-
-/** An answer to a change is short; more than this is not read. */
-const maxAnswerBytes = 64 * 1024;
 
 /** Sends changes to a system of record with its write credential, which no other function holds. */
 export const sorSender =
@@ -23,13 +21,7 @@ export const sorSender =
     return async (change): Promise<Sent> => {
       try {
         const answer = await send(
-          {
-            origin: sor.origin,
-            network: sor.network,
-            cidrs: sor.cidrs,
-            timeoutMillis: sendTimeoutMillis(sor),
-            maxBytes: maxAnswerBytes,
-          },
+          { ...policyOf(sor), timeoutMillis: sendTimeoutMillis(sor) },
           {
             method: change.method,
             path: expandPath(change.path, { id: change.id }),
@@ -40,6 +32,8 @@ export const sorSender =
               'idempotency-key': change.reference,
             },
             body: change.body,
+            // A change that a 200 says was made is made, whatever the body is.
+            answer: 'status',
             deadlineAt: change.deadlineAt,
           },
         );

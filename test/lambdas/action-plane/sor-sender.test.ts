@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../action-plane/commit.ts';
 import { secretReader } from '../../../adapters/sor/secrets.ts';
@@ -92,11 +93,27 @@ describe('a change, sent', () => {
     expect(lost).toMatchObject({ kind: 'no_answer', reason: 'outbound.answer_lost' });
   });
 
-  it('that is answered by a redirect has no answer: it goes nowhere else', async () => {
+  it('that is answered by a redirect is answered by just that: the sender goes nowhere else', async () => {
     const { origin } = await httpPeer((_request, response) =>
       response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end(),
     );
-    expect(await (await sending().sender(at(origin)))(change())).toMatchObject({ kind: 'no_answer' });
+    expect(await (await sending().sender(at(origin)))(change())).toEqual({ kind: 'answer', status: 307 });
+  });
+
+  it.each([
+    ['70 KB', Buffer.alloc(70 * 1024, 'x'), {}],
+    ['ISO-8859-9', Buffer.from([0xfe, 0xfd, 0xf0]), { 'content-type': 'text/plain; charset=iso-8859-9' }],
+    ['gzip', gzipSync('{}'), { 'content-encoding': 'gzip' }],
+    ['fewer bytes than it announced', Buffer.from('{'), { 'content-length': '9' }],
+  ])('takes the status line as the verdict where the body has %s', async (_title, body, headers) => {
+    for (const status of [200, 409]) {
+      const { origin } = await httpPeer((_request, response) => {
+        response.writeHead(status, { etag: '"2"', ...headers });
+        response.write(body);
+        setTimeout(() => response.destroy(), 50);
+      });
+      expect(await (await sending().sender(at(origin)))(change())).toEqual({ kind: 'answer', status, etag: '"2"' });
+    }
   });
 
   it('with a refused credential is answered so, and the next one is read afresh', async () => {
