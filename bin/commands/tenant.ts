@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { blindSorWarnings } from '../../registry/tenant/blind-sors.ts';
 import { checkedTenant } from '../../registry/tenant/checked-tenant.ts';
 import { compileTenant } from '../../registry/release/compile.ts';
 import { formatProblem, TenantInvalid, type Problem } from '../../registry/tenant/problem.ts';
@@ -15,6 +16,8 @@ const check: Command = {
   run: async (given, io) => {
     const checked = await checkedTenant(given.tenantsDir, nameOf(given));
     const { tenant } = checked;
+    const warnings = blindSorWarnings(tenant);
+    if (!given.json) for (const warning of warnings) io.err(`warning: ${formatProblem(warning)}\n`);
     const unproved = await unprovedProblems(checked);
     if (unproved.length > 0) throw new TenantInvalid(tenant.name, unproved);
     const counts = {
@@ -28,7 +31,7 @@ const check: Command = {
     const text = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
     io.out(
       given.json
-        ? `${JSON.stringify({ tenant: tenant.name, ...counts })}\n`
+        ? `${JSON.stringify({ tenant: tenant.name, ...counts, warnings })}\n`
         : `${tenant.name}: no problem in ${text.join(', ')}\n`,
     );
     return exitCodes.ok;

@@ -31,6 +31,21 @@ test('1: a finding is told with its place on standard error', async () => {
   expect(err).toContain('agents/claims-agent.yaml:3:8: there is no owner nobody');
 });
 
+test.each([
+  ['changes: { path: "/changes/{ref}" }\n', 'changes'],
+  ['settlesWithin: 2s\n', 'settlesWithin'],
+])('a system of record without %j is told as blind, with what is lost', async (line, member) => {
+  await using copy = await copyOfDemo();
+  await copy.edit('sors/sor.policy-admin.yaml', line, '');
+  const { err } = await run('tenant', 'check', '--tenants', copy.tenantsDir);
+  expect(err).toMatch(
+    new RegExp(
+      `^warning: sors/sor\\.policy-admin\\.yaml:\\d+:\\d+: sor\\.policy-admin is blind: it declares no ${member}\\. `,
+    ),
+  );
+  expect(err).toContain('waits for an operator');
+});
+
 test('1: with --json the findings are one document on standard output', async () => {
   await using copy = await copyOfDemo();
   await copy.edit('agents/claims-agent.yaml', 'owner: operator', 'owner: nobody');

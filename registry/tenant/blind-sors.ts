@@ -1,0 +1,24 @@
+import type { Problem } from './problem.ts';
+import { problemAt } from './source.ts';
+import type { Tenant } from './tenant.ts';
+
+const lost =
+  'An Action whose outcome is unknown then waits for an operator, a change is never sent a second time, and a refusal is ' +
+  'believed although the change may have been applied';
+
+/**
+ * Warnings, one a system of record that changes are sent to and that is blind: it cannot be asked for a change by our
+ * reference (`changes`), or promises no time after which an absent change stays absent (`settlesWithin`).
+ */
+export const blindSorWarnings = ({ artefacts }: Tenant): readonly Problem[] =>
+  artefacts.flatMap((file) => {
+    if (file.kind !== 'Sor') return [];
+    const { id, mutations, changes, settlesWithinMillis } = file.value.artefact;
+    const missing = [
+      ...(changes === undefined ? ['changes'] : []),
+      ...(settlesWithinMillis === undefined ? ['settlesWithin'] : []),
+    ];
+    if (missing.length === 0 || Object.keys(mutations).length === 0) return [];
+    const message = `${id} is blind: it declares no ${missing.join(' and no ')}. ${lost}`;
+    return [problemAt(file.source, ['mutations'], message, `Declare ${missing.join(' and ')} if the system offers it`)];
+  });
