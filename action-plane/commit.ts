@@ -75,12 +75,18 @@ export function claim({ action, standing, permission, kind, sor }: ClaimFacts, s
   };
 }
 
+/** An Action as it was claimed, and the SoR that its change was sent to. */
+export interface Claimed {
+  readonly claimed: Action;
+  readonly sor: Sor;
+}
+
 /**
  * Records what became of the send, from the very row that was claimed: where another has moved it since, the store
  * refuses, and so the fencing token decides who completes.
  */
-export function complete(claimed: Action, sent: Sent, stamp: Stamp): Transition {
-  const { to, reason } = verdictOn(sent, claimed);
+export function complete({ claimed, sor }: Claimed, sent: Sent, stamp: Stamp): Transition {
+  const { to, reason } = verdictOn(sent, claimed, sor);
   const receipt =
     sent.kind === 'answer'
       ? {
@@ -92,14 +98,7 @@ export function complete(claimed: Action, sent: Sent, stamp: Stamp): Transition 
         }
       : {};
   if (to === 'voided') return voided(claimed, undefined, reason ?? to, stamp);
-  const next = moveAction(claimed, to, {
-    ...receipt,
-    ...(reason === undefined ? {} : { reason }),
-    // An answered request is no longer on its way: it settles from now on, not from the end of the lease.
-    ...(to === 'outcome_unknown' && sent.kind === 'answer' && claimed.lease !== undefined
-      ? { lease: { ...claimed.lease, untilMillis: Math.min(claimed.lease.untilMillis, stamp.atMillis) } }
-      : {}),
-  });
+  const next = moveAction(claimed, to, { ...receipt, ...(reason === undefined ? {} : { reason }) });
   return transitionOf(stamp, claimed, { action: { from: claimed, to: next } }, reason);
 }
 

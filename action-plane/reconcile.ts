@@ -2,10 +2,11 @@ import type { Action } from '../contract/rows/action.ts';
 import type { Sor } from '../contract/artefacts/artefacts.ts';
 import type { SorAnswer } from '../contract/ports.ts';
 import type { Transition } from '../contract/rows/action-plane-store.ts';
-import { settlesWithin } from './answer.ts';
+import { settlesWithin, verdictOnAbsence, type Verdict } from './answer.ts';
 import { atOf, transitionOf, type Stamp } from './stamp.ts';
-import { bound, moveAction } from './states.ts';
+import { moveAction } from './states.ts';
 import { lagsBehind } from './target.ts';
+import { voided } from './void.ts';
 
 /** Whether an absence seen now proves that the change will not come any more: after lease end and `settlesWithin`. */
 export const settled = ({ lease }: Action, sor: Sor, atMillis: number): boolean => {
@@ -14,8 +15,8 @@ export const settled = ({ lease }: Action, sor: Sor, atMillis: number): boolean 
 };
 
 /**
- * What a lookup by our reference makes of an Action whose outcome is not known: found is committed; not found, once the
- * SoR has settled, is proved absent and may be sent again. Anything else tells nothing and is counted.
+ * What a lookup by our reference makes of an Action whose outcome is not known. Found is committed. Not found, once the
+ * SoR has settled, proves that the change is absent. Anything else tells nothing and is counted.
  * @param askedAtMillis when the lookup was sent
  */
 export function reconcile(
@@ -25,26 +26,20 @@ export function reconcile(
   askedAtMillis: number,
   stamp: Stamp,
 ): Transition {
-  const { to, reason } = verdict(action, answer, sor, askedAtMillis);
+  const { to, reason = to } = verdict(action, answer, sor, askedAtMillis);
   const status = answer.kind === 'answer' ? answer.status : 0;
+  const counted = { reconciliations: action.reconciliations + 1 };
+  if (to === 'voided') return voided({ ...action, ...counted }, undefined, reason, stamp);
   const next = moveAction(action, to, {
-    reconciliations: action.reconciliations + 1,
+    ...counted,
     ...(to === 'committed' ? { sorReceipt: { status, at: atOf(stamp) } } : { reason }),
   });
   return transitionOf(stamp, action, { action: { from: action, to: next } }, reason);
 }
 
-function verdict(
-  action: Action,
-  answer: SorAnswer,
-  sor: Sor,
-  askedAtMillis: number,
-): { readonly to: 'committed' | 'approved' | 'failed' | 'outcome_unknown'; readonly reason: string } {
+function verdict(action: Action, answer: SorAnswer, sor: Sor, askedAtMillis: number): Verdict {
   if (answer.kind === 'unavailable') return { to: 'outcome_unknown', reason: answer.reason };
   if (answer.status === 200) return { to: 'committed', reason: 'change.found' };
   const absent = answer.status === 404 && !lagsBehind(answer.headers, sor) && settled(action, sor, askedAtMillis);
-  if (!absent) return { to: 'outcome_unknown', reason: `sor.answered_${answer.status}` };
-  return action.attempts < bound
-    ? { to: 'approved', reason: 'change.absent' }
-    : { to: 'failed', reason: 'sends.exhausted' };
+  return absent ? verdictOnAbsence(action) : { to: 'outcome_unknown', reason: `sor.answered_${answer.status}` };
 }

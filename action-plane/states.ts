@@ -52,7 +52,7 @@ export const actionStateTable: Readonly<Record<ActionState, StateRow<ActionState
   },
   outcome_unknown: {
     // To itself: a reconciliation that told nothing is counted.
-    next: ['committed', 'failed', 'approved', 'outcome_unknown'],
+    next: ['committed', 'failed', 'approved', 'outcome_unknown', 'voided'],
     owner: 'commit-reconcile',
     step: 'look the change up by our reference',
     deadline: `the end of the lease and settlesWithin, at most ${bound} times; then an operator resolves it`,
@@ -96,7 +96,9 @@ type Changes<Row> = Partial<Omit<Row, 'id' | 'state' | 'version'>>;
 /** The row in its next state, one version on. A lease outlives only what waits for it; a reason is of one state alone. */
 export function moveAction(from: Action, to: ActionState, changes: Changes<Action> = {}): Action {
   mustFollow(actionStateTable, from.state, to);
-  const { lease, reason: _past, ...kept } = from;
+  const { lease, reason: _past, sorReceipt, ...others } = from;
+  // What was answered to an earlier send says nothing of the next one.
+  const kept = to === 'committing' || sorReceipt === undefined ? others : { ...others, sorReceipt };
   const held = to === 'outcome_unknown' && lease !== undefined ? { lease } : {};
   return { ...kept, ...held, ...changes, state: to, version: from.version + 1 };
 }

@@ -74,9 +74,15 @@ export function commitStep(
   if (action.state === 'approved') return step('send', atMillis + pauseMillis(action.attempts));
   if (action.state === 'committing') return step('send', leaseEnd);
   if (action.state !== 'outcome_unknown') return step('end');
-  if (settlesWithinMillis === undefined || action.reconciliations >= bound) return step('resolve');
+  if (settlesWithinMillis === undefined || isOperators(action, settlesWithinMillis)) return step('resolve');
   return step('reconcile', Math.max(leaseEnd + settlesWithinMillis, atMillis + pauseMillis(action.reconciliations)));
 }
+
+/** Whether only an operator can say what became of the change: the SoR is blind, or has been asked as often as it may. */
+export const isOperators = (
+  { state, reconciliations }: Pick<Action, 'state' | 'reconciliations'>,
+  settlesWithinMillis: number | undefined,
+): boolean => state === 'outcome_unknown' && (settlesWithinMillis === undefined || reconciliations >= bound);
 
 /** 0, 2, 4, 8, … 300 s before the n-th try again. */
 const pauseMillis = (tries: number): number => (tries === 0 ? 0 : Math.min(300, 2 ** tries) * 1000);

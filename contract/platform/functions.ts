@@ -100,7 +100,8 @@ export const platformFunctions = {
     secret: 'write',
   },
   'commit-reconcile': {
-    stores: { actions: ['GetItem', 'UpdateItem'], ledger: ['PutItem'] },
+    stores: { actions: ['GetItem', 'UpdateItem'], decisions: ['PutItem'], ledger: ['PutItem'] },
+    decisionKinds: ['action.voided'],
     secret: 'read',
   },
   release: {

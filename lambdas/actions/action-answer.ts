@@ -3,15 +3,18 @@ import type { Action } from '../../contract/rows/action.ts';
 import { viewOfAction } from '../../contract/rows/action-view.ts';
 import type { Task } from '../../contract/rows/task.ts';
 
-/** An Action as it is answered: its state, who is next and until when, its approvals, and what the SoR answered. */
-export const actionAnswer = (action: Action, task: Task | undefined) => ({
+/**
+ * An Action as it is answered: its state, who is next and until when, its approvals, and what the SoR answered.
+ * @param operators whether only an operator can say what became of the change
+ */
+export const actionAnswer = (action: Action, task: Task | undefined, operators: boolean) => ({
   ...viewOfAction(action),
   requester: action.requester,
   runId: action.runId,
   purpose: action.purpose,
   reason: action.reason,
   decisionId: action.decisionId,
-  next: nextOf(action, task),
+  next: operators ? byOperator : nextOf(action, task),
   approvals: task && {
     taskId: task.id,
     queue: task.queue,
@@ -24,6 +27,13 @@ export const actionAnswer = (action: Action, task: Task | undefined) => ({
   attempts: action.attempts,
   reconciliations: action.reconciliations,
 });
+
+/** The one step that no function of ours can take. */
+const byOperator = {
+  owner: 'operators',
+  step: 'find out at the system of record whether the change arrived, and resolve the Action',
+  deadline: 'none: nothing is sent until then',
+};
 
 function nextOf(action: Action, task: Task | undefined) {
   const { owner, step, deadline } = actionStateTable[action.state];

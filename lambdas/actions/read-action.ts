@@ -1,4 +1,6 @@
+import { settlesWithinOf } from '../../action-plane/settles.ts';
 import { ended } from '../../action-plane/states.ts';
+import { isOperators } from '../../action-plane/steps.ts';
 import type { Action } from '../../contract/rows/action.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { Caller } from '../../contract/authority/identity.ts';
@@ -45,7 +47,8 @@ export const readAction =
       purpose: action.purpose,
     });
     await deps.ledger.note(read);
-    return json(200, actionAnswer(action, action === found ? task : await taskOf(store, action)), read.eventId);
+    const taskNow = action === found ? task : await taskOf(store, action);
+    return json(200, actionAnswer(action, taskNow, await waitsForOperator(deps, action)), read.eventId);
   };
 
 /** By its key: the caller's own alone, since the principal is part of the key space that an Action's id is the hash of. */
@@ -56,6 +59,10 @@ function idOf({ event, caller }: HttpRequest): string {
   if (tool === undefined || key === undefined) throw new Failure('request.invalid', 'tool and key are both needed');
   return actionId(keySpaceHash({ principal: `${caller.kind}:${caller.id}`, tool, key: `key:${key}` }));
 }
+
+/** Whether the SoR is blind is asked of the release that the Action was authored under, and only where it matters. */
+const waitsForOperator = async ({ library }: ActionsDependencies, action: Action): Promise<boolean> =>
+  action.state === 'outcome_unknown' && isOperators(action, await settlesWithinOf(library, action));
 
 const taskOf = (store: ActionsDependencies['store'], action: Action): Promise<Task | undefined> =>
   store.task(action.taskId ?? taskId(action.id, action.round));

@@ -1,39 +1,65 @@
 import { describe, expect, it } from 'vitest';
-import { settlesWithin, verdictOn } from '../../action-plane/answer.ts';
-import { sor } from '../support/plane.ts';
+import { settlesWithin, verdictOn, verdictOnAbsence } from '../../action-plane/answer.ts';
+import type { Sor } from '../../contract/artefacts/artefacts.ts';
+import { blindSor, sor } from '../support/plane.ts';
 
-const verdict = (status: number, attempts = 1): string => verdictOn({ kind: 'answer', status }, { attempts }).to;
+const verdict = (status: number, of: Sor = sor, attempts = 1): string =>
+  verdictOn({ kind: 'answer', status }, { attempts }, of).to;
+const absent = (status: number, attempts = 1): string =>
+  verdictOnAbsence({ attempts, sorReceipt: { status, at: '' } }).to;
 
-describe('what the answer of a system of record makes of an Action', () => {
-  it.each([200, 201, 204])('%i is committed', (status) => expect(verdict(status)).toBe('committed'));
+const refusals = [400, 401, 403, 404, 409, 412, 422, 428];
+const ambiguous = [202, 302, 304, 408, 425, 429, 500, 502, 503, 504];
 
-  it('412 is voided: nothing was changed', () => expect(verdict(412)).toBe('voided'));
+describe('the answer of a system of record to a change', () => {
+  it.each([200, 201, 204])('%i commits the Action at once', (status) => {
+    expect([sor, blindSor].map((of) => verdict(status, of))).toEqual(['committed', 'committed']);
+  });
 
-  it.each([400, 403, 404, 409, 422, 428])('%i is failed', (status) => expect(verdict(status)).toBe('failed'));
-
-  it.each([202, 304, 408, 425, 429, 500, 502, 503, 504])(
-    '%i may or may not have been applied, so it is looked up before anything is sent again',
+  it.each([...refusals, ...ambiguous])(
+    '%i is looked up by our reference first: a gateway may answer it although the change was applied',
     (status) => expect(verdict(status)).toBe('outcome_unknown'),
   );
 
-  it('401 is tried again while the credential may just have been rotated, then failed', () => {
-    expect([1, 2, 3].map((attempts) => verdict(401, attempts))).toEqual(['approved', 'approved', 'failed']);
+  it('is believed where a blind SoR refuses, and is unknown where it is ambiguous', () => {
+    expect(refusals.map((status) => verdict(status, blindSor))).toEqual(
+      refusals.map((status) => (status === 412 ? 'voided' : 'failed')),
+    );
+    expect(new Set(ambiguous.map((status) => verdict(status, blindSor)))).toEqual(new Set(['outcome_unknown']));
   });
 
-  it('no answer is outcome_unknown, whatever the attempt', () => {
+  it('is outcome_unknown where there is none, whatever the attempt', () => {
     const sent = { kind: 'no_answer', reason: 'outbound.timeout' } as const;
-    for (const attempts of [1, 64]) expect(verdictOn(sent, { attempts }).to).toBe('outcome_unknown');
+    for (const attempts of [1, 64]) expect(verdictOn(sent, { attempts }, sor).to).toBe('outcome_unknown');
   });
 
-  it('what was proved not to be sent is sent again, at most 64 times', () => {
+  it('is not waited for where nothing was sent: the change is sent again, at most 64 times', () => {
     const sent = { kind: 'not_sent', reason: 'outbound.unreachable' } as const;
-    expect(verdictOn(sent, { attempts: 63 }).to).toBe('approved');
-    expect(verdictOn(sent, { attempts: 64 }).to).toBe('failed');
+    expect(verdictOn(sent, { attempts: 63 }, sor).to).toBe('approved');
+    expect(verdictOn(sent, { attempts: 64 }, sor).to).toBe('failed');
+  });
+});
+
+describe('a change that is proved absent', () => {
+  it('ends by the refusal that was answered: 412 voids the Action, any other fails it', () => {
+    expect(refusals.filter((status) => status !== 401).map((status) => absent(status))).toEqual(
+      refusals.filter((status) => status !== 401).map((status) => (status === 412 ? 'voided' : 'failed')),
+    );
   });
 
-  it('an SoR that cannot be asked for a change, or promises no time, settles never', () => {
-    const { changes: _changes, ...unasked } = sor;
+  it('is sent again after a 401 while the credential may just have been rotated, then fails', () => {
+    expect([1, 2, 3].map((attempts) => absent(401, attempts))).toEqual(['approved', 'approved', 'failed']);
+  });
+
+  it('is sent again after an ambiguous answer or none, at most 64 times', () => {
+    expect(new Set(ambiguous.map((status) => absent(status)))).toEqual(new Set(['approved']));
+    expect([63, 64].map((attempts) => verdictOnAbsence({ attempts }).to)).toEqual(['approved', 'failed']);
+  });
+});
+
+describe('an absence proves something', () => {
+  it('only of an SoR that can be asked for a change and promises a time', () => {
     const { settlesWithinMillis: _millis, ...unpromised } = sor;
-    expect([sor, unasked, unpromised].map(settlesWithin)).toEqual([2000, undefined, undefined]);
+    expect([sor, blindSor, unpromised].map(settlesWithin)).toEqual([2000, undefined, undefined]);
   });
 });

@@ -82,6 +82,30 @@ describe('a granted Action', () => {
     expect(action.state).toBe('committed');
   });
 
+  it.each([
+    ['503', 'busy-late'],
+    ['a refusal', 'refused-applied'],
+  ] as const)(
+    'is not sent again where the SoR answers %s and the change is applied: one effect',
+    async (_title, one) => {
+      const { sor: seen, action, plane } = await played({ behaviours: [one] });
+      expect(action).toMatchObject({ state: 'committed', attempts: 1, sorReceipt: { status: 200 } });
+      expect([seen.requests.length, seen.applied]).toEqual([1, [plane.actionId]]);
+    },
+  );
+
+  it('fails with the status of a refusal once a lookup has found nothing; it is not sent again', async () => {
+    const { sor: seen, action } = await played({ behaviours: ['refused'] });
+    expect(action).toMatchObject({ state: 'failed', reason: 'sor.answered_409', reconciliations: 1, attempts: 1 });
+    expect(seen.requests).toHaveLength(1);
+  });
+
+  it('is sent again after a 401, once a lookup has found nothing', async () => {
+    const { sor: seen, action } = await played({ behaviours: ['unauthorised'] });
+    expect(action).toMatchObject({ state: 'committed', attempts: 2 });
+    expect(seen.applied).toHaveLength(1);
+  });
+
   it('a blind SoR never gets a second send: an operator has to resolve it', async () => {
     const { settlesWithinMillis: _promise, ...blind } = sor;
     const { sor: seen, action, failed } = await played({ sor: blind, behaviours: ['lose-request'] });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { brokenLaws } from '../support/laws.ts';
 import { agent, human } from '../support/plane.ts';
 import { play, type Plan } from '../support/plane-run.ts';
-import type { Behaviour } from '../support/simulated-sor.ts';
+import { behaviours, type Behaviour } from '../support/simulated-sor.ts';
 
 const grantBy = (name: string, atSeconds = 100) => ({ atSeconds, by: human(name), decision: 'grant' as const });
 const denyBy = (name: string, atSeconds = 100) => ({ atSeconds, by: human(name), decision: 'deny' as const });
@@ -36,6 +36,10 @@ const scenarios: Readonly<Record<string, Plan>> = {
   },
   'busy once': { votes: [grantBy('approver-1')], behaviours: ['busy'] },
   'busy, and applied': { votes: [grantBy('approver-1')], behaviours: ['busy-applied'] },
+  'busy, and applied later': { votes: [grantBy('approver-1')], behaviours: ['busy-late'] },
+  'refused, and applied': { votes: [grantBy('approver-1')], behaviours: ['refused-applied'] },
+  refused: { votes: [grantBy('approver-1')], behaviours: ['refused'] },
+  'a rotated credential': { votes: [grantBy('approver-1')], behaviours: ['unauthorised'] },
   unreachable: { votes: [grantBy('approver-1')], behaviours: ['unreachable'] },
   'the target changes before the decision': {
     votes: [grantBy('approver-1')],
@@ -65,15 +69,7 @@ describe('the Action Plane, whatever fails', () => {
   }
 
   it('holds its laws over any mix of votes, answers, changes and deaths', async () => {
-    const behaviour = fc.constantFrom<Behaviour>(
-      'answer',
-      'lose-answer',
-      'lose-request',
-      'late',
-      'busy',
-      'busy-applied',
-      'unreachable',
-    );
+    const behaviour = fc.constantFrom<Behaviour>(...behaviours);
     const vote = fc.record({
       atSeconds: fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 3595, max: 3605 })),
       by: fc.constantFrom(human('approver-1'), human('approver-2'), human('adjuster'), agent),

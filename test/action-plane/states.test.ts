@@ -15,7 +15,7 @@ staged          -> pending | cancelled | expired | voided
 pending         -> approved | denied | cancelled | expired | voided
 approved        -> committing | cancelled | voided
 committing      -> committed | failed | approved | outcome_unknown | voided
-outcome_unknown -> committed | failed | approved | outcome_unknown
+outcome_unknown -> committed | failed | approved | outcome_unknown | voided
 committed       -> compensated`;
 
 describe('the states of the Action Plane', () => {

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { verdictOn, type Sent } from '../../action-plane/answer.ts';
+import { verdictOn, verdictOnAbsence, type Sent } from '../../action-plane/answer.ts';
 import { actionStateTable, taskStateTable, type StateRow } from '../../action-plane/states.ts';
 import { extractors } from '../../adapters/located-text/extractors.ts';
 import { contentAreas, type ContentArea } from '../../contract/rows/content.ts';
 import { effectClasses } from '../../contract/effects.ts';
+import type { Sor } from '../../contract/artefacts/artefacts.ts';
 import { failures } from '../../contract/failures.ts';
 import {
   platformFunctions,
@@ -19,6 +20,7 @@ import { bumps } from '../../registry/signature/bump/bump.ts';
 import { patterns } from '../../registry/patterns.ts';
 import { platformShapes } from '../../registry/signature/platform-shapes.ts';
 import { notProbed } from '../e2e/probe/not-probed.ts';
+import { blindSor as blind, sor as strong } from '../support/plane.ts';
 import { root } from './pages.ts';
 import { alarms, idleCost, kept } from './template.ts';
 
@@ -58,10 +60,20 @@ function answered(statuses: readonly number[]): { said: string; sent: readonly S
   return { said: statuses.join(', '), sent: statuses.map((status) => ({ kind: 'answer', status })) };
 }
 
-function becomes(sent: readonly Sent[], attempts = 1): string {
-  const [state, ...others] = new Set(sent.map((one) => verdictOn(one, { attempts }).to));
+const one = (states: readonly string[]): string => {
+  const [state, ...others] = new Set(states);
   if (state === undefined || others.length > 0) throw new Error('answers of one row are understood differently');
   return state;
+};
+
+const becomes = (sent: readonly Sent[], attempts: number, sor: Sor): string =>
+  one(sent.map((answer) => verdictOn(answer, { attempts }, sor).to));
+
+/** What a lookup that proves the absence makes of an answer that was not believed at once. */
+function absent(sent: readonly Sent[], attempts: number): string {
+  if (becomes(sent, attempts, strong) !== 'outcome_unknown') return '-';
+  const receipts = sent.map((answer) => (answer.kind === 'answer' ? { status: answer.status, at: '' } : undefined));
+  return code(one(receipts.map((sorReceipt) => verdictOnAbsence({ attempts, ...(sorReceipt && { sorReceipt }) }).to)));
 }
 
 /** Functions that may use an area, by the rows of the contract; a tool's by what its row is about. */
@@ -159,8 +171,13 @@ export const tables: Readonly<Record<string, () => Table>> = {
   actions: () => statesOf(actionStateTable),
   tasks: () => statesOf(taskStateTable),
   'sor-answers': () => ({
-    header: ['the SoR answered', 'the Action becomes'],
-    rows: sorAnswers.map(({ said, sent, attempts }) => [said, code(becomes(sent, attempts))]),
+    header: ['the SoR answered', 'the Action becomes', 'then, where the change is not found', 'of a blind SoR'],
+    rows: sorAnswers.map(({ said, sent, attempts = 1 }) => [
+      said,
+      code(becomes(sent, attempts, strong)),
+      absent(sent, attempts),
+      code(becomes(sent, attempts, blind)),
+    ]),
     byHand: ['because'],
   }),
   repairs: () => ({

@@ -32,6 +32,10 @@ export const sor: Sor = {
   changes: { path: '/changes/{ref}' },
 };
 
+const { changes: _changes, ...unasked } = sor;
+/** It cannot be asked for a change. */
+export const blindSor: Sor = unasked;
+
 export const kind: ActionKind = {
   id: 'action.reserve-change',
   version: '1.0.0',

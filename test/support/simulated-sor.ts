@@ -3,11 +3,24 @@ import type { Change } from '../../action-plane/commit.ts';
 import type { Sor } from '../../contract/artefacts/artefacts.ts';
 import type { Connectors, SorAnswer } from '../../contract/ports.ts';
 
-/**
- * - `late`: lost for the sender, and applied only after the send's own time, but within what the SoR promises
- * - `busy`, `busy-applied`: answers 503, having applied nothing, or the change
- */
-export type Behaviour = 'answer' | 'lose-answer' | 'lose-request' | 'late' | 'busy' | 'busy-applied' | 'unreachable';
+export const behaviours = [
+  'answer',
+  'lose-answer',
+  'lose-request',
+  /** Lost for the sender, and applied after the send's own time, within what the SoR promises. */
+  'late',
+  /** A gateway answers 503: nothing was applied, the change was, or it will be within what the SoR promises. */
+  'busy',
+  'busy-applied',
+  'busy-late',
+  /** A proxy re-sends the change, or finds its key in progress: it was applied, and the answer is a refusal. */
+  'refused-applied',
+  /** The change is refused and not applied. */
+  'refused',
+  'unauthorised',
+  'unreachable',
+] as const;
+export type Behaviour = (typeof behaviours)[number];
 
 /**
  * A system of record that dedupes nothing and, unless told to, looks at no precondition: only our own care keeps a change
@@ -42,13 +55,16 @@ export class SimulatedSor implements Connectors {
     this.requests.push(change);
     if (behaviour === 'lose-request') return { kind: 'no_answer', reason: 'outbound.timeout' };
     if (behaviour === 'busy') return { kind: 'answer', status: 503 };
-    if (behaviour === 'late') {
+    if (behaviour === 'refused') return { kind: 'answer', status: 409 };
+    if (behaviour === 'unauthorised') return { kind: 'answer', status: 401 };
+    if (behaviour === 'late' || behaviour === 'busy-late') {
       const at = change.deadlineAt + (this.#sor.settlesWithinMillis ?? 0);
       this.#pending.push({ at, change });
-      return { kind: 'no_answer', reason: 'outbound.timeout' };
+      return behaviour === 'late' ? { kind: 'no_answer', reason: 'outbound.timeout' } : { kind: 'answer', status: 503 };
     }
     const status = this.#apply(change);
     if (behaviour === 'busy-applied') return { kind: 'answer', status: 503 };
+    if (behaviour === 'refused-applied') return { kind: 'answer', status: 412 };
     return behaviour === 'lose-answer'
       ? { kind: 'no_answer', reason: 'outbound.answer_lost' }
       : { kind: 'answer', status, etag: `"${this.version}"` };

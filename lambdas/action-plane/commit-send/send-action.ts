@@ -31,7 +31,7 @@ export interface SendDependencies extends Authority, Clock {
 
 interface Planned {
   readonly transition: Transition;
-  readonly send?: { readonly claimed: Action; readonly change: Change; readonly by: Send };
+  readonly send?: { readonly claimed: Action; readonly sor: Sor; readonly change: Change; readonly by: Send };
   readonly write?: Extract<ObjectClaim, { do: 'write' }>;
 }
 
@@ -45,8 +45,8 @@ export const sendAction = (deps: SendDependencies) => {
     const { actionId, generation } = parseInput(commitInput, input);
     const planned = await applyPlanned(store, () => plan(deps, actionId));
     if (planned?.send) {
-      const { claimed, change, by } = planned.send;
-      const transition = complete(claimed, await by(change), stampOf(deps, planned.transition.event.release));
+      const { change, by } = planned.send;
+      const transition = complete(planned.send, await by(change), stampOf(deps, planned.transition.event.release));
       // `moved`: the lease had ended, and whoever saw that has taken over. It finds out what we know.
       await store.apply(transition);
     }
@@ -83,7 +83,7 @@ async function planSend(deps: SendDependencies, action: Action): Promise<Planned
   const by = await deps.sender(sor);
   const claimed = claimNow();
   if (claimed.do === 'void') return { transition: claimed.transition };
-  return { transition: claimed.transition, send: { claimed: claimed.claimed, change: claimed.change, by } };
+  return { transition: claimed.transition, send: { claimed: claimed.claimed, sor, change: claimed.change, by } };
 }
 
 /** Over the version that the basis saw, or not at all; a crash in between leaves a claim that lapses. */

@@ -7,7 +7,7 @@ import { actionId } from '../../../contract/dispatch/keys.ts';
 import { slotOf } from '../../../contract/dispatch/slot.ts';
 import { readAction } from '../../../lambdas/actions/read-action.ts';
 import { bodyOfAnswer, requestBy, type RequestOptions } from '../../support/http-request.ts';
-import { agent, human, planeWorld, start, type PlaneWorld } from '../../support/plane.ts';
+import { agent, blindSor, human, insurer, planeWorld, start, type PlaneWorld } from '../../support/plane.ts';
 import { callTo } from '../../support/calls.ts';
 import { recordOf } from '../../support/tools.ts';
 
@@ -48,6 +48,16 @@ describe('an Action as its requester reads it', () => {
     expect(bodyOfAnswer(await read(agent))).toMatchObject({ state: 'committed', next: null, receipt });
     const voided = await reading({ action: { state: 'voided', reason: 'target.changed' } });
     expect(bodyOfAnswer(await voided.read(agent))).toMatchObject({ next: null, reason: 'target.changed' });
+  });
+
+  it('whose outcome is unknown is the platform’s to look up, and the operators’ where the SoR is blind or was asked 64 times', async () => {
+    const unknown = { state: 'outcome_unknown' as const };
+    const nextOf = async (options: Parameters<typeof planeWorld>[0]) =>
+      bodyOfAnswer(await (await reading(options)).read(agent))['next'];
+    expect(await nextOf({ action: unknown })).toMatchObject({ owner: 'commit-reconcile' });
+    const operators = { owner: 'operators', step: expect.stringContaining('resolve the Action') };
+    expect(await nextOf({ action: unknown, release: insurer({ sor: blindSor }) })).toMatchObject(operators);
+    expect(await nextOf({ action: { ...unknown, reconciliations: 64 } })).toMatchObject(operators);
   });
 
   it.each([
