@@ -50,6 +50,8 @@ export interface DispatchFacts {
   readonly replays?: EventId;
   /** Of a refusal: the run that the call named where it is not known to be its caller's. No event of that run. */
   readonly namesRun?: string;
+  /** Why the caller could not use what it referred to. The caller is not told which of the three it is. */
+  readonly reference?: { readonly pointer: string; readonly why: 'absent' | 'foreign' | 'uncleared' };
   readonly durationMillis: number;
 }
 

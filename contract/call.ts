@@ -1,6 +1,7 @@
 import type { Hash } from './values/canonical.ts';
 import type { Caller, Principal } from './authority/identity.ts';
 import type { LedgerKey } from './dispatch/keys.ts';
+import type { Missing } from './dispatch/refs.ts';
 import type { Marking } from './authority/markings.ts';
 import type { Facts, Release } from './system.ts';
 import type { DispatchEvent, EventId, Receipt } from './audit.ts';
@@ -55,8 +56,8 @@ export interface Pinned<A> extends Typed<A> {
   readonly resolved: Readonly<Record<string, unknown>>;
   /** The join over the signature, the refs and what the call cites. */
   readonly markings: readonly Marking[];
-  /** Pointers of refs that do not exist, or are somebody else's; told only to a caller whom the PDP allowed. */
-  readonly missing: readonly { readonly pointer: string; readonly code: FailureCode }[];
+  /** References that the caller cannot use. If the PDP allows the call, the first one refuses it. */
+  readonly missing: readonly Missing[];
 }
 
 export interface Permissioned<A> extends Pinned<A> {

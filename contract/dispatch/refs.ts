@@ -3,7 +3,7 @@ import type { Typed } from '../call.ts';
 import { hashOf } from '../values/canonical.ts';
 import { Failure, type FailureCode } from '../failures.ts';
 import type { Source, SourceArtefact } from '../rows/located-text.ts';
-import { top, type Marking } from '../authority/markings.ts';
+import { covers, type Marking } from '../authority/markings.ts';
 import type { RefKind, RefSlots, RefTargets } from '../pattern.ts';
 import { valuesAt } from '../values/pointers.ts';
 import type { DispatchRecord, Release, Sources } from '../system.ts';
@@ -19,7 +19,14 @@ export interface ResolvedRefs {
   readonly slots: Readonly<Record<string, readonly Resolved[]>>;
   readonly markings: readonly Marking[];
   readonly pins: Readonly<Record<string, string>>;
-  readonly missing: readonly { readonly pointer: string; readonly code: FailureCode }[];
+  readonly missing: readonly Missing[];
+}
+
+/** A reference that the caller cannot use. The caller learns the pointer and the code; only the audit event says why. */
+export interface Missing {
+  readonly pointer: string;
+  readonly code: FailureCode;
+  readonly why: 'absent' | 'foreign' | 'uncleared';
 }
 
 /** A batch read takes 100 keys; nobody reads a case that cites more. */
@@ -35,17 +42,17 @@ export async function resolveRefs(refs: RefSlots, call: Typed<unknown>, readers:
   if (named.length > maxRefs) throw new Failure('arguments.invalid', `the arguments refer to over ${maxRefs} things`);
   const values = await readAll(named, call, readers);
   const slots: Record<string, Resolved[]> = Object.fromEntries(Object.keys(refs).map((slot) => [slot, []]));
-  const missing: { pointer: string; code: FailureCode }[] = [];
+  const missing: Missing[] = [];
   for (const [i, { slot, kind, pointer }] of named.entries()) {
-    const value = values[i];
-    if (value === undefined) missing.push({ pointer, code: unknownCodes[kind] ?? 'ref.unknown' });
+    const value = values[i] ?? 'absent';
+    if (typeof value === 'string') missing.push({ pointer, code: unknownCodes[kind] ?? 'ref.unknown', why: value });
     else slots[slot]?.push(value);
   }
-  const resolved = values.filter((value) => value !== undefined);
+  const resolved = Object.values(slots).flat();
   return {
     slots,
     missing,
-    markings: missing.length > 0 ? top(call.inForce.markings) : resolved.flatMap(markingsOf),
+    markings: resolved.flatMap(markingsOf),
     pins: Object.fromEntries(resolved.flatMap(pinOf)),
   };
 }
@@ -71,7 +78,7 @@ async function readAll(
   named: readonly Named[],
   call: Typed<unknown>,
   { dispatches, actions, sources }: RefReaders,
-): Promise<readonly (Resolved | undefined)[]> {
+): Promise<readonly (Resolved | Missing['why'])[]> {
   const idsOf = (kind: RefKind): string[] => [
     ...new Set(named.filter((ref) => ref.kind === kind).map(({ value }) => String(value))),
   ];
@@ -85,28 +92,35 @@ async function readAll(
   ]);
   return Promise.all(
     named.map(async ({ kind, value }) => {
-      if (typeof value !== 'string') return undefined;
-      if (kind === 'Dispatch') return ownDispatch(byEvent.get(value), call);
-      if (kind === 'Action') return ownAction(await actions?.subject(value), call);
-      if (kind === 'Source') return bySource.get(value);
-      return listed(call.release, kind, value, call.record.uses);
+      if (typeof value !== 'string') return 'absent';
+      if (kind === 'Dispatch') return usable(byEvent.get(value), call, isOwnDispatch);
+      if (kind === 'Action') return usable(await actions?.subject(value), call, isOwnAction);
+      if (kind === 'Source') return usable(bySource.get(value), call, () => true);
+      return listed(call.release, kind, value, call.record.uses) ?? 'absent';
     }),
   );
 }
 
-/** A dispatch may be cited by its own caller, in its own run. */
-const ownDispatch = (record: DispatchRecord | undefined, call: Typed<unknown>): DispatchRecord | undefined =>
-  record &&
-  record.event.actor.kind === call.caller.kind &&
-  record.event.actor.id === call.caller.id &&
-  record.event.runId === call.runId
-    ? record
-    : undefined;
+/**
+ * The value, or why the caller cannot use it. An uncleared value counts as missing, so that no refusal tells a caller that it
+ * exists. Artefacts are not asked about: the tool's record lists them by name, and the PDP decides on their markings.
+ */
+function usable<T extends Resolved>(
+  value: T | undefined,
+  call: Typed<unknown>,
+  isOwn: (value: T, call: Typed<unknown>) => boolean,
+): T | Missing['why'] {
+  if (value === undefined) return 'absent';
+  if (!isOwn(value, call)) return 'foreign';
+  return covers(call.principal.clearances, markingsOf(value)) ? value : 'uncleared';
+}
 
-const ownAction = (subject: RefTargets['Action'] | undefined, call: Typed<unknown>): RefTargets['Action'] | undefined =>
-  subject && subject.action.requester.kind === call.caller.kind && subject.action.requester.id === call.caller.id
-    ? subject
-    : undefined;
+/** A caller may cite only dispatches of its own, from the run that it calls in. */
+const isOwnDispatch = ({ event }: DispatchRecord, { caller, runId }: Typed<unknown>): boolean =>
+  event.actor.kind === caller.kind && event.actor.id === caller.id && event.runId === runId;
+
+const isOwnAction = ({ action }: RefTargets['Action'], { caller }: Typed<unknown>): boolean =>
+  action.requester.kind === caller.kind && action.requester.id === caller.id;
 
 /** A name without a version is the version that the tool uses, whatever else stands in the release. */
 function listed(release: Release, kind: ArtefactKind, name: string, uses: readonly string[]): Descriptor | undefined {

@@ -37,7 +37,7 @@ export function testWorld(
 ) {
   const clock = { offset: 0 };
   const now = (): number => Date.now() + clock.offset;
-  const agents = {
+  const agents: Record<string, Definition> = {
     'test-agent': definition(
       tools.map(({ record }) => record),
       options.definition,
@@ -63,6 +63,8 @@ export function testWorld(
       world.faults = plan;
     },
     clock,
+    /** May be changed: what the release says of an agent from then on. */
+    agents,
     release,
     system,
     events: (): readonly AuditEvent[] =>

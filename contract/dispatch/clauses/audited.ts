@@ -3,6 +3,7 @@ import type { Call, Concluded, Outcome, Permissioned } from '../../call.ts';
 import { Failure, failures } from '../../failures.ts';
 import { actorOf } from '../../authority/identity.ts';
 import { nameForm, ownEventId } from '../keys.ts';
+import { MissingReference } from '../missing-reference.ts';
 import { PolicyVerdict } from '../policy-verdict.ts';
 import { reads } from '../../authority/reads.ts';
 import type { System } from '../../system.ts';
@@ -87,6 +88,9 @@ function eventOf(
     }),
     ...run,
     ...verdictOf(failure, known),
+    ...(failure instanceof MissingReference && failure.pointer !== undefined
+      ? { reference: { pointer: failure.pointer, why: failure.why } }
+      : {}),
   };
 }
 

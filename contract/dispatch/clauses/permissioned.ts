@@ -1,5 +1,5 @@
 import type { Permissioned, Pinned } from '../../call.ts';
-import { Failure } from '../../failures.ts';
+import { MissingReference } from '../missing-reference.ts';
 import { expand } from '../../authority/markings.ts';
 import { PolicyVerdict } from '../policy-verdict.ts';
 import type { Pdp } from '../../system.ts';
@@ -18,8 +18,7 @@ export const permissioned =
     if (answer.verdict === 'failed') throw new PolicyVerdict('permission.failed', 'a policy failed', answer);
     if (answer.verdict === 'deny') throw new PolicyVerdict('permission.denied', because(answer.policies), answer);
     const [first] = call.missing;
-    if (first)
-      throw new Failure(first.code, `${first.pointer} names nothing of the caller's`, { pointer: first.pointer });
+    if (first) throw new MissingReference(first);
     return { ...call, policies: answer.policies };
   };
 

@@ -144,20 +144,24 @@ describe('a call is refused, with one event that names why', () => {
     expect(JSON.stringify([outcome, world.stored.items('ledger')])).not.toContain('0006');
   });
 
-  it('event.unknown: only to whom the PDP allowed; a cited event that is not there counts as marked with everything', async () => {
-    const cleared = testWorld([{ record: { ...staging, markings: ['pii.high', 'regulated.kvkk'] } }], {
-      definition: { clearances: ['pii.high', 'regulated.kvkk'] },
-    });
-    const plain = testWorld([{ record: staging }]);
+  it('A caller who cites an event that does not exist gets a 404 with the pointer, whatever its clearance', async () => {
     const basis = `lookup.${'0'.repeat(64)}.00000000-0000-7000-8000-000000000000`;
-    const ask = async (world: typeof plain) =>
-      refusedWith(
-        await tool(stagingTool(), world.system, { dispatches: world.dispatches })(
-          callTo(staging, { basis }, { key: newKey(), runId: await world.openRun() }),
-        ),
-      );
-    expect(await ask(cleared)).toBe('event.unknown');
-    expect(await ask(plain)).toBe('permission.denied');
+    for (const clearances of [['pii.medium'], ['pii.high', 'regulated.kvkk']]) {
+      const world = testWorld([{ record: staging }], { definition: { clearances } });
+      const run = tool(stagingTool(), world.system, { dispatches: world.dispatches });
+      const outcome = await run(callTo(staging, { basis }, { key: newKey(), runId: await world.openRun() }));
+      expect(outcome).toMatchObject({ refused: 'event.unknown', pointer: '/basis' });
+      expect(failures['event.unknown'].status).toBe(404);
+    }
+  });
+
+  it('A caller whom no policy permits is denied, whether what it cites exists or not', async () => {
+    const basis = `lookup.${'0'.repeat(64)}.00000000-0000-7000-8000-000000000000`;
+    const world = testWorld([{ record: staging }], { definition: { scopes: [] } });
+    const run = tool(stagingTool(), world.system, { dispatches: world.dispatches });
+    const outcome = await run(callTo(staging, { basis }, { key: newKey(), runId: await world.openRun() }));
+    expect(outcome).toMatchObject({ refused: 'permission.denied', detail: 'forbidden by floor.scope' });
+    expect(world.events().at(-1)).not.toHaveProperty('reference');
   });
 
   it('arguments.invalid: a call that refers to more things than one batch reads', async () => {
@@ -166,25 +170,6 @@ describe('a call is refused, with one event that names why', () => {
     const drafts = Object.fromEntries(Array.from({ length: 65 }, (_, i) => [`/${i}`, 'an event']));
     const outcome = await run(callTo(staging, { drafts }, { key: newKey(), runId: await world.openRun() }));
     expect(refusedWith(outcome)).toBe('arguments.invalid');
-  });
-
-  it('event.unknown: an event of another run or another caller is as if it were not there', async () => {
-    const reading = recordOf('tool.test.read', 'lookup', 'read-external');
-    const high = { markings: ['pii.high', 'regulated.kvkk'] };
-    const world = testWorld([{ record: reading }, { record: { ...staging, ...high } }], {
-      definition: { clearances: ['pii.high', 'regulated.kvkk'] },
-    });
-    const read = tool(
-      readingTool(() => 'a record'),
-      world.system,
-      world,
-    );
-    const stage = tool(stagingTool(), world.system, { dispatches: world.dispatches });
-    const [mine, other] = [await world.openRun(), await world.openRun()];
-    const cited = answered(await read(callTo(reading, {}, { runId: other })));
-    const call = (runId: string) => stage(callTo(staging, { basis: cited.receipt.eventId }, { key: newKey(), runId }));
-    expect(refusedWith(await call(mine))).toBe('event.unknown');
-    expect(refusedWith(await call(other))).toBe('answered');
   });
 });
 

@@ -70,18 +70,18 @@ describe('a source as a ref', () => {
     expect(content.requests).toEqual(['get texts']);
   });
 
-  it('marked above the caller’s clearance is refused, and nothing of its text is read', async () => {
+  it('marked above the caller’s clearance is not found, and nothing of its text is read', async () => {
     const { stand, call, content, seen } = await world();
     await stand({ markings: ['pii.high'] });
-    expect(refusedWith(await call())).toBe('permission.denied');
+    expect(refusedWith(await call())).toBe('source.unknown');
     expect([content.requests, seen]).toEqual([[], []]);
   });
 
   it.each(['src-' + '0'.repeat(64), 'src-x', 'constructor', 'act-1'])(
-    'that is not there (%s) counts as marked with everything until the PDP has allowed the call',
+    'that does not exist (%s) is not found, whatever the caller is cleared for',
     async (id) => {
       const { call } = await world();
-      expect(refusedWith(await call(id))).toBe('permission.denied');
+      expect(refusedWith(await call(id))).toBe('source.unknown');
       const cleared = testWorld([{ record: { ...record, markings: ['pii.high', 'regulated.kvkk'] } }], {
         definition: { clearances: ['pii.high', 'regulated.kvkk'] },
       });
@@ -121,7 +121,7 @@ describe('a source as a ref', () => {
     const key = newKey();
     answered(await call(undefined, key));
     await stand({ markings: ['pii.high'] });
-    expect(refusedWith(await call(undefined, key))).toBe('permission.denied');
+    expect(refusedWith(await call(undefined, key))).toBe('source.unknown');
   });
 
   it('whose text was changed is used by no tool', async () => {
