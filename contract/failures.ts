@@ -24,7 +24,7 @@ export const failures = {
   'permission.denied': {
     status: 403,
     retryable: false,
-    next: 'Ask for the scope, purpose or clearance that is missing; check the ids that the call cites.',
+    next: 'Ask the platform engineer for the scope, purpose or clearance that the named policy asks for.',
   },
   'permission.failed': { status: 403, retryable: false, next: 'A policy failed; ask the platform engineer.' },
   'marking.exceeds_clearance': { status: 403, retryable: false, next: 'Ask for the clearance that is missing.' },

@@ -52,8 +52,8 @@ it('of a PDF that does not open the answer says so, typed, and is no error', asy
   expect(exceptions.map(({ kind }) => kind)).toEqual(['source.corrupt']);
 });
 
-it('a caller without the clearance of the source is a 403', async () => {
+it('A caller who is not cleared for a source gets the 404 of a source that does not exist', async () => {
   const source = await sent('message/rfc822', notice);
   const answer = await dispatch(await openRun('intern-agent'), tool, { source });
-  expect(refused(answer)).toMatchObject({ status: 403, code: 'permission.denied' });
+  expect(refused(answer)).toMatchObject({ status: 404, code: 'source.unknown' });
 });

@@ -88,14 +88,14 @@ it('a run of somebody else is no run', async () => {
   expect(refused(answer)).toMatchObject({ status: 404, code: 'run.unknown' });
 });
 
-it('an event of another run or another caller cannot be cited: like one that does not exist, it counts as marked highest', async () => {
+it('A caller who cites an event of another run or another caller gets the 404 of an event that does not exist', async () => {
   const { staging } = await stageReserve({ claim });
   for (const who of ['claims-agent', 'adjuster']) {
     const run = await openRun(who);
     const answer = await dispatch(run, 'tool.reserve.stage', staging, newKey());
     const absent = staging.basis.replace(/[0-9a-f]{64}/, '0'.repeat(64));
     const missing = await dispatch(run, 'tool.reserve.stage', { ...staging, basis: absent, evidence: [] }, newKey());
-    expect(refused(answer)).toMatchObject({ status: 403, code: 'permission.denied' });
+    expect(refused(answer)).toMatchObject({ status: 404, code: 'event.unknown' });
     expect({ ...refused(answer), eventId: '' }).toEqual({ ...refused(missing), eventId: '' });
   }
 });

@@ -44,7 +44,7 @@ it('the same key with another amount is 422 as long as the record stands, and te
   const elsewhere = await stage(await openRun(), staging, key);
   expect(refused(other)).toMatchObject({ status: 422, code: 'key.reused' });
   // What it cites belongs to another run: refused before the key is looked at, and no second Action.
-  expect(refused(elsewhere)).toMatchObject({ status: 403, code: 'permission.denied' });
+  expect(refused(elsewhere)).toMatchObject({ status: 404, code: 'event.unknown' });
   for (const secret of [actionId, first.eventId ?? '', staging.action.payload.amount, staging.basis]) {
     expect(other.text).not.toContain(secret);
     expect(elsewhere.text).not.toContain(secret);

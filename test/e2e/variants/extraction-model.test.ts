@@ -137,8 +137,9 @@ it('who is refused asks no model: a clearance that lacks, a purpose, a source th
     headers: { 'purpose-of-use': 'underwriting.review' },
     body: { source },
   });
-  for (const answer of [denied, unknown, elsewhere]) {
+  for (const answer of [denied, elsewhere]) {
     expect(refused(answer)).toMatchObject({ status: 403, code: 'permission.denied' });
   }
+  expect(refused(unknown)).toMatchObject({ status: 404, code: 'source.unknown' });
   expect(await asked()).toEqual([]);
 });

@@ -102,15 +102,19 @@ export function permitted(specimen: Specimen): void {
     },
   );
 
-  it('permitted: a ref that is not there is refused as one that is above the caller’s clearance', async () => {
-    const bench = await benchOf(specimen, { definition: { clearances: ['pii.low', 'regulated.kvkk'] } });
+  it('permitted: a reference to something that does not exist is a 404 with its pointer, and an uncleared caller is told the same', async () => {
     const refs = Object.values(specimen.declaration.refs).flatMap(({ at, from, kind }) =>
       from === 'uses' || !['Dispatch', 'Action', 'Source'].includes(kind) ? [] : at.slice(0, 1),
     );
+    const cleared = await benchOf(specimen);
+    const uncleared = await benchOf(specimen, { definition: { clearances: ['pii.low', 'regulated.kvkk'] } });
     for (const pointer of refs) {
-      const outcome = await bench.ask(renamed(bench.asked.one.first, pointer));
-      expect(refusedWith(outcome)).toBe('permission.denied');
-      expect(bench.events().at(-1)?.policies).toContain('floor.clearance');
+      const [outcome, same] = await Promise.all(
+        [cleared, uncleared].map((bench) => bench.ask(renamed(bench.asked.one.first, pointer))),
+      );
+      expect(outcome).toMatchObject({ refused: expect.stringMatching(/^(event|action|source)\.unknown$/), pointer });
+      expect({ ...same, eventId: '' }).toEqual({ ...outcome, eventId: '' });
+      expect(cleared.events().at(-1)).toMatchObject({ reference: { pointer, why: 'absent' } });
     }
   });
 }
