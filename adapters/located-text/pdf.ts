@@ -1,6 +1,7 @@
 import { getDocumentProxy } from 'unpdf';
 import type { Locate } from './located.ts';
 import { mustBePdf } from './magic.ts';
+import { mustUnfoldWithin } from './pdf-bounds.ts';
 import { textOf } from './pdf-lines.ts';
 import { SourceRefused } from './source-refused.ts';
 import { TextBuilder, tooLarge } from './text-builder.ts';
@@ -12,6 +13,7 @@ type Document = Awaited<ReturnType<typeof getDocumentProxy>>;
 /** PDF page by page, in the order of its own content. A picture of text is no text. */
 export const pdf: Locate = async (bytes) => {
   mustBePdf(bytes);
+  mustUnfoldWithin(bytes);
   const document = await opened(bytes);
   try {
     if (document.numPages > maxPages) throw tooLarge(`over ${maxPages} pages`);

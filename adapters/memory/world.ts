@@ -73,7 +73,7 @@ export function memoryWorld(
     actionPlane: actionPlaneStore(database, content),
     audit: auditTable(database),
     content,
-    sources: sources(database, content),
+    sources: sources(database, content, options.now),
     sourceStore: sourceStore(database),
     objects: objects(database, options.now),
     objectWriter: objectWriter(database),

@@ -4,6 +4,7 @@ import type { ContentReader } from '../../contract/rows/content.ts';
 import { Failure } from '../../contract/failures.ts';
 import {
   isSourceId,
+  settledAt,
   textName,
   type LocatedText,
   type Source,
@@ -17,8 +18,8 @@ import { itemOf, rowOf, rowText } from './item.ts';
 import { eventItem } from './ledger-item.ts';
 import { persist } from './persist.ts';
 
-/** Sources as tools see them. */
-export const sources = (database: Database, content: ContentReader = noContent): Sources => ({
+/** Sources as tools see them. @param now milliseconds since 1970 */
+export const sources = (database: Database, content: ContentReader = noContent, now = Date.now): Sources => ({
   async find(ids) {
     const known = [...new Set(ids.filter(isSourceId))];
     const asked = known.map((pk) => ({ in: 'sources', pk }) as const);
@@ -26,7 +27,7 @@ export const sources = (database: Database, content: ContentReader = noContent):
     const rows = new Map(known.map((id, i) => [id, items[i]]));
     return ids.map((id) => {
       const item = rows.get(id);
-      return item && rowOf<Source>(item);
+      return item && settledAt(rowOf<Source>(item), now());
     });
   },
 

@@ -41,7 +41,7 @@ export const platformFunctions = {
     uploads: 'sources',
     stores: { sources: ['GetItem', 'PutItem', 'UpdateItem'], ledger: ['PutItem'] },
     content: { read: ['sources'], write: ['sources', 'texts'] },
-    // The heap of the worker that reads a file, and the file beside it.
+    // The process that reads a file, and the file and its text beside it.
     memoryMegabytes: 2048,
   },
   audit: {

@@ -7,8 +7,11 @@ export const timeLimits = {
   answerMillis: 27_000,
 } as const;
 
-/** What reading one source may cost; a function's time leaves room for the reads and writes around it. */
-export const sourceTextLimits = { timeMillis: 20_000, heapMegabytes: 1024 } as const;
+/**
+ * What reading one source may cost; a function's time leaves room for the reads and writes around it, its memory for the
+ * function itself. A file that ends its reader so often is refused.
+ */
+export const sourceTextLimits = { timeMillis: 20_000, heapMegabytes: 768, memoryMegabytes: 1024, attempts: 3 } as const;
 
 /** Sizes in bytes. */
 export const sizeLimits = {

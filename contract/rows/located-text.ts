@@ -21,6 +21,9 @@ export const sourceExceptions = {
   'source.unsupported':
     'Send one of the media types that have an extractor, with text in it; where detail lists charsets or delimiters, one of these.',
   'source.time_limit': 'Send it in parts: reading it takes longer than it may.',
+  'source.unreadable':
+    'Send its content in another form, such as printed anew: reading this file has failed each time.',
+  'source.stalled': 'Send it again: its bytes or its text did not come in the time that they may take.',
 } as const;
 export type SourceExceptionKind = keyof typeof sourceExceptions;
 
@@ -58,6 +61,22 @@ export interface Source {
   /** Parts that became sources of their own, such as the attachments of an e-mail. */
   readonly parts?: readonly { readonly name: string; readonly id: SourceId; readonly mediaType: string }[];
   readonly exception?: SourceException;
+  /** While it is `received`: how often its reading was begun. */
+  readonly attempts?: number;
+}
+
+/** A place to upload is good for 15 minutes; whoever is told of an upload tries for an hour at most. */
+const stalledMillis = 75 * 60 * 1000;
+
+/**
+ * A source as callers see it at a time: one that waits for longer than it may is refused, so that nobody asks for it for ever.
+ * @param now milliseconds since 1970
+ */
+export function settledAt(source: Source, now: number): Source {
+  const waits = source.state === 'awaited' || source.state === 'received';
+  if (!waits || now - Date.parse(source.at) < stalledMillis) return source;
+  const detail = source.state === 'awaited' ? 'its bytes have not come' : 'its text was not made';
+  return { ...source, state: 'refused', exception: { kind: 'source.stalled', detail } };
 }
 
 /**

@@ -1,10 +1,11 @@
 import { extractorOf } from '../../adapters/located-text/locate.ts';
-import type { LocateOutcome } from '../../adapters/located-text/in-worker.ts';
+import type { LocateOutcome } from '../../adapters/located-text/outcome.ts';
 import { canonicalJson, sha256, type Hash } from '../../contract/values/canonical.ts';
 import { sha256OfBytes, type ContentStore } from '../../contract/rows/content.ts';
 import { Failure } from '../../contract/failures.ts';
-import { sizeLimits } from '../../contract/platform/limits.ts';
+import { sizeLimits, sourceTextLimits } from '../../contract/platform/limits.ts';
 import {
+  settledAt,
   sourceId,
   textName,
   type LocatedText,
@@ -22,14 +23,21 @@ export interface Uploaded {
 
 /**
  * Turns an uploaded source into located text, once for each extractor version: told twice, it finds the row done. What is
- * wrong with the file is written down; what is wrong with us is thrown, and comes again.
+ * wrong with the file is written down; what is wrong with us is thrown, and comes again. Each attempt is counted before it
+ * begins, so that a file that kills this function too is refused after the last.
  */
 export const makeText =
   (deps: TextDependencies) =>
   async (uploaded: Uploaded): Promise<void> => {
-    const source = await changed(deps, sourceId(uploaded.sourceHash), received);
+    const source = await changed(deps, sourceId(uploaded.sourceHash), begun(deps.now()));
     if (isDone(source)) return;
-    const outcome = await outcomeOf(deps, source, uploaded);
+    const attempts = source.attempts ?? 1;
+    const outcome = attempts > sourceTextLimits.attempts ? ended(undefined) : await outcomeOf(deps, source, uploaded);
+    if ('kind' in outcome && outcome.kind === 'died') {
+      if (attempts < sourceTextLimits.attempts) return makeText(deps)(uploaded);
+      await changed(deps, source.id, (now) => ({ to: refused(now, ended(outcome.detail)), step: 'refused' }));
+      return;
+    }
     if ('kind' in outcome) {
       await changed(deps, source.id, (now) => ({ to: refused(now, outcome), step: 'refused' }));
       return;
@@ -39,12 +47,20 @@ export const makeText =
     await changed(deps, source.id, (now) => ({ to: located(now, text, parts), step: 'located' }));
   };
 
-const received: Change = (source) => {
-  // What an earlier extractor has made of it is good until there is something newer.
-  if (source.state === 'received' || source.state === 'located') return undefined;
-  const { exception: _, ...rest } = source;
-  return { to: { ...rest, state: 'received' }, step: 'received' };
-};
+/** What an earlier extractor has made of a located source is good until there is something newer. */
+const begun =
+  (now: number): Change =>
+  (source) => {
+    if (source.state === 'located') return undefined;
+    const { exception: _, ...rest } = source;
+    const attempts = settledAt(source, now).state === 'received' ? (source.attempts ?? 0) + 1 : 1;
+    return { to: { ...rest, state: 'received', attempts }, step: 'received' };
+  };
+
+const ended = (how: string | undefined): SourceException => ({
+  kind: 'source.unreadable',
+  detail: `its reading was begun ${sourceTextLimits.attempts} times and did not come to its end${how === undefined ? '' : `: ${how}`}`,
+});
 
 /** Located by what would make its text today. */
 function isDone({ state, text, mediaType }: Source): boolean {
@@ -74,12 +90,12 @@ async function putText(content: ContentStore, located: LocatedText): Promise<Non
 }
 
 function located(source: Source, text: NonNullable<Source['text']>, parts: NonNullable<Source['parts']>): Source {
-  const { exception: _, parts: __, ...rest } = source;
+  const { exception: _, parts: __, attempts: ___, ...rest } = source;
   return { ...rest, state: 'located', text, ...(parts.length === 0 ? {} : { parts }) };
 }
 
 /** A text that an earlier extractor has made stays where it is, but the row names it no more. */
 function refused(source: Source, { kind, detail }: SourceException): Source {
-  const { text: _, ...rest } = source;
+  const { text: _, attempts: __, ...rest } = source;
   return { ...rest, state: 'refused', exception: { kind, detail } };
 }

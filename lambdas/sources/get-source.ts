@@ -1,5 +1,5 @@
 import { Failure } from '../../contract/failures.ts';
-import { sourceExceptions, type Source } from '../../contract/rows/located-text.ts';
+import { settledAt, sourceExceptions, type Source } from '../../contract/rows/located-text.ts';
 import { covers } from '../../contract/authority/markings.ts';
 import { clearanceOf, inForceNow } from '../clearance.ts';
 import { json, type HttpAnswer, type HttpRequest } from '../http.ts';
@@ -12,7 +12,8 @@ export const getSource =
   async (request: HttpRequest): Promise<HttpAnswer> => {
     const release = await inForceNow(deps);
     const clearance = clearanceOf(release, request.caller);
-    const source = await deps.store.find(request.event.pathParameters?.['id'] ?? '');
+    const row = await deps.store.find(request.event.pathParameters?.['id'] ?? '');
+    const source = row && settledAt(row, request.at);
     if (!source || !covers(clearance, source.markings)) throw new Failure('source.unknown', 'there is no such source');
     const read = readEvent('sources', request, release.id, source.id);
     await deps.ledger.note(read);

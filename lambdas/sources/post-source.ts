@@ -3,7 +3,7 @@ import type { SourceStore } from '../../adapters/tables/sources.ts';
 import type { ContentWriter } from '../../contract/rows/content.ts';
 import { Failure } from '../../contract/failures.ts';
 import { actorOf } from '../../contract/authority/identity.ts';
-import { sourceId, type Source } from '../../contract/rows/located-text.ts';
+import { settledAt, sourceId, type Source } from '../../contract/rows/located-text.ts';
 import { join, top, type Marking } from '../../contract/authority/markings.ts';
 import type { Ledger, Release } from '../../contract/system.ts';
 import { clearanceOf, inForceNow, type ReleaseSource } from '../clearance.ts';
@@ -61,9 +61,11 @@ async function stand(
   };
   for (let round = 0; round < maxRounds; round++) {
     const from = await store.find(sourceId(announced.sha256));
-    const to = from === undefined ? newSource(announced, release, by.at) : joined(from, announced, release, by.at);
+    const settled = from && settledAt(from, request.at);
+    const to =
+      settled === undefined ? newSource(announced, release, by.at) : joined(settled, announced, release, by.at);
     const event = sourceEvent(by, from === undefined ? 'announced' : 'joined', to);
-    if (to === from) {
+    if (to === settled) {
       await ledger.note(event);
       return { source: to, eventId: event.eventId };
     }

@@ -5,7 +5,6 @@ import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { stored } from '../../../adapters/located-text/archive.ts';
 import { extractors } from '../../../adapters/located-text/extractors.ts';
-import { locateInWorker } from '../../../adapters/located-text/in-worker.ts';
 import { locateSource } from '../../../adapters/located-text/locate.ts';
 import { SourceRefused } from '../../../adapters/located-text/source-refused.ts';
 import { docxOf, xlsxOf } from '../../support/documents/office.ts';
@@ -136,36 +135,6 @@ describe('a source that has no text is refused by kind', () => {
   it('a page may declare its charset itself', async () => {
     const bytes = Buffer.concat([Buffer.from('<meta charset="windows-1254"><p>'), Buffer.from([0xdd, 0xfd])]);
     expect((await locateSource(bytes, hash, 'text/html')).text.text).toBe('İı\n');
-  });
-});
-
-describe('a worker', () => {
-  const entry = (body: string): URL => new URL(`data:text/javascript,${encodeURIComponent(body)}`);
-  const limits = { timeMillis: 500, heapMegabytes: 64 };
-
-  it('answers as the locator does, and an exception by its kind', async () => {
-    const own = locateInWorker(new URL('worker.ts', import.meta.url), { timeMillis: 20_000, heapMegabytes: 256 });
-    expect(await own(Buffer.from('Merhaba'), hash, 'text/plain')).toMatchObject({ text: { text: 'Merhaba' } });
-    expect(await own(Buffer.from('x'), hash, 'application/pdf')).toMatchObject({ kind: 'source.media_type_mismatch' });
-  });
-
-  it('that does not end is ended, and says so', async () => {
-    const outcome = await locateInWorker(entry('for (;;);'), limits)(Buffer.from('x'), hash, 'text/plain');
-    expect(outcome).toEqual({ kind: 'source.time_limit', detail: 'over 0.5 s' });
-  });
-
-  it('that takes all memory is ended, and says so', async () => {
-    const eater = 'const all = []; for (;;) all.push(new Array(1e5).fill(all.length));';
-    const run = locateInWorker(entry(eater), { timeMillis: 20_000, heapMegabytes: 32 });
-    expect(await run(Buffer.from('x'), hash, 'text/plain')).toMatchObject({ kind: 'source.too_large' });
-  });
-
-  it('that breaks is our fault, not the file’s', async () => {
-    const run = locateInWorker(entry('throw new Error("bug")'), limits);
-    await expect(run(Buffer.from('x'), hash, 'text/plain')).rejects.toThrow('bug');
-    await expect(
-      locateInWorker(entry('process.exit(0)'), limits)(Buffer.from('x'), hash, 'text/plain'),
-    ).rejects.toThrow('ended without a word');
   });
 });
 

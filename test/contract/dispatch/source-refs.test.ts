@@ -44,7 +44,7 @@ async function world() {
     markings: ['pii.medium'],
     state: 'located',
     version: 1,
-    at: '2026-03-02T09:00:00.000Z',
+    at: new Date().toISOString(),
     depth: 0,
     text: { ...text, digest: sha256(json) },
   };

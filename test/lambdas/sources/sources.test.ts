@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { locateSource } from '../../../adapters/located-text/locate.ts';
-import type { LocateOutcome } from '../../../adapters/located-text/in-worker.ts';
+import type { LocateOutcome } from '../../../adapters/located-text/outcome.ts';
 import { SourceRefused } from '../../../adapters/located-text/source-refused.ts';
 import { memoryWorld } from '../../../adapters/memory/world.ts';
+import { sources as sourcesOf } from '../../../adapters/tables/sources.ts';
 import type { AuditEvent, SourceEvent } from '../../../contract/audit.ts';
 import { sha256OfBytes } from '../../../contract/rows/content.ts';
 import { Failure, type FailureCode } from '../../../contract/failures.ts';
@@ -25,8 +26,15 @@ function world() {
   const memory = memoryWorld({ bundled: release.id });
   const { content, sourceStore: store, ledger, head, stored } = memory;
   let located = 0;
+  const deaths = { left: 0 };
+  let late = 0;
+  const now = (): number => Date.now() + late;
   const locate = async (bytes: Uint8Array, hash: string, mediaType: string): Promise<LocateOutcome> => {
     located++;
+    if (deaths.left > 0) {
+      deaths.left -= 1;
+      return { kind: 'died', detail: 'SIGKILL' };
+    }
     try {
       return await locateSource(bytes, hash, mediaType);
     } catch (error) {
@@ -36,14 +44,18 @@ function world() {
   };
   const uploads = async () => ({ url: 'https://upload.example', headers: { 'content-type': 'text/plain' } });
   const handle = sources({ store, content, ledger, head, uploads, library: libraryOf(release) });
-  const make = makeText({ store, content, locate, release: release.id, now: Date.now, uuid: newUuid });
+  const make = makeText({ store, content, locate, release: release.id, now, uuid: newUuid });
   return {
     ...memory,
     located: () => located,
+    deaths,
+    /** From now on everybody's clock is later by so many minutes. */
+    pass: (minutes: number) => void (late += minutes * 60_000),
+    seenByTools: async (id: string) => (await sourcesOf(memory.database, content, now).find([id]))[0],
     post: (body: unknown, caller: Caller = agent) =>
-      handle(requestBy(caller, { routeKey: 'POST /v1/sources', body })).then(bodyOfAnswer),
+      handle({ ...requestBy(caller, { routeKey: 'POST /v1/sources', body }), at: now() }).then(bodyOfAnswer),
     get: (id: string, caller: Caller = agent) =>
-      handle(requestBy(caller, { routeKey: 'GET /v1/sources/{id}', id })).then(bodyOfAnswer),
+      handle({ ...requestBy(caller, { routeKey: 'GET /v1/sources/{id}', id }), at: now() }).then(bodyOfAnswer),
     /** The event of an object as the bus tells it. */
     upload: (hash: string, size: number) => make(uploadedBy({ detail: { object: { key: `sources/${hash}`, size } } })),
     row: async (id: string): Promise<Source> => {
@@ -262,6 +274,66 @@ describe('its text', () => {
   });
 });
 
+describe('a source that cannot be read', () => {
+  it('is refused after its reader has died three times, and says so', async () => {
+    const { post, upload, get, deaths, located } = world();
+    await post(inline);
+    deaths.left = 3;
+    await upload(hash, text.length);
+    expect(located()).toBe(3);
+    expect(await get(id)).toMatchObject({
+      state: 'refused',
+      exception: {
+        kind: 'source.unreadable',
+        detail: 'its reading was begun 3 times and did not come to its end: SIGKILL',
+      },
+    });
+  });
+
+  it('is located where its reader has died twice and then answers', async () => {
+    const { post, upload, get, deaths, row } = world();
+    await post(inline);
+    deaths.left = 2;
+    await upload(hash, text.length);
+    expect(await get(id)).toMatchObject({ state: 'located' });
+    expect(await row(id)).not.toHaveProperty('attempts');
+  });
+
+  it('is refused even where it kills the function itself each time, before any outcome is written', async () => {
+    const { post, upload, get, content, row } = world();
+    await post(inline);
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      content.away = true;
+      await expect(upload(hash, text.length)).rejects.toMatchObject({ code: 'dependency.unavailable' });
+      expect((await row(id)).attempts).toBe(attempt);
+    }
+    content.away = false;
+    await upload(hash, text.length);
+    expect(await get(id)).toMatchObject({ state: 'refused', exception: { kind: 'source.unreadable' } });
+    await upload(hash, text.length);
+    expect(await get(id)).toMatchObject({ state: 'located' });
+  });
+
+  it.each(['awaited', 'received'] as const)(
+    'is not %s for ever: after 75 minutes callers and tools see it refused, and sent again it is read',
+    async (state) => {
+      const { post, get, upload, pass, seenByTools, content } = world();
+      await post(state === 'awaited' ? announced : inline);
+      pass(74);
+      expect(await get(id)).toMatchObject({ state });
+      expect(await seenByTools(id)).toMatchObject({ state });
+      pass(1);
+      const refused = { state: 'refused', exception: { kind: 'source.stalled' } };
+      expect(await get(id)).toMatchObject(refused);
+      expect(await seenByTools(id)).toMatchObject(refused);
+      expect(await post(announced)).toHaveProperty('upload');
+      await content.put('sources', hash, Buffer.from(text));
+      await upload(hash, text.length);
+      expect(await get(id)).toMatchObject({ state: 'located' });
+    },
+  );
+});
+
 describe('what is inside a source', () => {
   const mail = (inner: string): string =>
     [
@@ -314,6 +386,7 @@ describe('the audit log', () => {
       ['announced', 'claims-agent', id],
       ['joined', 'claims-agent', id],
       ['joined', 'claims-agent', id],
+      ['received', 'source-text', id],
       ['located', 'source-text', id],
     ]);
     expect(JSON.stringify(events())).not.toContain('3.2.2026');

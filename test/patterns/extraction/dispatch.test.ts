@@ -63,7 +63,7 @@ const send = (text: string, state?: 'received') =>
   standSource(
     world,
     { mediaType: 'text/plain', markings: ['pii.medium'], bytes: Buffer.from(text), ...(state && { state }) },
-    '2026-03-12T00:00:00.000Z',
+    new Date().toISOString(),
   );
 const says = (input: unknown): void =>
   answers.answer({ kind: 'answer', input, complete: true, inputTokens: 9, outputTokens: 3 });

@@ -1,3 +1,5 @@
+import { assembledPdf } from './raw-pdf.ts';
+
 /** A PDF with one font whose codes are named by a ToUnicode map (PDF 32000-1, 9.10.3): any Unicode text, a line a string. */
 export function pdfOf(pages: readonly (readonly string[])[], trailer = ''): Uint8Array {
   const codes = new Map<string, number>();
@@ -30,7 +32,7 @@ export function pdfOf(pages: readonly (readonly string[])[], trailer = ''): Uint
     );
     add(stream(text));
   }
-  return assembled(objects, trailer);
+  return assembledPdf(objects, trailer);
 }
 
 function toUnicode(codes: ReadonlyMap<string, number>): string {
@@ -43,20 +45,6 @@ function toUnicode(codes: ReadonlyMap<string, number>): string {
     ...blocks.map((block) => `${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`),
     'endcmap end end',
   ].join('\n');
-}
-
-function assembled(objects: readonly string[], trailer: string): Uint8Array {
-  let text = '%PDF-1.7\n';
-  const offsets = objects.map((body, i) => {
-    const at = text.length;
-    text += `${i + 1} 0 obj\n${body}\nendobj\n`;
-    return at;
-  });
-  const table = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
-  const start = text.length;
-  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}`;
-  text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n`;
-  return Buffer.from(text, 'latin1');
 }
 
 /** Says that it is encrypted, by a handler that asks for a password which nobody has. */

@@ -1,0 +1,69 @@
+import { constants, inflateSync } from 'node:zlib';
+import { SourceRefused } from './source-refused.ts';
+import { tooLarge } from './text-builder.ts';
+
+/** Of one stream, of all, and in objects: a document of 2 000 pages is far below. */
+const limits = { streamBytes: 64 * 1024 * 1024, allBytes: 256 * 1024 * 1024, objects: 500_000, filters: 4 } as const;
+
+const maxDictionary = 4096;
+const beginning = /stream\r?\n/g;
+const object = /\d\s+obj\b/g;
+
+/**
+ * What a PDF would unfold to, before the library unfolds it: streams are inflated within limits and thrown away. Pictures are
+ * passed over, for nobody reads them here. What has other filters is bounded by the memory of the process alone.
+ * @throws SourceRefused `source.bomb`, `source.too_large`
+ */
+export function mustUnfoldWithin(bytes: Uint8Array): void {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const text = file.toString('latin1');
+  let objects = text.match(object)?.length ?? 0;
+  let total = 0;
+  for (const { 0: begin, index } of text.matchAll(beginning)) {
+    if (text.slice(index - 3, index) === 'end') continue;
+    const dictionary = dictionaryBefore(text, index);
+    objects += countOf(dictionary);
+    if (objects > limits.objects) throw tooLarge(`over ${limits.objects} objects`);
+    if (/\/Subtype\s*\/Image\b/.test(dictionary)) continue;
+    const from = index + begin.length;
+    const end = text.indexOf('endstream', from);
+    total += unfoldedBytes(file.subarray(from, end === -1 ? undefined : end), dictionary);
+    if (total > limits.allBytes) throw bomb(limits.allBytes);
+  }
+}
+
+const bomb = (bytes: number): SourceRefused =>
+  new SourceRefused('source.bomb', `its streams unfold to over ${bytes / 1024 / 1024} MB`);
+
+function dictionaryBefore(text: string, at: number): string {
+  const before = text.slice(Math.max(0, at - maxDictionary), at);
+  return before.slice(Math.max(0, before.lastIndexOf(' obj')));
+}
+
+/** Of a stream that holds objects, how many. */
+const countOf = (dictionary: string): number =>
+  /\/Type\s*\/ObjStm\b/.test(dictionary) ? Number(/\/N\s+(\d{1,9})/.exec(dictionary)?.[1] ?? 0) : 0;
+
+function unfoldedBytes(packed: Buffer, dictionary: string): number {
+  const filters = /\/Filter\s*(\[[^\]]*\]|\/\w+)/.exec(dictionary)?.[1]?.match(/\w+/g) ?? [];
+  if (filters.length > limits.filters)
+    throw new SourceRefused('source.bomb', `a stream has over ${limits.filters} filters`);
+  let content = packed;
+  for (const filter of filters) {
+    if (!/^(?:FlateDecode|Fl)$/.test(filter)) break;
+    const unfolded = inflated(content);
+    if (unfolded === undefined) break;
+    content = unfolded;
+  }
+  return content.byteLength;
+}
+
+/** Undefined of what is not deflated, as in a document that is encrypted. */
+function inflated(packed: Buffer): Buffer | undefined {
+  try {
+    return inflateSync(packed, { maxOutputLength: limits.streamBytes, finishFlush: constants.Z_SYNC_FLUSH });
+  } catch (error) {
+    if (error instanceof RangeError) throw bomb(limits.streamBytes);
+    return undefined;
+  }
+}

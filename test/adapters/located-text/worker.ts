@@ -1,3 +1,0 @@
-import { serveLocating } from '../../../adapters/located-text/in-worker.ts';
-
-await serveLocating();
