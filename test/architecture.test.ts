@@ -26,7 +26,10 @@ const homes: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^hyparquet/, ['registry']],
   [/^(unpdf|postal-mime|parse5|mammoth|read-excel-file|csv-parse)(\/|$)/, ['adapters/located-text']],
   [/^(node:)?(http|https|net|tls|dns)(\/|$)/, ['adapters/sor', 'local']],
-  [/^(node:)?(fs|child_process)(\/|$)/, ['adapters/release', 'adapters/corpora', 'registry', 'lib', 'local', 'bin']],
+  [
+    /^(node:)?(fs|child_process)(\/|$)/,
+    ['adapters/release', 'adapters/corpora', 'adapters/located-text/reader', 'registry', 'lib', 'local', 'bin'],
+  ],
 ];
 
 const root = join(import.meta.dirname, '..');

@@ -1,4 +1,4 @@
-import type { LocateOutcome } from '../../adapters/located-text/outcome.ts';
+import type { LocateOutcome } from '../../adapters/located-text/reader/outcome.ts';
 import type { SourceStore } from '../../adapters/tables/sources.ts';
 import type { SourceEvent } from '../../contract/audit.ts';
 import type { Hash } from '../../contract/values/canonical.ts';

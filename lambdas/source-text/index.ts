@@ -1,5 +1,5 @@
-import { locateInProcess } from '../../adapters/located-text/in-process.ts';
-import { isReader, serveLocating } from '../../adapters/located-text/serve-locating.ts';
+import { locateInProcess } from '../../adapters/located-text/reader/in-process.ts';
+import { isReader, serveLocating } from '../../adapters/located-text/reader/serve-locating.ts';
 import { sourceStore } from '../../adapters/tables/sources.ts';
 import { sourceTextLimits } from '../../contract/platform/limits.ts';
 import { newUuid } from '../../contract/dispatch/keys.ts';

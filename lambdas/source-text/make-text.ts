@@ -1,5 +1,5 @@
 import { extractorOf } from '../../adapters/located-text/locate.ts';
-import type { LocateOutcome } from '../../adapters/located-text/outcome.ts';
+import type { LocateOutcome } from '../../adapters/located-text/reader/outcome.ts';
 import { canonicalJson, sha256, type Hash } from '../../contract/values/canonical.ts';
 import { sha256OfBytes, type ContentStore } from '../../contract/rows/content.ts';
 import { Failure } from '../../contract/failures.ts';

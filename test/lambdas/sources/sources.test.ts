@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { locateSource } from '../../../adapters/located-text/locate.ts';
-import type { LocateOutcome } from '../../../adapters/located-text/outcome.ts';
+import type { LocateOutcome } from '../../../adapters/located-text/reader/outcome.ts';
 import { SourceRefused } from '../../../adapters/located-text/source-refused.ts';
 import { memoryWorld } from '../../../adapters/memory/world.ts';
 import { sources as sourcesOf } from '../../../adapters/tables/sources.ts';

@@ -1,6 +1,6 @@
-import type { Hash } from '../../contract/values/canonical.ts';
-import type { LocatedText, SourceException } from '../../contract/rows/located-text.ts';
-import type { LocatedSource } from './locate.ts';
+import type { Hash } from '../../../contract/values/canonical.ts';
+import type { LocatedText, SourceException } from '../../../contract/rows/located-text.ts';
+import type { LocatedSource } from '../locate.ts';
 
 /** A text of 5 million units with its regions, and the parts of a file of 20 MB, decoded. */
 export const maxAnswerBytes = 192 * 1024 * 1024;

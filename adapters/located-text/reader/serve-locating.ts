@@ -1,10 +1,10 @@
 import { writeSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import type { SourceException } from '../../contract/rows/located-text.ts';
+import type { SourceException } from '../../../contract/rows/located-text.ts';
 import { answerOf, requestIn, type Request } from './frames.ts';
 import { readerVariable } from './in-process.ts';
-import { locateSource, type LocatedSource } from './locate.ts';
-import { SourceRefused } from './source-refused.ts';
+import { locateSource, type LocatedSource } from '../locate.ts';
+import { SourceRefused } from '../source-refused.ts';
 
 /** Whether this process was started to take a file apart. */
 export const isReader = (): boolean => process.env[readerVariable] === '1';

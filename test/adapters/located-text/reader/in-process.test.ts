@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { answerIn, answerOf } from '../../../adapters/located-text/frames.ts';
-import { locateInProcess, type ProcessLimits } from '../../../adapters/located-text/in-process.ts';
-import { locateSource } from '../../../adapters/located-text/locate.ts';
-import { sourceTextLimits } from '../../../contract/platform/limits.ts';
-import { nestedFlatePdf } from '../../support/documents/hostile-pdf.ts';
+import { answerIn, answerOf } from '../../../../adapters/located-text/reader/frames.ts';
+import { locateInProcess, type ProcessLimits } from '../../../../adapters/located-text/reader/in-process.ts';
+import { locateSource } from '../../../../adapters/located-text/locate.ts';
+import { sourceTextLimits } from '../../../../contract/platform/limits.ts';
+import { nestedFlatePdf } from '../../../support/documents/hostile-pdf.ts';
 
 const hash = 'a'.repeat(64);
 const folder = mkdtempSync(join(tmpdir(), 'reader-'));

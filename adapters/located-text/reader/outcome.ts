@@ -1,5 +1,5 @@
-import type { SourceException } from '../../contract/rows/located-text.ts';
-import type { LocatedSource } from './locate.ts';
+import type { SourceException } from '../../../contract/rows/located-text.ts';
+import type { LocatedSource } from '../locate.ts';
 
 /** The reader ended and said nothing: the file may have killed it, or the machine has. */
 export interface Died {

@@ -1,3 +1,0 @@
-import { serveLocating } from '../../../adapters/located-text/serve-locating.ts';
-
-await serveLocating();

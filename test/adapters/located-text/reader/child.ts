@@ -1,0 +1,3 @@
+import { serveLocating } from '../../../../adapters/located-text/reader/serve-locating.ts';
+
+await serveLocating();
