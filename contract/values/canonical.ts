@@ -1,6 +1,4 @@
 import { createHash, createHmac } from 'node:crypto';
-import canonicalize from 'canonicalize';
-import type { Json } from './json.ts';
 import { escapePointer } from './pointers.ts';
 
 /** SHA-256, 64 hex digits. */
@@ -11,44 +9,70 @@ export class NotJson extends Error {
   override readonly name = 'NotJson';
 }
 
+const maxDepth = 100;
+/** What JSON.stringify writes as it is, and no surrogate, of which one may be alone. */
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const plain = /^[^"\\\u0000-\u001f\ud800-\udfff]*$/;
+
 /**
- * RFC 8785 canonical JSON. Refuses what the library would silently drop or change: undefined, NaN, Infinity, integers past
- * 2^53, -0, BigInt, and any object that is not plain (Date, Map, a class).
+ * RFC 8785 canonical JSON, checked and written in one pass. Refuses what JSON.stringify would silently drop or change:
+ * undefined, NaN, Infinity, integers past 2^53, -0, BigInt, and any object that is not plain (Date, Map, a class).
  * @throws NotJson with the RFC 6901 pointer of the member
  */
 export function canonicalJson(value: unknown): string {
-  assertPlain(value, '', 0);
-  const text = canonicalize(value);
-  if (text === undefined) throw new NotJson('the value is not JSON');
-  return text;
+  return written(value, []);
 }
 
-function assertPlain(value: unknown, pointer: string, depth: number): asserts value is Json {
-  if (depth > 100) throw new NotJson(`nested over 100 levels at ${pointer}`);
-  if (value === null || typeof value === 'boolean') return;
-  if (typeof value === 'string') {
-    if (!value.isWellFormed()) throw new NotJson(`a lone surrogate at ${pointer}`);
-    return;
-  }
-  if (typeof value === 'number') {
-    const exact =
-      Number.isFinite(value) && !Object.is(value, -0) && (!Number.isInteger(value) || Number.isSafeInteger(value));
-    if (!exact) throw new NotJson(`a number that JSON cannot hold exactly at ${pointer}`);
-    return;
-  }
-  if (typeof value !== 'object') throw new NotJson(`a ${typeof value} at ${pointer}`);
-  if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i++) assertPlain(value[i], `${pointer}/${i}`, depth + 1);
-    return;
-  }
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null)
-    throw new NotJson(`an object that is not plain at ${pointer}`);
-  for (const [key, member] of Object.entries(value)) {
-    if (!key.isWellFormed()) throw new NotJson(`a lone surrogate in a key at ${pointer}`);
-    assertPlain(member, `${pointer}/${escapePointer(key)}`, depth + 1);
-  }
+/** `path` has the names from the root to the value. */
+function written(value: unknown, path: string[]): string {
+  if (path.length > maxDepth) throw new NotJson(`nested over ${maxDepth} levels at ${pointer(path)}`);
+  if (typeof value === 'string') return quoted(value, path, 'a lone surrogate');
+  if (value === null || value === true || value === false) return String(value);
+  if (typeof value === 'number') return number(value, path);
+  if (typeof value !== 'object') throw new NotJson(`a ${typeof value} at ${pointer(path)}`);
+  return Array.isArray(value) ? list(value, path) : object(value, path);
 }
+
+function list(items: readonly unknown[], path: string[]): string {
+  let text = '[';
+  for (let i = 0; i < items.length; i += 1) {
+    path.push(String(i));
+    text += `${i === 0 ? '' : ','}${written(items[i], path)}`;
+    path.pop();
+  }
+  return `${text}]`;
+}
+
+function object(value: object, path: string[]): string {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) {
+    throw new NotJson(`an object that is not plain at ${pointer(path)}`);
+  }
+  let text = '';
+  // By UTF-16 code units, as RFC 8785, 3.2.3 has it: the order of `sort` without a comparer.
+  for (const key of Object.keys(value).sort()) {
+    const name = quoted(key, path, 'a lone surrogate in a key');
+    path.push(key);
+    text += `${text === '' ? '' : ','}${name}:${written((value as Record<string, unknown>)[key], path)}`;
+    path.pop();
+  }
+  return `{${text}}`;
+}
+
+function quoted(text: string, path: readonly string[], fault: string): string {
+  if (plain.test(text)) return `"${text}"`;
+  if (!text.isWellFormed()) throw new NotJson(`${fault} at ${pointer(path)}`);
+  return JSON.stringify(text);
+}
+
+function number(value: number, path: readonly string[]): string {
+  const exact =
+    Number.isFinite(value) && !Object.is(value, -0) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+  if (!exact) throw new NotJson(`a number that JSON cannot hold exactly at ${pointer(path)}`);
+  return String(value);
+}
+
+const pointer = (path: readonly string[]): string => path.map((name) => `/${escapePointer(name)}`).join('');
 
 export const sha256 = (text: string): Hash => createHash('sha256').update(text).digest('hex');
 

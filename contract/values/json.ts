@@ -1,15 +1,18 @@
 import { Failure } from '../failures.ts';
+import { isExactNumber } from './exact-number.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 const maxDepth = 64;
-const token = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\],:]/g;
 const forbiddenKeys = new Set(['__proto__', 'constructor']);
+const [quote, comma, openList, backslash, closeList, openObject, closeObject] = [34, 44, 91, 92, 93, 123, 125];
+const [minus, zero, nine] = [45, 48, 57];
 
 /**
  * Parses JSON that came from outside into a value whose canonical form (RFC 8785) says all that the text said.
- * Refused: a duplicate member, a lone surrogate, a number that a double cannot hold exactly as written (2^53 + 1, 1e400, -0), own `__proto__`
- * and `constructor`, nesting over 64. JSON.parse is the judge of the grammar; the scan only reads text it has accepted.
+ * Refuses a duplicate member, a lone surrogate, a number that a double cannot hold exactly as written (2^53 + 1, 1e400, -0),
+ * own `__proto__` and `constructor`, and nesting over 64. JSON.parse judges the grammar; the scan reads only text that
+ * JSON.parse has accepted. Each reads every character once.
  * @throws Failure `body.*`
  */
 export function parseJson(text: string): Json {
@@ -23,29 +26,60 @@ export function parseJson(text: string): Json {
   return value;
 }
 
+/** `open` holds the keys seen so far of each open object, and null for each open list. */
 function scan(text: string): void {
   const open: (Set<string> | null)[] = [];
+  const wellFormed = text.isWellFormed();
+  let keys: Set<string> | null = null;
   let expectsKey = false;
-  for (const [lexeme] of text.matchAll(token)) {
-    const keys = open.at(-1);
-    if (lexeme === '{' || lexeme === '[') {
-      open.push(lexeme === '{' ? new Set() : null);
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) {
+      const { end, escaped } = stringAt(text, at);
+      const decode = escaped || !wellFormed;
+      if (decode || (expectsKey && keys !== null)) {
+        const string = decode ? decoded(text.slice(at, end + 1)) : text.slice(at + 1, end);
+        if (expectsKey && keys !== null) claim(keys, string);
+      }
+      expectsKey = false;
+      at = end;
+    } else if (code === openObject || code === openList) {
+      keys = code === openObject ? new Set() : null;
+      open.push(keys);
       if (open.length > maxDepth) throw new Failure('body.too_deep', `the body is nested over ${maxDepth} levels`);
-      expectsKey = lexeme === '{';
-    } else if (lexeme === '}' || lexeme === ']') {
+      expectsKey = keys !== null;
+    } else if (code === closeObject || code === closeList) {
       open.pop();
-      expectsKey = false;
-    } else if (lexeme === ',') {
-      expectsKey = keys instanceof Set;
-    } else if (lexeme === ':') {
-      expectsKey = false;
-    } else if (lexeme.startsWith('"')) {
-      const string = wellFormed(lexeme);
-      if (expectsKey && keys) claim(keys, string);
-    } else {
-      exactNumber(lexeme);
+      keys = open.at(-1) ?? null;
+    } else if (code === comma) {
+      expectsKey = keys !== null;
+    } else if (code === minus || isDigit(code)) {
+      const end = numberEnd(text, at);
+      if (!isExactNumber(text.slice(at, end))) {
+        throw new Failure('body.unsafe_number', 'the body has a number that does not survive a round trip');
+      }
+      at = end - 1;
     }
   }
+}
+
+/** The index of the closing quote. */
+function stringAt(text: string, start: number): { readonly end: number; readonly escaped: boolean } {
+  let escaped = false;
+  for (let at = start + 1; ; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) return { end: at, escaped };
+    if (code === backslash) {
+      escaped = true;
+      at += 1;
+    }
+  }
+}
+
+function decoded(lexeme: string): string {
+  const string = JSON.parse(lexeme) as string;
+  if (!string.isWellFormed()) throw new Failure('body.lone_surrogate', 'the body has a lone surrogate');
+  return string;
 }
 
 function claim(keys: Set<string>, key: string): void {
@@ -54,26 +88,13 @@ function claim(keys: Set<string>, key: string): void {
   keys.add(key);
 }
 
-function wellFormed(lexeme: string): string {
-  const string = JSON.parse(lexeme) as string;
-  if (!string.isWellFormed()) throw new Failure('body.lone_surrogate', 'the body has a lone surrogate');
-  return string;
+const isDigit = (code: number): boolean => code >= zero && code <= nine;
+
+/** A number ends where whitespace, a comma or a bracket begins: `+ - . E e` and digits are all that one holds. */
+function numberEnd(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && numberCharacters.has(text.charCodeAt(at))) at += 1;
+  return at;
 }
 
-function exactNumber(lexeme: string): void {
-  const number = Number(lexeme);
-  const exact = !Object.is(number, -0) && (!Number.isInteger(number) || Number.isSafeInteger(number));
-  if (!Number.isFinite(number) || !exact || decimal(lexeme) !== decimal(String(number))) {
-    throw new Failure('body.unsafe_number', 'the body has a number that does not survive a round trip');
-  }
-}
-
-/** A decimal literal as digits and exponent, so that 1.0, 1 and 10e-1 compare equal. */
-function decimal(literal: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(literal) ?? [];
-  const digits = (whole + fraction).replace(/^0+/, '');
-  const trimmed = digits.replace(/0+$/, '');
-  if (trimmed === '') return '0';
-  return `${sign}${trimmed}e${BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - trimmed.length)}`;
-}
+const numberCharacters = new Set([...'0123456789+-.eE'].map((character) => character.charCodeAt(0)));

@@ -4,6 +4,7 @@ import type { Marking } from '../../../contract/authority/markings.ts';
 import { plus, type Exact } from '../exact.ts';
 import type { Grouped } from '../groups.ts';
 import type { Scalar } from '../members.ts';
+import { withoutTrailingZeros } from '../../../contract/values/trailing-zeros.ts';
 import { setHash, type ObjectSet } from '../object-set.ts';
 import type { Request } from '../schema.ts';
 import { rowColumns, keyNames, rows as forms, type Row, type RowKind } from './row-form.ts';
@@ -95,7 +96,7 @@ function marksOf(text: string): Read['marks'][number] {
 /** A decimal as SQL writes it: with all the digits of its scale. */
 function exactIn(text: string): Exact {
   const [whole = '', digits = ''] = text.split('.');
-  const kept = digits.replace(/0+$/, '');
+  const kept = withoutTrailingZeros(digits);
   return { units: BigInt(whole + kept), scale: kept.length };
 }
 

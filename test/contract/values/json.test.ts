@@ -1,3 +1,4 @@
+import canonicalize from 'canonicalize';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson, hashOf } from '../../../contract/values/canonical.ts';
@@ -112,6 +113,21 @@ describe('canonical JSON (RFC 8785)', () => {
     expect(canonicalJson({ '\u20ac': 1, '\r': 2, '\ufb33': 3, '1': 4, '\u{1f600}': 5, '\u0080': 6, '\u00f6': 7 })).toBe(
       '{"\\r":2,"1":4,"\u0080":6,"\u00f6":7,"\u20ac":1,"\u{1f600}":5,"\ufb33":3}',
     );
+  });
+
+  it('is what the library canonicalize makes of every JSON value, and its own text again after parsing', () => {
+    const value = fc.jsonValue().filter((one) => !hasUnsafeInteger(one) && JSON.stringify(one).isWellFormed());
+    fc.assert(
+      fc.property(value, (one) => {
+        fc.pre(!/\\ud[89a-f]/i.test(JSON.stringify(one)));
+        expect(canonicalJson(one)).toBe(canonicalize(one));
+      }),
+    );
+  });
+
+  it('a refusal names the member by its pointer', () => {
+    expect(() => canonicalJson({ a: [{ 'b/c': 1 }, { 'b/c': Number.NaN }] })).toThrow(/at \/a\/1\/b~1c$/);
+    expect(() => canonicalJson({ a: { '\ud800': 1 } })).toThrow(/in a key at \/a$/);
   });
 
   it.each([

@@ -1,0 +1,150 @@
+import { Session } from 'node:inspector';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+const product = ['contract', 'patterns', 'action-plane', 'adapters', 'registry', 'lambdas', 'bin'].map((folder) =>
+  join(root, folder, '/'),
+);
+
+interface Coverage {
+  readonly result: readonly {
+    readonly url: string;
+    readonly functions: readonly { readonly ranges: readonly { readonly count: number }[] }[];
+  }[];
+}
+
+/**
+ * The steps that a run takes: how often each block of the product's own code was entered, and how many characters or
+ * members the engine's own methods had to look at for it. No clock is read, so a busy machine changes nothing.
+ */
+export function stepsOf(run: () => unknown): number {
+  const session = new Session();
+  session.connect();
+  // Answered before `post` returns: the session is of this very thread.
+  const ask = (method: string, parameters: object = {}): unknown => {
+    let answer: unknown;
+    session.post(method, parameters, (error, result) => {
+      if (error) throw error;
+      answer = result;
+    });
+    return answer;
+  };
+  ask('Profiler.enable');
+  ask('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+  const native = watched();
+  try {
+    run();
+  } finally {
+    native.end();
+  }
+  const { result } = ask('Profiler.takePreciseCoverage') as Coverage;
+  ask('Profiler.stopPreciseCoverage');
+  session.disconnect();
+  const own = result
+    .filter(({ url }) => product.some((folder) => url.replace(/^file:\/\//, '').startsWith(folder)))
+    .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges.map(({ count }) => count)));
+  return own.reduce((sum, count) => sum + count, 0) + native.steps();
+}
+
+/**
+ * How many times more steps an input takes that is 4, 8 and 16 times as large. Linear is 4, 8, 16; quadratic 16, 64, 256.
+ * @param input of a size in units of the caller's; `run` is warmed up once, so that what is made lazily is no part of it
+ */
+export function growth<T>(input: (size: number) => T, run: (input: T) => unknown): readonly number[] {
+  run(input(1));
+  const [base = 1, ...larger] = [1, 4, 8, 16].map((size) => {
+    const given = input(size);
+    return stepsOf(() => run(given));
+  });
+  return larger.map((steps) => steps / base);
+}
+
+type Cost = (self: never, given: readonly unknown[], found: never) => number;
+
+const scanned = (self: string, from: unknown, found: number, length: number): number =>
+  found === -1 ? Math.max(0, self.length - Number(from ?? 0)) : found + length - Number(from ?? 0);
+const wholeText: Cost = (self: string) => self.length;
+const copied: Cost = (_: never, __: readonly unknown[], found: { readonly length: number }) => found.length;
+const wholeList: Cost = (self: readonly unknown[]) => self.length;
+const members: Cost = (_: never, [value]: readonly unknown[]) =>
+  typeof value === 'object' && value !== null ? Object.getOwnPropertyNames(value).length : 0;
+
+/** What the engine's methods look at. Of a method that takes an expression, `exec` is what looks. */
+const costs: readonly (readonly [object, Readonly<Record<string, Cost>>])[] = [
+  [
+    String.prototype,
+    {
+      indexOf: (self: string, [needle, from], found: number) => scanned(self, from, found, String(needle).length),
+      includes: wholeText,
+      split: (self: string, [by]) => (typeof by === 'string' ? self.length : 0),
+      replaceAll: (self: string, [by]) => (typeof by === 'string' ? self.length : 0),
+      replace: (self: string, [by]) => (typeof by === 'string' ? self.length : 0),
+      slice: copied,
+      substring: copied,
+      trim: copied,
+      toLowerCase: wholeText,
+      toUpperCase: wholeText,
+      normalize: wholeText,
+      lastIndexOf: wholeText,
+      localeCompare: wholeText,
+    },
+  ],
+  [
+    RegExp.prototype,
+    {
+      exec: ((_: never, [text]: readonly unknown[], found: RegExpExecArray | null) =>
+        found === null ? String(text).length : found[0].length + 1) as Cost,
+    },
+  ],
+  [
+    Array.prototype,
+    {
+      slice: copied,
+      concat: copied,
+      splice: wholeList,
+      shift: wholeList,
+      unshift: wholeList,
+      includes: wholeList,
+      indexOf: wholeList,
+      join: wholeList,
+      reverse: wholeList,
+      sort: (self: readonly unknown[]) => self.length * Math.ceil(Math.log2(self.length + 1)),
+    },
+  ],
+  [Object, { keys: members, entries: members, values: members }],
+];
+
+/** Counts until it is ended; then everything is as it was. */
+function watched(): { readonly end: () => void; readonly steps: () => number } {
+  let steps = 0;
+  let counting = false;
+  const restore: (() => void)[] = [];
+  for (const [holder, methods] of costs) {
+    for (const [name, cost] of Object.entries(methods)) {
+      const own = Object.getOwnPropertyDescriptor(holder, name);
+      const original = own?.value as (...given: readonly unknown[]) => unknown;
+      Object.defineProperty(holder, name, {
+        ...own,
+        value(this: never, ...given: readonly unknown[]) {
+          const found = Reflect.apply(original, this, given);
+          if (counting) {
+            // What the counting itself calls does not count.
+            counting = false;
+            steps += cost(this, given, found as never);
+            counting = true;
+          }
+          return found;
+        },
+      });
+      restore.push(() => Object.defineProperty(holder, name, own ?? {}));
+    }
+  }
+  counting = true;
+  return {
+    steps: () => steps,
+    end() {
+      counting = false;
+      for (const undo of restore) undo();
+    },
+  };
+}
