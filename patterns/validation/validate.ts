@@ -5,6 +5,7 @@ import type { Product } from '../../contract/pattern.ts';
 import { valueAt } from '../../contract/values/pointers.ts';
 import { celValue } from './cel-value.ts';
 import { judged } from './judged.ts';
+import { metered } from './meter.ts';
 import { compileRule, type Program } from './program.ts';
 import { verdicts, type Response, type RuleTrace, type Verdict } from './schema.ts';
 
@@ -22,21 +23,23 @@ function programsOf(pack: RulePack): readonly Program[] {
  * The worst verdict of all rules that were asked, each with what it read, in the order of the pack. A rule that errors has
  * not been passed: it blocks, whatever the pack says of its failing. A rule is not asked before those that it requires
  * have passed.
- * @throws Failure `arguments.invalid` for a candidate larger than rules are bounded for
+ * @throws Failure `arguments.invalid` for a candidate larger than rules are bounded for, or too long for what they do with it
  */
 export function validate(candidate: Readonly<Record<string, unknown>>, pack: RulePack): Product<Response, never> {
   const compiled = programsOf(pack);
   const value = celValue(candidate);
-  const traces = judged(pack, (rule, i) => {
-    const said = compiled[i]?.evaluate(value) ?? 'other';
-    return {
-      rule: rule.id,
-      title: rule.title,
-      verdict: said === true ? 'pass' : said === false ? rule.onFail : 'block',
-      reads: rule.reads.map((pointer) => readAt(candidate, pointer)),
-      ...(typeof said === 'string' ? { error: said } : {}),
-    };
-  });
+  const traces = metered(() =>
+    judged(pack, (rule, i) => {
+      const said = compiled[i]?.evaluate(value) ?? 'other';
+      return {
+        rule: rule.id,
+        title: rule.title,
+        verdict: said === true ? 'pass' : said === false ? rule.onFail : 'block',
+        reads: rule.reads.map((pointer) => readAt(candidate, pointer)),
+        ...(typeof said === 'string' ? { error: said } : {}),
+      };
+    }),
+  );
   return {
     result: { verdict: worst(traces), rulePack: `${pack.id}@${pack.version}`, trace: [...traces] },
     exceptions: traces.flatMap(({ rule, error }): Exception[] =>

@@ -5,6 +5,7 @@ import { canonicalJson } from '../../../contract/values/canonical.ts';
 import { parseJson, type Json } from '../../../contract/values/json.ts';
 import { validation } from '../../../patterns/validation/pattern.ts';
 import { ruleErrors } from '../../../patterns/validation/schema.ts';
+import { cpuTime } from '../../support/cpu-time.ts';
 import { pack } from '../artefacts.ts';
 import { failureOf } from '../failures.ts';
 
@@ -156,6 +157,62 @@ describe('a validation', () => {
       code: 'arguments.invalid',
       pointer: '/candidate/a/b',
     });
+  });
+
+  const text = 'a'.repeat(200_000);
+  const list = Array.from({ length: 100 }, (_, i) => i);
+  const members = Object.fromEntries(list.map((i) => [`m${i}`, i]));
+  it.each([
+    [
+      'counts a long text once for each pair of members',
+      'candidate.a.all(x, candidate.a.all(y, size(candidate.t) > x))',
+    ],
+    ['counts it as a method', 'candidate.a.all(x, candidate.t.size() > x)'],
+    ['matches it once for each member', 'candidate.a.all(x, !candidate.t.matches("b$"))'],
+    ['matches it once against an expression of many states', '!candidate.t.matches("^([a-z]{1,50} ?){1,20}c$")'],
+    ['searches it for a long text', 'candidate.a.all(x, !candidate.t.contains("b" + candidate.t))'],
+    ['compares it with its equal for each pair', 'candidate.a.all(x, candidate.a.all(y, candidate.t == candidate.u))'],
+    ['orders it for each pair', 'candidate.a.all(x, candidate.a.all(y, candidate.t <= candidate.u))'],
+    ['compares lists for each pair', 'candidate.a.all(x, candidate.a.all(y, candidate.a == candidate.b))'],
+    ['seeks a list in a list for each member', 'candidate.a.all(x, candidate.a.all(y, !(candidate.b in candidate.l)))'],
+    ['compares objects for each pair', 'candidate.a.all(x, candidate.a.all(y, candidate.c == candidate.d))'],
+  ])('refuses a long candidate whose rule %s, before that work is done', async (_, expression) => {
+    const candidate = {
+      a: list,
+      b: [...list],
+      t: text,
+      u: `${text.slice(1)}a`,
+      l: [[...list.slice(1), 200]],
+      c: members,
+      d: { ...members },
+    };
+    const spent = cpuTime();
+    expect(await failureOf(() => validate(candidate, rule(expression)))).toMatchObject({
+      code: 'arguments.invalid',
+      pointer: '/candidate',
+    });
+    expect(spent()).toBeLessThan(5_000);
+  });
+
+  it('judges short texts by the same rules', async () => {
+    const short = { a: list.slice(0, 20), b: [], t: 'aaa', u: 'aab', l: [], c: {} };
+    expect(await judged('candidate.a.all(x, candidate.a.all(y, size(candidate.t) == 3))', short)).toBe('pass');
+    expect(
+      await judged('candidate.t.matches("^a{3}$") && candidate.t != candidate.u && candidate.t < candidate.u', short),
+    ).toBe('pass');
+  });
+
+  it('compares numbers by value, and lists and objects by their members', async () => {
+    const values = { i: 1, d: 1.5, l: [1, { a: [null] }], m: [1, { a: [null] }], n: [1, { a: [false] }], o: { a: 1 } };
+    expect(await judged('candidate.i == 1u && candidate.i == 1.0 && candidate.d != candidate.i', values)).toBe('pass');
+    expect(await judged('candidate.l == candidate.m && candidate.l != candidate.n', values)).toBe('pass');
+    expect(
+      await judged('candidate.o != {"b": 1} && candidate.o == {"a": 1} && candidate.i in candidate.l', values),
+    ).toBe('pass');
+    expect(await judged('candidate.l == candidate.o || "1" == candidate.i || candidate.i == true', values)).toBe(
+      'warn',
+    );
+    expect(await judged('size("a😀") == 2 && "a😀".size() == 2', values)).toBe('pass');
   });
 
   it('is bit-exact from pack version and candidate alone, in whatever order its members come', async () => {
