@@ -48,6 +48,7 @@ export class Tables extends Construct {
       objects: table('objects'),
       head: table('head'),
       audit: table('audit'),
+      log: table('log'),
     };
   }
 

@@ -16,6 +16,7 @@ export const environment = {
     objects: 'TABLE_OBJECTS',
     head: 'TABLE_HEAD',
     audit: 'TABLE_AUDIT',
+    log: 'TABLE_LOG',
   },
   /** Bucket of the content store. */
   content: 'CONTENT',

@@ -109,7 +109,17 @@ export const platformFunctions = {
   },
 } as const satisfies Record<string, PlatformFunction>;
 
-export type Store = 'ledger' | 'actions' | 'tasks' | 'decisions' | 'runs' | 'sources' | 'objects' | 'head' | 'audit';
+export type Store =
+  | 'ledger'
+  | 'actions'
+  | 'tasks'
+  | 'decisions'
+  | 'runs'
+  | 'sources'
+  | 'objects'
+  | 'head'
+  | 'audit'
+  | 'log';
 export type Verb = 'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem' | 'Query';
 
 export interface PlatformFunction {

@@ -36,6 +36,8 @@ export const storeLayouts = {
   // each object once. A type is spread over sixteen shards, for one shard is read at 24 MB/s at most.
   objects: { indexes: { byShard: { partition: 'shard', sort: 'id' } } },
   head: { indexes: {} },
+  // How far the transparency log is appended and sealed, and its committed batches. Its objects are in a bucket of their own.
+  log: { indexes: {} },
   audit: {
     indexes: {
       byRun: { partition: 'runId', sort: 'sk' },

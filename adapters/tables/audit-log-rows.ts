@@ -1,0 +1,60 @@
+import type { CommittedBatch, LogHead, LogRows, Sealed, Versioned } from '../../audit-log/store.ts';
+import type { Condition, Database, Item } from './database.ts';
+import { reading } from './faults.ts';
+import { itemOf, rowOf, rowText } from './item.ts';
+import { persist } from './persist.ts';
+
+/** The rows of the audit log, in the store `log`: the head, the committed batches, and how far the log is sealed. */
+export const auditLogRows = (database: Database): LogRows => ({
+  async head() {
+    return versioned(await read(database, 'head'), headOf);
+  },
+  async commit({ head, batch }, seen) {
+    const answer = await persist(database, [
+      { put: itemOf('head', { version: seen + 1, row: headText(head) }), in: 'log', if: atVersion(seen) },
+      { put: itemOf(batchKey(batch.first), { row: rowText(batch) }), in: 'log', if: { is: 'absent' } },
+    ]);
+    return answer.written ? 'done' : 'moved';
+  },
+  async batch(first) {
+    const item = await read(database, batchKey(first));
+    return item && rowOf<CommittedBatch>(item);
+  },
+  async sealed() {
+    return versioned(await read(database, 'sealed'), (item) => rowOf<Sealed>(item));
+  },
+  async seal(sealed, seen) {
+    const put = itemOf('sealed', { version: seen + 1, row: rowText(sealed) });
+    const answer = await persist(database, [{ put, in: 'log', if: atVersion(seen) }]);
+    return answer.written ? 'done' : 'moved';
+  },
+});
+
+const read = (database: Database, key: string): Promise<Item | undefined> =>
+  reading('dependency.unavailable', database.get('log', key));
+
+/** Sixteen digits sort as text as they do as numbers. */
+const batchKey = (first: number): string => `batch#${String(first).padStart(16, '0')}`;
+
+const atVersion = (seen: number): Condition =>
+  seen === 0 ? { is: 'absent' } : { is: 'equal', attributes: { version: seen } };
+
+const versioned = <T>(item: Item | undefined, of: (item: Item) => T): Versioned<T> => ({
+  row: item && of(item),
+  version: Number(item?.['version'] ?? 0),
+});
+
+interface HeadRow {
+  readonly size: number;
+  /** Base64. */
+  readonly peaks: readonly string[];
+  readonly positions: LogHead['positions'];
+}
+
+const headText = ({ frontier: { size, peaks }, positions }: LogHead): string =>
+  rowText({ size, peaks: peaks.map((peak) => Buffer.from(peak).toString('base64')), positions } satisfies HeadRow);
+
+function headOf(item: Item): LogHead {
+  const { size, peaks, positions } = rowOf<HeadRow>(item);
+  return { frontier: { size, peaks: peaks.map((peak) => Buffer.from(peak, 'base64')) }, positions };
+}

@@ -1,0 +1,64 @@
+import { openCheckpoint } from './checkpoint.ts';
+import { verifierText, type NoteKey } from './signed-note.ts';
+import { checkpointPath, keptCheckpointPath } from './store.ts';
+import { levelSize, levelsOf, tilePath, tilesBetween, type TileName } from './tile-path.ts';
+import { LogDamaged } from './tree-writer.ts';
+import type { LogCopy } from './verify.ts';
+
+/** Where an export goes. */
+export interface ExportTarget {
+  has(path: string): Promise<boolean>;
+  /** Puts the whole file or nothing. */
+  put(path: string, bytes: Uint8Array): Promise<void>;
+}
+
+export interface ExportOptions {
+  readonly key: NoteKey;
+  /** Indexes of the entries whose text is wanted, from inclusive to exclusive. @default all */
+  readonly span?: { readonly from: number; readonly to: number };
+  readonly onProgress?: (progress: { readonly done: number; readonly of: number }) => void;
+}
+
+/** The file that names the log's public key, beside the log (C2SP signed-note). */
+export const keyPath = 'log.vkey';
+
+/**
+ * Copies a log with its key and its checkpoints. The newest checkpoint comes last, so that a copy that was broken off has
+ * none; made again, it goes on with what is missing. All tiles are copied, so that the copy can be verified; bundles only
+ * for the entries that are wanted.
+ * @returns the size of the copied tree, and how many files were copied now
+ * @throws LogDamaged if the log lacks an object that its checkpoint promises
+ */
+export async function exportLog(
+  log: LogCopy,
+  target: ExportTarget,
+  { key, span, onProgress }: ExportOptions,
+): Promise<{ readonly size: number; readonly copied: number }> {
+  const file = await log.get(checkpointPath);
+  if (file === undefined) throw new LogDamaged('the log has no checkpoint yet: nothing was sealed');
+  const opened = openCheckpoint(Buffer.from(file).toString(), key);
+  if ('broken' in opened) throw new LogDamaged(`the log's checkpoint is ${opened.broken}`);
+  const { size } = opened.checkpoint;
+  const names = namesOf(size, span ?? { from: 0, to: size });
+  const kept = (await log.keptCheckpoints()).filter((one) => one <= size).map(keptCheckpointPath);
+  const paths = [...names.map(tilePath), ...kept];
+  let copied = 0;
+  for (const [done, path] of paths.entries()) {
+    if (!(await target.has(path))) {
+      const bytes = await log.get(path);
+      if (bytes === undefined) throw new LogDamaged(`the log lacks ${path}`);
+      await target.put(path, bytes);
+      copied += 1;
+    }
+    onProgress?.({ done: done + 1, of: paths.length });
+  }
+  await target.put(keyPath, Buffer.from(`${verifierText(key)}\n`));
+  await target.put(checkpointPath, file);
+  return { size, copied };
+}
+
+function namesOf(size: number, { from, to }: { readonly from: number; readonly to: number }): readonly TileName[] {
+  const hashes = levelsOf(size).flatMap((level) => tilesBetween(level, 0, levelSize(size, level)));
+  const wanted = tilesBetween('entries', 0, size).filter(({ index }) => index * 256 < to && (index + 1) * 256 > from);
+  return [...hashes, ...wanted];
+}

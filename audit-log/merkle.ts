@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+
+/** SHA-256, 32 bytes. */
+export type NodeHash = Uint8Array;
+
+/** The hash of an entry: SHA-256 over 0x00 and the entry (RFC 6962, 2.1). */
+export const leafHash = (entry: Uint8Array): NodeHash => digest(leafPrefix, entry);
+
+/** The hash of two subtrees: SHA-256 over 0x01 and both hashes (RFC 6962, 2.1). */
+export const nodeHash = (left: NodeHash, right: NodeHash): NodeHash => digest(nodePrefix, left, right);
+
+/**
+ * A tree that only grows: the hashes of its largest complete subtrees, from left to right. A tree of n entries has as many
+ * as n has binary ones, at most 53.
+ */
+export interface Frontier {
+  /** Number of entries. */
+  readonly size: number;
+  readonly peaks: readonly NodeHash[];
+}
+
+export const emptyFrontier: Frontier = { size: 0, peaks: [] };
+
+/** The tree with one more leaf. It hashes once for each trailing one of the size. */
+export function grown({ size, peaks }: Frontier, leaf: NodeHash): Frontier {
+  const kept = [...peaks];
+  let node = leaf;
+  for (let rest = size; rest % 2 === 1; rest = (rest - 1) / 2) node = nodeHash(takeLast(kept), node);
+  return { size: size + 1, peaks: [...kept, node] };
+}
+
+/** The Merkle tree hash of all entries; of no entry, SHA-256 of nothing (RFC 6962, 2.1). */
+export function rootOf({ peaks }: Frontier): NodeHash {
+  const [last, ...before] = peaks.toReversed();
+  if (last === undefined) return digest();
+  return before.reduce((right, left) => nodeHash(left, right), last);
+}
+
+/** The Merkle tree hash of these leaves. */
+export const rootOfLeaves = (leaves: Iterable<NodeHash>): NodeHash => {
+  let frontier = emptyFrontier;
+  for (const leaf of leaves) frontier = grown(frontier, leaf);
+  return rootOf(frontier);
+};
+
+export const isSameHash = (a: NodeHash, b: NodeHash): boolean => Buffer.compare(a, b) === 0;
+
+const leafPrefix = Uint8Array.of(0);
+const nodePrefix = Uint8Array.of(1);
+
+function digest(...parts: readonly Uint8Array[]): NodeHash {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+}
+
+function takeLast(peaks: NodeHash[]): NodeHash {
+  const last = peaks.pop();
+  if (last === undefined) throw new Error('a frontier has one peak for each one of its size');
+  return last;
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { checkpointText } from './checkpoint.ts';
+import { entriesOf } from './entry-bundle.ts';
+import { grown, emptyFrontier, isSameHash, leafHash, rootOf, type Frontier } from './merkle.ts';
+import { signatureLine } from './signed-note.ts';
+import {
+  batchPath,
+  checkpointPath,
+  keptCheckpointPath,
+  type CommittedBatch,
+  type LogHead,
+  type LogObjects,
+  type LogRows,
+  type Sealed,
+  type Signer,
+} from './store.ts';
+import { frontierOf } from './tree-reader.ts';
+import { LogDamaged, writeTree } from './tree-writer.ts';
+
+export interface Sealing {
+  readonly rows: LogRows;
+  readonly objects: LogObjects;
+  readonly signer: Signer;
+  /** The log's name. */
+  readonly origin: string;
+  readonly now: () => number;
+}
+
+/** Entries that one step holds in memory. */
+const stepEntries = 8 * 1024;
+
+/**
+ * Derives bundles and tiles from the committed batches, then signs and publishes a checkpoint: at most one for each call,
+ * none if the tree has not grown. It can be repeated after a crash at any point, and two at once publish the same tree: the
+ * bytes follow from the committed rows alone.
+ * @returns the size that is sealed now
+ * @throws LogDamaged if an object is missing or does not come to the committed root: nothing is signed
+ */
+export async function seal(sealing: Sealing): Promise<number> {
+  const { rows, objects } = sealing;
+  const { row: head } = await rows.head();
+  const { row: sealed, version } = await rows.sealed();
+  const from = sealed?.size ?? 0;
+  if (head === undefined || head.frontier.size === from) return repaired(objects, sealed);
+  await writeCommitted(sealing, from, head.frontier);
+  const next = await signed(sealing, head.frontier);
+  await objects.put(keptCheckpointPath(next.size), Buffer.from(next.checkpoint));
+  // Another sealer was faster: what it publishes is at least as long, and the next call looks again.
+  if ((await rows.seal(next, version)) === 'moved') return from;
+  await objects.replace(checkpointPath, Buffer.from(next.checkpoint));
+  return next.size;
+}
+
+/** Publishes what the row says where the function died before it did. */
+async function repaired(objects: LogObjects, sealed: Sealed | undefined): Promise<number> {
+  if (sealed === undefined) return 0;
+  const published = await objects.get(checkpointPath);
+  const bytes = Buffer.from(sealed.checkpoint);
+  if (published === undefined || !bytes.equals(published)) await objects.replace(checkpointPath, bytes);
+  return sealed.size;
+}
+
+/** Writes the tree up to the head's size, and holds what was written against the head's root. */
+async function writeCommitted({ rows, objects }: Sealing, from: number, head: Frontier): Promise<void> {
+  let frontier: Frontier = from === 0 ? emptyFrontier : await frontierOf(objects, from);
+  while (frontier.size < head.size) {
+    const entries: Uint8Array[] = [];
+    const start = frontier.size;
+    while (entries.length < stepEntries && start + entries.length < head.size) {
+      entries.push(...(await committedEntries({ rows, objects }, start + entries.length)));
+    }
+    await writeTree(objects, start, entries);
+    for (const entry of entries) frontier = grown(frontier, leafHash(entry));
+  }
+  if (!isSameHash(rootOf(frontier), rootOf(head))) {
+    throw new LogDamaged(`the entries up to ${head.size} do not come to the committed root`);
+  }
+}
+
+async function committedEntries({ rows, objects }: Pick<Sealing, 'rows' | 'objects'>, first: number) {
+  const batch = await rows.batch(first);
+  if (batch === undefined) throw new LogDamaged(`no committed batch begins at entry ${first}`);
+  return readBatch(objects, batch);
+}
+
+/** The entries of a committed batch. @throws LogDamaged */
+export async function readBatch(
+  objects: Pick<LogObjects, 'get'>,
+  batch: CommittedBatch,
+): Promise<readonly Uint8Array[]> {
+  const bytes = await objects.get(batchPath(batch.hash));
+  if (bytes === undefined) throw new LogDamaged(`${batchPath(batch.hash)} is missing`);
+  if (createHash('sha256').update(bytes).digest('hex') !== batch.hash) {
+    throw new LogDamaged(`${batchPath(batch.hash)} holds other bytes than its name says`);
+  }
+  const entries = entriesOf(bytes);
+  if (entries?.length !== batch.count)
+    throw new LogDamaged(`${batchPath(batch.hash)} does not hold ${batch.count} entries`);
+  return entries;
+}
+
+async function signed({ signer, origin, now }: Sealing, { size, peaks }: LogHead['frontier']): Promise<Sealed> {
+  const text = checkpointText({ origin, size, root: rootOf({ size, peaks }) });
+  const key = { name: origin, publicKey: await signer.publicKey() };
+  const line = signatureLine(key, await signer.sign(Buffer.from(text)));
+  return { size, checkpoint: `${text}\n${line}`, sealedAt: new Date(now()).toISOString() };
+}

@@ -1,0 +1,217 @@
+import { openCheckpoint } from './checkpoint.ts';
+import { entriesOf } from './entry-bundle.ts';
+import {
+  emptyFrontier,
+  grown,
+  isSameHash,
+  leafHash,
+  rootOf,
+  rootOfLeaves,
+  type Frontier,
+  type NodeHash,
+} from './merkle.ts';
+import type { NoteKey } from './signed-note.ts';
+import { checkpointPath, keptCheckpointPath, type LogObjects } from './store.ts';
+import { levelSize, levelsOf, tilePath, tilesBetween, tileWidth } from './tile-path.ts';
+
+/** A copy of a log: its objects by path, and the sizes of the checkpoints that it keeps, ascending. */
+export interface LogCopy extends Pick<LogObjects, 'get'> {
+  keptCheckpoints(): Promise<readonly number[]>;
+}
+
+export interface Problem {
+  /** Path in the copy. */
+  readonly path: string;
+  readonly what: string;
+  /** Index of the first entry that it concerns. */
+  readonly entry?: number;
+  /** The first checkpoint interval in which something was changed: sizes of the last good and the first bad checkpoint. */
+  readonly interval?: { readonly from: number; readonly to: number };
+}
+
+export interface Verified {
+  /** Entries that the newest checkpoint promises. */
+  readonly size: number;
+  /** Entries whose own text was in the copy and fits its hash. */
+  readonly entries: number;
+  readonly checkpoints: number;
+  /** Empty: the copy is what the key has signed. */
+  readonly problems: readonly Problem[];
+}
+
+export interface VerifyOptions {
+  readonly key: NoteKey;
+  /** A later checkpoint from elsewhere, which this copy must reach or go beyond. */
+  readonly atLeast?: string;
+  /** Called after each tile, with the entries that are done. */
+  readonly onProgress?: (progress: { readonly done: number; readonly of: number }) => void;
+}
+
+/**
+ * Holds a copy of the log against its key: signature of the newest checkpoint, the tree from its first entry to its last,
+ * each checkpoint that was kept, each bundle of entries. It needs the public key and nothing else, and memory for one tile.
+ * A bundle that the copy does not hold is not checked; a tile that it does not hold is a problem.
+ */
+export async function verifyLog(copy: LogCopy, options: VerifyOptions): Promise<Verified> {
+  const { key } = options;
+  const file = await copy.get(checkpointPath);
+  if (file === undefined) return nothing({ path: checkpointPath, what: 'the copy has no checkpoint' });
+  const opened = openCheckpoint(Buffer.from(file).toString(), key);
+  if ('broken' in opened) return nothing({ path: checkpointPath, what: brokenText[opened.broken] });
+  const { size, root } = opened.checkpoint;
+  const problems: Problem[] = [];
+  const kept = await keptRoots(copy, key, problems);
+  const walk = await walkTiles(copy, { size, kept, options, problems });
+  if (walk && !isSameHash(rootOf(walk.frontier), root)) {
+    problems.push({
+      path: checkpointPath,
+      what: 'the entries do not come to the root that the checkpoint promises',
+      interval: { from: walk.good, to: size },
+    });
+  }
+  if (walk) await upperTiles(copy, size, problems);
+  const later = options.atLeast === undefined ? undefined : laterProblem(options.atLeast, key, { size, kept: walk });
+  return {
+    size,
+    entries: walk?.entries ?? 0,
+    checkpoints: kept.size,
+    problems: later ? [...problems, later] : problems,
+  };
+}
+
+const brokenText = {
+  malformed: 'the checkpoint is malformed',
+  unsigned: 'the checkpoint is not signed by this key',
+  foreign: 'the checkpoint is of another log: its first line is not the name of this key',
+} as const;
+
+const nothing = (problem: Problem): Verified => ({ size: 0, entries: 0, checkpoints: 0, problems: [problem] });
+
+async function keptRoots(copy: LogCopy, key: NoteKey, problems: Problem[]): Promise<Map<number, NodeHash>> {
+  const roots = new Map<number, NodeHash>();
+  for (const size of await copy.keptCheckpoints()) {
+    const path = keptCheckpointPath(size);
+    const opened = openCheckpoint(Buffer.from((await copy.get(path)) ?? '').toString(), key);
+    if ('broken' in opened) problems.push({ path, what: brokenText[opened.broken] });
+    else if (opened.checkpoint.size !== size)
+      problems.push({ path, what: 'the checkpoint is of another size than its name' });
+    else roots.set(size, opened.checkpoint.root);
+  }
+  return roots;
+}
+
+interface Walk {
+  readonly frontier: Frontier;
+  readonly entries: number;
+  /** Size of the last kept checkpoint whose root the entries come to. */
+  readonly good: number;
+}
+
+interface Walking {
+  readonly size: number;
+  readonly kept: ReadonlyMap<number, NodeHash>;
+  readonly options: VerifyOptions;
+  readonly problems: Problem[];
+}
+
+/** Goes through the hashes of all entries once. Undefined if a tile is missing: what follows it cannot be placed. */
+async function walkTiles(copy: LogCopy, { size, kept, options, problems }: Walking): Promise<Walk | undefined> {
+  let frontier: Frontier = emptyFrontier;
+  let entries = 0;
+  let good = 0;
+  let isGood = true;
+  for (const name of tilesBetween(0, 0, size)) {
+    const path = tilePath(name);
+    const hashes = hashesIn(await copy.get(path), name.width);
+    if (hashes === undefined) {
+      problems.push({ path, what: 'the tile is missing or damaged', entry: frontier.size });
+      return undefined;
+    }
+    entries += await bundleProblems(copy, { ...name, level: 'entries' }, hashes, problems);
+    for (const hash of hashes) {
+      frontier = grown(frontier, hash);
+      const root = kept.get(frontier.size);
+      if (root === undefined || !isGood) continue;
+      isGood = isSameHash(rootOf(frontier), root);
+      if (isGood) good = frontier.size;
+      else problems.push(intervalProblem(good, frontier.size));
+    }
+    options.onProgress?.({ done: frontier.size, of: size });
+  }
+  return { frontier, entries, good };
+}
+
+const intervalProblem = (from: number, to: number): Problem => ({
+  path: keptCheckpointPath(to),
+  what: `an entry from ${from} to ${to - 1} was changed, removed, inserted or reordered: they do not come to this checkpoint's root`,
+  interval: { from, to },
+});
+
+function hashesIn(bytes: Uint8Array | undefined, width: number): readonly NodeHash[] | undefined {
+  if (bytes?.length !== width * 32) return undefined;
+  return Array.from({ length: width }, (_, at) => bytes.subarray(at * 32, at * 32 + 32));
+}
+
+/** Holds a bundle's entries against their hashes, and answers how many fit. */
+async function bundleProblems(
+  copy: LogCopy,
+  name: { readonly level: 'entries'; readonly index: number; readonly width: number },
+  hashes: readonly NodeHash[],
+  problems: Problem[],
+): Promise<number> {
+  const path = tilePath(name);
+  const bundle = await copy.get(path);
+  if (bundle === undefined) return 0;
+  const found = entriesOf(bundle);
+  const first = name.index * tileWidth;
+  if (found?.length !== hashes.length) {
+    problems.push({ path, what: `the bundle does not hold ${hashes.length} entries`, entry: first });
+    return 0;
+  }
+  const wrong = found.findIndex((entry, at) => !isSameHash(leafHash(entry), hashes[at] as NodeHash));
+  if (wrong === -1) return found.length;
+  problems.push({ path, what: 'the entry is not the one whose hash is in the tree', entry: first + wrong });
+  return wrong;
+}
+
+/** Holds the tiles above the entries' own against those below them. */
+async function upperTiles(copy: LogCopy, size: number, problems: Problem[]): Promise<void> {
+  for (const level of levelsOf(size).slice(1)) {
+    for (const name of tilesBetween(level, 0, levelSize(size, level))) {
+      const hashes = hashesIn(await copy.get(tilePath(name)), name.width);
+      const expected = await hashesBelow(copy, level, name);
+      if (hashes?.every((hash, at) => isSameHash(hash, expected[at] ?? Buffer.alloc(32)))) continue;
+      problems.push({ path: tilePath(name), what: 'the tile is missing or does not follow from the tiles below it' });
+    }
+  }
+}
+
+async function hashesBelow(copy: LogCopy, level: number, { index, width }: { index: number; width: number }) {
+  const below: NodeHash[] = [];
+  for (let at = 0; at < width; at += 1) {
+    const path = tilePath({ level: level - 1, index: index * tileWidth + at, width: tileWidth });
+    below.push(rootOfLeaves(hashesIn(await copy.get(path), tileWidth) ?? []));
+  }
+  return below;
+}
+
+function laterProblem(
+  file: string,
+  key: NoteKey,
+  own: { readonly size: number; readonly kept: Walk | undefined },
+): Problem | undefined {
+  const opened = openCheckpoint(file, key);
+  if ('broken' in opened) return { path: 'the later checkpoint', what: brokenText[opened.broken] };
+  const { size, root } = opened.checkpoint;
+  if (size > own.size) {
+    return {
+      path: checkpointPath,
+      what: `the copy ends at ${own.size} entries, and the key has signed ${size}`,
+      entry: own.size,
+    };
+  }
+  if (size === own.size && own.kept && !isSameHash(rootOf(own.kept.frontier), root)) {
+    return { path: checkpointPath, what: `the key has signed two different trees of ${size} entries` };
+  }
+  return undefined;
+}

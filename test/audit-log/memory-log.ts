@@ -1,0 +1,56 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { auditLogRows } from '../../adapters/tables/audit-log-rows.ts';
+import type { Database } from '../../adapters/tables/database.ts';
+import type { Sealing } from '../../audit-log/seal.ts';
+import type { LogObjects, Signer } from '../../audit-log/store.ts';
+
+/** Objects in this process, and how many were put. */
+export class MemoryObjects implements LogObjects {
+  readonly objects = new Map<string, Uint8Array>();
+  written = 0;
+
+  async get(path: string): Promise<Uint8Array | undefined> {
+    return this.objects.get(path);
+  }
+
+  async put(path: string, bytes: Uint8Array): Promise<void> {
+    const kept = this.objects.get(path);
+    if (kept !== undefined && Buffer.compare(kept, bytes) !== 0) throw new Error(`${path} was put with other bytes`);
+    this.objects.set(path, bytes);
+    this.written += kept === undefined ? 1 : 0;
+  }
+
+  async replace(path: 'checkpoint', bytes: Uint8Array): Promise<void> {
+    this.objects.set(path, bytes);
+    this.written += 1;
+  }
+}
+
+export const origin = 'acme.test/audit';
+
+export function memorySigner(): Signer {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const der = publicKey.export({ format: 'der', type: 'spki' });
+  return {
+    publicKey: async () => der.subarray(der.length - 32),
+    sign: async (message) => sign(null, message, privateKey),
+  };
+}
+
+export const sealingOver = (database: Database, objects: LogObjects, signer: Signer): Sealing => ({
+  rows: auditLogRows(database),
+  objects,
+  signer,
+  origin,
+  now: () => 1_700_000_000_000,
+});
+
+/** A stream of one shard: entries with the sequence numbers that DynamoDB would give them. */
+export const shardRecords = (shard: string, count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    sequence: `${100_000 + at}00000000000000000`,
+    writtenAt: new Date(1_700_000_000_000 + at).toISOString(),
+    entry: Buffer.from(`${shard}#${at}`),
+  }));
+
+export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -1,0 +1,165 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { MemoryDatabase } from '../../adapters/memory/database.ts';
+import { append } from '../../audit-log/append.ts';
+import { firstDifference } from '../../audit-log/compare.ts';
+import { bundleOf, entriesOf } from '../../audit-log/entry-bundle.ts';
+import { exportLog } from '../../audit-log/export.ts';
+import { leafHash } from '../../audit-log/merkle.ts';
+import { seal } from '../../audit-log/seal.ts';
+import { noteKeyOf, verifierText, type NoteKey } from '../../audit-log/signed-note.ts';
+import { tilePath } from '../../audit-log/tile-path.ts';
+import { verifyLog, type LogCopy, type Problem } from '../../audit-log/verify.ts';
+import { MemoryObjects, memorySigner, origin, sealingOver, shardRecords } from './memory-log.ts';
+
+/** Checkpoints at 300, 600 and 700 entries. */
+const sizes = [300, 600, 700];
+const signer = memorySigner();
+
+interface Log {
+  readonly objects: MemoryObjects;
+  readonly key: NoteKey;
+}
+
+const copyOf = (objects: MemoryObjects): LogCopy => ({
+  get: (path) => objects.get(path),
+  keptCheckpoints: async () =>
+    [...objects.objects.keys()]
+      .filter((path) => path.startsWith('checkpoints/'))
+      .map((path) => Number(path.slice('checkpoints/'.length)))
+      .sort((a, b) => a - b),
+});
+
+/** The log as it was when it had that many entries. */
+async function sealedLog(until: number): Promise<Log> {
+  const [database, objects] = [new MemoryDatabase(), new MemoryObjects()];
+  const sealing = sealingOver(database, objects, signer);
+  const records = shardRecords('shardId-0', 700);
+  let at = 0;
+  for (const size of sizes.filter((one) => one <= until)) {
+    await append({ rows: sealing.rows, objects }, 'shardId-0', records.slice(at, size));
+    await seal(sealing);
+    at = size;
+  }
+  return { objects, key: { name: origin, publicKey: await signer.publicKey() } };
+}
+
+let log: Log;
+beforeAll(async () => {
+  log = await sealedLog(700);
+});
+
+async function exported({ objects, key }: Log): Promise<MemoryObjects> {
+  const target = new MemoryObjects();
+  await exportLog(
+    copyOf(objects),
+    {
+      has: async (path) => target.objects.has(path),
+      put: async (path, bytes) => {
+        target.objects.set(path, bytes);
+      },
+    },
+    { key },
+  );
+  return target;
+}
+
+const problemsOf = async (copy: MemoryObjects, options: { atLeast?: string; key?: NoteKey } = {}) =>
+  (await verifyLog(copyOf(copy), { key: log.key, ...options })).problems;
+
+/** Writes one entry anew, and its hash too: what somebody does who can write files but cannot sign. */
+function rewriteEntry(copy: MemoryObjects, entry: number, text: string): void {
+  const width = entry < 512 ? 256 : 188;
+  const name = { index: Math.floor(entry / 256), width };
+  const bundlePath = tilePath({ ...name, level: 'entries' });
+  const entries = [...(entriesOf(copy.objects.get(bundlePath) ?? new Uint8Array()) ?? [])];
+  entries[entry % 256] = Buffer.from(text);
+  copy.objects.set(bundlePath, bundleOf(entries));
+  const tile = Buffer.from(copy.objects.get(tilePath({ ...name, level: 0 })) ?? new Uint8Array());
+  Buffer.from(leafHash(Buffer.from(text))).copy(tile, (entry % 256) * 32);
+  copy.objects.set(tilePath({ ...name, level: 0 }), tile);
+}
+
+describe('a copy of the audit log', () => {
+  it('verifies whole with the public key alone', async () => {
+    const verified = await verifyLog(copyOf(await exported(log)), { key: log.key });
+    expect(verified).toEqual({ size: 700, entries: 700, checkpoints: 3, problems: [] });
+  });
+
+  it('verifies if it holds the entries of a span only, and says how many it held', async () => {
+    const copy = await exported(log);
+    copy.objects.delete(tilePath({ level: 'entries', index: 0, width: 256 }));
+    expect(await verifyLog(copyOf(copy), { key: log.key })).toMatchObject({ size: 700, entries: 444, problems: [] });
+  });
+
+  it('is refused with the entry, if an entry was changed and its hash was not', async () => {
+    const copy = await exported(log);
+    const path = tilePath({ level: 'entries', index: 1, width: 256 });
+    const entries = [...(entriesOf(copy.objects.get(path) ?? new Uint8Array()) ?? [])];
+    entries[44] = Buffer.from('forged');
+    copy.objects.set(path, bundleOf(entries));
+    expect(await problemsOf(copy)).toMatchObject([{ path, entry: 300 }]);
+  });
+
+  it.each([
+    ['changed in the first interval', 10, { from: 0, to: 300 }],
+    ['changed in the second interval', 450, { from: 300, to: 600 }],
+    ['changed after the last but one checkpoint', 650, { from: 600, to: 700 }],
+  ])('is refused with the first checkpoint interval, if an entry and its hash were %s', async (_, entry, interval) => {
+    const copy = await exported(log);
+    rewriteEntry(copy, entry, 'forged');
+    const problems = await problemsOf(copy);
+    expect(problems.find((problem: Problem) => problem.interval !== undefined)?.interval).toEqual(interval);
+  });
+
+  it('is refused if an entry was removed, inserted or moved', async () => {
+    const path = tilePath({ level: 'entries', index: 0, width: 256 });
+    const change = async (edit: (entries: Uint8Array[]) => void): Promise<readonly Problem[]> => {
+      const copy = await exported(log);
+      const entries = [...(entriesOf(copy.objects.get(path) ?? new Uint8Array()) ?? [])];
+      edit(entries);
+      copy.objects.set(path, bundleOf(entries));
+      return problemsOf(copy);
+    };
+    expect(await change((entries) => entries.splice(7, 1))).toMatchObject([{ path, entry: 0 }]);
+    expect(await change((entries) => entries.splice(7, 0, Buffer.from('more')))).toMatchObject([{ path, entry: 0 }]);
+    expect(await change((entries) => entries.push(...entries.splice(0, 7)))).toMatchObject([{ path, entry: 0 }]);
+  });
+
+  it('is refused if a later checkpoint is known and the copy ends before it', async () => {
+    const early = await exported(await sealedLog(300));
+    const last = Buffer.from(log.objects.objects.get('checkpoint') ?? '').toString();
+    expect(await problemsOf(early)).toEqual([]);
+    expect(await problemsOf(early, { atLeast: last })).toMatchObject([{ entry: 300 }]);
+  });
+
+  it('is refused under another key, with a forged signature, and with the checkpoint of another log', async () => {
+    const copy = await exported(log);
+    const other = { name: origin, publicKey: await memorySigner().publicKey() };
+    expect(await problemsOf(copy, { key: other })).toMatchObject([{ what: expect.stringContaining('not signed') }]);
+    const renamed = { ...log.key, name: 'other.test/audit' };
+    expect(await problemsOf(copy, { key: renamed })).toMatchObject([{ what: expect.stringContaining('another log') }]);
+    const text = Buffer.from(copy.objects.get('checkpoint') ?? '').toString();
+    copy.objects.set('checkpoint', Buffer.from(text.replace('\n700\n', '\n701\n')));
+    expect(await problemsOf(copy)).toMatchObject([{ what: expect.stringContaining('not signed') }]);
+  });
+
+  it('is refused if a tile above the entries does not follow from them', async () => {
+    const copy = await exported(log);
+    const path = tilePath({ level: 1, index: 0, width: 2 });
+    copy.objects.set(path, Buffer.alloc(64, 7));
+    expect(await problemsOf(copy)).toMatchObject([{ path }]);
+  });
+
+  it('differs from another copy at the first entry that is not the same', async () => {
+    const [one, other] = [await exported(log), await exported(log)];
+    expect(await firstDifference(one, other, 700)).toBeUndefined();
+    rewriteEntry(other, 513, 'forged');
+    rewriteEntry(other, 600, 'forged');
+    expect(await firstDifference(one, other, 700)).toBe(513);
+  });
+
+  it('names its key in the form that other programs read', () => {
+    expect(noteKeyOf(verifierText(log.key))).toEqual({ name: origin, publicKey: Buffer.from(log.key.publicKey) });
+    expect(noteKeyOf(verifierText(log.key).replace(/\+[0-9a-f]{8}\+/, '+00000000+'))).toBeUndefined();
+  });
+});
