@@ -3,7 +3,7 @@ import { sourceId } from '../../contract/rows/located-text.ts';
 import type { Money } from '../../contract/values/shapes.ts';
 import { extract } from '../../patterns/extraction/extract.ts';
 import type { Response } from '../../patterns/extraction/schema.ts';
-import { documentsOf, textsOf, type DocumentSet, type Field } from './unseen-documents.ts';
+import { documentsOf, textsOf, type DocumentSet, type Field } from './regression-documents.ts';
 
 export interface Finding {
   readonly file: string;

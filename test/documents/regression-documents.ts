@@ -7,8 +7,18 @@ import { sha256OfBytes } from '../../contract/rows/content.ts';
 import type { LocatedText } from '../../contract/rows/located-text.ts';
 import { money } from '../../contract/values/shapes.ts';
 
-const folder = join(import.meta.dirname, 'unseen');
-export const sets = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'] as const;
+const folder = join(import.meta.dirname, 'regression');
+/** Each set is named after two of its layouts. The order is that in which they were written and read. */
+export const sets = [
+  'bordereaux-and-appraisals',
+  'pledges-and-road-damage',
+  'solicitors-and-glass-invoices',
+  'hospital-bills-and-tow-slips',
+  'releases-and-call-notes',
+  'recourse-and-lawyers-demands',
+  'intermediaries-and-hire-invoices',
+  'diminished-value-and-job-sheets',
+] as const;
 export type DocumentSet = (typeof sets)[number];
 
 const office = 'application/vnd.openxmlformats-officedocument';
