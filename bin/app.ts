@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
-import { bundledRelease } from '../lib/bundled-release.ts';
+import { bundledRelease } from '../lib/release/bundled-release.ts';
 import { originOverrides, targetOf, tenantOf, tenantsDirectory, type Context } from '../lib/context.ts';
 import { addPlane } from '../lib/plane-app.ts';
 import { UsageError } from '../lib/usage-error.ts';

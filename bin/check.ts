@@ -1,4 +1,4 @@
-import { LocalFailure } from '../local/failure.ts';
+import { LocalFailure } from '../local/cloud/failure.ts';
 import { found, type Finding, type Step } from './check/step.ts';
 import { stateMachines } from './check/state-machines.ts';
 import { cloudFormation, synthesis } from './check/templates.ts';

@@ -6,7 +6,7 @@ import { OutputRefused } from '../registry/release/output-refused.ts';
 import { TenantInvalid } from '../registry/tenant/problem.ts';
 import { UnknownTenant } from '../registry/tenant/unknown-tenant.ts';
 import { UsageError } from '../lib/usage-error.ts';
-import { LocalFailure } from '../local/failure.ts';
+import { LocalFailure } from '../local/cloud/failure.ts';
 import { exitCodes, type Command, type ExitCode, type Given, type Io } from './command.ts';
 import { helpOf, helpOfAll, helpOfCommand } from './help.ts';
 import { MissingEnvironment } from './missing-environment.ts';

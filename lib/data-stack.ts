@@ -1,11 +1,11 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { Content } from './content.ts';
-import { CustomerKey } from './customer-key.ts';
+import { Content } from './data/content.ts';
+import { CustomerKey } from './data/customer-key.ts';
 import type { Deployment } from './deployment.ts';
-import { Identity, tokenEndpoint } from './identity.ts';
-import { Secrets } from './secrets.ts';
-import { Tables } from './tables.ts';
+import { Identity, tokenEndpoint } from './data/identity.ts';
+import { Secrets } from './data/secrets.ts';
+import { Tables } from './data/tables.ts';
 
 /** What outlives the code: the tenant's key, tables, content, people and secrets. Kept and protected, but for the local cloud. */
 export class DataStack extends Stack {

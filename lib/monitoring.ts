@@ -4,7 +4,7 @@ import { Alarm, Dashboard, GraphWidget, TreatMissingData, type Metric } from 'aw
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import type { PlaneFunction } from './plane-function.ts';
+import type { PlaneFunction } from './functions/plane-function.ts';
 
 export interface MonitoringProps {
   readonly api: HttpApi;

@@ -18,11 +18,11 @@ import { queryVerbs, type Store } from '../contract/platform/functions.ts';
 import { acknowledge } from './acknowledge.ts';
 import { Logs } from './logs.ts';
 import { contentAreas, type ContentArea } from '../contract/rows/content.ts';
-import type { Content } from './content.ts';
+import type { Content } from './data/content.ts';
 import type { ModelTarget } from './deployment.ts';
-import { modelArns } from './models.ts';
-import type { Queries } from './queries.ts';
-import type { Tables } from './tables.ts';
+import { modelArns } from './release/models.ts';
+import type { Queries } from './data/queries.ts';
+import type { Tables } from './data/tables.ts';
 
 const verbs = ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'Query'] as const;
 

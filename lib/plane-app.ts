@@ -9,8 +9,8 @@ import {
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { DataStack } from './data-stack.ts';
 import type { Deployment } from './deployment.ts';
-import { engineDigest } from './engine.ts';
-import { entryIn } from './entries.ts';
+import { engineDigest } from './functions/engine.ts';
+import { entryIn } from './functions/entries.ts';
 import { PlaneStack } from './plane-stack.ts';
 
 export interface PlaneAppOptions {

@@ -1,9 +1,9 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { bringDown, demoDirectory } from './down.ts';
-import { endWith } from './end-with.ts';
-import { alone, lockName } from './lock.ts';
-import { localFolder } from './paths.ts';
+import { bringDown, demoDirectory } from './demo/down.ts';
+import { endWith } from './cloud/end-with.ts';
+import { alone, lockName } from './cloud/lock.ts';
+import { localFolder } from './cloud/paths.ts';
 
 async function forget(): Promise<void> {
   await bringDown(demoDirectory);

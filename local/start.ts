@@ -1,17 +1,17 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { liveState } from './cloud-state.ts';
-import { bringDown, demoDirectory } from './down.ts';
-import { readDemo, writeDemo, type Demo } from './demo-file.ts';
-import { endWith } from './end-with.ts';
-import { LocalFailure } from './failure.ts';
-import { playJourney } from './journey/journey.ts';
-import { row } from './journey/table.ts';
-import { alone } from './lock.ts';
-import { projectRoot } from './paths.ts';
-import { playOn } from './play.ts';
-import { terminalProgress } from './progress.ts';
-import { bringUp } from './up.ts';
+import { liveState } from './cloud/cloud-state.ts';
+import { bringDown, demoDirectory } from './demo/down.ts';
+import { readDemo, writeDemo, type Demo } from './demo/demo-file.ts';
+import { endWith } from './cloud/end-with.ts';
+import { LocalFailure } from './cloud/failure.ts';
+import { playJourney } from './demo/journey/journey.ts';
+import { row } from './demo/journey/table.ts';
+import { alone } from './cloud/lock.ts';
+import { projectRoot } from './cloud/paths.ts';
+import { playOn } from './demo/play.ts';
+import { terminalProgress } from './cloud/progress.ts';
+import { bringUp } from './demo/up.ts';
 
 const help = `Usage: npm start [-- --once]
 

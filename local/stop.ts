@@ -1,6 +1,6 @@
-import { bringDown, demoDirectory } from './down.ts';
-import { endWith } from './end-with.ts';
-import { alone } from './lock.ts';
+import { bringDown, demoDirectory } from './demo/down.ts';
+import { endWith } from './cloud/end-with.ts';
+import { alone } from './cloud/lock.ts';
 
 await endWith(async () => {
   const ran = await alone(() => bringDown(demoDirectory));

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../../local/paths.ts';
+import { projectRoot } from '../../local/cloud/paths.ts';
 import { found, type Step } from './step.ts';
 import { tool } from './tools.ts';
 

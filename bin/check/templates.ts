@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { account } from '../../local/environment.ts';
-import { nodeBinary } from '../../local/node-binary.ts';
-import { localFolder, projectRoot } from '../../local/paths.ts';
-import { virtualEnvironment } from '../../local/python.ts';
-import { run } from '../../local/run.ts';
+import { account } from '../../local/cloud/environment.ts';
+import { nodeBinary } from '../../local/cloud/node-binary.ts';
+import { localFolder, projectRoot } from '../../local/cloud/paths.ts';
+import { virtualEnvironment } from '../../local/cloud/python.ts';
+import { run } from '../../local/cloud/run.ts';
 import { found, type Step } from './step.ts';
 
 const output = (kind: string): string => join(localFolder, 'check', kind);
@@ -52,7 +52,7 @@ const ignored = ['W3005', 'E3601'];
 export const cloudFormation: Step = {
   name: 'cfn-lint on the templates',
   async run() {
-    const python = await virtualEnvironment('lint', join(projectRoot, 'local', 'lint-requirements.txt'));
+    const python = await virtualEnvironment('lint', join(projectRoot, 'local', 'cloud', 'lint-requirements.txt'));
     const templates = (['real', 'local'] as const).flatMap((kind) =>
       readdirSync(output(kind))
         .filter((file) => file.endsWith('.template.json'))

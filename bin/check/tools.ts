@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { nodeBinary } from '../../local/node-binary.ts';
-import { projectRoot } from '../../local/paths.ts';
-import { run } from '../../local/run.ts';
+import { nodeBinary } from '../../local/cloud/node-binary.ts';
+import { projectRoot } from '../../local/cloud/paths.ts';
+import { run } from '../../local/cloud/run.ts';
 import { found, type Finding, type Step } from './step.ts';
 
 /** A tool of `node_modules`, by the file that its package runs. */

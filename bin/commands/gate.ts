@@ -1,5 +1,5 @@
 import { exitCodes, type Command } from '../command.ts';
-import { runGate } from '../gate-run.ts';
+import { runGate } from '../gate/run.ts';
 
 export const gate: Command = {
   summary: "Run a tool version's pack in this process: golden cases, idempotency and side-effect probes",

@@ -1,6 +1,6 @@
 import { promoteTool } from '../../registry/gate/promote.ts';
 import { exitCodes, type Command } from '../command.ts';
-import { runGate } from '../gate-run.ts';
+import { runGate } from '../gate/run.ts';
 
 export const promote: Command = {
   summary: 'Run the gate, and where it passed write the release block and the report',

@@ -5,7 +5,7 @@ import { ChunkRefused } from '../../adapters/release/directory.ts';
 import { sources } from '../../adapters/tables/sources.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { Run } from '../../contract/rows/run.ts';
-import { engineDigest } from '../../lib/engine.ts';
+import { engineDigest } from '../../lib/functions/engine.ts';
 import { UsageError } from '../../lib/usage-error.ts';
 import { exitCodes, type Command, type ExitCode, type Given, type Io } from '../command.ts';
 import { MissingEnvironment } from '../missing-environment.ts';

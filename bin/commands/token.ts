@@ -1,5 +1,5 @@
-import { readDemo } from '../../local/demo-file.ts';
-import { tokenFor } from '../../local/tokens.ts';
+import { readDemo } from '../../local/demo/demo-file.ts';
+import { tokenFor } from '../../local/demo/tokens.ts';
 import { UsageError } from '../../lib/usage-error.ts';
 import { exitCodes, type Command } from '../command.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { nouns } from '../../bin/nouns.ts';
-import { people } from '../../local/up.ts';
-import { projectRoot } from '../../local/paths.ts';
+import { people } from '../../local/demo/up.ts';
+import { projectRoot } from '../../local/cloud/paths.ts';
 
 /** Nothing listens there: what an example needs of a deployment ends with 3, and all before it was right. */
 const nowhere = 'http://127.0.0.1:1';

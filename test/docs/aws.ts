@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { awsRequest } from '../../local/aws-request.ts';
+import { awsRequest } from '../../local/cloud/aws-request.ts';
 
 /**
  * The AWS command line as far as the pages use it, against the local cloud: `aws SERVICE OPERATION --flag value …` becomes

@@ -27,7 +27,7 @@ import { runs } from '../../lambdas/runs/runs.ts';
 import { makeText } from '../../lambdas/source-text/make-text.ts';
 import { sources } from '../../lambdas/sources/sources.ts';
 import { tasks } from '../../lambdas/tasks/tasks.ts';
-import { publishCorpora } from '../../local/corpora.ts';
+import { publishCorpora } from '../../local/demo/corpora.ts';
 import { compileTenant } from '../../registry/release/compile.ts';
 import { toolFunctions } from '../../registry/gate/tools.ts';
 import { checkedTenant } from '../../registry/tenant/checked-tenant.ts';

@@ -182,7 +182,7 @@ export const tables: Readonly<Record<string, () => Table>> = {
   }),
   repairs: () => ({
     header: ['repair'],
-    rows: [...readFileSync(join(root, 'local', 'emulator_repairs.py'), 'utf8').matchAll(/^def (\w+)/gm)].map(
+    rows: [...readFileSync(join(root, 'local', 'cloud', 'emulator_repairs.py'), 'utf8').matchAll(/^def (\w+)/gm)].map(
       ([, name = '']) => [code(name)],
     ),
     byHand: ['what'],

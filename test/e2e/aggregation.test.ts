@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import type { ApiAnswer } from '../../local/api-client.ts';
+import type { ApiAnswer } from '../../local/demo/api-client.ts';
 import { response } from '../../patterns/aggregation/schema.ts';
 import { ask } from './support/ask.ts';
 import { dispatch, newKey, openRun, pathOf, purpose, type Run } from './support/run.ts';

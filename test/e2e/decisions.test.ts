@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest';
-import { callApi } from '../../local/api-client.ts';
-import { tokenFor } from '../../local/tokens.ts';
+import { callApi } from '../../local/demo/api-client.ts';
+import { tokenFor } from '../../local/demo/tokens.ts';
 import { ask, claimsOf, tokenOf } from './support/ask.ts';
 import { auditLogWith } from './support/audit-log.ts';
 import { cognito } from './support/cognito.ts';

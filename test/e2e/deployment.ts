@@ -1,9 +1,9 @@
 import type { TestProject } from 'vitest/node';
-import type { Demo } from '../../local/demo-file.ts';
-import { bringDown } from '../../local/down.ts';
-import { terminalProgress } from '../../local/progress.ts';
-import type { StackOutputs } from '../../local/stack-outputs.ts';
-import { bringUp } from '../../local/up.ts';
+import type { Demo } from '../../local/demo/demo-file.ts';
+import { bringDown } from '../../local/demo/down.ts';
+import { terminalProgress } from '../../local/cloud/progress.ts';
+import type { StackOutputs } from '../../local/cloud/stack-outputs.ts';
+import { bringUp } from '../../local/demo/up.ts';
 import { startModelServer } from '../support/model-server/model-server.ts';
 import { directory } from './directory.ts';
 import { forgetVariants } from './variants/promoted.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { LocalFailure } from '../../local/failure.ts';
-import { playJourney } from '../../local/journey/journey.ts';
-import type { Step } from '../../local/journey/step.ts';
+import { LocalFailure } from '../../local/cloud/failure.ts';
+import { playJourney } from '../../local/demo/journey/journey.ts';
+import type { Step } from '../../local/demo/journey/step.ts';
 import { madeFor, placed, type Deployed } from './probe/deployed.ts';
 import { rights } from './probe/rights.ts';
 import { coldStart, lessened, withoutGrant, type RoleGrant } from './probe/changed-grants.ts';

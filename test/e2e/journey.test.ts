@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest';
-import { playJourney } from '../../local/journey/journey.ts';
+import { playJourney } from '../../local/demo/journey/journey.ts';
 
 it('the journey is played to its end over HTTP: looked up, validated, converted, staged, granted, changed once, audited', async () => {
   const { demo } = inject('deployment');

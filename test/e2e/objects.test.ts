@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import { writeDemo } from '../../local/demo-file.ts';
+import { writeDemo } from '../../local/demo/demo-file.ts';
 import { root } from '../docs/pages.ts';
 import { dispatch, openRun } from './support/run.ts';
 import { answered, refused } from './support/shapes.ts';

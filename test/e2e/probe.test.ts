@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Credentials } from '../../local/aws-request.ts';
+import type { Credentials } from '../../local/cloud/aws-request.ts';
 import { accountAttempts, newMarks } from './probe/account-attempts.ts';
 import type { Attempt } from './probe/attempt.ts';
 import { withGrant } from './probe/changed-grants.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ApiAnswer } from '../../local/api-client.ts';
+import type { ApiAnswer } from '../../local/demo/api-client.ts';
 import { ask } from './support/ask.ts';
 import { auditLog, auditLogWith } from './support/audit-log.ts';
 import { prepare, stage, stageReserve, type Staging } from './support/reserve.ts';

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Corpus } from '../../contract/artefacts/artefacts.ts';
 import { response } from '../../patterns/search/schema.ts';
-import type { ApiAnswer } from '../../local/api-client.ts';
+import type { ApiAnswer } from '../../local/demo/api-client.ts';
 import { ask } from './support/ask.ts';
 import { auditLog, auditLogWith } from './support/audit-log.ts';
 import { publishText, putInForce } from './support/corpora.ts';

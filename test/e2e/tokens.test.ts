@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import { callApi } from '../../local/api-client.ts';
-import { agentToken } from '../../local/cognito.ts';
+import { callApi } from '../../local/demo/api-client.ts';
+import { agentToken } from '../../local/demo/cognito.ts';
 import { claimsOf, tokenOf } from './support/ask.ts';
 import { cognito } from './support/cognito.ts';
 import { until } from './support/until.ts';

@@ -67,7 +67,7 @@ export function planeApp(options: PlaneOptions = {}): ReturnType<typeof addPlane
       environment: { account: '111111111111', region: 'eu-central-1' },
       release: { ...sampleRelease, ...options.release },
     },
-    { root, version: '0.0.0', entryOf: () => join(import.meta.dirname, 'handler.ts') },
+    { root, version: '0.0.0', entryOf: () => join(import.meta.dirname, 'functions', 'handler.ts') },
   );
   return { app, ...stacks };
 }

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
-import { bringDown } from '../../local/down.ts';
-import { terminalProgress } from '../../local/progress.ts';
-import { bringUp } from '../../local/up.ts';
+import { bringDown } from '../../local/demo/down.ts';
+import { terminalProgress } from '../../local/cloud/progress.ts';
+import { bringUp } from '../../local/demo/up.ts';
 import { directory } from './directory.ts';
 
 /** Deploys once before all long tests, and leaves nothing running. */

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, vi } from 'vitest';
-import { startCloud, type Cloud } from '../../local/cloud.ts';
-import { clientEnvironment } from '../../local/environment.ts';
-import { localFolder } from '../../local/paths.ts';
+import { startCloud, type Cloud } from '../../local/cloud/cloud.ts';
+import { clientEnvironment } from '../../local/cloud/environment.ts';
+import { localFolder } from '../../local/cloud/paths.ts';
 
 /** A local cloud of this test file's own, which the SDK's clients find by the environment. */
 export function localAws(name: string, prepare: (endpoint: string) => Promise<void>): void {

@@ -6,7 +6,7 @@ import { contentClient } from '../../../adapters/aws/client.ts';
 import { s3Exports } from '../../../adapters/aws/s3-exports.ts';
 import { sha256OfBytes } from '../../../contract/rows/content.ts';
 import { partKey, type ExportQuery } from '../../../contract/rows/exports.ts';
-import { awsRequest } from '../../../local/aws-request.ts';
+import { awsRequest } from '../../../local/cloud/aws-request.ts';
 import { memberNamed } from '../../../patterns/aggregation/members.ts';
 import { writePart, writtenColumns } from '../../../registry/objects/exported-part.ts';
 import { measureExported } from '../../patterns/aggregation/exporting.ts';

@@ -13,7 +13,7 @@ import { taskTokens } from '../../../adapters/aws/task-tokens.ts';
 import { secretReader } from '../../../adapters/sor/secrets.ts';
 import { sha256 } from '../../../contract/values/canonical.ts';
 import { newUuid, taskId } from '../../../contract/dispatch/keys.ts';
-import { awsRequest } from '../../../local/aws-request.ts';
+import { awsRequest } from '../../../local/cloud/aws-request.ts';
 import { localAws } from '../../support/local-aws.ts';
 
 let machineArn = '';

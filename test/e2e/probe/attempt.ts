@@ -1,4 +1,4 @@
-import type { AwsCall } from '../../../local/aws-request.ts';
+import type { AwsCall } from '../../../local/cloud/aws-request.ts';
 import type { Rights } from './rights.ts';
 
 /** One request that a role may send or not. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timeLimits } from '../../../contract/platform/limits.ts';
-import { awsRequest } from '../../../local/aws-request.ts';
+import { awsRequest } from '../../../local/cloud/aws-request.ts';
 
 export interface RoleGrant {
   readonly roleArn: string;

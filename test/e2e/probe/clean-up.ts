@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { awsRequest } from '../../../local/aws-request.ts';
+import { awsRequest } from '../../../local/cloud/aws-request.ts';
 
 /** Ends an execution that a probe has started; none of that name is as good. */
 export const stopExecution = (endpoint: string, executionArn: string): Promise<unknown> =>

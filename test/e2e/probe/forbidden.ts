@@ -1,4 +1,4 @@
-import type { Credentials } from '../../../local/aws-request.ts';
+import type { Credentials } from '../../../local/cloud/aws-request.ts';
 import type { Attempt } from './attempt.ts';
 import type { Rights } from './rights.ts';
 import { inTurns, tryOut, type Verdict } from './try.ts';

@@ -1,5 +1,5 @@
-import { assumeRole } from '../../../local/assume-role.ts';
-import type { Credentials } from '../../../local/aws-request.ts';
+import { assumeRole } from '../../../local/cloud/assume-role.ts';
+import type { Credentials } from '../../../local/cloud/aws-request.ts';
 import type { Deployed } from './deployed.ts';
 import { atOnce } from './forbidden.ts';
 import { inTurns } from './try.ts';

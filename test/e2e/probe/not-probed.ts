@@ -9,20 +9,20 @@ export const notProbed: readonly NotProbed[] = [
   {
     rule: 'dynamodb:LeadingKeys: a function puts under its own prefix, a Decision under its own kinds',
     heldBy: [
-      { file: 'grants.test.ts', title: 'every put into the ledger stands under the function’s own prefix' },
-      { file: 'grants.test.ts', title: '%s may touch what its row says, and nothing else' },
-      { file: 'grants.test.ts', title: '%s may touch what its effect class allows, and nothing else' },
+      { file: 'grants/grants.test.ts', title: 'every put into the ledger stands under the function’s own prefix' },
+      { file: 'grants/grants.test.ts', title: '%s may touch what its row says, and nothing else' },
+      { file: 'grants/grants.test.ts', title: '%s may touch what its effect class allows, and nothing else' },
     ],
   },
   {
     rule: 'grants of the customer key, and its policy',
     heldBy: [
       {
-        file: 'grants.test.ts',
+        file: 'grants/grants.test.ts',
         title: 'whoever touches an encrypted store may use its key, through that store’s service alone',
       },
       {
-        file: 'customer-key.test.ts',
+        file: 'data/customer-key.test.ts',
         title: 'the key’s policy names the account alone: no role, no service, no other account',
       },
     ],
@@ -47,14 +47,14 @@ export const notProbed: readonly NotProbed[] = [
         file: 'plane-stack.test.ts',
         title: 'nothing leads out of the isolated subnets: no gateway, no route, no interface endpoint',
       },
-      { file: 'network-rights.test.ts', title: 'a function’s own code makes no network interface' },
+      { file: 'grants/network-rights.test.ts', title: 'a function’s own code makes no network interface' },
     ],
   },
   {
     rule: 'what Athena reads and writes in its caller’s name: the catalog, the parts of a snapshot, the answers',
     heldBy: [
       {
-        file: 'queries.test.ts',
+        file: 'data/queries.test.ts',
         title: 'read and write in its name, by Athena alone, these tables, their parts and the answers',
       },
     ],
@@ -81,7 +81,7 @@ export const notProbed: readonly NotProbed[] = [
     rule: 'deletion of whole tables, which no harmless request can try',
     heldBy: [
       {
-        file: 'grants.test.ts',
+        file: 'grants/grants.test.ts',
         title: 'no table is ever written but under a verb of the contract: no delete, no scan, no wildcard',
       },
     ],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AwsCall, awsRequest } from '../../../local/aws-request.ts';
+import { type AwsCall, awsRequest } from '../../../local/cloud/aws-request.ts';
 
 /** What a stack of the account holds, as CloudFormation tells it. */
 export interface Resource {

@@ -1,4 +1,4 @@
-import type { AwsCall } from '../../../local/aws-request.ts';
+import type { AwsCall } from '../../../local/cloud/aws-request.ts';
 import type { Store } from '../../../contract/platform/functions.ts';
 import { storeLayouts, type TableLayout } from '../../../contract/platform/stores.ts';
 import type { Attempt } from './attempt.ts';

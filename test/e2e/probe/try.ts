@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AwsCall, type Credentials, awsRequest } from '../../../local/aws-request.ts';
+import { type AwsCall, type Credentials, awsRequest } from '../../../local/cloud/aws-request.ts';
 import type { Attempt } from './attempt.ts';
 
 /** `denied` by IAM; `admitted` past it; or the error's name, which is neither. No answer's text is kept: it may be a secret. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { awsRequest } from '../../../local/aws-request.ts';
+import { awsRequest } from '../../../local/cloud/aws-request.ts';
 import type { Deployed } from './deployed.ts';
 
 /** What stands in the account: each row by its key, with its state where it has one. */

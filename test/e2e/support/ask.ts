@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import { z } from 'zod';
-import { type ApiAnswer, type ApiCall, callApi } from '../../../local/api-client.ts';
-import { tokenFor } from '../../../local/tokens.ts';
+import { type ApiAnswer, type ApiCall, callApi } from '../../../local/demo/api-client.ts';
+import { tokenFor } from '../../../local/demo/tokens.ts';
 
 const tokens = new Map<string, Promise<string>>();
 

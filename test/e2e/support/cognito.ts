@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { awsRequest } from '../../../local/aws-request.ts';
+import { awsRequest } from '../../../local/cloud/aws-request.ts';
 
 /** One call of the user pool's own API, as the account's root. @throws where it is refused */
 export async function cognito(operation: string, input: object): Promise<unknown> {

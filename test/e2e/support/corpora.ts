@@ -10,7 +10,7 @@ import { publishSnapshot } from '../../../adapters/corpora/publish-snapshot.ts';
 import { headWriter } from '../../../adapters/tables/head.ts';
 import type { Corpus } from '../../../contract/artefacts/artefacts.ts';
 import type { SnapshotId } from '../../../contract/artefacts/corpus.ts';
-import { rootCredentials } from '../../../local/environment.ts';
+import { rootCredentials } from '../../../local/cloud/environment.ts';
 import { buildCorpus } from '../../../registry/corpora/build-corpus.ts';
 
 /** The stores of the deployment as an operator writes them. */

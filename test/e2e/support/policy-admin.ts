@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import { z } from 'zod';
-import { exchange } from '../../../local/aws-request.ts';
+import { exchange } from '../../../local/cloud/aws-request.ts';
 
 /** What a test may want of the demo's system of record; see its switches. */
 export interface Switches {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ApiAnswer } from '../../../local/api-client.ts';
+import type { ApiAnswer } from '../../../local/demo/api-client.ts';
 import { ask } from './ask.ts';
 import { dispatch, newKey, openRun, type Run } from './run.ts';
 import { answered, claimFound, requested, staged, taskRead, validated } from './shapes.ts';

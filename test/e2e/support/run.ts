@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ApiAnswer } from '../../../local/api-client.ts';
+import type { ApiAnswer } from '../../../local/demo/api-client.ts';
 import { ask } from './ask.ts';
 import { answered, runOpened } from './shapes.ts';
 

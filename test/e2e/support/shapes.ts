@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ApiAnswer } from '../../../local/api-client.ts';
+import type { ApiAnswer } from '../../../local/demo/api-client.ts';
 
 const receipt = z.object({
   eventId: z.string(),

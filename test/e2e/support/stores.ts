@@ -2,7 +2,7 @@ import { ListTablesCommand, paginateScan } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, ListBucketsCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3';
 import { inject } from 'vitest';
 import { contentClient, dynamoClient } from '../../../adapters/aws/client.ts';
-import { rootCredentials } from '../../../local/environment.ts';
+import { rootCredentials } from '../../../local/cloud/environment.ts';
 
 /** What was searched, and where the text stands: `table <name>` or `s3://bucket/key`. */
 export interface Searched {

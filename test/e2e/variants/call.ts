@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { callApi, type ApiAnswer, type ApiCall } from '../../../local/api-client.ts';
-import { tokenFor } from '../../../local/tokens.ts';
+import { callApi, type ApiAnswer, type ApiCall } from '../../../local/demo/api-client.ts';
+import { tokenFor } from '../../../local/demo/tokens.ts';
 import { auditLogWith, type LoggedEvent } from '../support/audit-log.ts';
 import { answered, runOpened } from '../support/shapes.ts';
 import { until } from '../support/until.ts';

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { inject } from 'vitest';
 import { dynamoClient } from '../../../adapters/aws/client.ts';
-import { account, rootCredentials } from '../../../local/environment.ts';
+import { account, rootCredentials } from '../../../local/cloud/environment.ts';
 
 /** A table of the tenant's own, of no stack of ours, in another region than the functions. */
 const region = 'eu-central-1';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Credentials } from '../../../local/aws-request.ts';
-import { rootCredentials } from '../../../local/environment.ts';
+import type { Credentials } from '../../../local/cloud/aws-request.ts';
+import { rootCredentials } from '../../../local/cloud/environment.ts';
 import { accountAttempts, newMarks } from '../probe/account-attempts.ts';
 import type { Attempt } from '../probe/attempt.ts';
 import { deleteItems } from '../probe/clean-up.ts';

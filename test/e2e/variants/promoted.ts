@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promote } from '../../../bin/commands/promote.ts';
-import { projectRoot } from '../../../local/paths.ts';
+import { projectRoot } from '../../../local/cloud/paths.ts';
 import { loadTenant } from '../../../registry/tenant/load.ts';
 import { directory } from '../directory.ts';
 

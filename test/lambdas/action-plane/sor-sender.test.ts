@@ -6,7 +6,7 @@ import { secretReader } from '../../../adapters/sor/secrets.ts';
 import type { Sor } from '../../../contract/artefacts/artefacts.ts';
 import { sorSender } from '../../../lambdas/action-plane/commit-send/sor-sender.ts';
 import { httpPeer, rawPeer } from '../../adapters/sor/peer.ts';
-import { insurer } from '../../local/policy-admin/insurer.ts';
+import { insurer } from '../../local/demo/policy-admin/insurer.ts';
 import { sor } from '../../support/plane.ts';
 
 const at = (origin: string, more: Partial<Sor> = {}): Sor => ({ ...sor, origin, network: 'loopback', ...more });

@@ -31,7 +31,7 @@ export async function duckDb(): Promise<{
 }> {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
-  const macros = readFileSync(join(root, 'local', 'athena_dialect.sql'), 'utf8');
+  const macros = readFileSync(join(root, 'local', 'cloud', 'athena_dialect.sql'), 'utf8');
   for (const macro of macros.split(';').filter((one) => one.includes('CREATE'))) await connection.run(macro);
   const directory = mkdtempSync(join(tmpdir(), 'exported-test-'));
   return {

@@ -1,4 +1,4 @@
-import { standSource } from '../../../bin/gate-source.ts';
+import { standSource } from '../../../bin/gate/source.ts';
 import type { Extractor, Finder } from '../../../contract/artefacts/extractor.ts';
 import { sha256OfBytes } from '../../../contract/rows/content.ts';
 import { sourceId } from '../../../contract/rows/located-text.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MemoryModel } from '../../../adapters/memory/model.ts';
-import { standSource } from '../../../bin/gate-source.ts';
+import { standSource } from '../../../bin/gate/source.ts';
 import type { Extractor } from '../../../contract/artefacts/extractor.ts';
 import { hashOf, hmac } from '../../../contract/values/canonical.ts';
 import type { Facts, Observer, System } from '../../../contract/system.ts';

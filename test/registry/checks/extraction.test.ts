@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { gateWorld } from '../../../bin/gate-world.ts';
-import { bundledRelease } from '../../../lib/bundled-release.ts';
+import { gateWorld } from '../../../bin/gate/world.ts';
+import { bundledRelease } from '../../../lib/release/bundled-release.ts';
 import { compileTenant } from '../../../registry/release/compile.ts';
 import { gate } from '../../../registry/gate/gate.ts';
 import { promoteTool } from '../../../registry/gate/promote.ts';

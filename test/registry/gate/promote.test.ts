@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { gateWorld } from '../../../bin/gate-world.ts';
+import { gateWorld } from '../../../bin/gate/world.ts';
 import { compileTenant } from '../../../registry/release/compile.ts';
 import { gate } from '../../../registry/gate/gate.ts';
 import { promoteTool } from '../../../registry/gate/promote.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import type { Caller } from '../../../contract/authority/identity.ts';
-import * as answers from '../../../local/journey/answers.ts';
-import { journeyClaimId, journeyPolicyId } from '../../../local/policy-admin/seed/named.ts';
+import * as answers from '../../../local/demo/journey/answers.ts';
+import { journeyClaimId, journeyPolicyId } from '../../../local/demo/policy-admin/seed/named.ts';
 import type { Client } from './client.ts';
 import { sorId } from './demo-release.ts';
 import type { Answered, Asked } from './gateway.ts';

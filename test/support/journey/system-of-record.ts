@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { secretReader, type SecretReader } from '../../../adapters/sor/secrets.ts';
-import { startPolicyAdmin } from '../../../local/policy-admin/server.ts';
+import { startPolicyAdmin } from '../../../local/demo/policy-admin/server.ts';
 
 const credentials = {
   read: 'read-credential-of-a-test',

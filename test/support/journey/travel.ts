@@ -1,5 +1,5 @@
 import type { Caller } from '../../../contract/authority/identity.ts';
-import * as answers from '../../../local/journey/answers.ts';
+import * as answers from '../../../local/demo/journey/answers.ts';
 import { author, claimsAgent, parse, queueId, type Authored } from './authoring.ts';
 import { Client } from './client.ts';
 import type { DemoPlane } from './demo-plane.ts';

@@ -1,0 +1,38 @@
+import { Duration } from 'aws-cdk-lib';
+import type { ITable, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import type { PlatformFunction } from '../../contract/platform/functions.ts';
+import type { PlaneFunction } from './plane-function.ts';
+
+export interface LedgerStreamProps {
+  readonly ledger: TableV2;
+  readonly failures: IQueue;
+  readonly consumer: PlaneFunction;
+  readonly filter: NonNullable<PlatformFunction['stream']>;
+}
+
+/**
+ * Carries the ledger's new items to a function. An item that expires is not carried: it said what it had to when it was
+ * put. What fails is cut in halves until it stands alone, tried again for an hour, then left in the queue.
+ */
+export function carryLedger({ ledger, failures, consumer, filter }: LedgerStreamProps): void {
+  const put = { eventName: FilterRule.isEqual('INSERT') };
+  const ofEffect =
+    filter.effect === undefined
+      ? put
+      : { ...put, dynamodb: { NewImage: { effect: { S: FilterRule.isEqual(filter.effect) } } } };
+  consumer.function.addEventSource(
+    new DynamoEventSource(ledger as ITable, {
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      filters: [FilterCriteria.filter(ofEffect)],
+      batchSize: filter.effect === undefined ? 100 : 10,
+      bisectBatchOnError: true,
+      reportBatchItemFailures: true,
+      retryAttempts: 20,
+      maxRecordAge: Duration.hours(1),
+      onFailure: new SqsDlq(failures),
+    }),
+  );
+}

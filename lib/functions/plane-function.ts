@@ -1,0 +1,111 @@
+import { Duration } from 'aws-cdk-lib';
+import { SubnetType } from 'aws-cdk-lib/aws-ec2';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Architecture, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import { Construct } from 'constructs';
+import { environment } from '../../contract/platform/environment.ts';
+import { timeLimits } from '../../contract/platform/limits.ts';
+import type { Access } from '../grants/access.ts';
+import { acknowledgeCalls, callGrant } from '../grants/call-grant.ts';
+import { bundling, releaseFolder } from './bundling.ts';
+import type { Deployment } from '../deployment.ts';
+import { contentGrant, secretGrant, streamGrant, tableGrant, type GrantSources } from '../grants/store-grants.ts';
+import { Logs } from '../logs.ts';
+import { modelGrant } from '../grants/model-grant.ts';
+import type { Queries } from '../data/queries.ts';
+import { queryGrant } from '../grants/query-grant.ts';
+import type { Network } from '../network.ts';
+import { sourceTableGrant } from '../release/source-tables.ts';
+import type { SharedPolicies } from '../grants/shared-policies.ts';
+
+/** What all functions of a plane are made of. */
+export interface PlaneParts extends GrantSources {
+  readonly deployment: Deployment;
+  readonly network: Network;
+  readonly policies: SharedPolicies;
+  /** Where a tool asks exported objects. */
+  readonly queries?: Queries;
+  /** ARN of the queue for what a stream's function could not process. */
+  readonly failuresArn: string;
+  readonly engine: string;
+  /** The project's folder, absolute. */
+  readonly root: string;
+  /** The handler of a function, absolute. */
+  readonly entryOf: (functionName: string) => string;
+}
+
+export interface PlaneFunctionProps {
+  readonly access: Access;
+  readonly parts: PlaneParts;
+  /** For the function that starts it. */
+  readonly machine?: StateMachine;
+}
+
+/**
+ * A deployed function with a role of its own, which holds what its row in the contract says and nothing else. The role is
+ * complete before the function is made, and closed to what constructs would add to it.
+ */
+export class PlaneFunction extends Construct {
+  readonly function: NodejsFunction;
+  readonly role: Role;
+  readonly access: Access;
+
+  constructor(scope: Construct, id: string, { access, parts, machine }: PlaneFunctionProps) {
+    super(scope, id);
+    this.access = access;
+    const { deployment, network, policies } = parts;
+    const logGroup = new Logs(this, 'Logs', { local: deployment.local });
+    const grants = [
+      tableGrant(access, parts),
+      contentGrant(access, parts),
+      secretGrant(access, parts),
+      streamGrant(access, parts, parts.failuresArn),
+      callGrant(access, machine),
+      modelGrant(access, deployment, this),
+      queryGrant(access, parts.content, parts.queries),
+      sourceTableGrant(access),
+    ];
+    const ownLogs = new PolicyStatement({
+      actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+      resources: [logGroup.logGroupArn],
+    });
+    this.role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      managedPolicies: access.isolated ? [policies.tracing, policies.networkInterfaces] : [policies.tracing],
+      inlinePolicies: {
+        grants: new PolicyDocument({ statements: [...grants.flatMap(({ statements }) => statements), ownLogs] }),
+      },
+    });
+    acknowledgeCalls(this.role, access, machine);
+    this.function = new NodejsFunction(this, 'Function', {
+      entry: parts.entryOf(access.functionName),
+      depsLockFilePath: `${parts.root}/package-lock.json`,
+      projectRoot: parts.root,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      memorySize: access.memoryMegabytes,
+      timeout: Duration.seconds(timeLimits.functionSeconds),
+      tracing: Tracing.ACTIVE,
+      role: this.role.withoutPolicyUpdates(),
+      logGroup,
+      awsSdkConnectionReuse: false,
+      environment: {
+        ...Object.assign({}, ...grants.map((grant) => grant.environment)),
+        [environment.engine]: parts.engine,
+        [environment.releaseDirectory]: releaseFolder,
+        [environment.tenant]: deployment.tenant,
+        [environment.stage]: deployment.stage,
+      },
+      bundling: bundling(parts.root, deployment.release.directory),
+      ...(access.isolated
+        ? {
+            vpc: network.vpc,
+            vpcSubnets: { subnetType: SubnetType.PRIVATE_ISOLATED },
+            securityGroups: [network.securityGroup],
+          }
+        : {}),
+    });
+  }
+}

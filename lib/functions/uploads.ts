@@ -1,0 +1,40 @@
+import { Duration } from 'aws-cdk-lib';
+import { Match, Rule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
+import { Construct } from 'constructs';
+import type { ContentArea } from '../../contract/rows/content.ts';
+import type { Content } from '../data/content.ts';
+import type { PlaneFunction } from './plane-function.ts';
+
+export interface UploadsProps {
+  readonly content: Content;
+  readonly area: ContentArea;
+  readonly consumer: PlaneFunction;
+  readonly failures: IQueue;
+}
+
+/** A function that throws is called twice more; a bus that cannot reach it tries for as long. */
+const retryAttempts = 2;
+const maxEventAge = Duration.hours(1);
+
+/** Tells a function of what is put into an area. What it cannot process, twice more tried, is left in the queue. */
+export class Uploads extends Construct {
+  constructor(scope: Construct, id: string, { content, area, consumer, failures }: UploadsProps) {
+    super(scope, id);
+    consumer.function.configureAsyncInvoke({ retryAttempts, maxEventAge, onFailure: new SqsDestination(failures) });
+    new Rule(this, 'Rule', {
+      description: `What is put into ${area}`,
+      eventPattern: {
+        source: ['aws.s3'],
+        detailType: ['Object Created'],
+        detail: {
+          bucket: { name: [content.bucket.bucketName] },
+          object: { key: Match.prefix(`${area}/`) },
+        },
+      },
+      targets: [new LambdaFunction(consumer.function, { deadLetterQueue: failures, retryAttempts, maxEventAge })],
+    });
+  }
+}

@@ -1,0 +1,131 @@
+import type { ContentArea } from '../../contract/rows/content.ts';
+import { effectClasses } from '../../contract/effects.ts';
+import {
+  platformFunctions,
+  queryVerbs,
+  toolStores,
+  type ContentGrant,
+  type PlatformFunction,
+  type PlatformFunctionName,
+  type Store,
+  type Verb,
+} from '../../contract/platform/functions.ts';
+import { hasEgress, type ExportedType, type ModelTarget, type ToolFunctionRow } from '../deployment.ts';
+
+/** A set of partition keys that begin with one of these; without it, any key of the table. */
+export type Prefixes = readonly string[] | undefined;
+
+type Stores = Partial<Record<Store, readonly Verb[]>>;
+type Row = Stores & { readonly content?: ContentGrant };
+
+/** A cold start is bound by processor time, which comes with memory: 1 769 MB are one whole processor. */
+const defaultMegabytes = 1024;
+
+/** What one function may do, as data: read by the grants, and by the tests that hold the template against the law. */
+export interface Access {
+  readonly functionName: string;
+  readonly stores: readonly { readonly store: Store; readonly verb: Verb; readonly prefixes: Prefixes }[];
+  /** Areas of the content store. */
+  readonly content: { readonly read: readonly ContentArea[]; readonly write: readonly ContentArea[] };
+  readonly secret?: 'read' | 'write';
+  readonly calls: NonNullable<PlatformFunction['calls']>;
+  readonly stream: boolean;
+  /** Called by the bus for what is uploaded. */
+  readonly uploads: boolean;
+  readonly memoryMegabytes: number;
+  /** ARNs of the tenant's own tables that it may read items of. */
+  readonly sourceTables: readonly string[];
+  /** Models that it may ask; the endpoint that leads to them leads nowhere else. */
+  readonly models: readonly ModelTarget[];
+  /** Types whose exported objects it may ask, by Athena alone. */
+  readonly exports: readonly ExportedType[];
+  /** No way out but the endpoints: the function stands in isolated subnets. */
+  readonly isolated: boolean;
+}
+
+/** What a function that is no tool may do: its row in the contract, and ledger and decisions under its own keys alone. */
+export function platformAccess(name: PlatformFunctionName): Access {
+  const declared: PlatformFunction = platformFunctions[name];
+  const { stores, content, decisionKinds = [], secret, calls = [], stream, uploads, memoryMegabytes } = declared;
+  const prefixes = (store: Store, verb: Verb): Prefixes => {
+    if (store === 'ledger') return [`${name}#`];
+    return store === 'decisions' && verb === 'PutItem' ? decisionKinds : undefined;
+  };
+  return {
+    functionName: name,
+    stores: entries(stores).map(([store, verb]) => ({ store, verb, prefixes: prefixes(store, verb) })),
+    content: areasOf([content]),
+    ...(secret === undefined ? {} : { secret }),
+    calls,
+    sourceTables: [],
+    models: [],
+    exports: [],
+    stream: stream !== undefined,
+    uploads: uploads !== undefined,
+    memoryMegabytes: memoryMegabytes ?? defaultMegabytes,
+    // Step Functions has no gateway endpoint, and an interface endpoint costs more a month than all else that idles.
+    isolated: secret === undefined && calls.length === 0,
+  };
+}
+
+/** What a tool function may do: the sum of its one effect class (9.2), never of two. */
+export function toolAccess(tool: ToolFunctionRow, all: readonly ToolFunctionRow[]): Access {
+  const { ports, effects } = effectClasses[tool.effectClass];
+  const refs = (tool.refs ?? []).map((kind) => toolStores.refs[kind]);
+  const granted = ports.map((port) => portGrant(toolStores.ports[port]));
+  const secret = granted.find((port) => port.secret !== undefined)?.secret;
+  const stores: readonly Stores[] = [
+    toolStores.always,
+    ...granted.map(({ stores }) => stores),
+    ...effects.map((effect) => storesOf(toolStores.effects[effect])),
+    ...refs.map(storesOf),
+  ];
+  const content = [
+    toolStores.content,
+    ...granted.map((port) => port.content),
+    ...effects.map((effect) => contentOf(toolStores.effects[effect])),
+    ...refs.map(contentOf),
+    ...(tool.exports ? [queryVerbs.content] : []),
+  ];
+  const prefixes = (store: Store, verb: Verb): Prefixes => {
+    if (store !== 'ledger') return undefined;
+    return verb === 'BatchGetItem' ? all.map(({ name }) => `${name}#`) : [`${tool.name}#`];
+  };
+  return {
+    functionName: tool.name,
+    stores: stores.flatMap(entries).map(([store, verb]) => ({ store, verb, prefixes: prefixes(store, verb) })),
+    content: areasOf(content),
+    ...(secret === undefined ? {} : { secret }),
+    calls: [],
+    sourceTables: tool.tables ?? [],
+    models: tool.models ?? [],
+    exports: tool.exports ?? [],
+    stream: false,
+    uploads: false,
+    memoryMegabytes: defaultMegabytes,
+    isolated: !hasEgress(tool),
+  };
+}
+
+const storesOf = (row: Row): Stores => {
+  const { content: _, ...stores } = row;
+  return stores;
+};
+const contentOf = ({ content }: Row): ContentGrant | undefined => content;
+
+const areasOf = (grants: readonly (ContentGrant | undefined)[]): Access['content'] => ({
+  read: [...new Set(grants.flatMap((grant) => grant?.read ?? []))].sort(),
+  write: [...new Set(grants.flatMap((grant) => grant?.write ?? []))].sort(),
+});
+
+/** A port's row holds stores and areas of the content store, and where it leads outside a secret beside them. */
+function portGrant({ secret, content, ...stores }: Row & { readonly secret?: 'read' }): {
+  stores: Stores;
+  content: ContentGrant | undefined;
+  secret?: 'read';
+} {
+  return secret === undefined ? { stores, content } : { stores, content, secret };
+}
+
+const entries = (stores: Stores): readonly (readonly [Store, Verb])[] =>
+  Object.entries(stores).flatMap(([store, verbs]) => verbs.map((verb) => [store as Store, verb] as const));

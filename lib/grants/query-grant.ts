@@ -1,0 +1,77 @@
+import { Stack } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { environment } from '../../contract/platform/environment.ts';
+import { exportPrefixes, exportTable } from '../../contract/rows/exports.ts';
+import { queryVerbs } from '../../contract/platform/functions.ts';
+import { snapshotColumn } from '../../patterns/aggregation/exported/columns.ts';
+import type { Access } from './access.ts';
+import type { Content } from '../data/content.ts';
+import type { Grant } from './store-grants.ts';
+import type { Queries } from '../data/queries.ts';
+
+const hexDigits = '?'.repeat(64);
+const uuid = '?'.repeat(36);
+/** What Athena does in its caller's name: the caller's own requests have no such key. */
+const byAthena = { 'ForAnyValue:StringEquals': { 'aws:CalledVia': 'athena.amazonaws.com' } };
+
+/**
+ * Asking the exported objects of the types that are named: queries of the one workgroup, and what Athena reads and writes for
+ * them in the function's name. The function itself reads no table of Glue, no part and no answer.
+ * @throws Error where types are to be asked and nothing was made to ask them by
+ */
+export function queryGrant({ functionName, exports }: Access, content: Content, queries: Queries | undefined): Grant {
+  if (exports.length === 0) return { statements: [], environment: {} };
+  if (!queries) throw new Error(`${functionName} asks exported objects, and there is no workgroup`);
+  const { bucket } = content;
+  const glue = (resource: string, resourceName: string): string =>
+    Stack.of(queries).formatArn({ service: 'glue', resource, resourceName });
+  const tables = exports.map(({ type }) => exportTable(type));
+  const { databaseName } = queries;
+  const catalog = Stack.of(queries).formatArn({ service: 'glue', resource: 'catalog' });
+  const allow = (
+    service: string,
+    verbs: readonly string[],
+    resources: readonly string[],
+    conditions?: Record<string, unknown>,
+  ): PolicyStatement =>
+    new PolicyStatement({
+      actions: verbs.map((verb) => `${service}:${verb}`),
+      resources: [...resources],
+      ...(conditions === undefined ? {} : { conditions }),
+    });
+  const { exported, answers } = exportPrefixes;
+  return {
+    statements: [
+      allow('athena', queryVerbs.athena, [queries.workgroupArn]),
+      allow(
+        'glue',
+        queryVerbs.glue,
+        [catalog, glue('database', databaseName), ...tables.map((name) => glue('table', `${databaseName}/${name}`))],
+        byAthena,
+      ),
+      allow(
+        's3',
+        queryVerbs.exported,
+        tables.map((name) =>
+          bucket.arnForObjects(`${exported}/${name}/${snapshotColumn}=${hexDigits}/${hexDigits}.parquet`),
+        ),
+        byAthena,
+      ),
+      allow(
+        's3',
+        queryVerbs.answers,
+        ['csv', 'csv.metadata'].map((suffix) => bucket.arnForObjects(`${answers}/${uuid}.${suffix}`)),
+        byAthena,
+      ),
+      allow('s3', queryVerbs.listed, [bucket.bucketArn], {
+        ...byAthena,
+        StringLike: { 's3:prefix': tables.map((name) => `${exported}/${name}/*`) },
+      }),
+      allow('s3', queryVerbs.bucket, [bucket.bucketArn], byAthena),
+    ],
+    environment: {
+      [environment.queryWorkgroup]: queries.workgroupName,
+      [environment.queryDatabase]: databaseName,
+    },
+  };
+}

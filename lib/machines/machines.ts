@@ -1,0 +1,40 @@
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import type { Construct } from 'constructs';
+import type { PlatformFunctionName } from '../../contract/platform/functions.ts';
+import { Machine, type MachineProps } from './machine.ts';
+import type { PlaneFunction } from '../functions/plane-function.ts';
+
+export interface ActionPlaneProps extends Pick<MachineProps, 'root' | 'local' | 'policies'> {
+  readonly functionOf: (name: PlatformFunctionName) => PlaneFunction;
+}
+
+/** Sends an approved Action to its system of record, and finds out what came of it. */
+export const commitMachine = (
+  scope: Construct,
+  { functionOf, root, local, policies }: ActionPlaneProps,
+): StateMachine =>
+  new Machine(scope, 'Commit', {
+    definition: 'commit',
+    root,
+    local,
+    policies,
+    invokes: { CommitSend: functionOf('commit-send'), CommitReconcile: functionOf('commit-reconcile') },
+  }).machine;
+
+/** Waits for the humans of a queue, and hands what they grant to the commit. */
+export const approvalMachine = (
+  scope: Construct,
+  { functionOf, root, local, policies, commit }: ActionPlaneProps & { readonly commit: StateMachine },
+): StateMachine =>
+  new Machine(scope, 'Approval', {
+    definition: 'approval',
+    root,
+    local,
+    policies,
+    invokes: {
+      ApprovalVerify: functionOf('approval-verify'),
+      ApprovalWait: functionOf('approval-wait'),
+      ApprovalExpire: functionOf('approval-expire'),
+    },
+    starts: { CommitMachine: commit },
+  }).machine;

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Hash } from '../../contract/values/canonical.ts';
+import type { Extractor } from '../../contract/artefacts/extractor.ts';
+import type { Sor } from '../../contract/artefacts/artefacts.ts';
+import type { ToolVersion } from '../../contract/artefacts/tool-version.ts';
+import { compileTenant, type CompileOptions } from '../../registry/release/compile.ts';
+import { formatProblem } from '../../registry/tenant/problem.ts';
+import { toolFunctions, type BundledRelease } from '../deployment.ts';
+import { withExports } from './exported-types.ts';
+import { withModels } from './models.ts';
+import { withTables } from './source-tables.ts';
+import { UsageError } from '../usage-error.ts';
+
+/**
+ * Compiles a tenant, and tells what of its release becomes infrastructure.
+ *
+ * @throws UnknownTenant, TenantInvalid, and UsageError naming each tool version that says it is released and that no
+ *   report proves (9.1, eval-gated)
+ */
+export async function bundledRelease(options: CompileOptions): Promise<BundledRelease> {
+  const { releaseId, manifest, problems } = await compileTenant(options);
+  if (problems.length > 0) {
+    throw new UsageError(`tenant ${options.tenant} is not proved:\n${problems.map(formatProblem).join('\n')}`);
+  }
+  // What this process has just compiled.
+  const chunk = (digest: Hash): unknown =>
+    JSON.parse(readFileSync(join(options.out, 'chunks', `${digest}.json`), 'utf8'));
+  const records = Object.values(manifest.tools).flatMap((versions) =>
+    Object.values(versions).map((digest) => chunk(digest) as ToolVersion),
+  );
+  const extractors = manifest.artefacts
+    .filter(({ kind }) => kind === 'Extractor')
+    .map(({ digest }) => chunk(digest) as Extractor);
+  const sors = manifest.artefacts.filter(({ kind }) => kind === 'Sor').map(({ digest }) => chunk(digest) as Sor);
+  return {
+    id: releaseId,
+    directory: options.out,
+    functions: toolFunctions(records).map((row) =>
+      withTables(withExports(withModels(row, records, extractors), records), records, sors),
+    ),
+    agents: Object.keys(manifest.agents).sort(),
+    groups: Object.keys(manifest.groups).sort(),
+    sors: [...new Set(sors.filter(({ table }) => !table).map(({ id }) => id))].sort(),
+  };
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { awsRequest, exchange } from '../cloud/aws-request.ts';
+
+const call = async (endpoint: string, operation: string, input: object): Promise<unknown> => {
+  const target = `AWSCognitoIdentityProviderService.${operation}`;
+  const { status, body } = await awsRequest(endpoint, { service: 'cognito-idp', target, input });
+  const answer: unknown = body === '' ? {} : JSON.parse(body);
+  if (status === 200) return answer;
+  const { __type: code } = z.object({ __type: z.string() }).parse(answer);
+  throw new Error(`Cognito refuses ${operation} with ${code}.`);
+};
+
+/** Makes a login with a permanent password, or gives one that stands that password; it joins the groups and leaves none. */
+export const putLogin = async (
+  endpoint: string,
+  login: { poolId: string; username: string; password: string; groups: readonly string[] },
+): Promise<void> => {
+  const { poolId: UserPoolId, username: Username, password: Password, groups } = login;
+  try {
+    await call(endpoint, 'AdminCreateUser', { UserPoolId, Username, MessageAction: 'SUPPRESS' });
+  } catch (error) {
+    if (!(error instanceof Error && error.message.includes('UsernameExistsException'))) throw error;
+  }
+  await call(endpoint, 'AdminSetUserPassword', { UserPoolId, Username, Password, Permanent: true });
+  for (const GroupName of groups) await call(endpoint, 'AdminAddUserToGroup', { UserPoolId, Username, GroupName });
+};
+
+const signedIn = z.object({ AuthenticationResult: z.object({ AccessToken: z.string().min(1) }) });
+
+/** The access token of a login; the client must allow ADMIN_USER_PASSWORD_AUTH and have no secret. */
+export const loginToken = async (
+  endpoint: string,
+  login: { poolId: string; clientId: string; username: string; password: string },
+): Promise<string> => {
+  const answer = await call(endpoint, 'AdminInitiateAuth', {
+    UserPoolId: login.poolId,
+    ClientId: login.clientId,
+    AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+    AuthParameters: { USERNAME: login.username, PASSWORD: login.password },
+  });
+  return signedIn.parse(answer).AuthenticationResult.AccessToken;
+};
+
+const client = z.object({ UserPoolClient: z.object({ ClientSecret: z.string().min(1) }) });
+const granted = z.object({ access_token: z.string().min(1) });
+
+/** The access token of an agent by its client credentials (RFC 6749, 4.4), with the scope that names its definition. */
+export const agentToken = async (
+  endpoint: string,
+  agent: { poolId: string; clientId: string; scope: string },
+): Promise<string> => {
+  const described = await call(endpoint, 'DescribeUserPoolClient', {
+    UserPoolId: agent.poolId,
+    ClientId: agent.clientId,
+  });
+  const { ClientSecret } = client.parse(described).UserPoolClient;
+  const { status, body } = await exchange(new URL('/oauth2/token', endpoint), {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      authorization: `Basic ${Buffer.from(`${agent.clientId}:${ClientSecret}`).toString('base64')}`,
+    },
+    body: new URLSearchParams({ grant_type: 'client_credentials', scope: agent.scope }).toString(),
+    timeoutMillis: 10_000,
+  });
+  if (status !== 200) throw new Error(`Cognito refuses a token for ${agent.scope} with status ${status}.`);
+  return granted.parse(JSON.parse(body)).access_token;
+};

@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { locateText } from '../../adapters/corpora/locate-text.ts';
+import { publishSnapshot, type Published } from '../../adapters/corpora/publish-snapshot.ts';
+import type { HeadWriter } from '../../adapters/tables/head.ts';
+import type { ContentWriter } from '../../contract/rows/content.ts';
+import { buildCorpus } from '../../registry/corpora/build-corpus.ts';
+import { tenantCorpora } from '../../registry/corpora/tenant-corpora.ts';
+
+export interface PublishCorporaOptions {
+  readonly tenantsDir: string;
+  readonly tenant: string;
+  readonly content: ContentWriter;
+  readonly head: HeadWriter;
+  /** Artefacts as `name@version`: only corpora among them. @default all */
+  readonly uses?: readonly string[];
+  readonly tell?: (line: string) => void;
+}
+
+/** Builds a tenant's corpora from its folder and puts them in force; what is in force already stays. */
+export async function publishCorpora(options: PublishCorporaOptions): Promise<readonly Published[]> {
+  const { tenantsDir, tenant, content, head, uses, tell } = options;
+  if (uses && !uses.some((use) => use.startsWith('corpus.'))) return [];
+  const all = await tenantCorpora(tenantsDir, tenant);
+  const wanted = all.filter(({ corpus: { id } }) => uses?.some((use) => use.startsWith(`${id}@`)) ?? true);
+  const folder = await mkdtemp(join(tmpdir(), 'logic-plane-corpora-'));
+  try {
+    const published: Published[] = [];
+    for (const { corpus, directory } of wanted) {
+      const out = join(folder, `${corpus.id}.sqlite`);
+      await buildCorpus({
+        corpus,
+        directory,
+        out,
+        work: `${out}.work`,
+        locate: locateText,
+        onProgress: ({ document, done, of }) => tell?.(`${corpus.id}: ${done}/${of} ${document}`),
+      });
+      published.push(await publishSnapshot(out, { content, head }));
+    }
+    return published;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

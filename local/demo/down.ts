@@ -1,0 +1,18 @@
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { stopCloud } from '../cloud/cloud-state.ts';
+import { demoFile } from './demo-file.ts';
+import { projectRoot } from '../cloud/paths.ts';
+import { stopSor } from './sor.ts';
+
+/** The demo's instance: `npm start` and `npm stop` mean this one. */
+export const demoDirectory = '.local/cloud';
+
+/** Ends what runs in an instance's folder. @returns whether anything ran */
+export async function bringDown(directory: string): Promise<boolean> {
+  const folder = resolve(projectRoot, directory);
+  const sor = await stopSor(folder);
+  const cloud = await stopCloud(folder);
+  if (directory === demoDirectory) rmSync(demoFile, { force: true });
+  return sor || cloud;
+}

@@ -1,0 +1,34 @@
+import { exchange } from '../../cloud/aws-request.ts';
+import type { Demo } from '../demo-file.ts';
+import { LocalFailure } from '../../cloud/failure.ts';
+import * as answers from './answers.ts';
+import { auditor } from './cast.ts';
+import { short, type Traveller } from './step.ts';
+import type { Until } from './until.ts';
+
+/** What the system of record itself says of our reference. @throws {LocalFailure} where it was not changed exactly once */
+export async function changedOnce(demo: Demo, ref: string): Promise<void> {
+  const url = new URL(`/_journal?ref=${encodeURIComponent(ref)}`, demo.sorUrl);
+  const headers = { authorization: `Bearer ${demo.sorCredentials.admin}` };
+  const { body } = await exchange(url, { method: 'GET', headers, timeoutMillis: 5000 });
+  const { changes } = answers.journal.parse(JSON.parse(body));
+  if (changes.length === 1) return;
+  throw new LocalFailure(
+    'The system of record was not changed exactly once.',
+    `It applied ${changes.length} changes under ${short(ref)}.`,
+    'This is a defect: keep .local and report it.',
+  );
+}
+
+/** Waits until the audit log has come as far as the commit, and reads the run in it. */
+export async function audited(at: Traveller, until: Until, runId: string, actionId: string): Promise<void> {
+  const path = `/v1/audit/events?run=${runId}&limit=200`;
+  await until('the audit log', async () => {
+    const { body } = await at.call({ who: auditor, method: 'GET', path });
+    const events = answers.auditRead.safeParse(body).data?.events ?? [];
+    return events.some((event) => event['actionId'] === actionId && event['to'] === 'committed');
+  });
+  await at.ask({ name: 'read the audit log', who: auditor, method: 'GET', path }, answers.auditRead, ({ events }) =>
+    [...Map.groupBy(events, ({ kind }) => kind)].map(([kind, of]) => `${of.length} ${kind}`).join(', '),
+  );
+}

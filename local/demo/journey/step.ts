@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { type ApiAnswer, type ApiCall, callApi } from '../api-client.ts';
+import type { Demo } from '../demo-file.ts';
+import { LocalFailure } from '../../cloud/failure.ts';
+import { tokenFor } from '../tokens.ts';
+
+/** One answered step of the journey, as it is shown. */
+export interface Step {
+  readonly name: string;
+  readonly who: string;
+  /** What came of it, in a few words. */
+  readonly answer: string;
+  readonly status: number;
+  readonly millis: number;
+  readonly eventId: string | undefined;
+  readonly receipt?: Receipt;
+}
+
+const receipt = z.object({
+  eventId: z.string(),
+  version: z.string(),
+  argsHash: z.string(),
+  resultHash: z.string(),
+  policies: z.array(z.string()),
+  markings: z.array(z.string()),
+});
+export type Receipt = z.infer<typeof receipt>;
+
+const dispatched = z.object({ result: z.unknown(), receipt });
+
+export interface Asked extends ApiCall {
+  readonly name: string;
+  readonly who: string;
+  readonly expects?: number;
+}
+
+/** The journey's caller: who they are, what they ask, and the steps that it has come by. */
+export class Traveller {
+  readonly steps: Step[] = [];
+  readonly #demo: Demo;
+  readonly #tell: (step: Step) => void;
+  readonly #tokens = new Map<string, Promise<string>>();
+
+  constructor(demo: Demo, tell: (step: Step) => void) {
+    this.#demo = demo;
+    this.#tell = tell;
+  }
+
+  /** @throws {LocalFailure} where the answer has another status than the step expects */
+  async ask<T>(asked: Asked, shape: z.ZodType<T>, answerOf: (body: T) => string): Promise<T> {
+    const since = performance.now();
+    const answer = await this.call(asked);
+    if (answer.status !== (asked.expects ?? 200)) throw unexpected(asked, answer);
+    const body = shape.parse(answer.body);
+    const found = dispatched.safeParse(answer.body);
+    const step: Step = {
+      name: asked.name,
+      who: asked.who,
+      answer: answerOf(body),
+      status: answer.status,
+      millis: performance.now() - since,
+      eventId: answer.eventId,
+      ...(found.success ? { receipt: found.data.receipt } : {}),
+    };
+    this.steps.push(step);
+    this.#tell(step);
+    return body;
+  }
+
+  /** A call that is no step of its own, such as a look at how far an Action has come. */
+  async call(asked: ApiCall & { readonly who: string }): Promise<ApiAnswer> {
+    const token = this.#tokens.get(asked.who) ?? tokenFor(this.#demo, asked.who);
+    this.#tokens.set(asked.who, token);
+    return callApi(this.#demo.apiUrl, await token, asked);
+  }
+}
+
+const problem = z.object({ code: z.string(), detail: z.string(), next: z.string() });
+
+function unexpected({ name, expects = 200 }: Asked, { status, body, eventId }: ApiAnswer): LocalFailure {
+  const told = problem.safeParse(body);
+  const why = told.success ? `${told.data.code}: ${told.data.detail}.` : 'It was no problem document.';
+  const next = told.success ? told.data.next : 'Look at .local/cloud/cloud.log.';
+  return new LocalFailure(
+    `The journey stopped at “${name}”.`,
+    `The answer was ${status} instead of ${expects}. ${why}${eventId === undefined ? '' : ` Event ${eventId}.`}`,
+    next,
+  );
+}
+
+/** An id as a table has room for it. */
+export const short = (id: string): string => `${id.slice(0, 13)}…`;

@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LocalFailure } from '../../cloud/failure.ts';
+
+/** Waits for what happens by itself. @throws {LocalFailure} naming what did not happen in time */
+export type Until = (what: string, seen: () => Promise<boolean>) => Promise<void>;
+
+export const waiting =
+  (settlesWithinMillis: number): Until =>
+  async (what, seen) => {
+    const end = Date.now() + settlesWithinMillis;
+    while (!(await seen())) {
+      if (Date.now() > end) {
+        const why = `${what} did not happen within ${settlesWithinMillis / 1000} s.`;
+        throw new LocalFailure(
+          'The journey stopped waiting.',
+          why,
+          'Look at .local/cloud/cloud.log, then npm run reset.',
+        );
+      }
+      await sleep(100);
+    }
+  };

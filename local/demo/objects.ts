@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { head } from '../../adapters/tables/head.ts';
+import { ledger } from '../../adapters/tables/ledger.ts';
+import { objectWriter } from '../../adapters/tables/object-writer.ts';
+import type { Database } from '../../adapters/tables/database.ts';
+import type { ContentStore } from '../../contract/rows/content.ts';
+import { checkedTenant } from '../../registry/tenant/checked-tenant.ts';
+import { importObjects } from '../../registry/objects/import-objects.ts';
+import { objectType } from '../../registry/objects/object-type.ts';
+import { LocalFailure } from '../cloud/failure.ts';
+
+/** Files of the demo below the tenant's folder, and the ontology types of what stands in them. */
+const files = { 'objects/claims.ndjson': 'Claim' } as const;
+
+export interface PutObjectsOptions {
+  readonly tenantsDir: string;
+  readonly tenant: string;
+  readonly database: Database;
+  readonly content: ContentStore;
+  readonly tell?: (line: string) => void;
+}
+
+/** Imports what the demo looks up and counts, as `logic-plane objects import` does; what stands already is left alone. */
+export async function putObjects({ tenantsDir, tenant, database, content, tell }: PutObjectsOptions): Promise<void> {
+  const checked = await checkedTenant(tenantsDir, tenant);
+  const { release } = await head(database, { bundled: 'none' }).current();
+  for (const [file, type] of Object.entries(files)) {
+    const imported = await importObjects({
+      file: join(tenantsDir, tenant, file),
+      type: objectType(checked, type),
+      writer: objectWriter(database),
+      ledger: ledger(database, content),
+      release,
+      now: Date.now,
+      onProgress: ({ done, of }) => tell?.(`${type}: ${done}/${of}`),
+    });
+    if (!('refused' in imported)) continue;
+    const [{ line, pointer, message } = { line: 0, pointer: '', message: '' }] = imported.refused.bad;
+    throw new LocalFailure(
+      'The objects of the demo are not of their types.',
+      `${file}:${line}: ${pointer}: ${message}.`,
+      'Correct the file, then run npm start.',
+    );
+  }
+}

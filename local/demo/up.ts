@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { contentClient, dynamoClient } from '../../adapters/aws/client.ts';
+import { DynamoDatabase } from '../../adapters/aws/dynamo-database.ts';
+import { s3Content } from '../../adapters/aws/s3-content.ts';
+import type { Database } from '../../adapters/tables/database.ts';
+import { headWriter } from '../../adapters/tables/head.ts';
+import type { ContentStore } from '../../contract/rows/content.ts';
+import { awsRequest } from '../cloud/aws-request.ts';
+import { type Cloud, startCloud } from '../cloud/cloud.ts';
+import { putLogin } from './cognito.ts';
+import { publishCorpora } from './corpora.ts';
+import type { Demo } from './demo-file.ts';
+import { bootstrap, deploy } from '../cloud/deploy.ts';
+import { rootCredentials } from '../cloud/environment.ts';
+import { LocalFailure } from '../cloud/failure.ts';
+import { putObjects } from './objects.ts';
+import { projectRoot } from '../cloud/paths.ts';
+import type { Progress } from '../cloud/progress.ts';
+import { type SorProcess, startSor } from './sor.ts';
+import { readOutputs, type StackOutputs } from '../cloud/stack-outputs.ts';
+
+const tenant = 'demo';
+const stage = 'local';
+const sorId = 'sor.policy-admin';
+
+/** People of the demo, and the groups that make them what they are. */
+export const people: Readonly<Record<string, readonly string[]>> = {
+  adjuster: ['adjusters'],
+  'approver-1': ['approvers'],
+  'approver-2': ['approvers'],
+  auditor: ['auditors'],
+  operator: ['operators'],
+};
+
+export interface Up {
+  readonly cloud: Cloud;
+  readonly sor: SorProcess;
+  readonly demo: Demo;
+  readonly outputs: StackOutputs;
+}
+
+/**
+ * The demo on a local cloud: started, deployed by the CDK, its logins and secrets in place. What runs already is used;
+ * what was not started yet dies with this process until it is told to keep on.
+ *
+ * @param directory below the project, such as `.local/cloud`
+ */
+export async function bringUp(directory: string, progress: Progress, previous?: Demo): Promise<Up> {
+  const cloud = await progress.step('local cloud', () => startCloud({ directory }));
+  const sor = await progress.step('system of record', () => startSor(cloud.directory));
+  await progress.step('cdk bootstrap', (tell) => bootstrap(cloud, { onProgress: tell }));
+  const outputsFile = join(cloud.directory, 'outputs.json');
+  await progress.step('cdk deploy', (tell) =>
+    deploy(cloud, { tenant, stage, context: { local: 'true', [sorId]: sor.url }, outputsFile, onProgress: tell }),
+  );
+  const outputs = readOutputs(outputsFile, tenant, stage);
+  await progress.step('corpora', (tell) => putCorpora(cloud, outputs, tell));
+  const { database, content } = storesOf(cloud, outputs);
+  const tenantsDir = join(projectRoot, 'tenants');
+  await progress.step('objects', (tell) => putObjects({ tenantsDir, tenant, database, content, tell }));
+  const logins = await progress.step('secrets and logins', async () => {
+    await putSecrets(cloud, sor, outputs);
+    return putLogins(cloud, outputs, previous);
+  });
+  const demo: Demo = {
+    apiUrl: `${cloud.endpoint}/_aws/execute-api/${outputs.plane.ApiId}`,
+    sorUrl: sor.url,
+    endpoint: cloud.endpoint,
+    region: cloud.region,
+    userPoolId: outputs.data.UserPoolId,
+    clientId: outputs.plane.ConsoleClientId,
+    agents: outputs.data.AgentClients,
+    logins,
+    sorCredentials: sor.credentials,
+    tables: outputs.data.Tables,
+    contentBucket: outputs.data.ContentBucket,
+    releaseDirectory: join(cloud.directory, 'cdk.out', tenant, 'release'),
+  };
+  return { cloud, sor, demo, outputs };
+}
+
+/** The stage's own tables and content store, as an operator reaches them: by the root of the account. */
+function storesOf(cloud: Cloud, { data }: StackOutputs): { database: Database; content: ContentStore } {
+  const elsewhere = { endpoint: cloud.endpoint, region: cloud.region, credentials: rootCredentials };
+  return {
+    database: new DynamoDatabase(dynamoClient(elsewhere), (store) => data.Tables[store] ?? ''),
+    content: s3Content(contentClient(elsewhere), () => data.ContentBucket),
+  };
+}
+
+/** As `logic-plane corpus build` and `publish` do, for each corpus. */
+async function putCorpora(cloud: Cloud, outputs: StackOutputs, tell: (line: string) => void): Promise<void> {
+  const { database, content } = storesOf(cloud, outputs);
+  const tenantsDir = join(projectRoot, 'tenants');
+  await publishCorpora({ tenantsDir, tenant, content, head: headWriter(database), tell });
+}
+
+async function putSecrets(cloud: Cloud, sor: SorProcess, { data }: StackOutputs): Promise<void> {
+  const secrets = [
+    [data.ReadSecrets[sorId], sor.credentials.read],
+    [data.WriteSecrets[sorId], sor.credentials.write],
+  ];
+  for (const [SecretId, SecretString] of secrets) {
+    const input = { SecretId, SecretString };
+    const { status, body } = await awsRequest(cloud.endpoint, {
+      service: 'secretsmanager',
+      target: 'secretsmanager.PutSecretValue',
+      input,
+    });
+    if (status !== 200) {
+      const why = `Secrets Manager answered ${status}: ${/"__type":\s*"([^"]+)"/.exec(body)?.[1] ?? 'no reason'}.`;
+      throw new LocalFailure('A secret could not be put.', why, 'Run npm run reset, then npm start.');
+    }
+  }
+}
+
+/** A password that meets the pool's rules and that nobody has chosen. */
+const newPassword = (): string => `Aa1!${randomBytes(18).toString('base64url')}`;
+
+async function putLogins(cloud: Cloud, { data }: StackOutputs, previous: Demo | undefined): Promise<Demo['logins']> {
+  const samePool = previous?.userPoolId === data.UserPoolId;
+  const logins = Object.entries(people).map(([username, groups]) => {
+    const password = (samePool ? previous.logins[username]?.password : undefined) ?? newPassword();
+    return { username, password, groups: [...groups] };
+  });
+  await Promise.all(logins.map((login) => putLogin(cloud.endpoint, { poolId: data.UserPoolId, ...login })));
+  return Object.fromEntries(logins.map(({ username, password, groups }) => [username, { password, groups }]));
+}

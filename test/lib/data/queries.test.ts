@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { queryVerbs } from '../../../contract/platform/functions.ts';
+import { withExports } from '../../../lib/release/exported-types.ts';
+import { settings } from '../../patterns/aggregation/measured.ts';
+import { planes, sampleRelease, type Planes } from '../planes.ts';
+import { areaOf, functionRoles, type Statement } from '../roles.ts';
+
+const record = { function: 'aggregation-athena', settings: { ...settings, engine: 'athena' } };
+const row = withExports({ name: 'aggregation-athena', effectClass: 'read-internal' }, [
+  record,
+  { function: 'conversion', settings: {} },
+]);
+const made = planes({ release: { functions: [...sampleRelease.functions, row] } });
+const without = planes();
+
+const statements = functionRoles(made, ['aggregation-athena']).get('aggregation-athena')?.statements ?? [];
+/** Literal texts of an ARN, and the logical ids of what it refers to. */
+function told(of: Planes, value: unknown): string {
+  if (typeof value === 'string') return value;
+  const named = of.named(value);
+  if (named !== undefined) return `<${named.replace(/[0-9A-F]{8}$/, '')}>`;
+  const { 'Fn::Join': join } = z.object({ 'Fn::Join': z.tuple([z.string(), z.array(z.unknown())]) }).parse(value);
+  return join[1].map((part) => told(of, part)).join(join[0]);
+}
+const rights = (service: string): readonly string[] =>
+  statements
+    .filter(({ Action }) => Action.some((one) => one.startsWith(`${service}:`)))
+    .flatMap(({ Action, Resource }: Statement) =>
+      Resource.flatMap((resource) =>
+        areaOf(made, resource) === undefined ? Action.map((action) => `${action} ${told(made, resource)}`) : [],
+      ),
+    )
+    .sort();
+
+describe('queries of exported objects', () => {
+  it('where no tool asks any, there is no workgroup, no table and no endpoint that costs', () => {
+    for (const type of ['AWS::Athena::WorkGroup', 'AWS::Glue::Database', 'AWS::Glue::Table']) {
+      expect(Object.keys(without.of(type)), type).toEqual([]);
+    }
+    const endpoints = Object.values(without.of('AWS::EC2::VPCEndpoint'));
+    expect(endpoints.filter(({ Properties }) => Properties['VpcEndpointType'] === 'Interface')).toEqual([]);
+  });
+
+  it('stay within a workgroup that says where answers stand, under whose key, and how much is scanned', () => {
+    const [workgroup] = Object.values(made.of('AWS::Athena::WorkGroup'));
+    expect(workgroup?.Properties).toMatchObject({
+      Name: 'LogicPlane-acme-test',
+      WorkGroupConfiguration: {
+        EnforceWorkGroupConfiguration: true,
+        BytesScannedCutoffPerQuery: 10 * 1024 ** 3,
+        ResultConfiguration: { EncryptionConfiguration: { EncryptionOption: 'SSE_KMS' } },
+      },
+    });
+    const { ResultConfiguration } = z
+      .object({
+        ResultConfiguration: z.object({
+          OutputLocation: z.unknown(),
+          EncryptionConfiguration: z.object({ KmsKey: z.unknown() }),
+        }),
+      })
+      .parse(workgroup?.Properties['WorkGroupConfiguration']);
+    expect(told(made, ResultConfiguration.OutputLocation)).toBe('s3://<ContentBucket>/query-results/');
+    expect(made.named(ResultConfiguration.EncryptionConfiguration.KmsKey)).toMatch(/^Key/);
+  });
+
+  it('have their answers for a day', () => {
+    const [bucket] = Object.values(made.data.findResources('AWS::S3::Bucket')) as { Properties: object }[];
+    expect(bucket?.Properties).toMatchObject({
+      LifecycleConfiguration: {
+        Rules: expect.arrayContaining([
+          {
+            Prefix: 'query-results/',
+            ExpirationInDays: 1,
+            NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+            Status: 'Enabled',
+          },
+        ]) as unknown,
+      },
+    });
+  });
+
+  it('read a table for each type, whose columns are what the tools’ records name, and of it one snapshot', () => {
+    const tables = Object.values(made.of('AWS::Glue::Table')).map(({ Properties }) => Properties);
+    expect(tables.map(({ DatabaseName }) => DatabaseName)).toEqual(['logicplane_acme_test', 'logicplane_acme_test']);
+    const input = z
+      .object({
+        Name: z.string(),
+        PartitionKeys: z.unknown(),
+        Parameters: z.record(z.string(), z.unknown()),
+        StorageDescriptor: z.object({
+          Location: z.unknown(),
+          Columns: z.array(z.object({ Name: z.string(), Type: z.string() })),
+        }),
+      })
+      .parse(tables[0]?.['TableInput']);
+    expect(input).toMatchObject({
+      Name: 'claim',
+      PartitionKeys: [{ Name: 'snapshot', Type: 'string' }],
+      Parameters: { 'projection.enabled': 'true', 'projection.snapshot.type': 'injected' },
+    });
+    expect(told(made, input.Parameters['storage.location.template'])).toBe(
+      's3://<ContentBucket>/exported/claim/snapshot=${snapshot}/',
+    );
+    expect(told(made, input.StorageDescriptor.Location)).toBe('s3://<ContentBucket>/exported/claim/');
+    expect(input.StorageDescriptor.Columns.map(({ Name, Type }) => `${Name} ${Type}`)).toEqual([
+      'object_id string',
+      'object_line string',
+      'object_shard string',
+      'object_marks string',
+      'boolean_open boolean',
+      'currency_estimate string',
+      'date_closed_on string',
+      'date_loss_date string',
+      'decimal_paid__amount decimal(38,18)',
+      'decimal_reserve__amount decimal(38,18)',
+      'instant_reported_at bigint',
+      'integer_passengers bigint',
+      'money_estimate decimal(38,18)',
+      'text_cause string',
+      'text_city string',
+    ]);
+  });
+
+  it('are asked by one function, whose own requests reach the workgroup alone', () => {
+    expect(rights('athena')).toEqual(
+      queryVerbs.athena
+        .map(
+          (verb) =>
+            `athena:${verb} arn:<AWS::Partition>:athena:eu-central-1:111111111111:workgroup/LogicPlane-acme-test`,
+        )
+        .sort(),
+    );
+    const ours = statements.filter(({ Action }) => Action.some((one) => one.startsWith('athena:')));
+    expect(ours.map(({ Condition }) => Condition)).toEqual([undefined]);
+    const others = [...functionRoles(made).values()].flatMap((role) => role.statements.flatMap(({ Action }) => Action));
+    expect(others.filter((action) => /^(athena|glue):/.test(action))).toEqual([]);
+  });
+
+  it('read and write in its name, by Athena alone, these tables, their parts and the answers', () => {
+    const glue = 'arn:<AWS::Partition>:glue:eu-central-1:111111111111:';
+    const tables = [
+      'catalog',
+      'database/logicplane_acme_test',
+      'table/logicplane_acme_test/claim',
+      'table/logicplane_acme_test/recourse',
+    ];
+    expect(rights('glue')).toEqual(
+      queryVerbs.glue.flatMap((verb) => tables.map((table) => `glue:${verb} ${glue}${table}`)).sort(),
+    );
+    const [hex, uuid] = ['?'.repeat(64), '?'.repeat(36)];
+    const part = (table: string) => `<ContentBucket>/exported/${table}/snapshot=${hex}/${hex}.parquet`;
+    expect(rights('s3')).toEqual(
+      [
+        ...['claim', 'recourse'].map((table) => `s3:GetObject ${part(table)}`),
+        ...['csv', 'csv.metadata'].flatMap((suffix) =>
+          queryVerbs.answers.map((verb) => `s3:${verb} <ContentBucket>/query-results/${uuid}.${suffix}`),
+        ),
+        's3:ListBucket <ContentBucket>',
+        's3:GetBucketLocation <ContentBucket>',
+      ].sort(),
+    );
+    const lent = statements.filter(
+      ({ Action, Resource }) =>
+        Action.some((one) => /^(glue|s3):/.test(one)) && Resource.every((of) => areaOf(made, of) === undefined),
+    );
+    expect(lent).toHaveLength(5);
+    for (const { Condition, Action } of lent) {
+      expect(Condition).toEqual({
+        'ForAnyValue:StringEquals': { 'aws:CalledVia': 'athena.amazonaws.com' },
+        ...(Action.includes('s3:ListBucket')
+          ? { StringLike: { 's3:prefix': ['exported/claim/*', 'exported/recourse/*'] } }
+          : {}),
+      });
+    }
+  });
+
+  it('leave the isolated subnets by an endpoint to that workgroup alone, which the isolated functions alone enter', () => {
+    const endpoints = Object.values(made.of('AWS::EC2::VPCEndpoint')).filter(
+      ({ Properties }) => Properties['VpcEndpointType'] === 'Interface',
+    );
+    expect(endpoints).toHaveLength(1);
+    expect(endpoints[0]?.Properties['PolicyDocument']).toMatchObject({
+      Statement: [{ Action: queryVerbs.athena.map((verb) => `athena:${verb}`).sort() }],
+    });
+    const groups = Object.entries(made.of('AWS::EC2::SecurityGroup')).filter(([id]) => id.startsWith('NetworkQueries'));
+    const ingress = groups.flatMap(([, { Properties }]) =>
+      z.array(z.object({ SourceSecurityGroupId: z.unknown() })).parse(Properties['SecurityGroupIngress']),
+    );
+    expect(ingress.map(({ SourceSecurityGroupId }) => made.named(SourceSecurityGroupId))).toEqual([
+      expect.stringMatching(/^NetworkIsolated/),
+    ]);
+  });
+
+  it('are told by the environment to that function alone', () => {
+    const variables = Object.entries(made.of('AWS::Lambda::Function')).flatMap(([id, { Properties }]) => {
+      const { Environment } = z
+        .object({ Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }).optional() })
+        .parse(Properties);
+      const { QUERY_WORKGROUP, QUERY_DATABASE } = Environment?.Variables ?? {};
+      return QUERY_WORKGROUP === undefined ? [] : [[id.slice(0, 17), QUERY_WORKGROUP, QUERY_DATABASE]];
+    });
+    expect(variables).toEqual([['aggregationathena', 'LogicPlane-acme-test', 'logicplane_acme_test']]);
+  });
+});

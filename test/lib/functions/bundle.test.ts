@@ -1,0 +1,110 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { Runtime } from 'aws-cdk-lib/aws-lambda';
+import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { afterAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { bundling } from '../../../lib/functions/bundling.ts';
+import { engineDigest } from '../../../lib/functions/engine.ts';
+import { planes } from '../planes.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const scratch = mkdtempSync(join(tmpdir(), 'bundle-'));
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+const release = (name: string, chunks: Readonly<Record<string, string>>): string => {
+  const directory = join(scratch, name);
+  mkdirSync(join(directory, 'chunks'), { recursive: true });
+  for (const [file, text] of Object.entries(chunks)) writeFileSync(join(directory, 'chunks', file), text);
+  return directory;
+};
+
+const wasm = 'cedar_wasm_bg.wasm';
+const code = z.object({ Code: z.object({ S3Key: z.string() }) });
+
+/** One function really bundled: where its bundle stands, and the key of the code that a deploy compares. */
+function bundled(
+  releaseDirectory: string,
+  entry = join(import.meta.dirname, 'handler.ts'),
+): { key: string; folder: string } {
+  const app = new App();
+  const stack = new Stack(app, 'Bundle');
+  new NodejsFunction(stack, 'Function', {
+    entry,
+    runtime: Runtime.NODEJS_24_X,
+    projectRoot: root,
+    depsLockFilePath: join(root, 'package-lock.json'),
+    bundling: bundling(root, releaseDirectory),
+  });
+  const assembly = app.synth();
+  const [found] = Object.values(Template.fromStack(stack).findResources('AWS::Lambda::Function'));
+  const key = code.parse(found?.['Properties']).Code.S3Key;
+  return { key, folder: join(assembly.directory, `asset.${key.replace('.zip', '')}`) };
+}
+
+describe('a bundle', () => {
+  const first = release('first', { 'policies.json': '{"forbid":1}', 'signature.mjs': 'export const request = 1' });
+
+  it('carries the release, and is the same where nothing changed', () => {
+    const one = bundled(first);
+    expect(readFileSync(join(one.folder, 'release', 'chunks', 'policies.json'), 'utf8')).toBe('{"forbid":1}');
+    expect(bundled(first).key).toBe(one.key);
+  });
+
+  it('changes when only a policy or only a signature of the release does, so that a deploy changes the function', () => {
+    const policy = release('policy', { 'policies.json': '{"forbid":2}', 'signature.mjs': 'export const request = 1' });
+    const signature = release('signature', {
+      'policies.json': '{"forbid":1}',
+      'signature.mjs': 'export const request = 2',
+    });
+    expect(new Set([first, policy, signature].map((directory) => bundled(directory).key)).size).toBe(3);
+  });
+
+  it('carries Cedar’s machine code where the PDP is used, and does not where it is not', () => {
+    expect(existsSync(join(bundled(first, join(import.meta.dirname, 'pdp-handler.ts')).folder, wasm))).toBe(true);
+    expect(existsSync(join(bundled(first).folder, wasm))).toBe(false);
+  });
+});
+
+describe('a deploy', () => {
+  const text = (of: ReturnType<typeof planes>): string => JSON.stringify(of.plane.toJSON());
+
+  it('changes the authorizer when only a client does', () => {
+    const [one, two] = [planes(), planes({ release: { agents: ['claims-agent', 'intake-agent'] } })];
+    expect(JSON.stringify(one.of('AWS::ApiGatewayV2::Authorizer'))).not.toBe(
+      JSON.stringify(two.of('AWS::ApiGatewayV2::Authorizer')),
+    );
+  });
+
+  it('of the same tree is the same template', () => {
+    expect(text(planes())).toBe(text(planes()));
+  });
+});
+
+describe('the engine’s digest', () => {
+  const tree = (name: string, files: Readonly<Record<string, string>>): string => {
+    const folder = join(scratch, name);
+    for (const [file, content] of Object.entries({ 'package-lock.json': '{}', ...files })) {
+      mkdirSync(join(folder, file, '..'), { recursive: true });
+      writeFileSync(join(folder, file), content);
+    }
+    return engineDigest(folder);
+  };
+  const one = tree('engine-1', { 'patterns/a.ts': '1', 'lib/x.ts': '1' });
+
+  it.each([
+    ['a pattern', { 'patterns/a.ts': '2' }],
+    ['a name', { 'patterns/b.ts': '1' }],
+    ['a library', { 'patterns/a.ts': '1', 'package-lock.json': '{"a":1}' }],
+    ['an adapter', { 'patterns/a.ts': '1', 'adapters/a.ts': '1' }],
+  ])('changes when %s does', (what, files) => {
+    expect(tree(`engine-${what.replace(' ', '-')}`, files)).not.toBe(one);
+  });
+
+  it('does not change when only the stacks do', () => {
+    expect(tree('engine-stacks', { 'patterns/a.ts': '1', 'lib/x.ts': '2' })).toBe(one);
+  });
+});

@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { effectClasses } from '../../../contract/effects.ts';
+import {
+  platformFunctions,
+  toolStores,
+  type ContentGrant,
+  type PlatformFunction,
+} from '../../../contract/platform/functions.ts';
+import { storeLayouts } from '../../../contract/platform/stores.ts';
+import { planes, sampleRelease } from '../planes.ts';
+import { areaOf, functionRoles, tableOf, type Statement } from '../roles.ts';
+
+const both = planes();
+const roles = functionRoles(both);
+const toolNames = sampleRelease.functions.map(({ name }) => name);
+const toolPrefixes = toolNames.map((name) => `${name}#*`);
+
+/** One line a right: verb, table or index, and the leading keys that it is bound to. */
+const tableRights = (statements: readonly Statement[]): string[] =>
+  statements
+    .flatMap(({ Action, Resource, Condition }) =>
+      Action.flatMap((action) =>
+        Resource.map((resource) => {
+          const keys = Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'];
+          const table = tableOf(both, resource);
+          return table === undefined
+            ? ''
+            : `${action} ${table}${keys === undefined ? '' : ` under ${z.array(z.string()).parse([keys].flat()).join(' ')}`}`;
+        }),
+      ),
+    )
+    .filter(
+      (line) => line !== '' && !line.includes('Stream') && !line.includes('GetRecords') && !line.includes('GetShard'),
+    )
+    .sort();
+
+const right = (verb: string, store: keyof typeof storeLayouts, keys: readonly string[] = []): string[] => {
+  const under = keys.length === 0 ? '' : ` under ${keys.join(' ')}`;
+  const indexes = verb === 'Query' ? Object.keys(storeLayouts[store].indexes).map((name) => `${store}/${name}`) : [];
+  return [store, ...indexes].map((table) => `dynamodb:${verb} ${table}${under}`);
+};
+
+const platformRights = (name: string, { stores, decisionKinds = [] }: PlatformFunction): string[] =>
+  (Object.keys(stores) as (keyof typeof storeLayouts)[])
+    .flatMap((store) =>
+      (stores[store] ?? []).flatMap((verb) => {
+        if (store === 'ledger') return right(verb, store, [`${name}#*`]);
+        const keys = store === 'decisions' && verb === 'PutItem' ? decisionKinds.map((kind) => `${kind}*`) : [];
+        return right(verb, store, keys);
+      }),
+    )
+    .sort();
+
+/** One line a right: what may be done with every object of an area. */
+const contentRights = (statements: readonly Statement[]): string[] =>
+  statements
+    .filter(({ Action }) => Action.some((one) => one.startsWith('s3:')))
+    .flatMap(({ Action, Resource, Condition }) =>
+      Action.flatMap((action) => Resource.map((of) => `${action} ${areaOf(both, of)}${Condition ? ' if' : ''}`)),
+    )
+    .sort();
+
+const areaRights = ({ read = [], write = [] }: ContentGrant): string[] =>
+  [...read.map((area) => `s3:GetObject ${area}`), ...write.map((area) => `s3:PutObject ${area}`)].sort();
+
+const always = (name: string): string[] => [
+  ...right('GetItem', 'ledger', [`${name}#*`]),
+  ...right('PutItem', 'ledger', [`${name}#*`]),
+  ...right('GetItem', 'head'),
+  ...right('GetItem', 'runs'),
+];
+
+describe('grants', () => {
+  it('every function of the contract and of the release is deployed with a role of its own', () => {
+    expect([...roles.keys()].sort()).toEqual([...toolNames, ...Object.keys(platformFunctions)].sort());
+  });
+
+  it.each(Object.entries(platformFunctions))('%s may touch what its row says, and nothing else', (name, row) => {
+    expect(tableRights(roles.get(name)?.statements ?? [])).toEqual(platformRights(name, row));
+  });
+
+  it.each([
+    ['conversion', []],
+    ['validation', []],
+    ['lookup', []],
+    ['action-staging', [...right('BatchGetItem', 'ledger', toolPrefixes), ...right('PutItem', 'actions')]],
+    [
+      'approval-request',
+      [...right('BatchGetItem', 'actions'), ...right('BatchGetItem', 'tasks'), ...right('PutItem', 'tasks')],
+    ],
+  ])('%s may touch what its effect class allows, and nothing else', (name, more) => {
+    expect(tableRights(roles.get(name)?.statements ?? [])).toEqual([...always(name), ...more].sort());
+  });
+
+  it.each(Object.entries<PlatformFunction>(platformFunctions))(
+    '%s may touch the areas of the content store that its row says, and nothing else',
+    (name, { content = {} }) => {
+      expect(contentRights(roles.get(name)?.statements ?? [])).toEqual(areaRights(content));
+    },
+  );
+
+  it.each([
+    ['conversion', toolStores.content],
+    ['lookup', toolStores.content],
+    ['action-staging', { read: ['results'], write: ['results', 'payloads'] }],
+    ['approval-request', toolStores.content],
+  ] as const)('%s may touch its results in the content store, and what its effect needs', (name, grant) => {
+    expect(contentRights(roles.get(name)?.statements ?? [])).toEqual(areaRights(grant));
+  });
+
+  it('a tool whose pattern takes sources may read their rows and texts, and write nothing of them', () => {
+    const functions = [
+      ...sampleRelease.functions,
+      { name: 'extraction', effectClass: 'pure', refs: ['Source'] } as const,
+    ];
+    const of = planes({ release: { functions } });
+    const statements = functionRoles(of, ['extraction']).get('extraction')?.statements ?? [];
+    expect(contentRights(statements)).toEqual(['s3:GetObject results', 's3:GetObject texts', 's3:PutObject results']);
+    expect(tableRights(statements).filter((one) => one.includes('sources'))).toEqual(['dynamodb:BatchGetItem sources']);
+  });
+
+  it('no object of the content store is ever deleted, listed, or changed in its versions', () => {
+    for (const [name, { statements }] of roles) {
+      const actions = statements.flatMap(({ Action }) => Action).filter((one) => one.startsWith('s3:'));
+      expect(
+        actions.filter((one) => one !== 's3:GetObject' && one !== 's3:PutObject'),
+        name,
+      ).toEqual([]);
+    }
+  });
+
+  it('no table is ever written but under a verb of the contract: no delete, no scan, no wildcard', () => {
+    const known = new Set(['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'Query']);
+    const streams = new Set(['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams']);
+    for (const [name, { statements }] of roles) {
+      const verbs = statements.flatMap(({ Action }) => Action).filter((action) => action.startsWith('dynamodb:'));
+      for (const verb of verbs.map((action) => action.slice('dynamodb:'.length))) {
+        expect(known.has(verb) || streams.has(verb), `${name}: ${verb}`).toBe(true);
+      }
+    }
+  });
+
+  it('every put into the ledger stands under the function’s own prefix', () => {
+    for (const [name, { statements }] of roles) {
+      const puts = statements.filter(
+        ({ Action, Resource }) =>
+          Action.includes('dynamodb:PutItem') && Resource.some((of) => tableOf(both, of) === 'ledger'),
+      );
+      for (const { Condition } of puts) {
+        expect(Condition, name).toEqual({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${name}#*`] } });
+      }
+    }
+  });
+
+  it('a secret is read by those whose row or class names its kind; no role reads both', () => {
+    const kinds = new Map<string, string[]>();
+    for (const [name, { statements }] of roles) {
+      const resources = statements.filter(({ Action }) => Action.includes('secretsmanager:GetSecretValue'));
+      const ids = resources.flatMap(({ Resource }) => Resource.map((of) => both.named(of) ?? ''));
+      const read = [...new Set(ids.map((id) => /(read|write)[0-9A-F]{8}$/.exec(id)?.[1] ?? `unknown ${id}`))];
+      expect([0, sampleRelease.sors.length], name).toContain(ids.length);
+      kinds.set(name, read);
+    }
+    const expected = new Map<string, string[]>(
+      [
+        ...sampleRelease.functions.map(
+          ({ name, effectClass }) =>
+            [name, effectClasses[effectClass].ports.some((port) => port === 'connectors') ? ['read'] : []] as const,
+        ),
+        ...Object.entries<PlatformFunction>(platformFunctions).map(
+          ([name, { secret }]) => [name, secret ? [secret] : []] as const,
+        ),
+      ].map(([name, kinds]) => [name, [...kinds]]),
+    );
+    expect(kinds).toEqual(expected);
+    expect([...kinds.values()].every((read) => read.length <= 1)).toBe(true);
+  });
+
+  it('whoever touches an encrypted store may use its key, through that store’s service alone', () => {
+    for (const [name, { statements }] of roles) {
+      const uses = (service: string): string[] =>
+        statements
+          .filter(
+            ({ Condition }) =>
+              Condition?.['StringEquals']?.['kms:ViaService'] === `${service}.eu-central-1.amazonaws.com`,
+          )
+          .flatMap(({ Action, Resource }) => (Resource.every((of) => both.named(of)?.startsWith('Key')) ? Action : []));
+      const touches = (action: RegExp): boolean =>
+        statements.some(({ Action }) => Action.some((one) => action.test(one)));
+      const writing = touches(/^dynamodb:(Put|Update)/) ? ['kms:Encrypt', 'kms:GenerateDataKey'] : [];
+      const needed = touches(/^dynamodb:/) ? ['kms:Decrypt', ...writing] : [];
+      expect(uses('dynamodb'), name).toEqual(expect.arrayContaining(needed));
+      expect(uses('secretsmanager'), name).toEqual(touches(/^secretsmanager:/) ? ['kms:Decrypt'] : []);
+      expect(uses('s3'), name).toEqual([
+        ...(touches(/^s3:Get/) ? ['kms:Decrypt'] : []),
+        ...(touches(/^s3:Put/) ? ['kms:GenerateDataKey'] : []),
+      ]);
+      const unbound = statements.filter(
+        ({ Action, Condition }) =>
+          Action.some((one) => one.startsWith('kms:')) && Condition?.['StringEquals'] === undefined,
+      );
+      expect(unbound, name).toEqual([]);
+    }
+  });
+
+  it('a role calls Step Functions as its row says, and starts only the approval machine', () => {
+    for (const [name, row] of Object.entries<PlatformFunction>(platformFunctions)) {
+      const calls = (roles.get(name)?.statements ?? []).filter(({ Action }) =>
+        Action.some((one) => one.startsWith('states:')),
+      );
+      expect(calls.flatMap(({ Action }) => Action).sort(), name).toEqual([...(row.calls ?? [])].sort());
+      const starts = calls.filter(({ Action }) => Action.includes('states:StartExecution'));
+      for (const { Resource } of starts)
+        expect(Resource.map((of) => both.named(of)?.startsWith('Approval'))).toEqual([true]);
+    }
+    for (const name of toolNames) {
+      const actions = (roles.get(name)?.statements ?? []).flatMap(({ Action }) => Action);
+      expect(
+        actions.filter((one) => one.startsWith('states:')),
+        name,
+      ).toEqual([]);
+    }
+  });
+
+  it('what a role has beside its row is its own log, its stream, and the two shared policies', () => {
+    const known = /^(dynamodb|kms|s3|secretsmanager|states):|^logs:(CreateLogStream|PutLogEvents)$|^sqs:SendMessage$/;
+    for (const [name, { statements, managed }] of roles) {
+      const others = statements.flatMap(({ Action }) => Action).filter((action) => !known.test(action));
+      expect(others, name).toEqual([]);
+      const logs = statements.filter(({ Action }) => Action.some((one) => one.startsWith('logs:')));
+      expect(logs).toHaveLength(1);
+      expect(
+        managed
+          .map((id) => id.replace(/[0-9A-F]{8}$/, ''))
+          .filter((id) => !['PoliciesTracing', 'PoliciesNetworkInterfaces'].includes(id)),
+        name,
+      ).toEqual([]);
+    }
+  });
+
+  it('the queue of failures is open to whoever is told of items or uploads, and the stream to its consumers alone', () => {
+    for (const [name, { statements }] of roles) {
+      const row: PlatformFunction | undefined = Object.entries<PlatformFunction>(platformFunctions).find(
+        ([one]) => one === name,
+      )?.[1];
+      const reads = statements.some(({ Action }) => Action.includes('dynamodb:GetRecords'));
+      const sends = statements.some(({ Action }) => Action.includes('sqs:SendMessage'));
+      expect([reads, sends], name).toEqual([
+        row?.stream !== undefined,
+        row?.stream !== undefined || row?.uploads !== undefined,
+      ]);
+    }
+  });
+});

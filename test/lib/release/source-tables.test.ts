@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { withTables } from '../../../lib/release/source-tables.ts';
+import { functionRoles } from '../roles.ts';
+import { planes, sampleRelease } from '../planes.ts';
+
+const arn = 'arn:aws:dynamodb:eu-central-1:111122223333:table/policies';
+
+describe("a tenant's own tables", () => {
+  it('only the function whose tools look up in a table may read items of it, and nothing else of it', () => {
+    const functions = sampleRelease.functions.map((row) => (row.name === 'lookup' ? { ...row, tables: [arn] } : row));
+    const touching = [...functionRoles(planes({ release: { functions } }))].flatMap(([name, { statements }]) =>
+      statements
+        .filter(({ Resource }) => Resource.some((one) => JSON.stringify(one).includes('111122223333')))
+        .map(({ Action, Resource }) => [name, Action, Resource.filter((one) => typeof one === 'string')]),
+    );
+    expect(touching).toEqual([['lookup', ['dynamodb:GetItem'], [arn]]]);
+  });
+
+  it('are those that the tools of a function name, where its class reads from outside', () => {
+    const sors = [
+      { id: 'sor.table', version: '1.0.0', table: { arn, key: 'id' } },
+      { id: 'sor.other', version: '1.0.0', table: { arn: `${arn}2`, key: 'id' } },
+      { id: 'sor.http', version: '1.0.0' },
+    ];
+    const records = [{ function: 'lookup', uses: ['sor.table@1.0.0', 'sor.http@1.0.0'] }];
+    const row = { name: 'lookup', effectClass: 'read-external' } as const;
+    expect(withTables(row, records, sors)).toEqual({ ...row, tables: [arn] });
+    expect(withTables({ name: 'lookup', effectClass: 'stage' }, records, sors)).not.toHaveProperty('tables');
+    expect(withTables(row, [], sors)).toEqual(row);
+  });
+});

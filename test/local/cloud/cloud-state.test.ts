@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { liveState, stopCloud, writeState } from '../../../local/cloud/cloud-state.ts';
+import { groupMembers, processStart } from '../../../local/cloud/processes.ts';
+
+let directory: string;
+const started: number[] = [];
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'cloud-state-'));
+});
+afterEach(() => {
+  for (const pid of started.splice(0)) {
+    for (const member of groupMembers(pid)) process.kill(member.pid, 'SIGKILL');
+  }
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const pidOf = ({ pid }: ChildProcess): number => {
+  if (pid === undefined) throw new Error('not started');
+  started.push(pid);
+  return pid;
+};
+
+const idle = 'setInterval(() => {}, 1000)';
+
+/** A leader of a group that ends at once, and a member that stays, whose command ends in a word. */
+const orphaned = async (word: string): Promise<number> => {
+  const script = '"$0" -e "$1" "$2" >/dev/null 2>&1 &';
+  const leader = spawn('/bin/sh', ['-c', script, process.execPath, idle, word], { detached: true, stdio: 'ignore' });
+  const pid = pidOf(leader);
+  await once(leader, 'exit');
+  await vi.waitFor(() =>
+    expect(
+      groupMembers(pid)
+        .map(({ command }) => command)
+        .join(),
+    ).toContain(idle),
+  );
+  return pid;
+};
+
+test('a state whose process has ended is stale: it is cleaned up, and nothing was stopped', async () => {
+  const child = spawn(process.execPath, ['-e', ''], { detached: true, stdio: 'ignore' });
+  const pid = pidOf(child);
+  await once(child, 'exit');
+  writeState(directory, { pid, start: '1', port: 4571, python: 'python' });
+  mkdirSync(join(directory, 'tmp'));
+  expect(liveState(directory)).toBeUndefined();
+  expect(await stopCloud(directory)).toBe(false);
+  expect(existsSync(join(directory, 'state.json'))).toBe(false);
+  expect(existsSync(join(directory, 'tmp'))).toBe(false);
+});
+
+test('a pid that was given out again is left alone', async () => {
+  const pid = pidOf(spawn(process.execPath, ['-e', idle], { detached: true, stdio: 'ignore' }));
+  writeState(directory, { pid, start: 'earlier', port: 4571, python: 'python' });
+  expect(liveState(directory)).toBeUndefined();
+  expect(await stopCloud(directory)).toBe(false);
+  expect(processStart(pid)).toBeDefined();
+});
+
+test('a state that was half written is no state', async () => {
+  writeFileSync(join(directory, 'state.json'), '{"pid": 4');
+  expect(liveState(directory)).toBeUndefined();
+  expect(await stopCloud(directory)).toBe(false);
+  expect(existsSync(join(directory, 'state.json'))).toBe(false);
+});
+
+test('workers that outlived their leader are ended', async () => {
+  const pid = await orphaned(join(directory, 'tmp', 'worker.js'));
+  writeState(directory, { pid, start: '1', port: 4571, python: 'python' });
+  expect(await stopCloud(directory)).toBe(true);
+  expect(groupMembers(pid)).toEqual([]);
+});
+
+test('a stranger’s group of the same number is left alone', async () => {
+  const pid = await orphaned('elsewhere');
+  writeState(directory, { pid, start: '1', port: 4571, python: 'python' });
+  expect(await stopCloud(directory)).toBe(false);
+  expect(groupMembers(pid)).toHaveLength(1);
+});
+
+test('of two that record an instance at once, one does', () => {
+  const state = { pid: process.pid, start: processStart(process.pid) ?? '', port: 4571, python: 'python' };
+  expect(writeState(directory, state)).toBe(true);
+  expect(writeState(directory, { ...state, port: 4572 })).toBe(false);
+  expect(liveState(directory)).toEqual(state);
+});

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { alone, lockName } from '../../../local/cloud/lock.ts';
+import { processStart } from '../../../local/cloud/processes.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+let project: string;
+let folder: string;
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), 'lock-'));
+  folder = join(project, '.local');
+  mkdirSync(folder);
+});
+afterEach(() => rmSync(project, { recursive: true }));
+
+const lockText = (pid: number): string => `${pid} ${processStart(pid) ?? ''}`;
+const put = (text: string): void => writeFileSync(join(folder, lockName), text);
+const standing = (): string => readFileSync(join(folder, lockName), 'utf8');
+
+describe('what changes the demo', () => {
+  test('is alone while it is at work, and leaves no lock behind, nor where it fails', async () => {
+    const seen = await alone(async () => standing(), folder);
+    expect(seen).toBe(lockText(process.pid));
+    await expect(alone(() => Promise.reject(new Error('failed')), folder)).rejects.toThrow('failed');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('does nothing while another is at work, and says who', async () => {
+    put(lockText(process.ppid));
+    let ran = false;
+    const work = async (): Promise<void> => void (ran = true);
+    await expect(alone(work, folder)).rejects.toThrow(`It is process ${process.ppid}; nothing was changed.`);
+    expect({ ran, text: standing() }).toEqual({ ran: false, text: lockText(process.ppid) });
+    expect(readdirSync(folder)).toEqual([lockName]);
+  });
+
+  test.each([
+    ['is gone', '4194304 1'],
+    ['has given its number to another process', `${process.ppid} another time`],
+    ['never wrote who it is', ''],
+  ])('takes the lock of one that %s', async (_title, text) => {
+    put(text);
+    expect(await alone(async () => standing(), folder)).toBe(lockText(process.pid));
+  });
+
+  test('removes no lock but its own', async () => {
+    await alone(async () => put(lockText(process.ppid)), folder);
+    expect(standing()).toBe(lockText(process.ppid));
+  });
+});
+
+describe.each(['stop', 'reset'])('npm run %s', (command) => {
+  const run = () => {
+    cpSync(join(root, 'local'), join(project, 'local'), { recursive: true });
+    for (const name of ['node_modules', 'contract', 'adapters', 'package.json'])
+      symlinkSync(join(root, name), join(project, name));
+    const { PATH = '' } = process.env;
+    const script = join(project, 'local', `${command}.ts`);
+    const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8', env: { PATH } });
+    return { status, stderr };
+  };
+  beforeEach(() => {
+    mkdirSync(join(folder, 'cloud', 'state'), { recursive: true });
+    writeFileSync(join(folder, 'demo.json'), '{}');
+  });
+
+  test('changes nothing while a start is at work, and says who', () => {
+    put(lockText(process.pid));
+    const { status, stderr } = run();
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining(`It is process ${process.pid};`) });
+    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(readdirSync(folder).sort()).toEqual(['cloud', 'demo.json', lockName]);
+    expect(readdirSync(join(folder, 'cloud'))).toEqual(['state']);
+  });
+
+  test('forgets the demo where none is', () => {
+    expect(run()).toEqual({ status: 0, stderr: '' });
+    expect(readdirSync(folder)).toEqual(command === 'reset' ? [] : ['cloud']);
+  });
+});
