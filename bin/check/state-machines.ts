@@ -1,12 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { withRetries } from '../../lib/machines/retries.ts';
 import { projectRoot } from '../../local/cloud/paths.ts';
 import { found, type Step } from './step.ts';
 import { tool } from './tools.ts';
 
 const folder = join(projectRoot, 'statemachines');
 
-/** What the placeholders become, in form: the partition, and ARNs. */
+/** A partition and ARNs in the place of the placeholders, so that the validator can read the definition. */
 const substituted = (text: string): string =>
   text
     .replaceAll('${Partition}', 'aws')
@@ -17,7 +18,7 @@ export const stateMachines: Step = {
   async run() {
     const files = readdirSync(folder).filter((file) => file.endsWith('.asl.json'));
     if (files.length === 0) return found(false, 'There is none.', 'Mend statemachines/.');
-    const definitions = files.map((file) => substituted(readFileSync(join(folder, file), 'utf8')));
+    const definitions = files.map((file) => substituted(withRetries(readFileSync(join(folder, file), 'utf8'))));
     const args = definitions.flatMap((definition) => ['--json-definition', definition]);
     return tool('asl-validator/dist/bin/asl-validator.js', args, 'Mend statemachines/.');
   },

@@ -5,6 +5,7 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { Logs } from '../logs.ts';
+import { withRetries } from './retries.ts';
 import type { PlaneFunction } from '../functions/plane-function.ts';
 import type { SharedPolicies } from '../grants/shared-policies.ts';
 
@@ -31,7 +32,7 @@ export class Machine extends Construct {
   constructor(scope: Construct, id: string, props: MachineProps) {
     super(scope, id);
     const { definition, root, local, policies, invokes, starts = {} } = props;
-    const text = readFileSync(join(root, 'statemachines', `${definition}.asl.json`), 'utf8');
+    const text = withRetries(readFileSync(join(root, 'statemachines', `${definition}.asl.json`), 'utf8'));
     const functions = mapValues(invokes, ({ function: { functionArn } }) => functionArn);
     const machines = mapValues(starts, ({ stateMachineArn }) => stateMachineArn);
     const substitutions = { ...functions, ...machines, Partition: Aws.PARTITION };

@@ -4,7 +4,7 @@ import { failures } from '../../contract/failures.ts';
 import { timeLimits } from '../../contract/platform/limits.ts';
 import { definitionOf, definitionText, type State } from '../support/state-machine.ts';
 
-/** Errors of the services that the machines call, as Step Functions names them. */
+/** Passing errors of the services that the machines call, as Step Functions names them. */
 const serviceErrors = new Set([
   'Lambda.AWSLambdaException',
   'Lambda.ClientExecutionTimeoutException',
@@ -24,31 +24,43 @@ describe.each(['approval', 'commit'])('statemachines/%s.asl.json', (name) => {
   const states = Object.entries(definitionOf(name).States);
   const tasks = states.filter(([, { Type }]) => Type === 'Task');
 
-  it('is valid Amazon States Language once its ARNs are filled in', () => {
-    const filled = definitionText(name)
+  it('is valid Amazon States Language once its ARNs and its retries are filled in', () => {
+    const filled = JSON.stringify(definitionOf(name))
       .replaceAll('${Partition}', 'aws')
       .replaceAll(/\$\{\w+\}/g, 'arn:aws:lambda:eu-central-1:123456789012:function:name');
     const { isValid, errorsText } = aslValidator(JSON.parse(filled));
     expect(isValid, errorsText()).toBe(true);
   });
 
-  it('retries only errors that stand in the failure table as retryable, or that a service gives', () => {
+  it('by name, it retries only failures that the table calls retryable and passing errors of a service', () => {
     const codes: Readonly<Record<string, { readonly retryable: boolean }>> = failures;
     for (const [state, { Retry = [] }] of tasks) {
-      expect(Retry.length, state).toBeGreaterThan(0);
-      for (const error of Retry.flatMap(({ ErrorEquals }) => ErrorEquals)) {
+      const named = Retry.flatMap(({ ErrorEquals }) => ErrorEquals).filter((error) => error !== 'States.ALL');
+      expect(named.length, state).toBeGreaterThan(0);
+      for (const error of named) {
         expect(serviceErrors.has(error) || codes[error]?.retryable === true, `${state}: ${error}`).toBe(true);
       }
     }
   });
 
-  it('retries each failure that a function of it may name as passing', () => {
-    const passing = ['dependency.unavailable', 'ledger.unanswered', 'write.conflict'];
+  it('each state that calls a function retries every failure that the table calls retryable', () => {
+    const passing = Object.entries(failures).flatMap(([code, { retryable }]) => (retryable ? [code] : []));
     for (const [state, { Retry = [] }] of tasks.filter(([, one]) => invokes(one))) {
-      expect(
-        Retry.flatMap(({ ErrorEquals }) => ErrorEquals),
-        state,
-      ).toEqual(expect.arrayContaining(passing));
+      expect(Retry[0]?.ErrorEquals, state).toEqual(expect.arrayContaining(passing));
+    }
+  });
+
+  it('a state whose function reads its row first retries an unforeseen error too, but only a few times', () => {
+    for (const [state, { Retry = [] }] of tasks.filter(([, one]) => invokes(one) && !waits(one))) {
+      expect(Retry.at(-1), state).toMatchObject({ ErrorEquals: ['States.ALL'], MaxAttempts: 3 });
+    }
+  });
+
+  it('a wait for a decision retries no time-out: a new wait would outlive the deadline', () => {
+    for (const [state, { Retry = [] }] of tasks.filter(([, one]) => waits(one))) {
+      const retried = Retry.flatMap(({ ErrorEquals }) => ErrorEquals);
+      expect(retried, state).not.toContain('States.Timeout');
+      expect(retried, state).not.toContain('States.ALL');
     }
   });
 

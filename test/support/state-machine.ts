@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { withRetries } from '../../lib/machines/retries.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 interface Retrier {
@@ -40,7 +41,7 @@ export interface Definition {
 export const definitionText = (name: string): string =>
   readFileSync(new URL(`../../statemachines/${name}.asl.json`, import.meta.url), 'utf8');
 
-export const definitionOf = (name: string): Definition => JSON.parse(definitionText(name)) as Definition;
+export const definitionOf = (name: string): Definition => JSON.parse(withRetries(definitionText(name))) as Definition;
 
 export interface MachineWorld {
   readonly time: VirtualTime;
