@@ -8,32 +8,39 @@ import {
 import type { Pdp, PdpAnswer, PdpRequest, PolicySet } from '../../contract/system.ts';
 
 /** Cedar keeps what it has parsed under a name for ever and forgets none: names are used again, so memory is bounded. */
-const slots = 8;
+const slots = Array.from({ length: 8 }, (_, index) => `pdp-${index}`);
+
+/** Policy set to slot, the least recently used first. Cedar's names are the process's, so this is too. */
+const prepared = new Map<string, string>();
 
 /** A slot holding the parsed set and schema, or undefined where Cedar cannot parse them. */
-type Prepare = (policies: PolicySet) => string | undefined;
+function prepare(policies: PolicySet): string | undefined {
+  const { hash } = policies;
+  const known = prepared.get(hash);
+  const slot = known ?? parsed(policies);
+  prepared.delete(hash);
+  if (slot !== undefined) prepared.set(hash, slot);
+  return slot;
+}
 
-const preparer = (prefix: string): Prepare => {
-  const prepared = new Map<string, string>();
-  return ({ hash, policySet, schema }) => {
-    const known = prepared.get(hash);
-    if (known !== undefined) {
-      prepared.delete(hash);
-      prepared.set(hash, known);
-      return known;
-    }
-    const oldest = prepared.size < slots ? undefined : prepared.entries().next().value;
-    const slot = oldest?.[1] ?? `${prefix}-${prepared.size}`;
-    if (oldest !== undefined) prepared.delete(oldest[0]);
-    // Cedar checks both documents itself: they come from a release, compiled and hashed.
-    const parsed =
-      preparseSchema(slot, schema as Schema).type === 'success' &&
-      preparsePolicySet(slot, policySet as CedarPolicies).type === 'success';
-    if (!parsed) return undefined;
-    prepared.set(hash, slot);
-    return slot;
-  };
-};
+/** Cedar checks both documents itself: they come from a release, compiled and hashed. */
+function parsed({ policySet, schema }: PolicySet): string | undefined {
+  const slot = freeSlot();
+  const fits =
+    preparseSchema(slot, schema as Schema).type === 'success' &&
+    preparsePolicySet(slot, policySet as CedarPolicies).type === 'success';
+  return fits ? slot : undefined;
+}
+
+/** One that nothing is in, or that of the set that was used longest ago, which is forgotten. */
+function freeSlot(): string {
+  const used = new Set(prepared.values());
+  const free = slots.find((slot) => !used.has(slot));
+  if (free !== undefined) return free;
+  const [[hash, slot] = ['', '']] = prepared;
+  prepared.delete(hash);
+  return slot;
+}
 
 const decide = (slot: string, { principal, action, tool, context }: PdpRequest): PdpAnswer => {
   const caller = { type: principal.kind === 'agent' ? 'Agent' : 'Human', id: principal.id };
@@ -78,20 +85,14 @@ const decide = (slot: string, { principal, action, tool, context }: PdpRequest):
   return { verdict: decision, policies: [...diagnostics.reason].sort() };
 };
 
-let instances = 0;
-
 /** The policy decision point. Whatever keeps Cedar from deciding is the verdict `failed`, which is a deny. */
-export const cedarPdp = (): Pdp => {
-  // The names are the module's, shared by all that use it.
-  const prepare = preparer(`pdp${(instances += 1)}`);
-  return {
-    decide: async (policies, request) => {
-      try {
-        const slot = prepare(policies);
-        return slot === undefined ? { verdict: 'failed', policies: [] } : decide(slot, request);
-      } catch {
-        return { verdict: 'failed', policies: [] };
-      }
-    },
-  };
-};
+export const cedarPdp = (): Pdp => ({
+  decide: async (policies, request) => {
+    try {
+      const slot = prepare(policies);
+      return slot === undefined ? { verdict: 'failed', policies: [] } : decide(slot, request);
+    } catch {
+      return { verdict: 'failed', policies: [] };
+    }
+  },
+});

@@ -194,6 +194,19 @@ describe('the policy decision point', () => {
     expect((await pdp.decide(policies, good)).verdict).toBe('allow');
   });
 
+  test('a set that Cedar cannot parse takes no place from one that is in use', async () => {
+    const pdp = cedarPdp();
+    const groups = Array.from({ length: 8 }, (_, index) => `only${index}`);
+    const setOf = (group: string): PolicySet =>
+      compilePolicies({ one: `permit (principal, action, resource) when { principal.groups.contains("${group}") };` });
+    const verdictOf = async (group: string): Promise<string> =>
+      (await pdp.decide(setOf(group), { ...good, principal: { ...good.principal, groups: [group] } })).verdict;
+    for (const group of groups) expect(await verdictOf(group)).toBe('allow');
+    expect((await pdp.decide(raw({ bad: 'permit (principal' }), good)).verdict).toBe('failed');
+    for (const group of ['another', ...groups.toReversed()])
+      expect([group, await verdictOf(group)]).toEqual([group, 'allow']);
+  });
+
   test('each of many sets is decided by its own policies, although only a few are kept parsed', async () => {
     const pdp = cedarPdp();
     const sets = Array.from({ length: 20 }, (_, index) =>
