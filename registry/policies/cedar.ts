@@ -11,6 +11,17 @@ import { canonicalJson, hashOf, NotJson, sha256, type Hash } from '../../contrac
 import { cedarSchema, floorPolicies } from '../../contract/authority/floor.ts';
 import type { PolicySet } from '../../contract/system.ts';
 import type { Problem } from '../tenant/problem.ts';
+import { remembered } from '../remembered.ts';
+
+interface PolicyFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+interface Compiled {
+  readonly policies: PolicySet;
+  readonly problems: readonly Problem[];
+}
 
 interface Named {
   readonly text: string;
@@ -24,10 +35,9 @@ interface Named {
  * The floor and the tenant's policies as one set, parsed and validated against the schema here, so that nothing of it can
  * fail at run time for a reason that was there before. A tenant adds policies and takes none away: ids of the floor are ours.
  */
-export function compilePolicies(files: readonly { readonly file: string; readonly text: string }[]): {
-  policies: PolicySet;
-  problems: readonly Problem[];
-} {
+export const compilePolicies: (files: readonly PolicyFile[]) => Compiled = remembered(64, JSON.stringify, compiled);
+
+function compiled(files: readonly PolicyFile[]): Compiled {
   const problems: Problem[] = [];
   const named = new Map<string, Named>();
   for (const [id, text] of Object.entries(floorPolicies)) {
@@ -38,16 +48,16 @@ export function compilePolicies(files: readonly { readonly file: string; readonl
   const schema = jsonSchema();
   const staticPolicies: Record<string, PolicyJson> = {};
   const policySet = { staticPolicies, templates: {}, templateLinks: [] };
-  const compiled = (): { policies: PolicySet; problems: readonly Problem[] } => {
+  const whole = (): Compiled => {
     for (const [id, { json }] of named) staticPolicies[id] = json;
     const texts = Object.fromEntries([...named].map(([id, { text }]): [string, Hash] => [id, sha256(text)]));
     return { policies: { hash: hashOf({ policySet, schema, texts }), policySet, schema, texts }, problems };
   };
   for (const file of files) {
     // Cedar's module is broken by what overflows its stack: nothing that it says afterwards holds.
-    if (!withinStack(file, problems, () => addFile(file, named, problems))) return compiled();
+    if (!withinStack(file, problems, () => addFile(file, named, problems))) return whole();
   }
-  const { policies } = compiled();
+  const { policies } = whole();
   const answer = validate({ schema, policies: { staticPolicies } });
   if (answer.type === 'failure') throw new Error(answer.errors.map(({ message }) => message).join('; '));
   const told = new Set<string>();

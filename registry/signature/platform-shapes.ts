@@ -61,8 +61,16 @@ const shapes: Readonly<Record<string, z.core.$ZodType>> = {
   Verdict: judged.shape.verdict,
 };
 
+const schemas = new WeakMap<z.core.$ZodType, Schema>();
+
 /** The JSON Schema of a zod type, as signatures are written: without the draft's name and bounds that every number has. */
 export function schemaOf(type: z.core.$ZodType): Schema {
+  const known = schemas.get(type) ?? written(type);
+  schemas.set(type, known);
+  return known;
+}
+
+function written(type: z.core.$ZodType): Schema {
   const schema: unknown = plain(z.toJSONSchema(type, { io: 'input', reused: 'inline' }));
   if (!isSchema(schema)) throw new Error('a pattern has a type that JSON Schema cannot say');
   return schema;

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { build } from 'esbuild';
 import { escapePointer } from '../../contract/values/pointers.ts';
+import { remembered } from '../remembered.ts';
 
 const require = createRequire(import.meta.url);
 const standaloneCode = require('ajv/dist/standalone').default as typeof import('ajv/dist/standalone/index.js').default;
@@ -14,22 +15,12 @@ interface Schemas {
   readonly response: unknown;
 }
 
-/** By the schemas' text: what one process compiles again and again, as a gate and its promotion do, is the same module. */
-const compiled = new Map<string, Promise<string>>();
-const mostCompiled = 256;
-
 /** A request and a response validator as one self-contained ES module that exports `request` and `response`. */
-export function compileValidators(signature: Schemas): Promise<string> {
-  const key = JSON.stringify([signature.request, signature.response]);
-  const known = compiled.get(key);
-  if (known !== undefined) return known;
-  if (compiled.size >= mostCompiled) compiled.clear();
-  const module = bundled(signature);
-  compiled.set(key, module);
-  // A failure is told to whoever asked, and is tried again by the next.
-  module.catch(() => compiled.delete(key));
-  return module;
-}
+export const compileValidators: (signature: Schemas) => Promise<string> = remembered(
+  1024,
+  ({ request, response }) => JSON.stringify([request, response]),
+  bundled,
+);
 
 async function bundled(signature: Schemas): Promise<string> {
   const { outputFiles } = await build({
@@ -72,7 +63,11 @@ function compiler(): Ajv2020 {
 }
 
 /** Where a value is not of a schema, and why: its first finding. The same rules as a tool's validators, in this process. */
-export function findingOf(schema: unknown): (value: unknown) => { pointer: string; message: string } | undefined {
+export const findingOf: (schema: unknown) => Finder = remembered(1024, JSON.stringify, finderOf);
+
+type Finder = (value: unknown) => { pointer: string; message: string } | undefined;
+
+function finderOf(schema: unknown): Finder {
   const validate = compiler().compile(asSchema(schema));
   return (value) => {
     if (validate(value)) return undefined;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as z from 'zod';
-import { checkFile } from './file-problems.ts';
+import { fileReader } from './file-reader.ts';
 import type { Problem } from './problem.ts';
 import { artefactFiles } from './schemas/artefact-files.ts';
 import { agentFile, groupFile } from './schemas/definition-file.ts';
@@ -11,7 +11,7 @@ import { packFile } from './schemas/pack-file.ts';
 import { gateReport, type GateReport } from './schemas/report-file.ts';
 import { tenantFile } from './schemas/tenant-file.ts';
 import { toolFile } from './schemas/tool-file.ts';
-import { parseSource, problemAt } from './source.ts';
+import { problemAt } from './source.ts';
 import type { Loaded, LoadedArtefact, Tenant } from './tenant.ts';
 import { suggestion } from './did-you-mean.ts';
 import { textFile } from './text-file.ts';
@@ -120,10 +120,9 @@ class Loader {
   async #one<T>(file: string, schema: z.ZodType<T>): Promise<Loaded<T> | undefined> {
     const text = await this.#text(file);
     if (text === undefined) return undefined;
-    const { source, problems } = parseSource(file, text);
-    const checked = problems.length > 0 ? { problems } : checkFile(source, schema);
-    this.#problems.push(...checked.problems);
-    return 'value' in checked && checked.value !== undefined ? { source, value: checked.value } : undefined;
+    const { loaded, problems } = fileReader(schema)({ file, text });
+    this.#problems.push(...problems);
+    return loaded;
   }
 
   /** A text that is read as another is a rule that nobody wrote: what is no UTF-8 is a problem of its line. */
