@@ -3,6 +3,11 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     pool: 'forks',
+    // Files share their worker's modules, and what these remember: compiled tenants, synthesised stacks, parsed policies.
+    isolate: false,
+    // These end what hangs. No verdict depends on how busy the machine is.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     reporters: ['default', './test/support/no-skips.ts'],
     projects: [
       {
@@ -11,9 +16,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**', 'test/long/**'],
-          testTimeout: 60_000,
           maxWorkers: 2,
-          hookTimeout: 120_000,
           sequence: { groupOrder: 0 },
         },
       },
@@ -25,8 +28,6 @@ export default defineConfig({
           globalSetup: ['test/e2e/deployment.ts'],
           // One deployment, and tests that switch its system of record: one file at a time.
           fileParallelism: false,
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
         },
       },
@@ -38,8 +39,6 @@ export default defineConfig({
           include: ['test/long/**/*.test.ts'],
           globalSetup: ['test/long/deployment.ts'],
           fileParallelism: false,
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
           sequence: { groupOrder: 2 },
         },
       },

@@ -21,7 +21,6 @@ describe('the commands of the pages', () => {
         rmSync(folder, { recursive: true, force: true });
       }
     },
-    120_000,
   );
 });
 

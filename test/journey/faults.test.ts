@@ -1,14 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DatabaseCall, FaultKind, FaultPlan } from '../../adapters/memory/faults.ts';
 import { startsAtMillis } from '../support/journey/client.ts';
 import { holdLaws } from '../support/journey/laws.ts';
 import { travel } from '../support/journey/travel.ts';
 import { virtualWorld } from '../support/journey/virtual-world.ts';
-
-vi.mock('node:timers/promises', async (original) => {
-  const { virtualSleep } = await import('../support/journey/virtual-timers.ts');
-  return { ...(await original<typeof import('node:timers/promises')>()), setTimeout: virtualSleep };
-});
 
 const plane = virtualWorld();
 
@@ -27,7 +22,7 @@ const befalls = (kind: FaultKind, { operation }: DatabaseCall): boolean => kind 
 const promptSeconds = 20;
 
 describe('the journey, whatever call of a table fails', () => {
-  it('holds every law: each call of a clean pass, failed in each way', { timeout: 120_000 }, async () => {
+  it('holds every law: each call of a clean pass, failed in each way', async () => {
     const calls: DatabaseCall[] = [];
     let counting = true;
     const clean = await play((call) => void (counting && calls.push(call)));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { DatabaseCall } from '../../adapters/memory/faults.ts';
 import type { Item } from '../../adapters/tables/database.ts';
 import type { DemoPlane } from '../support/journey/demo-plane.ts';
@@ -8,11 +8,6 @@ import type { Answered, Asked } from '../support/journey/gateway.ts';
 import { dispatch } from '../support/journey/authoring.ts';
 import { travel, type Travelled } from '../support/journey/travel.ts';
 import { virtualWorld } from '../support/journey/virtual-world.ts';
-
-vi.mock('node:timers/promises', async (original) => {
-  const { virtualSleep } = await import('../support/journey/virtual-timers.ts');
-  return { ...(await original<typeof import('node:timers/promises')>()), setTimeout: virtualSleep };
-});
 
 const world = virtualWorld();
 const calls: DatabaseCall[] = [];

@@ -72,12 +72,22 @@ export function planeApp(options: PlaneOptions = {}): ReturnType<typeof addPlane
   return { app, ...stacks };
 }
 
+const synthesised = new Map<string, Planes>();
+
 /**
- * Both stacks, synthesised.
+ * Both stacks, synthesised once for all tests of this process that ask for the same.
  *
  * @throws ValidationFailed where a rule of the CDK or of cdk-nag finds what is not acknowledged
  */
 export function planes(options: PlaneOptions = {}): Planes {
+  const key = JSON.stringify(options);
+  const made = synthesised.get(key) ?? newPlanes(options);
+  synthesised.set(key, made);
+  return made;
+}
+
+/** The same, synthesised anew. */
+export function newPlanes(options: PlaneOptions = {}): Planes {
   const { app, data, plane } = planeApp(options);
   const [ofData, ofPlane] = [Template.fromStack(data), Template.fromStack(plane)];
   const outputs = z.record(z.string(), z.object({ Value: z.unknown() })).parse(ofData.toJSON()['Outputs']);

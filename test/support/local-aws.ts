@@ -15,7 +15,7 @@ export function localAws(name: string, prepare: (endpoint: string) => Promise<vo
       if (variable.startsWith('AWS_')) vi.stubEnv(variable, value);
     }
     await prepare(cloud.endpoint);
-  }, 120_000);
+  });
   afterAll(async () => {
     vi.unstubAllEnvs();
     await cloud?.stop();

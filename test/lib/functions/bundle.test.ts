@@ -9,7 +9,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { bundling } from '../../../lib/functions/bundling.ts';
 import { engineDigest } from '../../../lib/functions/engine.ts';
-import { planes } from '../planes.ts';
+import { newPlanes, planes } from '../planes.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const scratch = mkdtempSync(join(tmpdir(), 'bundle-'));
@@ -80,7 +80,7 @@ describe('a deploy', () => {
   });
 
   it('of the same tree is the same template', () => {
-    expect(text(planes())).toBe(text(planes()));
+    expect(text(newPlanes())).toBe(text(planes()));
   });
 });
 

@@ -31,7 +31,7 @@ let outputs: Record<string, string> = {};
 beforeAll(async () => {
   for (const [name, value] of Object.entries(poison)) vi.stubEnv(name, value);
   cloud = await startCloud({ directory: directory('a') });
-}, 120_000);
+});
 
 afterAll(async () => {
   vi.unstubAllEnvs();
@@ -106,7 +106,7 @@ describe('A local cloud', () => {
     await expect(failed).rejects.toMatchObject({ what: 'cdk deploy failed.' });
     await expect(failed).rejects.toThrow('error: no tenant nope, there is demo');
     expect(lines).toContain('error: no tenant nope, there is demo');
-  }, 30_000);
+  });
 });
 
 describe('In a local cloud', () => {
@@ -144,7 +144,7 @@ describe('In a local cloud', () => {
     );
     const pairs = body.matchAll(/<OutputKey>(\w+)<\/OutputKey>\s*<OutputValue>([^<]+)<\/OutputValue>/g);
     outputs = Object.fromEntries([...pairs].map(([, key, value]) => [key, value]));
-  }, 30_000);
+  });
 
   test('a role reads the secret that it is granted by its ARN, and no other', async () => {
     const role = await assumeRole(cloud.endpoint, outputs['Role'] ?? '');
@@ -176,7 +176,7 @@ describe('In a local cloud', () => {
 
   test('a wait ends after the seconds that an expression gives', async () => {
     expect((await execute(1)).error).toBe('States.Timeout');
-  }, 15_000);
+  });
 
   test.each([0, 1.5, 'soon'])('a wait of %s seconds is an error of the query', async (seconds) => {
     expect((await execute(seconds)).error).toBe('States.QueryEvaluationError');
@@ -250,5 +250,5 @@ describe('Nothing is left running', () => {
     await found.stop();
     expect(groupMembers(pid)).toEqual([]);
     expect(readFileSync(join(directory('c'), 'cloud.log'), 'utf8')).not.toContain('Traceback');
-  }, 30_000);
+  });
 });

@@ -184,7 +184,7 @@ describe('an aggregation of exported objects', () => {
       }),
       { numRuns: 250 },
     );
-  }, 240_000);
+  });
 
   it('of references too, of several types', async () => {
     await fc.assert(
@@ -197,7 +197,7 @@ describe('an aggregation of exported objects', () => {
       }),
       { numRuns: 60 },
     );
-  }, 120_000);
+  });
 
   it('of the greatest and the least numbers that a column holds too, whatever is asked of them', async () => {
     await fc.assert(
@@ -208,7 +208,7 @@ describe('an aggregation of exported objects', () => {
       }),
       { numRuns: 150 },
     );
-  }, 120_000);
+  });
 
   it.each([
     ['max', { kind: 'max', of: '/reserve/amount' }, { value: '99999999999999999999' }],

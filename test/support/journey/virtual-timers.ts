@@ -1,3 +1,5 @@
+import { syncBuiltinESMExports } from 'node:module';
+import timers from 'node:timers/promises';
 import type { VirtualTime } from '../virtual-time.ts';
 
 let current: VirtualTime | undefined;
@@ -9,8 +11,18 @@ export const goBy = (time: VirtualTime): void => {
 
 export const virtualNow = (): number => current?.millis ?? 0;
 
-/** In the place of that of `node:timers/promises`. */
-export const virtualSleep = (millis = 0): Promise<void> => {
+const virtualSleep = (millis = 0): Promise<void> => {
   if (!current) throw new Error('no clock to go by');
   return current.sleep(Math.ceil(millis));
 };
+
+/** From now until what it answers is called, who awaits `setTimeout` of `node:timers/promises` sleeps in virtual time. */
+export function virtualSleeps(): () => void {
+  const real = timers.setTimeout;
+  const put = (sleep: unknown): void => {
+    Object.assign(timers, { setTimeout: sleep });
+    syncBuiltinESMExports();
+  };
+  put(virtualSleep);
+  return () => put(real);
+}

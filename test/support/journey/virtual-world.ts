@@ -5,7 +5,7 @@ import { demoPlane, type DemoPlane } from './demo-plane.ts';
 import { demoRelease } from './demo-release.ts';
 import { systemOfRecord, type SystemOfRecord } from './system-of-record.ts';
 import { Timeline } from './timeline.ts';
-import { goBy, virtualNow } from './virtual-timers.ts';
+import { goBy, virtualNow, virtualSleeps } from './virtual-timers.ts';
 
 /**
  * For a test file: the demo's system of record and release, once, and planes over them, each with a clock of its own that
@@ -14,12 +14,15 @@ import { goBy, virtualNow } from './virtual-timers.ts';
 export function virtualWorld(): (faults?: FaultPlan) => Promise<DemoPlane> {
   let sor: SystemOfRecord | undefined;
   let release: Awaited<ReturnType<typeof demoRelease>> | undefined;
+  let wake: (() => void) | undefined;
   beforeAll(async () => {
     sor = await systemOfRecord();
     release = await demoRelease(sor.url);
     vi.spyOn(Date, 'now').mockImplementation(virtualNow);
+    wake = virtualSleeps();
   });
   afterAll(async () => {
+    wake?.();
     vi.restoreAllMocks();
     await release?.remove();
     await sor?.close();
