@@ -28,7 +28,7 @@ describe('the blocks of the pages', () => {
   });
 
   it.each(blocksLike('yaml from').map((block) => [placeOf(block), block] as const))(
-    '%s: an excerpt stands in the file that it is from',
+    '%s: the file that an excerpt names contains it',
     (_place, { values, text }) => {
       expect(readFileSync(join(root, values['from'] ?? ''), 'utf8')).toContain(text);
     },

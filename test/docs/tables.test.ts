@@ -8,7 +8,7 @@ const withOne = pages.filter((page) => tablesIn(textOf(page)).length > 0);
 
 describe('the tables of the pages', () => {
   // `npx vitest run test/docs -u` writes them anew.
-  it.each(withOne)('%s: each stands as the code has it', async (page) => {
+  it.each(withOne)('%s: every generated table equals the one that the code makes', async (page) => {
     await expect(withTables(textOf(page))).toMatchFileSnapshot(join(root, page));
   });
 
@@ -24,7 +24,7 @@ describe('the tables of the pages', () => {
     expect(new Set(withOne.flatMap((page) => tablesIn(textOf(page))))).toEqual(new Set(Object.keys(tables)));
   });
 
-  it('nothing that costs by the hour stands in a template', () => {
+  it('no template has a resource that costs by the hour', () => {
     expect(hourlyResources()).toEqual([]);
   });
 });
