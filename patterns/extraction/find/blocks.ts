@@ -1,5 +1,7 @@
 import type { TextSpan } from '../../../contract/rows/located-text.ts';
+import type { Document } from '../document.ts';
 import { foldedLabel } from '../fold.ts';
+import { lastAtMost } from '../spans.ts';
 
 interface Line {
   readonly start: number;
@@ -13,9 +15,9 @@ interface Line {
  * those before it.
  * @param labels in the order of the text
  */
-export function blocksOf(text: string, labels: readonly TextSpan[]): readonly TextSpan[] {
-  const lines = linesOf(text);
-  const at = labels.map(({ start }) => lines.findLastIndex((line) => line.start <= start));
+export function blocksOf(document: Document, labels: readonly TextSpan[]): readonly TextSpan[] {
+  const { lines } = labelled(document);
+  const at = labels.map(({ start }) => lineAt(lines, start));
   const begins: number[] = [];
   for (const [i, own] of at.entries()) {
     const before = at[i - 1];
@@ -27,9 +29,11 @@ export function blocksOf(text: string, labels: readonly TextSpan[]): readonly Te
   const longest = Math.max(...begins.slice(1).map((begin, i) => begin - (begins[i] ?? 0)));
   return begins.map((begin, i) => ({
     start: lines[begin]?.start ?? 0,
-    end: lines[begins[i + 1] ?? begin + longest]?.start ?? text.length,
+    end: lines[begins[i + 1] ?? begin + longest]?.start ?? document.text.length,
   }));
 }
+
+const lineAt = (lines: readonly Line[], place: number): number => lastAtMost(lines, place, ({ start }) => start);
 
 /** How far above two lines the farthest pair of lines stands whose labels are the same. */
 function linesAbove(
@@ -44,27 +48,40 @@ function linesAbove(
 }
 
 /** Whether what stands at a place has its like in every block: the line there, or the one above it as its label. */
-export function hasLike(text: string, place: TextSpan, blocks: readonly TextSpan[]): boolean {
-  const lines = linesOf(text);
-  const at = lines.findLastIndex(({ start }) => start <= place.start);
+export function hasLike(document: Document, place: TextSpan, blocks: readonly TextSpan[]): boolean {
+  const { lines, startsBy } = labelled(document);
+  const at = lineAt(lines, place.start);
   const labels = [lines[at], lines[at - 1]].flatMap((line) => line?.label ?? []);
-  return labels.some((own) =>
-    blocks.every((block) =>
-      lines.some(({ label, start }) => label === own && start >= block.start && start < block.end),
-    ),
-  );
+  return labels.some((label) => {
+    const starts = startsBy.get(label) ?? [];
+    return blocks.every(({ start, end }) => (starts[lastAtMost(starts, end - 1, (one) => one)] ?? -1) >= start);
+  });
+}
+
+interface Labelled {
+  readonly lines: readonly Line[];
+  /** Where the lines of a label begin; rising. */
+  readonly startsBy: ReadonlyMap<string, readonly number[]>;
+}
+const kept = new WeakMap<Document, Labelled>();
+
+function labelled(document: Document): Labelled {
+  const known = kept.get(document);
+  if (known) return known;
+  const lines = linesOf(document);
+  const byLabel = Map.groupBy(lines, ({ label }) => label);
+  const startsBy = new Map([...byLabel].map(([label, all]) => [label, all.map(({ start }) => start)] as const));
+  const made = { lines, startsBy };
+  kept.set(document, made);
+  return made;
 }
 
 const maxLabel = 80;
 /** A line of no letters is told from none. */
-function linesOf(text: string): readonly Line[] {
-  return [...text.matchAll(/[^\n\r\f]*\p{L}[^\n\r\f]*/gu)].map(({ 0: line, index }) => ({
-    start: index,
-    label: foldedLabel(
-      line
-        .trim()
-        .slice(0, maxLabel)
-        .split(/[:：=\t]|\.{2}| {2}/)[0] ?? '',
-    ),
-  }));
-}
+const linesOf = ({ text, lines }: Document): readonly Line[] =>
+  lines.spans.flatMap(({ start, end }) => {
+    const line = text.slice(start, end);
+    if (!/\p{L}/u.test(line)) return [];
+    const said = line.trim().slice(0, maxLabel);
+    return [{ start, label: foldedLabel(said.split(/[:：=\t]|\.{2}| {2}/)[0] ?? '') }];
+  });

@@ -34,16 +34,25 @@ export function before({ text }: Document, { until }: LabelFinder, found: readon
 }
 
 /** Of several labels those in whose block `column` stands; all where it stands in none. */
-export function inBlock({ text }: Document, { column }: LabelFinder, found: readonly Found[]): readonly Found[] {
+export function inBlock(document: Document, { column }: LabelFinder, found: readonly Found[]): readonly Found[] {
   if (column === undefined || found.length < 2) return found;
   const blocks = blocksOf(
-    text,
+    document,
     found.map(({ label }) => label),
   );
+  const likes = new Map<number, boolean>();
+  const isLike = (block: TextSpan): boolean => {
+    const known = likes.get(block.start);
+    if (known !== undefined) return known;
+    const inside = matchesOf(column, document.text, block.start, block.end);
+    const made = inside.some((place) => hasLike(document, place, blocks));
+    likes.set(block.start, made);
+    return made;
+  };
+  // Labels of one line are of one block: it is looked through once.
   const chosen = found.filter((_, i) => {
     const block = blocks[i];
-    const inside = block ? matchesOf(column, text, block.start, block.end) : [];
-    return inside.some((place) => hasLike(text, place, blocks));
+    return block !== undefined && isLike(block);
   });
   return chosen.length > 0 ? chosen : found;
 }

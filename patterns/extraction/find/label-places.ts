@@ -19,17 +19,30 @@ export function labelPlaces(
   }: { readonly labels: readonly string[]; readonly anywhere?: boolean; readonly known?: readonly string[] },
 ): readonly TextSpan[] {
   const found = labels.flatMap((label) => placesOf(document, foldedLabel(label), anywhere));
-  const others = known
-    .filter((label) => !labels.includes(label))
-    .flatMap((label) => placesOf(document, foldedLabel(label), anywhere));
+  const named = new Set(labels);
+  const others = farthestByStart(
+    known.filter((label) => !named.has(label)).flatMap((label) => placesOf(document, foldedLabel(label), anywhere)),
+  );
+  let reached = 0;
   const longest = found
     .toSorted((a, b) => a.start - b.start || b.end - a.end)
-    .filter((place, i, all) => !all.slice(0, i).some((other) => place.start < other.end));
-  const own = longest.filter((place) => !others.some(({ start, end }) => start === place.start && end > place.end));
+    .filter(({ start, end }) => {
+      const free = start >= reached;
+      reached = Math.max(reached, end);
+      return free;
+    });
+  const own = longest.filter(({ start, end }) => (others.get(start) ?? 0) <= end);
   return own.filter((place, i) => {
     const next = own[i + 1];
-    return !next || !/^[\s/|(–-]{0,4}$/.test(document.text.slice(place.end, next.start));
+    return !next || next.start - place.end > 4 || !between.test(document.text.slice(place.end, next.start));
   });
+}
+const between = /^[\s/|(–-]{0,4}$/;
+
+function farthestByStart(places: readonly TextSpan[]): ReadonlyMap<number, number> {
+  const ends = new Map<number, number>();
+  for (const { start, end } of places) ends.set(start, Math.max(end, ends.get(start) ?? 0));
+  return ends;
 }
 
 function placesOf(document: Document, label: string, anywhere: boolean): readonly TextSpan[] {

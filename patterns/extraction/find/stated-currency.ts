@@ -1,9 +1,10 @@
 import type { PropertyType } from '../../../contract/artefacts/extractor.ts';
-import type { LocatedTable, LocatedText, TextSpan } from '../../../contract/rows/located-text.ts';
-import { holds, type Document } from '../document.ts';
-import { cellAt, fieldAt, lineAt, type CellPlace, type Field } from '../field.ts';
+import type { TextSpan } from '../../../contract/rows/located-text.ts';
+import type { Document } from '../document.ts';
+import { fieldAt, type Field } from '../field.ts';
 import { folded } from '../fold.ts';
 import { currenciesIn, currencyAlone, type MoneyType } from '../values/currency.ts';
+import { namedBeside } from './beside.ts';
 import { labelPlaces } from './label-places.ts';
 import { leadIn } from './lead-in.ts';
 
@@ -40,8 +41,10 @@ export function settledBeside(
   label: readonly string[] = [],
 ): PropertyType {
   if (type.kind !== 'money') return type;
-  const texts = [...label, ...besideOf(document, place, type)];
-  const named = new Set(texts.flatMap((text) => [...currenciesIn(text, type)]));
+  const named = new Set([
+    ...label.flatMap((text) => [...currenciesIn(text, type)]),
+    ...namedBeside(document, place, type),
+  ]);
   return named.size === 0 ? type : withCurrency(type, named);
 }
 
@@ -68,56 +71,6 @@ function saidIn(document: Document, type: MoneyType): ReadonlySet<string> {
 
 /** A line of no number that ends in brackets: `Charges (EUR)`. */
 const heading = /^[^\d\n\r()]{2,60}\(([^()\n\r]{1,16})\)[ \t]*$/gmu;
-
-function besideOf(document: Document, place: TextSpan, type: MoneyType): readonly string[] {
-  const { located, text } = document;
-  const says = ({ start, end }: TextSpan): string => text.slice(start, end);
-  if (located.pointers)
-    return siblingsOf(located.pointers, place)
-      .map(says)
-      .filter((one) => currencyAlone(one, type));
-  const cell = cellAt(document, place);
-  if (!cell) {
-    const line = lineAt(document, place.start);
-    return line.pieces.map(says).filter((one) => !/\d/.test(one));
-  }
-  const { rows } = cell.table;
-  const above = namedIn(document, cell, type).findLast(({ row }) => row < cell.row)?.text;
-  const row = (rows[cell.row] ?? []).map(says).filter((one) => !/\d/.test(one));
-  return above === undefined ? row : [...row, above];
-}
-
-interface Header {
-  readonly row: number;
-  readonly text: string;
-}
-const kept = new WeakMap<LocatedTable, Map<string, readonly Header[]>>();
-
-/** The cells of a column that name a currency and no amount; made once, for there may be a million rows. */
-function namedIn({ text }: Document, { table, column }: CellPlace, type: MoneyType): readonly Header[] {
-  const made = kept.get(table) ?? new Map<string, readonly Header[]>();
-  kept.set(table, made);
-  const key = `${column} ${type.currencies.join(' ')}`;
-  const found =
-    made.get(key) ??
-    table.rows.flatMap((cells, row): Header[] => {
-      const cell = cells[column];
-      const said = cell ? text.slice(cell.start, Math.min(cell.end, cell.start + maxHeader)) : '';
-      return !/\d/.test(said) && currenciesIn(said, type).size > 0 ? [{ row, text: said }] : [];
-    });
-  made.set(key, found);
-  return found;
-}
-const maxHeader = 200;
-
-function siblingsOf(pointers: NonNullable<LocatedText['pointers']>, place: TextSpan): readonly TextSpan[] {
-  const own = Object.entries(pointers).find(([, span]) => holds(span, place))?.[0];
-  if (own === undefined) return [];
-  const parent = own.slice(0, own.lastIndexOf('/') + 1);
-  return Object.entries(pointers).flatMap(([pointer, span]) =>
-    pointer.startsWith(parent) && !pointer.slice(parent.length).includes('/') ? [span] : [],
-  );
-}
 
 function neighbours(field: Field): readonly Field[] {
   const right = field.right();

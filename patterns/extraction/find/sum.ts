@@ -3,7 +3,6 @@ import type { Finder } from '../../../contract/artefacts/extractor.ts';
 import type { TextSpan } from '../../../contract/rows/located-text.ts';
 import { candidateAt, type Candidate } from '../candidate.ts';
 import { scopeOf, type Document } from '../document.ts';
-import { cellAt, lineAt } from '../field.ts';
 import { maxPassage, tokensOf } from '../values/tokens.ts';
 import { settledBeside } from './stated-currency.ts';
 import type { Wanted } from './wanted.ts';
@@ -56,8 +55,8 @@ function linesOf({ text }: Document): readonly TextSpan[] {
 
 /** Of a row its last amount, which is what it comes to; of a sentence all. */
 function amountsOf(document: Document, line: TextSpan, wanted: Wanted): readonly Amount[] {
-  const cell = cellAt(document, { start: line.start, end: line.start });
-  const pieces = cell ? (cell.table.rows[cell.row] ?? []) : lineAt(document, line.start).pieces;
+  const cell = document.cells.at({ start: line.start, end: line.start });
+  const pieces = cell ? (cell.table.rows[cell.row] ?? []) : document.lines.at(line.start).pieces;
   const found =
     pieces.length > 1
       ? pieces

@@ -15,38 +15,48 @@ type TableFinder = Extract<Finder, { by: 'table' }>;
  */
 export function findByTable(document: Document, finder: TableFinder, wanted: Wanted): readonly Candidate[] {
   const inScope = scopeOf(document, finder.within);
+  const naming = namingOf(finder, wanted);
   return document.located.tables
     .flatMap((table) => {
-      const cells = cellsOf(document, table, finder, wanted).filter(inScope);
+      const cells = cellsOf(document, table, naming).filter(inScope);
       // Without names they all say the same.
       return finder.row ? cells : cells.slice(0, 1);
     })
     .flatMap((cell) => wholeValue(document, cell, wanted, 'table'));
 }
 
-function cellsOf(
-  document: Document,
-  { rows }: LocatedTable,
-  finder: TableFinder,
-  { type, labels }: Wanted,
-): readonly TextSpan[] {
+/** How names of columns and rows are compared: made once, for a document may have thousands of tables. */
+interface Naming {
+  readonly columns: readonly string[];
+  readonly rows: readonly string[] | undefined;
+  /** Of any property. */
+  readonly known: ReadonlySet<string>;
+  readonly bare: (text: string) => string;
+}
+
+function namingOf({ column, row }: TableFinder, { type, labels }: Wanted): Naming {
   const bare = (text: string): string => (type.kind === 'money' ? withoutCurrency(text, type) : text);
-  const labelText = (text: string): string => joined(bare(text));
-  const textIn = (cell: TextSpan): string => document.text.slice(cell.start, Math.min(cell.end, cell.start + maxName));
-  const says = (cell: TextSpan): string => labelText(textIn(cell));
-  const names = [...new Set(finder.column.map(labelText))];
-  const header = rows.findIndex((cells) => cells.some((cell) => names.includes(says(cell))));
+  const namesOf = (all: readonly string[]): readonly string[] => [...new Set(all.map((one) => joined(bare(one))))];
+  return { columns: namesOf(column), rows: row && namesOf(row), known: new Set(namesOf(labels)), bare };
+}
+
+function cellsOf({ text }: Document, { rows }: LocatedTable, naming: Naming): readonly TextSpan[] {
+  const { columns, known, bare } = naming;
+  const textIn = (cell: TextSpan): string => text.slice(cell.start, Math.min(cell.end, cell.start + maxName));
+  const says = (cell: TextSpan): string => joined(bare(textIn(cell)));
+  const header = rows.findIndex((cells) => cells.some((cell) => columns.includes(says(cell))));
   const headers = rows[header]?.map(says) ?? [];
-  const column = headers.indexOf(names.find((name) => headers.includes(name)) ?? '');
+  const column = headers.indexOf(columns.find((name) => headers.includes(name)) ?? '');
   if (column === -1) return [];
   const below = rows.slice(header + 1).filter((cells) => cells.some((cell) => says(cell) !== ''));
-  const known = new Set(labels.map(labelText));
-  const named = (cell: TextSpan): string =>
-    known.has(says(cell)) ? says(cell) : joined(withoutRemark(bare(textIn(cell))));
-  const chosen = finder.row ? rowsOf(below, [...new Set(finder.row.map(labelText))], named) : below;
+  const named = (cell: TextSpan): string => {
+    const name = says(cell);
+    return known.has(name) ? name : joined(withoutRemark(bare(textIn(cell))));
+  };
+  const chosen = naming.rows ? rowsOf(below, naming.rows, named) : below;
   const cells = chosen.flatMap((row) => row[column] ?? []);
-  const filled = finder.row ? cells : cells.filter((cell) => says(cell) !== '');
-  return finder.row || new Set(filled.map(says)).size === 1 ? filled : [];
+  const filled = naming.rows ? cells : cells.filter((cell) => says(cell) !== '');
+  return naming.rows || new Set(filled.map(says)).size === 1 ? filled : [];
 }
 
 /** Those of the first name that any row has. */

@@ -1,0 +1,130 @@
+import type { LocatedTable, LocatedText, TextSpan } from '../../../contract/rows/located-text.ts';
+import type { CellPlace } from '../cells.ts';
+import type { Document } from '../document.ts';
+import type { Line } from '../lines.ts';
+import { holds, lastAtMost } from '../spans.ts';
+import { currenciesIn, currencyAlone, type MoneyType } from '../values/currency.ts';
+
+/** The currencies that stand beside a passage: in its row and its header, on its line or, of JSON, in its object. */
+export function namedBeside(document: Document, place: TextSpan, type: MoneyType): ReadonlySet<string> {
+  const known = keptFor(document, type);
+  if (document.located.pointers) return namedInObject(known, document, place, type);
+  const cell = document.cells.at(place);
+  if (!cell) return namedOnLine(known, document, document.lines.at(place.start), type);
+  const row = namedInRow(known, document, cell, type);
+  const above = headerOf(known, document, cell, type);
+  return above === undefined ? row : new Set([...row, ...above]);
+}
+
+interface Header {
+  readonly row: number;
+  readonly named: ReadonlySet<string>;
+}
+
+/** What was read once of a document for a type of money: there may be a million cells, and each asks. */
+interface Kept {
+  readonly lines: Map<Line, ReadonlySet<string>>;
+  readonly rows: Map<readonly TextSpan[], ReadonlySet<string>>;
+  readonly headers: Map<LocatedTable, Map<number, readonly Header[]>>;
+  members: Members | undefined;
+}
+const kept = new WeakMap<Document, Map<string, Kept>>();
+
+function keptFor(document: Document, { currencies }: MoneyType): Kept {
+  const all = kept.get(document) ?? new Map<string, Kept>();
+  kept.set(document, all);
+  const key = currencies.join(' ');
+  const made = all.get(key) ?? { lines: new Map(), rows: new Map(), headers: new Map(), members: undefined };
+  all.set(key, made);
+  return made;
+}
+
+type Naming = (text: string) => Iterable<string>;
+const alone =
+  (type: MoneyType): Naming =>
+  (text) => {
+    const code = currencyAlone(text, type);
+    return code === undefined ? [] : [code];
+  };
+/** What has a digit is an amount or a sentence, and names the currency of itself. */
+const unlessAmount =
+  (type: MoneyType): Naming =>
+  (text) =>
+    /\d/.test(text) ? [] : currenciesIn(text, type);
+
+const namedIn = ({ text }: Document, spans: readonly TextSpan[], naming: Naming): ReadonlySet<string> =>
+  new Set(spans.flatMap(({ start, end }) => [...naming(text.slice(start, end))]));
+
+function namedOnLine({ lines }: Kept, document: Document, line: Line, type: MoneyType): ReadonlySet<string> {
+  const named = lines.get(line) ?? namedIn(document, line.pieces, unlessAmount(type));
+  lines.set(line, named);
+  return named;
+}
+
+function namedInRow(
+  { rows }: Kept,
+  document: Document,
+  { table, row }: CellPlace,
+  type: MoneyType,
+): ReadonlySet<string> {
+  const cells = table.rows[row] ?? [];
+  const named = rows.get(cells) ?? namedIn(document, cells, unlessAmount(type));
+  rows.set(cells, named);
+  return named;
+}
+
+/** Of the last cell above it in its column that names a currency and no amount. */
+function headerOf(
+  { headers }: Kept,
+  { text }: Document,
+  { table, row, column }: CellPlace,
+  type: MoneyType,
+): ReadonlySet<string> | undefined {
+  const columns = headers.get(table) ?? headersOf(text, table, type);
+  headers.set(table, columns);
+  const ofColumn = columns.get(column) ?? [];
+  return ofColumn[lastAtMost(ofColumn, row - 1, (one) => one.row)]?.named;
+}
+
+const maxHeader = 200;
+function headersOf(text: string, { rows }: LocatedTable, type: MoneyType): Map<number, readonly Header[]> {
+  const columns = new Map<number, Header[]>();
+  for (const [row, cells] of rows.entries()) {
+    for (const [column, { start, end }] of cells.entries()) {
+      const named = new Set(unlessAmount(type)(text.slice(start, Math.min(end, start + maxHeader))));
+      if (named.size === 0) continue;
+      const made = columns.get(column) ?? [];
+      columns.set(column, made);
+      made.push({ row, named });
+    }
+  }
+  return columns;
+}
+
+/** Scalars of a JSON source in the order of the text, and those of each object by its pointer. */
+interface Members {
+  readonly rising: readonly { readonly span: TextSpan; readonly parent: string }[];
+  readonly byParent: ReadonlyMap<string, readonly TextSpan[]>;
+  /** By parent: the currencies that its scalars are. */
+  readonly named: Map<string, ReadonlySet<string>>;
+}
+
+const nothing: ReadonlySet<string> = new Set();
+
+function namedInObject(known: Kept, document: Document, place: TextSpan, type: MoneyType): ReadonlySet<string> {
+  const { rising, byParent, named } = (known.members ??= membersOf(document.located.pointers ?? {}));
+  const own = rising[lastAtMost(rising, place.start, ({ span }) => span.start)];
+  if (!own || !holds(own.span, place)) return nothing;
+  const made = named.get(own.parent) ?? namedIn(document, byParent.get(own.parent) ?? [], alone(type));
+  named.set(own.parent, made);
+  return made;
+}
+
+function membersOf(pointers: NonNullable<LocatedText['pointers']>): Members {
+  const rising = Object.entries(pointers)
+    .map(([pointer, span]) => ({ span, parent: pointer.slice(0, pointer.lastIndexOf('/') + 1) }))
+    .toSorted((a, b) => a.span.start - b.span.start);
+  const grouped = Map.groupBy(rising, ({ parent }) => parent);
+  const byParent = new Map([...grouped].map(([parent, all]) => [parent, all.map(({ span }) => span)] as const));
+  return { rising, byParent, named: new Map() };
+}
