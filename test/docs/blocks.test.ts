@@ -22,7 +22,7 @@ const modes: Readonly<Record<string, string>> = {
 };
 
 describe('the blocks of the pages', () => {
-  it('each is of a kind that a test runs', () => {
+  it('each has a mode that some test runs', () => {
     const strangers = pages.flatMap(blocksOf).filter((block) => !Object.hasOwn(modes, modeOf(block)));
     expect(strangers.map((block) => `${placeOf(block)}: ${modeOf(block)}`)).toEqual([]);
   });
