@@ -14,8 +14,9 @@ import {
   type IVpc,
 } from 'aws-cdk-lib/aws-ec2';
 import { Construct } from 'constructs';
-import { queryVerbs, type Store } from '../contract/platform/functions.ts';
+import type { Store } from '../contract/platform/functions.ts';
 import { acknowledge } from './acknowledge.ts';
+import { contentActions, queryActions, storeActions } from './grants/actions.ts';
 import { Logs } from './logs.ts';
 import { contentAreas, type ContentArea } from '../contract/rows/content.ts';
 import type { Content } from './data/content.ts';
@@ -23,8 +24,6 @@ import type { ModelTarget } from './deployment.ts';
 import { modelArns } from './release/models.ts';
 import type { Queries } from './data/queries.ts';
 import type { Tables } from './data/tables.ts';
-
-const verbs = ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'Query'] as const;
 
 export interface NetworkProps {
   readonly tables: Tables;
@@ -60,7 +59,7 @@ export class Network extends Construct {
     endpoint.addToPolicy(
       new PolicyStatement({
         principals: [new AnyPrincipal()],
-        actions: verbs.map((verb) => `dynamodb:${verb}`),
+        actions: Object.values(storeActions),
         resources: Object.keys(tables.of).flatMap((store) => tables.arns(store as Store, true)),
       }),
     );
@@ -68,7 +67,7 @@ export class Network extends Construct {
     contentEndpoint.addToPolicy(
       new PolicyStatement({
         principals: [new AnyPrincipal()],
-        actions: ['s3:GetObject', 's3:PutObject'],
+        actions: Object.values(contentActions),
         resources: Object.keys(contentAreas).map((area) => content.arn(area as ContentArea)),
       }),
     );
@@ -103,7 +102,7 @@ export class Network extends Construct {
     endpoint.addToPolicy(
       new PolicyStatement({
         principals: [new AnyPrincipal()],
-        actions: queryVerbs.athena.map((verb) => `athena:${verb}`),
+        actions: [...queryActions.workgroup],
         resources: [workgroupArn],
       }),
     );

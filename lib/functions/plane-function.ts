@@ -16,6 +16,7 @@ import { Logs } from '../logs.ts';
 import { modelGrant } from '../grants/model-grant.ts';
 import type { Queries } from '../data/queries.ts';
 import { queryGrant } from '../grants/query-grant.ts';
+import { memoryOf } from './memory.ts';
 import type { Network } from '../network.ts';
 import { sourceTableGrant } from '../release/source-tables.ts';
 import type { SharedPolicies } from '../grants/shared-policies.ts';
@@ -85,7 +86,7 @@ export class PlaneFunction extends Construct {
       projectRoot: parts.root,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      memorySize: access.memoryMegabytes,
+      memorySize: memoryOf(access.functionName),
       timeout: Duration.seconds(timeLimits.functionSeconds),
       tracing: Tracing.ACTIVE,
       role: this.role.withoutPolicyUpdates(),

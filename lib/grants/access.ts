@@ -2,29 +2,25 @@ import type { ContentArea } from '../../contract/rows/content.ts';
 import { effectClasses } from '../../contract/effects.ts';
 import {
   platformFunctions,
-  queryVerbs,
   toolStores,
   type ContentGrant,
   type PlatformFunction,
   type PlatformFunctionName,
   type Store,
-  type Verb,
+  type StoreUse,
 } from '../../contract/platform/functions.ts';
 import { hasEgress, type ExportedType, type ModelTarget, type ToolFunctionRow } from '../deployment.ts';
 
 /** A set of partition keys that begin with one of these; without it, any key of the table. */
 export type Prefixes = readonly string[] | undefined;
 
-type Stores = Partial<Record<Store, readonly Verb[]>>;
+type Stores = Partial<Record<Store, readonly StoreUse[]>>;
 type Row = Stores & { readonly content?: ContentGrant };
-
-/** A cold start is bound by processor time, which comes with memory: 1 769 MB are one whole processor. */
-const defaultMegabytes = 1024;
 
 /** What one function may do, as data: read by the grants, and by the tests that hold the template against the law. */
 export interface Access {
   readonly functionName: string;
-  readonly stores: readonly { readonly store: Store; readonly verb: Verb; readonly prefixes: Prefixes }[];
+  readonly stores: readonly { readonly store: Store; readonly use: StoreUse; readonly prefixes: Prefixes }[];
   /** Areas of the content store. */
   readonly content: { readonly read: readonly ContentArea[]; readonly write: readonly ContentArea[] };
   readonly secret?: 'read' | 'write';
@@ -32,7 +28,6 @@ export interface Access {
   readonly stream: boolean;
   /** Called by the bus for what is uploaded. */
   readonly uploads: boolean;
-  readonly memoryMegabytes: number;
   /** ARNs of the tenant's own tables that it may read items of. */
   readonly sourceTables: readonly string[];
   /** Models that it may ask; the endpoint that leads to them leads nowhere else. */
@@ -46,14 +41,14 @@ export interface Access {
 /** What a function that is no tool may do: its row in the contract, and ledger and decisions under its own keys alone. */
 export function platformAccess(name: PlatformFunctionName): Access {
   const declared: PlatformFunction = platformFunctions[name];
-  const { stores, content, decisionKinds = [], secret, calls = [], stream, uploads, memoryMegabytes } = declared;
-  const prefixes = (store: Store, verb: Verb): Prefixes => {
+  const { stores, content, decisionKinds = [], secret, calls = [], stream, uploads } = declared;
+  const prefixes = (store: Store, use: StoreUse): Prefixes => {
     if (store === 'ledger') return [`${name}#`];
-    return store === 'decisions' && verb === 'PutItem' ? decisionKinds : undefined;
+    return store === 'decisions' && use === 'put' ? decisionKinds : undefined;
   };
   return {
     functionName: name,
-    stores: entries(stores).map(([store, verb]) => ({ store, verb, prefixes: prefixes(store, verb) })),
+    stores: entries(stores).map(([store, use]) => ({ store, use, prefixes: prefixes(store, use) })),
     content: areasOf([content]),
     ...(secret === undefined ? {} : { secret }),
     calls,
@@ -62,7 +57,6 @@ export function platformAccess(name: PlatformFunctionName): Access {
     exports: [],
     stream: stream !== undefined,
     uploads: uploads !== undefined,
-    memoryMegabytes: memoryMegabytes ?? defaultMegabytes,
     // Step Functions has no gateway endpoint, and an interface endpoint costs more a month than all else that idles.
     isolated: secret === undefined && calls.length === 0,
   };
@@ -85,15 +79,15 @@ export function toolAccess(tool: ToolFunctionRow, all: readonly ToolFunctionRow[
     ...granted.map((port) => port.content),
     ...effects.map((effect) => contentOf(toolStores.effects[effect])),
     ...refs.map(contentOf),
-    ...(tool.exports ? [queryVerbs.content] : []),
+    ...(tool.exports ? [toolStores.exported.content] : []),
   ];
-  const prefixes = (store: Store, verb: Verb): Prefixes => {
+  const prefixes = (store: Store, use: StoreUse): Prefixes => {
     if (store !== 'ledger') return undefined;
-    return verb === 'BatchGetItem' ? all.map(({ name }) => `${name}#`) : [`${tool.name}#`];
+    return use === 'readMany' ? all.map(({ name }) => `${name}#`) : [`${tool.name}#`];
   };
   return {
     functionName: tool.name,
-    stores: stores.flatMap(entries).map(([store, verb]) => ({ store, verb, prefixes: prefixes(store, verb) })),
+    stores: stores.flatMap(entries).map(([store, use]) => ({ store, use, prefixes: prefixes(store, use) })),
     content: areasOf(content),
     ...(secret === undefined ? {} : { secret }),
     calls: [],
@@ -102,7 +96,6 @@ export function toolAccess(tool: ToolFunctionRow, all: readonly ToolFunctionRow[
     exports: tool.exports ?? [],
     stream: false,
     uploads: false,
-    memoryMegabytes: defaultMegabytes,
     isolated: !hasEgress(tool),
   };
 }
@@ -127,5 +120,5 @@ function portGrant({ secret, content, ...stores }: Row & { readonly secret?: 're
   return secret === undefined ? { stores, content } : { stores, content, secret };
 }
 
-const entries = (stores: Stores): readonly (readonly [Store, Verb])[] =>
-  Object.entries(stores).flatMap(([store, verbs]) => verbs.map((verb) => [store as Store, verb] as const));
+const entries = (stores: Stores): readonly (readonly [Store, StoreUse])[] =>
+  Object.entries(stores).flatMap(([store, uses]) => uses.map((use) => [store as Store, use] as const));

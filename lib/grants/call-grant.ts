@@ -2,7 +2,9 @@ import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import type { CfnStateMachine, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { environment } from '../../contract/platform/environment.ts';
+import type { MachineCall } from '../../contract/platform/functions.ts';
 import type { Access } from './access.ts';
+import { machineActions } from './actions.ts';
 import { acknowledge } from '../acknowledge.ts';
 import type { Grant } from './store-grants.ts';
 
@@ -16,28 +18,29 @@ export function callGrant({ functionName, calls }: Access, machine: StateMachine
     if (machine === undefined) throw new Error(`${functionName} calls a state machine, and none is given`);
     return machine;
   };
-  const resourceOf = (action: Access['calls'][number]): string => {
-    if (action === 'states:SendTaskSuccess') return '*';
-    return action === 'states:StartExecution' ? named().stateMachineArn : executionsOf(named());
+  const resourceOf: Record<MachineCall, () => string> = {
+    resumeWait: () => '*',
+    startApproval: () => named().stateMachineArn,
+    findApproval: () => executionsOf(named()),
   };
   return {
-    statements: calls.map((action) => new PolicyStatement({ actions: [action], resources: [resourceOf(action)] })),
-    environment: calls.includes('states:StartExecution')
-      ? { [environment.approvalMachine]: named().stateMachineArn }
-      : {},
+    statements: calls.map(
+      (call) => new PolicyStatement({ actions: [machineActions[call]], resources: [resourceOf[call]()] }),
+    ),
+    environment: calls.includes('startApproval') ? { [environment.approvalMachine]: named().stateMachineArn } : {},
   };
 }
 
 /** Accepts what of these grants cannot be narrower. */
 export function acknowledgeCalls(role: Role, { calls }: Access, machine: StateMachine | undefined): void {
-  if (calls.includes('states:SendTaskSuccess')) {
+  if (calls.includes('resumeWait')) {
     acknowledge(
       role,
       'AwsSolutions-IAM5[Resource::*]',
       'AWS Step Functions has no resource type for answering a task token: whoever holds the token may answer it, and only the tasks table holds it.',
     );
   }
-  if (calls.includes('states:DescribeExecution') && machine !== undefined) {
+  if (calls.includes('findApproval') && machine !== undefined) {
     const { region, account } = Stack.of(machine);
     const name = `<${Stack.of(machine).getLogicalId(machine.node.defaultChild as CfnStateMachine)}.Name>`;
     acknowledge(

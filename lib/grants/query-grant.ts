@@ -2,9 +2,9 @@ import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { environment } from '../../contract/platform/environment.ts';
 import { exportPrefixes, exportTable } from '../../contract/rows/exports.ts';
-import { queryVerbs } from '../../contract/platform/functions.ts';
 import { snapshotColumn } from '../../patterns/aggregation/exported/columns.ts';
 import type { Access } from './access.ts';
+import { queryActions } from './actions.ts';
 import type { Content } from '../data/content.ts';
 import type { Grant } from './store-grants.ts';
 import type { Queries } from '../data/queries.ts';
@@ -29,45 +29,41 @@ export function queryGrant({ functionName, exports }: Access, content: Content, 
   const { databaseName } = queries;
   const catalog = Stack.of(queries).formatArn({ service: 'glue', resource: 'catalog' });
   const allow = (
-    service: string,
-    verbs: readonly string[],
+    actions: readonly string[],
     resources: readonly string[],
     conditions?: Record<string, unknown>,
   ): PolicyStatement =>
     new PolicyStatement({
-      actions: verbs.map((verb) => `${service}:${verb}`),
+      actions: [...actions],
       resources: [...resources],
       ...(conditions === undefined ? {} : { conditions }),
     });
   const { exported, answers } = exportPrefixes;
   return {
     statements: [
-      allow('athena', queryVerbs.athena, [queries.workgroupArn]),
+      allow(queryActions.workgroup, [queries.workgroupArn]),
       allow(
-        'glue',
-        queryVerbs.glue,
+        queryActions.tables,
         [catalog, glue('database', databaseName), ...tables.map((name) => glue('table', `${databaseName}/${name}`))],
         byAthena,
       ),
       allow(
-        's3',
-        queryVerbs.exported,
+        queryActions.exported,
         tables.map((name) =>
           bucket.arnForObjects(`${exported}/${name}/${snapshotColumn}=${hexDigits}/${hexDigits}.parquet`),
         ),
         byAthena,
       ),
       allow(
-        's3',
-        queryVerbs.answers,
+        queryActions.answers,
         ['csv', 'csv.metadata'].map((suffix) => bucket.arnForObjects(`${answers}/${uuid}.${suffix}`)),
         byAthena,
       ),
-      allow('s3', queryVerbs.listed, [bucket.bucketArn], {
+      allow(queryActions.listed, [bucket.bucketArn], {
         ...byAthena,
         StringLike: { 's3:prefix': tables.map((name) => `${exported}/${name}/*`) },
       }),
-      allow('s3', queryVerbs.bucket, [bucket.bucketArn], byAthena),
+      allow(queryActions.bucket, [bucket.bucketArn], byAthena),
     ],
     environment: {
       [environment.queryWorkgroup]: queries.workgroupName,

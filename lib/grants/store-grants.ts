@@ -2,8 +2,9 @@ import { Stack } from 'aws-cdk-lib';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Key } from 'aws-cdk-lib/aws-kms';
 import { environment } from '../../contract/platform/environment.ts';
-import type { Verb } from '../../contract/platform/functions.ts';
+import type { StoreUse } from '../../contract/platform/functions.ts';
 import type { Access } from './access.ts';
+import { contentActions, storeActions } from './actions.ts';
 import type { Content } from '../data/content.ts';
 import type { Secrets } from '../data/secrets.ts';
 import type { Tables } from '../data/tables.ts';
@@ -39,23 +40,23 @@ const allow = (actions: string[], resources: string[], conditions?: Record<strin
     ...(conditions === undefined ? {} : { conditions }),
   });
 
-const writes = (verb: Verb): boolean => verb === 'PutItem' || verb === 'UpdateItem';
+const writes = (use: StoreUse): boolean => use === 'put' || use === 'update';
 
-/** Rows of the contract to explicit action lists: each verb on its own table, and under its own leading keys. */
+/** Rows of the contract to explicit action lists: each use on its own table, and under its own leading keys. */
 export function tableGrant({ stores }: Access, { tables, key }: GrantSources): Grant {
   if (stores.length === 0) return { statements: [], environment: {} };
-  const items = stores.map(({ store, verb, prefixes }) =>
+  const items = stores.map(({ store, use, prefixes }) =>
     allow(
-      [`dynamodb:${verb}`],
-      tables.arns(store, verb === 'Query'),
+      [storeActions[use]],
+      tables.arns(store, use === 'query'),
       prefixes && {
         'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': prefixes.map((prefix) => `${prefix}*`) },
       },
     ),
   );
-  const use = stores.some(({ verb }) => writes(verb)) ? [...reading, ...writing] : reading;
+  const keyActions = stores.some(({ use }) => writes(use)) ? [...reading, ...writing] : reading;
   return {
-    statements: [...items, keyUse(key, 'dynamodb', use)],
+    statements: [...items, keyUse(key, 'dynamodb', keyActions)],
     environment: Object.fromEntries(stores.map(({ store }) => [environment.tables[store], tables.of[store].tableName])),
   };
 }
@@ -66,8 +67,8 @@ export function contentGrant({ content: { read, write } }: Access, { content, ke
   const arns = (areas: typeof read): string[] => areas.map((area) => content.arn(area));
   return {
     statements: [
-      ...(read.length === 0 ? [] : [allow(['s3:GetObject'], arns(read))]),
-      ...(write.length === 0 ? [] : [allow(['s3:PutObject'], arns(write))]),
+      ...(read.length === 0 ? [] : [allow([contentActions.read], arns(read))]),
+      ...(write.length === 0 ? [] : [allow([contentActions.write], arns(write))]),
       keyUse(key, 's3', [
         ...(read.length === 0 ? [] : ['kms:Decrypt']),
         ...(write.length === 0 ? [] : ['kms:GenerateDataKey']),

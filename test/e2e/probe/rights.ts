@@ -5,14 +5,14 @@ import { z } from 'zod';
 import { effectClasses, type EffectClass } from '../../../contract/effects.ts';
 import {
   platformFunctions,
-  queryVerbs,
   toolStores,
   type ContentGrant,
   type PlatformFunction,
   type Store,
-  type Verb,
+  type StoreUse,
 } from '../../../contract/platform/functions.ts';
 import { patterns } from '../../../registry/patterns.ts';
+import { awsCalls, awsVerbs } from '../../support/aws-verbs.ts';
 
 /** What the owner of one role may do, as `action resource`: `PutItem actions`, `GetSecretValue read`. */
 export interface Rights {
@@ -48,10 +48,10 @@ export const rights = (tenant = join(root, 'tenants', 'demo')): readonly Rights[
 ];
 
 function ofPlatform(owner: string, { stores, content, secret, calls = [], decisionKinds }: PlatformFunction): Rights {
-  const sends = calls.includes('states:SendTaskSuccess') ? ['SendTaskSuccess *'] : [];
+  const sends = calls.includes('resumeWait') ? ['SendTaskSuccess *'] : [];
   const machine = calls
-    .filter((call) => call !== 'states:SendTaskSuccess')
-    .map((call) => `${call.replace('states:', '')} approval machine`);
+    .filter((call) => call !== 'resumeWait')
+    .map((call) => `${awsCalls[call].replace('states:', '')} approval machine`);
   const decisions = decisionKinds?.[0];
   return {
     owner,
@@ -70,7 +70,7 @@ function ofTool(owner: string, effectClass: EffectClass): Rights {
     ...ports.map((port) => toolStores.ports[port]),
     ...effects.map((effect) => toolStores.effects[effect]),
     ...(slots.some(({ kind }) => kind === 'Source') ? [toolStores.refs.Source] : []),
-    ...(asksExports(owner) ? [{ content: queryVerbs.content }] : []),
+    ...(asksExports(owner) ? [toolStores.exported] : []),
   ];
   const may = rows.flatMap(({ content, secret, ...stores }) => [
     ...verbs(stores),
@@ -84,7 +84,7 @@ function ofTool(owner: string, effectClass: EffectClass): Rights {
 export const asksExports = (owner: string): boolean =>
   patterns.some((one) => one.function === owner && one.ports.includes('exports'));
 
-type Row = Partial<Record<Store, readonly Verb[]>> & { readonly content?: ContentGrant; readonly secret?: 'read' };
+type Row = Partial<Record<Store, readonly StoreUse[]>> & { readonly content?: ContentGrant; readonly secret?: 'read' };
 
 /** A machine may use what its definition names. */
 function ofMachine(name: 'approval' | 'commit'): Rights {
@@ -99,8 +99,8 @@ function ofMachine(name: 'approval' | 'commit'): Rights {
   return { owner: `${name} machine`, kind: 'machine', may: new Set(may), prefixes: {} };
 }
 
-const verbs = (stores: Partial<Record<Store, readonly string[]>>): string[] =>
-  Object.entries(stores).flatMap(([store, of]) => of.map((verb) => `${verb} ${store}`));
+const verbs = (stores: Partial<Record<Store, readonly StoreUse[]>>): string[] =>
+  Object.entries(stores).flatMap(([store, uses]) => uses.map((use) => `${awsVerbs[use]} ${store}`));
 
 const areas = ({ read = [], write = [] }: ContentGrant = {}): string[] => [
   ...read.map((area) => `GetObject ${area}/`),

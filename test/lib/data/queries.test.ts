@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { queryVerbs } from '../../../contract/platform/functions.ts';
 import { withExports } from '../../../lib/release/exported-types.ts';
 import { settings } from '../../patterns/aggregation/measured.ts';
 import { planes, sampleRelease, type Planes } from '../planes.ts';
 import { areaOf, functionRoles, type Statement } from '../roles.ts';
+
+/** What the role may ask for, by service. Written down here a second time: `lib/` is not its own judge. */
+const verbs = {
+  athena: ['StartQueryExecution', 'GetQueryExecution', 'GetQueryResults', 'StopQueryExecution'],
+  glue: ['GetDatabase', 'GetTable', 'GetPartition', 'GetPartitions'],
+  answers: ['GetObject', 'PutObject', 'AbortMultipartUpload', 'ListMultipartUploadParts'],
+};
 
 const record = { function: 'aggregation-athena', settings: { ...settings, engine: 'athena' } };
 const row = withExports({ name: 'aggregation-athena', effectClass: 'read-internal' }, [
@@ -124,7 +130,7 @@ describe('queries of exported objects', () => {
 
   it('are asked by one function, whose own requests reach the workgroup alone', () => {
     expect(rights('athena')).toEqual(
-      queryVerbs.athena
+      verbs.athena
         .map(
           (verb) =>
             `athena:${verb} arn:<AWS::Partition>:athena:eu-central-1:111111111111:workgroup/LogicPlane-acme-test`,
@@ -146,7 +152,7 @@ describe('queries of exported objects', () => {
       'table/logicplane_acme_test/recourse',
     ];
     expect(rights('glue')).toEqual(
-      queryVerbs.glue.flatMap((verb) => tables.map((table) => `glue:${verb} ${glue}${table}`)).sort(),
+      verbs.glue.flatMap((verb) => tables.map((table) => `glue:${verb} ${glue}${table}`)).sort(),
     );
     const [hex, uuid] = ['?'.repeat(64), '?'.repeat(36)];
     const part = (table: string) => `<ContentBucket>/exported/${table}/snapshot=${hex}/${hex}.parquet`;
@@ -154,7 +160,7 @@ describe('queries of exported objects', () => {
       [
         ...['claim', 'recourse'].map((table) => `s3:GetObject ${part(table)}`),
         ...['csv', 'csv.metadata'].flatMap((suffix) =>
-          queryVerbs.answers.map((verb) => `s3:${verb} <ContentBucket>/query-results/${uuid}.${suffix}`),
+          verbs.answers.map((verb) => `s3:${verb} <ContentBucket>/query-results/${uuid}.${suffix}`),
         ),
         's3:ListBucket <ContentBucket>',
         's3:GetBucketLocation <ContentBucket>',
@@ -181,7 +187,7 @@ describe('queries of exported objects', () => {
     );
     expect(endpoints).toHaveLength(1);
     expect(endpoints[0]?.Properties['PolicyDocument']).toMatchObject({
-      Statement: [{ Action: queryVerbs.athena.map((verb) => `athena:${verb}`).sort() }],
+      Statement: [{ Action: verbs.athena.map((verb) => `athena:${verb}`).sort() }],
     });
     const groups = Object.entries(made.of('AWS::EC2::SecurityGroup')).filter(([id]) => id.startsWith('NetworkQueries'));
     const ingress = groups.flatMap(([, { Properties }]) =>

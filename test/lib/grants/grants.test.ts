@@ -6,8 +6,10 @@ import {
   toolStores,
   type ContentGrant,
   type PlatformFunction,
+  type StoreUse,
 } from '../../../contract/platform/functions.ts';
 import { storeLayouts } from '../../../contract/platform/stores.ts';
+import { awsCalls, awsVerbs } from '../../support/aws-verbs.ts';
 import { planes, sampleRelease } from '../planes.ts';
 import { areaOf, functionRoles, tableOf, type Statement } from '../roles.ts';
 
@@ -35,19 +37,19 @@ const tableRights = (statements: readonly Statement[]): string[] =>
     )
     .sort();
 
-const right = (verb: string, store: keyof typeof storeLayouts, keys: readonly string[] = []): string[] => {
+const right = (use: StoreUse, store: keyof typeof storeLayouts, keys: readonly string[] = []): string[] => {
   const under = keys.length === 0 ? '' : ` under ${keys.join(' ')}`;
-  const indexes = verb === 'Query' ? Object.keys(storeLayouts[store].indexes).map((name) => `${store}/${name}`) : [];
-  return [store, ...indexes].map((table) => `dynamodb:${verb} ${table}${under}`);
+  const indexes = use === 'query' ? Object.keys(storeLayouts[store].indexes).map((name) => `${store}/${name}`) : [];
+  return [store, ...indexes].map((table) => `dynamodb:${awsVerbs[use]} ${table}${under}`);
 };
 
 const platformRights = (name: string, { stores, decisionKinds = [] }: PlatformFunction): string[] =>
   (Object.keys(stores) as (keyof typeof storeLayouts)[])
     .flatMap((store) =>
-      (stores[store] ?? []).flatMap((verb) => {
-        if (store === 'ledger') return right(verb, store, [`${name}#*`]);
-        const keys = store === 'decisions' && verb === 'PutItem' ? decisionKinds.map((kind) => `${kind}*`) : [];
-        return right(verb, store, keys);
+      (stores[store] ?? []).flatMap((use) => {
+        if (store === 'ledger') return right(use, store, [`${name}#*`]);
+        const keys = store === 'decisions' && use === 'put' ? decisionKinds.map((kind) => `${kind}*`) : [];
+        return right(use, store, keys);
       }),
     )
     .sort();
@@ -65,10 +67,10 @@ const areaRights = ({ read = [], write = [] }: ContentGrant): string[] =>
   [...read.map((area) => `s3:GetObject ${area}`), ...write.map((area) => `s3:PutObject ${area}`)].sort();
 
 const always = (name: string): string[] => [
-  ...right('GetItem', 'ledger', [`${name}#*`]),
-  ...right('PutItem', 'ledger', [`${name}#*`]),
-  ...right('GetItem', 'head'),
-  ...right('GetItem', 'runs'),
+  ...right('read', 'ledger', [`${name}#*`]),
+  ...right('put', 'ledger', [`${name}#*`]),
+  ...right('read', 'head'),
+  ...right('read', 'runs'),
 ];
 
 describe('grants', () => {
@@ -84,11 +86,8 @@ describe('grants', () => {
     ['conversion', []],
     ['validation', []],
     ['lookup', []],
-    ['action-staging', [...right('BatchGetItem', 'ledger', toolPrefixes), ...right('PutItem', 'actions')]],
-    [
-      'approval-request',
-      [...right('BatchGetItem', 'actions'), ...right('BatchGetItem', 'tasks'), ...right('PutItem', 'tasks')],
-    ],
+    ['action-staging', [...right('readMany', 'ledger', toolPrefixes), ...right('put', 'actions')]],
+    ['approval-request', [...right('readMany', 'actions'), ...right('readMany', 'tasks'), ...right('put', 'tasks')]],
   ])('%s may touch what its effect class allows, and nothing else', (name, more) => {
     expect(tableRights(roles.get(name)?.statements ?? [])).toEqual([...always(name), ...more].sort());
   });
@@ -131,7 +130,7 @@ describe('grants', () => {
   });
 
   it('no table is ever written but under a verb of the contract: no delete, no scan, no wildcard', () => {
-    const known = new Set(['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'Query']);
+    const known = new Set<string>(Object.values(awsVerbs));
     const streams = new Set(['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams']);
     for (const [name, { statements }] of roles) {
       const verbs = statements.flatMap(({ Action }) => Action).filter((action) => action.startsWith('dynamodb:'));
@@ -209,7 +208,9 @@ describe('grants', () => {
       const calls = (roles.get(name)?.statements ?? []).filter(({ Action }) =>
         Action.some((one) => one.startsWith('states:')),
       );
-      expect(calls.flatMap(({ Action }) => Action).sort(), name).toEqual([...(row.calls ?? [])].sort());
+      expect(calls.flatMap(({ Action }) => Action).sort(), name).toEqual(
+        (row.calls ?? []).map((call) => awsCalls[call]).sort(),
+      );
       const starts = calls.filter(({ Action }) => Action.includes('states:StartExecution'));
       for (const { Resource } of starts)
         expect(Resource.map((of) => both.named(of)?.startsWith('Approval'))).toEqual([true]);

@@ -1,0 +1,41 @@
+import type { ContentGrant, MachineCall, StoreUse } from '../../contract/platform/functions.ts';
+
+/** What IAM calls each use of a store. */
+export const storeActions = {
+  read: 'dynamodb:GetItem',
+  readMany: 'dynamodb:BatchGetItem',
+  put: 'dynamodb:PutItem',
+  update: 'dynamodb:UpdateItem',
+  query: 'dynamodb:Query',
+} as const satisfies Record<StoreUse, string>;
+
+/** What IAM calls each use of an area of the content store. */
+export const contentActions = {
+  read: 's3:GetObject',
+  write: 's3:PutObject',
+} as const satisfies Record<keyof ContentGrant, string>;
+
+/** What IAM calls each call of the approval machine. */
+export const machineActions = {
+  resumeWait: 'states:SendTaskSuccess',
+  startApproval: 'states:StartExecution',
+  findApproval: 'states:DescribeExecution',
+} as const satisfies Record<MachineCall, string>;
+
+/**
+ * Actions of a function that asks exported objects. Each row has its own resources: one workgroup, the tables of the types
+ * that its tools name, their files, and the answers. Athena performs all rows but the first, in the function's name.
+ */
+export const queryActions = {
+  workgroup: [
+    'athena:StartQueryExecution',
+    'athena:GetQueryExecution',
+    'athena:GetQueryResults',
+    'athena:StopQueryExecution',
+  ],
+  tables: ['glue:GetDatabase', 'glue:GetTable', 'glue:GetPartition', 'glue:GetPartitions'],
+  exported: ['s3:GetObject'],
+  answers: ['s3:GetObject', 's3:PutObject', 's3:AbortMultipartUpload', 's3:ListMultipartUploadParts'],
+  listed: ['s3:ListBucket'],
+  bucket: ['s3:GetBucketLocation'],
+} as const;

@@ -1,0 +1,17 @@
+import type { MachineCall, StoreUse } from '../../contract/platform/functions.ts';
+
+/** The verb that AWS authorizes for each use of a store. Written down here a second time: `lib/` is not its own judge. */
+export const awsVerbs: Readonly<Record<StoreUse, string>> = {
+  read: 'GetItem',
+  readMany: 'BatchGetItem',
+  put: 'PutItem',
+  update: 'UpdateItem',
+  query: 'Query',
+};
+
+/** The action that AWS authorizes for each call of a state machine. */
+export const awsCalls: Readonly<Record<MachineCall, string>> = {
+  resumeWait: 'states:SendTaskSuccess',
+  startApproval: 'states:StartExecution',
+  findApproval: 'states:DescribeExecution',
+};
