@@ -1,5 +1,5 @@
 import type { Action } from '../contract/rows/action.ts';
-import type { Sor } from '../contract/artefacts/artefacts.ts';
+import type { HttpSor } from '../contract/artefacts/sor.ts';
 import { bound } from './states.ts';
 
 /** What became of a send. `not_sent` is only where it is proved that no byte has left. */
@@ -57,5 +57,5 @@ const isRefusal = (status: number): boolean => status >= 400 && status < 500 && 
  * How long after the end of the lease a change that is not found is proved absent, in milliseconds. Undefined for a blind
  * SoR, which cannot be asked or promises no time: then an operator resolves an unknown outcome.
  */
-export const settlesWithin = (sor: Sor): number | undefined =>
+export const settlesWithin = (sor: HttpSor): number | undefined =>
   sor.changes === undefined ? undefined : sor.settlesWithinMillis;

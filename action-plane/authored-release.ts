@@ -1,5 +1,6 @@
 import type { Action } from '../contract/rows/action.ts';
-import type { ActionKind, Sor } from '../contract/artefacts/artefacts.ts';
+import type { ActionKind } from '../contract/artefacts/action-kind.ts';
+import { changeable, type HttpSor } from '../contract/artefacts/sor.ts';
 import { internalTarget } from '../contract/rows/objects.ts';
 import type { Library, Release } from '../contract/system.ts';
 
@@ -22,10 +23,11 @@ export async function authoredRelease(library: Library, action: Action): Promise
 const sorPins = ({ authoring, target }: Action): readonly string[] =>
   Object.keys(authoring.pins).filter((name) => name.startsWith(`${target.sor}@`));
 
-/** What the Action would do to which system; undefined where the release holds no such thing. */
-export async function sorOf(release: Release, { target }: Action): Promise<Sor | undefined> {
+/** The system that the Action changes; undefined if the release has no such system, or one that is never changed. */
+export async function sorOf(release: Release, { target }: Action): Promise<HttpSor | undefined> {
   const descriptor = release.describe('Sor', target.sor);
-  return descriptor && release.load(descriptor);
+  const sor = descriptor && (await release.load(descriptor));
+  return sor && changeable(sor);
 }
 
 export async function kindOf(release: Release, { kind, kindVersion }: Action): Promise<ActionKind | undefined> {

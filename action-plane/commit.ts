@@ -1,5 +1,6 @@
 import type { Action } from '../contract/rows/action.ts';
-import type { ActionKind, Sor } from '../contract/artefacts/artefacts.ts';
+import type { ActionKind } from '../contract/artefacts/action-kind.ts';
+import type { HttpSor } from '../contract/artefacts/sor.ts';
 import type { Transition } from '../contract/rows/action-plane-store.ts';
 import { verdictOn, type Sent } from './answer.ts';
 import { policiesChanged, type CommitPermission } from './commit-permission.ts';
@@ -29,14 +30,14 @@ export type Claim =
 /** On top of the SoR's own timeout: what a send may take, and what is left of the lease to record its answer. */
 const sendSlackMillis = 2000;
 const leaseSlackMillis = 4000;
-export const sendTimeoutMillis = (sor: Sor): number => sor.timeoutMillis + sendSlackMillis;
+export const sendTimeoutMillis = (sor: HttpSor): number => sor.timeoutMillis + sendSlackMillis;
 
 export interface ClaimFacts {
   readonly action: Action;
   readonly standing: Standing;
   readonly permission: CommitPermission | undefined;
   readonly kind: ActionKind | undefined;
-  readonly sor: Sor | undefined;
+  readonly sor: HttpSor | undefined;
 }
 
 /** Why what was granted does not hold any more; undefined where it does. Whatever the target is. */

@@ -1,5 +1,5 @@
 import type { Action } from '../contract/rows/action.ts';
-import type { Sor } from '../contract/artefacts/artefacts.ts';
+import type { HttpSor } from '../contract/artefacts/sor.ts';
 import type { SorAnswer } from '../contract/ports.ts';
 import type { Transition } from '../contract/rows/action-plane-store.ts';
 import { settlesWithin, verdictOnAbsence, type Verdict } from './answer.ts';
@@ -9,7 +9,7 @@ import { lagsBehind } from './target.ts';
 import { voided } from './void.ts';
 
 /** Whether an absence seen now proves that the change will not come any more: after lease end and `settlesWithin`. */
-export const settled = ({ lease }: Action, sor: Sor, atMillis: number): boolean => {
+export const settled = ({ lease }: Action, sor: HttpSor, atMillis: number): boolean => {
   const settles = settlesWithin(sor);
   return settles !== undefined && atMillis >= (lease?.untilMillis ?? 0) + settles;
 };
@@ -22,7 +22,7 @@ export const settled = ({ lease }: Action, sor: Sor, atMillis: number): boolean 
 export function reconcile(
   action: Action,
   answer: SorAnswer,
-  sor: Sor,
+  sor: HttpSor,
   askedAtMillis: number,
   stamp: Stamp,
 ): Transition {
@@ -37,7 +37,7 @@ export function reconcile(
   return transitionOf(stamp, action, { action: { from: action, to: next } }, reason);
 }
 
-function verdict(action: Action, answer: SorAnswer, sor: Sor, askedAtMillis: number): Verdict {
+function verdict(action: Action, answer: SorAnswer, sor: HttpSor, askedAtMillis: number): Verdict {
   if (answer.kind === 'unavailable') return { to: 'outcome_unknown', reason: answer.reason };
   if (answer.status === 200) return { to: 'committed', reason: 'change.found' };
   const absent = answer.status === 404 && !lagsBehind(answer.headers, sor) && settled(action, sor, askedAtMillis);

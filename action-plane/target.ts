@@ -1,5 +1,5 @@
 import type { Action } from '../contract/rows/action.ts';
-import type { Sor } from '../contract/artefacts/artefacts.ts';
+import type { HttpSor } from '../contract/artefacts/sor.ts';
 import type { SorAnswer } from '../contract/ports.ts';
 
 /** What a read of the target told: it is as the basis saw it, it is not, or nothing that can be relied on. */
@@ -9,7 +9,7 @@ export type TargetSeen =
   | { readonly seen: 'unknown'; readonly reason: string };
 
 /** Compares an answer to a conditional GET with the entity tag that the Action holds (RFC 9110, 8.8.3 and 13.1.2). */
-export function targetSeen(answer: SorAnswer, target: Action['target'], sor: Sor): TargetSeen {
+export function targetSeen(answer: SorAnswer, target: Action['target'], sor: HttpSor): TargetSeen {
   if (answer.kind === 'unavailable') return { seen: 'unknown', reason: answer.reason };
   if (lagsBehind(answer.headers, sor)) return { seen: 'unknown', reason: 'sor.stale_replica' };
   if (answer.status === 304) return { seen: 'unchanged' };
@@ -19,7 +19,7 @@ export function targetSeen(answer: SorAnswer, target: Action['target'], sor: Sor
 }
 
 /** A replica that lags too far, or does not say how far, proves nothing. */
-export function lagsBehind(headers: Readonly<Record<string, string>>, { replica }: Sor): boolean {
+export function lagsBehind(headers: Readonly<Record<string, string>>, { replica }: HttpSor): boolean {
   if (replica === undefined) return false;
   const lag = Number(headers[replica.lagHeader.toLowerCase()] ?? Number.NaN);
   return !(lag <= replica.maxLagSeconds);

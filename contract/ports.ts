@@ -1,5 +1,5 @@
 import type { Action } from './rows/action.ts';
-import type { Sor } from './artefacts/artefacts.ts';
+import type { Sor } from './artefacts/sor.ts';
 import type { EventId } from './audit.ts';
 import type { Corpora } from './artefacts/corpus.ts';
 import type { Exports } from './rows/exports.ts';
@@ -51,9 +51,10 @@ export type ModelAnswer =
   /** Throttled, away, too slow, or an answer that is none of its wire: to be asked again. */
   | { readonly kind: 'unavailable'; readonly reason: string };
 
-export interface Connectors {
+/** Reads of systems of record; an adapter serves one engine. */
+export interface Connectors<Served extends Sor = Sor> {
   /** A conditional GET of a declared resource with the SoR's read secret. Never throws for what an SoR may answer. */
-  read(sor: Sor, request: { path: string; ifNoneMatch?: string; deadlineAt: number }): Promise<SorAnswer>;
+  read(sor: Served, request: { path: string; ifNoneMatch?: string; deadlineAt: number }): Promise<SorAnswer>;
 }
 
 export type SorAnswer =

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { isLoopback } from '../registry/tenant/origin-problem.ts';
+import { isLoopback } from '../contract/values/origin.ts';
 import type { Deployment } from './deployment.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,47 +1,44 @@
-import type * as z from 'zod';
-import type { EffectClass } from '../contract/effects.ts';
-import type { Answers, RefSlots } from '../contract/pattern.ts';
 import type { PatternName } from '../contract/artefacts/tool-version.ts';
-import { actionStaging } from '../patterns/action-staging/pattern.ts';
-import { aggregation, aggregationAthena } from '../patterns/aggregation/pattern.ts';
-import { approvalRequest } from '../patterns/approval-request/pattern.ts';
-import { classification } from '../patterns/classification/pattern.ts';
-import { composition } from '../patterns/composition/pattern.ts';
-import { conversion } from '../patterns/conversion/pattern.ts';
-import { extraction, extractionModel } from '../patterns/extraction/pattern.ts';
-import { lookupInternal } from '../patterns/lookup/internal.ts';
-import { lookup } from '../patterns/lookup/pattern.ts';
-import { search } from '../patterns/search/pattern.ts';
-import { validation } from '../patterns/validation/pattern.ts';
+import { actionStagingRow } from './checks/action-staging.ts';
+import { aggregationRow } from './checks/aggregation.ts';
+import { approvalRequestRow } from './checks/approval-request.ts';
+import { classificationRow } from './checks/classification.ts';
+import { compositionRow } from './checks/composition.ts';
+import { conversionRow } from './checks/conversion.ts';
+import { extractionRow } from './checks/extraction.ts';
+import { lookupRow } from './checks/lookup.ts';
+import { searchRow } from './checks/search.ts';
+import { validationRow } from './checks/validation.ts';
+import type { Declaration, PatternRow } from './pattern-row.ts';
+import type { ToolFile } from './tenant/schemas/tool-file.ts';
 
-/** What the compiler, and a replay, read of a pattern's declaration. */
-export interface Declaration {
-  readonly name: PatternName;
-  readonly effectClass: EffectClass;
-  readonly function: string;
-  readonly network: 'none' | 'declared';
-  readonly engine?: string;
-  readonly request: z.ZodType;
-  readonly response: z.ZodType;
-  readonly answers?: Answers;
-  readonly settings: z.ZodType;
-  readonly refs: RefSlots;
-  readonly ports: readonly string[];
+/** Every pattern: its functions, and what the compiler checks. A new pattern is one more row. */
+export const patternRows: { readonly [Name in PatternName]: PatternRow } = {
+  extraction: extractionRow,
+  lookup: lookupRow,
+  validation: validationRow,
+  classification: classificationRow,
+  composition: compositionRow,
+  aggregation: aggregationRow,
+  conversion: conversionRow,
+  search: searchRow,
+  'action-staging': actionStagingRow,
+  'approval-request': approvalRequestRow,
+};
+
+/** Every function of every pattern. */
+export const gatedFunctions = Object.values(patternRows).flatMap(({ functions }) => functions);
+
+/** The declarations of all functions. */
+export const patterns: readonly Declaration[] = gatedFunctions.map(({ declaration }) => declaration);
+
+/** The function that serves a record; undefined if its pattern has none for its class and network. */
+export function declarationOf({ pattern, effectClass, network, settings }: ToolFile): Declaration | undefined {
+  const fit = patterns.filter(
+    (one) =>
+      one.name === pattern && one.effectClass === effectClass && (network === undefined || one.network === network),
+  );
+  const engine: unknown = Object(settings).engine;
+  // The settings of the first tell about an engine that does not exist.
+  return fit.find((one) => one.engine === engine) ?? fit[0];
 }
-
-/** Every pattern that has an engine, with the (effect class, network) pairs that it allows, one declaration each. */
-export const patterns: readonly Declaration[] = [
-  extraction,
-  extractionModel,
-  lookup,
-  lookupInternal,
-  validation,
-  classification,
-  composition,
-  aggregation,
-  aggregationAthena,
-  conversion,
-  search,
-  actionStaging,
-  approvalRequest,
-];

@@ -4,8 +4,12 @@ import {
   type AttributeValue,
   type DynamoDBClient,
 } from '@aws-sdk/client-dynamodb';
+import type { TableSor } from '../../contract/artefacts/sor.ts';
 import type { Connectors, SorAnswer } from '../../contract/ports.ts';
 import { regionOfTable } from '../../contract/values/table-arn.ts';
+
+/** The client gives one attempt so long, and makes three. */
+const attemptMillis = 4000;
 
 /**
  * Reads of a tenant's own DynamoDB table, answered as an HTTP source would: 200, 304, 404 or 403, the declared version as
@@ -13,22 +17,21 @@ import { regionOfTable } from '../../contract/values/table-arn.ts';
  *
  * @param clientIn a client of a region: a table is known in its own alone, whichever one the function runs in
  */
-export const tableSource = (clientIn: (region: string) => Pick<DynamoDBClient, 'send'>): Connectors => ({
-  async read({ table, timeoutMillis }, { path, ifNoneMatch, deadlineAt }) {
-    if (table === undefined) return { kind: 'unavailable', reason: 'it has no table' };
+export const tableSource = (clientIn: (region: string) => Pick<DynamoDBClient, 'send'>): Connectors<TableSor> => ({
+  async read({ table, key, sourceVersion }, { path, ifNoneMatch, deadlineAt }) {
     const left = deadlineAt - Date.now();
     if (left <= 0) return { kind: 'unavailable', reason: 'outbound.timeout' };
     try {
       const command = new GetItemCommand({
-        TableName: table.arn,
-        Key: { [table.key]: { S: decodeURIComponent(path.slice(1)) } },
+        TableName: table,
+        Key: { [key]: { S: decodeURIComponent(path.slice(1)) } },
         ConsistentRead: true,
       });
-      const { Item: item } = await clientIn(regionOfTable(table.arn)).send(command, {
-        abortSignal: AbortSignal.timeout(Math.min(left, 3 * timeoutMillis)),
+      const { Item: item } = await clientIn(regionOfTable(table)).send(command, {
+        abortSignal: AbortSignal.timeout(Math.min(left, 3 * attemptMillis)),
       });
       if (!item) return answer(404);
-      const etag = entityTag(table.version === undefined ? undefined : item[table.version]);
+      const etag = entityTag(sourceVersion === undefined ? undefined : item[sourceVersion]);
       return etag !== undefined && etag === ifNoneMatch ? answer(304, etag) : answer(200, etag, jsonOf({ M: item }));
     } catch (error) {
       if (!(error instanceof Error)) return { kind: 'unavailable', reason: 'unknown' };

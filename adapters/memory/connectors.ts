@@ -1,4 +1,4 @@
-import type { Sor } from '../../contract/artefacts/artefacts.ts';
+import type { Sor } from '../../contract/artefacts/sor.ts';
 import type { Connectors, SorAnswer } from '../../contract/ports.ts';
 
 /** A system of record in this process: what stands at a path, with its entity tag. */

@@ -1,4 +1,4 @@
-import type { Sor } from '../../contract/artefacts/artefacts.ts';
+import type { HttpSor } from '../../contract/artefacts/sor.ts';
 import type { Connectors, SorAnswer } from '../../contract/ports.ts';
 import { OutboundError } from './outbound-error.ts';
 import type { OutboundPolicy, OutboundRequest } from './outbound-types.ts';
@@ -8,7 +8,7 @@ import type { SecretReader } from './secrets.ts';
 /** What a system of record may answer: a record, not a download. */
 export const maxAnswerBytes = 1024 * 1024;
 
-export const policyOf = ({ origin, network, cidrs, timeoutMillis }: Sor): OutboundPolicy => ({
+export const policyOf = ({ origin, network, cidrs, timeoutMillis }: HttpSor): OutboundPolicy => ({
   origin,
   network,
   cidrs,
@@ -24,10 +24,10 @@ export function connectors(options: {
   readonly secrets: SecretReader;
   readonly secretIdOf: (sor: string) => string | undefined;
   readonly send?: typeof outbound;
-}): Connectors {
+}): Connectors<HttpSor> {
   const { secrets, secretIdOf, send = outbound } = options;
 
-  const once = async (sor: Sor, secretId: string, request: Parameters<Connectors['read']>[1]) => {
+  const once = async (sor: HttpSor, secretId: string, request: Parameters<Connectors['read']>[1]) => {
     const token = await secrets.read(secretId);
     const get: OutboundRequest = {
       method: 'GET',

@@ -1,9 +1,16 @@
+import * as z from 'zod';
 import type { Hash } from '../values/canonical.ts';
+import type { Immutable } from '../values/immutable.ts';
+import { named, title } from './parts.ts';
 import type { Marking } from '../authority/markings.ts';
 
 /** Languages whose words a search knows to bring to one form; a corpus is of one. */
 export const corpusLocales = ['tr', 'en'] as const;
 export type CorpusLocale = (typeof corpusLocales)[number];
+
+/** What may be searched. Its content is published as snapshots, apart from releases. */
+export const corpus = z.strictObject({ ...named('corpus'), title, locale: z.enum(corpusLocales) });
+export type Corpus = Immutable<z.infer<typeof corpus>>;
 
 /** `snap-` and the SHA-256 of the snapshot's bytes: a snapshot is never changed, another one is another id. */
 export type SnapshotId = string;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ActionKind } from '../artefacts/artefacts.ts';
+import type { ActionKind } from '../artefacts/action-kind.ts';
 import type { Json } from '../values/json.ts';
 import { valueAt } from '../values/pointers.ts';
 

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Hash } from '../../contract/values/canonical.ts';
 import type { Extractor } from '../../contract/artefacts/extractor.ts';
-import type { Sor } from '../../contract/artefacts/artefacts.ts';
+import type { Sor } from '../../contract/artefacts/sor.ts';
 import type { ToolVersion } from '../../contract/artefacts/tool-version.ts';
 import { compileTenant, type CompileOptions } from '../../registry/release/compile.ts';
 import { formatProblem } from '../../registry/tenant/problem.ts';
 import { toolFunctions, type BundledRelease } from '../deployment.ts';
 import { withExports } from './exported-types.ts';
 import { withModels } from './models.ts';
-import { withTables } from './source-tables.ts';
+import { sorsWithSecrets, withTables } from './source-tables.ts';
 import { UsageError } from '../usage-error.ts';
 
 /**
@@ -41,6 +41,6 @@ export async function bundledRelease(options: CompileOptions): Promise<BundledRe
     ),
     agents: Object.keys(manifest.agents).sort(),
     groups: Object.keys(manifest.groups).sort(),
-    sors: [...new Set(sors.filter(({ table }) => !table).map(({ id }) => id))].sort(),
+    sors: sorsWithSecrets(sors),
   };
 }

@@ -1,4 +1,4 @@
-import type { ActionKind } from '../../contract/artefacts/artefacts.ts';
+import type { ActionKind } from '../../contract/artefacts/action-kind.ts';
 import { Failure } from '../../contract/failures.ts';
 import { absentObject, foundObject, type FoundObject } from '../../contract/rows/found-object.ts';
 import { absentVersion, internalTarget } from '../../contract/rows/objects.ts';

@@ -1,4 +1,4 @@
-import type { ActionKind } from '../../contract/artefacts/artefacts.ts';
+import type { ActionKind } from '../../contract/artefacts/action-kind.ts';
 import { draftContent } from '../../contract/rows/draft.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { Request } from './schema.ts';

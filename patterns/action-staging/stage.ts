@@ -1,6 +1,7 @@
 import type { Action, ActionCase } from '../../contract/rows/action.ts';
 import { viewOfAction } from '../../contract/rows/action-view.ts';
-import type { ActionKind, Sor } from '../../contract/artefacts/artefacts.ts';
+import type { ActionKind } from '../../contract/artefacts/action-kind.ts';
+import { declaredBy, type Sor } from '../../contract/artefacts/sor.ts';
 import { Failure } from '../../contract/failures.ts';
 import { actorOf } from '../../contract/authority/identity.ts';
 import { actionId } from '../../contract/dispatch/keys.ts';
@@ -68,7 +69,8 @@ function resourceOf({ action }: Request, { kind, sor }: Refs): string {
     throw new Failure('arguments.invalid', `the kind changes ${kind.targetSor}`, { pointer: '/action/targetSor' });
   }
   if (!sor && kind.object) return kind.object.type;
-  const mutation = sor && Object.hasOwn(sor.mutations, kind.mutation) ? sor.mutations[kind.mutation] : undefined;
+  const mutations = sor ? declaredBy(sor).mutations : {};
+  const mutation = Object.hasOwn(mutations, kind.mutation) ? mutations[kind.mutation] : undefined;
   if (!mutation) {
     throw new Failure('ref.unknown', `${action.targetSor} declares no ${kind.mutation}`, { pointer: '/action/kind' });
   }

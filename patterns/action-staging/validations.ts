@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ActionKind } from '../../contract/artefacts/artefacts.ts';
+import type { ActionKind } from '../../contract/artefacts/action-kind.ts';
 import { canonicalJson } from '../../contract/values/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
 import { valueAt } from '../../contract/values/pointers.ts';

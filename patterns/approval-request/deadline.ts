@@ -1,5 +1,5 @@
 import type { Action } from '../../contract/rows/action.ts';
-import type { Queue } from '../../contract/artefacts/artefacts.ts';
+import type { Queue } from '../../contract/artefacts/queue.ts';
 import { durationSeconds } from '../../contract/values/duration.ts';
 import { Failure } from '../../contract/failures.ts';
 

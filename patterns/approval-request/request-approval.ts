@@ -1,5 +1,5 @@
 import type { Action } from '../../contract/rows/action.ts';
-import type { Queue } from '../../contract/artefacts/artefacts.ts';
+import type { Queue } from '../../contract/artefacts/queue.ts';
 import { approvalDigest } from '../../contract/rows/approval-digest.ts';
 import { Failure } from '../../contract/failures.ts';
 import { actorOf } from '../../contract/authority/identity.ts';

@@ -1,110 +1,53 @@
-import * as z from 'zod';
-import { artefactId, artefactVersion } from '../../contract/artefacts/artefact-name.ts';
-import type { ClassificationSchema, Dimension, Interval } from '../../contract/artefacts/artefacts.ts';
-import { currencyCode, jsonPointer } from '../../contract/values/shapes.ts';
+import {
+  classificationSchema,
+  type ClassificationSchema,
+  type Dimension,
+  type Interval,
+} from '../../contract/artefacts/classification-schema.ts';
 import { cellCount, maxChecks, proof } from './cells.ts';
 import { isInterval } from './holds.ts';
 import { edgeOf } from './measure.ts';
 
-const word = z.string().regex(/^[a-z][a-z0-9-]{0,62}$/);
-const dimensionName = z.string().regex(/^[a-z][A-Za-z0-9]{0,62}$/);
-const edge = z.string().min(1).max(40);
-const interval = z
-  .strictObject({
-    atLeast: edge.exactOptional(),
-    above: edge.exactOptional(),
-    below: edge.exactOptional(),
-    atMost: edge.exactOptional(),
-  })
-  .refine((one) => Object.keys(one).length > 0, { error: 'has no edge' })
-  .refine(({ atLeast, above }) => atLeast === undefined || above === undefined, { error: 'begins twice' })
-  .refine(({ below, atMost }) => below === undefined || atMost === undefined, { error: 'ends twice' });
-
-const common = {
-  name: dimensionName,
-  at: jsonPointer.min(1),
-  evidenceAt: jsonPointer.min(1).exactOptional(),
-  confidenceAt: jsonPointer.min(1).exactOptional(),
-};
-const domain = interval.exactOptional();
-const unit = z.string().min(1).max(32);
-const dimension = z.discriminatedUnion('kind', [
-  z.strictObject({ ...common, kind: z.literal('money'), unit: currencyCode, domain }),
-  z.strictObject({ ...common, kind: z.literal('decimal'), unit, unitAt: jsonPointer.min(1).exactOptional(), domain }),
-  z.strictObject({ ...common, kind: z.literal('integer'), unit, unitAt: jsonPointer.min(1).exactOptional(), domain }),
-  z.strictObject({ ...common, kind: z.literal('date'), domain }),
-  z.strictObject({ ...common, kind: z.literal('duration'), domain }),
-  z.strictObject({ ...common, kind: z.literal('category'), values: z.array(z.string().min(1).max(64)).min(1).max(64) }),
-  z.strictObject({ ...common, kind: z.literal('boolean') }),
-]);
-
 type Tell = (path: readonly (string | number)[], message: string) => void;
 
-/** What a schema says beside its name; the tenant's file has the same. */
-export const classificationShape = {
-  title: z.string().min(1).max(200),
-  bands: z.array(word).min(1).max(32),
-  dimensions: z.array(dimension).min(1).max(8),
-  rules: z
-    .array(
-      z.strictObject({
-        id: word,
-        band: z.string(),
-        when: z.record(
-          z.string(),
-          z.union([
-            interval,
-            z
-              .array(z.union([z.string(), z.boolean()]))
-              .min(1)
-              .max(64),
-          ]),
-        ),
-      }),
-    )
-    .min(1)
-    .max(200),
-};
-
 /**
- * A classification schema's file: its rules are proved exhaustive and disjoint over the product of the dimensions' domains.
- * A gap or an overlap is told with a point that shows it.
+ * A classification schema whose rules are proved exhaustive and disjoint over the product of the dimensions' domains. The
+ * message of a gap or an overlap has a point that shows it.
  */
-export const classificationSchema: z.ZodType<ClassificationSchema> = z
-  .strictObject({
-    id: artefactId('bands'),
-    version: artefactVersion,
-    ...classificationShape,
-  })
-  .superRefine((schema, context) => {
-    let told = false;
-    const tell: Tell = (path, message) => {
-      told = true;
-      context.addIssue({ code: 'custom', path: [...path], message });
-    };
-    checkNames(schema, tell);
-    checkEdges(schema, tell);
-    if (!told) prove(schema, tell);
-  });
+export const provedClassificationSchema = classificationSchema.superRefine((schema, context) => {
+  let told = false;
+  const tell: Tell = (path, message) => {
+    told = true;
+    context.addIssue({ code: 'custom', path: [...path], message });
+  };
+  checkNames(schema, tell);
+  checkEdges(schema, tell);
+  if (!told) prove(schema, tell);
+});
 
 function checkNames({ bands, dimensions, rules }: ClassificationSchema, tell: Tell): void {
-  twice(bands, (i) => tell(['bands', i], 'names a band twice'));
+  twice(bands, (i) => tell(['bands', i], 'is an earlier band too. Remove one of the two'));
   twice(
     dimensions.map(({ name }) => name),
-    (i) => tell(['dimensions', i, 'name'], 'names a dimension twice'),
+    (i) => tell(['dimensions', i, 'name'], 'is the name of an earlier dimension. Give each dimension its own name'),
   );
   twice(
     rules.map(({ id }) => id),
-    (i) => tell(['rules', i, 'id'], 'names a rule twice'),
+    (i) => tell(['rules', i, 'id'], 'is the id of an earlier rule. Give each rule its own id'),
   );
   for (const [i, { band, when }] of rules.entries()) {
-    if (!bands.includes(band)) tell(['rules', i, 'band'], `is none of the bands: ${bands.join(', ')}`);
+    if (!bands.includes(band)) tell(['rules', i, 'band'], `is no band of this file. Use one of: ${bands.join(', ')}`);
     for (const name of Object.keys(when)) {
-      if (!dimensions.some((one) => one.name === name)) tell(['rules', i, 'when', name], 'is no dimension');
+      if (!dimensions.some((one) => one.name === name))
+        tell(
+          ['rules', i, 'when', name],
+          `is no dimension. Use one of: ${dimensions.map((one) => one.name).join(', ')}`,
+        );
     }
   }
   for (const [i, band] of bands.entries()) {
-    if (!rules.some((rule) => rule.band === band)) tell(['bands', i], 'has no rule');
+    if (!rules.some((rule) => rule.band === band))
+      tell(['bands', i], 'is a band that no rule gives. Add a rule with it, or remove it');
   }
 }
 
@@ -116,7 +59,9 @@ function checkEdges({ dimensions, rules }: ClassificationSchema, tell: Tell): vo
   for (const [i, one] of dimensions.entries()) {
     if ('domain' in one && one.domain) readEdges(one, one.domain, ['dimensions', i, 'domain'], tell);
     if (one.kind === 'category')
-      twice(one.values, (at) => tell(['dimensions', i, 'values', at], 'names a value twice'));
+      twice(one.values, (at) =>
+        tell(['dimensions', i, 'values', at], 'is an earlier value too. Remove one of the two'),
+      );
   }
   for (const [i, { when }] of rules.entries()) {
     for (const [name, condition] of Object.entries(when)) {
@@ -125,33 +70,59 @@ function checkEdges({ dimensions, rules }: ClassificationSchema, tell: Tell): vo
       if (!one) continue;
       const listed = one.kind === 'category' ? one.values : one.kind === 'boolean' ? [true, false] : undefined;
       if (isInterval(condition)) {
-        if (listed) tell(path, 'is an interval of what has no order: list the values');
+        if (listed)
+          tell(
+            path,
+            `is an interval, and the values of a ${one.kind} have no order. List values of: ${listed.join(', ')}`,
+          );
         else readEdges(one, condition, path, tell);
-      } else if (!listed) tell(path, 'lists values of what is measured: write an interval');
+      } else if (!listed)
+        tell(path, `lists values, and a ${one.kind} is measured. Use an interval: atLeast, above, below, atMost`);
       else {
         const unknown = condition.find((value) => !listed.some((known) => known === value));
-        if (unknown !== undefined) tell(path, `${String(unknown)} is none of: ${listed.join(', ')}`);
+        if (unknown !== undefined)
+          tell(path, `has ${String(unknown)}, which is no value of ${name}. Use one of: ${listed.join(', ')}`);
       }
     }
   }
 }
 
+/** How an edge of each kind is written. */
+const forms: Readonly<Record<Dimension['kind'], string>> = {
+  money: 'Use an amount in quotes, such as "1500.00"',
+  decimal: 'Use a decimal in quotes, such as "12.5"',
+  integer: 'Use a whole number in quotes, such as "12"',
+  date: 'Use a date, such as "2026-03-01"',
+  duration: 'Use a duration, such as PT24H',
+  category: 'List values',
+  boolean: 'List values',
+};
+
 function readEdges(one: Dimension, edges: Interval, path: readonly (string | number)[], tell: Tell): void {
   for (const [side, text] of Object.entries(edges)) {
-    if (edgeOf(one, text) === undefined) tell([...path, side], `is no ${one.kind}`);
+    if (edgeOf(one, text) === undefined) tell([...path, side], `is no ${one.kind}. ${forms[one.kind]}`);
   }
 }
 
 function prove(schema: ClassificationSchema, tell: Tell): void {
   const cells = cellCount(schema);
-  if (cells === 0) return tell(['dimensions'], 'have a domain without a value');
+  if (cells === 0) return tell(['dimensions'], 'have a domain without a value. Widen it');
   const checks = cells * schema.rules.length;
-  if (checks > maxChecks) return tell(['dimensions'], `take ${checks} checks to prove, more than ${maxChecks}`);
+  if (checks > maxChecks)
+    return tell(
+      ['dimensions'],
+      `need ${checks} checks to prove, more than ${maxChecks}. Use fewer dimensions, edges or rules`,
+    );
   const { flaw, idle } = proof(schema);
-  for (const id of idle) tell(['rules', schema.rules.findIndex((rule) => rule.id === id)], 'holds for no value');
+  for (const id of idle)
+    tell(
+      ['rules', schema.rules.findIndex((rule) => rule.id === id)],
+      'holds for no value of the domains. Widen its conditions, or remove it',
+    );
   if (!flaw) return;
   const [first] = flaw.rules;
-  if (first === undefined) return tell(['rules'], `leave a gap: no rule holds for ${flaw.witness}`);
+  if (first === undefined)
+    return tell(['rules'], `leave a gap: no rule holds for ${flaw.witness}. Add a rule, or widen one`);
   const at = schema.rules.findIndex(({ id }) => id === flaw.rules[1]);
-  tell(['rules', at], `overlap: ${flaw.rules.join(' and ')} hold for ${flaw.witness}`);
+  tell(['rules', at], `overlaps: ${flaw.rules.join(' and ')} both hold for ${flaw.witness}. Narrow one of them`);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Dimension } from '../../contract/artefacts/artefacts.ts';
+import type { Dimension } from '../../contract/artefacts/classification-schema.ts';
 import { Failure } from '../../contract/failures.ts';
 import { valueAt } from '../../contract/values/pointers.ts';
 import { evidenceSpan, type EvidenceSpan } from '../../contract/values/shapes.ts';

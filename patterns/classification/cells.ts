@@ -1,4 +1,4 @@
-import type { ClassificationSchema, Dimension, Interval } from '../../contract/artefacts/artefacts.ts';
+import type { ClassificationSchema, Dimension, Interval } from '../../contract/artefacts/classification-schema.ts';
 import { decimalOf, quotient, type Decimal } from '../../contract/values/decimal.ts';
 import { holds, isInterval, within, type Point } from './holds.ts';
 import { edgeOf, measureOf, type Measure } from './measure.ts';

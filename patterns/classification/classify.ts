@@ -1,4 +1,4 @@
-import type { ClassificationSchema } from '../../contract/artefacts/artefacts.ts';
+import type { ClassificationSchema } from '../../contract/artefacts/classification-schema.ts';
 import type { Product } from '../../contract/pattern.ts';
 import { confidenceOf, evidenceOf } from './carried.ts';
 import { holds, type Point } from './holds.ts';

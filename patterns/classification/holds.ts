@@ -1,4 +1,4 @@
-import type { ClassificationSchema, Dimension, Interval } from '../../contract/artefacts/artefacts.ts';
+import type { ClassificationSchema, Dimension, Interval } from '../../contract/artefacts/classification-schema.ts';
 import type { Decimal } from '../../contract/values/decimal.ts';
 import { edgeOf } from './measure.ts';
 

@@ -1,4 +1,4 @@
-import type { Dimension } from '../../contract/artefacts/artefacts.ts';
+import type { Dimension } from '../../contract/artefacts/classification-schema.ts';
 import { decimalOf, decimalText, type Decimal } from '../../contract/values/decimal.ts';
 import { durationSeconds } from '../../contract/values/duration.ts';
 

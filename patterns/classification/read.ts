@@ -1,4 +1,4 @@
-import type { Dimension, Interval } from '../../contract/artefacts/artefacts.ts';
+import type { Dimension, Interval } from '../../contract/artefacts/classification-schema.ts';
 import { valueAt } from '../../contract/values/pointers.ts';
 import { within, type Point } from './holds.ts';
 import { measureOf, type Measure } from './measure.ts';

@@ -1,6 +1,4 @@
-import * as z from 'zod';
-import { artefactId, artefactVersion } from '../../contract/artefacts/artefact-name.ts';
-import type { Template } from '../../contract/artefacts/artefacts.ts';
+import { template } from '../../contract/artefacts/template.ts';
 import { canonicalJson } from '../../contract/values/canonical.ts';
 import { fixedLength, nestingProblem } from './letter-form.ts';
 import { maxSource, parseLetter, type LetterFormat } from './letter.ts';
@@ -9,25 +7,17 @@ import { TemplateRefused } from './refused.ts';
 
 const maxBody = 64 * 1024;
 
-/** A template's file, as far as it can be proved without the types of its parts and its Draft. */
-export const template: z.ZodType<Template> = z
-  .strictObject({
-    id: artefactId('template'),
-    version: artefactVersion,
-    title: z.string().min(1).max(200),
-    draftType: z.string().regex(/^[A-Z][A-Za-z0-9]{0,62}$/),
-    body: z.unknown(),
-  })
-  .superRefine(({ body }, context) => {
-    try {
-      if (canonicalJson(body).length > maxBody) throw new TemplateRefused([], `is over ${maxBody / 1024} KB`);
-      mustBeWritten(nodeOf(body));
-    } catch (error) {
-      const path = error instanceof TemplateRefused ? error.path : [];
-      const message = error instanceof Error ? error.message : 'is no template';
-      context.addIssue({ code: 'custom', path: ['body', ...path], message });
-    }
-  });
+/** A template whose body is proved, as far as that needs no types of its parts and its Draft. */
+export const provedTemplate = template.superRefine(({ body }, context) => {
+  try {
+    if (canonicalJson(body).length > maxBody) throw new TemplateRefused([], `is over ${maxBody / 1024} KB`);
+    mustBeWritten(nodeOf(body));
+  } catch (error) {
+    const path = error instanceof TemplateRefused ? error.path : [];
+    const message = error instanceof Error ? error.message : 'is no template';
+    context.addIssue({ code: 'custom', path: ['body', ...path], message });
+  }
+});
 
 /** Letters parse, with the tags and filters that they have, whole and not too long; an item outside of `$each` is nobody's. */
 function mustBeWritten(node: Node, within = false): void {

@@ -1,4 +1,4 @@
-import type { Template } from '../../contract/artefacts/artefacts.ts';
+import type { Template } from '../../contract/artefacts/template.ts';
 import { canonicalJson, sha256 } from '../../contract/values/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { Product } from '../../contract/pattern.ts';

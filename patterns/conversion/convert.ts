@@ -1,4 +1,5 @@
-import type { Calendar, RateTable } from '../../contract/artefacts/artefacts.ts';
+import type { Calendar } from '../../contract/artefacts/calendar.ts';
+import type { RateTable } from '../../contract/artefacts/rate-table.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { Product } from '../../contract/pattern.ts';
 import { businessDayRoll, businessDaysAdd, businessDaysBetween } from './dates/business-days.ts';

@@ -1,4 +1,4 @@
-import type { Sor } from '../../contract/artefacts/artefacts.ts';
+import { declaredBy, type Sor } from '../../contract/artefacts/sor.ts';
 import { hashOf } from '../../contract/values/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
 import { expandPath, PathRefused } from '../../contract/values/path.ts';
@@ -97,7 +97,8 @@ function mustBeNow(asOf: string | undefined, atMillis: number): void {
 }
 
 function pathOf(sor: Sor, resource: string, identifier: string): string {
-  const declared = Object.hasOwn(sor.resources, resource) ? sor.resources[resource] : undefined;
+  const { resources } = declaredBy(sor);
+  const declared = Object.hasOwn(resources, resource) ? resources[resource] : undefined;
   if (!declared) {
     throw new Failure('ref.unknown', `the source has no resource ${resource}`, { pointer: '/source' });
   }

@@ -1,4 +1,4 @@
-import type { Sor } from '../../contract/artefacts/artefacts.ts';
+import { declaredBy, type Sor } from '../../contract/artefacts/sor.ts';
 import { unavailable } from './unavailable.ts';
 
 /**
@@ -6,7 +6,8 @@ import { unavailable } from './unavailable.ts';
  * lag header and does not send it has not said how old its answer is.
  * @throws Failure `dependency.unavailable` with `lookup.stale_replica`
  */
-export function mustBeFresh({ replica }: Sor, headers: Readonly<Record<string, string>>): void {
+export function mustBeFresh(sor: Sor, headers: Readonly<Record<string, string>>): void {
+  const { replica } = declaredBy(sor);
   if (!replica) return;
   const name = replica.lagHeader.toLowerCase();
   const [, lag] = Object.entries(headers).find(([header]) => header.toLowerCase() === name) ?? [];

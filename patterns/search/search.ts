@@ -1,4 +1,4 @@
-import type { Corpus } from '../../contract/artefacts/artefacts.ts';
+import type { Corpus } from '../../contract/artefacts/corpus.ts';
 import type { Corpora, CorpusSnapshot } from '../../contract/artefacts/corpus.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { CallFacts, Product } from '../../contract/pattern.ts';

@@ -1,4 +1,4 @@
-import type { RulePack } from '../../contract/artefacts/artefacts.ts';
+import type { RulePack } from '../../contract/artefacts/rule-pack.ts';
 import type { RuleTrace } from './schema.ts';
 
 type Rule = RulePack['rules'][number];

@@ -1,4 +1,4 @@
-import type { RulePack } from '../../contract/artefacts/artefacts.ts';
+import type { RulePack } from '../../contract/artefacts/rule-pack.ts';
 
 type Rule = RulePack['rules'][number];
 

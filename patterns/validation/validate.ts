@@ -1,4 +1,4 @@
-import type { RulePack } from '../../contract/artefacts/artefacts.ts';
+import type { RulePack } from '../../contract/artefacts/rule-pack.ts';
 import { canonicalJson } from '../../contract/values/canonical.ts';
 import type { Exception } from '../../contract/failures.ts';
 import type { Product } from '../../contract/pattern.ts';

@@ -1,7 +1,7 @@
 import { aggregationAthena } from '../../patterns/aggregation/pattern.ts';
 import type { Member } from '../../patterns/aggregation/members.ts';
 import type { CheckedTenant } from '../tenant/checked-tenant.ts';
-import { declarationOf } from '../tenant/cross-file/tools.ts';
+import { declarationOf } from '../patterns.ts';
 import { shapesOf } from '../tenant/shapes-of.ts';
 import { readByAggregation } from './members.ts';
 

@@ -10,15 +10,14 @@ type Members = NonNullable<Settings['members']>;
 
 /**
  * What an aggregation's signature lets a call read, from the ontology: each member that an argument can name, of each
- * type that one can, with its kind and its markings. Nothing for any other pattern.
+ * type that one can, with its kind and its markings.
  */
 export function readByAggregation(
-  { pattern, settings }: Pick<ToolFile, 'pattern' | 'settings'>,
+  { settings }: Pick<ToolFile, 'settings'>,
   request: unknown,
   shapes: Shapes,
   scheme: MarkingScheme = { chains: [], flags: [] },
 ): { readonly reaches: readonly Marking[]; readonly settings: { readonly members?: Members } } {
-  if (pattern !== 'aggregation') return { reaches: [], settings: {} };
   const { types, members: named } = namedMembers(request);
   const pointers = [...new Set(named.flatMap(({ pointers: all }) => all))].sort();
   const members = Object.fromEntries(

@@ -1,19 +1,30 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ToolFile } from '../tenant/schemas/tool-file.ts';
+import { actionStaging } from '../../patterns/action-staging/pattern.ts';
+import { checkKind } from '../action-staging/kinds.ts';
+import { checkKindPointers } from '../action-staging/pointers.ts';
+import { gatedFunction, type PatternRow } from '../pattern-row.ts';
+import type { ToolCheck } from '../tenant/cross-file/tenant-check.ts';
 import type { CheckedSignature } from '../signature/checked.ts';
 import { entries, isSchema, members } from '../signature/keywords.ts';
-import type { Loaded, LoadedArtefact, Tenant } from '../tenant/tenant.ts';
+import type { LoadedArtefact } from '../tenant/tenant.ts';
 import { constantsOf } from '../signature/schema-members.ts';
 import type { NameCheck } from '../tenant/cross-file/names.ts';
 
+export const actionStagingRow: PatternRow = {
+  functions: [gatedFunction(actionStaging, actionStaging, ({ dispatches }) => ({ dispatches }))],
+  checkTool: checkStaging,
+  checkArtefacts: (context) => {
+    const kinds = context.tenant.artefacts.filter((file) => file.kind === 'ActionKind');
+    for (const file of kinds) {
+      checkKind(file, context.tenant, context.check);
+      checkKindPointers(file, context);
+    }
+  },
+};
+
 /** The payload that a staging tool takes for a kind is the kind's payload type: approvers see what the SoR will be sent. */
-export function checkStaged(
-  file: Loaded<ToolFile>,
-  signature: CheckedSignature,
-  tenant: Tenant,
-  signatures: ReadonlyMap<string, CheckedSignature>,
-  check: NameCheck,
-): void {
+function checkStaging({ file, signature, tenant, signatures, check }: ToolCheck): void {
+  if (!signature) return;
   const path = ['signature', 'request', 'properties', 'action'];
   const actions = actionsOf(signature.schema.request);
   const kinds = tenant.artefacts.filter(

@@ -1,23 +1,40 @@
 import { aggregationLimits } from '../../patterns/aggregation/limits.ts';
 import { athenaSettings, roleKinds, settings, type MemberKind } from '../../patterns/aggregation/schema.ts';
-import { memberAt } from '../aggregation/members.ts';
+import { memberAt, readByAggregation } from '../aggregation/members.ts';
 import { namedMembers } from '../aggregation/named-members.ts';
 import { at } from '../aggregation/schemas-at.ts';
-import type { ToolFile } from '../tenant/schemas/tool-file.ts';
-import type { CheckedSignature } from '../signature/checked.ts';
 import { resolveSchema } from '../signature/resolve.ts';
 import { shapesOf } from '../tenant/shapes-of.ts';
-import type { Loaded, Tenant } from '../tenant/tenant.ts';
+import type { Loaded } from '../tenant/tenant.ts';
+import type { ToolFile } from '../tenant/schemas/tool-file.ts';
+import type { ToolCheck } from '../tenant/cross-file/tenant-check.ts';
+import { gatedFunction, type PatternRow } from '../pattern-row.ts';
+import { pattern } from '../../contract/pattern.ts';
+import { aggregate } from '../../patterns/aggregation/aggregate.ts';
+import { aggregation, aggregationAthena } from '../../patterns/aggregation/pattern.ts';
 import type { NameCheck } from '../tenant/cross-file/names.ts';
 import { constantsOf } from '../signature/schema-members.ts';
 
-/** An aggregation's signature lists the types and the members that a call can name; each is there, and of its kind. */
-export function checkAggregated(
-  file: Loaded<ToolFile>,
-  { schema: { request } }: CheckedSignature,
-  tenant: Tenant,
-  check: NameCheck,
-): void {
+/** One record has one answer over the same objects, whichever engine reads them: the gate reads the live objects. */
+const gatedAthena = pattern({
+  ...aggregationAthena,
+  ports: ['objects'],
+  execute: ({ args, settings: own, call, ports }) => aggregate({ args, settings: own, call, objects: ports.objects }),
+});
+
+export const aggregationRow: PatternRow = {
+  functions: [
+    gatedFunction(aggregation, aggregation, ({ objects }) => ({ objects })),
+    gatedFunction(aggregationAthena, gatedAthena, ({ objects }) => ({ objects })),
+  ],
+  checkTool: checkAggregation,
+  ontologyUse: readByAggregation,
+};
+
+/** The signature lists the types and the members that a call can name. Each exists, and has a kind that fits its use. */
+function checkAggregation({ file, signature, tenant, check }: ToolCheck): void {
+  if (!signature) return;
+  const { request } = signature.schema;
   const inRequest = ['signature', 'request'];
   const tell = (message: string, fix: string): void => check.tell({ file, path: inRequest }, message, fix);
   const { types, members, open } = namedMembers(request);

@@ -1,12 +1,29 @@
-import type { Dimension } from '../../contract/artefacts/artefacts.ts';
+import type { Dimension } from '../../contract/artefacts/classification-schema.ts';
 import { differences } from '../signature/bump/subset.ts';
 import { platformShapes } from '../signature/platform-shapes.ts';
 import { members, isSchema } from '../signature/keywords.ts';
 import type { NameCheck } from '../tenant/cross-file/names.ts';
 import { constantsOf, memberOf } from '../signature/schema-members.ts';
-import type { Typed } from '../tenant/cross-file/typed.ts';
+import { checkTypedArtefacts, type Typed } from '../tenant/cross-file/typed-artefacts.ts';
+import { classification } from '../../patterns/classification/pattern.ts';
+import { gatedFunction, type PatternRow } from '../pattern-row.ts';
 
 type Bands = Extract<Typed, { kind: 'ClassificationSchema' }>;
+
+export const classificationRow: PatternRow = {
+  functions: [gatedFunction(classification, classification, () => ({}))],
+  checkArtefacts: (context) =>
+    checkTypedArtefacts<Bands>(
+      {
+        kind: 'ClassificationSchema',
+        argument: 'subject',
+        ref: 'schema',
+        checkFile: (file, subject) => checkDimensions(file, subject, context.check),
+        answerProblems: (file, answers) => classifiedProblems(file, answers),
+      },
+      context,
+    ),
+};
 
 /** What a member of each kind is at most, so that the engine can read every value of it. */
 const kinds: Readonly<Record<Exclude<Dimension['kind'], 'category'>, unknown>> = {
@@ -23,7 +40,7 @@ const confidence = { type: 'number', minimum: 0, maximum: 1 };
 const fits = (sub: unknown, sup: unknown): boolean => differences(sub, sup, { tolerant: false }).length === 0;
 
 /** Every dimension reads what its subject's type has, of the kind that it says; categories are those of the type. */
-export function checkDimensions(file: Bands, subject: unknown, check: NameCheck): void {
+function checkDimensions(file: Bands, subject: unknown, check: NameCheck): void {
   for (const [i, dimension] of file.value.artefact.dimensions.entries()) {
     const tell = (member: string, message: string, fix: string): void =>
       check.tell({ file, path: ['dimensions', i, member] }, `${dimension.name}: ${message}`, fix);
@@ -89,7 +106,7 @@ function typeAt(type: unknown, pointer: string): { readonly schema: unknown; rea
 }
 
 /** A tool's answer has room for every band of the schema that it uses. */
-export function classifiedProblems(
+function classifiedProblems(
   { value: { artefact } }: Bands,
   answers: readonly unknown[],
 ): readonly { message: string; fix: string }[] {

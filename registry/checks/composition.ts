@@ -4,14 +4,31 @@ import { differences } from '../signature/bump/subset.ts';
 import { isSchema } from '../signature/keywords.ts';
 import type { NameCheck } from '../tenant/cross-file/names.ts';
 import { constantsOf, memberOf } from '../signature/schema-members.ts';
-import type { Typed, Types } from '../tenant/cross-file/typed.ts';
+import { checkTypedArtefacts, type Typed, type Types } from '../tenant/cross-file/typed-artefacts.ts';
+import { composition } from '../../patterns/composition/pattern.ts';
+import { gatedFunction, type PatternRow } from '../pattern-row.ts';
 
 type TemplateFile = Extract<Typed, { kind: 'Template' }>;
+
+export const compositionRow: PatternRow = {
+  functions: [gatedFunction(composition, composition, () => ({}))],
+  checkArtefacts: (context) =>
+    checkTypedArtefacts<TemplateFile>(
+      {
+        kind: 'Template',
+        argument: 'parts',
+        ref: 'template',
+        checkFile: (file, parts, types) => checkDraft(file, parts, types, context.check),
+        answerProblems: (file, answers, types) => composedProblems(file, answers, types),
+      },
+      context,
+    ),
+};
 
 const fits = (sub: unknown, sup: unknown): boolean => differences(sub, sup, { tolerant: false }).length === 0;
 
 /** All that a template can make of its parts is of the Draft's type. */
-export function checkDraft(file: TemplateFile, parts: unknown, types: Types, check: NameCheck): void {
+function checkDraft(file: TemplateFile, parts: unknown, types: Types, check: NameCheck): void {
   const { draftType, body } = file.value.artefact;
   if (!check.known({ file, path: ['draft', '$ref'] }, 'ontology type', draftType, check.names.types)) return;
   const draft = types(draftType);
@@ -42,7 +59,7 @@ function parsed(body: unknown): Node | undefined {
 }
 
 /** A tool's answer has room for the Draft of the template that it uses, and holds it to the type. */
-export function composedProblems(
+function composedProblems(
   { value: { artefact } }: TemplateFile,
   answers: readonly unknown[],
   types: Types,

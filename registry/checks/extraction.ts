@@ -1,27 +1,33 @@
 import type { Extractor, IdentifierScheme, PropertyType } from '../../contract/artefacts/extractor.ts';
-import { extractionModel } from '../../patterns/extraction/pattern.ts';
+import { extraction, extractionModel } from '../../patterns/extraction/pattern.ts';
 import { settings } from '../../patterns/extraction/schema.ts';
 import { differences } from '../signature/bump/subset.ts';
 import { suggestion } from '../tenant/did-you-mean.ts';
 import { platformShapes } from '../signature/platform-shapes.ts';
 import type { ToolFile } from '../tenant/schemas/tool-file.ts';
-import type { CheckedSignature } from '../signature/checked.ts';
 import { entries, isSchema } from '../signature/keywords.ts';
-import type { Loaded, Tenant } from '../tenant/tenant.ts';
+import type { Loaded } from '../tenant/tenant.ts';
+import type { ToolCheck } from '../tenant/cross-file/tenant-check.ts';
+import { gatedFunction, type PatternRow } from '../pattern-row.ts';
 import type { NameCheck } from '../tenant/cross-file/names.ts';
 import { extractionAnswers } from '../extraction/answers.ts';
 import { branches, constantsOf, memberOf, namesOnly } from '../signature/schema-members.ts';
+
+export const extractionRow: PatternRow = {
+  functions: [
+    gatedFunction(extraction, extraction, () => ({})),
+    gatedFunction(extractionModel, extractionModel, ({ model }) => ({ model })),
+  ],
+  checkTool: checkExtraction,
+};
 
 /**
  * An extraction's tool uses one extractor, names one of its properties, may answer all that its finders can come to, and
  * reaches a model if and only if one of them asks one.
  */
-export function checkExtracted(
-  file: Loaded<ToolFile>,
-  { schema }: CheckedSignature,
-  tenant: Tenant,
-  check: NameCheck,
-): void {
+function checkExtraction({ file, signature, tenant, check }: ToolCheck): void {
+  if (!signature) return;
+  const { schema } = signature;
   const used = tenant.artefacts.flatMap((one) =>
     one.kind === 'Extractor' && file.value.uses.includes(`${one.value.artefact.id}@${one.value.artefact.version}`)
       ? [one.value.artefact]

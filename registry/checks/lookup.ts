@@ -1,11 +1,40 @@
-import type { ToolFile } from '../tenant/schemas/tool-file.ts';
-import type { Loaded, Tenant } from '../tenant/tenant.ts';
-import type { NameCheck } from '../tenant/cross-file/names.ts';
+import { declaredBy } from '../../contract/artefacts/sor.ts';
+import { lookupInternal } from '../../patterns/lookup/internal.ts';
+import { lookup } from '../../patterns/lookup/pattern.ts';
+import { gatedFunction, type PatternRow } from '../pattern-row.ts';
+import type { ToolCheck } from '../tenant/cross-file/tenant-check.ts';
+import { suggestion } from '../tenant/did-you-mean.ts';
 
-/** What a lookup of live objects reads is of a type that can have some. */
-export function checkLookedUp(file: Loaded<ToolFile>, type: string, tenant: Tenant, check: NameCheck): void {
+export const lookupRow: PatternRow = {
+  functions: [
+    gatedFunction(lookup, lookup, ({ connectors }) => ({ connectors })),
+    gatedFunction(lookupInternal, lookupInternal, ({ objects }) => ({ objects })),
+  ],
+  checkTool: (context) => {
+    if (context.function === lookup.function) checkResource(context);
+    else checkType(context);
+  },
+};
+
+/** Every SoR that the tool uses has the resource that the tool reads. */
+function checkResource({ file, tenant, check }: ToolCheck): void {
+  const resource = String(Object(file.value.settings).resource);
+  for (const artefact of tenant.artefacts) {
+    const { id, version } = artefact.value.artefact;
+    if (artefact.kind !== 'Sor' || !file.value.uses.includes(`${id}@${version}`)) continue;
+    const known = Object.keys(declaredBy(artefact.value.artefact).resources);
+    if (known.includes(resource)) continue;
+    const message = `/settings/resource is ${resource}, which is no resource of ${id}`;
+    check.tell({ file, path: ['settings', 'resource'] }, message, suggestion(resource, known));
+  }
+}
+
+/** The type can have live objects. */
+function checkType({ file, tenant, check }: ToolCheck): void {
+  const type = String(Object(file.value.settings).type);
   const at = { file, path: ['settings', 'type'] };
   if (!check.known(at, 'ontology type', type, check.names.types)) return;
   if (tenant.types.get(type)?.value.key !== undefined) return;
-  check.tell(at, `${type} has no live objects`, `Say in ontology/${type} which property names one: key`);
+  const message = `/settings/type is ${type}, which has no key, and so no live objects`;
+  check.tell(at, message, `Add key: <property> to ontology/${type}.yaml: the property that identifies an object`);
 }

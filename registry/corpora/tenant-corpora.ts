@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import compare from 'semver/functions/compare.js';
-import type { Corpus } from '../../contract/artefacts/artefacts.ts';
+import type { Corpus } from '../../contract/artefacts/corpus.ts';
 import type { Marking } from '../../contract/authority/markings.ts';
 import { loadTenant } from '../tenant/load.ts';
 import { TenantInvalid } from '../tenant/problem.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
-import type { Corpus } from '../../contract/artefacts/artefacts.ts';
+import type { Corpus } from '../../contract/artefacts/corpus.ts';
 import { snapshotFormat, snapshotTables } from '../../contract/artefacts/corpus.ts';
 import type { LocatedText } from '../../contract/rows/located-text.ts';
 import type { Marking } from '../../contract/authority/markings.ts';

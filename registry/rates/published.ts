@@ -1,5 +1,5 @@
-import type { RateTable } from '../../contract/artefacts/artefacts.ts';
-import { minorUnits } from '../../patterns/conversion/money/iso-4217.ts';
+import type { RateTable } from '../../contract/artefacts/rate-table.ts';
+import { minorUnits } from '../../contract/values/iso-4217.ts';
 import { RatesRefused } from './refused.ts';
 
 /** What a publisher's file says, in our form. */

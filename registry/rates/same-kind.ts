@@ -1,4 +1,4 @@
-import type { RateTable } from '../../contract/artefacts/artefacts.ts';
+import type { RateTable } from '../../contract/artefacts/rate-table.ts';
 import type { Published } from './published.ts';
 import { RatesRefused } from './refused.ts';
 import { tcmbRates } from './tcmb.ts';

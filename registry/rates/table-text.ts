@@ -1,5 +1,5 @@
 import { Document, isMap } from 'yaml';
-import type { RateTable } from '../../contract/artefacts/artefacts.ts';
+import type { RateTable } from '../../contract/artefacts/rate-table.ts';
 
 /** A rate table's file, each day of its history on a line of its own. */
 export function tableText(table: RateTable): string {

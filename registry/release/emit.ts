@@ -3,7 +3,7 @@ import { top } from '../../contract/authority/markings.ts';
 import type { ReleaseManifest } from '../../contract/artefacts/manifest.ts';
 import type { ToolVersion } from '../../contract/artefacts/tool-version.ts';
 import type { Definition } from '../../contract/authority/identity.ts';
-import type { Artefacts, ArtefactKind, Descriptor } from '../../contract/artefacts/artefacts.ts';
+import type { Descriptor } from '../../contract/artefacts/artefacts.ts';
 import type { CheckedTenant } from '../tenant/checked-tenant.ts';
 import { mustBeReplaceable, replaceRelease } from './replace-release.ts';
 import type { AgentFile, GroupFile } from '../tenant/schemas/definition-file.ts';
@@ -76,17 +76,14 @@ function descriptors(
   json: (value: unknown) => Hash,
 ): readonly Descriptor[] {
   return tenant.artefacts
-    .map(({ kind, value }): Descriptor => {
+    .map((file): Descriptor => {
+      const { kind, value } = file;
       const { id: name, version } = value.artefact;
-      const artefact: Artefacts[ArtefactKind] = isSor(value.artefact)
-        ? withPlace(value.artefact, overrides[name])
-        : value.artefact;
+      const artefact = file.kind === 'Sor' ? withPlace(file.value.artefact, overrides[name]) : value.artefact;
       return { kind, name, version, digest: json(artefact), markings: value.markings };
     })
     .sort((a, b) => (`${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1));
 }
-
-const isSor = (artefact: Artefacts[ArtefactKind]): artefact is Artefacts['Sor'] => 'origin' in artefact;
 
 const definitions = (files: ReadonlyMap<string, Loaded<AgentFile | GroupFile>>): Readonly<Record<string, Definition>> =>
   Object.fromEntries(

@@ -2,8 +2,8 @@ import { hashOf, type Hash } from '../../contract/values/canonical.ts';
 import { join } from '../../contract/authority/markings.ts';
 import type { ToolVersion } from '../../contract/artefacts/tool-version.ts';
 import type { CheckedTenant } from '../tenant/checked-tenant.ts';
-import { declarationOf } from '../tenant/cross-file/tools.ts';
-import { compiledSettings } from './compiled-settings.ts';
+import { declarationOf, patternRows } from '../patterns.ts';
+import { shapesOf } from '../tenant/shapes-of.ts';
 import type { GateReport } from '../tenant/schemas/report-file.ts';
 import type { ToolFile } from '../tenant/schemas/tool-file.ts';
 
@@ -13,6 +13,7 @@ export function unreleased(checked: CheckedTenant, file: ToolFile, signature: Ha
   const declaration = declarationOf(file);
   const compiled = signatures.get(`${file.id}@${file.version}`);
   if (!declaration || !compiled) throw new Error(`${file.id}@${file.version} was not checked`);
+  const { ontologyUse } = patternRows[file.pattern];
   return {
     id: file.id,
     version: file.version,
@@ -30,7 +31,7 @@ export function unreleased(checked: CheckedTenant, file: ToolFile, signature: Ha
     uses: file.uses,
     settings: declaration.settings.parse({
       ...Object(file.settings ?? {}),
-      ...compiledSettings(file, compiled.schema.request, tenant),
+      ...ontologyUse?.(file, compiled.schema.request, shapesOf(tenant), tenant.markings.value).settings,
     }),
     signature,
     schema: compiled.schema,

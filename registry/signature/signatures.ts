@@ -1,5 +1,4 @@
-import { readByAggregation } from '../aggregation/members.ts';
-import { declarationOf } from '../tenant/cross-file/tools.ts';
+import { declarationOf, patternRows } from '../patterns.ts';
 import { schemaOf } from './platform-shapes.ts';
 import type { Problem } from '../tenant/problem.ts';
 import type { CheckedSignature } from './checked.ts';
@@ -59,7 +58,7 @@ function checkSignature(
           { request: schemaOf(declaration.request), response: schemaOf(declaration.response) },
           declaration,
         );
-  const read = readByAggregation(file.value, request.schema, shapes).reaches;
+  const read = patternRows[file.value.pattern].ontologyUse?.(file.value, request.schema, shapes).reaches ?? [];
   const reaches = [...new Set([...request.reaches, ...response.reaches, ...read])];
   return { checked: { schema, reaches }, findings: [...formed, ...refined] };
 }

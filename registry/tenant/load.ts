@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as z from 'zod';
+import type { ArtefactKind } from '../../contract/artefacts/artefacts.ts';
 import { fileReader } from './file-reader.ts';
 import type { Problem } from './problem.ts';
-import { artefactFiles } from './schemas/artefact-files.ts';
+import { artefactKinds } from '../artefact-kinds.ts';
+import { artefactFileSchema } from './schemas/artefact-file.ts';
 import { agentFile, groupFile } from './schemas/definition-file.ts';
 import { markingsFile, typeFile } from './schemas/ontology-file.ts';
 import { packFile } from './schemas/pack-file.ts';
@@ -29,7 +31,7 @@ const folders = [
   'objects',
   // Not of a release: what people send, to try extraction with.
   'documents',
-  ...Object.values(artefactFiles).map(({ folder }) => folder),
+  ...Object.values(artefactKinds).map(({ folder }) => folder),
 ];
 
 /**
@@ -93,7 +95,7 @@ class Loader {
     const entries = await readdir(join(this.#root, folder), { withFileTypes: true }).catch(() => []);
     for (const entry of entries) {
       if (entry.isFile() && entry.name.endsWith(extension)) continue;
-      if (entry.isDirectory() && folder === artefactFiles.Corpus.folder) continue;
+      if (entry.isDirectory() && folder === artefactKinds.Corpus.folder) continue;
       this.#stranger(`${folder}/${entry.name}`, `Only ${extension} files stand in ${folder}/`);
     }
     return entries
@@ -168,11 +170,11 @@ class Loader {
     return new Map(all.map((one) => [one.value.id, one]));
   }
 
-  /** Kind and file schema belong together in the table, which a loop cannot say in types. */
+  /** The table joins each kind to its schema, which a loop cannot say in types. */
   async #artefacts(): Promise<LoadedArtefact[]> {
     const all: LoadedArtefact[] = [];
-    for (const [kind, { folder, schema }] of Object.entries(artefactFiles)) {
-      const files = await this.#folder<unknown>(folder, schema);
+    for (const [kind, { folder, schema, ...inFile }] of Object.entries(artefactKinds)) {
+      const files = await this.#folder<unknown>(folder, artefactFileSchema<ArtefactKind>(schema, inFile));
       all.push(...files.map((file) => ({ kind, ...file }) as LoadedArtefact));
     }
     await this.#sourcesOf(all);
@@ -181,7 +183,7 @@ class Loader {
 
   /** The sources of a corpus stand beside its file, in a folder that it names. */
   async #sourcesOf(artefacts: readonly LoadedArtefact[]): Promise<void> {
-    const { folder } = artefactFiles.Corpus;
+    const { folder } = artefactKinds.Corpus;
     const entries = await readdir(join(this.#root, folder), { withFileTypes: true }).catch(() => []);
     const there = entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${folder}/${name}`);
     const named = artefacts.flatMap((file) => (file.kind === 'Corpus' ? [{ file, sources: file.value.sources }] : []));

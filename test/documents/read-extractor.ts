@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { Extractor } from '../../contract/artefacts/extractor.ts';
-import { extractor } from '../../patterns/extraction/artefact.ts';
+import { provedExtractor } from '../../patterns/extraction/artefact.ts';
 
 /** An extractor of this folder, checked as a tenant's is. */
 export const readExtractor = (name: string): Extractor =>
-  extractor.parse(parse(readFileSync(join(import.meta.dirname, 'extractors', `${name}.yaml`), 'utf8')));
+  provedExtractor.parse(parse(readFileSync(join(import.meta.dirname, 'extractors', `${name}.yaml`), 'utf8')));

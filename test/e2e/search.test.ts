@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Corpus } from '../../contract/artefacts/artefacts.ts';
+import type { Corpus } from '../../contract/artefacts/corpus.ts';
 import { response } from '../../patterns/search/schema.ts';
 import type { ApiAnswer } from '../../local/demo/api-client.ts';
 import { ask } from './support/ask.ts';

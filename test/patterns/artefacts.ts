@@ -1,8 +1,14 @@
-import type { ActionKind, Calendar, Queue, RateTable, RulePack, Sor } from '../../contract/artefacts/artefacts.ts';
+import type { ActionKind } from '../../contract/artefacts/action-kind.ts';
+import type { Calendar } from '../../contract/artefacts/calendar.ts';
+import type { Queue } from '../../contract/artefacts/queue.ts';
+import type { RateTable } from '../../contract/artefacts/rate-table.ts';
+import type { RulePack } from '../../contract/artefacts/rule-pack.ts';
+import type { HttpSor } from '../../contract/artefacts/sor.ts';
 
-export const sor: Sor = {
+export const sor: HttpSor = {
   id: 'sor.admin',
   version: '1.0.0',
+  engine: 'http',
   origin: 'https://admin.example.com',
   network: 'public',
   cidrs: [],

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { corpora as corporaOf } from '../../adapters/corpora/corpora.ts';
 import { locateText } from '../../adapters/corpora/locate-text.ts';
 import { MemoryContent } from '../../adapters/memory/content.ts';
-import type { Corpus } from '../../contract/artefacts/artefacts.ts';
+import type { Corpus } from '../../contract/artefacts/corpus.ts';
 import { snapshotDigest, type Corpora, type SnapshotId } from '../../contract/artefacts/corpus.ts';
 import type { Head } from '../../contract/system.ts';
 import { buildCorpus, type BuiltCorpus } from '../../registry/corpora/build-corpus.ts';

@@ -5,7 +5,7 @@ import { verifyTask } from '../../lambdas/action-plane/approval-verify/verify-ta
 import { storeToken } from '../../lambdas/action-plane/approval-wait/store-token.ts';
 import { reconcileAction } from '../../lambdas/action-plane/commit-reconcile/reconcile-action.ts';
 import { sendAction } from '../../lambdas/action-plane/commit-send/send-action.ts';
-import type { Sor } from '../../contract/artefacts/artefacts.ts';
+import type { HttpSor } from '../../contract/artefacts/sor.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import type { Caller } from '../../contract/authority/identity.ts';
 import { voteRequest } from './http-request.ts';
@@ -29,7 +29,7 @@ export interface Plan {
   readonly touchedAtSeconds?: number;
   /** A function that stands still between its first claim and its send. */
   readonly pausedMillis?: number;
-  readonly sor?: Sor;
+  readonly sor?: HttpSor;
   /** Calls out of a function, counted over the whole run, at which it dies: before the call is made, or after. */
   readonly crashes?: readonly { readonly call: number; readonly when: 'before' | 'after' }[];
   readonly world?: Parameters<typeof planeWorld>[0];

@@ -2,7 +2,10 @@ import { cedarPdp } from '../../adapters/cedar/pdp.ts';
 import { memoryWorld } from '../../adapters/memory/world.ts';
 import { putAction, putTask, attachmentItem } from '../../adapters/tables/rows.ts';
 import type { Action, ActionCase } from '../../contract/rows/action.ts';
-import type { ActionKind, Artefacts, Queue, Sor } from '../../contract/artefacts/artefacts.ts';
+import type { ActionKind } from '../../contract/artefacts/action-kind.ts';
+import type { Artefacts } from '../../contract/artefacts/artefacts.ts';
+import type { Queue } from '../../contract/artefacts/queue.ts';
+import type { HttpSor } from '../../contract/artefacts/sor.ts';
 import type { AuditEvent } from '../../contract/audit.ts';
 import { canonicalJson, hashOf, sha256 } from '../../contract/values/canonical.ts';
 import { approvalDigest } from '../../contract/rows/approval-digest.ts';
@@ -19,9 +22,10 @@ export const start = Date.parse('2026-03-02T09:00:00.000Z');
 export const permit = (id: string): string =>
   `@id("${id}") permit (principal, action, resource) when { principal.purposes.contains("claims.adjustment") };`;
 
-export const sor: Sor = {
+export const sor: HttpSor = {
   id: 'sor.policy-admin',
   version: '1.0.0',
+  engine: 'http',
   origin: 'https://policy-admin.example',
   network: 'public',
   cidrs: [],
@@ -108,7 +112,7 @@ const holder: Definition = {
 };
 
 export interface PlaneOptions {
-  readonly sor?: Sor;
+  readonly sor?: HttpSor;
   readonly definition?: Partial<Definition>;
   readonly policies?: string;
   readonly tool?: Partial<typeof tool>;

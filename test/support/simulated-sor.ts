@@ -1,6 +1,6 @@
 import type { Sent } from '../../action-plane/answer.ts';
 import type { Change } from '../../action-plane/commit.ts';
-import type { Sor } from '../../contract/artefacts/artefacts.ts';
+import type { HttpSor } from '../../contract/artefacts/sor.ts';
 import type { Connectors, SorAnswer } from '../../contract/ports.ts';
 
 export const behaviours = [
@@ -32,11 +32,11 @@ export class SimulatedSor implements Connectors {
   readonly applied: string[] = [];
   readonly behaviours: Behaviour[];
   readonly #now: () => number;
-  readonly #sor: Sor;
+  readonly #sor: HttpSor;
   #pending: { readonly at: number; readonly change: Change }[] = [];
   checksPrecondition: boolean;
 
-  constructor(sor: Sor, now: () => number, behaviours: readonly Behaviour[] = [], checksPrecondition = false) {
+  constructor(sor: HttpSor, now: () => number, behaviours: readonly Behaviour[] = [], checksPrecondition = false) {
     this.#sor = sor;
     this.#now = now;
     this.behaviours = [...behaviours];
@@ -70,7 +70,7 @@ export class SimulatedSor implements Connectors {
       : { kind: 'answer', status, etag: `"${this.version}"` };
   };
 
-  readonly read = async (_sor: Sor, request: { path: string; ifNoneMatch?: string }): Promise<SorAnswer> => {
+  readonly read = async (_sor: HttpSor, request: { path: string; ifNoneMatch?: string }): Promise<SorAnswer> => {
     this.#settle();
     const answer = (status: number, etag?: string): SorAnswer => ({
       kind: 'answer',

@@ -9,7 +9,7 @@ import { bound } from '../../../action-plane/states.ts';
 import { commitStep, type CommitStep } from '../../../action-plane/steps.ts';
 import { expandPath } from '../../../adapters/sor/expand-path.ts';
 import type { Action } from '../../../contract/rows/action.ts';
-import type { Sor } from '../../../contract/artefacts/artefacts.ts';
+import type { HttpSor } from '../../../contract/artefacts/sor.ts';
 import { Failure } from '../../../contract/failures.ts';
 import { internalTarget } from '../../../contract/rows/objects.ts';
 import type { ActionPlaneStore, Transition } from '../../../contract/rows/action-plane-store.ts';
@@ -47,7 +47,7 @@ export const reconcileAction =
 async function planned(
   deps: ReconcileDependencies,
   action: Action,
-  sor: Sor | undefined,
+  sor: HttpSor | undefined,
 ): Promise<Transition | undefined> {
   if (action.state === 'committing' && !leaseHolds(action, deps.now())) return lapse(action, stampOf(deps, action));
   if (action.state !== 'outcome_unknown' || action.reconciliations >= bound) return undefined;
@@ -59,7 +59,7 @@ async function planned(
   return reconcile(action, answer, sor, askedAtMillis, stampOf(deps, action));
 }
 
-async function sorFor({ library }: ReconcileDependencies, action: Action): Promise<Sor | undefined> {
+async function sorFor({ library }: ReconcileDependencies, action: Action): Promise<HttpSor | undefined> {
   const release = await authoredRelease(library, action);
   return release && sorOf(release, action);
 }

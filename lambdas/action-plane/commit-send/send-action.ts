@@ -10,7 +10,7 @@ import { settlesWithinOf } from '../../../action-plane/settles.ts';
 import { commitStep, type CommitStep } from '../../../action-plane/steps.ts';
 import { voided } from '../../../action-plane/void.ts';
 import type { Action } from '../../../contract/rows/action.ts';
-import type { Sor } from '../../../contract/artefacts/artefacts.ts';
+import type { HttpSor } from '../../../contract/artefacts/sor.ts';
 import { Failure } from '../../../contract/failures.ts';
 import { internalTarget, type Objects } from '../../../contract/rows/objects.ts';
 import type { ActionPlaneStore, Transition } from '../../../contract/rows/action-plane-store.ts';
@@ -24,7 +24,7 @@ export type Send = (change: Change) => Promise<Sent>;
 export interface SendDependencies extends Authority, Clock {
   readonly store: ActionPlaneStore;
   /** Fetches the SoR's write credential before anything is claimed. @throws Failure `dependency.unavailable` */
-  readonly sender: (sor: Sor) => Promise<Send>;
+  readonly sender: (sor: HttpSor) => Promise<Send>;
   /** Where the target is internal. */
   readonly objects: Pick<Objects, 'get'>;
 }

@@ -4,7 +4,7 @@ import { policyOf } from '../../../adapters/sor/connectors.ts';
 import { expandPath } from '../../../adapters/sor/expand-path.ts';
 import { OutboundError } from '../../../adapters/sor/outbound-error.ts';
 import { outbound } from '../../../adapters/sor/outbound.ts';
-import type { Sor } from '../../../contract/artefacts/artefacts.ts';
+import type { HttpSor } from '../../../contract/artefacts/sor.ts';
 import { Failure } from '../../../contract/failures.ts';
 import type { SorSecrets } from '../../sor-secrets.ts';
 import type { Send } from './send-action.ts';
@@ -12,7 +12,7 @@ import type { Send } from './send-action.ts';
 /** Sends changes to a system of record with its write credential, which no other function holds. */
 export const sorSender =
   ({ secrets, secretIdOf }: SorSecrets, send = outbound) =>
-  async (sor: Sor): Promise<Send> => {
+  async (sor: HttpSor): Promise<Send> => {
     const id = secretIdOf(sor.id);
     if (id === undefined) throw new Failure('dependency.unavailable', `no credential is known for ${sor.id}`);
     const credential = await secrets.read(id).catch(() => {

@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import { weekdays, type Calendar } from '../../../contract/artefacts/artefacts.ts';
+import { weekdays, type Calendar } from '../../../contract/artefacts/calendar.ts';
 import type { Product } from '../../../contract/pattern.ts';
 import { dateAt } from './parse.ts';
 import type { DateAnswer, DateTarget } from './shapes.ts';

@@ -1,10 +1,10 @@
-import type { RateTable } from '../../../contract/artefacts/artefacts.ts';
+import type { RateTable } from '../../../contract/artefacts/rate-table.ts';
 import type { Product } from '../../../contract/pattern.ts';
 import { decimalString, money } from '../../../contract/values/shapes.ts';
 import { dateAt } from '../dates/parse.ts';
 import { divided, rational, rounded, times, type Rational } from '../rational.ts';
 import { refused } from '../refused.ts';
-import { minorUnits } from './iso-4217.ts';
+import { minorUnits } from '../../../contract/values/iso-4217.ts';
 import type { CurrencyTarget, MoneyAnswer, Step } from './shapes.ts';
 
 type Answer = Product<MoneyAnswer, never>;

@@ -1,28 +1,16 @@
 import { join, expand, covers } from '../../../contract/authority/markings.ts';
-import { patterns, type Declaration } from '../../patterns.ts';
+import type { Declaration } from '../../pattern-row.ts';
+import { declarationOf, patternRows, patterns } from '../../patterns.ts';
 import { checkPart } from '../file-problems.ts';
 import type { ToolFile } from '../schemas/tool-file.ts';
 import type { CheckedSignature } from '../../signature/checked.ts';
 import type { Loaded, LoadedArtefact, Tenant } from '../tenant.ts';
-import { suggestion } from '../did-you-mean.ts';
-import { checkAggregated } from '../../checks/aggregation.ts';
-import { checkLookedUp } from '../../checks/lookup.ts';
 import type { NameCheck } from './names.ts';
-import { checkExtracted } from '../../checks/extraction.ts';
-import { checkStaged } from '../../checks/action-staging.ts';
-
-export function declarationOf({ pattern, effectClass, network, settings }: ToolFile): Declaration | undefined {
-  const fit = patterns.filter(
-    (one) =>
-      one.name === pattern && one.effectClass === effectClass && (network === undefined || one.network === network),
-  );
-  const engine: unknown = Object(settings).engine;
-  // An engine that is none is told by the settings of the first.
-  return fit.find((one) => one.engine === engine) ?? fit[0];
-}
+import type { TenantCheck } from './tenant-check.ts';
 
 /** What a record names exists, and its pattern serves it so. */
-export function checkTools(tenant: Tenant, signatures: ReadonlyMap<string, CheckedSignature>, check: NameCheck): void {
+export function checkTools(context: TenantCheck): void {
+  const { tenant, signatures, check } = context;
   const seen = new Set<string>();
   for (const file of tenant.tools) {
     const key = `${file.value.id}@${file.value.version}`;
@@ -32,13 +20,12 @@ export function checkTools(tenant: Tenant, signatures: ReadonlyMap<string, Check
     const declaration = checkPattern(file, check);
     if (!declaration) continue;
     checkUses(file, declaration, tenant, check);
-    checkSettings(file, declaration, tenant, check);
     const signature = signatures.get(key);
-    if (!signature) continue;
-    checkReach(file, signature, tenant, check);
-    if (file.value.pattern === 'aggregation') checkAggregated(file, signature, tenant, check);
-    if (file.value.pattern === 'extraction') checkExtracted(file, signature, tenant, check);
-    if (file.value.pattern === 'action-staging') checkStaged(file, signature, tenant, signatures, check);
+    if (signature) checkReach(file, signature, tenant, check);
+    const { problems } = checkPart(file.source, ['settings'], file.value.settings ?? {}, declaration.settings);
+    check.problems.push(...problems);
+    if (problems.length > 0) continue;
+    patternRows[file.value.pattern].checkTool?.({ ...context, file, function: declaration.function, signature });
   }
 }
 
@@ -82,26 +69,6 @@ function checkUses(file: Loaded<ToolFile>, declaration: Declaration, tenant: Ten
     if (kind !== undefined && !slots.has(kind)) {
       check.tell({ file, path }, `${declaration.name} has no use for a ${kind}`, 'Remove it');
     }
-  }
-}
-
-function checkSettings(file: Loaded<ToolFile>, declaration: Declaration, tenant: Tenant, check: NameCheck): void {
-  const settings = file.value.settings ?? {};
-  const parsed = checkPart(file.source, ['settings'], settings, declaration.settings);
-  check.problems.push(...parsed.problems);
-  if (parsed.problems.length > 0) return;
-  if (declaration.function === 'lookup-internal') checkLookedUp(file, String(Object(settings).type), tenant, check);
-  if (declaration.function !== 'lookup') return;
-  const { resource } = settings as { resource: string };
-  for (const artefact of artefactsOf(file, tenant)) {
-    if (artefact.kind !== 'Sor') continue;
-    const known = Object.keys(artefact.value.artefact.resources);
-    if (known.includes(resource)) continue;
-    check.tell(
-      { file, path: ['settings', 'resource'] },
-      `${artefact.value.artefact.id} has no ${resource}`,
-      suggestion(resource, known),
-    );
   }
 }
 

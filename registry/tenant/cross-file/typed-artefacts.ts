@@ -1,69 +1,71 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ToolFile } from '../schemas/tool-file.ts';
 import type { CheckedSignature } from '../../signature/checked.ts';
-import type { Loaded, LoadedArtefact, Tenant } from '../tenant.ts';
-import { classifiedProblems, checkDimensions } from '../../checks/classification.ts';
-import { composedProblems, checkDraft } from '../../checks/composition.ts';
-import type { NameCheck } from './names.ts';
 import { branches, memberOf, namesOnly } from '../../signature/schema-members.ts';
-import type { Typed, Types } from './typed.ts';
+import type { ToolFile } from '../schemas/tool-file.ts';
+import type { Loaded, LoadedArtefact } from '../tenant.ts';
+import type { TenantCheck } from './tenant-check.ts';
 
-const reached = {
-  ClassificationSchema: { argument: 'subject', ref: 'schema', file: 'subject' },
-  Template: { argument: 'parts', ref: 'template', file: 'parts' },
-} as const;
+/** An artefact over ontology types: the file says which type it takes. */
+export type Typed = Extract<LoadedArtefact, { kind: 'ClassificationSchema' | 'Template' }>;
 
-/** Bands and templates fit the types that they name, and a tool that uses one takes its type and has room for its answers. */
-export function checkTypedArtefacts(
-  tenant: Tenant,
-  signatures: ReadonlyMap<string, CheckedSignature>,
-  check: NameCheck,
-): void {
+/** The request's schema of an ontology type; undefined if the type is malformed. */
+export type Types = (name: string) => unknown;
+
+/** How tools reach a typed artefact, and what is checked of both. */
+export interface TypedKind<File extends Typed> {
+  readonly kind: File['kind'];
+  /** The argument with the value of the type; the member of the file has the same name. */
+  readonly argument: string;
+  /** The argument that names the artefact. */
+  readonly ref: string;
+  /** Checks the artefact against the type that it takes. */
+  readonly checkFile: (file: File, schema: unknown, types: Types) => void;
+  /** What the answers of a tool that uses the artefact have no place for. */
+  readonly answerProblems: (
+    file: File,
+    answers: readonly unknown[],
+    types: Types,
+  ) => readonly { readonly message: string; readonly fix: string }[];
+}
+
+/** The artefacts fit the types that they name. A tool that uses one takes its type and has a place for its answers. */
+export function checkTypedArtefacts<File extends Typed>(typed: TypedKind<File>, context: TenantCheck): void {
+  const { tenant, signatures, check } = context;
   const types: Types = (name) => signatures.get(`ontology/${name}`)?.schema.request;
-  const typed = tenant.artefacts.filter(isTyped);
-  for (const file of typed) {
+  const files = tenant.artefacts.filter((file): file is File => file.kind === typed.kind);
+  for (const file of files) {
     const { takes = '' } = file.value;
-    const path = [reached[file.kind].file, '$ref'];
+    const path = [typed.argument, '$ref'];
     if (!check.known({ file, path }, 'ontology type', takes, check.names.types)) continue;
     const schema = types(takes);
-    // A type that is not in its form has been told.
-    if (schema === undefined) continue;
-    if (file.kind === 'Template') checkDraft(file, schema, types, check);
-    else checkDimensions(file, schema, check);
+    // The file of a malformed type has its own problem.
+    if (schema !== undefined) typed.checkFile(file, schema, types);
   }
-  for (const file of tenant.tools) {
-    const signature = signatures.get(`${file.value.id}@${file.value.version}`);
-    for (const one of signature ? typed.filter((artefact) => uses(file, artefact)) : []) {
-      if (signature) checkTool(file, signature, one, types, check);
+  for (const tool of tenant.tools) {
+    const signature = signatures.get(`${tool.value.id}@${tool.value.version}`);
+    if (!signature) continue;
+    for (const file of files.filter((one) => uses(tool, one))) checkTool(tool, signature, file);
+  }
+
+  function checkTool(tool: Loaded<ToolFile>, { schema }: CheckedSignature, file: File): void {
+    const { argument, ref } = typed;
+    const { id, version } = file.value.artefact;
+    const at = { file: tool, path: ['signature', 'request'] };
+    const taken = branches(schema.request).filter((one) => namesOnly(memberOf(one, ref), [id, `${id}@${version}`]));
+    if (taken.length === 0) {
+      const fix = `Add a request with ${ref}: { type: string, const: ${id} }, or remove it from uses`;
+      check.tell(at, `no request names ${id} as its ${ref}, and the tool uses it`, fix);
+    }
+    const { takes = '' } = file.value;
+    const type = types(takes);
+    if (type !== undefined && taken.some((one) => !isDeepStrictEqual(memberOf(one, argument), type))) {
+      check.tell(at, `${argument} is not the ${argument} of ${id}`, `Write ${argument}: { $ref: ontology/${takes} }`);
+    }
+    for (const { message, fix } of typed.answerProblems(file, branches(schema.response), types)) {
+      check.tell({ file: tool, path: ['signature', 'response'] }, message, fix);
     }
   }
 }
 
-const isTyped = (file: LoadedArtefact): file is Typed => file.kind in reached;
 const uses = ({ value }: Loaded<ToolFile>, { value: { artefact } }: Typed): boolean =>
   value.uses.includes(`${artefact.id}@${artefact.version}`);
-
-function checkTool(
-  file: Loaded<ToolFile>,
-  { schema }: CheckedSignature,
-  artefact: Typed,
-  types: Types,
-  check: NameCheck,
-): void {
-  const { id, version } = artefact.value.artefact;
-  const { argument, ref } = reached[artefact.kind];
-  const at = { file, path: ['signature', 'request'] };
-  const taken = branches(schema.request).filter((branch) => namesOnly(memberOf(branch, ref), [id, `${id}@${version}`]));
-  if (taken.length === 0) {
-    check.tell(at, `takes no ${ref} ${id}, which it uses`, `Add one with ${ref}: { type: string, const: ${id} }`);
-  }
-  const { takes = '' } = artefact.value;
-  const type = types(takes);
-  if (type !== undefined && taken.some((branch) => !isDeepStrictEqual(memberOf(branch, argument), type))) {
-    check.tell(at, `${argument} is not the ${argument} of ${id}`, `Write ${argument}: { $ref: ontology/${takes} }`);
-  }
-  const answers = branches(schema.response);
-  const problems =
-    artefact.kind === 'Template' ? composedProblems(artefact, answers, types) : classifiedProblems(artefact, answers);
-  for (const { message, fix } of problems) check.tell({ file, path: ['signature', 'response'] }, message, fix);
-}

@@ -1,17 +1,105 @@
+import * as z from 'zod';
 import type { ArtefactKind, Artefacts } from '../../../contract/artefacts/artefacts.ts';
-import { dottedName, markings, version } from './parts.ts';
+import { namesOf, sayNames } from '../issue-names.ts';
+import { valueAt, withValue } from '../value-at.ts';
+import { markings } from './parts.ts';
 
 /** What an artefact's file says: the artefact, its markings, and what only the compiler needs. */
-export interface ArtefactFile<K extends ArtefactKind> {
+export interface ArtefactFile<K extends ArtefactKind> extends Beside {
   readonly artefact: Artefacts[K];
   readonly markings: readonly string[];
+}
+
+/** What a file says beside its artefact. */
+export interface Beside {
   /** Of an action kind: the ontology type of its payload. */
   readonly payload?: string;
-  /** Of a classification schema: the ontology type of its subject; of a template: that of its parts. */
+  /** Of a classification schema: the ontology type of its subject; of a template: the type of its parts. */
   readonly takes?: string;
-  /** Of a corpus: where its sources stand, below the tenant's folder. */
+  /** Of a corpus: the folder of its sources, below the tenant's folder. */
   readonly sources?: string;
 }
 
-/** What every artefact's file begins with. */
-export const named = { id: dottedName, version, markings: markings.default([]) };
+/** A member that a file writes in another form than the compiled artefact has it. */
+export interface FileMember {
+  /** Where the artefact has it, and where the file has it, such as `['slaSeconds']` and `['sla']`. */
+  readonly compiled: readonly string[];
+  readonly file: readonly string[];
+  readonly read: z.ZodType;
+}
+
+/** How the files of a kind of artefact differ from its one description. */
+export interface InFile {
+  readonly members?: readonly FileMember[];
+  /** Members that only the file has. */
+  readonly beside?: { readonly [Member in keyof Beside]?: { readonly file: string; readonly read: z.ZodType<string> } };
+  /** Members that a file may leave out. */
+  readonly defaults?: Readonly<Record<string, unknown>>;
+}
+
+type Path = readonly PropertyKey[];
+
+/** The schema of the files of a kind: its one description, with the members in the form that a file writes them. */
+export const artefactFileSchema = <K extends ArtefactKind>(
+  schema: z.ZodType<Artefacts[K]>,
+  { members = [], beside = {}, defaults = {} }: InFile,
+): z.ZodType<ArtefactFile<K>> =>
+  z.record(z.string(), z.unknown()).transform((file, context): ArtefactFile<K> => {
+    const issues: z.core.$ZodIssue[] = [];
+    const read = <T>(type: z.ZodType<T>, path: Path): T | undefined => {
+      const parsed = type.safeParse(valueAt(file, path), sayNames);
+      if (parsed.success) return parsed.data;
+      issues.push(...parsed.error.issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
+      return undefined;
+    };
+    const ofFile = Object.entries(beside).map(([name, member]) => [name, read(member.read, [member.file])] as const);
+    const marked = read(markings.default([]), ['markings']);
+    const { markings: _, ...rest } = { ...defaults, ...file };
+    for (const member of Object.values(beside)) delete rest[member.file];
+    let written: unknown = rest;
+    for (const { compiled, file: from, read: type } of members) {
+      const same = compiled.join() === from.join();
+      if (!same && valueAt(file, compiled) !== undefined) issues.push(unknown(compiled));
+      const value = valueAt(file, from) === undefined ? undefined : read(type, from);
+      written = withValue(withValue(written, from, undefined), compiled, value);
+    }
+    const parsed = schema.safeParse(written, sayNames);
+    const told = (path: Path): boolean =>
+      members.some(
+        ({ compiled, file: from }) => path.join() === compiled.join() && valueAt(file, from) !== undefined,
+      ) && valueAt(written, path) === undefined;
+    const found = (parsed.error?.issues ?? []).filter(({ path }) => !told(path));
+    issues.push(
+      ...found.map((issue) => inFile(issue, members, ['markings', ...Object.values(beside).map((one) => one.file)])),
+    );
+    if (issues.length > 0 || !parsed.success || marked === undefined) {
+      context.issues.push(...issues.map((issue) => ({ ...issue, input: file }) as z.core.$ZodRawIssue));
+      return z.NEVER;
+    }
+    return { artefact: parsed.data, markings: marked, ...Object.fromEntries(ofFile) };
+  });
+
+const unknown = (path: readonly string[]): z.core.$ZodIssue => ({
+  code: 'unrecognized_keys',
+  keys: [path.at(-1) ?? ''],
+  path: path.slice(0, -1),
+  message: '',
+});
+
+/** The same finding in the names and places of the file. */
+function inFile(issue: z.core.$ZodIssue, members: readonly FileMember[], besides: readonly string[]): z.core.$ZodIssue {
+  const { path } = issue;
+  if (issue.code === 'unrecognized_keys') {
+    const names = namesOf(issue).map((name) => fileName([...path, name], members));
+    return { ...issue, message: [...names, ...(path.length === 0 ? besides : [])].join(', ') };
+  }
+  const member = members.find(({ compiled }) => compiled.every((step, i) => path[i] === step));
+  if (!member) return issue;
+  const moved = [...member.file, ...path.slice(member.compiled.length)];
+  return issue.code === 'invalid_type' ? { ...issue, path: moved, expected: 'string' } : { ...issue, path: moved };
+}
+
+function fileName(path: Path, members: readonly FileMember[]): string {
+  const member = members.find(({ compiled }) => compiled.join() === path.join());
+  return String(member?.file.at(-1) ?? path.at(-1));
+}

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { markings, name, purpose, scope, title, toolId, version } from './parts.ts';
+import { name, title, toolId, version } from '../../../contract/artefacts/parts.ts';
+import { markings, purpose, scope } from './parts.ts';
 
 const definition = {
   id: name,

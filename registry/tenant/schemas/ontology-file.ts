@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { description, marking, markings, typeName, version } from './parts.ts';
+import { memberName, typeName, version } from '../../../contract/artefacts/parts.ts';
+import { description, marking, markings } from './parts.ts';
 
 /** `ontology/markings.yaml`. */
 export const markingsFile = z.strictObject({
@@ -18,7 +19,7 @@ export const typeFile = z.strictObject({
   key: z.string().optional(),
   properties: z
     .record(
-      z.string().regex(/^[a-z][A-Za-z0-9]{0,62}$/, 'is no property name such as claimId'),
+      memberName,
       z.strictObject({
         schema: z.record(z.string(), z.unknown()),
         markings,
@@ -26,6 +27,6 @@ export const typeFile = z.strictObject({
         required: z.boolean().default(true),
       }),
     )
-    .refine((properties) => Object.keys(properties).length > 0, 'has no properties'),
+    .refine((properties) => Object.keys(properties).length > 0, 'has no properties. Add one'),
 });
 export type TypeFile = z.output<typeof typeFile>;

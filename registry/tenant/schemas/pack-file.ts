@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { failures, type FailureCode } from '../../../contract/failures.ts';
-import { dottedName, markings, name, purpose, title, toolId, typeName, version } from './parts.ts';
+import { idOf, name, title, toolId, typeName, version } from '../../../contract/artefacts/parts.ts';
+import { markings, purpose } from './parts.ts';
 
 const isFailureCode = (text: string): text is FailureCode => Object.hasOwn(failures, text);
 const failureCodes = Object.keys(failures).filter(isFailureCode);
@@ -10,14 +11,14 @@ const caller = z.union([z.strictObject({ agent: name }), z.strictObject({ login:
 /** What a system of record answered when the case was recorded; `unavailable` is no answer at all. */
 const recordedAnswer = z.union([
   z.strictObject({
-    sor: dottedName,
+    sor: idOf('sor'),
     path: z.string(),
     status: z.int(),
     etag: z.string().optional(),
     headers: z.record(z.string(), z.string()).default({}),
     body: z.unknown(),
   }),
-  z.strictObject({ sor: dottedName, path: z.string(), unavailable: z.string() }),
+  z.strictObject({ sor: idOf('sor'), path: z.string(), unavailable: z.string() }),
 ]);
 
 /** In lines, as YAML folds them. */
@@ -88,7 +89,12 @@ const goldenCase = z.strictObject({
 
 /** `packs/<evalPack>.yaml`: golden cases of one tool; the gate makes its probes from them. */
 export const packFile = z.strictObject({
-  id: z.string().regex(/^pack(\.[a-z][a-z0-9-]*)+$/, 'is no pack name such as pack.claim.lookup'),
+  id: z
+    .string()
+    .regex(
+      /^pack(\.[a-z][a-z0-9-]*)+$/,
+      'Use words of a-z, 0-9 and - with points between them, such as pack.claim.lookup',
+    ),
   title,
   /** The instant that the gate's clock stands at. */
   at: z.iso.datetime(),

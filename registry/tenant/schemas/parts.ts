@@ -1,35 +1,25 @@
 import * as z from 'zod';
+import { typeName } from '../../../contract/artefacts/parts.ts';
 import { durationSeconds, shortMillis } from '../../../contract/values/duration.ts';
 
-/** Semver, quoted in YAML: `1.10` would be the number 1.1. */
-export const version = z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/, 'is no version such as "1.0.0"');
-export const name = z.string().regex(/^[a-z][a-z0-9-]{0,62}$/, 'is no name of a-z, 0-9 and -');
-export const dottedName = z
-  .string()
-  .regex(/^[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)+$/, 'is no dotted name such as rules.reserve');
-export const toolId = z
-  .string()
-  .regex(/^tool(\.[a-z][a-z0-9-]*)+$/, 'is no tool id such as tool.claim.lookup')
-  .max(100);
-export const typeName = z.string().regex(/^[A-Z][A-Za-z0-9]{0,62}$/, 'is no type name such as Claim');
-export const marking = z.string().regex(/^[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)*$/, 'is no marking such as pii.low');
+/** Members that only files have. A message is the next step for the author: it says what is allowed. */
+
+const words = 'words of a-z, 0-9 and - with points between them';
+const dotted = /^[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)+$/;
+
+export const marking = z.string().regex(/^[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)*$/, `Use ${words}, such as pii.low`);
 export const markings = z.array(marking);
-export const scope = z
-  .string()
-  .regex(/^[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)+$/, 'is no scope such as tool.claim.lookup.invoke');
-export const purpose = z
-  .string()
-  .regex(/^[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)+$/, 'is no purpose such as claims.adjustment');
-export const nameAtVersion = z.string().regex(/^[^@\s]+@[^@\s]+$/, 'is no name@version');
-export const title = z.string().min(1).max(200);
+export const scope = z.string().regex(dotted, `Use ${words}, such as tool.claim.lookup.invoke`);
+export const purpose = z.string().regex(dotted, `Use ${words}, such as claims.adjustment`);
+export const nameAtVersion = z.string().regex(/^[^@\s]+@[^@\s]+$/, 'Use name@version, such as rules.reserve@1.0.0');
 export const description = z.string().min(1).max(2000);
-export const pointer = z.string().regex(/^(\/([^~/]|~0|~1)*)*$/, 'is no JSON pointer');
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'Use a SHA-256: 64 digits of 0-9 and a-f');
 
 /** ISO 8601 such as PT24H, read as seconds. */
 export const seconds = z.string().transform((text, context) => {
   const parsed = durationSeconds(text);
   if (parsed !== undefined && parsed > 0) return parsed;
-  context.addIssue({ code: 'custom', message: 'is no duration such as PT24H' });
+  context.addIssue({ code: 'custom', message: 'Use an ISO 8601 duration of days and time, such as PT24H or P30D' });
   return z.NEVER;
 });
 
@@ -37,6 +27,13 @@ export const seconds = z.string().transform((text, context) => {
 export const millis = z.string().transform((text, context) => {
   const parsed = shortMillis(text);
   if (parsed !== undefined && parsed > 0) return parsed;
-  context.addIssue({ code: 'custom', message: 'is no duration such as 200ms or 1.5s' });
+  context.addIssue({ code: 'custom', message: 'Use a duration such as 200ms or 1.5s' });
   return z.NEVER;
 });
+
+/** `{ $ref: ontology/Claim }`, read as the name of the type. */
+export const typeRef = z
+  .strictObject({
+    $ref: z.string().regex(/^ontology\/[A-Z][A-Za-z0-9]{0,62}$/, 'Use ontology/<Type>, such as ontology/Claim'),
+  })
+  .transform(({ $ref }) => typeName.parse($ref.slice('ontology/'.length)));

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { nameAtVersion, toolId, version } from './parts.ts';
+import { toolId, version } from '../../../contract/artefacts/parts.ts';
+import { nameAtVersion, sha256 } from './parts.ts';
 
-const hash = z.string().regex(/^[0-9a-f]{64}$/, 'is no SHA-256');
 const finding = z.strictObject({ name: z.string(), passed: z.boolean(), detail: z.string().optional() });
 
 /** `reports/<tool>@<version>.json`: what the gate saw. The digests bind it to what was compiled then. */
@@ -13,10 +13,10 @@ export const gateReport = z.strictObject({
   probes: z.array(finding),
   digests: z.strictObject({
     /** The record without its release block. */
-    record: hash,
-    signature: hash,
-    pack: hash,
-    artefacts: z.record(nameAtVersion, hash),
+    record: sha256,
+    signature: sha256,
+    pack: sha256,
+    artefacts: z.record(nameAtVersion, sha256),
   }),
 });
 export type GateReport = z.output<typeof gateReport>;

@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { description, marking, name, purpose, scope, title, version } from './parts.ts';
+import { name, title, version } from '../../../contract/artefacts/parts.ts';
+import { description, marking, purpose, scope } from './parts.ts';
 
 /** `tenant.yaml`: who the tenant is, and the closed lists that its other files name things of. */
 export const tenantFile = z.strictObject({
   /** It goes into names of resources, of which some are short. */
-  id: name.max(31, 'is over 31 characters'),
+  id: name.max(31, 'Use at most 31 characters: names of AWS resources begin with it'),
   title,
   description: description.optional(),
   /** The version of the ontology: what a record's `ontologyPin` names. */

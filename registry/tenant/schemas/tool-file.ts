@@ -1,18 +1,8 @@
 import * as z from 'zod';
 import { effectClasses, type EffectClass } from '../../../contract/effects.ts';
 import { patternNames } from '../../../contract/artefacts/tool-version.ts';
-import {
-  description,
-  markings,
-  millis,
-  nameAtVersion,
-  purpose,
-  scope,
-  seconds,
-  title,
-  toolId,
-  version,
-} from './parts.ts';
+import { title, toolId, version } from '../../../contract/artefacts/parts.ts';
+import { description, markings, millis, nameAtVersion, purpose, scope, seconds } from './parts.ts';
 
 const schemaText = z.union([z.record(z.string(), z.unknown()), z.boolean()]);
 const isEffectClass = (text: string): text is EffectClass => Object.hasOwn(effectClasses, text);
@@ -42,10 +32,12 @@ export const toolFile = z.strictObject({
   purposes: z.array(purpose).min(1),
   signature: z.strictObject({ request: schemaText, response: schemaText }),
   idempotency: z.strictObject({ key: z.enum(['derive(args)', 'caller']), ttl: seconds }),
-  sla: z.strictObject({ p50: millis, p99: millis }).refine((sla) => sla.p50 <= sla.p99, 'has a p50 above its p99'),
+  sla: z
+    .strictObject({ p50: millis, p99: millis })
+    .refine((sla) => sla.p50 <= sla.p99, 'has a p50 above its p99. Raise p99, or lower p50'),
   uses: z.array(nameAtVersion).default([]),
   settings: z.unknown().optional(),
-  evalPack: z.string().regex(/^pack(\.[a-z][a-z0-9-]*)+$/, 'is no pack name such as pack.claim.lookup'),
+  evalPack: z.string().regex(/^pack(\.[a-z][a-z0-9-]*)+$/, 'Use the id of a pack, such as pack.claim.lookup'),
   release: releaseBlock.optional(),
 });
 export type ToolFile = z.output<typeof toolFile>;

@@ -1,15 +1,17 @@
 import { DynamoDBServiceException, GetItemCommand, type AttributeValue } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { tableSource } from '../../../adapters/aws/table-source.ts';
-import type { Sor } from '../../../contract/artefacts/artefacts.ts';
-import { sor } from '../../patterns/artefacts.ts';
+import type { TableSor } from '../../../contract/artefacts/sor.ts';
 
 const arn = 'arn:aws:dynamodb:eu-central-1:000000000000:table/policies';
-const table: Sor = {
-  ...sor,
-  resources: { policy: { path: '/{id}' } },
-  mutations: {},
-  table: { arn, key: 'policyId', version: 'rev' },
+const table: TableSor = {
+  id: 'sor.policies',
+  version: '1.0.0',
+  engine: 'dynamodb',
+  table: arn,
+  resource: 'policy',
+  key: 'policyId',
+  sourceVersion: 'rev',
 };
 const item: Record<string, AttributeValue> = {
   policyId: { S: 'P 1/ç' },
@@ -21,7 +23,7 @@ const item: Record<string, AttributeValue> = {
   nested: { M: { list: { L: [{ N: '1' }, { S: 'x' }] } } },
 };
 
-function read(answer: { Item?: Record<string, AttributeValue> } | Error, ifNoneMatch?: string, of: Sor = table) {
+function read(answer: { Item?: Record<string, AttributeValue> } | Error, ifNoneMatch?: string, of: TableSor = table) {
   const sent: unknown[] = [];
   const regions: string[] = [];
   const client = {

@@ -4,12 +4,13 @@ import { OutboundError } from '../../../adapters/sor/outbound-error.ts';
 import type { outbound } from '../../../adapters/sor/outbound.ts';
 import type { OutboundRequest, OutboundResponse } from '../../../adapters/sor/outbound-types.ts';
 import { secretReader } from '../../../adapters/sor/secrets.ts';
-import type { Sor } from '../../../contract/artefacts/artefacts.ts';
+import type { HttpSor } from '../../../contract/artefacts/sor.ts';
 import { Failure } from '../../../contract/failures.ts';
 
-const sor: Sor = {
+const sor: HttpSor = {
   id: 'sor.policy-admin',
   version: '1.0.0',
+  engine: 'http',
   origin: 'https://policy.example.com',
   network: 'private',
   cidrs: ['10.0.0.0/8'],

@@ -5,7 +5,7 @@ import { unpinnedPorts } from '../../../bin/replay/unpinned-ports.ts';
 import { cedarPdp } from '../../../adapters/cedar/pdp.ts';
 import { memoryWorld, type MemoryWorld } from '../../../adapters/memory/world.ts';
 import { directoryLibrary } from '../../../adapters/release/directory.ts';
-import type { RateTable } from '../../../contract/artefacts/artefacts.ts';
+import type { RateTable } from '../../../contract/artefacts/rate-table.ts';
 import type { AuditEvent } from '../../../contract/audit.ts';
 import type { Outcome } from '../../../contract/call.ts';
 import { canonicalJson, hmac, sha256 } from '../../../contract/values/canonical.ts';

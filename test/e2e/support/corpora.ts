@@ -8,7 +8,7 @@ import { s3Content } from '../../../adapters/aws/s3-content.ts';
 import { locateText } from '../../../adapters/corpora/locate-text.ts';
 import { publishSnapshot } from '../../../adapters/corpora/publish-snapshot.ts';
 import { headWriter } from '../../../adapters/tables/head.ts';
-import type { Corpus } from '../../../contract/artefacts/artefacts.ts';
+import type { Corpus } from '../../../contract/artefacts/corpus.ts';
 import type { SnapshotId } from '../../../contract/artefacts/corpus.ts';
 import { rootCredentials } from '../../../local/cloud/environment.ts';
 import { buildCorpus } from '../../../registry/corpora/build-corpus.ts';

@@ -3,13 +3,13 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../action-plane/commit.ts';
 import { secretReader } from '../../../adapters/sor/secrets.ts';
-import type { Sor } from '../../../contract/artefacts/artefacts.ts';
+import type { HttpSor } from '../../../contract/artefacts/sor.ts';
 import { sorSender } from '../../../lambdas/action-plane/commit-send/sor-sender.ts';
 import { httpPeer, rawPeer } from '../../adapters/sor/peer.ts';
 import { insurer } from '../../local/demo/policy-admin/insurer.ts';
 import { sor } from '../../support/plane.ts';
 
-const at = (origin: string, more: Partial<Sor> = {}): Sor => ({ ...sor, origin, network: 'loopback', ...more });
+const at = (origin: string, more: Partial<HttpSor> = {}): HttpSor => ({ ...sor, origin, network: 'loopback', ...more });
 
 function change(more: Partial<Change> = {}): Change {
   return {

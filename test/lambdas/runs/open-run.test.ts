@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Corpus, Descriptor } from '../../../contract/artefacts/artefacts.ts';
+import type { Corpus } from '../../../contract/artefacts/corpus.ts';
+import type { Descriptor } from '../../../contract/artefacts/artefacts.ts';
 import { hashOf } from '../../../contract/values/canonical.ts';
 import type { Run } from '../../../contract/rows/run.ts';
 import { openRun } from '../../../lambdas/runs/open-run.ts';

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withTables } from '../../../lib/release/source-tables.ts';
 import { functionRoles } from '../roles.ts';
 import { planes, sampleRelease } from '../planes.ts';
+import { sor } from '../../patterns/artefacts.ts';
 
 const arn = 'arn:aws:dynamodb:eu-central-1:111122223333:table/policies';
 
@@ -17,10 +18,11 @@ describe("a tenant's own tables", () => {
   });
 
   it('are those that the tools of a function name, where its class reads from outside', () => {
+    const table = { version: '1.0.0', engine: 'dynamodb', resource: 'policy', key: 'id' } as const;
     const sors = [
-      { id: 'sor.table', version: '1.0.0', table: { arn, key: 'id' } },
-      { id: 'sor.other', version: '1.0.0', table: { arn: `${arn}2`, key: 'id' } },
-      { id: 'sor.http', version: '1.0.0' },
+      { ...table, id: 'sor.table', table: arn },
+      { ...table, id: 'sor.other', table: `${arn}2` },
+      { ...sor, id: 'sor.http' },
     ];
     const records = [{ function: 'lookup', uses: ['sor.table@1.0.0', 'sor.http@1.0.0'] }];
     const row = { name: 'lookup', effectClass: 'read-external' } as const;

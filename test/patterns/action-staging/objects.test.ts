@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ActionKind } from '../../../contract/artefacts/artefacts.ts';
+import type { ActionKind } from '../../../contract/artefacts/action-kind.ts';
 import { hashOf } from '../../../contract/values/canonical.ts';
-import { actionKind } from '../../../patterns/action-staging/artefact.ts';
+import { actionKind } from '../../../contract/artefacts/action-kind.ts';
 import { actionStaging } from '../../../patterns/action-staging/pattern.ts';
 import { kind } from '../artefacts.ts';
 import { factsOf } from '../facts.ts';

@@ -1,5 +1,6 @@
 import type { ActionCase } from '../../../contract/rows/action.ts';
-import type { ActionKind, Sor } from '../../../contract/artefacts/artefacts.ts';
+import type { ActionKind } from '../../../contract/artefacts/action-kind.ts';
+import type { Sor } from '../../../contract/artefacts/sor.ts';
 import type { CallFacts } from '../../../contract/pattern.ts';
 import type { DispatchRecord } from '../../../contract/system.ts';
 import { actionStaging } from '../../../patterns/action-staging/pattern.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { approvalDigest } from '../../../contract/rows/approval-digest.ts';
 import { taskId } from '../../../contract/dispatch/keys.ts';
-import { queue as queueFile } from '../../../patterns/approval-request/artefact.ts';
+import { queue as queueFile } from '../../../contract/artefacts/queue.ts';
 import { queue } from '../artefacts.ts';
 import { factsOf } from '../facts.ts';
 import { failureOf } from '../failures.ts';

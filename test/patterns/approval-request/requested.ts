@@ -1,5 +1,5 @@
 import type { Action } from '../../../contract/rows/action.ts';
-import type { Queue } from '../../../contract/artefacts/artefacts.ts';
+import type { Queue } from '../../../contract/artefacts/queue.ts';
 import { sha256 } from '../../../contract/values/canonical.ts';
 import type { CallFacts } from '../../../contract/pattern.ts';
 import type { Task } from '../../../contract/rows/task.ts';

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { classificationSchema } from '../../../patterns/classification/artefact.ts';
+import { provedClassificationSchema } from '../../../patterns/classification/artefact.ts';
 import { over, severity } from './schemas.ts';
 import { cpuTime } from '../../support/cpu-time.ts';
 
 const told = (schema: unknown): string =>
-  (classificationSchema.safeParse(schema).error?.issues ?? [])
+  (provedClassificationSchema.safeParse(schema).error?.issues ?? [])
     .map(({ path, message }) => `${path.join('/')} ${message}`)
     .join('; ');
 const decimal = { kind: 'decimal', unit: 'km' };
 
 describe('a classification schema', () => {
   it('is proved as it stands', () => {
-    expect(classificationSchema.parse(severity)).toEqual(severity);
+    expect(provedClassificationSchema.parse(severity)).toEqual(severity);
   });
 
   it.each([
@@ -75,7 +75,7 @@ describe('a classification schema', () => {
       'x = 18 years (at /x)',
     ],
   ])('with an overlap %s is refused with a value in it', (_, dimension, rules, witness) => {
-    expect(told(over(dimension, rules))).toContain(`is-low and is-high hold for ${witness}`);
+    expect(told(over(dimension, rules))).toContain(`is-low and is-high both hold for ${witness}`);
   });
 
   it.each([
@@ -98,23 +98,33 @@ describe('a classification schema', () => {
 
   it('has no rule that holds nowhere', () => {
     const rules = [...severity.rules, { id: 'never', band: 'low', when: { estimate: { below: '0' } } }];
-    expect(told({ ...severity, rules })).toBe('rules/4 holds for no value');
+    expect(told({ ...severity, rules })).toBe(
+      'rules/4 holds for no value of the domains. Widen its conditions, or remove it',
+    );
   });
 
   it.each([
-    ['a band without a rule', { bands: ['low', 'medium', 'high', 'none'] }, 'bands/3 has no rule'],
-    ['a rule of another band', { rules: [{ id: 'a', band: 'lo', when: {} }] }, 'is none of the bands'],
+    ['a band without a rule', { bands: ['low', 'medium', 'high', 'none'] }, 'bands/3 is a band that no rule gives'],
+    [
+      'a rule of another band',
+      { rules: [{ id: 'a', band: 'lo', when: {} }] },
+      'is no band of this file. Use one of: low',
+    ],
     ['a dimension that is not there', { rules: [{ id: 'a', band: 'low', when: { y: ['b'] } }] }, 'is no dimension'],
     [
       'an interval of categories',
       { rules: [{ id: 'a', band: 'low', when: { cause: { below: '1' } } }] },
-      'has no order',
+      'have no order. List values of: ',
     ],
-    ['values of a measure', { rules: [{ id: 'a', band: 'low', when: { estimate: ['1'] } }] }, 'write an interval'],
+    [
+      'values of a measure',
+      { rules: [{ id: 'a', band: 'low', when: { estimate: ['1'] } }] },
+      'Use an interval: atLeast',
+    ],
     [
       'a value that is none',
       { rules: [{ id: 'a', band: 'low', when: { cause: ['fire'] } }] },
-      'fire is none of: glass, theft',
+      'fire, which is no value of cause. Use one of: glass, theft',
     ],
     ['an edge that is NaN', { rules: [{ id: 'a', band: 'low', when: { estimate: { below: 'NaN' } } }] }, 'is no money'],
     [

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ClassificationSchema } from '../../../contract/artefacts/artefacts.ts';
-import { classificationSchema } from '../../../patterns/classification/artefact.ts';
+import type { ClassificationSchema } from '../../../contract/artefacts/classification-schema.ts';
+import { provedClassificationSchema } from '../../../patterns/classification/artefact.ts';
 import { classification } from '../../../patterns/classification/pattern.ts';
 import { response } from '../../../patterns/classification/schema.ts';
 import { failureOf } from '../failures.ts';
@@ -117,13 +117,13 @@ describe('classification', () => {
       ],
     ],
   ] as const)('measures %s exactly', async (_, dimension, rules, cases) => {
-    const schema = classificationSchema.parse(over(dimension, rules));
+    const schema = provedClassificationSchema.parse(over(dimension, rules));
     for (const [x, expected] of cases) expect(await bandOf({ x }, schema), String(x)).toBe(expected);
   });
 
   it('takes the unit from where the subject says it', async () => {
     const dimension = { kind: 'decimal', unit: 'km', unitAt: '/unit' };
-    const schema = classificationSchema.parse(over(dimension, { near: { below: '5' }, far: { atLeast: '5' } }));
+    const schema = provedClassificationSchema.parse(over(dimension, { near: { below: '5' }, far: { atLeast: '5' } }));
     expect(await bandOf({ x: '5', unit: 'km' }, schema)).toBe('far');
     expect(await bandOf({ x: '5', unit: 'mi' }, schema)).toBe('x: wrong_unit');
     expect(await bandOf({ x: '5' }, schema)).toBe('x: wrong_unit');
@@ -199,12 +199,12 @@ describe('classification', () => {
               return [names[i] ?? 'e', { ...from, ...to }];
             }),
           );
-          const schema = classificationSchema.parse(over({ kind: 'decimal', unit: 'km' }, rules));
+          const schema = provedClassificationSchema.parse(over({ kind: 'decimal', unit: 'km' }, rules));
           const { result } = await classify({ x: at.toFixed(6).replace(/^-(0\.0+)$/, '$1') }, schema);
           expect(result.status).toBe('classified');
           const { a: _, ...without } = rules;
           const [issue] =
-            classificationSchema.safeParse(over({ kind: 'decimal', unit: 'km' }, without)).error?.issues ?? [];
+            provedClassificationSchema.safeParse(over({ kind: 'decimal', unit: 'km' }, without)).error?.issues ?? [];
           expect(issue?.message).toContain('leave a gap');
         },
       ),

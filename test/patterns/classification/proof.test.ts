@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { ClassificationSchema, Interval } from '../../../contract/artefacts/artefacts.ts';
-import { classificationSchema } from '../../../patterns/classification/artefact.ts';
+import type { ClassificationSchema, Interval } from '../../../contract/artefacts/classification-schema.ts';
+import { provedClassificationSchema } from '../../../patterns/classification/artefact.ts';
 import { classification } from '../../../patterns/classification/pattern.ts';
 
 type Rule = ClassificationSchema['rules'][number];
@@ -109,7 +109,7 @@ it('a schema is proved just where each generated subject has exactly one rule, a
   const seen = { proved: 0, refused: 0 };
   await fc.assert(
     fc.asyncProperty(rules, async (all) => {
-      const parsed = classificationSchema.safeParse(schemaOf(all));
+      const parsed = provedClassificationSchema.safeParse(schemaOf(all));
       const held = points.map((point) => all.filter((rule) => holds(rule, point)));
       const isTotalAndSingle = held.every((some) => some.length === 1);
       expect([all, parsed.success]).toEqual([all, isTotalAndSingle]);

@@ -1,4 +1,4 @@
-import type { ClassificationSchema } from '../../../contract/artefacts/artefacts.ts';
+import type { ClassificationSchema } from '../../../contract/artefacts/classification-schema.ts';
 
 /** Bands over an estimate in lira, a flag and a cause. */
 export const severity: ClassificationSchema = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { template as artefact } from '../../../patterns/composition/artefact.ts';
+import { provedTemplate as artefact } from '../../../patterns/composition/artefact.ts';
 import { draftSchemaOf } from '../../../patterns/composition/draft-schema.ts';
 import { nodeOf } from '../../../patterns/composition/node.ts';
 import { differences } from '../../../registry/signature/bump/subset.ts';

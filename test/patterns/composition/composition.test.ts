@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Template } from '../../../contract/artefacts/artefacts.ts';
+import type { Template } from '../../../contract/artefacts/template.ts';
 import { hashOf } from '../../../contract/values/canonical.ts';
 import { composition } from '../../../patterns/composition/pattern.ts';
 import { response } from '../../../patterns/composition/schema.ts';

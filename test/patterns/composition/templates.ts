@@ -1,4 +1,4 @@
-import type { Template } from '../../../contract/artefacts/artefacts.ts';
+import type { Template } from '../../../contract/artefacts/template.ts';
 
 export const template = (body: unknown): Template => ({
   id: 'template.test',

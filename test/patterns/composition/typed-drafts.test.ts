@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { template as artefact } from '../../../patterns/composition/artefact.ts';
+import { provedTemplate as artefact } from '../../../patterns/composition/artefact.ts';
 import { compose } from '../../../patterns/composition/compose.ts';
 import { draftSchemaOf } from '../../../patterns/composition/draft-schema.ts';
 import { nodeOf } from '../../../patterns/composition/node.ts';

@@ -10,7 +10,7 @@ import type { Ports } from '../../../contract/ports.ts';
 import type { ToolVersion } from '../../../contract/artefacts/tool-version.ts';
 import { tool } from '../../../contract/tool.ts';
 import type { MemoryWorld } from '../../../adapters/memory/world.ts';
-import type { Declaration } from '../../../registry/patterns.ts';
+import type { Declaration } from '../../../registry/pattern-row.ts';
 
 /** Two worlds with the same names in them, and other values under them. */
 export type Flavour = 'plain' | 'other';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RateTable } from '../../../contract/artefacts/artefacts.ts';
+import type { RateTable } from '../../../contract/artefacts/rate-table.ts';
 import { roundingModes } from '../../../contract/values/rounding.ts';
 import { rates } from '../artefacts.ts';
 import { failureOf } from '../failures.ts';

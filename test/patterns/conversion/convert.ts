@@ -1,4 +1,5 @@
-import type { Calendar, RateTable } from '../../../contract/artefacts/artefacts.ts';
+import type { Calendar } from '../../../contract/artefacts/calendar.ts';
+import type { RateTable } from '../../../contract/artefacts/rate-table.ts';
 import { conversion } from '../../../patterns/conversion/pattern.ts';
 import type { Request } from '../../../patterns/conversion/schema.ts';
 import { calendar, rates } from '../artefacts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Notation } from '../../../contract/artefacts/extractor.ts';
-import { extractor } from '../../../patterns/extraction/artefact.ts';
+import { provedExtractor } from '../../../patterns/extraction/artefact.ts';
 import { byLabel, extractorOf, located, valueFrom } from './located.ts';
 
 const notations: readonly Notation[] = ['tr-TR', 'en-GB'];
@@ -65,5 +65,5 @@ it('an IBAN ends where its country says, whatever word follows it', async () => 
 });
 
 it.each(['.', '...', ' : ', '\u00ad'])('a label that says nothing is refused: %j', (label) => {
-  expect(extractor.safeParse(extractorOf({ kind: 'date' }, [byLabel(label)])).success).toBe(false);
+  expect(provedExtractor.safeParse(extractorOf({ kind: 'date' }, [byLabel(label)])).success).toBe(false);
 });

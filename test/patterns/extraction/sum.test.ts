@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Finder } from '../../../contract/artefacts/extractor.ts';
-import { extractor } from '../../../patterns/extraction/artefact.ts';
+import { provedExtractor } from '../../../patterns/extraction/artefact.ts';
 import { cpuTime } from '../../support/cpu-time.ts';
 import { extractorOf, tabled, valueFrom } from './located.ts';
 
@@ -65,7 +65,7 @@ describe('the amount that others add up to is the total, whatever it is called',
   });
 
   it('an extractor finds nothing but money so', () => {
-    expect(extractor.safeParse(extractorOf(type, ask.find)).success).toBe(true);
-    expect(extractor.safeParse(extractorOf({ kind: 'date' }, ask.find)).success).toBe(false);
+    expect(provedExtractor.safeParse(extractorOf(type, ask.find)).success).toBe(true);
+    expect(provedExtractor.safeParse(extractorOf({ kind: 'date' }, ask.find)).success).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { lookup } from '../../../patterns/lookup/pattern.ts';
-import type { Sor } from '../../../contract/artefacts/artefacts.ts';
+import type { Sor } from '../../../contract/artefacts/sor.ts';
 import type { SorAnswer } from '../../../contract/ports.ts';
 import { sor } from '../artefacts.ts';
 import { factsOf } from '../facts.ts';

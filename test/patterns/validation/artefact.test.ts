@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { rulePack } from '../../../patterns/validation/artefact.ts';
+import { provedRulePack } from '../../../patterns/validation/artefact.ts';
 import { pack } from '../artefacts.ts';
 import { cpuTime } from '../../support/cpu-time.ts';
 
 const [first] = pack.rules;
 const issues = (expression: string) =>
-  rulePack.safeParse({ ...pack, rules: [{ ...first, expression }] }).error?.issues ?? [];
+  provedRulePack.safeParse({ ...pack, rules: [{ ...first, expression }] }).error?.issues ?? [];
 const refused = (expression: string) => issues(expression).map(({ path, message }) => `${path.join('/')} ${message}`);
 
 describe('a rule pack', () => {
   it('is proved as it stands', () => {
-    expect(rulePack.parse(pack)).toEqual(pack);
+    expect(provedRulePack.parse(pack)).toEqual(pack);
   });
 
   it.each([
@@ -59,12 +59,12 @@ describe('a rule pack', () => {
       id: `r${i}`,
       expression: 'candidate.a.all(x, candidate.b.exists(y, x == y))',
     }));
-    const paths = rulePack.safeParse({ ...pack, rules }).error?.issues.map(({ path }) => path);
+    const paths = provedRulePack.safeParse({ ...pack, rules }).error?.issues.map(({ path }) => path);
     expect(paths).toEqual([['rules']]);
   });
 
   it('is refused with two rules of one name, a pointer that is none, an unknown member', () => {
-    const at = (file: unknown) => rulePack.safeParse(file).error?.issues.map(({ path }) => path.join('/'));
+    const at = (file: unknown) => provedRulePack.safeParse(file).error?.issues.map(({ path }) => path.join('/'));
     expect(at({ ...pack, rules: [first, first] })).toEqual(['rules/1/id']);
     expect(at({ ...pack, rules: [{ ...first, reads: ['a'] }] })).toEqual(['rules/0/reads/0']);
     expect(at({ ...pack, rules: [{ ...first, onError: 'pass' }] })).toEqual(['rules/0']);
@@ -75,7 +75,9 @@ describe('a rule pack', () => {
       requires.length === 0 ? { ...first, id, onFail } : { ...first, id, onFail, requires },
     );
     const file = { ...pack, rules: made };
-    return rulePack.safeParse(file).error?.issues.map(({ path, message }) => `${path.join('/')} ${message}`) ?? [];
+    return (
+      provedRulePack.safeParse(file).error?.issues.map(({ path, message }) => `${path.join('/')} ${message}`) ?? []
+    );
   };
 
   it.each([

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RulePack } from '../../../contract/artefacts/artefacts.ts';
+import type { RulePack } from '../../../contract/artefacts/rule-pack.ts';
 import { canonicalJson } from '../../../contract/values/canonical.ts';
 import { parseJson, type Json } from '../../../contract/values/json.ts';
 import { validation } from '../../../patterns/validation/pattern.ts';

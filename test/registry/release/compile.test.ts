@@ -115,7 +115,7 @@ test.each([
   expect(refused).toMatchObject({ name: 'OverrideRefused', message: expect.stringContaining('sor.policy-admin') });
   expect(String(refused)).not.toContain('secret');
   await copy.edit('sors/sor.policy-admin.yaml', 'https://policy-admin.demo-sigorta.example', JSON.stringify(origin));
-  await expect(compile(copy)).rejects.toThrow(/sors\/sor\.policy-admin\.yaml:3:9: origin: is /);
+  await expect(compile(copy)).rejects.toThrow(/sors\/sor\.policy-admin\.yaml:3:9: \/origin /);
 });
 
 test.each(['http://sor.example', 'https://127.0.0.1', 'https://169.254.169.254'])(
@@ -150,8 +150,9 @@ test("a tenant's own table stands elsewhere in another deployment: its ARN says 
   const release = await opened(copy);
   const descriptor = release.describe('Sor', 'sor.policy-table');
   expect(descriptor && (await release.load(descriptor))).toMatchObject({
-    origin: 'https://dynamodb.eu-west-1.amazonaws.com',
-    table: { arn: 'arn:aws:dynamodb:eu-west-1:444455556666:table/policies-test', key: 'policyId' },
+    engine: 'dynamodb',
+    table: 'arn:aws:dynamodb:eu-west-1:444455556666:table/policies-test',
+    key: 'policyId',
   });
 });
 
@@ -161,7 +162,7 @@ test.each(['https://dynamodb.eu-central-1.amazonaws.com', 'http://127.0.0.1:1', 
     await using copy = await copyOfDemo();
     await copy.write('sors/sor.policy-table.yaml', tableFile);
     const refused = compile(copy, 'release', { 'sor.policy-table': place }, true);
-    await expect(refused).rejects.toThrow('sor.policy-table is a table: say its ARN');
+    await expect(refused).rejects.toThrow('sor.policy-table is a DynamoDB table: give its ARN');
   },
 );
 

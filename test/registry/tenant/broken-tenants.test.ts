@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkedTenant } from '../../../registry/tenant/checked-tenant.ts';
 import { formatProblem, TenantInvalid, type Problem } from '../../../registry/tenant/problem.ts';
-import { artefactFiles } from '../../../registry/tenant/schemas/artefact-files.ts';
+import { artefactKinds } from '../../../registry/artefact-kinds.ts';
 import { copyOfDemo, type TenantCopy } from '../tenant-copy.ts';
 
 async function problemsOf(copy: TenantCopy): Promise<readonly Problem[]> {
@@ -34,14 +34,14 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     claimTool,
     'version: "1.0.0"',
     'version: 1.10',
-    /^tools\/tool\.claim\.lookup\.yaml:2:10: version is no string\. Quote it$/,
+    /^tools\/tool\.claim\.lookup\.yaml:2:10: \/version is 1\.1, not a text\. Write it in quotes: "1\.1"$/,
   ],
   [
     'an object that is written as text',
     claimTool,
     'markings: { allowed: [pii.medium, regulated.kvkk] }',
     'markings: pii.medium',
-    /^tools\/tool\.claim\.lookup\.yaml:9:11: markings is no object\. Write an object$/,
+    /^tools\/tool\.claim\.lookup\.yaml:9:11: \/markings is "pii\.medium", not an object\. Write an object$/,
   ],
   [
     'a value nested deeper than a release can hold',
@@ -69,14 +69,14 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     claimTool,
     'purposes:',
     'purpose:',
-    /^tools\/tool\.claim\.lookup\.yaml:10:1: purpose is not known\. Remove or rename it$/,
+    /^tools\/tool\.claim\.lookup\.yaml:10:1: \/purpose is no member that this file can have\. Did you mean purposes\?$/,
   ],
   [
     'an unknown pattern',
     claimTool,
     'pattern: lookup',
     'pattern: lookupp',
-    /:5:10: pattern is none of the known values\. Did you mean lookup\?$/,
+    /:5:10: \/pattern is "lookupp"\. Did you mean lookup\? Use one of: extraction, lookup, validation, /,
   ],
   [
     'an effect class that the pattern does not allow',
@@ -90,7 +90,7 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     'tools/tool.history.lookup.yaml',
     'settings: { type: Claim }',
     'settings: { type: Party }',
-    /: Party has no live objects\. Say in ontology\/Party which property names one: key$/,
+    /: \/settings\/type is Party, which has no key, and so no live objects\. Add key: <property> to ontology\/Party\.yaml/,
   ],
   [
     'a key that is no property',
@@ -104,7 +104,7 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     'kinds/action.note.file.yaml',
     'key: claimId',
     'key: reason',
-    /:\d+:\d+: is not the key of ReserveNote\. Write claimId$/,
+    /:\d+:\d+: \/object\/key is reason, which is not the key of ReserveNote\. Write key: claimId$/,
   ],
   [
     'a kind whose payload has no draft where it says',
@@ -167,7 +167,7 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     claimTool,
     'resource: claim',
     'resource: clam',
-    /:12:23: sor\.policy-admin has no clam\. Did you mean claim\?$/,
+    /:12:23: \/settings\/resource is clam, which is no resource of sor\.policy-admin\. Did you mean claim\?$/,
   ],
   [
     'a pack that does not stand here',
@@ -202,7 +202,7 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     'ontology/Claim.yaml',
     '    markings: [pii.low]\n  status',
     '  status',
-    /^ontology\/Claim\.yaml:\d+:5: properties\.claimantPartyId\.markings is missing\. Add it \(array\)$/,
+    /^ontology\/Claim\.yaml:\d+:5: \/properties\/claimantPartyId\/markings is missing\. Add it: a list$/,
   ],
   [
     'a kind whose SoR does not stand here',
@@ -216,7 +216,14 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     kind,
     'mutation: reserve.change',
     'mutation: reserve.raise',
-    /:5:11: mutation is no mutation of sor\.policy-admin\. It declares: reserve\.change$/,
+    /:5:11: \/mutation is reserve\.raise, and sor\.policy-admin declares no such mutation\. /,
+  ],
+  [
+    'an SoR of the network of the local cloud',
+    'sors/sor.policy-admin.yaml',
+    'network: public',
+    'network: loopback',
+    /^sors\/sor\.policy-admin\.yaml:4:10: \/network \("loopback"\) is for the local cloud, which sets it by itself\. Use public or private$/,
   ],
   [
     'a basis by a tool that does not stand here',
@@ -244,21 +251,21 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     kind,
     'candidate: /newReserve/amount',
     'candidate: /newReserve/amunt',
-    /:\d+:22: the candidate of tool\.reserve\.validate has no \/newReserve\/amunt\. Point to a member of it$/,
+    /:\d+:22: the candidate of tool\.reserve\.validate has no \/newReserve\/amunt\. Point to a member\. It has: \/.*\/newReserve/,
   ],
   [
     'a bind to what the payload does not have',
     kind,
     'amount, payload: /amount }',
     'amount, payload: /amount/value }',
-    /:\d+:51: the payload ReserveChange has no \/amount\/value\. Point to a member of it$/,
+    /:\d+:51: the payload ReserveChange has no \/amount\/value\. Point to a member\. It has: \/amount, /,
   ],
   [
     'a bind to what the looked-up object does not have',
     kind,
     'object: /status',
     'object: /state',
-    /:\d+:44: what tool\.claim\.lookup finds has no \/state\. Point to a member of it$/,
+    /:\d+:44: the object that tool\.claim\.lookup finds has no \/state\. Point to a member\. It has: \/.*\/status/,
   ],
   [
     'a change shown of what the payload does not have',
@@ -272,21 +279,21 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     kind,
     'object: /reserve/reason',
     'object: /reserve/0',
-    /:\d+:48: what tool\.claim\.lookup finds has no \/reserve\/0\./,
+    /:\d+:48: the object that tool\.claim\.lookup finds has no \/reserve\/0\./,
   ],
   [
     'a change shown of what a live object does not have',
     'kinds/action.note.file.yaml',
     'object: /to/currency',
     'object: /to/curency',
-    /: what tool\.note\.lookup finds has no \/to\/curency\./,
+    /: the object that tool\.note\.lookup finds has no \/to\/curency\./,
   ],
   [
     'a duration that is none',
     kind,
     'PT30M',
     '30 minutes',
-    /:9:11: basis\.maxAge: is no duration such as PT24H\. Correct it$/,
+    /:9:11: \/basis\/maxAge is "30 minutes"\. Use an ISO 8601 duration of days and time, such as PT24H or P30D$/,
   ],
   [
     'a group that does not stand here',
@@ -300,16 +307,22 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     'rules/rules.reserve.yaml',
     'candidate.claimStatus == "open"',
     'candidate.claimStatus ===',
-    /^rules\/rules\.reserve\.yaml:7:17: rules\.0\.expression: is no CEL/,
+    /^rules\/rules\.reserve\.yaml:7:17: \/rules\/0\/expression .*is no CEL/,
   ],
   [
     'a rate that is zero',
     'rates/rates.tcmb.yaml',
     '"47.1862"',
     '"0.00"',
-    /^rates\/rates\.tcmb\.yaml:8:8: rates\.USD: is no positive decimal/,
+    /^rates\/rates\.tcmb\.yaml:8:8: \/rates\/USD is "0\.00"\. Use a positive decimal in quotes/,
   ],
-  ['a currency that does not exist', 'rates/rates.tcmb.yaml', 'USD:', 'UST:', /:8:\d+: rates\.UST/],
+  [
+    'a currency that does not exist',
+    'rates/rates.tcmb.yaml',
+    'USD:',
+    'UST:',
+    /:8:3: \/rates\/UST has a name that is not allowed: "UST"\. Use a currency code of ISO 4217/,
+  ],
   [
     'a pin of a version that does not stand here',
     'agents/claims-agent.yaml',
@@ -343,7 +356,7 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     'packs/pack.claim.lookup.yaml',
     'refused: permission.denied',
     'refused: permission.denyed',
-    /^packs\/pack\.claim\.lookup\.yaml:\d+:\d+: cases\.3\.expect\.refused is none of the known values\. Did you mean permission\.denied\?$/,
+    /^packs\/pack\.claim\.lookup\.yaml:\d+:\d+: \/cases\/3\/expect\/refused is "permission\.denyed"\. Did you mean permission\.denied\? Use one of: /,
   ],
   [
     'YAML that does not parse',
@@ -393,6 +406,7 @@ test.each(broken)('%s is told with its place and what to do', async (_title, fil
   await using copy = await copyOfDemo();
   await copy.edit(file, from, to);
   const problems = (await problemsOf(copy)).map(formatProblem);
+  expect(problems).toContainEqual(expect.stringMatching(told));
   expect(problems.filter((problem) => told.test(problem))).toHaveLength(1);
 });
 
@@ -447,7 +461,7 @@ test.each([
   expect([...new Set(problems.map((problem) => problem.file))]).toEqual([file]);
 });
 
-test.each(Object.entries(artefactFiles).map(([kind, { folder }]) => [kind, folder] as const))(
+test.each(Object.entries(artefactKinds).map(([kind, { folder }]) => [kind, folder] as const))(
   'of a file that has not its form the file alone is told: each %s',
   async (_kind, folder) => {
     const all = (await readdir(join(demo, folder))).filter((name) => name.endsWith('.yaml'));
@@ -456,7 +470,7 @@ test.each(Object.entries(artefactFiles).map(([kind, { folder }]) => [kind, folde
       await using copy = await copyOfDemo();
       await copy.edit(`${folder}/${name}`, 'version: "1.0.0"', 'version: 1.0');
       expect((await problemsOf(copy)).map(formatProblem)).toEqual([
-        expect.stringMatching(`^${folder}/${name}:\\d+:10: version is no string`),
+        expect.stringMatching(`^${folder}/${name}:\\d+:10: \\/version is 1, not a text`),
       ]);
     }
   },
@@ -498,7 +512,7 @@ test('a tenant whose name is too long for names of resources is told', async () 
   await using copy = await copyOfDemo();
   await copy.edit('tenant.yaml', 'id: demo', `id: ${'d'.repeat(32)}`);
   expect((await problemsOf(copy)).map(formatProblem)).toEqual([
-    'tenant.yaml:1:5: id: is over 31 characters. Correct it',
+    'tenant.yaml:1:5: /id has 32 characters. Use at most 31 characters: names of AWS resources begin with it',
   ]);
 });
 

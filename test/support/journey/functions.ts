@@ -82,7 +82,7 @@ function systemOf(deps: Dependencies): System {
 }
 
 function readingOf({ sor, time }: Dependencies): Connectors {
-  const real = connectors(sor.secrets('read'));
+  const real: Connectors = connectors(sor.secrets('read'));
   return { read: (of, request) => time.outside(real.read(of, request)) };
 }
 

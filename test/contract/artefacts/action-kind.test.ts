@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { actionKind, targetProblems } from '../../../patterns/action-staging/artefact.ts';
-import { kind, sor } from '../artefacts.ts';
+import { actionKind } from '../../../contract/artefacts/action-kind.ts';
+import { kind } from '../../patterns/artefacts.ts';
 
 const refusedAt = (file: unknown): readonly string[] =>
   actionKind.safeParse(file).error?.issues.map(({ path }) => path.join('/')) ?? [];
@@ -30,11 +30,5 @@ describe("an action kind's file", () => {
     ['stagedForSeconds', { stagedForSeconds: 0 }],
   ])('is refused at %s', (path, more) => {
     expect(refusedAt({ ...kind, ...more })).toEqual([path]);
-  });
-
-  it('names an SoR that declares its mutation', () => {
-    expect(targetProblems(kind, sor)).toEqual([]);
-    expect(targetProblems({ ...kind, mutation: 'toString' }, sor)).toMatchObject([{ pointer: '/mutation' }]);
-    expect(targetProblems(kind, { ...sor, id: 'sor.other' })).toMatchObject([{ pointer: '/targetSor' }]);
   });
 });

@@ -1,31 +1,34 @@
-import type { CheckedSignature } from '../../signature/checked.ts';
-import { entries, isSchema, members, typesOf } from '../../signature/keywords.ts';
-import type { Path } from '../source.ts';
-import type { LoadedArtefact, Tenant } from '../tenant.ts';
-import type { NameCheck } from './names.ts';
-import { branches, memberOf } from '../../signature/schema-members.ts';
+import type { CheckedSignature } from '../signature/checked.ts';
+import { entries, isSchema, members, typesOf } from '../signature/keywords.ts';
+import { branches, memberOf } from '../signature/schema-members.ts';
+import type { NameCheck } from '../tenant/cross-file/names.ts';
+import type { Path } from '../tenant/source.ts';
+import type { Tenant } from '../tenant/tenant.ts';
+import type { KindFile } from './kinds.ts';
 
-type KindFile = Extract<LoadedArtefact, { kind: 'ActionKind' }>;
 type Signatures = ReadonlyMap<string, CheckedSignature>;
 
 /**
- * What a kind binds and shows is there to be bound and shown: a pointer to nothing would refuse every Action, or show an
- * approver nothing. Told where the types leave no room for it.
+ * Every pointer that a kind binds or shows can lead to a value. A pointer to nothing would refuse every Action, or show
+ * nothing to an approver. A problem is told only if the types have no place for the member.
  */
-export function checkKindPointers(tenant: Tenant, signatures: Signatures, check: NameCheck): void {
-  for (const file of tenant.artefacts) if (file.kind === 'ActionKind') checkPointers(file, tenant, signatures, check);
-}
-
-function checkPointers(file: KindFile, tenant: Tenant, signatures: Signatures, check: NameCheck): void {
+export function checkKindPointers(
+  file: KindFile,
+  {
+    tenant,
+    signatures,
+    check,
+  }: { readonly tenant: Tenant; readonly signatures: Signatures; readonly check: NameCheck },
+): void {
   const { artefact, payload = '' } = file.value;
   const payloads = [signatures.get(`ontology/${payload}`)?.schema.request].filter(isSchema);
   const objects = artefact.basis.tools.map((tool) => [tool, objectsOf(tool, tenant, signatures)] as const);
   const within = (what: string, types: readonly unknown[], path: Path, pointer: string): void => {
     if (types.length === 0 || types.some((type) => mayHave(type, stepsOf(pointer)))) return;
-    check.tell({ file, path }, `${what} has no ${pointer}`, 'Point to a member of it');
+    check.tell({ file, path }, `${what} has no ${pointer}`, memberList(types));
   };
   const inObject = (path: Path, pointer: string): void => {
-    for (const [tool, types] of objects) within(`what ${tool} finds`, types, path, pointer);
+    for (const [tool, types] of objects) within(`the object that ${tool} finds`, types, path, pointer);
   };
   for (const [i, { tool, binds }] of (artefact.validations ?? []).entries()) {
     const candidates = candidatesOf(tool, tenant, signatures);
@@ -42,7 +45,7 @@ function checkPointers(file: KindFile, tenant: Tenant, signatures: Signatures, c
   }
 }
 
-/** Of every version that stands here; empty where one of them is not known, for it may have room. */
+/** The schemas of every version; empty if one of them is not known, for it may have the member. */
 const schemasOf = (
   id: string,
   pattern: string,
@@ -64,13 +67,20 @@ const objectsOf = (tool: string, tenant: Tenant, signatures: Signatures): readon
     .flatMap(({ response }) => branches(response))
     .flatMap((branch) => memberOf(branch, 'object') ?? []);
 
+const memberList = (types: readonly unknown[]): string => {
+  const names = types
+    .flatMap((type) => branches(type))
+    .flatMap((type) => (isSchema(type) ? entries(type['properties']).map(([name]) => `/${name}`) : []));
+  return `Point to a member. It has: ${[...new Set(names)].sort().join(', ')}`;
+};
+
 const stepsOf = (pointer: string): readonly string[] =>
   pointer
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-/** Whether a value of this type can have a member there; true where the type does not say. */
+/** Whether a value of this type can have a member there; true if the type does not say. */
 function mayHave(schema: unknown, steps: readonly string[]): boolean {
   const [step, ...rest] = steps;
   if (step === undefined || !isSchema(schema)) return true;

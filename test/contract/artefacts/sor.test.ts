@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { sor as sorFile } from '../../../patterns/lookup/artefact.ts';
-import { sor } from '../artefacts.ts';
+import { sor as sorFile } from '../../../contract/artefacts/sor.ts';
+import { sor } from '../../patterns/artefacts.ts';
 
 const refusedAt = (file: unknown): readonly string[] =>
   sorFile.safeParse(file).error?.issues.map(({ path }) => path.join('/')) ?? [];
 
 describe("an SoR's file", () => {
-  it('is proved as it stands', () => {
+  it('is valid with the members that the tests use', () => {
     expect(refusedAt(sor)).toEqual([]);
   });
 
-  it('may be a loopback http origin for the local cloud alone', () => {
+  it('has an http origin only on loopback, and only if its network is loopback', () => {
     const local = { ...sor, origin: 'http://127.0.0.1:4010', network: 'loopback' };
     expect(refusedAt(local)).toEqual([]);
     expect(refusedAt({ ...local, network: 'public' })).toEqual(['origin']);
@@ -24,7 +24,7 @@ describe("an SoR's file", () => {
     },
   );
 
-  it('names its ranges if it is private, and only then', () => {
+  it('has ranges of addresses if its network is private, and only then', () => {
     expect(refusedAt({ ...sor, network: 'private' })).toEqual(['cidrs']);
     expect(refusedAt({ ...sor, network: 'private', cidrs: ['10.0.0.0/8'] })).toEqual([]);
     expect(refusedAt({ ...sor, cidrs: ['10.0.0.0/8'] })).toEqual(['cidrs']);
@@ -47,17 +47,17 @@ describe("an SoR's file", () => {
 
 describe("a file of a tenant's own table", () => {
   const arn = 'arn:aws:dynamodb:eu-central-1:111122223333:table/policies';
-  const table = { ...sor, mutations: {}, changes: undefined, table: { arn, key: 'policyId', version: 'rev' } };
-  const { changes: _, ...file } = table;
+  const table = { engine: 'dynamodb', table: arn, resource: 'policy', key: 'policyId', sourceVersion: 'rev' };
+  const file = { id: 'sor.table', version: '1.0.0', ...table };
 
-  it('is proved with the ARN of one table, and refused with a pattern of many, an index or another service', () => {
+  it('is valid with the ARN of one table, and refused with the ARN of many, of an index or of another service', () => {
     expect(refusedAt(file)).toEqual([]);
     for (const other of [`${arn}*`, `${arn}/index/x`, arn.replace('dynamodb', 's3'), 'policies']) {
-      expect(refusedAt({ ...file, table: { ...file.table, arn: other } })).toEqual(['table/arn']);
+      expect(refusedAt({ ...file, table: other })).toEqual(['table']);
     }
   });
 
-  it('changes nothing', () => {
-    expect(refusedAt({ ...file, mutations: sor.mutations })).toEqual(['mutations']);
+  it('has no mutations', () => {
+    expect(refusedAt({ ...file, mutations: sor.mutations })).toEqual(['']);
   });
 });

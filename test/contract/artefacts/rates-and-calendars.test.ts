@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { calendar as calendarFile, rateTable } from '../../../patterns/conversion/artefact.ts';
-import { minorUnits } from '../../../patterns/conversion/money/iso-4217.ts';
-import { calendar, rates } from '../artefacts.ts';
+import { calendar as calendarFile } from '../../../contract/artefacts/calendar.ts';
+import { rateTable } from '../../../contract/artefacts/rate-table.ts';
+import { minorUnits } from '../../../contract/values/iso-4217.ts';
+import { calendar, rates } from '../../patterns/artefacts.ts';
 
 const refusedAt = (file: unknown): readonly string[] =>
   rateTable.safeParse(file).error?.issues.map(({ path }) => path.join('/')) ?? [];

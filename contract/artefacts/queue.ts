@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import type { Immutable } from '../values/immutable.ts';
+import { daySeconds, named, title, unique } from './parts.ts';
+
+/** Who decides, and how soon. */
+export const queue = z.strictObject({
+  ...named('queue'),
+  title,
+  /** Groups of the user pool whose members decide. */
+  groups: z.array(z.string().min(1)).min(1).refine(unique, { error: 'names a group twice. Keep one' }),
+  /** The state machine waits for a human for 30 days at most. */
+  slaSeconds: z
+    .int()
+    .min(1)
+    .max(30 * daySeconds, 'Use at most PT720H (30 days)'),
+});
+export type Queue = Immutable<z.infer<typeof queue>>;

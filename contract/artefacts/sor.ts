@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import { isLoopback, originProblem } from '../values/origin.ts';
+import type { Immutable } from '../values/immutable.ts';
+import { expandPath, PathRefused } from '../values/path.ts';
+import { tableArn } from '../values/table-arn.ts';
+import { name, named } from './parts.ts';
+
+/** A path with one placeholder, which the URL standard leaves as it is written. */
+const pathWith = (placeholder: string) =>
+  z
+    .string()
+    .max(512)
+    .refine((path) => isPath(path, placeholder), {
+      error: `is no plain absolute path with {${placeholder}} as its one placeholder. Use a path such as /claims/{${placeholder}}`,
+    });
+
+function isPath(path: string, placeholder: string): boolean {
+  if (!/^\/(?!\/)[^\s\\#]*$/.test(path) || !path.includes(`{${placeholder}}`)) return false;
+  try {
+    const expanded = expandPath(path, { [placeholder]: 'x' });
+    return URL.parse(expanded, 'https://sor.invalid')?.pathname === expanded.split('?')[0];
+  } catch (error) {
+    if (error instanceof PathRefused) return false;
+    throw error;
+  }
+}
+
+/** An HTTP API, and how strong its promises are (`dedupesForSeconds`, `settlesWithinMillis`). */
+const httpSor = z
+  .strictObject({
+    ...named('sor'),
+    engine: z.literal('http'),
+    /** `https://host[:port]`; http on loopback only, for the local cloud. */
+    origin: z.string(),
+    network: z.enum(['public', 'private', 'loopback']),
+    cidrs: z.array(z.union([z.cidrv4(), z.cidrv6()])).default([]),
+    timeoutMillis: z.int().min(1).max(20_000, 'Use at most 20s'),
+    settlesWithinMillis: z.int().min(1).max(3_600_000, 'Use at most 3600s').exactOptional(),
+    dedupesForSeconds: z.int().min(1).exactOptional(),
+    /** Resource name to the path where it is read; `{id}` is the identifier. */
+    resources: z.record(name, z.strictObject({ path: pathWith('id') })),
+    mutations: z.record(
+      z.string().min(1),
+      z.strictObject({ method: z.enum(['PUT', 'POST', 'PATCH']), path: pathWith('id'), resource: z.string() }),
+    ),
+    /** Where a change is found again by our reference: `{ref}`. */
+    changes: z.strictObject({ path: pathWith('ref') }).exactOptional(),
+    /** A response header with the seconds that a replica lags behind, and how many are accepted. */
+    replica: z
+      .strictObject({
+        lagHeader: z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'Use the name of an HTTP header, such as Replica-Lag'),
+        maxLagSeconds: z.number().min(0),
+      })
+      .exactOptional(),
+  })
+  .superRefine(({ network, origin, cidrs, mutations, resources }, context) => {
+    const tell = (path: PropertyKey[], message: string): void => context.addIssue({ code: 'custom', path, message });
+    if (network === 'loopback') {
+      if (!isLoopback(origin)) tell(['origin'], 'is not on loopback, as its network is. Use http://127.0.0.1:PORT');
+    } else {
+      const problem = originProblem(origin);
+      if (problem !== undefined) tell(['origin'], `${problem}. Use an origin such as https://sor.example`);
+    }
+    if (network === 'private' && cidrs.length === 0) {
+      tell(['cidrs'], 'is empty, and the network is private. List the ranges, such as 10.20.0.0/16');
+    }
+    if (network !== 'private' && cidrs.length > 0) {
+      tell(['cidrs'], `has ranges, and the network is ${network}. Remove them, or write network: private`);
+    }
+    for (const [mutation, { resource }] of Object.entries(mutations)) {
+      if (Object.hasOwn(resources, resource)) continue;
+      const known = Object.keys(resources).join(', ');
+      tell(['mutations', mutation, 'resource'], `is no resource of this file. Use one of: ${known}`);
+    }
+  });
+
+const attributeName = z.string().min(1).max(255);
+
+/** A DynamoDB table of the tenant: one resource, read by the one string key. It is never changed and has no secret. */
+const tableSor = z.strictObject({
+  ...named('sor'),
+  engine: z.literal('dynamodb'),
+  table: z.string().regex(tableArn, 'Use the ARN of one table: arn:aws:dynamodb:REGION:ACCOUNT:table/NAME'),
+  resource: name,
+  /** The attribute that identifies an item. */
+  key: attributeName,
+  /** The attribute with the item's version; without it the source has no versions. */
+  sourceVersion: attributeName.exactOptional(),
+});
+
+/** A system of record. A new engine is one more branch here; the compiler names the places that must handle it. */
+export const sor = z.discriminatedUnion('engine', [httpSor, tableSor]);
+export type Sor = Immutable<z.infer<typeof sor>>;
+export type HttpSor = Extract<Sor, { engine: 'http' }>;
+export type TableSor = Extract<Sor, { engine: 'dynamodb' }>;
+
+/** What a tool can ask of an SoR, whatever its engine is. */
+interface Declared {
+  /** The path of each resource; `{id}` is the identifier. */
+  readonly resources: HttpSor['resources'];
+  readonly mutations: HttpSor['mutations'];
+  readonly replica?: NonNullable<HttpSor['replica']>;
+}
+
+export function declaredBy(of: Sor): Declared {
+  switch (of.engine) {
+    case 'http':
+      return of;
+    case 'dynamodb':
+      return { resources: { [of.resource]: { path: '/{id}' } }, mutations: {} };
+  }
+}
+
+/** The SoR if changes can be sent to it, which is over HTTP only. */
+export const changeable = (of: Sor): HttpSor | undefined => (of.engine === 'http' ? of : undefined);

@@ -1,0 +1,14 @@
+import * as z from 'zod';
+import type { Immutable } from '../values/immutable.ts';
+import { named, title, typeName } from './parts.ts';
+
+/** How typed parts become a Draft. The composition pattern proves the body when the tenant is compiled. */
+export const template = z.strictObject({
+  ...named('template'),
+  title,
+  /** The ontology type of the Draft. */
+  draftType: typeName,
+  /** A JSON tree; objects with `$` members are computed. */
+  body: z.unknown(),
+});
+export type Template = Immutable<z.infer<typeof template>>;

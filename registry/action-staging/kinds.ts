@@ -1,0 +1,64 @@
+import type { ActionKind } from '../../contract/artefacts/action-kind.ts';
+import type { ArtefactKind } from '../../contract/artefacts/artefacts.ts';
+import { declaredBy } from '../../contract/artefacts/sor.ts';
+import { internalTarget } from '../../contract/rows/objects.ts';
+import type { NameCheck } from '../tenant/cross-file/names.ts';
+import { suggestion } from '../tenant/did-you-mean.ts';
+import type { Loaded, LoadedArtefact, Tenant } from '../tenant/tenant.ts';
+
+export type KindFile = Extract<LoadedArtefact, { kind: 'ActionKind' }>;
+
+/** What an action kind names exists: types, tools, queues, other kinds and its target. */
+export function checkKind(file: KindFile, tenant: Tenant, check: NameCheck): void {
+  const { artefact, payload } = file.value;
+  const { names } = check;
+  check.known({ file, path: ['payload', '$ref'] }, 'ontology type', payload ?? '', names.types);
+  check.all(file, ['basis', 'tools'], 'tool', artefact.basis.tools, names.tools);
+  for (const [i, { tool }] of (artefact.validations ?? []).entries()) {
+    check.known({ file, path: ['validations', i, 'tool'] }, 'tool', tool, names.tools);
+  }
+  check.all(file, ['approval', 'queues'], 'queue', artefact.approval.queues, idsOf(tenant, 'Queue'));
+  if (artefact.compensation !== 'none') {
+    check.known(
+      { file, path: ['compensation', 'kind'] },
+      'action kind',
+      artefact.compensation.kind,
+      idsOf(tenant, 'ActionKind'),
+    );
+  }
+  if (artefact.targetSor === internalTarget) return checkObject(file, artefact, tenant, check);
+  if (check.known({ file, path: ['targetSor'] }, 'SoR', artefact.targetSor, idsOf(tenant, 'Sor'))) {
+    checkTarget(file, artefact, tenant, check);
+  }
+}
+
+/** A live object is of a type that can have some, and its key is the key of that type. */
+function checkObject(file: Loaded<unknown>, { object }: ActionKind, tenant: Tenant, check: NameCheck): void {
+  if (
+    !object ||
+    !check.known({ file, path: ['object', 'type', '$ref'] }, 'ontology type', object.type, check.names.types)
+  )
+    return;
+  const key = tenant.types.get(object.type)?.value.key;
+  if (key === object.key) return;
+  const message = `/object/key is ${object.key}, which is not the key of ${object.type}`;
+  const fix = key === undefined ? `Add a key to ontology/${object.type}.yaml` : `Write key: ${key}`;
+  check.tell({ file, path: ['object', 'key'] }, message, fix);
+}
+
+/** The SoR declares the mutation, in each of its versions. */
+function checkTarget(file: Loaded<unknown>, kind: ActionKind, tenant: Tenant, check: NameCheck): void {
+  for (const target of tenant.artefacts) {
+    if (target.kind !== 'Sor' || target.value.artefact.id !== kind.targetSor) continue;
+    const known = Object.keys(declaredBy(target.value.artefact).mutations);
+    if (known.includes(kind.mutation)) continue;
+    check.tell(
+      { file, path: ['mutation'] },
+      `/mutation is ${kind.mutation}, and ${kind.targetSor} declares no such mutation`,
+      suggestion(kind.mutation, known),
+    );
+  }
+}
+
+const idsOf = (tenant: Tenant, kind: ArtefactKind): ReadonlySet<string> =>
+  new Set(tenant.artefacts.filter((one) => one.kind === kind).map(({ value }) => value.artefact.id));

@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { actionKind } from '../contract/artefacts/action-kind.ts';
+import type { ArtefactKind, Artefacts } from '../contract/artefacts/artefacts.ts';
+import { calendar } from '../contract/artefacts/calendar.ts';
+import { corpus } from '../contract/artefacts/corpus.ts';
+import { queue } from '../contract/artefacts/queue.ts';
+import { rateTable } from '../contract/artefacts/rate-table.ts';
+import { sor } from '../contract/artefacts/sor.ts';
+import { provedClassificationSchema } from '../patterns/classification/artefact.ts';
+import { provedTemplate } from '../patterns/composition/artefact.ts';
+import { provedExtractor } from '../patterns/extraction/artefact.ts';
+import { provedRulePack } from '../patterns/validation/artefact.ts';
+import type { InFile } from './tenant/schemas/artefact-file.ts';
+import { millis, seconds, typeRef } from './tenant/schemas/parts.ts';
+
+interface ArtefactRow<Kind extends ArtefactKind> extends InFile {
+  /** The folder of a tenant with its files. */
+  readonly folder: string;
+  /** The one description of the kind, with what its pattern proves of it. */
+  readonly schema: z.ZodType<Artefacts[Kind]>;
+}
+
+const folderOfSources = z
+  .string()
+  .regex(/^corpora\/[a-z0-9][a-z0-9.-]*$/, 'Use a folder below corpora/, such as corpora/corpus.wording');
+
+/** No file is of the local cloud: its origin comes from the deployment, and only with `-c local=true`. */
+const sorOfFile = sor.superRefine((written, context) => {
+  if (written.engine !== 'http' || written.network !== 'loopback') return;
+  const message = 'is for the local cloud, which sets it by itself. Use public or private';
+  context.addIssue({ code: 'custom', path: ['network'], message });
+});
+
+/** Every kind of artefact: where its files are, what they must be, and how a file differs from the compiled form. */
+export const artefactKinds: { readonly [Kind in ArtefactKind]: ArtefactRow<Kind> } = {
+  RulePack: { folder: 'rules', schema: provedRulePack },
+  RateTable: { folder: 'rates', schema: rateTable },
+  Calendar: { folder: 'calendars', schema: calendar },
+  ActionKind: {
+    folder: 'kinds',
+    schema: actionKind,
+    members: [
+      { compiled: ['basis', 'maxAgeSeconds'], file: ['basis', 'maxAge'], read: seconds },
+      { compiled: ['stagedForSeconds'], file: ['stagedFor'], read: seconds },
+      { compiled: ['object', 'type'], file: ['object', 'type'], read: typeRef },
+    ],
+    beside: { payload: { file: 'payload', read: typeRef } },
+  },
+  Queue: {
+    folder: 'queues',
+    schema: queue,
+    members: [{ compiled: ['slaSeconds'], file: ['sla'], read: seconds }],
+  },
+  Sor: {
+    folder: 'sors',
+    schema: sorOfFile,
+    members: [
+      { compiled: ['timeoutMillis'], file: ['timeout'], read: millis },
+      { compiled: ['settlesWithinMillis'], file: ['settlesWithin'], read: millis },
+      { compiled: ['dedupesForSeconds'], file: ['dedupesFor'], read: seconds },
+      { compiled: ['replica', 'maxLagSeconds'], file: ['replica', 'maxLag'], read: seconds },
+    ],
+    defaults: { engine: 'http' },
+  },
+  ClassificationSchema: {
+    folder: 'bands',
+    schema: provedClassificationSchema,
+    beside: { takes: { file: 'subject', read: typeRef } },
+  },
+  Template: {
+    folder: 'templates',
+    schema: provedTemplate,
+    members: [{ compiled: ['draftType'], file: ['draft'], read: typeRef }],
+    beside: { takes: { file: 'parts', read: typeRef } },
+  },
+  Extractor: { folder: 'extractors', schema: provedExtractor },
+  Corpus: {
+    folder: 'corpora',
+    schema: corpus,
+    beside: { sources: { file: 'sources', read: folderOfSources } },
+  },
+};

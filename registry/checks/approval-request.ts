@@ -1,0 +1,12 @@
+import { approvalRequest } from '../../patterns/approval-request/pattern.ts';
+import { gatedFunction, type PatternRow } from '../pattern-row.ts';
+
+/** The groups of a queue exist. */
+export const approvalRequestRow: PatternRow = {
+  functions: [gatedFunction(approvalRequest, approvalRequest, ({ actions }) => ({ actions }))],
+  checkArtefacts: ({ tenant, check }) => {
+    for (const file of tenant.artefacts) {
+      if (file.kind === 'Queue') check.all(file, ['groups'], 'group', file.value.artefact.groups, check.names.groups);
+    }
+  },
+};

@@ -1,0 +1,25 @@
+import type * as z from 'zod';
+
+/**
+ * Makes zod say, instead of its own words, the names that are allowed: the members of an object, or the values of the member
+ * that tells the forms of a union apart. Messages that a schema declares stay.
+ */
+export const sayNames: z.core.ParseContext<z.core.$ZodIssue> = {
+  error: (issue) => {
+    const internals: unknown = issue.inst?._zod;
+    const def = memberOf(internals, 'def');
+    if (issue.code === 'unrecognized_keys') return Object.keys(Object(memberOf(def, 'shape'))).join(', ');
+    if (issue.code === 'invalid_union' && 'discriminator' in issue && issue.errors.length === 0) {
+      const values = memberOf(memberOf(internals, 'propValues'), String(issue['discriminator']));
+      return values instanceof Set ? [...values].map(String).join(', ') : '';
+    }
+    return '';
+  },
+};
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
+/** The names that `sayNames` has put into a finding. */
+export const namesOf = ({ message }: Pick<z.core.$ZodIssue, 'message'>): readonly string[] =>
+  message === '' ? [] : message.split(', ');
