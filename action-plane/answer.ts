@@ -21,7 +21,7 @@ const credentialTries = 3;
  * answer anything else although the change was applied, or will be: the change is looked up by our reference first.
  * A blind SoR cannot be asked, so its refusals are believed.
  */
-export function verdictOn(sent: Sent, { attempts }: Pick<Action, 'attempts'>, sor: Sor): Verdict {
+export function verdictOn(sent: Sent, { attempts }: Pick<Action, 'attempts'>, sor: HttpSor): Verdict {
   if (sent.kind === 'no_answer') return { to: 'outcome_unknown', reason: sent.reason };
   if (sent.kind === 'not_sent') {
     // That no earlier send was applied has been proved, and this one was not made.

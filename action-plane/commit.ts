@@ -79,7 +79,7 @@ export function claim({ action, standing, permission, kind, sor }: ClaimFacts, s
 /** An Action as it was claimed, and the SoR that its change was sent to. */
 export interface Claimed {
   readonly claimed: Action;
-  readonly sor: Sor;
+  readonly sor: HttpSor;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { changeable } from '../../contract/artefacts/sor.ts';
 import type { Problem } from './problem.ts';
 import { problemAt } from './source.ts';
 import type { Tenant } from './tenant.ts';
@@ -13,7 +14,9 @@ const lost =
 export const blindSorWarnings = ({ artefacts }: Tenant): readonly Problem[] =>
   artefacts.flatMap((file) => {
     if (file.kind !== 'Sor') return [];
-    const { id, mutations, changes, settlesWithinMillis } = file.value.artefact;
+    const changed = changeable(file.value.artefact);
+    if (!changed) return [];
+    const { id, mutations, changes, settlesWithinMillis } = changed;
     const missing = [
       ...(changes === undefined ? ['changes'] : []),
       ...(settlesWithinMillis === undefined ? ['settlesWithin'] : []),

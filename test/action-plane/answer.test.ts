@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { settlesWithin, verdictOn, verdictOnAbsence } from '../../action-plane/answer.ts';
-import type { Sor } from '../../contract/artefacts/artefacts.ts';
+import type { HttpSor } from '../../contract/artefacts/sor.ts';
 import { blindSor, sor } from '../support/plane.ts';
 
-const verdict = (status: number, of: Sor = sor, attempts = 1): string =>
+const verdict = (status: number, of: HttpSor = sor, attempts = 1): string =>
   verdictOn({ kind: 'answer', status }, { attempts }, of).to;
 const absent = (status: number, attempts = 1): string =>
   verdictOnAbsence({ attempts, sorReceipt: { status, at: '' } }).to;

@@ -5,7 +5,7 @@ import { actionStateTable, taskStateTable, type StateRow } from '../../action-pl
 import { extractors } from '../../adapters/located-text/extractors.ts';
 import { contentAreas, type ContentArea } from '../../contract/rows/content.ts';
 import { effectClasses } from '../../contract/effects.ts';
-import type { Sor } from '../../contract/artefacts/artefacts.ts';
+import type { HttpSor } from '../../contract/artefacts/sor.ts';
 import { failures } from '../../contract/failures.ts';
 import {
   platformFunctions,
@@ -66,7 +66,7 @@ const one = (states: readonly string[]): string => {
   return state;
 };
 
-const becomes = (sent: readonly Sent[], attempts: number, sor: Sor): string =>
+const becomes = (sent: readonly Sent[], attempts: number, sor: HttpSor): string =>
   one(sent.map((answer) => verdictOn(answer, { attempts }, sor).to));
 
 /** What a lookup that proves the absence makes of an answer that was not believed at once. */

@@ -38,7 +38,7 @@ export const sor: HttpSor = {
 
 const { changes: _changes, ...unasked } = sor;
 /** It cannot be asked for a change. */
-export const blindSor: Sor = unasked;
+export const blindSor: HttpSor = unasked;
 
 export const kind: ActionKind = {
   id: 'action.reserve-change',

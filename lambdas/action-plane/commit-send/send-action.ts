@@ -31,7 +31,7 @@ export interface SendDependencies extends Authority, Clock {
 
 interface Planned {
   readonly transition: Transition;
-  readonly send?: { readonly claimed: Action; readonly sor: Sor; readonly change: Change; readonly by: Send };
+  readonly send?: { readonly claimed: Action; readonly sor: HttpSor; readonly change: Change; readonly by: Send };
   readonly write?: Extract<ObjectClaim, { do: 'write' }>;
 }
 
