@@ -34,6 +34,13 @@ const folders = [
   ...Object.values(artefactKinds).map(({ folder }) => folder),
 ];
 
+/** Made once: what was read by a schema is remembered with it. */
+const artefactSchemas = Object.entries(artefactKinds).map(([kind, { folder, schema, ...inFile }]) => ({
+  kind,
+  folder,
+  schema: artefactFileSchema<ArtefactKind>(schema, inFile),
+}));
+
 /**
  * Reads a tenant's folder. `tenant` is undefined where `tenant.yaml` or the markings do not load.
  * @throws UnknownTenant naming those that exist
@@ -173,8 +180,8 @@ class Loader {
   /** The table joins each kind to its schema, which a loop cannot say in types. */
   async #artefacts(): Promise<LoadedArtefact[]> {
     const all: LoadedArtefact[] = [];
-    for (const [kind, { folder, schema, ...inFile }] of Object.entries(artefactKinds)) {
-      const files = await this.#folder<unknown>(folder, artefactFileSchema<ArtefactKind>(schema, inFile));
+    for (const { kind, folder, schema } of artefactSchemas) {
+      const files = await this.#folder<unknown>(folder, schema);
       all.push(...files.map((file) => ({ kind, ...file }) as LoadedArtefact));
     }
     await this.#sourcesOf(all);
