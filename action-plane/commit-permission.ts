@@ -1,9 +1,10 @@
 import type { Action } from '../contract/rows/action.ts';
 import type { Hash } from '../contract/values/canonical.ts';
-import { Failure } from '../contract/failures.ts';
+import { failClosed } from '../contract/authority/fail-closed.ts';
+import { unusableTool } from '../contract/dispatch/unusable-tool.ts';
 import { expand } from '../contract/authority/markings.ts';
 import { internalTarget } from '../contract/rows/objects.ts';
-import type { Head, Library, Pdp, PdpAnswer, Release } from '../contract/system.ts';
+import type { Head, Library, Pdp, Release } from '../contract/system.ts';
 import { resolvePrincipal } from '../contract/authority/principal.ts';
 import type { ToolVersion } from '../contract/artefacts/tool-version.ts';
 
@@ -19,14 +20,6 @@ export type CommitPermission =
   | { readonly refused: string; readonly failed: boolean };
 
 const refused = (reason: string): CommitPermission => ({ refused: reason, failed: false });
-
-/** @throws Failure `dependency.unavailable` */
-export async function releaseInForce({ head, library }: Pick<Authority, 'head' | 'library'>): Promise<Release> {
-  const { release } = await head.current();
-  const inForce = await library.open(release);
-  if (!inForce) throw new Failure('dependency.unavailable', 'this build does not hold the release in force');
-  return inForce;
-}
 
 /**
  * Asks the PDP whether the requester, as defined now, may have this Action committed. The tool's record comes from the
@@ -47,7 +40,7 @@ export async function commitPermission(
   const principal = requesterNow(inForce, action);
   if (!principal) return refused('requester.unknown');
   const policies = await inForce.policies();
-  const answer = await decided(authority.pdp, policies, {
+  const answer = await failClosed(authority.pdp, policies, {
     principal,
     action: 'commit-high',
     tool: { ...record, markings: expand(inForce.markings, record.markings) },
@@ -67,32 +60,21 @@ export async function commitPermission(
   return { policies: Object.fromEntries(hashed) };
 }
 
-/** A decision point that fails has not allowed. */
-async function decided(pdp: Pdp, ...request: Parameters<Pdp['decide']>): Promise<PdpAnswer> {
-  try {
-    return await pdp.decide(...request);
-  } catch {
-    return { verdict: 'failed', policies: [] };
-  }
-}
-
 const requesterNow = (inForce: Release, { requester, requesterGroups }: Action) =>
   requester.kind === 'platform'
     ? undefined
     : resolvePrincipal(inForce, { ...requester, kind: requester.kind, groups: requesterGroups ?? [] });
 
-/** Withdrawn, suspended, no longer released, or another content under the same version: the tool that staged is not that tool. */
+/** Why the tool is not the one that staged: it is unusable now, or has another content under the same version. */
 async function unfitness(
   head: Head,
   inForce: Release,
   authored: Release,
-  { id, version, release }: ToolVersion,
+  record: ToolVersion,
 ): Promise<string | undefined> {
-  const named = `${id}@${version}`;
-  const { withdrawn, suspended } = await head.current();
-  if (withdrawn.includes(named)) return 'tool.withdrawn';
-  if (suspended.includes(named) || suspended.includes(id)) return 'tool.suspended';
-  if ((release.state !== 'released' && release.state !== 'deprecated') || !release.proved) return 'tool.not_released';
+  const named = `${record.id}@${record.version}`;
+  const unusable = unusableTool(record, await head.current());
+  if (unusable !== undefined) return unusable;
   const now = inForce.pins[named];
   return now !== undefined && now !== authored.pins[named] ? 'tool.changed' : undefined;
 }

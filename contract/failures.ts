@@ -138,6 +138,10 @@ export const failures = {
 
 export type FailureCode = keyof typeof failures;
 
+/** A call is refused for what its caller can change, and fails for what the platform has to mend. */
+export const outcomeOf = (code: FailureCode): 'refused' | 'failed' =>
+  failures[code].status < 500 ? 'refused' : 'failed';
+
 /** What a caller is refused with. `detail` names facts, never a value of an argument. */
 export class Failure extends Error {
   readonly code: FailureCode;

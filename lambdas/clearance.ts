@@ -1,20 +1,8 @@
 import { Failure } from '../contract/failures.ts';
 import type { Caller } from '../contract/authority/identity.ts';
 import { covers, type Marking } from '../contract/authority/markings.ts';
-import type { Head, Library, Release } from '../contract/system.ts';
+import type { Release } from '../contract/system.ts';
 import { resolvePrincipal } from '../contract/authority/principal.ts';
-
-export interface ReleaseSource {
-  readonly head: Head;
-  readonly library: Library;
-}
-
-/** @throws Failure `dependency.unavailable` */
-export async function inForceNow({ head, library }: ReleaseSource): Promise<Release> {
-  const release = await library.open((await head.current()).release);
-  if (!release) throw new Failure('dependency.unavailable', 'this build does not hold the release in force');
-  return release;
-}
 
 /** What the caller is cleared for now, expanded downward. @throws Failure `caller.unknown` */
 export function clearanceOf(release: Release, caller: Caller): readonly Marking[] {

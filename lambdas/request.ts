@@ -1,5 +1,5 @@
 import type { RequestEvent } from '../contract/audit.ts';
-import { Failure, failures } from '../contract/failures.ts';
+import { Failure, outcomeOf } from '../contract/failures.ts';
 import { actorOf } from '../contract/authority/identity.ts';
 import { ownEventId } from '../contract/dispatch/keys.ts';
 import type { Ledger, Library, Observer } from '../contract/system.ts';
@@ -57,7 +57,7 @@ const refusedEvent = (functionName: string, request: HttpRequest, failure: Failu
   at: new Date(request.at).toISOString(),
   actor: actorOf(request.caller),
   release,
-  outcome: failures[failure.code].status < 500 ? 'refused' : 'failed',
+  outcome: outcomeOf(failure.code),
   code: failure.code,
   subject: subjectOf(request),
 });

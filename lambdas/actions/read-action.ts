@@ -9,7 +9,8 @@ import type { ActionPlaneStore } from '../../contract/rows/action-plane-store.ts
 import type { Ledger, Release } from '../../contract/system.ts';
 import { reads } from '../../contract/authority/reads.ts';
 import type { Task } from '../../contract/rows/task.ts';
-import { inForceNow, mustBeCleared, type ReleaseSource } from '../clearance.ts';
+import { mustBeCleared } from '../clearance.ts';
+import { releaseInForce, type ReleaseSource } from '../../contract/authority/release-in-force.ts';
 import { json, type HttpAnswer, type HttpRequest } from '../http.ts';
 import { readEvent } from '../read-event.ts';
 import { actionAnswer } from './action-answer.ts';
@@ -33,7 +34,7 @@ export const readAction =
   (deps: ActionsDependencies) =>
   async (request: HttpRequest): Promise<HttpAnswer> => {
     const { store } = deps;
-    const release = await inForceNow(deps);
+    const release = await releaseInForce(deps);
     const found = await store.action(idOf(request));
     const task = found && (await taskOf(store, found));
     if (!found || !(await mayRead(release, request.caller, found, task))) {

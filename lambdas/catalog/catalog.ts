@@ -1,6 +1,7 @@
 import { effectClasses } from '../../contract/effects.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { Head, Library, Release } from '../../contract/system.ts';
+import { releaseInForce } from '../../contract/authority/release-in-force.ts';
 import { resolvePrincipal } from '../../contract/authority/principal.ts';
 import type { ToolVersion } from '../../contract/artefacts/tool-version.ts';
 import { json, type HttpAnswer, type HttpRequest } from '../http.ts';
@@ -16,8 +17,7 @@ export const catalog =
   async (request: HttpRequest): Promise<HttpAnswer> => {
     const { routeKey, pathParameters } = request.event;
     if (routeKey === '$default') throw new Failure('function.unknown', 'there is nothing at this path');
-    const release = await library.open((await head.current()).release);
-    if (!release) throw new Failure('dependency.unavailable', 'this build does not hold the release in force');
+    const release = await releaseInForce({ head, library });
     const records = await pinnedTools(release, request);
     if (routeKey === 'GET /v1/tools') return json(200, { release: release.id, tools: records.map(summary) });
     const versions = records.filter(({ id }) => id === pathParameters?.['tool']);

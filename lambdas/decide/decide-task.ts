@@ -18,7 +18,8 @@ import { reads } from '../../contract/authority/reads.ts';
 import { viewOfTask } from '../../contract/rows/task-view.ts';
 import type { Task } from '../../contract/rows/task.ts';
 import { subjectOf } from '../action-plane/subject-of.ts';
-import { inForceNow, mustBeCleared } from '../clearance.ts';
+import { mustBeCleared } from '../clearance.ts';
+import { releaseInForce } from '../../contract/authority/release-in-force.ts';
 import { invalidRequest } from '../invalid-request.ts';
 import { bodyOf, json, type HttpAnswer, type HttpRequest } from '../http.ts';
 
@@ -78,7 +79,7 @@ async function planned(
 ): Promise<Transition> {
   const atMillis = deps.now();
   mayVote(subject, vote, request.caller, atMillis);
-  const inForce = await inForceNow(deps);
+  const inForce = await releaseInForce(deps);
   mustBeCleared(inForce, request.caller, subject.task.markings);
   const stamp: Stamp = {
     function: 'decide',

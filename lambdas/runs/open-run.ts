@@ -6,6 +6,7 @@ import { actorOf, type Principal } from '../../contract/authority/identity.ts';
 import { parseJson } from '../../contract/values/json.ts';
 import { ownEventId } from '../../contract/dispatch/keys.ts';
 import type { Head, HeadState, Library, Release } from '../../contract/system.ts';
+import { releaseOfHead } from '../../contract/authority/release-in-force.ts';
 import { resolvePrincipal } from '../../contract/authority/principal.ts';
 import type { Run } from '../../contract/rows/run.ts';
 import { invalidRequest } from '../invalid-request.ts';
@@ -34,8 +35,7 @@ export const openRun =
   async (request: HttpRequest): Promise<HttpAnswer> => {
     const asked = parse(bodyOf(request.event));
     const state = await head.current();
-    const release = await library.open(state.release);
-    if (!release) throw new Failure('dependency.unavailable', 'this build does not hold the release in force');
+    const release = await releaseOfHead(library, state);
     const principal = resolvePrincipal(release, request.caller);
     if (!principal) throw new Failure('caller.unknown', 'the release in force defines no such caller');
     if (asked.purpose !== undefined && !principal.purposes.includes(asked.purpose)) {

@@ -1,7 +1,8 @@
 import { Failure } from '../../contract/failures.ts';
 import { settledAt, sourceExceptions, type Source } from '../../contract/rows/located-text.ts';
 import { covers } from '../../contract/authority/markings.ts';
-import { clearanceOf, inForceNow } from '../clearance.ts';
+import { clearanceOf } from '../clearance.ts';
+import { releaseInForce } from '../../contract/authority/release-in-force.ts';
 import { json, type HttpAnswer, type HttpRequest } from '../http.ts';
 import { readEvent } from '../read-event.ts';
 import type { SourcesDependencies } from './post-source.ts';
@@ -10,7 +11,7 @@ import type { SourcesDependencies } from './post-source.ts';
 export const getSource =
   (deps: SourcesDependencies) =>
   async (request: HttpRequest): Promise<HttpAnswer> => {
-    const release = await inForceNow(deps);
+    const release = await releaseInForce(deps);
     const clearance = clearanceOf(release, request.caller);
     const row = await deps.store.find(request.event.pathParameters?.['id'] ?? '');
     const source = row && settledAt(row, request.at);

@@ -6,7 +6,8 @@ import { actorOf } from '../../contract/authority/identity.ts';
 import { settledAt, sourceId, type Source } from '../../contract/rows/located-text.ts';
 import { join, top, type Marking } from '../../contract/authority/markings.ts';
 import type { Ledger, Release } from '../../contract/system.ts';
-import { clearanceOf, inForceNow, type ReleaseSource } from '../clearance.ts';
+import { clearanceOf } from '../clearance.ts';
+import { releaseInForce, type ReleaseSource } from '../../contract/authority/release-in-force.ts';
 import { bodyOf, json, type HttpAnswer, type HttpRequest } from '../http.ts';
 import { parseAnnouncement, type Announcement } from './announcement.ts';
 import { sourceEvent } from './source-event.ts';
@@ -31,7 +32,7 @@ export const postSource = (deps: SourcesDependencies) => {
   const { content, uploads } = deps;
   return async (request: HttpRequest): Promise<HttpAnswer> => {
     const announced = parseAnnouncement(bodyOf(request.event));
-    const release = await inForceNow(deps);
+    const release = await releaseInForce(deps);
     // Whoever is not defined may not send one either.
     clearanceOf(release, request.caller);
     const { source, eventId } = await stand(deps, request, release, announced);

@@ -5,7 +5,8 @@ import type { Ledger } from '../../contract/system.ts';
 import { reads } from '../../contract/authority/reads.ts';
 import { taskStates, type TaskState } from '../../contract/rows/task.ts';
 import { viewOfTask } from '../../contract/rows/task-view.ts';
-import { clearanceOf, inForceNow, type ReleaseSource } from '../clearance.ts';
+import { clearanceOf } from '../clearance.ts';
+import { releaseInForce, type ReleaseSource } from '../../contract/authority/release-in-force.ts';
 import { json, type HttpAnswer, type HttpRequest } from '../http.ts';
 import { readEvent } from '../read-event.ts';
 
@@ -25,7 +26,7 @@ export const listTasks =
     const queue = event.queryStringParameters?.['queue'];
     if (queue === undefined || queue === '') throw new Failure('request.invalid', 'queue is missing');
     const states = statesOf(event.queryStringParameters?.['state']);
-    const release = await inForceNow(deps);
+    const release = await releaseInForce(deps);
     const descriptor = release.describe('Queue', queue);
     const member = descriptor !== undefined && reads.Task(caller, await release.load(descriptor));
     const tasks = (await deps.store.tasksOf(queue, states)).filter((task) => reads.Task(caller, task));

@@ -5,7 +5,8 @@ import { reads } from '../../contract/authority/reads.ts';
 import { viewOfTask } from '../../contract/rows/task-view.ts';
 import type { Task } from '../../contract/rows/task.ts';
 import { subjectOf } from '../action-plane/subject-of.ts';
-import { inForceNow, mustBeCleared } from '../clearance.ts';
+import { mustBeCleared } from '../clearance.ts';
+import { releaseInForce } from '../../contract/authority/release-in-force.ts';
 import { json, type HttpAnswer, type HttpRequest } from '../http.ts';
 import { readEvent } from '../read-event.ts';
 import type { TasksDependencies } from './list-tasks.ts';
@@ -20,7 +21,7 @@ export const readTask =
     const { caller, event } = request;
     const { task, action } = await subjectOf(deps.store, event.pathParameters?.['id'] ?? '');
     if (!reads.Task(caller, task)) throw new Failure('task.unknown', 'there is no such Task');
-    const release = await inForceNow(deps);
+    const release = await releaseInForce(deps);
     mustBeCleared(release, caller, task.markings);
     const [payload, kept] = await Promise.all([
       deps.store.attachment(action.payloadHash),

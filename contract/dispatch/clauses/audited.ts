@@ -1,6 +1,6 @@
 import type { DispatchEvent } from '../../audit.ts';
 import type { Call, Concluded, Outcome, Permissioned } from '../../call.ts';
-import { Failure, failures } from '../../failures.ts';
+import { Failure, outcomeOf } from '../../failures.ts';
 import { actorOf } from '../../authority/identity.ts';
 import { nameForm, ownEventId } from '../keys.ts';
 import { MissingReference } from '../missing-reference.ts';
@@ -74,7 +74,7 @@ function eventOf(
     release: known.release?.id ?? bundled,
     function: known.function,
     tool: known.tool,
-    outcome: failures[failure.code].status < 500 ? 'refused' : 'failed',
+    outcome: outcomeOf(failure.code),
     code: failure.code,
     exceptions: failure.exceptions.map(({ kind }) => kind),
     durationMillis: now - known.at,

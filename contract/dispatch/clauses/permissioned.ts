@@ -1,6 +1,7 @@
 import type { Permissioned, Pinned } from '../../call.ts';
 import { MissingReference } from '../missing-reference.ts';
 import { expand } from '../../authority/markings.ts';
+import { failClosed } from '../../authority/fail-closed.ts';
 import { PolicyVerdict } from '../policy-verdict.ts';
 import type { Pdp } from '../../system.ts';
 
@@ -9,7 +10,7 @@ export const permissioned =
   (pdp: Pdp) =>
   async <A>(call: Pinned<A>): Promise<Permissioned<A>> => {
     const { record, principal, inForce, markings } = call;
-    const answer = await decided(pdp, await inForce.policies(), {
+    const answer = await failClosed(pdp, await inForce.policies(), {
       principal,
       action: record.effectClass,
       tool: { ...record, markings: expand(inForce.markings, record.markings) },
@@ -21,14 +22,6 @@ export const permissioned =
     if (first) throw new MissingReference(first);
     return { ...call, policies: answer.policies };
   };
-
-async function decided(pdp: Pdp, ...request: Parameters<Pdp['decide']>): ReturnType<Pdp['decide']> {
-  try {
-    return await pdp.decide(...request);
-  } catch {
-    return { verdict: 'failed', policies: [] };
-  }
-}
 
 const because = (policies: readonly string[]): string =>
   policies.length === 0 ? 'no policy permits this' : `forbidden by ${policies.join(', ')}`;

@@ -4,6 +4,7 @@ import { Failure } from '../../failures.ts';
 import type { Principal } from '../../authority/identity.ts';
 import { reads } from '../../authority/reads.ts';
 import type { Release, System } from '../../system.ts';
+import { releaseOfHead } from '../../authority/release-in-force.ts';
 import { resolvePrincipal } from '../../authority/principal.ts';
 import type { ToolVersion } from '../../artefacts/tool-version.ts';
 import type { Run } from '../../rows/run.ts';
@@ -19,8 +20,7 @@ export const versioned =
       head.current(),
       call.runId === undefined ? undefined : runs.find(call.runId),
     ]);
-    const inForce = await library.open(state.release);
-    if (!inForce) throw new Failure('dependency.unavailable', 'this build does not hold the release in force');
+    const inForce = await releaseOfHead(library, state);
     const principal = resolvePrincipal(inForce, call.caller);
     if (!principal) throw new Failure('caller.unknown', 'the release in force defines no such caller');
     const run = ownRun(call, found);

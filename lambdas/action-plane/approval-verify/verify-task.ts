@@ -1,6 +1,6 @@
 import { applyPlanned } from '../../../action-plane/apply.ts';
 import { authoredRelease, sorOf } from '../../../action-plane/authored-release.ts';
-import { releaseInForce } from '../../../action-plane/commit-permission.ts';
+import { releaseInForce } from '../../../contract/authority/release-in-force.ts';
 import { objectSeen } from '../../../action-plane/commit-object.ts';
 import { platformActor } from '../../../action-plane/stamp.ts';
 import { approvalStep, type ApprovalStep } from '../../../action-plane/steps.ts';

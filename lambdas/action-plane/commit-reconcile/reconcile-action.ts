@@ -1,4 +1,5 @@
 import { applyPlanned } from '../../../action-plane/apply.ts';
+import { mustFindAction } from '../../../action-plane/must-find-action.ts';
 import { authoredRelease, sorOf } from '../../../action-plane/authored-release.ts';
 import { absentObjectChange } from '../../../action-plane/commit-object.ts';
 import { lapse, leaseHolds } from '../../../action-plane/commit.ts';
@@ -10,7 +11,6 @@ import { commitStep, type CommitStep } from '../../../action-plane/steps.ts';
 import { expandPath } from '../../../adapters/sor/expand-path.ts';
 import type { Action } from '../../../contract/rows/action.ts';
 import type { HttpSor } from '../../../contract/artefacts/sor.ts';
-import { Failure } from '../../../contract/failures.ts';
 import { internalTarget } from '../../../contract/rows/objects.ts';
 import type { ActionPlaneStore, Transition } from '../../../contract/rows/action-plane-store.ts';
 import type { Connectors } from '../../../contract/ports.ts';
@@ -36,11 +36,11 @@ export const reconcileAction =
     const { store, now } = deps;
     const { actionId, generation } = parseInput(commitInput, input);
     await applyPlanned(store, async () => {
-      const action = await mustFind(store, actionId);
+      const action = await mustFindAction(store, actionId);
       const transition = await planned(deps, action, await sorFor(deps, action));
       return transition && { transition };
     });
-    const action = await mustFind(store, actionId);
+    const action = await mustFindAction(store, actionId);
     return commitStep(action, generation, await settlesWithinOf(deps.library, action), now());
   };
 
@@ -62,12 +62,6 @@ async function planned(
 async function sorFor({ library }: ReconcileDependencies, action: Action): Promise<HttpSor | undefined> {
   const release = await authoredRelease(library, action);
   return release && sorOf(release, action);
-}
-
-async function mustFind(store: ActionPlaneStore, id: string): Promise<Action> {
-  const action = await store.action(id);
-  if (!action) throw new Failure('action.unknown', 'there is no such Action');
-  return action;
 }
 
 /** No head is read here: the Action goes on under the release that it was authored under. */

@@ -3,7 +3,9 @@ import { applyPlanned } from '../../../action-plane/apply.ts';
 import { authoredRelease, kindOf, sorOf } from '../../../action-plane/authored-release.ts';
 import { claim, complete, lapse, leaseHolds, type Change, type Claim } from '../../../action-plane/commit.ts';
 import { claimObject, completeObject, objectSeen, type ObjectClaim } from '../../../action-plane/commit-object.ts';
-import { commitPermission, releaseInForce, type Authority } from '../../../action-plane/commit-permission.ts';
+import { commitPermission, type Authority } from '../../../action-plane/commit-permission.ts';
+import { mustFindAction } from '../../../action-plane/must-find-action.ts';
+import { releaseInForce } from '../../../contract/authority/release-in-force.ts';
 import { platformActor, type Stamp } from '../../../action-plane/stamp.ts';
 import { standingGrant } from '../../../action-plane/standing-grant.ts';
 import { settlesWithinOf } from '../../../action-plane/settles.ts';
@@ -11,7 +13,6 @@ import { commitStep, type CommitStep } from '../../../action-plane/steps.ts';
 import { voided } from '../../../action-plane/void.ts';
 import type { Action } from '../../../contract/rows/action.ts';
 import type { HttpSor } from '../../../contract/artefacts/sor.ts';
-import { Failure } from '../../../contract/failures.ts';
 import { internalTarget, type Objects } from '../../../contract/rows/objects.ts';
 import type { ActionPlaneStore, Transition } from '../../../contract/rows/action-plane-store.ts';
 import type { Release } from '../../../contract/system.ts';
@@ -51,14 +52,14 @@ export const sendAction = (deps: SendDependencies) => {
       await store.apply(transition);
     }
     if (planned?.write) await writeObject(deps, planned.write, planned.transition.event.release);
-    const action = await mustFind(store, actionId);
+    const action = await mustFindAction(store, actionId);
     const settles = action.state === 'outcome_unknown' ? await settlesWithinOf(deps.library, action) : undefined;
     return commitStep(action, generation, settles, now());
   };
 };
 
 async function plan(deps: SendDependencies, actionId: string): Promise<Planned | undefined> {
-  const action = await mustFind(deps.store, actionId);
+  const action = await mustFindAction(deps.store, actionId);
   if (action.state === 'committing' && !leaseHolds(action, deps.now())) {
     return { transition: lapse(action, stampOf(deps, action.release)) };
   }
@@ -118,12 +119,6 @@ async function grantFacts(store: ActionPlaneStore, action: Action) {
     ...(task?.grants ?? []).map((grant) => store.decision(grant.decisionId)),
   ]);
   return { action, task, decisions, payload };
-}
-
-async function mustFind(store: ActionPlaneStore, id: string): Promise<Action> {
-  const action = await store.action(id);
-  if (!action) throw new Failure('action.unknown', 'there is no such Action');
-  return action;
 }
 
 const stampOf = ({ now, uuid }: Clock, release: string): Stamp => ({
