@@ -35,14 +35,14 @@ const args = {
 const expose = (run: Run, more: object = {}, key?: string): Promise<ApiAnswer> =>
   dispatch(run, 'tool.claims.exposure', { ...args, ...more }, key);
 
-/** Kuruş by city and cause, added up as whole numbers. */
+/** Totals in kuruş by city and cause, summed as whole numbers. */
 const kurus = new Map<string, bigint>();
 for (const { city, cause, reserve } of claims.filter((one) => one.lossDate >= from && one.lossDate < to)) {
   const key = `${city}/${cause}`;
   kurus.set(key, (kurus.get(key) ?? 0n) + BigInt(reserve.amount.replace('.', '')));
 }
 
-it('the exposure of half a year is what the imported claims add up to, group by group, to the kuruş', async () => {
+it('The tool returns the exposure of half a year, and each group is the exact sum in kuruş of the imported claims', async () => {
   const { result, receipt } = answered(await expose(await openRun()), metric);
   const measured = result.groups.map((group) => {
     const [whole = '', digits = ''] = group.status === 'measured' ? group.value.split('.') : [];
@@ -57,7 +57,7 @@ it('the exposure of half a year is what the imported claims add up to, group by 
   expect(receipt.markings).toEqual(['pii.low']);
 });
 
-it('a year that rolls ends with the call; the same call under the same key has the window that it had', async () => {
+it('A rolling year ends at the call, and a replay under the same key keeps the first call’s window', async () => {
   const run = await openRun();
   const rolling = { window: { kind: 'rolling', at: '/lossDate', last: 'P1Y', zone: 'Europe/Istanbul' } };
   const key = newKey();
@@ -69,7 +69,7 @@ it('a year that rolls ends with the call; the same call under the same key has t
   expect([again.text, again.replayed]).toEqual([first.text, true]);
 });
 
-it('a caller who may not use it is refused, and a member that the signature does not list is not read', async () => {
+it('A caller without permission is refused, and a member that the signature does not list is not read', async () => {
   const intern = await ask('intern-agent', {
     method: 'POST',
     path: pathOf('tool.claims.exposure'),

@@ -4,7 +4,7 @@ import { prepare, readTask, requestApproval, stage, stageReserve } from './suppo
 import { newKey, openRun } from './support/run.ts';
 import { actionRead, answered, refused, requested, staged, taskRead } from './support/shapes.ts';
 
-it('two requests for one Action under two keys are answered with one Task; one key for two Actions is 422', async () => {
+it('If two requests for one Action use two keys, both get the same Task; if one key is used for two Actions, the second is 422', async () => {
   const { run, actionId } = await stageReserve({ claim: 'CLM-2026-000069' });
   const other = answered(
     await stage(run, await prepare(run, { claim: 'CLM-2026-000069', amount: '27000.00' })),
@@ -25,7 +25,7 @@ it('two requests for one Action under two keys are answered with one Task; one k
   expect(own.id).not.toBe(first?.id);
 });
 
-it('a service level may shorten that of the queue, never lengthen it', async () => {
+it('A request may shorten the queue’s service level but not lengthen it', async () => {
   const { run, actionId } = await stageReserve({ claim: 'CLM-2026-000069' });
   const longer = await requestApproval(run, actionId, { sla: 'PT5H' });
   expect(refused(longer)).toMatchObject({ status: 400, code: 'arguments.invalid', pointer: '/sla' });
@@ -35,13 +35,13 @@ it('a service level may shorten that of the queue, never lengthen it', async () 
   expect(['requested', 'open']).toContain(seen.task.state);
 });
 
-it('an Action of somebody else cannot be put before a queue', async () => {
+it('A caller cannot request approval for another principal’s Action', async () => {
   const { actionId } = await stageReserve({ claim: 'CLM-2026-000069' });
   const run = await openRun('adjuster');
   expect((await requestApproval(run, actionId)).status).toBeGreaterThanOrEqual(403);
 });
 
-it('an agent that prefers to wait is answered when the state changes', async () => {
+it('If an agent sends Prefer: wait, it is answered as soon as the state changes', async () => {
   const { run, actionId } = await stageReserve({ claim: 'CLM-2026-000069' });
   const waiting = ask('claims-agent', {
     method: 'GET',

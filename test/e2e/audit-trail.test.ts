@@ -14,7 +14,7 @@ const stateOf = (name: string | undefined): ActionState => {
   return state;
 };
 
-it('the audit log of a run is complete and in order, its hashes are not those of the receipts', async () => {
+it('The audit log of a run is complete and in order, and its hashes differ from those of the receipts', async () => {
   const open = await openTask({ claim: 'CLM-2026-000058' });
   const { run } = open;
   const replay = await stage(run, open.staging, open.key);
@@ -59,7 +59,7 @@ it('the audit log of a run is complete and in order, its hashes are not those of
       expect(event?.[name]).not.toBe(receipt[name]);
     }
   }
-  // Equal values have equal HMACs: an auditor still sees that two calls were the same.
+  // Equal values have equal HMACs, so an auditor still sees that two calls are the same.
   const [first, second] = twice.map(({ eventId }) => events.find((event) => event.eventId === eventId));
   expect(first?.argsHash).toBe(second?.argsHash);
   expect(first?.argsHash).not.toBe(events.find(({ eventId }) => eventId === open.answer.eventId)?.argsHash);
@@ -77,7 +77,7 @@ function legalPath(moves: readonly LoggedEvent[], actionId: string): void {
   expect(state).toBe('committed');
 }
 
-it('the audit log says how far it has come', async () => {
+it('The audit log returns the instant up to which it is complete', async () => {
   const { run, answer } = await openTask({ claim: 'CLM-2026-000064' });
   const at = (await auditLogWith({ run: run.runId }, [answer.eventId])).find(
     ({ eventId }) => eventId === answer.eventId,

@@ -5,10 +5,10 @@ import { until, untilState } from './support/until.ts';
 
 afterEach(resetSwitches);
 
-it('a target that changes while the commit is on its way is not overwritten: one request, 412, voided', async () => {
+it('If the target changes while the commit is in flight, nothing is overwritten: one request is sent, the SoR answers 412, the Action is voided', async () => {
   const claim = 'CLM-2026-000058';
   const open = await openTask({ claim });
-  // The system of record takes the request, and looks at it only a while later.
+  // The system of record receives the request at once and checks it two seconds later.
   await setSwitches({ slowMillis: 2000, appliesTo: 'writes', pathPrefix: `/claims/${claim}/reserve` });
   expect((await decide('approver-1', open, 'grant')).status).toBe(200);
   await until('the arrival of the change', async () =>

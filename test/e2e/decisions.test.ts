@@ -9,7 +9,7 @@ import { decide, openTask, queue, readTask } from './support/reserve.ts';
 import { answered, decided, refused, taskRead } from './support/shapes.ts';
 import { readAction, untilState } from './support/until.ts';
 
-it('two approvers who decide at the same instant have one outcome; the other is answered 409', async () => {
+it('If two approvers decide at the same instant, one Decision is recorded and the other approver gets 409', async () => {
   const claim = 'CLM-2026-000059';
   const open = await openTask({ claim });
   const answers = await Promise.all([decide('approver-1', open, 'grant'), decide('approver-2', open, 'deny')]);
@@ -18,7 +18,7 @@ it('two approvers who decide at the same instant have one outcome; the other is 
   const won = granted.status === 200 ? 'committed' : 'denied';
   await untilState(open.actionId, won);
   expect((await journalOfRef(open.actionId)).changes.length).toBe(won === 'committed' ? 1 : 0);
-  // Both are in the audit log: the Decision, and the one that came too late.
+  // The audit log has both: the Decision and the refused late one.
   const [first, second] = [granted, denied].sort((a, b) => a.status - b.status);
   await auditLogWith({ action: open.actionId }, [first?.eventId]);
   const late = second === granted ? 'approver-1' : 'approver-2';
@@ -30,7 +30,7 @@ it('two approvers who decide at the same instant have one outcome; the other is 
   });
 });
 
-it('two grants at the same instant commit one change; a second decision after the first is 409', async () => {
+it('If two approvers grant at the same instant, one change is committed; a second decision later is 409', async () => {
   const open = await openTask({ claim: 'CLM-2026-000060' });
   const answers = await Promise.all([decide('approver-1', open, 'grant'), decide('approver-2', open, 'grant')]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -44,7 +44,7 @@ it('two grants at the same instant commit one change; a second decision after th
   expect(changes.length).toBe(1);
 });
 
-it('who staged a change cannot grant it, however small; denying one’s own is allowed', async () => {
+it('The stager of a change cannot grant it, whatever its amount, but may deny it', async () => {
   const claim = 'CLM-2026-000061';
   const open = await openTask({ claim, amount: '25000.01' }, { who: 'adjuster' });
   expect(refused(await decide('adjuster', open, 'grant'))).toMatchObject({ status: 403, code: 'approval.forbidden' });
@@ -53,7 +53,7 @@ it('who staged a change cannot grant it, however small; denying one’s own is a
   expect(await writesTo(claim)).toEqual([]);
 });
 
-it('the human who answers for the agent cannot grant, member of the queue or not', async () => {
+it('The human who answers for the agent cannot grant, even as a member of the queue', async () => {
   const open = await openTask({ claim: 'CLM-2026-000062' });
   expect(refused(await decide('operator', open, 'grant'))).toMatchObject({ status: 404, code: 'task.unknown' });
   const { demo } = inject('deployment');
@@ -68,7 +68,7 @@ it('the human who answers for the agent cannot grant, member of the queue or not
   expect(answered(await readTask('approver-1', open.taskId), taskRead).task.state).toBe('open');
 });
 
-it('whoever is no member of the queue is told that there is no such task: to read, to list, to decide', async () => {
+it('A caller who is not a member of the queue gets 404 when it reads, lists or decides a Task', async () => {
   const open = await openTask({ claim: 'CLM-2026-000063' });
   for (const who of ['auditor', 'operator', 'claims-agent', 'intern-agent']) {
     const list = await ask(who, { method: 'GET', path: `/v1/tasks?queue=${queue}` });
@@ -84,7 +84,7 @@ it('whoever is no member of the queue is told that there is no such task: to rea
   expect(refused(await decide('approver-1', absent, 'grant'))).toMatchObject({ status: 404, code: 'task.unknown' });
 });
 
-it('a decision names the digest of what was shown, and a denial its reason', async () => {
+it('A decision without the digest of what was shown is refused, and so is a denial without a reason', async () => {
   const open = await openTask({ claim: 'CLM-2026-000064' });
   const wrong = open.shown.task.digest.replace(/^./, (first) => (first === '0' ? '1' : '0'));
   expect(refused(await decide('approver-1', open, 'grant', wrong))).toMatchObject({
@@ -98,7 +98,7 @@ it('a decision names the digest of what was shown, and a denial its reason', asy
   expect(answered(await readTask('approver-1', open.taskId), taskRead).task.state).toBe('open');
 });
 
-it('an approver sees old beside new, rationale and evidence as the platform has checked them; reading never decides', async () => {
+it('An approver sees old and new values, the rationale and the checked evidence; reading a Task never decides it', async () => {
   const claim = 'CLM-2026-000065';
   const open = await openTask({ claim, amount: '26500.00', rationale: 'A second estimate came in.' });
   expect(open.shown.changes).toEqual([
@@ -115,7 +115,7 @@ it('an approver sees old beside new, rationale and evidence as the platform has 
   const { apiUrl } = inject('deployment').demo;
   for (const path of [link, `${link}?decision=grant&digest=${open.shown.task.digest}`, `/v1/tasks/${open.taskId}`]) {
     for (const method of ['GET', 'HEAD', 'GET', 'OPTIONS']) {
-      // A mail scanner comes without a token, a browser with one.
+      // A mail scanner sends no token; a browser sends one.
       for (const headers of [{}, { authorization: `Bearer ${token}` }])
         await fetch(`${apiUrl}${path}`, { method, headers });
     }

@@ -8,7 +8,7 @@ import { startModelServer } from '../support/model-server/model-server.ts';
 import { directory } from './directory.ts';
 import { forgetVariants } from './variants/promoted.ts';
 
-/** What every end-to-end test is given: one real deployment on a local cloud of its own, beside that of `npm start`. */
+/** Given to every end-to-end test: one real deployment on a local cloud of its own, in a folder beside that of `npm start`. */
 export interface Deployment {
   readonly demo: Demo;
   readonly outputs: StackOutputs;
@@ -22,7 +22,7 @@ declare module 'vitest' {
   }
 }
 
-/** Deploys once before all end-to-end tests, and leaves nothing running. */
+/** Deploys once before all end-to-end tests. Its teardown stops everything that it started. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await bringDown(directory);
   await forgetVariants();

@@ -66,7 +66,7 @@ async function granted(run: Run, actionId: string): Promise<z.infer<typeof taskR
   return shown;
 }
 
-it('a Draft stands in no table and no bucket until it is staged, and becomes a live object only by a grant', async () => {
+it('A Draft is in no table and no bucket until it is staged, and becomes a live object only after a grant', async () => {
   const run = await openRun();
   const marker = `zn${randomUUID().replaceAll('-', '')}`;
   const absent = await lookUp(run);
@@ -74,7 +74,7 @@ it('a Draft stands in no table and no bucket until it is staged, and becomes a l
   const key = newKey();
   const draft = await compose(run, `Bu hasar ${marker} için`, key);
   expect(draft.result.content.remark).toContain(marker);
-  // Composed three times, and kept at none: with a key, again with it, and without one.
+  // The Draft is composed three times and stored by none: with a key, again with that key, and without a key.
   expect(await compose(run, `Bu hasar ${marker} için`, key)).toEqual(draft);
   expect((await compose(run, `Bu hasar ${marker} için`)).result).toEqual(draft.result);
 
@@ -104,7 +104,7 @@ it('a Draft stands in no table and no bucket until it is staged, and becomes a l
   const found = await lookUp(run);
   expect(found.result).toMatchObject({ status: 'found', sourceVersion: '1', object: draft.result.content });
   expect(found.receipt.markings).toEqual(['pii.medium', 'regulated.kvkk']);
-  // Before it was committed there was none.
+  // An hour ago the object did not exist.
   const past = await lookUp(run, { asOf: new Date(Date.now() - 3_600_000).toISOString() });
   expect(past.result.status).toBe('not_found');
 
@@ -117,12 +117,12 @@ it('a Draft stands in no table and no bucket until it is staged, and becomes a l
   await untilState(secondId, 'committed');
   expect((await lookUp(run)).result).toMatchObject({ sourceVersion: '2', object: next.result.content });
 
-  // The same version cannot be replaced twice: the world has moved.
+  // The same version cannot be replaced twice, because the object has changed in between.
   await requestApproval(run, staleId);
   expect((await untilState(staleId, 'voided')).reason).toBe('target.changed');
 });
 
-it('a replayable run keeps what a Draft was composed of, in its ledger records alone, and no Draft', async () => {
+it('A replayable run keeps a Draft’s parts in its ledger records only, and does not keep the Draft', async () => {
   const run = await openRun('claims-agent', { replayable: true });
   const { Tables } = inject('deployment').outputs.data;
   for (const key of [undefined, newKey()]) {

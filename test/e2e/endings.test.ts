@@ -7,9 +7,10 @@ import { readAction, untilState } from './support/until.ts';
 
 afterAll(resetSwitches);
 
-// Side by side: most of their time is waiting. The switches of the system of record are set by one alone, for its claim.
-describe.concurrent('the ways in which an Action ends', () => {
-  it('a granted change reaches the system of record once, though that answers 503 once and loses an answer once', async () => {
+// The tests run concurrently because most of their time is waiting. Only one of them sets the SoR's switches, for its own
+// claim.
+describe.concurrent('endings of an Action', () => {
+  it('If the SoR answers 503 once and loses an answer once, a granted change still reaches it exactly once', async () => {
     const claim = 'CLM-2026-000053';
     const open = await openTask({ claim });
     await setSwitches({
@@ -48,7 +49,7 @@ describe.concurrent('the ways in which an Action ends', () => {
     ]);
   });
 
-  it('a denied change sends no request that could write; requester and approver see who, and why', async () => {
+  it('If a change is denied, no write request is sent; requester and approver see who denied it and why', async () => {
     const claim = 'CLM-2026-000054';
     const open = await openTask({ claim });
     const denied = await decide('approver-2', open, 'deny');
@@ -63,7 +64,7 @@ describe.concurrent('the ways in which an Action ends', () => {
     expect(await writesTo(claim)).toEqual([]);
   });
 
-  it('a task that nobody answers ends in an expired Decision, which the agent sees; later decisions are 409', async () => {
+  it('If nobody answers a Task, its Decision is “expired”: the agent sees it, and later decisions are 409', async () => {
     const claim = 'CLM-2026-000055';
     const open = await openTask({ claim }, { sla: 'PT4S' });
     const action = await untilState(open.actionId, 'expired');
@@ -80,7 +81,7 @@ describe.concurrent('the ways in which an Action ends', () => {
     expect(await writesTo(claim)).toEqual([]);
   });
 
-  it('a target that changed between stage and decision is voided before anybody is asked; both are told', async () => {
+  it('If the target changes between stage and decision, the Action is voided before anybody is asked, and both sides are told', async () => {
     const claim = 'CLM-2026-000056';
     const { run, actionId } = await stageReserve({ claim });
     await touch(`/claims/${claim}`);
@@ -96,7 +97,7 @@ describe.concurrent('the ways in which an Action ends', () => {
     expect(await writesTo(claim)).toEqual([]);
   });
 
-  it('a target that changed while its task was open is voided by the system of record: one request, 412, no change', async () => {
+  it('If the target changes while its Task is open, the SoR refuses the commit: one request, 412, no change, Action voided', async () => {
     const claim = 'CLM-2026-000057';
     const open = await openTask({ claim });
     await touch(`/claims/${claim}`);

@@ -5,7 +5,7 @@ import { answered, claimFound, refused } from './support/shapes.ts';
 
 const claim = 'CLM-2026-000046';
 
-it('who validates one amount, stages another and cites the pass is refused', async () => {
+it('If a caller validates one amount and stages another, the cited pass is refused', async () => {
   const run = await openRun();
   const staging = await prepare(run, { claim, amount: '1000.00' });
   const raised = {
@@ -14,7 +14,7 @@ it('who validates one amount, stages another and cites the pass is refused', asy
   };
   expect(refused(await stage(run, raised))).toMatchObject({ status: 422, code: 'evidence.mismatch' });
 
-  // Dressed up: the cited arguments say 90 000, and do not hash to what was judged.
+  // The cited arguments are changed to 90,000, so they no longer hash to the arguments that were judged.
   const [pass] = staging.evidence;
   if (pass === undefined) throw new Error('a staging cites its validation');
   const candidate = { ...pass.arguments.candidate, newReserve: { amount: '90000.00', currency: 'TRY' } };
@@ -27,7 +27,7 @@ it('who validates one amount, stages another and cites the pass is refused', asy
   expect((await stage(run, staging)).status).toBe(200);
 });
 
-it('a verdict that blocks cannot be cited, nor one that was changed to a pass', async () => {
+it('A caller can cite neither a verdict that blocks nor a verdict that it changed to a pass', async () => {
   const run = await openRun();
   const staging = await prepare(run, { claim, amount: '500000.00' });
   const [blocked] = staging.evidence;
@@ -37,7 +37,7 @@ it('a verdict that blocks cannot be cited, nor one that was changed to a pass', 
   expect(refused(await stage(run, forged))).toMatchObject({ status: 422, code: 'evidence.mismatch' });
 });
 
-it('a lookup of another claim is no basis', async () => {
+it('A lookup of another claim is refused as basis', async () => {
   const run = await openRun();
   const staging = await prepare(run, { claim });
   const other = answered(await lookUpClaim(run, 'CLM-2026-000047'), claimFound).receipt.eventId;

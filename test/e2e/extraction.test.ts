@@ -21,7 +21,7 @@ const notExtracted = z.object({
   exceptions: z.array(z.object({ kind: z.string() })),
 });
 
-/** A source whose text is made, or cannot be. */
+/** Announces and uploads a source, and waits until its text is extracted or its extraction has failed. */
 async function sent(mediaType: string, content: Uint8Array): Promise<string> {
   const body = { mediaType, contentBase64: Buffer.from(content).toString('base64') };
   const { source } = answered(await ask('claims-agent', { method: 'POST', path: '/v1/sources', body }), announced);
@@ -32,7 +32,7 @@ async function sent(mediaType: string, content: Uint8Array): Promise<string> {
   return source;
 }
 
-it('the day of the loss of the notice that came in, with its passage; again under its key byte for byte', async () => {
+it('The tool returns the notice’s date of loss with its passage, and a replay under the key is identical byte for byte', async () => {
   const source = await sent('message/rfc822', notice);
   const run = await openRun();
   const key = newKey();
@@ -45,7 +45,7 @@ it('the day of the loss of the notice that came in, with its passage; again unde
   expect([again.status, again.text, again.replayed]).toEqual([200, first.text, true]);
 });
 
-it('of a PDF that does not open the answer says so, typed, and is no error', async () => {
+it('If a PDF cannot be opened, the answer is 200 with a typed exception', async () => {
   const source = await sent('application/pdf', Buffer.from('%PDF-1.7\nno objects at all\n'));
   const { result, exceptions } = answered(await dispatch(await openRun(), tool, { source }), notExtracted);
   expect(result.reason).toBe('source_refused');

@@ -42,10 +42,10 @@ interface Stopped {
 }
 
 /**
- * The journey as far as it comes.
+ * Plays the journey until it stops and returns the step at which it stopped.
  *
- * @param settlesWithinMillis short where the journey shall wait in vain
- * @throws where it is played to its end
+ * @param settlesWithinMillis short if the journey is expected to wait in vain
+ * @throws if the journey is played to its end
  */
 async function stopped(settlesWithinMillis = 20_000): Promise<Stopped> {
   const steps: Step[] = [];
@@ -63,11 +63,11 @@ const changes = async () => ({
   writes: (await writesTo(claim)).length - writesBefore,
 });
 
-describe('a grant removed in the account stops the journey at the step that needs it, and nothing is half done', () => {
-  it('lookup without its secret: the policy is not looked up', async () => {
+describe('If a grant is removed in the account, the journey stops at the step that needs it and leaves nothing half done', () => {
+  it('lookup without its right to read the secret: the policy is not looked up', async () => {
     const read = grant('lookup', 'secretsmanager:GetSecretValue', account.secrets.get('read'));
     const { steps, failure } = await withoutGrant(endpoint, read, async () => {
-      // A warm worker keeps the credential for its cache time.
+      // A warm worker caches the credential, so the function must start cold.
       await coldStart(endpoint, required(account.functions.get('lookup')));
       return stopped();
     });
@@ -84,7 +84,7 @@ describe('a grant removed in the account stops the journey at the step that need
     expect(await changes()).toEqual({ actions: [], tasks: [], decisions: 0, effects: 0, writes: 0 });
   });
 
-  it('action-staging without its put of Actions: nothing is staged, and no call recorded that would say so', async () => {
+  it('action-staging without its right to put Actions: nothing is staged, and no successful call is recorded', async () => {
     const put = grant('action-staging', 'dynamodb:PutItem', tableArn('actions'));
     const { steps, failure } = await withoutGrant(endpoint, put, () => stopped());
     expect(failure.what).toContain('stage the change');
@@ -94,7 +94,7 @@ describe('a grant removed in the account stops the journey at the step that need
     expect(await changes()).toEqual({ actions: [], tasks: [], decisions: 0, effects: 0, writes: 0 });
   });
 
-  it('approval-start without its start of the approval machine: the Task does not open until it is given back', async () => {
+  it('approval-start without its right to start the approval machine: the Task opens only after the right is given back', async () => {
     const start = grant('approval-start', 'states:StartExecution', account.machines.get('approval'));
     const { steps, failure, met } = await withoutGrant(endpoint, start, async () => ({
       ...(await stopped(3000)),
@@ -103,11 +103,11 @@ describe('a grant removed in the account stops the journey at the step that need
     expect(failure.why).toContain('opening the task did not happen');
     expect(steps.at(-1)).toBe('ask for approval');
     expect(met).toEqual({ actions: ['staged'], tasks: ['requested'], decisions: 0, effects: 2, writes: 0 });
-    // The record of the stream was kept, and comes again.
+    // The stream kept the record and delivers it again.
     await vi.waitFor(async () => expect((await changes()).tasks).toEqual(['open']), eventually);
   });
 
-  it('decide without its update of Tasks: the grant is not taken, no Decision stands, the Task is open still', async () => {
+  it('decide without its right to update Tasks: the grant is refused, no Decision is stored, and the Task stays open', async () => {
     const update = grant('decide', 'dynamodb:UpdateItem', tableArn('tasks'));
     const { steps, failure } = await withoutGrant(endpoint, update, () => stopped());
     expect(failure.what).toContain('grant it');
@@ -116,7 +116,7 @@ describe('a grant removed in the account stops the journey at the step that need
     expect(await changes()).toEqual({ actions: ['pending'], tasks: ['open'], decisions: 0, effects: 2, writes: 0 });
   });
 
-  it('commit-send without its secret: nothing is sent, and once it is given back the change is made once', async () => {
+  it('commit-send without its right to read the secret: nothing is sent; after the right is given back, the change is made once', async () => {
     const write = grant('commit-send', 'secretsmanager:GetSecretValue', account.secrets.get('write'));
     const { steps, failure, met } = await withoutGrant(endpoint, write, async () => {
       await coldStart(endpoint, required(account.functions.get('commit-send')));
@@ -129,7 +129,7 @@ describe('a grant removed in the account stops the journey at the step that need
     expect((await changes()).writes).toBe(1);
   });
 
-  it('with the grants given back, the journey is played to its end', async () => {
+  it('After all rights are given back, the journey is played to its end', async () => {
     const steps = await playJourney(demo, () => {}, { settlesWithinMillis: 30_000 });
     expect(steps.at(-1)?.name).toBe('read the audit log');
     expect(await changes()).toMatchObject({ actions: ['committed'], tasks: ['granted'], decisions: 1, writes: 1 });
@@ -149,7 +149,7 @@ describe('removing one right', () => {
     ]);
   });
 
-  it('that the role does not hold is an error, so that nothing is shown by accident', () => {
+  it('throws if the role does not have the right, so that no test passes by accident', () => {
     expect(() => lessened(one, { action: 'a:Delete', resource: 'x' })).toThrow('does not hold a:Delete on x');
   });
 });

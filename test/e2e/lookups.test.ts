@@ -7,7 +7,7 @@ import { answered, anyDispatch, claimFound, refused } from './support/shapes.ts'
 
 afterEach(resetSwitches);
 
-it('a lookup sees what the source has now, though the same run asked before; a key repeats what it was told', async () => {
+it('A second lookup in a run returns the source’s current state; a replay under a key returns the first answer', async () => {
   const claim = 'CLM-2026-000066';
   const run = await openRun();
   const key = newKey();
@@ -25,7 +25,7 @@ it('a lookup sees what the source has now, though the same run asked before; a k
   expect([replay.text, replay.replayed]).toEqual([kept.text, true]);
 });
 
-it('a source that is away is a 503 that lists it and is never a recorded answer: the same key then succeeds', async () => {
+it('If a source is unavailable, the answer is 503, lists the source and is not recorded: a retry under the key succeeds', async () => {
   const claim = 'CLM-2026-000067';
   const run = await openRun();
   const key = newKey();
@@ -42,7 +42,7 @@ it('a source that is away is a 503 that lists it and is never a recorded answer:
   });
 });
 
-it('what a source does not have is a typed answer, not a failure', async () => {
+it('If a source does not have the object, the answer is a typed result and not an error', async () => {
   const run = await openRun();
   const answer = answered(await lookUpClaim(run, 'CLM-2026-999999'), anyDispatch);
   expect(answer).toMatchObject({ result: { status: 'not_found' }, exceptions: [{ kind: 'lookup.not_found' }] });
@@ -50,7 +50,7 @@ it('what a source does not have is a typed answer, not a failure', async () => {
   expect(refused(malformed)).toMatchObject({ status: 400, code: 'arguments.invalid', pointer: '/identifier' });
 });
 
-it('two runs in one warm function tell each other nothing', async () => {
+it('Two runs in one warm function share no data', async () => {
   const claim = 'CLM-2026-000068';
   const [first, second] = [await openRun(), await openRun()];
   answered(await lookUpClaim(first, claim), claimFound);

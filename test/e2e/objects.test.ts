@@ -37,7 +37,7 @@ function importFile(lines: readonly object[]) {
   return { status, stderr, told: z.looseObject({}).parse(JSON.parse(stdout || '{}')) };
 }
 
-it('the history that was imported is looked up, as it stands and as it stood', async () => {
+it('A lookup returns an imported object as it is now and, with asOf, as it was then', async () => {
   const run = await openRun();
   const row = rows.at(-1);
   const args = { identifier: row?.claimId, source: 'objects' };
@@ -53,11 +53,11 @@ it('the history that was imported is looked up, as it stands and as it stood', a
   const asOf = answered(await dispatch(run, 'tool.history.lookup', { ...args, asOf: then }), looked).result;
   expect(asOf).toEqual(first);
 
-  // As the others find it: for tests that count what was imported.
+  // Restores the object for tests that count what was imported.
   expect(importFile([row ?? {}])).toMatchObject({ status: 0, told: { changed: 1 } });
 });
 
-it('a file with a bad line is refused whole, with its line and pointer', () => {
+it('If one line of a file is bad, the import refuses the whole file and names the line and the pointer', () => {
   const answer = importFile([
     { ...rows[0], city: 'Elsewhere' },
     { ...rows[1], status: 'lost' },
@@ -65,7 +65,7 @@ it('a file with a bad line is refused whole, with its line and pointer', () => {
   expect(answer).toMatchObject({ status: 1, told: { written: 0, bad: [{ line: 2, pointer: '/status' }] } });
 });
 
-it('without clearance, or at an instant to come, nothing of an object is told', async () => {
+it('A lookup without clearance, or at a future instant, is refused', async () => {
   const intern = await openRun('intern-agent');
   const args = { identifier: rows[0]?.claimId, source: 'objects' };
   expect(refused(await dispatch(intern, 'tool.history.lookup', args)).status).toBe(403);

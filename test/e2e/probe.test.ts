@@ -41,8 +41,8 @@ afterAll(async () => {
 
 const forbidden = (who: readonly Rights[]) => tryForbidden(who, { endpoint, attempts, owners, credentials });
 
-describe('the account', () => {
-  it('has no function, role, table, secret, bucket or state machine that the matrix does not place', async () => {
+describe('the resources of the account', () => {
+  it('are all in the matrix: no unknown function, role, table, secret, bucket or state machine', async () => {
     const resources = await deployedResources(endpoint);
     expect([...account.roles.keys()].sort()).toEqual(owners.map(({ owner }) => owner).sort());
     expect([...credentials.keys()].sort()).toEqual([...account.roles.keys()].sort());
@@ -55,14 +55,14 @@ describe('the account', () => {
     ['AWS::SecretsManager::Secret', 'Secretssorclaimsread0123ABCD'],
     ['AWS::S3::Bucket', 'Archive0123ABCD'],
     ['AWS::StepFunctions::StateMachine', 'SweepMachine0123ABCD'],
-  ])('a new %s that no row knows fails the matrix', async (type, logicalId) => {
+  ])('fail the matrix if a new %s has no row', async (type, logicalId) => {
     const resources = await deployedResources(endpoint);
     expect(() => named(type, [...resources, { type, logicalId, physicalId: 'new' }], made)).toThrow(
       `deployed, and in no row of the matrix: ${logicalId}`,
     );
   });
 
-  it('a role that belongs to nobody fails the matrix, and so does a row that is not deployed', async () => {
+  it('fail the matrix if a role has no owner or if a row is not deployed', async () => {
     const resources = await deployedResources(endpoint);
     const stray = { type: 'AWS::IAM::Role', logicalId: 'StrayRole0123ABCD', physicalId: 'stray' };
     expect(() => requireOwners([...resources, stray], account.roles)).toThrow('StrayRole0123ABCD');
@@ -72,8 +72,8 @@ describe('the account', () => {
   });
 });
 
-describe('the effect class is probed, not declared', () => {
-  it('what the row of a role does not grant is answered AccessDenied', async () => {
+describe('effect classes, probed in the account', () => {
+  it('A role gets AccessDenied for every request that its row does not grant', async () => {
     const tried = await forbidden(owners);
     const denied = tried.filter(({ verdict }) => verdict === 'denied');
     const writes = denied.filter(({ attempt }) => attempt.writes);
@@ -84,7 +84,7 @@ describe('the effect class is probed, not declared', () => {
     );
   });
 
-  it('a role that is granted more in the account than its row says is found out', async () => {
+  it('If a role is granted more in the account than its row says, the probe finds it', async () => {
     const widened = owners.filter(({ owner }) => owner === 'conversion');
     const table = `arn:aws:dynamodb:${demo.region}:000000000000:table/${account.tables.get('actions')}`;
     const roleArn = account.roles.get('conversion') ?? '';
@@ -96,7 +96,7 @@ describe('the effect class is probed, not declared', () => {
     ]);
   });
 
-  it('the same request succeeds under every role that holds the grant', async () => {
+  it('Every role that has the grant is admitted with the same request', async () => {
     const pairs = attempts.flatMap((attempt) => holdersOf(attempt, owners).map((owner) => ({ owner, attempt })));
     const tried = await inTurns(pairs, atOnce, async ({ owner, attempt }): Promise<Tried> => {
       const verdict = await tryOut(endpoint, attempt.callFor(owner), attempt, credentials.get(owner.owner));
@@ -109,7 +109,7 @@ describe('the effect class is probed, not declared', () => {
     tell(`  ${tried.length} granted pairs tried, all admitted: each of the ${rows.length} rights of the rows`);
   });
 
-  it('a request that no role may send is one that the account’s root can', async () => {
+  it('The account’s root is admitted with each request that no role may send, so the request is well formed', async () => {
     const nobodys = attempts.filter((attempt) => holdersOf(attempt, owners).length === 0);
     const tried = await inTurns(nobodys, atOnce, async (attempt): Promise<Tried> => {
       return { who: 'root', attempt, verdict: await tryOut(endpoint, attempt.callFor(undefined), attempt) };
@@ -118,7 +118,7 @@ describe('the effect class is probed, not declared', () => {
     tell(`  ${tried.length} requests that no role may send, each well formed: admitted for the account’s root`);
   });
 
-  it('what the local cloud does not evaluate is asserted on the template', () => {
+  it('Each rule that the local cloud does not evaluate has a test of the template', () => {
     tell('  not probed here, asserted on the template:');
     for (const { rule, heldBy } of notProbed) {
       for (const { file, title } of heldBy) {

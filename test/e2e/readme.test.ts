@@ -52,7 +52,7 @@ const blocksOf = (page: string): readonly string[] =>
     .filter((block) => block.page === page)
     .map(({ text }) => here(text));
 
-/** The commands as they would be typed for this deployment, with the files of this test's folder. */
+/** The page's commands, changed to address this deployment and the files of this test's folder. */
 const here = (commands: string): string =>
   commands
     .replaceAll('LogicPlane-demo-prod', 'LogicPlane-demo-local')
@@ -63,7 +63,7 @@ const here = (commands: string): string =>
       (name) => inFolder(name),
     );
 
-/** Runs the commands as a reader would: in the project's folder, one after the other, up to the first that fails. */
+/** Runs the commands in the project's folder, one after the other, until one fails. */
 function bash(script: string): string {
   const { demo } = inject('deployment');
   const { status, stdout, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', script], {
@@ -86,8 +86,8 @@ function bash(script: string): string {
   return stdout;
 }
 
-describe('the commands of the pages, run by bash against a deployment', () => {
-  it('the first call of the README is answered, and sent again it is a replay', () => {
+describe('commands of the pages, run by bash against a deployment', () => {
+  it('The first call of the README succeeds, and the same call sent again is a replay', () => {
     const script = blocksOf('README.md').join('\n');
     const first = bash(script);
     expect(dispatched.parse(JSON.parse(first)).result.status).toBe('converted');
@@ -96,7 +96,7 @@ describe('the commands of the pages, run by bash against a deployment', () => {
     expect(again.endsWith(first)).toBe(true);
   });
 
-  it('a newcomer grants what an agent proposed; a lost answer of the system of record heals, and it was changed once', () => {
+  it('A newcomer grants an agent’s proposal; the SoR loses an answer, and the change is still made exactly once', () => {
     const said = bash(blocksOf('docs/try.md').join('\n'));
     expect(said).toMatch(/^pending$/m);
     expect(said).toMatch(/"state":"granted"/);
@@ -107,12 +107,12 @@ describe('the commands of the pages, run by bash against a deployment', () => {
     expect(states.at(-1)).toBe('committed');
   });
 
-  it('a run is opened, and replayed from the tables of the deployment; a changed rate names the call that depends on it', async () => {
+  it('A run is replayed from the tables of the deployment; after a rate is changed, the replay names the call that depends on it', async () => {
     const blocks = blocksOf('docs/runs.md');
     const said = bash(blocks.join('\n'));
     expect(said).toMatch(/^run-\S+ of claims-agent, opened /m);
     const [runId] = /^run-\S+/m.exec(said) ?? [];
-    // The calls are in the audit log within seconds.
+    // The audit log has the calls within seconds.
     const named = await until('replaying against the edited table', async () => {
       const text = bash(`RUN=${runId}\n${blocks.at(-1)}`);
       return text.includes('another result, ') ? text : undefined;
@@ -123,23 +123,23 @@ describe('the commands of the pages, run by bash against a deployment', () => {
     );
   });
 
-  it('a source is announced, and uploaded to the place that the answer names', () => {
+  it('A source is announced and uploaded to the URL in the answer', () => {
     expect(bash(blocksOf('docs/sources.md').join('\n'))).toMatch(/^200$/m);
   });
 
-  it('a corpus is built and published, and what is in force already stays', () => {
+  it('A corpus is built and published; publishing it again changes nothing', () => {
     expect(bash(blocksOf('docs/patterns/search.md').join('\n'))).toMatch(
       /^corpus\.wording\.tr: snap-[0-9a-f]{64} is in force/m,
     );
   });
 
-  it('an operator puts credentials, makes a login, gets an agent a token, and suspends a tool at once', async () => {
+  it('An operator puts credentials, makes a login, gets a token for an agent, and suspends a tool at once', async () => {
     const { demo } = inject('deployment');
     const blocks = blocksOf('docs/operating.md');
     const policy = { identifier: 'POL-2026-000123', source };
     const run = await openRun();
     expect((await dispatch(run, 'tool.policy.lookup', policy)).status).toBe(200);
-    // The tree compiles to another release than that of a deployment with an origin of its own.
+    // The deployment has an origin of its own, so its release differs from the one that this tree compiles to.
     const suspend = `head suspend --release ${demo.releaseDirectory}`;
     try {
       const said = bash(blocks.join('\n').replace('head suspend', suspend));
@@ -150,7 +150,7 @@ describe('the commands of the pages, run by bash against a deployment', () => {
         return seen.status === 200 ? undefined : seen;
       });
       expect(answer).toMatchObject({ status: 403, body: { code: 'tool.suspended' } });
-      // The credentials that were put are those that open the system of record.
+      // The credentials are the right ones: a lookup in the system of record succeeds.
       const claim = { identifier: 'CLM-2026-000045', source };
       expect((await dispatch(run, 'tool.claim.lookup', claim)).status).toBe(200);
     } finally {

@@ -16,13 +16,13 @@ const bodies = [
   ['__proto__ at the top', `{"__proto__":{"value":"a"},${target}}`, 'body.forbidden_key'],
   ['__proto__ nested', `{"value":{"a":{"__proto__":1}},${target}}`, 'body.forbidden_key'],
   ['arguments nested 20 000 deep', `{"value":${'['.repeat(20_000)}${']'.repeat(20_000)},${target}}`, 'body.too_deep'],
-  ['no JSON', '{"value":', 'body.malformed'],
+  ['text that is not JSON', '{"value":', 'body.malformed'],
   ['a byte of another charset', Buffer.from(`{"value":"\u00ddzmir",${target}}`, 'latin1'), 'body.malformed'],
-  ['no object', '["a"]', 'body.malformed'],
+  ['an array instead of an object', '["a"]', 'body.malformed'],
   ['null for a string', `{"value":null,${target}}`, 'arguments.invalid'],
 ] as const;
 
-it.each(bodies)('%s is refused with a code of its own, and audited', async (_, body, code) => {
+it.each(bodies)('A body with %s is refused with its own code, and the refusal is audited', async (_, body, code) => {
   const run = await openRun();
   const answer = await dispatch(run, 'tool.money.convert', body);
   expect(refused(answer)).toMatchObject({ status: 400, code });
@@ -30,7 +30,7 @@ it.each(bodies)('%s is refused with a code of its own, and audited', async (_, b
   expect(logged.find(({ eventId }) => eventId === answer.eventId)).toMatchObject({ outcome: 'refused', code });
 });
 
-it('a body over 256 KB is 413 and audited; one just below is looked at', async () => {
+it('A body over 256 KB is 413 and audited; a body just below the limit is processed', async () => {
   const run = await openRun();
   const sized = (bytes: number): string => {
     const empty = `{"value":"",${target}}`;
@@ -43,7 +43,7 @@ it('a body over 256 KB is 413 and audited; one just below is looked at', async (
   await auditLogWith({ run: run.runId }, [over.eventId, below.eventId]);
 });
 
-it('text that looks like another type stays text: what is hashed is its canonical JSON, quotation marks included', async () => {
+it('Text that looks like another type stays text: its hash is that of its canonical JSON, quotation marks included', async () => {
   const run = await openRun();
   for (const value of ['123321', 'true', '{"a":1}']) {
     const body = { value, target: { kind: 'hash', algorithm: 'sha256' } };

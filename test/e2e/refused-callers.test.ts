@@ -14,7 +14,7 @@ async function eventOf(answer: ApiAnswer, by: Parameters<typeof auditLogWith>[0]
   return logged.find(({ eventId }) => eventId === answer.eventId);
 }
 
-it('a caller without the clearance is refused, and the event names the policies that decided', async () => {
+it('A caller without the clearance is refused, and the event names the deciding policies', async () => {
   const run = await openRun('intern-agent');
   const answer = await lookUpClaim(run, claim);
   expect(refused(answer)).toMatchObject({ status: 403, code: 'permission.denied' });
@@ -25,7 +25,7 @@ it('a caller without the clearance is refused, and the event names the policies 
   expect(event?.policies?.join()).toContain('clearance');
 });
 
-it('a caller without the scope is refused before what it cites is looked at', async () => {
+it('A caller without the scope is refused before its citations are checked', async () => {
   const run = await openRun('intern-agent');
   const { staging } = await stageReserve({ claim });
   const answer = await dispatch(run, 'tool.reserve.stage', staging, newKey());
@@ -35,7 +35,7 @@ it('a caller without the scope is refused before what it cites is looked at', as
   expect(event?.policies?.join()).toContain('scope');
 });
 
-it('a caller without the purpose is refused, and so is a purpose that is not the tool’s', async () => {
+it('A caller without the purpose is refused; so is a purpose that the tool does not allow', async () => {
   const headers = { 'purpose-of-use': 'underwriting.review' };
   const body = { identifier: 'POL-2026-000124', source };
   const intern = await ask('intern-agent', { method: 'POST', path: pathOf('tool.policy.lookup'), headers, body });
@@ -54,7 +54,7 @@ it('a caller without the purpose is refused, and so is a purpose that is not the
   expect(refused(opened)).toMatchObject({ status: 403, code: 'permission.denied' });
 });
 
-it('a purpose of use is stated by the call or its run, and is that of the run', async () => {
+it('A call without a purpose is refused unless its run states one; a purpose that differs from the run’s is refused', async () => {
   const path = pathOf('tool.claim.lookup');
   const none = await ask('claims-agent', { method: 'POST', path, body: lookup });
   expect(refused(none)).toMatchObject({ status: 400, code: 'purpose.required' });
@@ -65,7 +65,7 @@ it('a purpose of use is stated by the call or its run, and is that of the run', 
   expect(refused(differs)).toMatchObject({ status: 400, code: 'purpose.differs' });
 });
 
-it('staging needs a run and a key, each refusal an event', async () => {
+it('Staging without a run, without a key or with a malformed key is refused, and refusals are audited', async () => {
   const run = await openRun();
   const staging = await prepare(run, { claim });
   const path = pathOf('tool.reserve.stage');
@@ -80,7 +80,7 @@ it('staging needs a run and a key, each refusal an event', async () => {
   expect(refused(short)).toMatchObject({ status: 400, code: 'header.malformed' });
 });
 
-it('a run of somebody else is no run', async () => {
+it('A run of another principal is answered 404', async () => {
   const { runId } = await openRun();
   const headers = { 'purpose-of-use': purpose, 'run-id': runId };
   const body = { value: 'a', target: { kind: 'hash', algorithm: 'sha256' } };
@@ -100,7 +100,7 @@ it('A caller who cites an event of another run or another caller gets the 404 of
   }
 });
 
-it('a path that is none, and a tool on another function’s path, are audited 404s', async () => {
+it('An unknown path, and a tool on another function’s path, are 404 and audited', async () => {
   const headers = { 'purpose-of-use': purpose };
   const nowhere = await ask('intern-agent', { method: 'GET', path: '/v1/elsewhere' });
   expect(refused(nowhere)).toMatchObject({ status: 404, code: 'function.unknown' });
@@ -130,20 +130,20 @@ it('a path that is none, and a tool on another function’s path, are audited 40
   expect(refused(unknown)).toMatchObject({ status: 404, code: 'tool.unknown' });
 });
 
-it('the audit log is for auditors; anybody else is told that there is nothing', async () => {
+it('An auditor may read the audit log; any other caller gets 404', async () => {
   for (const who of ['claims-agent', 'adjuster', 'approver-1', 'operator']) {
     const answer = await ask(who, { method: 'GET', path: '/v1/audit/events?caller=claims-agent' });
     expect(refused(answer)).toMatchObject({ status: 404, code: 'function.unknown' });
   }
 });
 
-it('an Action of somebody else is no Action', async () => {
+it('An Action of another principal is answered 404', async () => {
   const { actionId } = await stageReserve({ claim });
   const answer = await ask('intern-agent', { method: 'GET', path: `/v1/actions/${actionId}` });
   expect(refused(answer)).toMatchObject({ status: 404, code: 'action.unknown' });
 });
 
-it('a version that the caller does not pin is refused, and one that does not exist is unknown', async () => {
+it('A version that the caller does not pin is refused, and a version that does not exist is unknown', async () => {
   const run = await openRun('intern-agent');
   const { actionId } = await stageReserve({ claim });
   const subject = { subject: { kind: 'Action', id: actionId }, queue: 'queue.claims-approvals' };

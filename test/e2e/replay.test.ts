@@ -11,7 +11,7 @@ const withAmount = (staging: Staging, amount: string): Staging => ({
   action: { ...staging.action, payload: { ...staging.action.payload, amount } },
 });
 
-/** The same JSON value, its members in another order at every depth. */
+/** The same JSON value with the members of every object in reverse order. */
 const reversed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(reversed);
   if (value === null || typeof value !== 'object') return value;
@@ -22,7 +22,7 @@ const reversed = (value: unknown): unknown => {
   );
 };
 
-it('a replay has the bytes of the first answer, says so, and leaves an event of its own', async () => {
+it('A replay has the bytes of the first answer, is marked as a replay, and writes an event of its own', async () => {
   const { run, staging, key, answer: first } = await stageReserve({ claim: 'CLM-2026-000046' });
   const again = await stage(run, staging, key);
   const reordered = await stage(run, reversed(staging), key);
@@ -38,12 +38,12 @@ it('a replay has the bytes of the first answer, says so, and leaves an event of 
   expect(outcomes.map((event) => event?.replays)).toEqual([undefined, first.eventId, first.eventId]);
 });
 
-it('the same key with another amount is 422 as long as the record stands, and tells nothing of the first call', async () => {
+it('While the record exists, the same key with another amount is 422 and reveals nothing of the first call', async () => {
   const { run, staging, key, actionId, answer: first } = await stageReserve({ claim: 'CLM-2026-000047' });
   const other = await stage(run, withAmount(staging, '27000.00'), key);
   const elsewhere = await stage(await openRun(), staging, key);
   expect(refused(other)).toMatchObject({ status: 422, code: 'key.reused' });
-  // What it cites belongs to another run: refused before the key is looked at, and no second Action.
+  // It cites an event of another run, so it is refused before the key is read, and no second Action is staged.
   expect(refused(elsewhere)).toMatchObject({ status: 404, code: 'event.unknown' });
   for (const secret of [actionId, first.eventId ?? '', staging.action.payload.amount, staging.basis]) {
     expect(other.text).not.toContain(secret);
@@ -52,7 +52,7 @@ it('the same key with another amount is 422 as long as the record stands, and te
   expect((await stage(run, staging, key)).text).toBe(first.text);
 });
 
-it('of two calls with one key and two amounts at once, one is recorded and the other is 422', async () => {
+it('If two calls use one key with two amounts at once, one is recorded and the other is 422', async () => {
   const run = await openRun();
   const one = await prepare(run, { claim: 'CLM-2026-000048', amount: '26000.00' });
   const two = await prepare(run, { claim: 'CLM-2026-000048', amount: '27000.00' });
@@ -64,7 +64,7 @@ it('of two calls with one key and two amounts at once, one is recorded and the o
   expect((await stage(run, recorded, key)).text).toBe(won?.text);
 });
 
-it('a key is bound by a record alone: after a failure another call is a fresh one', async () => {
+it('If a call fails, its key is not bound, and another call may use it', async () => {
   const run = await openRun();
   const staging = await prepare(run, { claim: 'CLM-2026-000049' });
   const key = newKey();
@@ -74,21 +74,21 @@ it('a key is bound by a record alone: after a failure another call is a fresh on
   expect([fresh.status, fresh.replayed]).toEqual([200, false]);
 });
 
-it('a key names calls of one run for a tool without effects, and of one principal for all', async () => {
+it('For a tool without effects, a key identifies a call within one run of one principal', async () => {
   const run = await openRun();
   const key = newKey();
   const text = { value: 'a', target: { kind: 'hash', algorithm: 'sha256' } };
   const first = await dispatch(run, 'tool.money.convert', text, key);
   expect((await dispatch(run, 'tool.money.convert', reversed(text), key)).text).toBe(first.text);
   expect(refused(await dispatch(run, 'tool.money.convert', { ...text, value: 'b' }, key)).code).toBe('key.reused');
-  // A member whose name differs in case alone is another member: never answered with the first call's record.
+  // Member names are case-sensitive, so this is another call: it must not get the first call's record.
   const cased = await dispatch(run, 'tool.money.convert', { Value: 'a', target: text.target }, key);
   expect(refused(cased)).toMatchObject({ status: 400, code: 'arguments.invalid' });
   expect((await dispatch(await openRun(), 'tool.money.convert', text, key)).replayed).toBe(false);
   expect((await dispatch(await openRun('adjuster'), 'tool.money.convert', text, key)).replayed).toBe(false);
 });
 
-it('an answer that was lost is found by its key, and the same key gives the same Action', async () => {
+it('If an answer is lost, the caller finds it by its key, and a retry with that key returns the same Action', async () => {
   const { run, staging, key, actionId, answer: lost } = await stageReserve({ claim: 'CLM-2026-000050' });
   const query = new URLSearchParams({ tool: 'tool.reserve.stage', key });
   const path = `/v1/actions?${query.toString()}`;
@@ -97,16 +97,16 @@ it('an answer that was lost is found by its key, and the same key gives the same
   const retried = await stage(run, staging, key);
   expect(answered(retried, staged).result.id).toBe(actionId);
   expect(retried.text).toBe(lost.text);
-  // The principal is part of what a key names: nobody else finds it, not even who may see the Action itself.
+  // The principal is part of the key: nobody else finds the record, not even a caller who may see the Action.
   for (const who of ['intern-agent', 'adjuster', 'approver-1', 'operator']) {
     expect(refused(await ask(who, { method: 'GET', path }))).toMatchObject({ status: 404, code: 'action.unknown' });
   }
 });
 
-it('fifty equal calls at once stage one Action; each is answered with the same bytes or 409', async () => {
+it('If fifty equal calls are sent at once, one Action is staged and each caller gets the same bytes or 409', async () => {
   const run = await openRun();
   const staging = await prepare(run, { claim: 'CLM-2026-000051' });
-  // Warmed by calls that stage nothing: else the first is answered before the last has a worker that runs.
+  // Warms workers with calls that stage nothing. Otherwise the first call is answered before a worker runs for the last one.
   for (const size of [10, 20, 30, 40, 50]) await Promise.all(Array.from({ length: size }, () => stage(run, '{}')));
   const key = newKey();
   const answers = await Promise.all(Array.from({ length: 50 }, () => stageAnswered(run, staging, key)));
@@ -125,7 +125,7 @@ it('fifty equal calls at once stage one Action; each is answered with the same b
   expect(new Set(events.flatMap(({ actionId }) => actionId ?? [])).size).toBe(1);
 });
 
-/** On a busy machine a dependency may not answer in time: told so, an agent asks again with the same key. */
+/** On a busy machine a dependency may time out. The answer says so, and an agent retries with the same key. */
 async function stageAnswered(run: Run, staging: Staging, key: string): Promise<ApiAnswer> {
   const answer = await stage(run, staging, key);
   return answer.status === 503 ? stageAnswered(run, staging, key) : answer;

@@ -44,7 +44,7 @@ async function openReplayable(who = 'claims-agent'): Promise<Run> {
 
 const read = (who: string, runId: string, query = '') => ask(who, { method: 'GET', path: `/v1/runs/${runId}${query}` });
 
-/** The whole timeline, page by page, once it holds all that the run was answered with. */
+/** The whole timeline, read page by page once it has every event that the run was answered with. */
 const timelineOf = ({ who, runId, eventIds }: Pick<Run, 'who' | 'runId' | 'eventIds'>) =>
   until('carrying the run’s events', async () => {
     const entries: z.infer<typeof timelineRead>['timeline'] = [];
@@ -58,7 +58,7 @@ const timelineOf = ({ who, runId, eventIds }: Pick<Run, 'who' | 'runId' | 'event
     return eventIds.every((id) => entries.some(({ eventId }) => eventId === id)) ? entries : undefined;
   });
 
-/** The command as a person runs it, with nothing of this machine's AWS configuration but what is given. */
+/** Runs the command in a process that has only the given AWS settings and none of this machine's. */
 function replay(args: readonly string[], given: Readonly<Record<string, string>> = {}) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -88,7 +88,7 @@ const validation = (amount: string): object => ({
   rulePack: 'rules.reserve',
 });
 
-it('a replayable run is replayed: its timeline is complete, each pure call has the same result', async () => {
+it('If a replayable run is replayed, its timeline is complete and each pure call has the same result', async () => {
   const run = await openReplayable();
   const pure = [
     await dispatch(run, 'tool.money.convert', conversion('1150.00', 'EUR')),
@@ -113,7 +113,7 @@ it('a replayable run is replayed: its timeline is complete, each pure call has t
     ['dispatch', 'tool.money.convert', 'replayed', undefined],
     ['dispatch', 'tool.money.convert', 'refused', 'body.malformed'],
   ]);
-  // As the audit log has them: the plain hashes are in the receipts alone.
+  // The audit log has blinded hashes; only the receipts have the plain ones.
   for (const { argsHash, resultHash } of receipts) {
     expect(timeline.some((entry) => entry['argsHash'] === argsHash || entry['resultHash'] === resultHash)).toBe(false);
   }
@@ -132,7 +132,7 @@ it('a replayable run is replayed: its timeline is complete, each pure call has t
   for (const value of ['1150.00', '61800.00', 'CLM-2026-000045']) expect(stdout).not.toContain(value);
 });
 
-it('a run that keeps no arguments is replayed from the agent’s journal, and 1 without it', async () => {
+it('A run without stored arguments is replayed from the agent’s journal; without the journal the exit code is 1', async () => {
   const answer = await ask('claims-agent', { method: 'POST', path: '/v1/runs', body: { purpose } });
   const run: Run = { who: 'claims-agent', runId: answered(answer, runOpened).runId, eventIds: [answer.eventId ?? ''] };
   const args = conversion('12.50', 'GBP');
@@ -146,7 +146,7 @@ it('a run that keeps no arguments is replayed from the agent’s journal, and 1 
   expect(status, `${stderr}${stdout}`).toBe(0);
 });
 
-it('a deployment on AWS is named by its outputs or by the environment, and read by the caller’s own credentials', async () => {
+it('A deployment on AWS is found by its outputs or by the environment, and is read with the caller’s own credentials', async () => {
   const { demo, outputs } = inject('deployment');
   const run = await openReplayable();
   await dispatch(run, 'tool.money.convert', conversion('12.50', 'CHF'));
@@ -182,7 +182,7 @@ it('a deployment on AWS is named by its outputs or by the environment, and read 
   expect(replay([run.runId], { ...aws, ...tables, [environment.tables.audit]: '' }).status).toBe(2);
 });
 
-it('a timeline tells what became of the run’s Actions, and not who decided', async () => {
+it('A timeline has the transitions of the run’s Actions, but not who decided', async () => {
   const { run, actionId, taskId } = await openTask({ claim: 'CLM-2026-000065' });
   const moves = (
     await until('carrying the move to pending', async () => {
@@ -195,7 +195,7 @@ it('a timeline tells what became of the run’s Actions, and not who decided', a
   expect(text).not.toContain('approver-1');
 });
 
-it('a run of another principal is 404, of whatever group, as one that nobody opened', async () => {
+it('A run of another principal is 404 whatever the caller’s groups, like a run that was never opened', async () => {
   const { runId } = await openReplayable();
   for (const who of ['intern-agent', 'adjuster', 'operator', 'auditor']) {
     expect(refused(await read(who, runId))).toMatchObject({ status: 404, code: 'run.unknown' });
@@ -203,7 +203,7 @@ it('a run of another principal is 404, of whatever group, as one that nobody ope
   expect(refused(await read('claims-agent', 'run-of-nobody-0000'))).toMatchObject({ status: 404, code: 'run.unknown' });
 });
 
-it('a refused call of another principal stands in the audit log, and in no timeline but its own', async () => {
+it('A refused call of another principal is in the audit log and only in that principal’s timeline', async () => {
   const run = await openReplayable();
   const args = conversion('1.00', 'EUR');
   const stranger = { ...run, who: 'intern-agent', eventIds: [] };

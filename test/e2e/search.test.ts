@@ -24,21 +24,21 @@ const opened = z.object({ runId: z.string(), pins: z.record(z.string(), z.string
 const search = (run: Run, text: string, corpus = wording.id, key?: string): Promise<ApiAnswer> =>
   dispatch(run, 'tool.wording.search', { query: { text }, corpus, k: 3 }, key);
 
-/** The snapshot that a run which is opened now pins. */
+/** Opens a run and returns it with the snapshot that it pins. */
 async function pinnedNow(): Promise<{ run: Run; snapshot: string | undefined }> {
   const answer = await ask('claims-agent', { method: 'POST', path: '/v1/runs', body: { purpose } });
   const { runId, pins } = answered(answer, opened);
   return { run: { who: 'claims-agent', runId, eventIds: [] }, snapshot: pins[wording.id] };
 }
 
-/** A head is at most 5 s old: a run that pins what was put in force just now. */
+/** A function caches the head for up to 5 s, so this opens runs until one pins the new snapshot. */
 const runWith = (snapshot: string): Promise<Run> =>
   until('a run that pins what is in force', async () => {
     const now = await pinnedNow();
     return now.snapshot === snapshot ? now.run : undefined;
   });
 
-it('a clause is found as people type it, quoted as it stands, from the snapshot that the run pins', async () => {
+it('A clause is found by the words that people type and is quoted exactly, from the snapshot that the run pins', async () => {
   const { run, snapshot } = await pinnedNow();
   const { result, receipt } = answered(await search(run, 'CAM KIRILMASI MUAFIYETI'), found);
   const [best] = result.spans;
@@ -50,7 +50,7 @@ it('a clause is found as people type it, quoted as it stands, from the snapshot 
   expect(receipt).toMatchObject({ pins: { [wording.id]: snapshot }, markings: [] });
 });
 
-it('the same search under the same key is a replay, byte for byte', async () => {
+it('The same search under the same key is a replay, byte for byte', async () => {
   const run = await openRun();
   const key = newKey();
   const first = await search(run, 'ikame araç', wording.id, key);
@@ -58,7 +58,7 @@ it('the same search under the same key is a replay, byte for byte', async () => 
   expect([again.status, again.text, again.replayed]).toEqual([200, first.text, true]);
 });
 
-it('C14: a search whose caller lacks the corpus clearance is a 403 with its audit event, not an empty list', async () => {
+it('C14: A search by a caller without the corpus clearance is a 403 with an audit event, not an empty list', async () => {
   const run = await openRun('intern-agent');
   const answer = await search(run, 'muallak', 'corpus.guide.tr');
   expect(refused(answer)).toMatchObject({ status: 403, code: 'permission.denied' });
@@ -73,7 +73,7 @@ it('C14: a search whose caller lacks the corpus clearance is a 403 with its audi
   expect(cleared.result.spans.length).toBeGreaterThan(0);
 });
 
-it('a newer snapshot is searched by runs that opened after it, and by no other; its publication is audited', async () => {
+it('Only runs opened after the publication search the newer snapshot, and the publication is audited', async () => {
   const before = await pinnedNow();
   const from = new Date().toISOString();
   const snapshot = await publishText(wording, '# Yeni şart\n\nBilinmezlik teminatı eklenmiştir.\n');
@@ -95,7 +95,7 @@ it('a newer snapshot is searched by runs that opened after it, and by no other; 
   await runWith(before.snapshot ?? '');
 });
 
-it('a pinned snapshot that nobody can serve is 409, never another one', async () => {
+it('If a pinned snapshot is not found, the answer is 409 and no other snapshot is searched', async () => {
   const gone = `snap-${'0'.repeat(64)}`;
   const before = await putInForce(wording.id, gone);
   try {

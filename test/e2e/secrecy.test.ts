@@ -8,7 +8,7 @@ import { dispatch, openRun } from './support/run.ts';
 import { answered, claimFound } from './support/shapes.ts';
 import { untilState } from './support/until.ts';
 
-it('no token, secret or value of an argument stands in the audit log or in the log of any function', async () => {
+it('No token, secret or argument value is in the audit log or in a function’s log', async () => {
   const since = Date.now();
   const { demo } = inject('deployment');
   const marker = `zx${randomUUID().replaceAll('-', '')}`;
@@ -16,7 +16,7 @@ it('no token, secret or value of an argument stands in the audit log or in the l
   const amount = `26${randomInt(100, 1000)}.${randomInt(10, 100)}`;
   const open = await openTask({ claim, amount, reason: `Hasar ${marker}`, rationale: `Because of ${marker}` });
   const { run } = open;
-  // Refusals of every kind that have a value at hand, and an answer that holds personal data.
+  // Every refusal that handles a value, and an answer with personal data.
   const invalid: unknown = { ...open.staging, rationale: marker.repeat(99) };
   await stage(run, invalid);
   await stage(run, changed(open.staging, '99999.99', marker));
@@ -52,7 +52,7 @@ it('no token, secret or value of an argument stands in the audit log or in the l
       'a value in a log',
     ).toEqual([]);
   }
-  // Task tokens are secrets too: none of their kind in any log.
+  // Task tokens are secrets as well: no log has one.
   expect(lines.filter((line) => /taskToken|"token"\s*:/i.test(line))).toEqual([]);
 });
 

@@ -26,7 +26,7 @@ const post = async (body: object) => {
 };
 const get = (source: string, who = agent) => ask(who, { method: 'GET', path: `/v1/sources/${source}` });
 
-/** As it stands once its text is made, or cannot be. */
+/** The source's state once its text is extracted or its extraction has failed. */
 const settled = (source: string) =>
   until(`the text of ${source}`, async () => {
     const found = state.parse((await get(source)).body);
@@ -39,7 +39,7 @@ interface Sent {
   readonly body: Uint8Array;
 }
 
-/** Announces bytes, and uploads what is made of the request that the answer names. */
+/** Announces bytes, and uploads them with the request from the answer as `change` has altered it. */
 async function uploaded(bytes: Uint8Array, mediaType: string, change: (sent: Sent) => Sent = (sent) => sent) {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const { source, upload } = await post({ mediaType, sha256, sizeBytes: bytes.byteLength });
@@ -48,10 +48,10 @@ async function uploaded(bytes: Uint8Array, mediaType: string, change: (sent: Sen
   return { source, status };
 }
 
-/** No other test, and no other run of this one, has sent it. */
+/** Unique bytes: no other test and no other run of this test has sent them. */
 const report = (): Uint8Array => pdfOf([[`Kaza tutanağı ${newUuid()}`, 'İkinci satır 😀'], ['Sayfa iki']]);
 
-it('a PDF is announced, uploaded, and its text made by a function of its own', async () => {
+it('A PDF is announced and uploaded, and a separate function extracts its text', async () => {
   const { source, status } = await uploaded(report(), 'application/pdf');
   expect(status).toBe(200);
   expect(await settled(source)).toMatchObject({ state: 'located', text: { extractor: 'pdf' } });
@@ -69,13 +69,13 @@ it.each<[string, (sent: Sent) => Sent]>([
     (sent) => ({ ...sent, url: sent.url.replace(/sources\/[0-9a-f]{64}/, `sources/${'0'.repeat(64)}`) }),
   ],
   ['another area', (sent) => ({ ...sent, url: sent.url.replace('/sources/', '/texts/') })],
-])('the place that is given takes nothing else: %s', async (_, change) => {
+])('An upload is refused if it has %s than announced', async (_, change) => {
   const { source, status } = await uploaded(report(), 'application/pdf', change);
   expect(status).toBeGreaterThanOrEqual(400);
   expect(state.parse((await get(source)).body).state).toBe('awaited');
 });
 
-it('the attachment of an e-mail becomes a source of its own, marked as the e-mail is', async () => {
+it('An e-mail’s attachment becomes a source of its own with the e-mail’s markings', async () => {
   const mail = [
     `Subject: Hasar ${newUuid()}`,
     'MIME-Version: 1.0',
@@ -102,7 +102,7 @@ it('the attachment of an e-mail becomes a source of its own, marked as the e-mai
   });
 });
 
-it('what is not what it says is refused by kind, and read again once it is sent as what it is', async () => {
+it('If a source is not of the announced type, it is refused; announced as what it is, it is read', async () => {
   const text = `Merhaba ${newUuid()}`;
   const { source } = await post({ mediaType: 'application/pdf', text });
   expect(await settled(source)).toMatchObject({ exception: { kind: 'source.media_type_mismatch' } });
@@ -115,12 +115,12 @@ it('what is not what it says is refused by kind, and read again once it is sent 
   expect(read.text?.extractor).toBe('plain');
 });
 
-it('to an agent without the clearance there is no such source', async () => {
+it('An agent without the clearance gets 404 for the source', async () => {
   const { source } = await post({ mediaType: 'text/plain', text: `Merhaba ${newUuid()}` });
   expect(await get(source, 'intern-agent')).toMatchObject({ status: 404, body: { code: 'source.unknown' } });
 });
 
-it('each of its steps is in the audit log, and nothing of what it says', async () => {
+it('The audit log has each step of a source and no text of it', async () => {
   const { demo } = inject('deployment');
   expect(demo.apiUrl).not.toBe('');
   const secret = newUuid();

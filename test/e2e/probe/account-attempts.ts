@@ -7,11 +7,11 @@ import type { Deployed } from './deployed.ts';
 import { invokeAttempt, machineAttempts, secretAttempts, tokenAttempts } from './other-attempts.ts';
 import { tableAttempts } from './table-attempts.ts';
 
-/** Names of one probe, by which it finds again what it left. */
+/** Names that one probe uses, so that it finds again what it created. */
 export interface Marks {
   readonly mark: string;
   readonly keyOf: (prefix: string) => string;
-  /** Executions that were asked for so far. */
+  /** Names of all executions requested so far. */
   readonly executions: ReadonlySet<string>;
   readonly executionName: () => string;
 }
@@ -31,13 +31,15 @@ export function newMarks(): Marks {
   };
 }
 
-/** Every way to use what a tenant has in the account. @param credentials what stands in its secrets, and is put again */
+/**
+ * Every request that reads or changes something of the tenant. @param credentials values of its secrets, which are put again
+ */
 export function accountAttempts(
   account: Deployed,
   { keyOf, executionName }: Marks,
   credentials: Readonly<Record<'read' | 'write', string>>,
 ): readonly Attempt[] {
-  // Of the content store: 64 hex digits.
+  // A key in the content store is 64 hex digits.
   const nameOf = (): string => sha256(keyOf(''));
   return [
     ...[...account.tables].flatMap(([store, table]) => tableAttempts(store, table, keyOf)),

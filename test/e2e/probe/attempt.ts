@@ -1,16 +1,16 @@
 import type { AwsCall } from '../../../local/cloud/aws-request.ts';
 import type { Rights } from './rights.ts';
 
-/** One request that a role may send or not. */
+/** One request, which a role may or may not be allowed to send. */
 export interface Attempt {
-  /** The action and what it is tried on, as in `TransactWriteItems Put on tasks`. */
+  /** The action and its resource, for example `TransactWriteItems Put on tasks`. */
   readonly name: string;
   readonly resource: string;
-  /** The right that lets it through, as in `PutItem tasks`. */
+  /** The right that admits it, for example `PutItem tasks`. */
   readonly needs: string;
   readonly writes: boolean;
-  /** Tried by or for this owner, whose keys it takes: AWS holds them to its leading keys. */
+  /** Builds the request with keys of this owner, because AWS restricts an owner to its leading keys. */
   readonly callFor: (owner: Rights | undefined) => AwsCall;
-  /** Errors that only a request past its authorization gets: what it names is not there, on purpose. */
+  /** Errors that only an authorized request gets: on purpose, the request names something that does not exist. */
   readonly admitted?: readonly string[];
 }

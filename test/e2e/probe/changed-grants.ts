@@ -4,7 +4,7 @@ import { awsRequest } from '../../../local/cloud/aws-request.ts';
 
 export interface RoleGrant {
   readonly roleArn: string;
-  /** As in `dynamodb:PutItem`. */
+  /** For example `dynamodb:PutItem`. */
   readonly action: string;
   readonly resource: string;
 }
@@ -17,9 +17,9 @@ const policy = z.object({
 type Policy = z.infer<typeof policy>;
 
 /**
- * Does something while one right of a role is taken away in the account, and gives it back whatever comes of it.
+ * Runs `meanwhile` while one right of a role is removed in the account, and always gives the right back.
  *
- * @throws where the role does not hold the right: then nothing would be shown
+ * @throws if the role does not have the right, because the test would then show nothing
  */
 export async function withoutGrant<T>(endpoint: string, grant: RoleGrant, meanwhile: () => Promise<T>): Promise<T> {
   const role = { RoleName: nameOf(grant), PolicyName: 'grants' };
@@ -33,7 +33,7 @@ export async function withoutGrant<T>(endpoint: string, grant: RoleGrant, meanwh
   }
 }
 
-/** Does something while a role holds one right more, and takes it away again. */
+/** Runs `meanwhile` while a role has one more right, and then removes the right. */
 export async function withGrant<T>(endpoint: string, grant: RoleGrant, meanwhile: () => Promise<T>): Promise<T> {
   const role = { RoleName: nameOf(grant), PolicyName: 'probe' };
   const Statement = [{ Effect: 'Allow', Action: grant.action, Resource: grant.resource }];
@@ -48,7 +48,7 @@ export async function withGrant<T>(endpoint: string, grant: RoleGrant, meanwhile
 
 const nameOf = ({ roleArn }: RoleGrant): string => roleArn.slice(roleArn.lastIndexOf('/') + 1);
 
-/** The policy less one action on one resource; what else its statement grants is granted still. */
+/** The policy without one action on one resource. All other grants of the statement remain. */
 export function lessened({ Version, Statement }: Policy, { action, resource }: Omit<RoleGrant, 'roleArn'>): Policy {
   const grants = (one: Policy['Statement'][number]): boolean =>
     one.Action.includes(action) && one.Resource.includes(resource);
@@ -74,7 +74,7 @@ async function iam(endpoint: string, query: Readonly<Record<string, string>>): P
   return body;
 }
 
-/** Sets a function's timeout to what it is, and so ends its warm workers with all that they keep in memory. */
+/** Sets a function's timeout to its present value. This ends its warm workers and everything that they cache. */
 export async function coldStart(endpoint: string, functionName: string): Promise<void> {
   const path = `/2015-03-31/functions/${functionName}/configuration`;
   const input = { Timeout: timeLimits.functionSeconds };

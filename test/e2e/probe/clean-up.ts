@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { awsRequest } from '../../../local/cloud/aws-request.ts';
 
-/** Ends an execution that a probe has started; none of that name is as good. */
+/** Stops an execution that a probe started. It is no error if the execution does not exist. */
 export const stopExecution = (endpoint: string, executionArn: string): Promise<unknown> =>
   awsRequest(endpoint, {
     service: 'states',
@@ -12,7 +12,7 @@ export const stopExecution = (endpoint: string, executionArn: string): Promise<u
 
 const found = z.object({ Items: z.array(z.object({ pk: z.object({ S: z.string() }) })) });
 
-/** Deletes the items of a table whose key bears the mark. */
+/** Deletes the items of a table whose key contains the mark. */
 export async function deleteItems(endpoint: string, TableName: string, mark: string): Promise<void> {
   const call = (operation: string, input: object) =>
     awsRequest(endpoint, {

@@ -3,22 +3,22 @@ import { storeLayouts } from '../../../contract/platform/stores.ts';
 import { deployedResources, roleOfFunction, roleOfMachine, type Resource } from './resources.ts';
 import { triggerProvider, type Rights } from './rights.ts';
 
-/** What the account holds, each under the name that the contract has for it. */
+/** The resources of the account, each under its name in the contract. */
 export interface Deployed {
-  /** Owner to the ARN of its role. */
+  /** ARN of the role by owner. */
   readonly roles: ReadonlyMap<string, string>;
-  /** Function to its name in the account; with its version, where a deploy has made one. */
+  /** Name in the account by function. It includes the version if a deploy made one. */
   readonly functions: ReadonlyMap<string, string>;
   readonly tables: ReadonlyMap<Store, string>;
   readonly secrets: ReadonlyMap<'read' | 'write', string>;
   readonly buckets: ReadonlyMap<'content', string>;
-  /** ARNs. */
+  /** ARNs by name. */
   readonly machines: ReadonlyMap<'approval' | 'commit', string>;
 }
 
 type Named = readonly (readonly [name: string, resource: Resource])[];
 
-/** What a tenant makes of its own. */
+/** The parts that depend on the tenant. */
 export interface Made {
   readonly functions: readonly string[];
   /** Ids of the SoRs that have secrets. */
@@ -30,7 +30,7 @@ export const madeFor = (owners: readonly Rights[], sors: readonly string[]): Mad
   sors,
 });
 
-/** Kinds of resource that hold something or may do something; each one of them must have a name here. */
+/** The resource types that store or run something. Every resource of these types must have a name here. */
 const names: Readonly<Record<string, (made: Made) => readonly (readonly [string, RegExp])[]>> = {
   'AWS::Lambda::Function': ({ functions }) => [
     ...functions.map((name) => [name, logical(`${name.replaceAll('-', '')}Function`)] as const),
@@ -52,9 +52,9 @@ const names: Readonly<Record<string, (made: Made) => readonly (readonly [string,
 const logical = (prefix: string): RegExp => new RegExp(`^${prefix}[0-9A-F]{8}$`);
 
 /**
- * Each resource under its name, and each name with its resource.
+ * Matches each resource with its name.
  *
- * @throws naming what is deployed and has no row, or has a row and is not deployed
+ * @throws with the names of resources that have no row and of rows that have no resource
  */
 export function named(type: string, resources: readonly Resource[], made: Made): Named {
   const known = names[type]?.(made) ?? [];
@@ -68,7 +68,7 @@ export function named(type: string, resources: readonly Resource[], made: Made):
   return found.map(([name, resource]) => [name ?? '', resource] as const);
 }
 
-/** @throws where a role belongs to nobody that is known */
+/** @throws if a role has no known owner */
 export function requireOwners(resources: readonly Resource[], roles: ReadonlyMap<string, string>): void {
   const owned = new Set([...roles.values()].map((arn) => arn.slice(arn.lastIndexOf('/') + 1)));
   const strange = resources.filter(({ type, physicalId }) => type === 'AWS::IAM::Role' && !owned.has(physicalId));
@@ -79,7 +79,7 @@ export function requireOwners(resources: readonly Resource[], roles: ReadonlyMap
 const nameOf = (names: ReadonlyMap<string, string>, id: string): string =>
   [...names].find(([, one]) => one === id)?.[0] ?? id;
 
-/** All that a tenant has in the account, placed. @throws where something of it has no row, or a row has nothing of it */
+/** All resources of a tenant by their names. @throws if a resource has no row or a row has no resource */
 export async function placed(endpoint: string, made: Made, tenant = 'demo'): Promise<Deployed> {
   const resources = await deployedResources(endpoint, tenant);
   const ofType = Object.fromEntries(Object.keys(names).map((type) => [type, named(type, resources, made)]));

@@ -14,7 +14,7 @@ export interface Tried {
 export interface Forbidding {
   readonly endpoint: string;
   readonly attempts: readonly Attempt[];
-  /** All owners, tried or not: who holds a grant lends its keys to a request. */
+  /** All owners. A request takes its keys from an owner that has the grant. */
   readonly owners: readonly Rights[];
   readonly credentials: ReadonlyMap<string, Credentials>;
 }
@@ -22,7 +22,7 @@ export interface Forbidding {
 export const holdersOf = ({ needs }: Attempt, owners: readonly Rights[]): readonly Rights[] =>
   owners.filter(({ may }) => may.has(needs));
 
-/** Every request that the rows of these owners do not grant them. */
+/** Sends every request that the rows of these owners do not grant. */
 export function tryForbidden(
   who: readonly Rights[],
   { endpoint, attempts, owners, credentials }: Forbidding,
@@ -31,12 +31,12 @@ export function tryForbidden(
     attempts.filter(({ needs }) => !owner.may.has(needs)).map((attempt) => ({ owner: owner.owner, attempt })),
   );
   return inTurns(pairs, atOnce, async ({ owner, attempt }) => {
-    // The very request of one who holds the grant, where anybody does.
+    // If an owner has the grant, the request is exactly the one that this owner would send.
     const call = attempt.callFor(holdersOf(attempt, owners)[0]);
     return { who: owner, attempt, verdict: await tryOut(endpoint, call, attempt, credentials.get(owner)) };
   });
 }
 
-/** A line for each, as a failed assertion shows them. */
+/** One line for each attempt, shown by a failed assertion. */
 export const lines = (tried: readonly Tried[]): string[] =>
   tried.map(({ who, attempt, verdict }) => `${who}: ${attempt.name} is ${JSON.stringify(verdict)}`);

@@ -4,7 +4,7 @@ import type { Deployed } from './deployed.ts';
 import { atOnce } from './forbidden.ts';
 import { inTurns } from './try.ts';
 
-/** The credentials of every role of a tenant, by its owner. */
+/** The credentials of every role of a tenant, by owner. */
 export async function lentRoles(
   endpoint: string,
   { roles }: Pick<Deployed, 'roles'>,

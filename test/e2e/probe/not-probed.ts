@@ -1,10 +1,10 @@
-/** A rule that the local cloud does not evaluate, and the test that holds the template to it. */
+/** A rule that the local cloud does not evaluate, and the test that checks the template for it. */
 export interface NotProbed {
   readonly rule: string;
   readonly heldBy: readonly { readonly file: string; readonly title: string }[];
 }
 
-/** Not probed here, asserted on the template. */
+/** Rules that are not probed but asserted on the template. */
 export const notProbed: readonly NotProbed[] = [
   {
     rule: 'dynamodb:LeadingKeys: a function puts under its own prefix, a Decision under its own kinds',

@@ -1,6 +1,6 @@
 import type { Attempt } from './attempt.ts';
 
-/** Every way to read a secret and to change it. @param credential what stands there, and is put again */
+/** Every request that reads or changes a secret. @param credential its present value, which is put again */
 export function secretAttempts(kind: 'read' | 'write', SecretId: string, credential: string): readonly Attempt[] {
   const attempt = (operation: string, writes: boolean, input: object): Attempt => ({
     name: `${operation} on secret ${kind}`,
@@ -29,7 +29,7 @@ const states = (name: string, resource: string, input: () => object, admitted: r
   };
 };
 
-/** An execution of a machine for something that does not exist; the end of one that never ran, and a look at it. */
+/** Starts an execution for an Action that does not exist; stops and describes an execution that never ran. */
 export function machineAttempts(
   name: 'approval' | 'commit',
   stateMachineArn: string,
@@ -46,13 +46,13 @@ export function machineAttempts(
   ];
 }
 
-/** An answer to a task token that was never given out. */
+/** Answers a task token that was never issued. */
 export const tokenAttempts = (): readonly Attempt[] =>
   ['SendTaskSuccess', 'SendTaskFailure', 'SendTaskHeartbeat'].map((operation) =>
     states(operation, '*', () => ({ taskToken: 'probe', output: '{}' }), ['TaskDoesNotExist', 'InvalidToken']),
   );
 
-/** A function called past the law before it: authorized, and not run. */
+/** Invokes a function directly, with DryRun: AWS authorizes the call and does not run the function. */
 export const invokeAttempt = (name: string, id: string): Attempt => ({
   name: `InvokeFunction of ${name}`,
   resource: `function ${name}`,

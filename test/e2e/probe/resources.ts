@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type AwsCall, awsRequest } from '../../../local/cloud/aws-request.ts';
 
-/** What a stack of the account holds, as CloudFormation tells it. */
+/** One resource of a stack, as CloudFormation lists it. */
 export interface Resource {
   readonly logicalId: string;
   readonly physicalId: string;
@@ -13,14 +13,14 @@ const stacksOf = (tenant: string): readonly string[] => [
   `LogicPlane-${tenant}-local`,
 ];
 
-/** The answer of a call by the account's root. @throws where it is no success */
+/** The answer to a call by the account's root. @throws if it is not a success */
 async function answerOf(endpoint: string, call: AwsCall): Promise<string> {
   const { status, body } = await awsRequest(endpoint, call);
   if (status !== 200) throw new Error(`${call.service} answered ${status}`);
   return body;
 }
 
-/** Every resource of both stacks of a tenant. */
+/** All resources of both stacks of a tenant. */
 export async function deployedResources(endpoint: string, tenant = 'demo'): Promise<readonly Resource[]> {
   return (await Promise.all(stacksOf(tenant).map((stack) => resourcesOf(endpoint, stack)))).flat();
 }
@@ -46,14 +46,14 @@ function resourceOf(xml: string): Resource {
   };
 }
 
-/** The role that a function runs as, by ARN. */
+/** ARN of the role that a function runs as. */
 export async function roleOfFunction(endpoint: string, name: string): Promise<string> {
   const path = `/2015-03-31/functions/${name}/configuration`;
   const body = await answerOf(endpoint, { service: 'lambda', method: 'GET', path });
   return z.object({ Role: z.string() }).parse(JSON.parse(body)).Role;
 }
 
-/** The role that a state machine runs as, by ARN. */
+/** ARN of the role that a state machine runs as. */
 export async function roleOfMachine(endpoint: string, stateMachineArn: string): Promise<string> {
   const target = 'AWSStepFunctions.DescribeStateMachine';
   const body = await answerOf(endpoint, { service: 'states', target, input: { stateMachineArn }, version: '1.0' });

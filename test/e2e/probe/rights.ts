@@ -14,12 +14,12 @@ import {
 import { patterns } from '../../../registry/patterns.ts';
 import { awsCalls, awsVerbs } from '../../support/aws-verbs.ts';
 
-/** What the owner of one role may do, as `action resource`: `PutItem actions`, `GetSecretValue read`. */
+/** The rights of one role, as `action resource`: `PutItem actions`, `GetSecretValue read`. */
 export interface Rights {
   readonly owner: string;
   readonly kind: 'function' | 'machine' | 'custom resource';
   readonly may: ReadonlySet<string>;
-  /** Leading keys that AWS holds the owner's puts to, by store. */
+  /** Leading keys to which AWS restricts the owner's puts, by store. */
   readonly prefixes: Partial<Record<Store, string>>;
 }
 
@@ -29,10 +29,10 @@ export const triggerProvider = 'trigger provider';
 const root = join(import.meta.dirname, '..', '..', '..');
 
 /**
- * The expected matrix, read from the contract's tables, a tenant's tool records and the state machines' files, and from
- * nothing of `lib/`: what is probed there is not also the judge.
+ * The expected matrix. It is read from the contract's tables, the tenant's tool records and the state machine files, and not
+ * from `lib/`, because `lib/` is what the probe checks.
  *
- * @param tenant its folder, the demo's unless told
+ * @param tenant the tenant's folder; the demo's by default
  */
 export const rights = (tenant = join(root, 'tenants', 'demo')): readonly Rights[] => [
   ...Object.entries<PlatformFunction>(platformFunctions).map(([name, row]) => ofPlatform(name, row)),
@@ -80,13 +80,13 @@ function ofTool(owner: string, effectClass: EffectClass): Rights {
   return { owner, kind: 'function', may: new Set(may), prefixes: { ledger: `${owner}#` } };
 }
 
-/** Queries of exported objects are the right of the function alone whose pattern holds the port. */
+/** Only functions whose pattern declares the port may query exported objects. */
 export const asksExports = (owner: string): boolean =>
   patterns.some((one) => one.function === owner && one.ports.includes('exports'));
 
 type Row = Partial<Record<Store, readonly StoreUse[]>> & { readonly content?: ContentGrant; readonly secret?: 'read' };
 
-/** A machine may use what its definition names. */
+/** A state machine may call what its definition names. */
 function ofMachine(name: 'approval' | 'commit'): Rights {
   const text = readFileSync(join(root, 'statemachines', `${name}.asl.json`), 'utf8');
   const placeholders = [...text.matchAll(/\$\{([A-Za-z]+)\}/g)].map(([, found]) => found ?? '');
@@ -118,14 +118,14 @@ const record = z.object({
 });
 const isClass = (value: unknown): boolean => typeof value === 'string' && Object.hasOwn(effectClasses, value);
 
-/** Function to effect class, as the tenant's records say. */
+/** Effect class by function, read from the tenant's tool records. */
 function toolClasses(tenant: string): Readonly<Record<string, EffectClass>> {
   const folder = join(tenant, 'tools');
   const records = readdirSync(folder).map((file) => record.parse(parse(readFileSync(join(folder, file), 'utf8'))));
   return Object.fromEntries(records.map((one) => [functionOf(one), one.effectClass]));
 }
 
-/** The pattern, or the variant of it that has this class, network and engine. */
+/** The pattern's function, or the variant of it that has this class, network and engine. */
 const functionOf = ({ pattern, effectClass, network, settings }: z.infer<typeof record>): string =>
   patterns.find(
     (one) =>

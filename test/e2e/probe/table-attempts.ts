@@ -5,12 +5,12 @@ import type { Attempt } from './attempt.ts';
 
 interface Form {
   readonly name: string;
-  /** The verb that AWS authorizes it as. */
+  /** The verb that AWS authorizes. */
   readonly verb: string;
   readonly input: (table: string, pk: { readonly S: string }, isNew: Condition) => object;
 }
 
-/** What makes a write of a table with a stream harmless: it is held against an item that is not there. */
+/** Makes a write to a table with a stream harmless: it has a condition that fails because the item does not exist. */
 type Condition = { readonly ConditionExpression?: 'attribute_exists(pk)' };
 
 const target = 'DynamoDB_20120810';
@@ -56,7 +56,7 @@ const writes = (streamed: boolean): readonly Form[] => [
     verb: streamed ? 'PartiQLDelete' : 'PartiQLInsert',
     input: (table, pk) => ({ TransactStatements: [{ Statement: statement(table, pk.S, streamed) }] }),
   },
-  // What tables are, and not what they hold; each request asks for what is so already.
+  // These requests concern the table's settings. Each one asks for the present setting, so it changes nothing.
   {
     name: 'UpdateTable',
     verb: 'UpdateTable',
@@ -100,7 +100,7 @@ function query(partition: string, IndexName?: string): Form {
   };
 }
 
-/** Every way to write into a table and to read it. @param keyOf is asked for a key that nothing stands under */
+/** Every request that reads or writes a table. @param keyOf returns a key under which no item exists */
 export function tableAttempts(store: Store, table: string, keyOf: (prefix: string) => string): readonly Attempt[] {
   const { stream, indexes }: TableLayout = storeLayouts[store];
   const streamed = stream !== undefined;

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { type AwsCall, type Credentials, awsRequest } from '../../../local/cloud/aws-request.ts';
 import type { Attempt } from './attempt.ts';
 
-/** `denied` by IAM; `admitted` past it; or the error's name, which is neither. No answer's text is kept: it may be a secret. */
+/**
+ * `denied`: refused by IAM. `admitted`: authorized. Otherwise the error's name. The answer's text is not kept: it may be a
+ * secret.
+ */
 export type Verdict = 'denied' | 'admitted' | { readonly error: string };
 
 const problem = z.object({ __type: z.string() });
@@ -32,7 +35,7 @@ function parsed(body: string): unknown {
   }
 }
 
-/** All of them, a few at a time, in order. */
+/** Processes all items, `at` at a time, and keeps their order. */
 export async function inTurns<In, Out>(
   all: readonly In[],
   at: number,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { awsRequest } from '../../../local/cloud/aws-request.ts';
 import type { Deployed } from './deployed.ts';
 
-/** What stands in the account: each row by its key, with its state where it has one. */
+/** The rows of each table by key, with their state if they have one. */
 export type World = Readonly<Record<'actions' | 'tasks' | 'decisions' | 'effects', ReadonlyMap<string, string>>>;
 
 const page = z.object({
@@ -10,7 +10,7 @@ const page = z.object({
   LastEvaluatedKey: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** Read by the account's root from the tables themselves: no function's word for it. */
+/** Reads the tables as the account's root, so that no function has to be trusted. */
 export async function worldOf(endpoint: string, { tables }: Deployed): Promise<World> {
   const scan = async (store: 'actions' | 'tasks' | 'decisions' | 'ledger', filter: string) => {
     const rows = new Map<string, string>();
@@ -24,7 +24,7 @@ export async function worldOf(endpoint: string, { tables }: Deployed): Promise<W
     }
     return rows;
   };
-  // An Action's payload and evidence stand beside it, under their hashes and without a state.
+  // An Action's payload and evidence are rows of the same table: their keys are hashes and they have no state.
   const [actions, tasks, decisions, effects] = await Promise.all([
     scan('actions', 'attribute_exists(version)'),
     scan('tasks', 'attribute_exists(version)'),
@@ -35,8 +35,8 @@ export async function worldOf(endpoint: string, { tables }: Deployed): Promise<W
 }
 
 /**
- * States of the rows that are new; of Decisions and recorded effects their number. What expires is left out: a Task of
- * another test may be due just now.
+ * States of new rows; for Decisions and recorded effects only their number. Expired Tasks are left out, because a Task of
+ * another test may expire at this moment.
  */
 export function newIn(before: World, after: World) {
   const keys = (of: keyof World): string[] => [...after[of].keys()].filter((key) => !before[of].has(key));

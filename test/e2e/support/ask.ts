@@ -18,6 +18,6 @@ export const ask = async (who: string, call: ApiCall): Promise<ApiAnswer> =>
 
 const claims = z.looseObject({ sub: z.string(), exp: z.number(), token_use: z.string() });
 
-/** What a token says, its signature not looked at. */
+/** The claims of a token. Its signature is not checked. */
 export const claimsOf = (token: string): z.infer<typeof claims> =>
   claims.parse(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()));

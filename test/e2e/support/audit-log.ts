@@ -38,7 +38,10 @@ const page = z.object({
 
 export type By = { run: string } | { action: string } | { caller: string } | { day: string; from: string };
 
-/** Every event of a run, an Action, a caller or a day, page by page, in the log's own order. @param of whose API, the demo's unless told */
+/**
+ * Every event of a run, an Action, a caller or a day, page by page, in the log's order. @param of calls the API; the demo's
+ * by default
+ */
 export async function auditLog(by: By, of = ask): Promise<{ events: LoggedEvent[]; carriedUntil: string | null }> {
   const events: LoggedEvent[] = [];
   let cursor: string | undefined;
@@ -51,7 +54,7 @@ export async function auditLog(by: By, of = ask): Promise<{ events: LoggedEvent[
   }
 }
 
-/** The log once it holds these events: it follows the ledger within seconds. */
+/** The audit log, read once it has these events. It follows the ledger within seconds. */
 export const auditLogWith = (by: By, eventIds: readonly (string | undefined)[], of = ask): Promise<LoggedEvent[]> =>
   until('carrying the events into the audit log', async () => {
     const { events } = await auditLog(by, of);
@@ -59,7 +62,7 @@ export const auditLogWith = (by: By, eventIds: readonly (string | undefined)[], 
     return eventIds.every((id) => id !== undefined && logged.has(id)) ? events : undefined;
   });
 
-/** What moved an Action, version by version, once the log holds all that made it what it is. */
+/** The transitions of an Action by version, read once the log has all of them. */
 export const movesOf = ({ id, version }: { id: string; version: number }): Promise<LoggedEvent[]> =>
   until('carrying every move of the Action', async () => {
     const { events } = await auditLog({ action: id });

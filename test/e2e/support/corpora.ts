@@ -13,7 +13,7 @@ import type { SnapshotId } from '../../../contract/artefacts/corpus.ts';
 import { rootCredentials } from '../../../local/cloud/environment.ts';
 import { buildCorpus } from '../../../registry/corpora/build-corpus.ts';
 
-/** The stores of the deployment as an operator writes them. */
+/** The stores of the deployment, with the rights of an operator. */
 function stores() {
   const { demo, outputs } = inject('deployment');
   const elsewhere = { endpoint: demo.endpoint, region: demo.region, credentials: rootCredentials };
@@ -22,7 +22,7 @@ function stores() {
   return { content, head: headWriter(database) };
 }
 
-/** Builds a corpus of one document, and puts it in force. */
+/** Builds a corpus of one document and puts it in force. */
 export async function publishText(corpus: Corpus, text: string): Promise<SnapshotId> {
   const folder = await mkdtemp(join(tmpdir(), 'corpus-e2e-'));
   try {
@@ -43,7 +43,7 @@ export async function publishText(corpus: Corpus, text: string): Promise<Snapsho
   }
 }
 
-/** Names a snapshot in force, whether it stands or not. @returns what was in force before */
+/** Puts a snapshot in force, whether it exists or not. @returns the snapshot that was in force before */
 export async function putInForce(corpus: string, snapshot: SnapshotId): Promise<SnapshotId> {
   const { head } = stores();
   const { state, version } = await head.read();

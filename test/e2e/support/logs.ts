@@ -8,7 +8,7 @@ const groups = z.object({
 });
 const events = z.object({ events: z.array(z.object({ message: z.string() })), nextToken: z.string().optional() });
 
-/** A server error is asked again, as an SDK would: the emulator has one when a function writes while it reads. */
+/** Retries a server error, as an SDK would: the emulator answers 500 if a function writes while it reads. */
 async function cloudWatchLogs(operation: string, input: object, tries = 10): Promise<unknown> {
   const target = `Logs_20140328.${operation}`;
   const answer = await awsRequest(inject('deployment').demo.endpoint, { service: 'logs', target, input });
@@ -18,7 +18,7 @@ async function cloudWatchLogs(operation: string, input: object, tries = 10): Pro
   return cloudWatchLogs(operation, input, tries - 1);
 }
 
-/** Page by page to the end. */
+/** Reads all pages. */
 async function pages<T extends { nextToken?: string | undefined }>(read: (more: object) => Promise<T>): Promise<T[]> {
   const all: T[] = [];
   let nextToken: string | undefined;
@@ -30,7 +30,7 @@ async function pages<T extends { nextToken?: string | undefined }>(read: (more: 
   return all;
 }
 
-/** Every line of every log group of the account since an instant: functions, the API's access log, state machines. */
+/** All lines since an instant of all log groups of the account: functions, the API's access log, state machines. */
 export async function logLines(startTime: number): Promise<string[]> {
   const found = await pages(async (more) => groups.parse(await cloudWatchLogs('DescribeLogGroups', more)));
   const names = found.flatMap(({ logGroups }) => logGroups.map(({ logGroupName }) => logGroupName));

@@ -2,7 +2,7 @@ import { inject } from 'vitest';
 import { z } from 'zod';
 import { exchange } from '../../../local/cloud/aws-request.ts';
 
-/** What a test may want of the demo's system of record; see its switches. */
+/** Faults that a test can switch on in the demo's system of record. */
 export interface Switches {
   readonly slowMillis?: number;
   readonly unavailableNext?: number;
@@ -30,7 +30,7 @@ export const setSwitches = (switches: Switches): Promise<unknown> =>
 
 export const resetSwitches = (): Promise<unknown> => administer('POST', '/_switches', off);
 
-/** A colleague at another desk changes the record: its version moves in any case. */
+/** Changes the record like another user of the SoR. Its version changes in any case. */
 export const touch = (path: string, members: Readonly<Record<string, string>> = {}): Promise<unknown> =>
   administer('POST', `/_touch${path}`, members);
 
@@ -48,11 +48,11 @@ const journal = z.object({
   changes: z.array(z.object({ ref: z.string(), path: z.string() })),
 });
 
-/** Requests that bore a reference or asked for it, and the change applied under it. */
+/** The requests that sent or asked for a reference, and the changes applied under it. */
 export const journalOfRef = async (ref: string) =>
   journal.parse(await administer('GET', `/_journal?ref=${encodeURIComponent(ref)}`));
 
-/** Requests that would have changed the reserve of the claim: all that the write credential can do. */
+/** The requests that could have changed the claim's reserve: those with the write credential. */
 export async function writesTo(claim: string) {
   const path = encodeURIComponent(`/claims/${claim}/reserve`);
   const { requests } = journal.parse(await administer('GET', `/_journal?path=${path}`));

@@ -10,7 +10,7 @@ export const queue = 'queue.claims-approvals';
 
 export interface Proposal {
   readonly claim: string;
-  /** @default a thousand lira more than now */
+  /** @default a thousand lira more than the present reserve */
   readonly amount?: string;
   readonly reason?: string;
   readonly rationale?: string;
@@ -19,7 +19,7 @@ export interface Proposal {
 export const lookUpClaim = (run: Run, claim: string, key?: string): Promise<ApiAnswer> =>
   dispatch(run, 'tool.claim.lookup', { identifier: claim, source }, key);
 
-/** The arguments of a validation: the proposed amount beside the claim as it was looked up. */
+/** The arguments of a validation: the proposed amount and the claim as the lookup returned it. */
 const validationOf = (found: z.infer<typeof claimFound>['result']['object'], amount: string) => ({
   candidate: {
     claimId: found.claimId,
@@ -33,7 +33,7 @@ const validationOf = (found: z.infer<typeof claimFound>['result']['object'], amo
 
 const raised = (amount: string): string => `${Number(amount.slice(0, -3)) + 1000}.00`;
 
-/** Looks the claim up and validates: what is left to do is to stage these arguments. */
+/** Looks the claim up and validates the change. @returns the arguments of the staging call */
 export async function prepare(run: Run, { claim, reason, rationale, ...proposed }: Proposal) {
   const found = answered(await lookUpClaim(run, claim), claimFound);
   const amount = proposed.amount ?? raised(found.result.object.reserve.amount);
@@ -65,7 +65,7 @@ export interface Staged {
 export const stage = (run: Run, staging: unknown, key = newKey()): Promise<ApiAnswer> =>
   dispatch(run, 'tool.reserve.stage', staging, key);
 
-/** A reserve change staged in a run of its own. */
+/** Stages a reserve change in a run of its own. */
 export async function stageReserve(proposal: Proposal, who?: string): Promise<Staged> {
   const run = await openRun(who);
   const staging = await prepare(run, proposal);
@@ -89,7 +89,7 @@ export interface Open extends Staged {
   readonly shown: z.infer<typeof taskRead>;
 }
 
-/** A reserve change staged, asked for, verified against its target: its Task can be decided. */
+/** Stages a reserve change, requests approval and waits until the Task is open. */
 export async function openTask(proposal: Proposal, more: { who?: string; sla?: string } = {}): Promise<Open> {
   const made = await stageReserve(proposal, more.who);
   const task = answered(await requestApproval(made.run, made.actionId, more), requested).result;

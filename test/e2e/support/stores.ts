@@ -4,14 +4,14 @@ import { inject } from 'vitest';
 import { contentClient, dynamoClient } from '../../../adapters/aws/client.ts';
 import { rootCredentials } from '../../../local/cloud/environment.ts';
 
-/** What was searched, and where the text stands: `table <name>` or `s3://bucket/key`. */
+/** The number of items and objects searched, and the places that contain the text: `table <name>` or `s3://bucket/key`. */
 export interface Searched {
   readonly items: number;
   readonly objects: number;
   readonly found: readonly string[];
 }
 
-/** Looks for a text in every item of every table and every object of every bucket of the account. */
+/** Searches every item of every table and every object of every bucket of the account for a text. */
 export async function searchStores(text: string): Promise<Searched> {
   const { endpoint, region } = inject('deployment').demo;
   const elsewhere = { endpoint, region, credentials: rootCredentials };

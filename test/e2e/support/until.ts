@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { ask } from './ask.ts';
 import { actionRead, answered } from './shapes.ts';
 
-/** Looks again and again until there is something to see. */
+/** Calls `look` until it returns a value. */
 export async function until<T>(what: string, look: () => Promise<T | undefined>, withinMillis = 45_000): Promise<T> {
   const end = Date.now() + withinMillis;
   for (;;) {
@@ -17,10 +17,10 @@ export async function until<T>(what: string, look: () => Promise<T | undefined>,
 export const readAction = async (who: string, id: string): Promise<z.infer<typeof actionRead>> =>
   answered(await ask(who, { method: 'GET', path: `/v1/actions/${id}` }), actionRead);
 
-/** States from which an Action goes no further by itself. */
+/** States in which an Action stays. */
 const ends = new Set(['committed', 'failed', 'cancelled', 'expired', 'denied', 'voided']);
 
-/** The Action as its requester sees it in the state asked for. @throws where it ended in another */
+/** The Action once it is in the given state, as its requester sees it. @throws if it ends in another state */
 export const untilState = (id: string, state: string, who = 'claims-agent'): Promise<z.infer<typeof actionRead>> =>
   until(`the state ${state}`, async () => {
     const action = await readAction(who, id);

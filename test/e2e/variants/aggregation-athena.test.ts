@@ -31,7 +31,7 @@ const ofTable = (body: object) => dispatch({ tool: 'aggregation/tool.claims.expo
 const ofExport = (body: object, key?: string) =>
   dispatch({ tool: 'aggregation-athena/tool.claims.portfolio', body, who, ...(key === undefined ? {} : { key }) });
 
-/** What an operator's command did; by the root of the account, as on a machine that holds the credentials. */
+/** Runs an operator's command with the credentials of the account's root. */
 async function run(verb: 'import' | 'export', operands: string[], options: Record<string, string>): Promise<string> {
   const { endpoint, region } = inject('deployment').demo;
   const { outputs } = await variants();
@@ -52,7 +52,7 @@ async function run(verb: 'import' | 'export', operands: string[], options: Recor
 
 const exported = z.object({ snapshot: z.string(), asOf: z.string(), objects: z.number() });
 
-/** Exports, and waits until the function has seen it: what is in force is read again after five seconds. */
+/** Exports, and waits until the function uses the export: it caches what is in force for five seconds. */
 async function exportClaims(): Promise<z.infer<typeof exported>> {
   const made = exported.parse(JSON.parse(await run('export', ['Claim'], {})));
   await until('the snapshot is asked', async () => {
@@ -66,11 +66,11 @@ beforeAll(async () => {
   await variants();
 }, deployTimeoutMillis);
 
-it('before an export a call is told to make one, and nothing is guessed', async () => {
+it('Before the first export, a call is refused and its caller is told to make one', async () => {
   expect(refused(await ofExport(asked(sum)))).toMatchObject({ status: 409, code: 'objects.unexported' });
 });
 
-it('the claims of a year, imported and exported, are answered alike by both engines', async () => {
+it('Both engines return the same answer for a year of imported and exported claims', async () => {
   await run('import', [file], { type: 'Claim' });
   const made = await exportClaims();
   expect(made.objects).toBeGreaterThan(500);
@@ -98,7 +98,7 @@ it('the claims of a year, imported and exported, are answered alike by both engi
   }
 });
 
-it('a key repeats the answer that was given, though another snapshot is in force since', async () => {
+it('After a newer snapshot is in force, a replay under a key still returns the first answer', async () => {
   const key = newKey();
   const first = await ofExport(asked(sum), key);
   await exportClaims();

@@ -25,7 +25,7 @@ export async function openRun(who = 'letters-agent', more: object = {}): Promise
 }
 
 export interface Dispatch {
-  /** As in `lookup/tool.policy.lookup`. */
+  /** For example `lookup/tool.policy.lookup`. */
   readonly tool: string;
   readonly body: unknown;
   readonly runId?: string;
@@ -48,7 +48,7 @@ export const dispatch = ({ tool, body, runId, key, who = 'letters-agent' }: Disp
 const sent = z.object({ source: z.string() });
 const state = z.looseObject({ state: z.string() });
 
-/** A letter whose text is made. */
+/** Sends a letter and waits until its text is extracted. @returns the id of the source */
 export async function letter(text: string): Promise<string> {
   const body = { mediaType: 'text/plain', text };
   const { source } = answered(await ask('letters-agent', { method: 'POST', path: '/v1/sources', body }), sent);
@@ -59,6 +59,6 @@ export async function letter(text: string): Promise<string> {
   return source;
 }
 
-/** What the tenant's own audit log has of a run, once it holds these events. */
+/** The events of a run in the tenant's own audit log, read once it has these. */
 export const logged = (run: string, eventIds: readonly (string | undefined)[]): Promise<LoggedEvent[]> =>
   auditLogWith({ run }, eventIds, ask);

@@ -11,21 +11,21 @@ import { directory } from '../directory.ts';
 import { ownTable } from './own-table.ts';
 import { folder, promotedTenant, tenant } from './promoted.ts';
 
-/** The tenant that uses what the demo does not, on the demo's cloud and in its account. */
+/** A tenant that uses what the demo does not, on the demo's cloud and in its account. */
 export interface Variants extends TokenPlace {
   readonly apiUrl: string;
   readonly outputs: StackOutputs;
-  /** What `cdk deploy --outputs-file` wrote. */
+  /** The file that `cdk deploy --outputs-file` wrote. */
   readonly outputsFile: string;
 }
 
-/** Long enough for the deploy beside a busy machine's unit tests. */
+/** Enough for the deploy even if unit tests run at the same time. */
 export const deployTimeoutMillis = 300_000;
 
 const outputsFile = join(folder, 'outputs.json');
 let there: Promise<Variants> | undefined;
 
-/** Deploys the tenant where no test file has done so yet: it costs nothing where no test asks for it. */
+/** Deploys the tenant when the first test file asks for it, and only then. */
 export const variants = (): Promise<Variants> => (there ??= deployed());
 
 async function deployed(): Promise<Variants> {

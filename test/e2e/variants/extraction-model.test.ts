@@ -15,8 +15,8 @@ const notExtracted = z.object({
 beforeAll(variants, deployTimeoutMillis);
 beforeEach(() => say({ says: 'nothing was scripted' }));
 
-describe('a model is asked by the deployed function, over the wire of Amazon Bedrock', () => {
-  it('what it points at is read by our rules: value, span and lineage, and the quote is what stands in the source', async () => {
+describe('an extraction by a model, asked by the deployed function over the wire of Amazon Bedrock', () => {
+  it('returns value, span and lineage by our rules from the passage that the model quotes, and the quote is the source’s text', async () => {
     await say(points);
     const text = prose();
     const source = await letter(text);
@@ -37,7 +37,7 @@ describe('a model is asked by the deployed function, over the wire of Amazon Bed
     expect(JSON.stringify(requests[0]?.body.messages)).toContain(text.split('\n')[0]);
   });
 
-  it('of a closed list it says the value itself; another property asks the model that it names', async () => {
+  it('takes a value of a closed list from the model, and asks the model that the property names', async () => {
     await say({ calls: { found: true, quote: 'ran aground', value: 'grounding' } });
     const source = await letter(prose());
     const { result } = answered(await dispatch({ tool: cause, body: { source } }), extracted);
@@ -48,7 +48,7 @@ describe('a model is asked by the deployed function, over the wire of Amazon Bed
     expect((await asked()).map((one) => one.model)).toEqual(['amazon.nova-lite-v1:0']);
   });
 
-  it('what a label says is not asked of a model', async () => {
+  it('does not ask a model for a property that a label determines', async () => {
     await say(points);
     const source = await letter(`${prose()}Date of loss: 14/03/2026\n`);
     const answer = await dispatch({ tool: lossDate, body: { source } });
@@ -57,9 +57,9 @@ describe('a model is asked by the deployed function, over the wire of Amazon Bed
   });
 });
 
-describe('what a model answers is data: what it may not say is a typed exception, and a 200', () => {
+describe('a model’s answer that breaks the rules', () => {
   it.each<[string, Scripted, string]>([
-    ['a quote that does not stand in the source', { calls: { found: true, quote: '15 March 2026' } }, 'ungrounded'],
+    ['a quote that the source does not have', { calls: { found: true, quote: '15 March 2026' } }, 'ungrounded'],
     [
       'an occurrence that the source does not have',
       { calls: { found: true, quote: '12 March 2026', occurrence: 2 } },
@@ -67,15 +67,15 @@ describe('what a model answers is data: what it may not say is a typed exception
     ],
     ['wrong types', { calls: { found: 'yes', quote: 12 } }, 'model_answer'],
     [
-      'a value where it may only point',
+      'a value where only a quote is allowed',
       { calls: { found: true, quote: '12 March 2026', value: '2026-03-12' } },
       'model_answer',
     ],
     ['prose in place of a call', { says: 'It was on 12 March 2026.' }, 'model_answer'],
-    ['half an answer', { cutOff: { found: true, quote: '12 March 2026' } }, 'model_answer'],
+    ['an answer that is cut off', { cutOff: { found: true, quote: '12 March 2026' } }, 'model_answer'],
     ['nothing found', { calls: { found: false } }, 'not_found'],
     ['a passage that is no date', { calls: { found: true, quote: 'ran aground' } }, 'malformed'],
-  ])('%s', async (_what, turn, reason) => {
+  ])('is a 200 with a typed exception if the model answers with %s', async (_what, turn, reason) => {
     await say(turn);
     const source = await letter(prose());
     const { result, exceptions } = answered(await dispatch({ tool: lossDate, body: { source } }), notExtracted);
@@ -86,39 +86,42 @@ describe('what a model answers is data: what it may not say is a typed exception
 
 describe('a model that does not answer', () => {
   it.each<[string, Scripted, number]>([
-    ['that is throttled is asked once more', throttled, 2],
+    ['is asked once more if it is throttled', throttled, 2],
     [
-      'whose connection ends within its answer is asked once more',
+      'is asked once more if its connection ends within the answer',
       { half: { found: true, quote: '12 March 2026' } },
       2,
     ],
-    ['that the role may not ask is not asked again', { error: 'AccessDeniedException', status: 403 }, 1],
-  ])('%s; then the call is a 503 that lists it, and nothing is recorded under its key', async (_what, turn, times) => {
-    await say(turn);
-    const source = await letter(prose());
-    const runId = await openRun();
-    const call = { tool: lossDate, body: { source }, runId, key: newKey() };
-    const away = await dispatch(call);
-    expect(refused(away)).toMatchObject({
-      status: 503,
-      code: 'dependency.unavailable',
-      exceptions: [{ kind: 'extract.model_unavailable' }],
-    });
-    expect(away.retryAfterSeconds).toBeGreaterThan(0);
-    expect(await asked()).toHaveLength(times);
+    ['is not asked again if the role may not ask it', { error: 'AccessDeniedException', status: 403 }, 1],
+  ])(
+    '%s; then the call is a 503 that lists the model, and nothing is recorded under its key',
+    async (_what, turn, times) => {
+      await say(turn);
+      const source = await letter(prose());
+      const runId = await openRun();
+      const call = { tool: lossDate, body: { source }, runId, key: newKey() };
+      const away = await dispatch(call);
+      expect(refused(away)).toMatchObject({
+        status: 503,
+        code: 'dependency.unavailable',
+        exceptions: [{ kind: 'extract.model_unavailable' }],
+      });
+      expect(away.retryAfterSeconds).toBeGreaterThan(0);
+      expect(await asked()).toHaveLength(times);
 
-    await say(points);
-    const back = await dispatch(call);
-    expect([answered(back, extracted).result.value, back.replayed]).toEqual(['2026-03-12', false]);
-    const events = await logged(runId, [away.eventId, back.eventId]);
-    expect(events.find(({ eventId }) => eventId === away.eventId)).toMatchObject({
-      outcome: 'failed',
-      code: 'dependency.unavailable',
-      exceptions: ['extract.model_unavailable'],
-    });
-  });
+      await say(points);
+      const back = await dispatch(call);
+      expect([answered(back, extracted).result.value, back.replayed]).toEqual(['2026-03-12', false]);
+      const events = await logged(runId, [away.eventId, back.eventId]);
+      expect(events.find(({ eventId }) => eventId === away.eventId)).toMatchObject({
+        outcome: 'failed',
+        code: 'dependency.unavailable',
+        exceptions: ['extract.model_unavailable'],
+      });
+    },
+  );
 
-  it('that is throttled once answers when it is asked again', async () => {
+  it('is asked again if it is throttled once, and the call is answered', async () => {
     await say(throttled, points);
     const source = await letter(prose());
     expect(answered(await dispatch({ tool: lossDate, body: { source } }), extracted).result.value).toBe('2026-03-12');
@@ -126,7 +129,7 @@ describe('a model that does not answer', () => {
   });
 });
 
-it('who is refused asks no model: a clearance that lacks, a purpose, a source that nobody has sent', async () => {
+it('A call without the clearance, without the purpose or for an unknown source is refused and asks no model', async () => {
   const source = await letter(prose());
   await say(points);
   const denied = await dispatch({ tool: lossDate, body: { source }, who: 'intern-agent' });

@@ -3,12 +3,12 @@ import type { Attempt } from '../probe/attempt.ts';
 const anthropic = 'anthropic.claude-3-haiku-20240307-v1:0';
 const nova = 'amazon.nova-lite-v1:0';
 
-/** What the extractors name: the right of the one function that asks. */
+/** The models that the extractors name: only the function that asks may invoke them. */
 export const namedModels = [anthropic, nova].map((model) => `InvokeModel ${model}`);
 
 /**
- * Those that the tenant's extractors name, and two that nobody names. By InvokeModel, the action that AWS authorizes Converse as
- * too; the emulator has one of that name, which no policy can grant.
+ * The models that the tenant's extractors name, and two that no extractor names. AWS authorizes Converse as InvokeModel. The
+ * emulator has an action named Converse, which no policy can grant.
  */
 export const modelAttempts: readonly Attempt[] = [
   anthropic,

@@ -17,7 +17,7 @@ import { tenant } from './promoted.ts';
 
 beforeAll(variants, deployTimeoutMillis);
 
-it('under a key a model is asked once: the answer is given again byte for byte, whatever it would say now', async () => {
+it('Under one key a model is asked once: a replay returns the first answer byte for byte', async () => {
   await say(points, { calls: { found: true, quote: '13 March 2026' } });
   const source = await letter(prose());
   const call = { tool: lossDate, body: { source }, runId: await openRun(), key: newKey() };
@@ -30,7 +30,7 @@ it('under a key a model is asked once: the answer is given again byte for byte, 
   expect(await asked()).toHaveLength(1);
 });
 
-it('of equal calls at once under one key one answer stands, and all are told it', async () => {
+it('If equal calls run at once under one key, one answer is recorded and all callers get it', async () => {
   await say(points);
   const source = await letter(prose());
   const call = { tool: lossDate, body: { source }, runId: await openRun(), key: newKey() };
@@ -40,7 +40,7 @@ it('of equal calls at once under one key one answer stands, and all are told it'
   expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
 });
 
-it('no word of a source, a request or an answer of a model stands in the audit log or in the log of any function', async () => {
+it('No word of a source, of a request or of a model’s answer is in the audit log or in a function’s log', async () => {
   const since = Date.now();
   const word = `zy${randomUUID().replaceAll('-', '')}`;
   const source = await letter(`The captain ${word} ran aground on 12 March 2026.\n`);
@@ -71,7 +71,7 @@ it('no word of a source, a request or an answer of a model stands in the audit l
   }
 });
 
-it('the audit event of an answer says who asked for what, which policies let it, and what came of it, by hashes', async () => {
+it('The audit event of an answer has caller, tool, deciding policies and outcome, with values as hashes', async () => {
   await say(points);
   const source = await letter(prose());
   const runId = await openRun();
@@ -90,7 +90,7 @@ it('the audit event of an answer says who asked for what, which policies let it,
   });
 });
 
-it('a replay says of a call that asked a model that it cannot be made again, and asks none', async () => {
+it('A replay lists a call that asked a model as not replayable and asks no model', async () => {
   await say(points);
   const source = await letter(prose());
   const runId = await openRun('letters-agent', { replayable: true });

@@ -19,11 +19,11 @@ import type { Credentials } from '../../../local/cloud/aws-request.ts';
 import { ownTable } from './own-table.ts';
 
 const { arn: TableName, key } = ownTable;
-/** Nothing stands under it, and nothing is left there. */
+/** No item has this key, and the attempts leave none. */
 const Key = { [key]: { S: 'probe' } };
 const where = { KeyConditionExpression: '#k = :v', ExpressionAttributeNames: { '#k': key } };
 
-/** Every way to use the table, by the action that it is authorized as. */
+/** Every request that uses the table, by the action that AWS authorizes. */
 export const ownTableAttempts: Readonly<Record<string, (client: DynamoDBClient) => Promise<unknown>>> = {
   GetItem: (client) => client.send(new GetItemCommand({ TableName, Key })),
   BatchGetItem: (client) => client.send(new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: [Key] } } })),
@@ -43,7 +43,7 @@ export const ownTableAttempts: Readonly<Record<string, (client: DynamoDBClient) 
   UpdateTable: (client) => client.send(new UpdateTableCommand({ TableName, BillingMode: 'PAY_PER_REQUEST' })),
 };
 
-/** Who may do what with the table. @returns the actions that were not denied; another error is thrown */
+/** @returns the actions on the table that these credentials may use. @throws any other error */
 export async function allowedOnOwnTable(credentials: Credentials): Promise<readonly string[]> {
   const { endpoint } = inject('deployment').demo;
   const client = dynamoClient({ endpoint, region: ownTable.region, credentials });

@@ -21,7 +21,7 @@ const { demo } = inject('deployment');
 const { endpoint } = demo;
 const marks = newMarks();
 
-/** A tenant as the probe sees it. */
+/** A tenant, with everything that the probe needs to know of it. */
 interface Probed extends Forbidding {
   readonly account: Deployed;
 }
@@ -48,14 +48,14 @@ afterAll(async () => {
   await deleteOwnTable();
 });
 
-describe('the roles of a tenant with functions that the demo lacks', () => {
-  it('what the row of a role does not grant is answered AccessDenied', async () => {
+describe('roles of a tenant with functions that the demo lacks', () => {
+  it('A role gets AccessDenied for every request that its row does not grant', async () => {
     const tried = await tryForbidden(own.owners, own);
     expect(tried.length).toBeGreaterThan(1000);
     expect(lines(tried.filter(({ verdict }) => verdict !== 'denied'))).toEqual([]);
   });
 
-  it("the tenant's own table is read item by item by the one function that looks up in it, and by nobody else, and by nobody written", async () => {
+  it('Only the lookup function may read the tenant’s own table, item by item, and no role may write it', async () => {
     const allowed = await inTurns(
       [...own.credentials, ...prefixed(other.credentials)],
       atOnce,
@@ -64,12 +64,12 @@ describe('the roles of a tenant with functions that the demo lacks', () => {
       },
     );
     expect(allowed.filter(([, actions]) => actions.length > 0)).toEqual([['lookup', ['GetItem']]]);
-    // Each request is one that whoever may send it can: the account's root.
+    // The account's root is admitted with each request, so each request is well formed.
     expect(await allowedOnOwnTable(rootCredentials)).toEqual(Object.keys(ownTableAttempts));
   });
 });
 
-it('the function that asks models may ask those that the extractors name, and nobody may ask another', async () => {
+it('The function that asks models may ask those that the extractors name, and no other role may ask any', async () => {
   const attempts = modelAttempts;
   const owners = own.owners.map((owner) =>
     owner.owner === 'extraction-model' ? { ...owner, may: new Set([...owner.may, ...namedModels]) } : owner,
@@ -85,7 +85,7 @@ it('the function that asks models may ask those that the extractors name, and no
   expect(verdicts).toEqual(asked.map(() => 'admitted'));
 });
 
-it('the function that asks exported objects may query their workgroup, and nobody reads by himself what Athena reads for it', async () => {
+it('The function that queries exported objects may query their workgroup, and no role may read directly what Athena reads for it', async () => {
   const [bucket = ''] = [...own.account.buckets.values()];
   const attempts = queryAttempts(`LogicPlane-${tenant}-local`, bucket);
   const owners = own.owners.map((owner) =>
@@ -103,7 +103,7 @@ it('the function that asks exported objects may query their workgroup, and nobod
   const readers = [...own.credentials.values(), ...other.credentials.values()];
   const parts = await inTurns(readers, atOnce, (role) => readPart(bucket, role));
   expect(new Set(parts)).toEqual(new Set(['AccessDenied']));
-  // Each request is one that whoever may send it can: the account's root.
+  // The account's root is admitted, so the request is well formed.
   expect(await readPart(bucket, rootCredentials)).toBe('NoSuchKey');
   const roots = await inTurns(attempts, atOnce, (one) =>
     tryOut(endpoint, one.callFor(undefined), one, rootCredentials),
@@ -112,7 +112,7 @@ it('the function that asks exported objects may query their workgroup, and nobod
 });
 
 describe('two tenants in one account', () => {
-  /** One write, one read and one use of everything, of what the other tenant has. */
+  /** One write, one read and one use of each kind of resource that the other tenant has. */
   const telling = new Set([
     'PutItem',
     'GetItem',
@@ -131,7 +131,7 @@ describe('two tenants in one account', () => {
   it.each([
     ['the second', 'the first', () => ({ of: own, on: other })],
     ['the first', 'the second', () => ({ of: other, on: own })],
-  ])('no role of %s may touch anything of %s', async (_who, _what, pair) => {
+  ])('No role of %s tenant may touch anything of %s', async (_who, _what, pair) => {
     const { of, on } = pair();
     const tried = await tryForbidden(of.owners, { ...of, attempts: foreign(on) });
     expect(tried.length).toBeGreaterThan(1000);

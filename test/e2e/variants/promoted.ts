@@ -7,16 +7,16 @@ import { directory } from '../directory.ts';
 
 export const tenant = 'variants';
 
-/** What the deployment of the tenant leaves on the disk. */
+/** The folder that a deployment of the tenant leaves on the disk. */
 export const folder = join(projectRoot, directory, tenant);
 
-/** Another cloud knows nothing of what was deployed to an earlier one. */
+/** A new cloud has no deployment of the tenant, so the record of an earlier one is deleted. */
 export const forgetVariants = (): Promise<void> => rm(folder, { recursive: true, force: true });
 
 /**
- * A copy of the tenant whose tools are released, each by `logic-plane promote`: no report grows old beside it.
+ * A copy of the tenant in which `logic-plane promote` released each tool. The copy is made anew, so no report in it is stale.
  *
- * @returns the folder of the tenants' folders
+ * @returns the folder that contains tenants
  */
 export async function promotedTenant(): Promise<string> {
   const tenantsDir = join(folder, 'tenants');

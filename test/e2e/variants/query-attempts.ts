@@ -12,16 +12,16 @@ const athena = (name: string, needs: string, input: object): Attempt => {
     needs,
     writes: operation !== 'GetQueryExecution' && operation !== 'GetQueryResults',
     callFor: () => ({ service: 'athena', target: `AmazonAthena.${operation}`, input }),
-    // Past its authorization: the query is none, or answers nothing.
+    // Athena answers this if the request is authorized and the query is invalid or unknown.
     admitted: ['InvalidRequestException'],
   };
 };
 
-/** Rights of the one function that asks exported objects. */
+/** The rights of the one function that queries exported objects. */
 export const ownQueries = ['StartQueryExecution workgroup'];
 
 /**
- * Queries of the tenant's workgroup and of another; and what Athena does in its caller's name, tried without it: the catalog,
+ * Queries of the tenant's workgroup and of another one, and direct reads of what Athena reads for its caller: the catalog and
  * an answer.
  */
 export function queryAttempts(workgroup: string, bucket: string): readonly Attempt[] {
@@ -62,7 +62,7 @@ export function queryAttempts(workgroup: string, bucket: string): readonly Attem
   ];
 }
 
-/** What a reader of a snapshot's part is answered by name: by the SDK, for there is a `=` in its key. */
+/** The error's name for a read of a snapshot's part. It uses the SDK, because the key contains `=`. */
 export async function readPart(Bucket: string, credentials: Credentials): Promise<string> {
   const { endpoint, region } = inject('deployment').demo;
   const Key = `exported/claim/snapshot=${'0'.repeat(64)}/${'0'.repeat(64)}.parquet`;

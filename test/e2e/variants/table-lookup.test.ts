@@ -40,8 +40,8 @@ beforeAll(async () => {
 }, deployTimeoutMillis);
 afterAll(() => deleteOwnTable());
 
-describe("a lookup in a DynamoDB table of the tenant's own, in another region than the function", () => {
-  it('finds the object, its version as the entity tag that the receipt pins, with the markings of its type', async () => {
+describe('a lookup in a DynamoDB table of the tenant’s own, in another region than the function', () => {
+  it('returns the object with the markings of its type, and the receipt pins its version as an entity tag', async () => {
     await putRow(row('POL-000001', { voyages: { N: '12' }, ports: { SS: ['İzmir', 'Bergen'] } }));
     const { result, receipt } = answered(await lookUp('POL-000001'), found);
     expect(result).toEqual({
@@ -60,14 +60,14 @@ describe("a lookup in a DynamoDB table of the tenant's own, in another region th
     expect(receipt).toMatchObject({ pins: { 'sor.policy-table/policy': '"7"' }, markings: ['pii.high'] });
   });
 
-  it('what the table does not have is a typed answer, and so is what its key can never be', async () => {
+  it('returns a typed “not found” if the table does not have the key, or could never have it', async () => {
     for (const identifier of ['POL-999999', 'a/b?c#ü %2F']) {
       const answer = answered(await lookUp(identifier), anyDispatch);
       expect(answer).toMatchObject({ result: { status: 'not_found' }, exceptions: [{ kind: 'lookup.not_found' }] });
     }
   });
 
-  it('of an item without the declared version the answer has none, and pins none', async () => {
+  it('returns and pins no version if the item does not have the declared version', async () => {
     const { revision: _, ...unversioned } = row('POL-000002');
     await putRow(unversioned);
     const { result, receipt } = answered(await lookUp('POL-000002'), found);
@@ -75,11 +75,11 @@ describe("a lookup in a DynamoDB table of the tenant's own, in another region th
     expect(receipt.pins).not.toHaveProperty('sor.policy-table/policy');
   });
 
-  it('within a run what was read is given again as long as the table confirms its version, and in no other run', async () => {
+  it('returns the object that the run read before while its version is unchanged; another run reads anew', async () => {
     await putRow(row('POL-000003'));
     const run = await openRun();
     const first = answered(await lookUp('POL-000003', { runId: run }), found);
-    // Whoever changes an item and leaves its version says that it is the same.
+    // An item that is changed without a new version counts as unchanged.
     await putRow(row('POL-000003', { holder: { S: 'Someone else' } }));
     const confirmed = answered(await lookUp('POL-000003', { runId: run }), found);
     expect(confirmed.result).toEqual(first.result);
@@ -91,7 +91,7 @@ describe("a lookup in a DynamoDB table of the tenant's own, in another region th
     expect(changed.result).toMatchObject({ object: { holder: 'Someone new' }, sourceVersion: '"8"' });
   });
 
-  it('a key repeats what it was told, byte for byte, whatever stands in the table now', async () => {
+  it('returns the first answer byte for byte under its key, although the table has changed', async () => {
     await putRow(row('POL-000004'));
     const call = { runId: await openRun(), key: newKey() };
     const first = await lookUp('POL-000004', call);
@@ -100,7 +100,7 @@ describe("a lookup in a DynamoDB table of the tenant's own, in another region th
     expect([again.status, again.replayed, again.text]).toEqual([200, true, first.text]);
   });
 
-  it('asOf is refused: a table knows no instant but now', async () => {
+  it('refuses asOf, because a table has only its present state', async () => {
     await putRow(row('POL-000001'));
     const answer = await lookUp('POL-000001', { asOf: '2026-03-01T09:00:00Z' });
     expect(refused(answer)).toMatchObject({ status: 400, code: 'request.invalid', pointer: '/asOf' });
@@ -113,39 +113,42 @@ const unfit = {
   exceptions: [{ kind: 'lookup.source_unavailable', retryable: false }],
 };
 
-describe('what cannot be answered exactly is not answered', () => {
+describe('a lookup of an item that cannot be represented exactly', () => {
   it.each<[string, string, AttributeValue]>([
     ['a number that a double does not hold', 'POL-000011', { N: '12345678901234567890.123' }],
     ['an integer over 2^53', 'POL-000012', { N: '9007199254740993' }],
     ['bytes', 'POL-000013', { B: new Uint8Array([1, 2]) }],
     ['a member that JSON cannot name safely', 'POL-000014', { M: { ['__proto__']: { S: 'x' } } }],
-  ])('%s is no retryable exception, and nothing is recorded under its key', async (_what, id, voyages) => {
-    await putRow(row(id, { voyages }));
-    const call = { runId: await openRun(), key: newKey() };
-    const away = await lookUp(id, call);
-    expect(refused(away)).toMatchObject(unfit);
-    await putRow(row(id, { voyages: { N: '3' } }));
-    const back = await lookUp(id, call);
-    expect([answered(back, found).result.object['voyages'], back.replayed]).toEqual([3, false]);
-    const events = await logged(call.runId, [away.eventId, back.eventId]);
-    expect(events.find(({ eventId }) => eventId === away.eventId)).toMatchObject({
-      outcome: 'failed',
-      exceptions: ['lookup.source_unavailable'],
-    });
-  });
+  ])(
+    'with %s fails with an exception that is not retryable, and nothing is recorded under its key',
+    async (_what, id, voyages) => {
+      await putRow(row(id, { voyages }));
+      const call = { runId: await openRun(), key: newKey() };
+      const away = await lookUp(id, call);
+      expect(refused(away)).toMatchObject(unfit);
+      await putRow(row(id, { voyages: { N: '3' } }));
+      const back = await lookUp(id, call);
+      expect([answered(back, found).result.object['voyages'], back.replayed]).toEqual([3, false]);
+      const events = await logged(call.runId, [away.eventId, back.eventId]);
+      expect(events.find(({ eventId }) => eventId === away.eventId)).toMatchObject({
+        outcome: 'failed',
+        exceptions: ['lookup.source_unavailable'],
+      });
+    },
+  );
 
   it.each<[string, Record<string, AttributeValue>]>([
-    ['more than the ontology knows', { captain: { S: 'Ada' } }],
+    ['a member that the ontology does not have', { captain: { S: 'Ada' } }],
     ['a member of another type', { voyages: { S: '12' } }],
     ['an amount as a number', { sumInsured: { M: { amount: { N: '42500.00' }, currency: { S: 'EUR' } } } }],
-  ])('an item that says %s is not passed through', async (_what, more) => {
+  ])('with %s is refused as an invalid result', async (_what, more) => {
     await putRow(row('POL-000015', more));
     expect(refused(await lookUp('POL-000015'))).toMatchObject({ code: 'result.invalid' });
   });
 });
 
-describe('who may', () => {
-  it('a caller without the clearance is refused, and the table is not read', async () => {
+describe('permissions of a lookup in a table', () => {
+  it('A caller without the clearance or for a wrong purpose is refused', async () => {
     await putRow(row('POL-000001'));
     const denied = await lookUp('POL-000001', { who: 'intern-agent' });
     expect(refused(denied)).toMatchObject({ status: 403, code: 'permission.denied' });
@@ -160,7 +163,7 @@ describe('who may', () => {
     expect(refused(purpose)).toMatchObject({ status: 403, code: 'permission.denied' });
   });
 
-  it('a function whose role may not read the table says so, typed, and reads again once it may', async () => {
+  it('If the function’s role may not read the table, the answer is a typed exception; after the right is given back, the lookup succeeds', async () => {
     await putRow(row('POL-000001'));
     const { endpoint } = inject('deployment').demo;
     const functions = (await deployedResources(endpoint, tenant)).filter(
@@ -178,7 +181,7 @@ describe('who may', () => {
   });
 });
 
-it('a table that is not there is no retryable exception, and no key of it stands in any log', async () => {
+it('If the table does not exist, the exception is not retryable, and no log has the key that was looked up', async () => {
   const since = Date.now();
   const identifier = `POL-${since}`;
   await deleteOwnTable();
