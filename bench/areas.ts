@@ -4,6 +4,7 @@ import type { Area } from './figure.ts';
 export const areas: Readonly<Record<string, () => Promise<Area>>> = {
   aggregation: async () => (await import('./aggregation.ts')).aggregation,
   contract: async () => (await import('./contract.ts')).contract,
+  execution: async () => (await import('./execution.ts')).execution,
   extraction: async () => (await import('./extraction.ts')).extraction,
   search: async () => (await import('./search.ts')).search,
 };

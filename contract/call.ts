@@ -84,7 +84,8 @@ export type Outcome =
       readonly pointer?: string;
       readonly exceptions?: readonly Exception[];
       readonly retryAfterSeconds?: number;
-      readonly eventId: EventId;
+      /** Absent where the ledger did not say that it holds the event. */
+      readonly eventId?: EventId;
     };
 
 /** What the end of the chain hands to the observer beside the caller's outcome. */

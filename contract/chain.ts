@@ -12,13 +12,20 @@ export interface Chain<First extends object, Now extends object> {
   ): (call: First) => Promise<Out>;
 }
 
-/** Steps are middy `before` middlewares: none returns early, none has an `after`, and middy keeps no clock of its own. */
-export const chain = <First extends object>(): Chain<First, First> => link<First, First>([]);
+/** How long a step may wait, by the call that came in. */
+type InTime<First> = <T>(work: Promise<T>, call: First) => Promise<T>;
 
-function link<First extends object, Now extends object>(steps: readonly Step[]): Chain<First, Now> {
+/** Steps are middy `before` middlewares: none returns early, none has an `after`, and middy keeps no clock of its own. */
+export const chain = <First extends object>(inTime: InTime<First>): Chain<First, First> =>
+  link<First, First>(inTime, []);
+
+function link<First extends object, Now extends object>(
+  inTime: InTime<First>,
+  steps: readonly Step[],
+): Chain<First, Now> {
   return {
     use: <Next extends object>(step: (call: Now) => Next | Promise<Next>) =>
-      link<First, Next>([...steps, step as Step]),
+      link<First, Next>(inTime, [...steps, step as Step]),
     end: <Out>(
       handle: (call: Now) => Promise<Out>,
       failed: (error: unknown, known: First & Partial<Now>) => Promise<Out>,
@@ -26,7 +33,7 @@ function link<First extends object, Now extends object>(steps: readonly Step[]):
       const handler = frame<First & Partial<Now>, Out>({ timeoutEarlyInMillis: 0 });
       for (const step of steps) {
         handler.before(async (request) => {
-          request.event = (await step(request.event)) as First & Partial<Now>;
+          request.event = (await inTime(done(step, request.event), request.event)) as First & Partial<Now>;
         });
       }
       handler.onError(async (request) => {
@@ -37,3 +44,6 @@ function link<First extends object, Now extends object>(steps: readonly Step[]):
     },
   };
 }
+
+/** A step that throws at once fails as one that throws later. */
+const done = async (step: Step, call: object): Promise<object> => step(call);

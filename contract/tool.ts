@@ -14,6 +14,8 @@ import { observed } from './dispatch/observed.ts';
 import type { Pattern, RefSlots } from './pattern.ts';
 import type { Ports } from './ports.ts';
 import type { System } from './system.ts';
+import { executeHere, type Execute } from './dispatch/execution.ts';
+import { inTime } from './dispatch/in-time.ts';
 import type { RefReaders } from './dispatch/refs.ts';
 
 /** The order of the law: one call in, one outcome out, one audit event left. It knows no HTTP and never throws. */
@@ -22,17 +24,35 @@ export const tool = <C extends EffectClass, A, R, Refs extends RefSlots, P exten
   given: System,
   ports: Pick<Ports, NoInfer<P>>,
 ): Tool => {
+  const readers: RefReaders = { ...ports, sources: given.sources };
+  return toolOver(pattern, given, {
+    readers,
+    execute: executeHere(pattern, { ports, readers, library: given.library }),
+  });
+};
+
+/** A tool that is executed elsewhere: where a thread that does not come back can be ended. */
+export const toolOver = <C extends EffectClass, A, R, Refs extends RefSlots, P extends PortName<C>, S>(
+  pattern: Pattern<C, A, R, Refs, P, S>,
+  given: System,
+  { readers, execute }: { readonly readers: RefReaders; readonly execute: Execute },
+): Tool => {
   const system = { ...given, observer: harmless(given.observer) };
-  const readers: RefReaders = { ...ports, sources: system.sources };
   return observed(
     system,
-    chain<Call>()
+    chain<Call>(callInTime(system.now))
       .use(parsed)
       .use(versioned(system))
       .use(evalGated(system.head))
       .use(typed<A>())
       .use(pinned<A>(pattern.refs, readers))
       .use(permissioned(system.pdp))
-      .end(idempotent(pattern, { ports, readers }, system), audited(system)),
+      .end(idempotent(pattern, { readers, execute }, system), audited(system)),
   );
 };
+
+/** A clause that waits for what says nothing is given up at the call's deadline: nothing was done. */
+const callInTime =
+  (now: () => number) =>
+  <T>(work: Promise<T>, { deadlineAt: at }: Call): Promise<T> =>
+    inTime(work, { at, now, code: 'deadline.passed', detail: 'a dependency did not answer in time' });

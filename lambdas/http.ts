@@ -3,7 +3,7 @@ import type { Call, Outcome, Tool } from '../contract/call.ts';
 import { Failure, failures, type Exception, type FailureCode } from '../contract/failures.ts';
 import { timeLimits } from '../contract/platform/limits.ts';
 import type { Caller } from '../contract/authority/identity.ts';
-import { newUuid, ownEventId } from '../contract/dispatch/keys.ts';
+import { newUuid } from '../contract/dispatch/keys.ts';
 import { utf8Text } from '../contract/values/utf8.ts';
 import { callerOf } from './caller.ts';
 
@@ -26,23 +26,23 @@ export const toolHandler =
   async (event) => {
     const request = requestOf(event);
     if (!request) return unauthenticated();
-    return answeredInTime(functionName, request, run(callOf(functionName, request)).then(answerOf));
+    return answeredInTime(request, run(callOf(functionName, request)).then(answerOf));
   };
 
 /**
- * A dependency that says nothing must not take the caller's answer with it: before the function is ended, the caller is told
- * that nobody knows what was done, and to ask again. What was given up may still end, unheard.
+ * A ledger that says nothing must not take the caller's answer with it: before the function is ended, the caller is told
+ * that nobody knows what was done, and to ask again. No event id is named: it may name nothing. What was given up may still
+ * end, unheard.
  */
 export async function answeredInTime(
-  functionName: string,
-  { id, at }: Pick<HttpRequest, 'id' | 'at'>,
+  { at }: Pick<HttpRequest, 'at'>,
   answer: Promise<HttpAnswer>,
 ): Promise<HttpAnswer> {
   const silence = new Failure('ledger.unanswered', 'a dependency said nothing for as long as a call may take');
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<HttpAnswer>((resolve) => {
     const left = at + timeLimits.answerMillis - Date.now();
-    timer = setTimeout(() => resolve(problem(refusalOf(silence), ownEventId(functionName, id))), left);
+    timer = setTimeout(() => resolve(problem(refusalOf(silence))), left);
   });
   try {
     return await Promise.race([answer, late]);

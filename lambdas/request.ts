@@ -1,7 +1,9 @@
 import type { RequestEvent } from '../contract/audit.ts';
 import { Failure, outcomeOf } from '../contract/failures.ts';
 import { actorOf } from '../contract/authority/identity.ts';
+import { inTime } from '../contract/dispatch/in-time.ts';
 import { ownEventId } from '../contract/dispatch/keys.ts';
+import { timeLimits } from '../contract/platform/limits.ts';
 import type { Ledger, Library, Observer } from '../contract/system.ts';
 import {
   answeredInTime,
@@ -19,6 +21,9 @@ interface Refuses {
   readonly library: Pick<Library, 'bundled'>;
   readonly observer: Pick<Observer, 'failed'>;
 }
+/** What was done by then nobody knows: a write may still be under way. */
+const silence = { now: Date.now, code: 'ledger.unanswered', detail: 'a dependency did not answer in time' } as const;
+
 type Handle = (request: HttpRequest) => Promise<HttpAnswer>;
 
 /** A handler of a function that is no tool: what it refuses leaves one event, as a dispatch does. */
@@ -27,7 +32,7 @@ export const requestHandler =
   async (event) => {
     const request = requestOf(event);
     if (!request) return unauthenticated();
-    return answeredInTime(functionName, request, answeredOrRefused(functionName, refuses, handle, request));
+    return answeredInTime(request, answeredOrRefused(functionName, refuses, handle, request));
   };
 
 async function answeredOrRefused(
@@ -37,15 +42,17 @@ async function answeredOrRefused(
   request: HttpRequest,
 ): Promise<HttpAnswer> {
   try {
-    return await handle(request);
+    return await inTime(handle(request), { ...silence, at: request.deadlineAt });
   } catch (error) {
     const failure = error instanceof Failure ? error : new Failure('internal', 'an unexpected error');
     const refused = refusedEvent(functionName, request, failure, library.bundled);
     if (refused.outcome === 'failed') observer.failed(error, refused.eventId);
     try {
-      await ledger.note(refused);
+      const at = Math.max(Date.now(), request.deadlineAt) + timeLimits.recordMillis;
+      await inTime(ledger.note(refused), { ...silence, at });
     } catch {
-      return problem(refusalOf(new Failure('ledger.unanswered', 'the ledger did not answer')), refused.eventId);
+      // Whether the event stands nobody knows: an id that may name nothing is not told.
+      return problem(refusalOf(new Failure('ledger.unanswered', 'the ledger did not answer')));
     }
     return problem(refusalOf(failure), refused.eventId);
   }

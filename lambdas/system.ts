@@ -3,19 +3,14 @@ import { contentClient, dynamoClient } from '../adapters/aws/client.ts';
 import { DynamoDatabase } from '../adapters/aws/dynamo-database.ts';
 import { s3Content } from '../adapters/aws/s3-content.ts';
 import { logFailure } from '../adapters/aws/failure-log.ts';
-import { lambdaObserver } from '../adapters/aws/observer.ts';
 import { tableName } from '../adapters/aws/table-names.ts';
-import { cedarPdp } from '../adapters/cedar/pdp.ts';
 import { directoryLibrary } from '../adapters/release/directory.ts';
 import type { Database } from '../adapters/tables/database.ts';
 import { head } from '../adapters/tables/head.ts';
-import { keptRuns } from '../adapters/tables/kept-runs.ts';
 import { ledger } from '../adapters/tables/ledger.ts';
-import { runs } from '../adapters/tables/runs.ts';
-import { sources } from '../adapters/tables/sources.ts';
 import type { ContentStore } from '../contract/rows/content.ts';
 import { environment, requireEnv } from '../contract/platform/environment.ts';
-import type { Head, Ledger, Library, Observer, System } from '../contract/system.ts';
+import type { Head, Ledger, Library, Observer } from '../contract/system.ts';
 
 /** What every function of the platform stands on: the tables, the bundled release, what is in force. */
 export interface Base {
@@ -45,13 +40,3 @@ export async function awsBase(): Promise<Base> {
 
 /** Asked where it is used: the environment names it to functions that may touch it. */
 export const contentBucket = (): string => requireEnv(environment.content);
-
-/** A tool's system in AWS. */
-export const awsSystem = ({ database, content, ...base }: Base): System => ({
-  ...base,
-  observer: lambdaObserver(requireEnv(environment.tenant)),
-  runs: keptRuns(runs(database)),
-  sources: sources(database, content),
-  pdp: cedarPdp(),
-  now: Date.now,
-});

@@ -1,5 +1,5 @@
 import type { DispatchEvent, Receipt } from '../audit.ts';
-import { NotJson, canonicalJson, sha256 } from '../values/canonical.ts';
+import { canonicalJson, sha256 } from '../values/canonical.ts';
 import type { LedgerSlot, Permissioned } from '../call.ts';
 import { Failure } from '../failures.ts';
 import { sizeLimits } from '../platform/limits.ts';
@@ -7,8 +7,8 @@ import { actorOf } from '../authority/identity.ts';
 import { eventId } from './keys.ts';
 import { covers, expand, join, type Marking } from '../authority/markings.ts';
 import { mismatchOf } from './mismatch.ts';
-import type { Product } from '../pattern.ts';
-import type { DispatchRecord, Effect } from '../system.ts';
+import type { Executed } from './execution.ts';
+import type { DispatchRecord } from '../system.ts';
 
 /** What an execution came to: its record, and the bytes that the caller is answered with. */
 export interface Conclusion {
@@ -19,23 +19,18 @@ export interface Conclusion {
 }
 
 /**
- * Checks a product (JSON, signature, size, markings) and makes its record. Nothing is written yet.
- * @throws Failure `result.invalid`, `result.too_large`, `marking.*`
+ * Checks what an execution has made (signature, markings) and makes its record. Nothing is written yet.
+ * @throws Failure `result.invalid`, `marking.*`
  */
 export async function conclude(
   call: Permissioned<unknown>,
   slot: LedgerSlot,
-  product: Product<unknown, Effect>,
+  executed: Executed,
   { engine, now }: { engine: string; now: () => number },
 ): Promise<Conclusion> {
-  const result = serialise(product.result, { call, what: 'result', limit: sizeLimits.resultBytes });
-  const exceptions = serialise(product.exceptions ?? [], {
-    call,
-    what: 'exceptions',
-    limit: sizeLimits.exceptionsBytes,
-  });
+  const { result, exceptions } = executed;
   await mustMatch(call, result);
-  const markings = join(call.inForce.markings, call.markings, product.markings ?? []);
+  const markings = join(call.inForce.markings, call.markings, executed.markings ?? []);
   mustCarry(call, markings);
   const receipt: Receipt = {
     eventId: eventId(slot.key, call.id),
@@ -46,15 +41,15 @@ export async function conclude(
     resultHash: sha256(result),
     exceptionsHash: sha256(exceptions),
     policies: call.policies,
-    pins: { ...call.pins, ...product.pins },
+    pins: { ...call.pins, ...executed.pins },
     markings,
   };
   const event: DispatchRecord['event'] = {
     ...dispatchFacts(call, receipt, now()),
-    ...linkage(product),
+    ...linkage(executed),
     eventId: receipt.eventId,
     outcome: 'answered',
-    exceptions: (product.exceptions ?? []).map(({ kind }) => kind),
+    exceptions: executed.kinds,
   };
   const replayable = call.run?.replayable && Buffer.byteLength(call.argsText) <= sizeLimits.replayArgumentsBytes;
   const kept = {
@@ -65,28 +60,6 @@ export async function conclude(
     ...(replayable ? { arguments: call.argsText } : {}),
   };
   return { kept, result, exceptions };
-}
-
-function serialise(
-  value: unknown,
-  { call: { record }, what, limit }: { call: Permissioned<unknown>; what: 'result' | 'exceptions'; limit: number },
-): string {
-  let text: string;
-  try {
-    text = canonicalJson(value);
-  } catch (error) {
-    if (error instanceof NotJson) throw new Failure('result.invalid', `the ${what} is not JSON: ${error.message}`);
-    throw error;
-  }
-  const bytes = Buffer.byteLength(text);
-  if (bytes > limit) {
-    throw new Failure('result.too_large', `the ${what} of ${record.id}: over ${limit / 1024} KB`);
-  }
-  // At most it doubles: only what is near the limit is worth the look.
-  if (bytes * 2 > sizeLimits.answerBytes && Buffer.byteLength(JSON.stringify(text)) > sizeLimits.answerBytes) {
-    throw new Failure('result.too_large', `the ${what} of ${record.id}: over 6 MB as it is sent, each quote escaped`);
-  }
-  return text;
 }
 
 async function mustMatch(call: Permissioned<unknown>, result: string): Promise<void> {
@@ -134,7 +107,7 @@ export function dispatchFacts(call: Permissioned<unknown>, receipt: Receipt, now
   };
 }
 
-function linkage({ decision, effect }: Product<unknown, Effect>): Pick<DispatchEvent, 'decision' | 'actionId'> {
+function linkage({ decision, effect }: Executed): Pick<DispatchEvent, 'decision' | 'actionId'> {
   const actionId = decision?.actionId ?? (effect?.put === 'Action' ? effect.row.id : effect?.row.actionId);
   return { ...(decision === undefined ? {} : { decision }), ...(actionId === undefined ? {} : { actionId }) };
 }

@@ -1,15 +1,16 @@
 import type { DispatchEvent } from '../audit.ts';
 import { hmac } from '../values/canonical.ts';
 import type { Call, Concluded, Tool } from '../call.ts';
+import { inTime } from './in-time.ts';
 import type { Facts, System } from '../system.ts';
 
 /** The spans and metrics of the spec, 9.6, around a call. Hashes stand in them under the tenant's telemetry key, or not at all. */
 export const observed =
-  ({ observer, head }: Pick<System, 'observer' | 'head'>, run: (call: Call) => Promise<Concluded>): Tool =>
+  ({ observer, head, now }: Pick<System, 'observer' | 'head' | 'now'>, run: (call: Call) => Promise<Concluded>): Tool =>
   (call) =>
     observer.span(`${call.tool}.dispatch`, async (add) => {
       const { outcome, event, scopes, tool, facts } = await run(call);
-      const blind = blindWith(await telemetryKey(head));
+      const blind = blindWith(await telemetryKey(head, now));
       const own = blinded(facts ?? {}, blind);
       add({ ...own, ...dispatchFacts(event, scopes, call.key, blind) });
       await observer.span(`${call.tool}.result`, async (addToResult) =>
@@ -25,9 +26,13 @@ export const observed =
       return outcome;
     });
 
-async function telemetryKey(head: System['head']): Promise<string | undefined> {
+/** The caller has an answer by now: what it is told waits for no head that says nothing. */
+const headMillis = 500;
+
+async function telemetryKey(head: System['head'], now: () => number): Promise<string | undefined> {
   try {
-    return (await head.current()).telemetryKey;
+    const limit = { at: now() + headMillis, now, code: 'dependency.unavailable', detail: 'no head' } as const;
+    return (await inTime(head.current(), limit)).telemetryKey;
   } catch {
     return undefined;
   }

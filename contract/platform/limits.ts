@@ -3,6 +3,8 @@ export const timeLimits = {
   gatewaySeconds: 30,
   functionSeconds: 28,
   callMillis: 24_000,
+  /** What is left after a call's deadline to write its refusal down. */
+  recordMillis: 1_900,
   /** By then a caller is answered, whatever a dependency keeps silent about. */
   answerMillis: 27_000,
 } as const;

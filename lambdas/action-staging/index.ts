@@ -1,11 +1,7 @@
 import { dispatches } from '../../adapters/tables/dispatches.ts';
-import { tool } from '../../contract/tool.ts';
 import { actionStaging } from '../../patterns/action-staging/pattern.ts';
-import { toolHandler } from '../http.ts';
-import { awsBase, awsSystem } from '../system.ts';
+import { toolFunction } from '../tool-function.ts';
 
-const base = await awsBase();
-export const handler = toolHandler(
-  'action-staging',
-  tool(actionStaging, awsSystem(base), { dispatches: dispatches(base.database, base.content) }),
-);
+export const handler = await toolFunction(import.meta.url, actionStaging, ({ database, content }) => ({
+  dispatches: dispatches(database, content),
+}));

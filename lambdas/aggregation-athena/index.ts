@@ -1,17 +1,13 @@
 import { athena, athenaClient } from '../../adapters/aws/athena.ts';
 import { snapshots } from '../../adapters/exports/snapshots.ts';
 import { environment, requireEnv } from '../../contract/platform/environment.ts';
-import { tool } from '../../contract/tool.ts';
 import { aggregationAthena } from '../../patterns/aggregation/pattern.ts';
-import { toolHandler } from '../http.ts';
-import { awsBase, awsSystem } from '../system.ts';
+import { toolFunction } from '../tool-function.ts';
 
-const base = await awsBase();
-const { query } = athena(athenaClient(), {
-  workgroup: requireEnv(environment.queryWorkgroup),
-  database: requireEnv(environment.queryDatabase),
+export const handler = await toolFunction(import.meta.url, aggregationAthena, (base) => {
+  const { query } = athena(athenaClient(), {
+    workgroup: requireEnv(environment.queryWorkgroup),
+    database: requireEnv(environment.queryDatabase),
+  });
+  return { exports: { ...snapshots(base), query } };
 });
-export const handler = toolHandler(
-  'aggregation-athena',
-  tool(aggregationAthena, awsSystem(base), { exports: { ...snapshots(base), query } }),
-);

@@ -1,11 +1,7 @@
 import { actions } from '../../adapters/tables/actions.ts';
-import { tool } from '../../contract/tool.ts';
 import { approvalRequest } from '../../patterns/approval-request/pattern.ts';
-import { toolHandler } from '../http.ts';
-import { awsBase, awsSystem } from '../system.ts';
+import { toolFunction } from '../tool-function.ts';
 
-const base = await awsBase();
-export const handler = toolHandler(
-  'approval-request',
-  tool(approvalRequest, awsSystem(base), { actions: actions(base.database) }),
-);
+export const handler = await toolFunction(import.meta.url, approvalRequest, ({ database }) => ({
+  actions: actions(database),
+}));

@@ -1,6 +1,4 @@
-import { tool } from '../../contract/tool.ts';
 import { classification } from '../../patterns/classification/pattern.ts';
-import { toolHandler } from '../http.ts';
-import { awsBase, awsSystem } from '../system.ts';
+import { toolFunction } from '../tool-function.ts';
 
-export const handler = toolHandler('classification', tool(classification, awsSystem(await awsBase()), {}));
+export const handler = await toolFunction(import.meta.url, classification, () => ({}));

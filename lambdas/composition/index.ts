@@ -1,6 +1,4 @@
-import { tool } from '../../contract/tool.ts';
 import { composition } from '../../patterns/composition/pattern.ts';
-import { toolHandler } from '../http.ts';
-import { awsBase, awsSystem } from '../system.ts';
+import { toolFunction } from '../tool-function.ts';
 
-export const handler = toolHandler('composition', tool(composition, awsSystem(await awsBase()), {}));
+export const handler = await toolFunction(import.meta.url, composition, () => ({}));

@@ -1,6 +1,4 @@
-import { tool } from '../../contract/tool.ts';
 import { conversion } from '../../patterns/conversion/pattern.ts';
-import { toolHandler } from '../http.ts';
-import { awsBase, awsSystem } from '../system.ts';
+import { toolFunction } from '../tool-function.ts';
 
-export const handler = toolHandler('conversion', tool(conversion, awsSystem(await awsBase()), {}));
+export const handler = await toolFunction(import.meta.url, conversion, () => ({}));

@@ -1,6 +1,4 @@
-import { tool } from '../../contract/tool.ts';
 import { extraction } from '../../patterns/extraction/pattern.ts';
-import { toolHandler } from '../http.ts';
-import { awsBase, awsSystem } from '../system.ts';
+import { toolFunction } from '../tool-function.ts';
 
-export const handler = toolHandler('extraction', tool(extraction, awsSystem(await awsBase()), {}));
+export const handler = await toolFunction(import.meta.url, extraction, () => ({}));

@@ -1,10 +1,5 @@
-import { tool } from '../../contract/tool.ts';
 import { lookup } from '../../patterns/lookup/pattern.ts';
-import { toolHandler } from '../http.ts';
 import { sourcesOfRecord } from '../sources-of-record.ts';
-import { awsBase, awsSystem } from '../system.ts';
+import { toolFunction } from '../tool-function.ts';
 
-export const handler = toolHandler(
-  'lookup',
-  tool(lookup, awsSystem(await awsBase()), { connectors: sourcesOfRecord() }),
-);
+export const handler = await toolFunction(import.meta.url, lookup, () => ({ connectors: sourcesOfRecord() }));

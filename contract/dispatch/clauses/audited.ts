@@ -4,7 +4,9 @@ import { Failure, outcomeOf } from '../../failures.ts';
 import { actorOf } from '../../authority/identity.ts';
 import { nameForm, ownEventId } from '../keys.ts';
 import { MissingReference } from '../missing-reference.ts';
+import { inTime, type Limit } from '../in-time.ts';
 import { PolicyVerdict } from '../policy-verdict.ts';
+import { timeLimits } from '../../platform/limits.ts';
 import { reads } from '../../authority/reads.ts';
 import type { System } from '../../system.ts';
 
@@ -18,7 +20,7 @@ export const audited =
     const event = eventOf(failure, known, {
       now: now(),
       bundled: library.bundled,
-      ...(await runOf(known, failure, runs)),
+      ...(await runOf(known, failure, { runs, now })),
     });
     if (event.outcome === 'failed') observer.failed(error, event.eventId);
     const concluded = {
@@ -27,21 +29,29 @@ export const audited =
       ...(known.record === undefined ? {} : { tool: known.record.id }),
     };
     try {
-      await ledger.note(event);
+      await inTime(ledger.note(event), limitOf(known, now));
     } catch {
-      const unanswered = new Failure('ledger.unanswered', 'the ledger did not answer');
-      return { outcome: refusal(unanswered, event.eventId), ...concluded };
+      // Whether the event stands nobody knows: an id that may name nothing is not told.
+      return { outcome: refusal(new Failure('ledger.unanswered', unanswered)), ...concluded };
     }
     return { outcome: refusal(failure, event.eventId), ...concluded };
   };
 
-const refusal = (failure: Failure, eventId: string): Outcome => ({
+const unanswered = 'the ledger did not answer';
+
+/** A refusal is written down within what a call's deadline leaves of the time to answer; looking up its run, in half of that. */
+const limitOf = ({ deadlineAt }: Call, now: () => number, share: 'half' | 'all' = 'all'): Limit => {
+  const millis = timeLimits.recordMillis / (share === 'half' ? 2 : 1);
+  return { at: Math.max(now(), deadlineAt) + millis, now, code: 'ledger.unanswered', detail: unanswered };
+};
+
+const refusal = (failure: Failure, eventId?: string): Outcome => ({
   refused: failure.code,
   detail: failure.message,
   ...(failure.pointer === undefined ? {} : { pointer: failure.pointer }),
   ...(failure.exceptions.length === 0 ? {} : { exceptions: failure.exceptions }),
   ...(failure.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: failure.retryAfterSeconds }),
-  eventId,
+  ...(eventId === undefined ? {} : { eventId }),
 });
 
 type OfRun = Pick<DispatchEvent, 'runId' | 'namesRun'>;
@@ -50,11 +60,12 @@ type OfRun = Pick<DispatchEvent, 'runId' | 'namesRun'>;
  * A run's events are its owner's: whoever knows the id of somebody else's run puts nothing into its timeline. Where tables
  * could not be read nobody knows whose it is, and they are not asked once more.
  */
-async function runOf({ run, runId, caller }: Known, failure: Failure, runs: System['runs']): Promise<OfRun> {
+async function runOf(known: Known, failure: Failure, { runs, now }: Pick<System, 'runs' | 'now'>): Promise<OfRun> {
+  const { run, runId, caller } = known;
   if (runId === undefined) return {};
   if (run) return { runId };
   const asked = nameForm.test(runId) && failure.code !== 'dependency.unavailable';
-  const found = asked ? await runs.find(runId).catch(() => undefined) : undefined;
+  const found = asked ? await inTime(runs.find(runId), limitOf(known, now, 'half')).catch(() => undefined) : undefined;
   return found && reads.Run(caller, found) ? { runId } : { namesRun: runId.slice(0, 255) };
 }
 

@@ -5,15 +5,17 @@ import { bodyOf, conclude, dispatchFacts, mustCarry, type Conclusion } from '../
 import { effectClasses, type EffectClass, type PortName } from '../../effects.ts';
 import { Failure } from '../../failures.ts';
 import { eventId, ownEventId } from '../keys.ts';
-import type { CallFacts, Input, Pattern, Product, RefSlots } from '../../pattern.ts';
-import type { DispatchRecord, Effect, System } from '../../system.ts';
-import type { Ports } from '../../ports.ts';
-import { loadRefs, resolveRefs, type RefReaders, type Resolved } from '../refs.ts';
+import type { CallFacts, Pattern, RefSlots } from '../../pattern.ts';
+import type { DispatchRecord, System } from '../../system.ts';
+import type { Execute, Executed } from '../execution.ts';
+import { inTime } from '../in-time.ts';
+import { resolveRefs, type RefReaders, type Resolved } from '../refs.ts';
 import { slotOf } from '../slot.ts';
 
 type Slots = Readonly<Record<string, readonly Resolved[]>>;
 /** Another call may put the same row first; then this one looks again, and answers what stands. */
 const maxRounds = 3;
+const late = { code: 'deadline.passed', detail: 'the call took longer than it may' } as const;
 
 /**
  * The handler of the chain: execute, check result, size and markings, record in one conditional write; where a record
@@ -21,30 +23,37 @@ const maxRounds = 3;
  */
 export function idempotent<C extends EffectClass, A, R, Refs extends RefSlots, P extends PortName<C>, S>(
   pattern: Pattern<C, A, R, Refs, P, S>,
-  { ports, readers }: { readonly ports: Pick<Ports, P>; readonly readers: RefReaders },
+  { readers, execute: executeElsewhere }: { readonly readers: RefReaders; readonly execute: Execute },
   system: System,
 ): (call: Permissioned<A>) => Promise<Concluded> {
-  const { ledger } = system;
+  const { ledger, now } = system;
+  /** Whether the write was done nobody knows: the caller asks again, and the record answers. */
+  const answeredBy = <T>(call: Permissioned<A>, work: Promise<T>): Promise<T> =>
+    inTime(work, { at: call.deadlineAt, now, code: 'ledger.unanswered', detail: 'the ledger did not answer in time' });
 
   return async (call) => {
     const slot = slotOf(call, pattern.ports, system.engine);
-    const earlier = slot.recallsFirst ? await ledger.recall(slot.key, slot.fingerprint) : undefined;
+    const earlier = slot.recallsFirst ? await answeredBy(call, ledger.recall(slot.key, slot.fingerprint)) : undefined;
     if (earlier) return replay(call, earlier);
     try {
       return await execute(call, slot);
     } catch (error) {
-      const kept = await recallAfter(error, slot);
+      const kept = await recallAfter(error, call, slot);
       if (kept?.result === undefined) throw error;
       return ownAnswer(call, slot, kept) ?? replay(call, kept);
     }
   };
 
   /** A kept answer never fails because the world changed; a key that is bound to another call says so first. */
-  async function recallAfter(error: unknown, slot: LedgerSlot): Promise<DispatchRecord | undefined> {
+  async function recallAfter(
+    error: unknown,
+    call: Permissioned<A>,
+    slot: LedgerSlot,
+  ): Promise<DispatchRecord | undefined> {
     const bound = error instanceof Failure && error.code === 'key.reused';
     if (bound || slot.keySpace === undefined) return undefined;
     try {
-      return await ledger.recall(slot.key, slot.fingerprint);
+      return await answeredBy(call, ledger.recall(slot.key, slot.fingerprint));
     } catch (recalled) {
       if (recalled instanceof Failure && recalled.code === 'key.reused') throw recalled;
       throw error;
@@ -54,25 +63,36 @@ export function idempotent<C extends EffectClass, A, R, Refs extends RefSlots, P
   async function execute(call: Permissioned<A>, slot: LedgerSlot): Promise<Concluded> {
     let resolved = call.resolved as Slots;
     for (let round = 0; round < maxRounds; round++) {
-      const product = await run(call, slot, resolved);
-      const conclusion = await conclude(call, slot, product, system);
-      if (system.now() > call.deadlineAt) throw new Failure('deadline.passed', 'the call took longer than it may');
-      const recorded = await ledger.record(slot.key, conclusion.kept, product.effect);
+      const executed = await run(call, slot, resolved);
+      const conclusion = await conclude(call, slot, executed, system);
+      if (now() > call.deadlineAt) throw new Failure(late.code, late.detail);
+      const recorded = await answeredBy(call, ledger.record(slot.key, conclusion.kept, executed.effect));
       if (recorded.found === 'ours') {
-        const { facts } = product;
+        const { facts } = executed;
         return { ...answer(call, conclusion, conclusion.kept.event, false), ...(facts === undefined ? {} : { facts }) };
       }
       if (recorded.found === 'earlier') return replay(call, recorded.record, conclusion);
-      ({ slots: resolved } = await resolveRefs(pattern.refs, call, readers));
+      ({ slots: resolved } = await inTime(resolveRefs(pattern.refs, call, readers), {
+        at: call.deadlineAt,
+        now,
+        ...late,
+      }));
     }
     throw new Failure('write.conflict', 'another call keeps changing the same row');
   }
 
-  async function run(call: Permissioned<A>, slot: LedgerSlot, resolved: Slots): Promise<Product<R, Effect>> {
-    const refs = await loadRefs(pattern.refs, resolved, call.release, readers);
-    const input = { args: call.args, refs, ports, settings: call.record.settings, call: factsFor(call, slot) };
-    // The compiler proved the slots, the ports and the settings when the tenant was compiled.
-    return system.observer.span(`${call.record.id}.run`, async () => pattern.execute(input as Input<C, A, Refs, P, S>));
+  async function run(call: Permissioned<A>, slot: LedgerSlot, slots: Slots): Promise<Executed> {
+    const execution = {
+      tool: call.record.id,
+      release: call.release.id,
+      args: call.args,
+      slots,
+      settings: call.record.settings,
+      call: factsFor(call, slot),
+    };
+    return system.observer.span(`${call.record.id}.run`, () =>
+      inTime(executeElsewhere(execution, call.deadlineAt), { at: call.deadlineAt, now, ...late }),
+    );
   }
 
   function factsFor(call: Permissioned<A>, slot: LedgerSlot): CallFacts | undefined {
@@ -100,7 +120,7 @@ export function idempotent<C extends EffectClass, A, R, Refs extends RefSlots, P
       outcome: 'replayed',
       replays: receipt.eventId,
     };
-    await ledger.note(event);
+    await answeredBy(call, ledger.note(event));
     return answer(call, { kept: earlier, result, exceptions }, event, true);
   }
 }
@@ -148,7 +168,7 @@ const callFacts = (call: Permissioned<unknown>, slot: LedgerSlot): CallFacts => 
   run: call.run,
   purpose: call.purposeOfUse,
   release: call.release.id,
-  tool: call.record,
+  tool: { id: call.record.id, version: call.record.version },
   keySpace: slot.keySpace,
   key: call.key,
   policies: call.policies,

@@ -14,7 +14,7 @@ import type { Specimen } from '../specimen.ts';
 function onlyEvent(bench: Bench, outcome: Outcome): DispatchEvent {
   const events = bench.events();
   expect(events.map(({ eventId }) => eventId)).toEqual([outcome.eventId]);
-  const pk = ledgerKeyOf(outcome.eventId);
+  const pk = ledgerKeyOf(outcome.eventId ?? '');
   expect(bench.world.stored.items('ledger').filter((item) => item['pk'] === pk)).toHaveLength(1);
   const [event] = events;
   if (!event) throw new Error('no event was left');

@@ -1,0 +1,91 @@
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+import type { Execute, Executed, Execution } from '../../contract/dispatch/execution.ts';
+import { Failure } from '../../contract/failures.ts';
+import { received, type Answered, type Asked } from './message.ts';
+
+interface Waiting {
+  readonly resolve: (executed: Executed) => void;
+  readonly reject: (error: Error) => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+/**
+ * Executes in a thread that is made ahead of time, and ended when an execution does not come back: then the call is refused
+ * with `deadline.passed`, this thread writes that down, and a new thread is made for the next call.
+ * @param entry a module that calls `serveExecutions` when it is loaded in a worker
+ */
+export function executeInWorker(
+  entry: URL,
+  options: Pick<WorkerOptions, 'resourceLimits' | 'workerData'> = {},
+): Execute {
+  const thread = new ExecutionThread(entry, options);
+  return (execution, deadlineAt) => thread.execute(execution, deadlineAt);
+}
+
+class ExecutionThread {
+  readonly #entry: URL;
+  readonly #options: WorkerOptions;
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | undefined;
+  #asked = 0;
+
+  constructor(entry: URL, options: WorkerOptions) {
+    this.#entry = entry;
+    this.#options = options;
+    this.#worker = this.#started();
+  }
+
+  execute(execution: Execution, deadlineAt: number): Promise<Executed> {
+    const worker = (this.#worker ??= this.#started());
+    const id = (this.#asked += 1);
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.#end(worker), Math.max(0, deadlineAt - Date.now()));
+      this.#waiting.set(id, { resolve, reject, timer });
+      const asked: Asked = { id, execution };
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
+      worker.postMessage(asked);
+    });
+  }
+
+  #started(): Worker {
+    const worker = new Worker(this.#entry, this.#options);
+    worker.on('message', (answer: Answered) => this.#settle(answer));
+    worker.on('error', (error: Error & { code?: string }) => this.#lost(worker, failureOf(error)));
+    worker.on('exit', () => this.#lost(worker, new Error('the thread of executions ended without a word')));
+    // What is waited for has a timer; an idle thread keeps no process alive. A listener that is added later would again.
+    worker.unref();
+    return worker;
+  }
+
+  #settle(answer: Answered): void {
+    const waiting = this.#taken(answer.id);
+    if ('executed' in answer) waiting?.resolve(answer.executed);
+    else waiting?.reject(received(answer));
+  }
+
+  /** Native code is not interrupted: then the thread ends when that code returns, and nobody waits for it. */
+  #end(worker: Worker): void {
+    this.#lost(worker, new Failure('deadline.passed', 'the execution took longer than it may, and was ended'));
+    void worker.terminate();
+    this.#worker ??= this.#started();
+  }
+
+  /** All that it was asked is answered with the error; another thread is made for the next call. */
+  #lost(worker: Worker, error: Error): void {
+    if (this.#worker !== worker) return;
+    this.#worker = undefined;
+    for (const id of this.#waiting.keys()) this.#taken(id)?.reject(error);
+  }
+
+  #taken(id: number): Waiting | undefined {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    clearTimeout(waiting?.timer);
+    return waiting;
+  }
+}
+
+function failureOf(error: Error & { code?: string }): Error {
+  if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return error;
+  return new Failure('result.too_large', 'the execution takes more memory than it may');
+}

@@ -1,0 +1,53 @@
+import { Failure, type Exception, type FailureCode } from '../../contract/failures.ts';
+import type { Executed, Execution } from '../../contract/dispatch/execution.ts';
+
+/** What the main thread asks, and what the other one answers: data alone passes between them. */
+export interface Asked {
+  readonly id: number;
+  readonly execution: Execution;
+}
+
+export type Answered = { readonly id: number } & (
+  | { readonly executed: Executed }
+  | { readonly failure: FailureData }
+  | { readonly error: ErrorData }
+);
+
+interface FailureData {
+  readonly code: FailureCode;
+  readonly detail: string;
+  readonly pointer?: string;
+  readonly exceptions: readonly Exception[];
+  readonly retryAfterSeconds?: number;
+}
+
+/** Of an error of ours: what the log shows of it is its name and where it arose. */
+interface ErrorData {
+  readonly name: string;
+  readonly message: string;
+  readonly stack?: string;
+}
+
+export function sent(error: unknown): { failure: FailureData } | { error: ErrorData } {
+  if (error instanceof Failure) {
+    const { code, message: detail, pointer, exceptions, retryAfterSeconds } = error;
+    return {
+      failure: {
+        code,
+        detail,
+        exceptions,
+        ...(pointer === undefined ? {} : { pointer }),
+        ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      },
+    };
+  }
+  const { name, message, stack } = error instanceof Error ? error : new Error('what was thrown is no error');
+  return { error: { name, message, ...(stack === undefined ? {} : { stack }) } };
+}
+
+/** As it was thrown there. */
+export function received(answer: { failure: FailureData } | { error: ErrorData }): Error {
+  if ('error' in answer) return Object.assign(new Error(answer.error.message), answer.error);
+  const { code, detail, ...more } = answer.failure;
+  return new Failure(code, detail, more);
+}

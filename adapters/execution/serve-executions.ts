@@ -1,0 +1,24 @@
+import { parentPort } from 'node:worker_threads';
+import type { Execute } from '../../contract/dispatch/execution.ts';
+import { sent, type Answered, type Asked } from './message.ts';
+
+/** Executes what the main thread asks, for as long as it lets this one live. */
+export function serveExecutions(execute: Execute): void {
+  const port = parentPort;
+  if (port === null) throw new Error('serveExecutions runs in a worker');
+  port.on('message', ({ id, execution }: Asked) => {
+    void answerOf(execute, { id, execution }).then((answer) => {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
+      port.postMessage(answer);
+    });
+  });
+}
+
+async function answerOf(execute: Execute, { id, execution }: Asked): Promise<Answered> {
+  try {
+    // The main thread holds the clock: it ends this one.
+    return { id, executed: await execute(execution, Infinity) };
+  } catch (error) {
+    return { id, ...sent(error) };
+  }
+}

@@ -1,0 +1,64 @@
+import { Failure } from '../failures.ts';
+import type { EffectClass, PortName } from '../effects.ts';
+import type { CallFacts, Input, Pattern, Product, RefSlots } from '../pattern.ts';
+import { sizeLimits } from '../platform/limits.ts';
+import type { Ports } from '../ports.ts';
+import type { Effect, Library } from '../system.ts';
+import { loadRefs, type RefReaders, type Resolved } from './refs.ts';
+import { serialised } from './serialised.ts';
+
+/** All that an execution depends on beside its ports, as data: another thread can be told to do it. */
+export interface Execution {
+  /** The tool's id, for messages. */
+  readonly tool: string;
+  /** The id of the release that its artefacts are loaded from. */
+  readonly release: string;
+  readonly args: unknown;
+  readonly slots: Readonly<Record<string, readonly Resolved[]>>;
+  readonly settings: unknown;
+  readonly call: CallFacts | undefined;
+}
+
+/** What an execution has made: result and exceptions as canonical JSON, the rest as the pattern said it. */
+export interface Executed extends Omit<Product<never, Effect>, 'result' | 'exceptions'> {
+  readonly result: string;
+  readonly exceptions: string;
+  /** The kinds of the exceptions, in their order. */
+  readonly kinds: readonly string[];
+}
+
+/**
+ * @param deadlineAt epoch milliseconds: an execution in another thread is ended then
+ * @throws Failure of the pattern, `result.*`, `deadline.passed`
+ */
+export type Execute = (execution: Execution, deadlineAt: number) => Promise<Executed>;
+
+/** Executes in this thread. */
+export function executeHere<C extends EffectClass, A, R, Refs extends RefSlots, P extends PortName<C>, S>(
+  pattern: Pattern<C, A, R, Refs, P, S>,
+  { ports, readers, library }: { ports: Pick<Ports, P>; readers: RefReaders; library: Pick<Library, 'open'> },
+): Execute {
+  return async ({ tool, release, args, slots, settings, call }) => {
+    const opened = await library.open(release);
+    if (!opened) throw new Failure('run.pin_unavailable', 'this build does not hold the release that the call is of');
+    const refs = await loadRefs(pattern.refs, slots, opened, readers);
+    // The compiler proved the slots, the ports and the settings when the tenant was compiled.
+    const {
+      result,
+      exceptions = [],
+      ...rest
+    } = await pattern.execute({
+      args,
+      refs,
+      ports,
+      settings,
+      call,
+    } as unknown as Input<C, A, Refs, P, S>);
+    return {
+      ...rest,
+      result: serialised(result, { tool, what: 'result', limit: sizeLimits.resultBytes }),
+      exceptions: serialised(exceptions, { tool, what: 'exceptions', limit: sizeLimits.exceptionsBytes }),
+      kinds: exceptions.map(({ kind }) => kind),
+    };
+  };
+}

@@ -1,0 +1,28 @@
+import { NotJson, canonicalJson } from '../values/canonical.ts';
+import { Failure } from '../failures.ts';
+import { sizeLimits } from '../platform/limits.ts';
+
+/** What of a product is written as JSON, how large it may be, and the tool that made it. */
+interface Part {
+  readonly tool: string;
+  readonly what: 'result' | 'exceptions';
+  readonly limit: number;
+}
+
+/** Canonical JSON. @throws Failure `result.invalid`, `result.too_large` */
+export function serialised(value: unknown, { tool, what, limit }: Part): string {
+  let text: string;
+  try {
+    text = canonicalJson(value);
+  } catch (error) {
+    if (error instanceof NotJson) throw new Failure('result.invalid', `the ${what} is not JSON: ${error.message}`);
+    throw error;
+  }
+  const bytes = Buffer.byteLength(text);
+  if (bytes > limit) throw new Failure('result.too_large', `the ${what} of ${tool}: over ${limit / 1024} KB`);
+  // At most it doubles: only what is near the limit is worth the look.
+  if (bytes * 2 > sizeLimits.answerBytes && Buffer.byteLength(JSON.stringify(text)) > sizeLimits.answerBytes) {
+    throw new Failure('result.too_large', `the ${what} of ${tool}: over 6 MB as it is sent, each quote escaped`);
+  }
+  return text;
+}

@@ -1,0 +1,44 @@
+import { isMainThread } from 'node:worker_threads';
+import { executeInWorker } from '../adapters/execution/execute-in-worker.ts';
+import { serveExecutions } from '../adapters/execution/serve-executions.ts';
+import { executeHere } from '../contract/dispatch/execution.ts';
+import type { RefReaders } from '../contract/dispatch/refs.ts';
+import type { EffectClass, PortName } from '../contract/effects.ts';
+import type { Pattern, RefSlots } from '../contract/pattern.ts';
+import type { Ports } from '../contract/ports.ts';
+import { toolOver } from '../contract/tool.ts';
+import { sources } from '../adapters/tables/sources.ts';
+import { toolHandler, type HttpHandler } from './http.ts';
+import { awsBase, type Base } from './system.ts';
+
+/**
+ * The handler of a tool's function. The bundle is one module, loaded twice: the main thread has the clauses, the ledger and
+ * the clock; a worker, made as the function starts, executes. What it is given comes from outside, so the main thread can
+ * end it and still write down that it did.
+ * @param entry `import.meta.url` of the function's own module
+ */
+export async function toolFunction<C extends EffectClass, A, R, Refs extends RefSlots, P extends PortName<C>, S>(
+  entry: string,
+  pattern: Pattern<C, A, R, Refs, P, S>,
+  portsOf: (base: Base) => Pick<Ports, P>,
+): Promise<HttpHandler> {
+  // Before anything else, so that both threads load at the same time.
+  const execute = isMainThread ? executeInWorker(new URL(entry)) : undefined;
+  const base = await awsBase();
+  const readers = { sources: sources(base.database, base.content) };
+  if (execute === undefined) {
+    const ports = portsOf(base);
+    serveExecutions(executeHere(pattern, { ports, readers: { ...readers, ...ports }, library: base.library }));
+    return neverCalled;
+  }
+  const rows: RefReaders = readsRows(pattern.refs) ? { ...readers, ...portsOf(base) } : readers;
+  // The worker decides nothing and measures nothing: it does not load Cedar and the telemetry.
+  const { awsSystem } = await import('./tool-system.ts');
+  return toolHandler(pattern.function, toolOver(pattern, awsSystem(base), { readers: rows, execute }));
+}
+
+/** Rows of other dispatches and of Actions are read before the PDP, in the main thread; every other port is the worker's. */
+const readsRows = (refs: RefSlots): boolean =>
+  Object.values(refs).some(({ kind }) => kind === 'Dispatch' || kind === 'Action');
+
+const neverCalled: HttpHandler = () => Promise.reject(new Error('a worker has no handler'));

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { executeInWorker } from '../../../adapters/execution/execute-in-worker.ts';
+import type { Executed, Execution } from '../../../contract/dispatch/execution.ts';
+import { toolOver } from '../../../contract/tool.ts';
+import { callTo } from '../../support/calls.ts';
+import { pureTool, recordOf } from '../../support/tools.ts';
+import { testWorld } from '../../support/world.ts';
+
+const entry = new URL('./worker.ts', import.meta.url);
+const started = () => executeInWorker(entry, { resourceLimits: { maxOldGenerationSizeMb: 64 } });
+const execution = (does: string, value?: unknown): Execution => ({
+  tool: 'tool.it',
+  release: 'r',
+  args: { does, value },
+  slots: {},
+  settings: {},
+  call: undefined,
+});
+const soon = (): number => Date.now() + 800;
+const later = (): number => Date.now() + 30_000;
+
+describe('an execution in a worker', () => {
+  it('comes back with what the pattern made, one after the other and at the same time', async () => {
+    const execute = started();
+    const made = await Promise.all([1, 2, 3].map((value) => execute(execution('give', value), later())));
+    expect(made.map(({ result }) => JSON.parse(result) as unknown)).toEqual([{ value: 1 }, { value: 2 }, { value: 3 }]);
+    expect(await execute(execution('give', 'ü\u0000'), later())).toEqual({
+      result: '{"value":"ü\\u0000"}',
+      exceptions: '[]',
+      kinds: [],
+    });
+  });
+
+  it.each(['spin', 'backtrack', 'hang'])(
+    'that does not come back (%s) is ended at its deadline, and the next one is served',
+    async (does) => {
+      const execute = started();
+      await execute(execution('give'), later());
+      await expect(execute(execution(does), soon())).rejects.toMatchObject({ name: 'deadline.passed' });
+      expect((await execute(execution('give', 2), later())).result).toBe('{"value":2}');
+    },
+  );
+
+  it('that eats all memory is ended alone: the caller is told so, and the next one is served', async () => {
+    const execute = started();
+    await expect(execute(execution('eat'), later())).rejects.toMatchObject({ name: 'result.too_large' });
+    expect((await execute(execution('give', 2), later())).result).toBe('{"value":2}');
+  });
+
+  it.each(['exit', 'function'])(
+    'whose worker dies (%s) is an error of ours, and the next one is served',
+    async (does) => {
+      const execute = started();
+      await expect(execute(execution(does), later())).rejects.toThrow(Error);
+      expect((await execute(execution('give', 2), later())).result).toBe('{"value":2}');
+    },
+  );
+
+  it('fails with the very failure that the pattern threw', async () => {
+    await expect(started()(execution('refuse'), later())).rejects.toMatchObject({
+      name: 'dependency.unavailable',
+      code: 'dependency.unavailable',
+      message: 'the source',
+      pointer: '/a',
+      exceptions: [{ kind: 'lookup.source_unavailable', detail: 'away', retryable: true }],
+      retryAfterSeconds: 7,
+    });
+  });
+
+  it('fails with an error of ours by its name and the place where it arose', async () => {
+    const error: unknown = await started()(execution('throw'), later()).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'OfOurs', stack: expect.stringContaining('worker.ts') });
+  });
+});
+
+describe('a tool whose execution does not come back', () => {
+  const record = recordOf('tool.it', 'conversion', 'pure');
+
+  it('is refused with deadline.passed, the event stands in the ledger under the id that is named, and the next call is answered', async () => {
+    const { system, events } = testWorld([{ record }]);
+    const run = toolOver(
+      pureTool(() => 1),
+      system,
+      { readers: { sources: system.sources }, execute: started() },
+    );
+    const outcome = await run({ ...callTo(record, { does: 'spin' }), deadlineAt: soon() });
+    expect(outcome).toMatchObject({ refused: 'deadline.passed', eventId: expect.any(String) });
+    expect(events()).toEqual([
+      expect.objectContaining({
+        kind: 'dispatch',
+        outcome: 'failed',
+        code: 'deadline.passed',
+        eventId: outcome.eventId,
+      }),
+    ]);
+    expect(await run(callTo(record, { does: 'give', value: 1 }))).toMatchObject({ replayed: false });
+    expect(events()).toHaveLength(2);
+  });
+
+  it('leaves nothing behind where the execution ends after all, in this thread', async () => {
+    const { system, events } = testWorld([{ record }]);
+    let end = (): void => undefined;
+    const execute = async (): Promise<Executed> => {
+      await new Promise<void>((resolve) => (end = resolve));
+      return { result: '1', exceptions: '[]', kinds: [] };
+    };
+    const pattern = pureTool(() => 1);
+    const run = toolOver(pattern, system, { readers: { sources: system.sources }, execute });
+    const outcome = await run({ ...callTo(record, {}), deadlineAt: Date.now() + 200 });
+    expect(outcome).toMatchObject({ refused: 'deadline.passed' });
+    end();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(events()).toHaveLength(1);
+  });
+});
