@@ -13,6 +13,8 @@ export type HttpHandler = (event: HttpEvent) => Promise<HttpAnswer>;
 
 /** An authenticated request at one instant. */
 export interface HttpRequest {
+  /** The function that answers it: the first part of the id of its event. */
+  readonly function: string;
   readonly id: string;
   readonly at: number;
   readonly deadlineAt: number;
@@ -24,9 +26,9 @@ export interface HttpRequest {
 export const toolHandler =
   (functionName: string, run: Tool): HttpHandler =>
   async (event) => {
-    const request = requestOf(event);
+    const request = requestOf(event, functionName);
     if (!request) return unauthenticated();
-    return answeredInTime(request, run(callOf(functionName, request)).then(answerOf));
+    return answeredInTime(request, run(callOf(request)).then(answerOf));
   };
 
 /**
@@ -52,14 +54,14 @@ export async function answeredInTime(
 }
 
 /** Undefined where the token names neither an agent nor a human: the authorizer let pass what no release can know. */
-export function requestOf(event: HttpEvent): HttpRequest | undefined {
+export function requestOf(event: HttpEvent, functionName: string): HttpRequest | undefined {
   const caller = callerOf(event);
   if (!caller) return undefined;
   const at = Date.now();
-  return { id: newUuid(), at, deadlineAt: at + timeLimits.callMillis, caller, event };
+  return { function: functionName, id: newUuid(), at, deadlineAt: at + timeLimits.callMillis, caller, event };
 }
 
-function callOf(functionName: string, { event, ...request }: HttpRequest): Call {
+function callOf({ event, ...request }: HttpRequest): Call {
   const header = (name: string): string | undefined => event.headers[name];
   const [purpose, runId, key, version] = [
     header('purpose-of-use'),
@@ -69,7 +71,6 @@ function callOf(functionName: string, { event, ...request }: HttpRequest): Call 
   ];
   return {
     ...request,
-    function: functionName,
     tool: event.pathParameters?.['tool'] ?? '',
     // No text is no JSON either: the chain refuses it, and writes that down.
     body: textOf(event) ?? '',

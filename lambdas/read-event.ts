@@ -5,17 +5,12 @@ import type { HttpRequest } from './http.ts';
 
 /** That somebody read what stands under `subject`; noted before it is answered. */
 export const readEvent = (
-  functionName: string,
   request: HttpRequest,
-  release: string,
-  subject: string,
-  about: Pick<ReadEvent, 'runId' | 'actionId' | 'purpose'> = {},
+  read: Pick<ReadEvent, 'release' | 'subject' | 'runId' | 'actionId' | 'purpose'>,
 ): ReadEvent => ({
   kind: 'read',
-  eventId: ownEventId(functionName, request.id),
+  eventId: ownEventId(request.function, request.id),
   at: new Date(request.at).toISOString(),
   actor: actorOf(request.caller),
-  release,
-  subject,
-  ...about,
+  ...read,
 });

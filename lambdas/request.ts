@@ -3,6 +3,7 @@ import { Failure, outcomeOf } from '../contract/failures.ts';
 import { actorOf } from '../contract/authority/identity.ts';
 import { inTime } from '../contract/dispatch/in-time.ts';
 import { ownEventId } from '../contract/dispatch/keys.ts';
+import type { RoutedFunction } from '../contract/platform/functions.ts';
 import { timeLimits } from '../contract/platform/limits.ts';
 import type { Ledger, Library, Observer } from '../contract/system.ts';
 import {
@@ -15,6 +16,7 @@ import {
   type HttpHandler,
   type HttpRequest,
 } from './http.ts';
+import { byRoute, type Handle, type Routes } from './routes.ts';
 
 interface Refuses {
   readonly ledger: Pick<Ledger, 'note'>;
@@ -24,19 +26,21 @@ interface Refuses {
 /** What was done by then nobody knows: a write may still be under way. */
 const silence = { now: Date.now, code: 'ledger.unanswered', detail: 'a dependency did not answer in time' } as const;
 
-type Handle = (request: HttpRequest) => Promise<HttpAnswer>;
-
 /** A handler of a function that is no tool: what it refuses leaves one event, as a dispatch does. */
-export const requestHandler =
-  (functionName: string, refuses: Refuses, handle: Handle): HttpHandler =>
-  async (event) => {
-    const request = requestOf(event);
+export const requestHandler = <F extends RoutedFunction>(
+  functionName: F,
+  refuses: Refuses,
+  routes: Routes<F>,
+): HttpHandler => {
+  const handle = byRoute(routes);
+  return async (event) => {
+    const request = requestOf(event, functionName);
     if (!request) return unauthenticated();
-    return answeredInTime(request, answeredOrRefused(functionName, refuses, handle, request));
+    return answeredInTime(request, answeredOrRefused(refuses, handle, request));
   };
+};
 
 async function answeredOrRefused(
-  functionName: string,
   { ledger, library, observer }: Refuses,
   handle: Handle,
   request: HttpRequest,
@@ -45,7 +49,7 @@ async function answeredOrRefused(
     return await inTime(handle(request), { ...silence, at: request.deadlineAt });
   } catch (error) {
     const failure = error instanceof Failure ? error : new Failure('internal', 'an unexpected error');
-    const refused = refusedEvent(functionName, request, failure, library.bundled);
+    const refused = refusedEvent(request, failure, library.bundled);
     if (refused.outcome === 'failed') observer.failed(error, refused.eventId);
     try {
       const at = Math.max(Date.now(), request.deadlineAt) + timeLimits.recordMillis;
@@ -58,9 +62,9 @@ async function answeredOrRefused(
   }
 }
 
-const refusedEvent = (functionName: string, request: HttpRequest, failure: Failure, release: string): RequestEvent => ({
+const refusedEvent = (request: HttpRequest, failure: Failure, release: string): RequestEvent => ({
   kind: 'request',
-  eventId: ownEventId(functionName, request.id),
+  eventId: ownEventId(request.function, request.id),
   at: new Date(request.at).toISOString(),
   actor: actorOf(request.caller),
   release,

@@ -2,9 +2,14 @@ import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
-import { platformFunctions, type PlatformFunction, type PlatformFunctionName } from '../contract/platform/functions.ts';
+import {
+  platformFunctions,
+  type PlatformFunction,
+  type PlatformFunctionName,
+  type Route,
+} from '../contract/platform/functions.ts';
 import { platformAccess, toolAccess, type Access } from './grants/access.ts';
-import { Api, type Route } from './api/api.ts';
+import { Api } from './api/api.ts';
 import { ConsoleClient } from './api/console-client.ts';
 import type { DataStack } from './data-stack.ts';
 import type { Deployment } from './deployment.ts';

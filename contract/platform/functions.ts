@@ -123,8 +123,11 @@ export type StoreUse = 'read' | 'readMany' | 'put' | 'update' | 'query';
 /** Answers a wait for a decision; begins an approval; finds what an earlier start of one came to. */
 export type MachineCall = 'resumeWait' | 'startApproval' | 'findApproval';
 
+/** Method and path, or `$default` for what no other route matches. */
+export type Route = '$default' | `${'GET' | 'POST'} /v1/${string}`;
+
 export interface PlatformFunction {
-  readonly routes?: readonly string[];
+  readonly routes?: readonly Route[];
   /** Consumes the store's stream; with `effect`, only dispatch records that put such a row. */
   readonly stream?: { readonly store: 'ledger'; readonly effect?: 'Task' };
   /** Told of every object that is put into this area of the content store. */
@@ -144,6 +147,12 @@ export interface ContentGrant {
   readonly write?: readonly ContentArea[];
 }
 export type PlatformFunctionName = keyof typeof platformFunctions;
+
+/** The functions that the API calls, and the routes of each. */
+export type RoutedFunction = {
+  [F in PlatformFunctionName]: (typeof platformFunctions)[F] extends { readonly routes: readonly Route[] } ? F : never;
+}[PlatformFunctionName];
+export type RouteOf<F extends RoutedFunction> = (typeof platformFunctions)[F]['routes'][number];
 
 /** What every tool function may use, and what a port, an effect or a kind of ref adds. */
 export const toolStores = {

@@ -42,7 +42,9 @@ export const readAction =
     }
     mustBeCleared(release, request.caller, found.markings);
     const action = await changed(deps, found, waitUntil(request));
-    const read = readEvent('actions', request, release.id, action.id, {
+    const read = readEvent(request, {
+      release: release.id,
+      subject: action.id,
       actionId: action.id,
       runId: action.runId,
       purpose: action.purpose,

@@ -4,4 +4,6 @@ import { awsBase } from '../system.ts';
 import { readEvents } from './read-events.ts';
 
 const base = await awsBase();
-export const handler = requestHandler('audit', base, readEvents({ ...base, audit: auditTable(base.database) }));
+export const handler = requestHandler('audit', base, {
+  'GET /v1/audit/events': readEvents({ ...base, audit: auditTable(base.database) }),
+});

@@ -1,11 +1,9 @@
 import type { AuditQuery, AuditTable } from '../../adapters/tables/audit-table.ts';
-import type { ReadEvent } from '../../contract/audit.ts';
 import { Failure } from '../../contract/failures.ts';
-import { actorOf } from '../../contract/authority/identity.ts';
-import { ownEventId } from '../../contract/dispatch/keys.ts';
 import type { Ledger, Library } from '../../contract/system.ts';
 import { reads } from '../../contract/authority/reads.ts';
 import { json, type HttpAnswer, type HttpRequest } from '../http.ts';
+import { readEvent } from '../read-event.ts';
 
 export interface AuditDependencies {
   readonly audit: Pick<AuditTable, 'query' | 'reached'>;
@@ -27,7 +25,7 @@ export const readEvents =
     // How far first: what the page then holds is at least that.
     const carriedUntil = await audit.reached();
     const page = await audit.query(query);
-    const event = readEvent(request, query, library.bundled);
+    const event = readEvent(request, { release: library.bundled, subject: `audit by ${Object.keys(query.by).join()}` });
     await ledger.note(event);
     return json(200, { ...page, carriedUntil: carriedUntil ?? null }, event.eventId);
   };
@@ -68,12 +66,3 @@ function instant(name: string, text: string): string {
   if (Number.isNaN(millis)) throw new Failure('request.invalid', `${name} is no ISO 8601 instant`);
   return new Date(millis).toISOString();
 }
-
-const readEvent = (request: HttpRequest, { by }: AuditQuery, release: string): ReadEvent => ({
-  kind: 'read',
-  eventId: ownEventId('audit', request.id),
-  at: new Date(request.at).toISOString(),
-  actor: actorOf(request.caller),
-  release,
-  subject: `audit by ${Object.keys(by).join()}`,
-});

@@ -4,35 +4,41 @@ import type { Head, Library, Release } from '../../contract/system.ts';
 import { releaseInForce } from '../../contract/authority/release-in-force.ts';
 import { resolvePrincipal } from '../../contract/authority/principal.ts';
 import type { ToolVersion } from '../../contract/artefacts/tool-version.ts';
-import { json, type HttpAnswer, type HttpRequest } from '../http.ts';
+import { json, type HttpRequest } from '../http.ts';
+import type { Routes } from '../routes.ts';
 
 export interface CatalogDependencies {
   readonly head: Head;
   readonly library: Library;
 }
 
-/** `GET /v1/tools` and `/v1/tools/{tool}`: what this caller has pinned. Any other path of the API ends here as a 404. */
-export const catalog =
-  ({ head, library }: CatalogDependencies) =>
-  async (request: HttpRequest): Promise<HttpAnswer> => {
-    const { routeKey, pathParameters } = request.event;
-    if (routeKey === '$default') throw new Failure('function.unknown', 'there is nothing at this path');
-    const release = await releaseInForce({ head, library });
-    const records = await pinnedTools(release, request);
-    if (routeKey === 'GET /v1/tools') return json(200, { release: release.id, tools: records.map(summary) });
-    const versions = records.filter(({ id }) => id === pathParameters?.['tool']);
+/** The tools that this caller pins. Any other path of the API ends here as a 404. */
+export const catalog = (deps: CatalogDependencies): Routes<'catalog'> => ({
+  'GET /v1/tools': async (request) => {
+    const { release, records } = await pinnedTools(deps, request);
+    return json(200, { release: release.id, tools: records.map(summary) });
+  },
+  'GET /v1/tools/{tool}': async (request) => {
+    const { release, records } = await pinnedTools(deps, request);
+    const versions = records.filter(({ id }) => id === request.event.pathParameters?.['tool']);
     if (versions.length === 0) throw new Failure('tool.unknown', 'the caller has no such tool');
     return json(200, { release: release.id, versions: versions.map(described) });
-  };
+  },
+  $default: () => Promise.reject(new Failure('function.unknown', 'there is nothing at this path')),
+});
 
-async function pinnedTools(release: Release, { caller }: HttpRequest): Promise<readonly ToolVersion[]> {
+async function pinnedTools(
+  deps: CatalogDependencies,
+  { caller }: HttpRequest,
+): Promise<{ readonly release: Release; readonly records: readonly ToolVersion[] }> {
+  const release = await releaseInForce(deps);
   const principal = resolvePrincipal(release, caller);
   if (!principal) throw new Failure('caller.unknown', 'the release in force defines no such caller');
   const named = Object.entries(principal.pins).flatMap(([tool, versions]) =>
     versions.map((version) => ({ tool, version })),
   );
   const records = await Promise.all(named.map(({ tool, version }) => release.tool(tool, version)));
-  return records.filter((record) => record !== undefined);
+  return { release, records: records.filter((record) => record !== undefined) };
 }
 
 const summary = ({ id, version, title, pattern, effectClass, function: functionName }: ToolVersion) => ({

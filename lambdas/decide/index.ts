@@ -8,8 +8,12 @@ import { decideTask } from './decide-task.ts';
 
 const base = await awsBase();
 const store = actionPlaneStore(base.database);
-export const handler = requestHandler(
-  'decide',
-  base,
-  decideTask({ ...base, store, pdp: cedarPdp(), tokens: taskTokens(statesClient()), now: Date.now }),
-);
+export const handler = requestHandler('decide', base, {
+  'POST /v1/tasks/{id}/decision': decideTask({
+    ...base,
+    store,
+    pdp: cedarPdp(),
+    tokens: taskTokens(statesClient()),
+    now: Date.now,
+  }),
+});

@@ -55,7 +55,7 @@ export const openRun =
     };
     const event: RunEvent = {
       kind: 'run',
-      eventId: ownEventId('runs', request.id),
+      eventId: ownEventId(request.function, request.id),
       at: run.createdAt,
       actor: run.owner,
       runId: run.runId,

@@ -34,7 +34,7 @@ export const readRun =
     const carriedUntil = await audit.reached();
     const { events, cursor } = await audit.query({ by: { run: run.runId }, ...page });
     // No event of the run itself: whoever reads page after page would come to no end.
-    const read = readEvent('runs', request, library.bundled, run.runId);
+    const read = readEvent(request, { release: library.bundled, subject: run.runId });
     await ledger.note(read);
     const timeline = events.map(timelineEntry);
     return json(200, { ...factsOf(run), timeline, cursor, carriedUntil: carriedUntil ?? null }, read.eventId);

@@ -1,9 +1,8 @@
-import type { HttpAnswer, HttpRequest } from '../http.ts';
+import type { Routes } from '../routes.ts';
 import { openRun, type RunsDependencies } from './open-run.ts';
 import { readRun, type ReadRunDependencies } from './read-run.ts';
 
-export const runs = (deps: RunsDependencies & ReadRunDependencies): ((request: HttpRequest) => Promise<HttpAnswer>) => {
-  const open = openRun(deps);
-  const read = readRun(deps);
-  return (request) => (request.event.routeKey === 'GET /v1/runs/{id}' ? read(request) : open(request));
-};
+export const runs = (deps: RunsDependencies & ReadRunDependencies): Routes<'runs'> => ({
+  'POST /v1/runs': openRun(deps),
+  'GET /v1/runs/{id}': readRun(deps),
+});

@@ -16,7 +16,7 @@ export const getSource =
     const row = await deps.store.find(request.event.pathParameters?.['id'] ?? '');
     const source = row && settledAt(row, request.at);
     if (!source || !covers(clearance, source.markings)) throw new Failure('source.unknown', 'there is no such source');
-    const read = readEvent('sources', request, release.id, source.id);
+    const read = readEvent(request, { release: release.id, subject: source.id });
     await deps.ledger.note(read);
     return json(200, viewOf(source), read.eventId);
   };

@@ -54,7 +54,7 @@ async function stand(
   announced: Announcement,
 ): Promise<{ source: Source; eventId: string }> {
   const by = {
-    function: 'sources',
+    function: request.function,
     uuid: request.id,
     at: new Date(request.at).toISOString(),
     actor: actorOf(request.caller),

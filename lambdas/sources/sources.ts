@@ -1,9 +1,8 @@
-import type { HttpAnswer, HttpRequest } from '../http.ts';
+import type { Routes } from '../routes.ts';
 import { getSource } from './get-source.ts';
 import { postSource, type SourcesDependencies } from './post-source.ts';
 
-export const sources = (deps: SourcesDependencies): ((request: HttpRequest) => Promise<HttpAnswer>) => {
-  const post = postSource(deps);
-  const get = getSource(deps);
-  return (request) => (request.event.routeKey === 'POST /v1/sources' ? post(request) : get(request));
-};
+export const sources = (deps: SourcesDependencies): Routes<'sources'> => ({
+  'POST /v1/sources': postSource(deps),
+  'GET /v1/sources/{id}': getSource(deps),
+});

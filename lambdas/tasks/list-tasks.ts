@@ -33,7 +33,7 @@ export const listTasks =
     // Asked by its groups as requested: a queue that has left the release may still have Tasks.
     if (!member && tasks.length === 0) throw new Failure('task.unknown', 'the caller is a member of no such queue');
     const clearance = clearanceOf(release, caller);
-    const read = readEvent('tasks', request, release.id, `queue:${queue}`);
+    const read = readEvent(request, { release: release.id, subject: `queue:${queue}` });
     await deps.ledger.note(read);
     const views = tasks.map((task) => ({ ...viewOfTask(task), readable: covers(clearance, task.markings) }));
     return json(200, { queue, tasks: views }, read.eventId);

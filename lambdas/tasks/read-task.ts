@@ -28,7 +28,9 @@ export const readTask =
       deps.store.attachment(action.caseHash),
     ]);
     if (payload === undefined || kept === undefined) throw new Failure('internal', 'an Action without its case');
-    const read = readEvent('tasks', request, release.id, task.id, {
+    const read = readEvent(request, {
+      release: release.id,
+      subject: task.id,
       actionId: action.id,
       runId: action.runId,
       purpose: action.purpose,

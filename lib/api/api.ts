@@ -10,6 +10,7 @@ import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import type { Route } from '../../contract/platform/functions.ts';
 import { Logs } from '../logs.ts';
 
 /** Requests a second over the whole API, and how many at once; above it the gateway answers 429 by itself. */
@@ -29,9 +30,6 @@ const accessLog = JSON.stringify({
   authorizerError: '$context.authorizer.error',
   integrationError: '$context.integrationErrorMessage',
 });
-
-/** `POST /v1/runs`, or `$default` for whatever no other route matches. */
-export type Route = string;
 
 /** The HTTP API: one stage, one authorizer on every route, no road around it. */
 export class Api extends Construct {
@@ -67,6 +65,8 @@ function routeKeyOf(route: Route): HttpRouteKey {
   if (route === '$default') return HttpRouteKey.DEFAULT;
   const [verb, path] = route.split(' ');
   const method = Object.values(HttpMethod).find((known) => known === verb);
-  if (method === undefined || path === undefined) throw new Error(`${route} is no route, such as GET /v1/tools`);
+  if (method === undefined || path === undefined) {
+    throw new Error(`${route} is not a route. Write a method and a path, such as GET /v1/tools.`);
+  }
   return HttpRouteKey.with(path, method);
 }

@@ -11,18 +11,19 @@ import { MemoryModel } from '../../adapters/memory/model.ts';
 import { memoryWorld } from '../../adapters/memory/world.ts';
 import { directoryLibrary } from '../../adapters/release/directory.ts';
 import type { AuditEvent } from '../../contract/audit.ts';
-import { platformFunctions, type PlatformFunction } from '../../contract/platform/functions.ts';
+import { platformFunctions, type PlatformFunction, type RoutedFunction } from '../../contract/platform/functions.ts';
 import { newUuid } from '../../contract/dispatch/keys.ts';
 import type { Source } from '../../contract/rows/located-text.ts';
 import type { ObjectWriter } from '../../contract/rows/objects.ts';
 import type { System } from '../../contract/system.ts';
 import { verifyTask } from '../../lambdas/action-plane/approval-verify/verify-task.ts';
-import { readAction } from '../../lambdas/actions/read-action.ts';
+import { actions as actionRoutes } from '../../lambdas/actions/actions.ts';
 import { readEvents } from '../../lambdas/audit/read-events.ts';
 import { catalog } from '../../lambdas/catalog/catalog.ts';
 import { decideTask } from '../../lambdas/decide/decide-task.ts';
 import { toolHandler, type HttpAnswer, type HttpHandler } from '../../lambdas/http.ts';
 import { requestHandler } from '../../lambdas/request.ts';
+import type { Routes } from '../../lambdas/routes.ts';
 import { runs } from '../../lambdas/runs/runs.ts';
 import { makeText } from '../../lambdas/source-text/make-text.ts';
 import { sources } from '../../lambdas/sources/sources.ts';
@@ -60,16 +61,16 @@ export async function plane(release: string): Promise<(asked: Asked) => Promise<
   const pdp = cedarPdp();
   const base = { ledger, head, library, pdp, now: Date.now, engine: 'docs' };
   const system: System = { ...base, runs: world.runs, sources: world.sources, observer: world.observer };
-  const request = (name: string, handle: Parameters<typeof requestHandler>[2]): HttpHandler =>
-    requestHandler(name, { ...base, observer: world.observer }, handle);
+  const request = <F extends RoutedFunction>(name: F, handles: Routes<F>): HttpHandler =>
+    requestHandler(name, { ...base, observer: world.observer }, handles);
   const tokens = { resume: async () => 'gone' as const };
   const sleep = async (): Promise<void> => {};
   const platform: Readonly<Record<string, HttpHandler>> = {
     runs: request('runs', runs({ ...base, ...world.runs, audit: world.audit })),
-    actions: request('actions', readAction({ ...base, store, sleep })),
+    actions: request('actions', actionRoutes({ ...base, store, sleep })),
     tasks: request('tasks', tasks({ ...base, store })),
-    decide: request('decide', decideTask({ ...base, store, tokens })),
-    audit: request('audit', readEvents({ ...base, audit: world.audit })),
+    decide: request('decide', { 'POST /v1/tasks/{id}/decision': decideTask({ ...base, store, tokens }) }),
+    audit: request('audit', { 'GET /v1/audit/events': readEvents({ ...base, audit: world.audit }) }),
     catalog: request('catalog', catalog(base)),
     sources: request(
       'sources',

@@ -68,14 +68,16 @@ describe('a failure that is ours', () => {
   const failing = (error: Error) => {
     const told: [unknown, string][] = [];
     const handler = requestHandler(
-      'tasks',
+      'audit',
       {
         ledger: { note: async () => undefined },
         library: { bundled: 'release' },
         observer: { failed: (thrown, eventId) => void told.push([thrown, eventId]) },
       },
-      async () => {
-        throw error;
+      {
+        'GET /v1/audit/events': async () => {
+          throw error;
+        },
       },
     );
     return { handler, told };
@@ -84,14 +86,14 @@ describe('a failure that is ours', () => {
   it('is told to whoever watches, under the event that the caller was given', async () => {
     const error = new TypeError('something of a caller');
     const { handler, told } = failing(error);
-    const answer = await handler(eventWith({}));
+    const answer = await handler(eventWith({ routeKey: 'GET /v1/audit/events' }));
     expect([answer.statusCode, told]).toEqual([500, [[error, answer.headers?.['audit-event-id']]]]);
     expect(answer.body).not.toContain('something of a caller');
   });
 
   it('is not what a caller is refused for', async () => {
     const { handler, told } = failing(new Failure('task.unknown', 'there is no such Task'));
-    expect([(await handler(eventWith({}))).statusCode, told]).toEqual([404, []]);
+    expect([(await handler(eventWith({ routeKey: 'GET /v1/audit/events' }))).statusCode, told]).toEqual([404, []]);
   });
 });
 

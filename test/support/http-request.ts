@@ -1,5 +1,6 @@
 import type { Caller } from '../../contract/authority/identity.ts';
 import { newUuid } from '../../contract/dispatch/keys.ts';
+import { platformFunctions, type PlatformFunction } from '../../contract/platform/functions.ts';
 import type { HttpAnswer, HttpEvent, HttpRequest } from '../../lambdas/http.ts';
 
 export interface RequestOptions {
@@ -40,8 +41,14 @@ export function requestBy(caller: Caller, options: RequestOptions = {}): HttpReq
       ? {}
       : { body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body) }),
   };
-  return { id: newUuid(), at, deadlineAt: at + 24_000, caller, event };
+  return { function: functionOf(options.routeKey), id: newUuid(), at, deadlineAt: at + 24_000, caller, event };
 }
+
+/** The function that the contract gives this route; that of any other path where there is none. */
+const functionOf = (route = '$default'): string =>
+  Object.entries<PlatformFunction>(platformFunctions).find(([, { routes }]) =>
+    routes?.some((one) => one === route),
+  )?.[0] ?? 'catalog';
 
 /** A decision on the Task as it was shown. */
 export const voteRequest = (

@@ -12,6 +12,7 @@ import { canonicalJson, hmac, sha256 } from '../../../contract/values/canonical.
 import { newUuid } from '../../../contract/dispatch/keys.ts';
 import type { Caller } from '../../../contract/authority/identity.ts';
 import type { ReleaseManifest } from '../../../contract/artefacts/manifest.ts';
+import { byRoute } from '../../../lambdas/routes.ts';
 import { runs } from '../../../lambdas/runs/runs.ts';
 import { checkedTenant } from '../../../registry/tenant/checked-tenant.ts';
 import { emitRelease } from '../../../registry/release/emit.ts';
@@ -75,7 +76,7 @@ export async function demoRun(
   const world = memoryWorld({ bundled: library.bundled });
   const base = { ...world, library, engine, now: Date.now, pdp: cedarPdp() };
   const tools = toolFunctions(base, { ...unpinnedPorts, ...world, corpora: { current: nothing, open: nothing } });
-  const opened = await runs({ ...base, ...world.runs })(
+  const opened = await byRoute(runs({ ...base, ...world.runs }))(
     requestBy(by, { routeKey: 'POST /v1/runs', body: { purpose: 'claims.adjustment', replayable } }),
   );
   const runId = String(bodyOfAnswer(opened)['runId']);

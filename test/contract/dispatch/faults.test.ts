@@ -184,8 +184,8 @@ describe('a dependency that says nothing does not take the caller’s answer wit
 
   it('before its function ends, and names the event that stands, where it is no tool', async () => {
     const world = testWorld([]);
-    const handler = requestHandler('tasks', world.system, saysNothing);
-    const answer = told(await inTheTimeOfAFunction(handler(eventOf({ who: agent, route: 'GET /v1/tasks' }))));
+    const handler = requestHandler('audit', world.system, { 'GET /v1/audit/events': saysNothing });
+    const answer = told(await inTheTimeOfAFunction(handler(eventOf({ who: agent, route: 'GET /v1/audit/events' }))));
     expect(answer).toMatchObject({ statusCode: 503, code: 'ledger.unanswered', retryAfter: '1' });
     expect(world.events()).toEqual([
       expect.objectContaining({ kind: 'request', code: 'ledger.unanswered', eventId: answer.eventId }),
@@ -195,8 +195,8 @@ describe('a dependency that says nothing does not take the caller’s answer wit
   it('and names no event where the ledger says nothing either, tool or not', async () => {
     const world = testWorld([]);
     const ledger = { ...world.ledger, note: saysNothing };
-    const handler = requestHandler('tasks', { ...world.system, ledger }, saysNothing);
-    const answer = told(await inTheTimeOfAFunction(handler(eventOf({ who: agent, route: 'GET /v1/tasks' }))));
+    const handler = requestHandler('audit', { ...world.system, ledger }, { 'GET /v1/audit/events': saysNothing });
+    const answer = told(await inTheTimeOfAFunction(handler(eventOf({ who: agent, route: 'GET /v1/audit/events' }))));
     expect(answer).toMatchObject({ statusCode: 503, code: 'ledger.unanswered', retryAfter: '1', eventId: undefined });
     expect(world.events()).toEqual([]);
   });

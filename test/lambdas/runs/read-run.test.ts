@@ -3,6 +3,7 @@ import type { AuditEvent } from '../../../contract/audit.ts';
 import type { Caller } from '../../../contract/authority/identity.ts';
 import { newUuid, ownEventId } from '../../../contract/dispatch/keys.ts';
 import type { Run } from '../../../contract/rows/run.ts';
+import { byRoute } from '../../../lambdas/routes.ts';
 import { runs } from '../../../lambdas/runs/runs.ts';
 import { bodyOfAnswer, requestBy } from '../../support/http-request.ts';
 import { agent, human, planeWorld, start } from '../../support/plane.ts';
@@ -90,7 +91,7 @@ async function reading() {
   for (const event of events) await world.audit.put(event);
   await world.audit.noteReached(at(4));
   const before = plane.events().length;
-  const handle = runs({ ...plane, ...world.runs, audit: world.audit, engine: 'engine-1' });
+  const handle = byRoute(runs({ ...plane, ...world.runs, audit: world.audit, engine: 'engine-1' }));
   return {
     noted: () => plane.events().slice(before),
     read: (caller: Caller, query: Record<string, string> = {}, runId = run.runId) =>

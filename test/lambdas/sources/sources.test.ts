@@ -12,6 +12,7 @@ import { newUuid } from '../../../contract/dispatch/keys.ts';
 import type { Source } from '../../../contract/rows/located-text.ts';
 import { makeText } from '../../../lambdas/source-text/make-text.ts';
 import { uploadedBy } from '../../../lambdas/source-text/uploaded.ts';
+import { byRoute } from '../../../lambdas/routes.ts';
 import { sources } from '../../../lambdas/sources/sources.ts';
 import { bodyOfAnswer, requestBy } from '../../support/http-request.ts';
 import { agent, human, insurer } from '../../support/plane.ts';
@@ -43,7 +44,7 @@ function world() {
     }
   };
   const uploads = async () => ({ url: 'https://upload.example', headers: { 'content-type': 'text/plain' } });
-  const handle = sources({ store, content, ledger, head, uploads, library: libraryOf(release) });
+  const handle = byRoute(sources({ store, content, ledger, head, uploads, library: libraryOf(release) }));
   const make = makeText({ store, content, locate, release: release.id, now, uuid: newUuid });
   return {
     ...memory,

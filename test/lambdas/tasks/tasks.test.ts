@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../contract/authority/identity.ts';
+import { byRoute } from '../../../lambdas/routes.ts';
 import { tasks } from '../../../lambdas/tasks/tasks.ts';
 import { bodyOfAnswer, requestBy } from '../../support/http-request.ts';
 import { agent, human, planeWorld, queue } from '../../support/plane.ts';
@@ -9,7 +10,7 @@ const approver = human('approver-1');
 async function reading(options: Parameters<typeof planeWorld>[0] = {}) {
   const plane = await planeWorld(options);
   await plane.store.storeToken(plane.taskId, 1, 'a-secret-token');
-  const handle = tasks(plane);
+  const handle = byRoute(tasks(plane));
   return {
     plane,
     list: (caller: Caller, query: Record<string, string> = { queue: queue.id }) =>

@@ -26,12 +26,14 @@ import { storeToken } from '../../../lambdas/action-plane/approval-wait/store-to
 import { reconcileAction } from '../../../lambdas/action-plane/commit-reconcile/reconcile-action.ts';
 import { sendAction } from '../../../lambdas/action-plane/commit-send/send-action.ts';
 import { sorSender } from '../../../lambdas/action-plane/commit-send/sor-sender.ts';
-import { readAction } from '../../../lambdas/actions/read-action.ts';
+import type { RoutedFunction } from '../../../contract/platform/functions.ts';
+import { actions as actionRoutes } from '../../../lambdas/actions/actions.ts';
 import { readEvents } from '../../../lambdas/audit/read-events.ts';
 import { carry } from '../../../lambdas/audit-stream/carry.ts';
 import { decideTask } from '../../../lambdas/decide/decide-task.ts';
 import { toolHandler, type HttpHandler } from '../../../lambdas/http.ts';
 import { requestHandler } from '../../../lambdas/request.ts';
+import type { Routes } from '../../../lambdas/routes.ts';
 import { runs } from '../../../lambdas/runs/runs.ts';
 import { tasks } from '../../../lambdas/tasks/tasks.ts';
 import { actionStaging } from '../../../patterns/action-staging/pattern.ts';
@@ -95,13 +97,19 @@ function routesOf(deps: Dependencies): ReadonlyMap<string, HttpHandler> {
     'action-staging': tool(actionStaging, systemOf(deps), { dispatches: dispatches(database) }),
     'approval-request': tool(approvalRequest, systemOf(deps), { actions: actions(database) }),
   };
-  const of = (name: string, handle: (base: ReturnType<typeof baseOf>) => Parameters<typeof requestHandler>[2]) => {
+  const of = <F extends RoutedFunction>(name: F, handles: (base: ReturnType<typeof baseOf>) => Routes<F>) => {
     const base = baseOf(deps);
-    return requestHandler(name, { ...base, observer: quietObserver }, handle(base));
+    return requestHandler(name, { ...base, observer: quietObserver }, handles(base));
   };
   const runHandler = of('runs', (base) => runs({ ...base, ...runStore(database), audit: auditTable(database) }));
   const taskHandler = of('tasks', tasks);
-  const actionHandler = of('actions', (base) => readAction({ ...base, sleep: time.sleep }));
+  const actionHandler = of('actions', (base) => actionRoutes({ ...base, sleep: time.sleep }));
+  const decideHandler = of('decide', (base) => ({
+    'POST /v1/tasks/{id}/decision': decideTask({ ...base, pdp, tokens }),
+  }));
+  const auditHandler = of('audit', (base) => ({
+    'GET /v1/audit/events': readEvents({ ...base, audit: auditTable(database) }),
+  }));
   return new Map<string, HttpHandler>([
     ...Object.entries(tools).map(([name, run]) => [`POST /v1/${name}/{tool}`, toolHandler(name, run)] as const),
     ['POST /v1/runs', runHandler],
@@ -110,8 +118,8 @@ function routesOf(deps: Dependencies): ReadonlyMap<string, HttpHandler> {
     ['GET /v1/actions', actionHandler],
     ['GET /v1/tasks', taskHandler],
     ['GET /v1/tasks/{id}', taskHandler],
-    ['POST /v1/tasks/{id}/decision', of('decide', (base) => decideTask({ ...base, pdp, tokens }))],
-    ['GET /v1/audit/events', of('audit', (base) => readEvents({ ...base, audit: auditTable(database) }))],
+    ['POST /v1/tasks/{id}/decision', decideHandler],
+    ['GET /v1/audit/events', auditHandler],
   ]);
 }
 

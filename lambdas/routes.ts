@@ -1,0 +1,18 @@
+import { Failure } from '../contract/failures.ts';
+import type { RoutedFunction, RouteOf } from '../contract/platform/functions.ts';
+import type { HttpAnswer, HttpRequest } from './http.ts';
+
+export type Handle = (request: HttpRequest) => Promise<HttpAnswer>;
+
+/** One handle for each route that the contract gives the function: a route without one does not compile. */
+export type Routes<F extends RoutedFunction> = Readonly<Record<RouteOf<F>, Handle>>;
+
+/** Answers a request by the handle of its route. The gateway sends only routes of the table; any other is refused. */
+export const byRoute =
+  (routes: Readonly<Record<string, Handle>>): Handle =>
+  async (request) => {
+    const { routeKey } = request.event;
+    const handle = Object.hasOwn(routes, routeKey) ? routes[routeKey] : undefined;
+    if (!handle) throw new Failure('function.unknown', 'this path serves nothing');
+    return handle(request);
+  };

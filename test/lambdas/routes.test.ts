@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { platformFunctions } from '../../contract/platform/functions.ts';
+import { json } from '../../lambdas/http.ts';
+import { byRoute } from '../../lambdas/routes.ts';
+import { agent } from '../support/calls.ts';
+import { requestBy } from '../support/http-request.ts';
+
+const handle = byRoute({
+  'GET /v1/tasks': async () => json(200, 'list'),
+  'GET /v1/tasks/{id}': async () => json(200, 'one'),
+});
+
+describe('A function with several routes', () => {
+  it.each(platformFunctions.tasks.routes)('answers %s by the handle of that route', async (routeKey) => {
+    const answer = await handle(requestBy(agent, { routeKey }));
+    expect(answer.body).toBe(routeKey === 'GET /v1/tasks' ? '"list"' : '"one"');
+  });
+
+  it.each(['POST /v1/tasks', '$default', 'toString'])('refuses %s, which is not a route of it', async (routeKey) => {
+    await expect(handle(requestBy(agent, { routeKey }))).rejects.toMatchObject({ code: 'function.unknown' });
+  });
+});
