@@ -12,13 +12,16 @@ import { objectTable, type ObjectTable } from './object-table.ts';
 import { median } from './timing.ts';
 
 const objects = 100_000;
-/** How long DynamoDB takes for a page of 1 MB: an assumption. */
+/** An assumption: the time that DynamoDB takes for a page of 1 MB. */
 const pageMillis = 150;
-/** Megabytes, of a process of its own: garbage is not left lying about, as in all the memory that a function has. */
+/**
+ * In megabytes. The child process has a small heap, so that garbage does not pile up as it would in all of a function's
+ * memory.
+ */
 const heap = '--max-heap-size=192';
 const rounds = 5;
 
-/** Sums by two members over a rolling year of objects of about 1 KB, read as the function reads them: from pages over HTTP. */
+/** Sums by two members over a rolling year of objects of about 1 KB, read from pages over HTTP as the function reads them. */
 export const aggregation: Area = {
   name: 'aggregation',
   async measure() {
@@ -33,7 +36,7 @@ export const aggregation: Area = {
   },
 };
 
-/** As a function is: neither types to strip nor modules to find are in its memory. */
+/** Bundles the child like a function, so that its memory holds no type stripping and no module search. */
 async function bundled(folder: string): Promise<string> {
   const outfile = join(folder, 'aggregation-child.mjs');
   const require = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";

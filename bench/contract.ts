@@ -8,7 +8,7 @@ import { median, timed } from './timing.ts';
 const calls = 2000;
 const kilobytes = 10;
 
-/** The law itself: every clause and its record around a tool that does nothing, the arguments given back. */
+/** The tool chain alone: every clause and its record, around a tool that returns its arguments. */
 export const contract: Area = {
   name: 'contract',
   async measure() {

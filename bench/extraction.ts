@@ -12,7 +12,7 @@ import { median, percentile, timed } from './timing.ts';
 const pages = 200;
 const linesOfPage = 45;
 
-/** Of one property, on the last of 200 pages: every finder but the model looks through them all. */
+/** Extracts one property that is on the last of 200 pages, so every finder except the model searches all pages. */
 const extractor: Extractor = {
   id: 'extractor.bench',
   version: '1.0.0',
@@ -34,7 +34,7 @@ const extractor: Extractor = {
   },
 };
 
-/** A 200-page PDF to its text, and a property out of that text. */
+/** Extracts the text of a 200-page PDF, and one property from that text. */
 export const extraction: Area = {
   name: 'extraction',
   async measure() {
@@ -71,7 +71,7 @@ function manyPages(): Uint8Array {
   return pdfOf(all);
 }
 
-/** The most that stands on the heap and in buffers while it is made, over what stood before. */
+/** The peak of heap and buffers during `make`, minus what was in use before. */
 async function memoryOf<T>(make: () => Promise<T>): Promise<{ readonly made: T; readonly megabytes: number }> {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();

@@ -1,12 +1,12 @@
-/** One measured number, and what it must be. */
+/** One measured number and its goal. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: 'ms' | 's' | 'MB';
-  /** The value must be below it. */
+  /** The goal is met if the value is below it. */
   readonly goal: number;
   readonly met: boolean;
-  /** What a user's wait has in it beside this. */
+  /** What a user waits for in addition to this value. */
   readonly leavesOut: string;
 }
 
@@ -19,7 +19,7 @@ export function figure(
   return { name, value: rounded, unit, goal, met: rounded < goal, leavesOut };
 }
 
-/** An area of figures that are measured together. */
+/** A group of figures that are measured together. */
 export interface Area {
   readonly name: string;
   measure(): Promise<readonly Figure[]>;

@@ -1,6 +1,6 @@
 import { areas } from './areas.ts';
 
-/** One area in a process of its own: no other's garbage is in its memory, and none is collected in its time. */
+/** Measures one area in its own process, so that garbage of another area neither fills its memory nor costs it time. */
 const [name = ''] = process.argv.slice(2);
 const area = await areas[name]?.();
 process.stdout.write(JSON.stringify(await area?.measure()));

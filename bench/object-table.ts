@@ -3,13 +3,13 @@ import { putObject } from '../adapters/tables/object-item.ts';
 import type { Item } from '../adapters/tables/database.ts';
 import type { OntologyObject } from '../contract/rows/objects.ts';
 
-/** DynamoDB ends a page of a query at 1 MB of items, names and values (Amazon DynamoDB Developer Guide, Query). */
+/** DynamoDB ends a page of a query at 1 MB, counting item names and values (Amazon DynamoDB Developer Guide, Query). */
 const pageBytes = 1024 * 1024;
 
-/** A table on the loopback that answers the queries of a scan at once, over DynamoDB's own wire. */
+/** A table on the loopback that answers the queries of a scan at once, in DynamoDB's wire format. */
 export interface ObjectTable {
   readonly endpoint: string;
-  /** In pages, as DynamoDB would end them. */
+  /** The number of pages into which DynamoDB would divide the items. */
   readonly pages: number;
   close(): Promise<void>;
 }
@@ -66,7 +66,7 @@ function add(shards: Map<string, Page[]>, item: Item): void {
   last.items.push(item);
 }
 
-/** What the scan asks of each item, and where the next page begins. */
+/** The answer to one query: the attributes that the scan asks for, and the key at which the next page begins. */
 function bodyOf({ items }: Page, at: number, { length }: readonly Page[]): Buffer {
   const Items = items.map(({ schemaVersion, row }) => ({
     schemaVersion: { N: String(schemaVersion) },

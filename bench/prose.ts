@@ -6,7 +6,7 @@ const syllables =
   );
 const vocabularySize = 12_000;
 
-/** Prose that nobody wrote: words as often as in a language (Zipf), a passage as long as in a policy wording. */
+/** Generated prose with the word frequencies of a language (Zipf) and passages as long as those of a policy wording. */
 export function prose(seed: number) {
   const next = generator(seed);
   const vocabulary = Array.from({ length: vocabularySize }, () => {

@@ -29,7 +29,7 @@ const built = async (name: string) => {
 };
 
 describe('corpus build', () => {
-  it('shows how far it has come, and what it made', async () => {
+  it('shows its progress and a summary of the corpus', async () => {
     const out = join(folder, 'shown.sqlite');
     const { code, out: said, err } = await run('corpus', 'build', sources, '--out', out);
     expect(code).toBe(0);
@@ -37,13 +37,13 @@ describe('corpus build', () => {
     expect(said).toMatch(/^corpus\.guide\.en: \d+ passages of 2 documents, \d+ KB\nsnap-[0-9a-f]{64}\nwrote /);
   });
 
-  it('names a snapshot by the hash of its bytes, the same each time', async () => {
+  it('names a snapshot by the hash of its bytes, and a second build has the same name', async () => {
     const [one, two] = [await built('one.sqlite'), await built('two.sqlite')];
     expect(one.snapshot).toBe(`snap-${sha256OfBytes(await readFile(one.out))}`);
     expect(two.snapshot).toBe(one.snapshot);
   });
 
-  it('writes over an earlier snapshot, and over nothing else', async () => {
+  it('overwrites an earlier snapshot, and refuses to overwrite anything else', async () => {
     const again = await built('again.sqlite');
     expect(await built('again.sqlite')).toEqual(again);
     const other = join(folder, 'thesis.txt');
@@ -63,7 +63,7 @@ describe('corpus build', () => {
     [['corpus', 'build', sources, '--corpus', 'corpus.guide.eng'], 2, 'Did you mean corpus.guide.en?'],
     [['corpus', 'build', 'tenants', '--corpus', 'corpus.guide.en'], 1, 'not a source: '],
     [['corpus', 'build', 'nowhere', '--corpus', 'corpus.guide.en'], 1, 'there is no folder nowhere'],
-  ])('%j ends with %i and says what to do', async (argv, code, message) => {
+  ])('%j exits with %i and says what to do', async (argv, code, message) => {
     const answer = await run(...argv);
     expect({ code: answer.code, out: answer.out }).toEqual({ code, out: '' });
     expect(answer.err).toContain(message);
@@ -84,7 +84,7 @@ describe('corpus publish', () => {
     return world;
   };
 
-  it('puts a snapshot in force, and says so when it is already', async () => {
+  it('puts a snapshot in force, and says so if it is in force already', async () => {
     const world = await released();
     const { out, snapshot } = await built('published.sqlite');
     expect((await publish(out, world)).out).toBe(
@@ -99,7 +99,7 @@ describe('corpus publish', () => {
     });
   });
 
-  it('a file that is no snapshot is a finding, one that is not there is asked wrongly', async () => {
+  it('reports a file that is not a snapshot as a finding, and a missing file as a usage error', async () => {
     const world = await released();
     const none = join(folder, 'none.sqlite');
     await writeFile(none, 'no snapshot');
@@ -108,7 +108,7 @@ describe('corpus publish', () => {
     await expect(publish(folder, world)).rejects.toThrow(new UsageError(`${folder} is a folder: name a file`));
   });
 
-  it('a deployment that is away is said to be that', async () => {
+  it('says so if the deployment cannot be reached', async () => {
     const world = await released();
     const { out } = await built('away.sqlite');
     world.content.away = true;

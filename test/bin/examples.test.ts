@@ -6,7 +6,7 @@ import { nouns } from '../../bin/nouns.ts';
 import { people } from '../../local/demo/up.ts';
 import { projectRoot } from '../../local/cloud/paths.ts';
 
-/** Nothing listens there: what an example needs of a deployment ends with 3, and all before it was right. */
+/** Nothing listens at this address. A command that needs the deployment exits with 3, after all its earlier steps succeeded. */
 const nowhere = 'http://127.0.0.1:1';
 const aws = {
   AWS_ENDPOINT_URL: nowhere,
@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (const name of ['demo', 'acme'])
     await cp(join(projectRoot, 'tenants', 'demo'), tenant(name), { recursive: true });
   await edit('acme', 'tenant.yaml', 'id: demo', 'id: acme');
-  // Its objects are exported: by Athena it measures them, in a version that is not released yet.
+  // This version measures objects with Athena, and it is not released yet.
   const exposure = 'tools/tool.claims.exposure.yaml';
   await edit('acme', exposure, '\nsettings:', '\nsettings:\n  engine: athena');
   await edit('acme', exposure, /^release: .*\n/m);
@@ -63,7 +63,7 @@ async function edit(name: string, file: string, from: string | RegExp, to = ''):
   await writeFile(join(tenant(name), file), edited);
 }
 
-/** What `npm start` leaves, of a cloud that has gone. */
+/** The file that `npm start` leaves, for a cloud that no longer runs. */
 async function demo() {
   const agents = (await readdir(join(tenant('demo'), 'agents'))).map((file) => file.replace('.yaml', ''));
   return {
@@ -90,7 +90,7 @@ const commands = await Promise.all(
 const examples = commands.flat().flatMap((command) => command.examples);
 
 async function run(example: string): Promise<{ code: number; said: string }> {
-  // Read here: where the demo's file is stands in a constant of its module.
+  // Imported here, because a constant of its module holds the path of the demo's file.
   const { main } = await import('../../bin/main.ts');
   let said = '';
   const tell = (text: string): void => void (said += text);
@@ -98,16 +98,19 @@ async function run(example: string): Promise<{ code: number; said: string }> {
   return { code: await main(argv, { out: tell, err: tell, color: false }), said };
 }
 
-describe('the examples that a command’s help shows', () => {
-  // In their order: what one builds, the next publishes.
-  it.each(examples.map((example) => [example]))('npx %s works, as far as nothing is deployed', async (example) => {
-    const { code, said } = await run(example);
-    const deployed = /^logic-plane (?:head|objects|replay|token|corpus publish)\b/.test(example);
-    expect({ code, said }).toEqual({ code: deployed ? 3 : 0, said: expect.any(String) as string });
-    expect(said).not.toMatch(/There is no (?:agent|login)/);
-  });
+describe('the examples in the help of the commands', () => {
+  // The order matters: one example builds what the next one publishes.
+  it.each(examples.map((example) => [example]))(
+    'npx %s succeeds as far as it can without a deployment',
+    async (example) => {
+      const { code, said } = await run(example);
+      const deployed = /^logic-plane (?:head|objects|replay|token|corpus publish)\b/.test(example);
+      expect({ code, said }).toEqual({ code: deployed ? 3 : 0, said: expect.any(String) as string });
+      expect(said).not.toMatch(/There is no (?:agent|login)/);
+    },
+  );
 
-  it('name tool versions that the demo has', async () => {
+  it('Every example names a tool version of the demo', async () => {
     const tools = new Set(
       await Promise.all(
         (await readdir(join(tenant('demo'), 'tools'))).map(async (file) => {

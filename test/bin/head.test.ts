@@ -47,7 +47,7 @@ async function head(verb: keyof typeof moves | 'show', name?: string, json = fal
 const state = async () => (await world.headWriter.read()).state;
 
 describe('logic-plane head', () => {
-  it('suspends a tool or a version, withdraws a version, and takes each back; all else of the head stays', async () => {
+  it('suspends a tool or a version, withdraws a version, and undoes each; it leaves the rest of the head unchanged', async () => {
     const before = await state();
     const lookup = 'tool.claim.lookup';
     expect((await head('suspend', lookup)).out).toBe(`${lookup} is suspended. Every function sees it within 5 s\n`);
@@ -66,7 +66,7 @@ describe('logic-plane head', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('what stands so already is not written again', async () => {
+  it('does not write the head if the tool is suspended already', async () => {
     await head('suspend', 'tool.claim.lookup');
     const { version } = await world.headWriter.read();
     expect((await head('suspend', 'tool.claim.lookup')).out).toBe('tool.claim.lookup is suspended already\n');
@@ -81,14 +81,17 @@ describe('logic-plane head', () => {
     ['reinstate', 'tool.claim.lookup@1.0.0', 'tool.claim.lookup@1.0.0 is not withdrawn. Nothing is withdrawn'],
     ['resume', 'tool.claim.lokup', 'tool.claim.lokup is not suspended. Did you mean tool.claim.lookup?'],
     ['resume', 'tool.claim.lookup@1.0.0@', 'head resume takes one tool or tool version'],
-  ] as const)('%s %s: a name that would stop or free nothing is refused', async (verb, name, message) => {
-    if (verb === 'resume') await head('suspend', 'tool.claim.lookup');
-    const before = await world.headWriter.read();
-    await expect(head(verb, name)).rejects.toThrow(message);
-    expect(await world.headWriter.read()).toEqual(before);
-  });
+  ] as const)(
+    '%s %s is refused, because the name would suspend, withdraw or restore nothing',
+    async (verb, name, message) => {
+      if (verb === 'resume') await head('suspend', 'tool.claim.lookup');
+      const before = await world.headWriter.read();
+      await expect(head(verb, name)).rejects.toThrow(message);
+      expect(await world.headWriter.read()).toEqual(before);
+    },
+  );
 
-  it('a release that is not on this machine checks nothing, so nothing is moved; what is listed is freed all the same', async () => {
+  it('refuses to suspend if the release is not on this machine, because it cannot check the name; it still resumes a listed tool', async () => {
     const { version } = await world.headWriter.read();
     const other = { release: 'another', withdrawn: [], suspended: ['tool.gone'] };
     await world.headWriter.write(other, version);
@@ -98,7 +101,7 @@ describe('logic-plane head', () => {
     expect(await state()).toEqual({ ...other, suspended: [] });
   });
 
-  it('somebody else’s move between reading and writing is kept', async () => {
+  it('keeps the change if somebody else writes the head between its read and its write', async () => {
     const write = world.database.write.bind(world.database);
     const first = vi.spyOn(world.database, 'write').mockImplementationOnce(async (writes) => {
       const { state: seen, version } = await world.headWriter.read();
@@ -114,7 +117,7 @@ describe('logic-plane head', () => {
     });
   });
 
-  it('shows what is in force', async () => {
+  it('shows the release, the withdrawn, the suspended and the corpora in force', async () => {
     await head('withdraw', 'tool.claim.lookup@1.0.0');
     const { out } = await head('show');
     expect(out).toBe(
@@ -128,7 +131,7 @@ describe('logic-plane head', () => {
     );
   });
 
-  it.each([true, false])('no verb tells the telemetry key (json: %s)', async (json) => {
+  it.each([true, false])('never shows the telemetry key (json: %s)', async (json) => {
     const told = [await head('show', undefined, json)];
     for (const verb of ['suspend', 'resume', 'withdraw', 'reinstate'] as const) {
       told.push(await head(verb, 'tool.claim.lookup@1.0.0', json));
@@ -137,7 +140,7 @@ describe('logic-plane head', () => {
     expect((await state())?.telemetryKey).toBe(telemetryKey);
   });
 
-  it('says in JSON what it did', async () => {
+  it('reports its change as JSON', async () => {
     const { out } = await head('suspend', 'tool.claim.lookup', true);
     expect(JSON.parse(out)).toMatchObject({
       name: 'tool.claim.lookup',
@@ -147,13 +150,13 @@ describe('logic-plane head', () => {
     });
   });
 
-  it.each(verbs)('%s: where nothing was deployed there is nothing to move', async (verb) => {
+  it.each(verbs)('%s is refused if nothing was deployed', async (verb) => {
     world = memoryWorld();
     await expect(head(verb, 'tool.claim.lookup@1.0.0')).rejects.toThrow('this deployment has no head yet');
     expect(await state()).toBeUndefined();
   });
 
-  it('tables that are away are said to be that', async () => {
+  it('says so if the tables cannot be reached', async () => {
     world.faults = () => 'away';
     await expect(head('show')).rejects.toThrow('the head could not be reached');
   });

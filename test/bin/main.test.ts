@@ -13,7 +13,7 @@ async function run(...argv: readonly string[]): Promise<{ code: number; out: str
   return { code, out, err };
 }
 
-test('0: a tenant without a problem', async () => {
+test('tenant check exits with 0 and a summary if the tenant has no problem', async () => {
   expect(await run('tenant', 'check', 'demo')).toEqual({
     code: 0,
     out: expect.stringMatching(
@@ -23,7 +23,7 @@ test('0: a tenant without a problem', async () => {
   });
 });
 
-test('1: a finding is told with its place on standard error', async () => {
+test('tenant check exits with 1 and writes each finding with its place to standard error', async () => {
   await using copy = await copyOfDemo();
   await copy.edit('agents/claims-agent.yaml', 'owner: operator', 'owner: nobody');
   const { code, out, err } = await run('tenant', 'check', '--tenants', copy.tenantsDir);
@@ -34,7 +34,7 @@ test('1: a finding is told with its place on standard error', async () => {
 test.each([
   ['changes: { path: "/changes/{ref}" }\n', 'changes'],
   ['settlesWithin: 2s\n', 'settlesWithin'],
-])('a system of record without %j is told as blind, with what is lost', async (line, member) => {
+])('tenant check warns that a system of record without %j is blind, and says what that costs', async (line, member) => {
   await using copy = await copyOfDemo();
   await copy.edit('sors/sor.policy-admin.yaml', line, '');
   const { err } = await run('tenant', 'check', '--tenants', copy.tenantsDir);
@@ -46,7 +46,7 @@ test.each([
   expect(err).toContain('waits for an operator');
 });
 
-test('1: with --json the findings are one document on standard output', async () => {
+test('tenant check --json exits with 1 and writes all findings as one document to standard output', async () => {
   await using copy = await copyOfDemo();
   await copy.edit('agents/claims-agent.yaml', 'owner: operator', 'owner: nobody');
   const { code, out, err } = await run('tenant', 'check', 'demo', '--tenants', copy.tenantsDir, '--json');
@@ -66,13 +66,13 @@ test.each([
     'no tool version tool.claim.lookup@9.0.0. Did you mean tool.claim.lookup@1.0.0?',
   ],
   [['constructor'], 'there is no constructor. '],
-])('2: what is asked wrongly is one line that says what to ask: %j', async (argv, message) => {
+])('A usage error exits with 2 and one line that says what to write instead: %j', async (argv, message) => {
   const { code, out, err } = await run(...argv);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err.replace('Did you mean json?', 'Did you mean --json?')).toContain(message);
 });
 
-test('each command has help with an example that begins with its own name', async () => {
+test('Every command has help, with an example that begins with the command’s name', async () => {
   const { code, out } = await run('--help');
   expect(code).toBe(0);
   for (const [name, load] of Object.entries(nouns)) {
@@ -91,13 +91,13 @@ test('each command has help with an example that begins with its own name', asyn
   }
 });
 
-test('a noun without a verb shows what it can do, and is a usage error', async () => {
+test('If the verb is missing, the command lists its verbs and exits with 2', async () => {
   const { code, out } = await run('tenant');
   expect(code).toBe(2);
   expect(out).toContain('tenant check [TENANT]');
 });
 
-test('a gate tells each case, and promote writes what the gate saw', async () => {
+test('gate shows each case, and promote writes the result of the gate', async () => {
   await using copy = await copyOfDemo();
   const gate = await run('gate', 'tool.claim.lookup@1.0.0', '--tenants', copy.tenantsDir);
   expect(gate.code).toBe(0);
@@ -112,7 +112,7 @@ test('a gate tells each case, and promote writes what the gate saw', async () =>
   expect(JSON.parse(await copy.read('reports/tool.claim.lookup@1.0.0.json'))).toMatchObject({ passed: true });
 });
 
-test('a gate that fails is a finding, and promotes nothing', async () => {
+test('If the gate fails, promote exits with 1 and writes no report', async () => {
   await using copy = await copyOfDemo();
   await copy.edit('packs/pack.claim.lookup.yaml', 'refused: permission.denied', 'refused: run.required');
   await copy.remove('reports/tool.claim.lookup@1.0.0.json');
@@ -122,7 +122,7 @@ test('a gate that fails is a finding, and promotes nothing', async () => {
   await expect(copy.read('reports/tool.claim.lookup@1.0.0.json')).rejects.toThrow('ENOENT');
 });
 
-test('1: a tenant that would not deploy has a problem: a release block that no report proves', async () => {
+test('tenant check exits with 1 if no report proves a release block', async () => {
   await using copy = await copyOfDemo();
   await copy.remove('reports/tool.claim.lookup@1.0.0.json');
   await copy.edit('rules/rules.reserve.yaml', '"250000"', '"250001"');
@@ -132,7 +132,7 @@ test('1: a tenant that would not deploy has a problem: a release block that no r
   expect(err).toContain('tool.reserve.validate@1.0.0 says it passed the gate: its report is of something else.');
 });
 
-test('a compiled tenant that no report proves is a finding', async () => {
+test('tenant compile exits with 1 if no report proves a release block', async () => {
   await using copy = await copyOfDemo();
   await copy.remove('reports/tool.claim.lookup@1.0.0.json');
   const out = join(copy.tenantsDir, 'release');
@@ -141,7 +141,7 @@ test('a compiled tenant that no report proves is a finding', async () => {
   expect(err).toContain('tool.claim.lookup@1.0.0 says it passed the gate: no report proves it. logic-plane promote');
 });
 
-test('2: a compile into a folder that is no earlier release is refused, and deletes nothing', async () => {
+test('tenant compile exits with 2 and deletes nothing if the folder holds other files than an earlier release', async () => {
   await using copy = await copyOfDemo();
   const out = join(copy.tenantsDir, 'home');
   await mkdir(out);
@@ -152,7 +152,7 @@ test('2: a compile into a folder that is no earlier release is refused, and dele
   expect(await readFile(join(out, 'thesis.txt'), 'utf8')).toBe('mine');
 });
 
-test('the launcher runs as a program, and hands on the exit code', async () => {
+test('The launcher runs as a program and returns the exit code', async () => {
   const launcher = join(import.meta.dirname, '..', '..', 'bin', 'logic-plane');
   const asked = promisify(execFile)(process.execPath, [launcher, 'tennant']);
   await expect(asked).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean tenant?') });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { targetOf, tenantOf, tenantsDirectory } from '../../lib/context.ts';
 import { anchorsOf, blocksLike, blocksOf, modeOf, pages, placeOf, root, textOf } from './pages.ts';
 
-/** How a block is tested, by its mode. A block of another kind would be tested by nothing. */
+/** The test that runs a block, by the block's mode. No test would run a block of another mode. */
 const modes: Readonly<Record<string, string>> = {
   'http request': 'played in process: examples.test.ts',
   'http answer': 'compared with the answer: examples.test.ts',
@@ -21,21 +21,21 @@ const modes: Readonly<Record<string, string>> = {
   mermaid: 'a picture',
 };
 
-describe('the blocks of the pages', () => {
-  it('each has a mode that some test runs', () => {
+describe('blocks of the pages', () => {
+  it('have a mode that some test runs', () => {
     const strangers = pages.flatMap(blocksOf).filter((block) => !Object.hasOwn(modes, modeOf(block)));
     expect(strangers.map((block) => `${placeOf(block)}: ${modeOf(block)}`)).toEqual([]);
   });
 
   it.each(blocksLike('yaml from').map((block) => [placeOf(block), block] as const))(
-    '%s: the file that an excerpt names contains it',
+    '%s: the file that an excerpt names contains the excerpt',
     (_place, { values, text }) => {
       expect(readFileSync(join(root, values['from'] ?? ''), 'utf8')).toContain(text);
     },
   );
 
   it.each(blocksLike('sh cdk').map((block) => [placeOf(block), block] as const))(
-    '%s: cdk is given a context that the app takes',
+    '%s: cdk gets a context that the app accepts',
     (_place, { text }) => {
       for (const line of text
         .replaceAll('\\\n', ' ')
@@ -56,7 +56,7 @@ describe('the blocks of the pages', () => {
     },
   );
 
-  it('every npm script that a page names exists', () => {
+  it('name only npm scripts that exist', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };
@@ -66,7 +66,7 @@ describe('the blocks of the pages', () => {
     expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
   });
 
-  it('every link within the project leads to a file that exists, and to one of its headings where it names one', () => {
+  it('link only to files and headings of the project that exist', () => {
     const dead = pages.flatMap((page) =>
       [...textOf(page).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)]
         .map(([, target = '', heading]) => ({

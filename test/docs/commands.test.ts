@@ -6,12 +6,12 @@ import { describe, expect, it } from 'vitest';
 import { blocksOf, modeOf, pages, placeOf, root, type Block } from './pages.ts';
 
 const commands = (page: string): readonly Block[] => blocksOf(page).filter((block) => modeOf(block) === 'sh run');
-/** What the pages call the folder of the reader's own tenants. */
+/** The folder in which the pages keep the reader's own tenants. */
 const ours = '../our-tenants';
 
-describe('the commands of the pages', () => {
+describe('commands of the pages', () => {
   it.each(pages.filter((page) => commands(page).length > 0))(
-    '%s: each command succeeds, and says what is shown',
+    '%s: each command succeeds and prints what the page shows',
     (page) => {
       const folder = mkdtempSync(join(tmpdir(), 'logic-plane-docs-'));
       try {
@@ -24,7 +24,7 @@ describe('the commands of the pages', () => {
   );
 });
 
-/** Plays a page from its top: writes its files, runs its commands. @returns what went wrong first, and where */
+/** Follows a page from its top: writes its files and runs its commands. @returns the first error and its place */
 function firstWrong(page: string, folder: string): string | undefined {
   let output = '';
   for (const block of blocksOf(page)) {
@@ -47,7 +47,7 @@ function write(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
-/** A command that is to end otherwise than well says so: `sh run exit=1`. */
+/** Runs a block. `sh run exit=1` states that the command fails with exit code 1. */
 function run(block: Block, folder: string): { status: number | null; output: string } {
   const path = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
   const { status, stdout, stderr } = spawnSync('bash', ['-euc', block.text.replaceAll(ours, folder)], {
@@ -58,7 +58,7 @@ function run(block: Block, folder: string): { status: number | null; output: str
   return { status, output: `${stdout}${stderr}`.replaceAll(folder, ours) };
 }
 
-/** The lines shown occur in this order; `…` alone stands for any others. */
+/** The first shown line that the output lacks. Shown lines must occur in this order; `…` alone matches any lines. */
 function firstUnsaid(output: string, block: Block): string | undefined {
   const said = output.split('\n').map((line) => line.trim());
   const shown = block.text.split('\n').map((line) => line.trim());

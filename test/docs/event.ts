@@ -4,13 +4,13 @@ export interface Asked {
   /** An agent of the demo, or a login. */
   readonly by: string;
   readonly method: string;
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
-/** The demo's logins; whoever is no login is an agent. */
+/** The groups of the demo's logins. Any other caller is an agent. */
 const groupsOf: Readonly<Record<string, string>> = {
   adjuster: 'adjusters',
   'approver-1': 'approvers',
@@ -19,7 +19,7 @@ const groupsOf: Readonly<Record<string, string>> = {
   operator: 'operators',
 };
 
-/** The event of API Gateway for a request (payload format 2.0), and the function that its route leads to. */
+/** The API Gateway event for a request (payload format 2.0), and the function that serves its route. */
 export function eventOf(
   { by, method, path, headers, body }: Asked,
   routes: readonly { readonly name: string; readonly route: string }[],
@@ -59,7 +59,7 @@ export function eventOf(
   return { name, event };
 }
 
-/** `POST /v1/lookup/{tool}` against a request's method and path; undefined where they do not match. */
+/** The path parameters of a request by a route such as `POST /v1/lookup/{tool}`; undefined if they do not match. */
 function parametersOf(route: string, asked: string): Record<string, string> | undefined {
   const pattern = route.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)').replaceAll('$', '\\$');
   const match = new RegExp(`^${pattern}$`).exec(asked);

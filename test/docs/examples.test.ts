@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dirname(release), { recursive: true, force: true }));
 
-/** Pages whose examples are played before, in the same world: `<!-- after: lookup.md -->`. */
+/** Pages whose examples run first over the same stores: `<!-- after: lookup.md -->`. */
 const before = (page: string): readonly string[] => {
   const named = /<!-- after: (.+?) -->/.exec(textOf(page))?.[1]?.split(', ') ?? [];
   return named.map((name) => posix.join(posix.dirname(page), name)).flatMap((one) => [...before(one), one]);
@@ -21,8 +21,8 @@ const examplesOf = (page: string): readonly Block[] => blocksOf(page).filter(({ 
 
 const withExamples = pages.filter((page) => examplesOf(page).length > 0);
 
-describe('the examples of the pages, played over every function in process', () => {
-  it.each(withExamples)('%s: each request is answered as shown', async (page) => {
+describe('examples of the pages, sent to every function in this process', () => {
+  it.each(withExamples)('%s: each request gets the answer that the page shows', async (page) => {
     const send = await plane(release);
     const answers: Record<string, unknown> = {};
     let answer: Awaited<ReturnType<typeof send>> | undefined;

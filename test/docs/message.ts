@@ -2,14 +2,14 @@ import { STATUS_CODES } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import { valueAt } from '../../contract/values/pointers.ts';
 
-/** An HTTP message as it is written in a page: a first line, headers, an empty line, a body of JSON. */
+/** An HTTP message as a page shows it: a first line, headers, an empty line and a JSON body. */
 export interface Message {
   readonly first: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
-/** What earlier examples were answered with, by their names. */
+/** The answers to earlier examples by name. */
 export type Answers = Readonly<Record<string, unknown>>;
 
 const reference = /<([a-z][a-z0-9-]*)((?:\/[^<>\s]+)*)>/;
@@ -29,7 +29,7 @@ export function messageOf(text: string, answers: Answers): Message {
   };
 }
 
-/** `<claim/receipt/eventId>` becomes what the answer called `claim` has there: inside a text, or as a whole value. */
+/** Replaces `<claim/receipt/eventId>` with that member of the answer named `claim`, in a text or as a whole value. */
 function filled(value: unknown, answers: Answers): unknown {
   if (typeof value === 'string') {
     const whole = reference.exec(value);
@@ -49,7 +49,7 @@ function taken([whole, name = '', pointer = '']: readonly (string | undefined)[]
   return value;
 }
 
-/** The status that an answer's first line says (RFC 9112, 4). */
+/** The status in the first line of an answer (RFC 9112, 4). */
 export function statusOf(text: string): number {
   const [line, status = '', reason] = /^HTTP\/1\.1 (\d{3}) (.+)$/m.exec(text) ?? [];
   if (reason === undefined || reason !== STATUS_CODES[status]) throw new Error(`${line} is no status line`);
@@ -58,7 +58,7 @@ export function statusOf(text: string): number {
 
 const any = '…';
 
-/** Where an answer differs from what the page shows; `…` stands for any value, and members may stand beside those shown. */
+/** The first place at which an answer differs from the page. `…` matches any value, and the answer may have more members. */
 export function difference(actual: unknown, shown: unknown, pointer = ''): string | undefined {
   if (shown === any) return actual === undefined ? `${pointer} is missing` : undefined;
   if (Array.isArray(shown)) {

@@ -14,7 +14,7 @@ export const pages: readonly string[] = [
 
 export const textOf = (page: string): string => readFileSync(join(root, page), 'utf8');
 
-/** The anchors of a page's headings, made as GitHub makes them. */
+/** The anchors of a page's headings, formed as GitHub forms them. */
 export const anchorsOf = (page: string): readonly string[] =>
   [...textOf(page).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -23,10 +23,10 @@ export const anchorsOf = (page: string): readonly string[] =>
       .replaceAll(' ', '-'),
   );
 
-/** A fenced block: its language, what stands beside it (`sh run`, `http request name=claim`), its text. */
+/** A fenced block: its language, the words beside it (`sh run`, `http request name=claim`) and its text. */
 export interface Block {
   readonly page: string;
-  /** Of the fence, from 1. */
+  /** The line of the fence, counted from 1. */
   readonly line: number;
   readonly language: string;
   readonly words: readonly string[];
@@ -53,7 +53,7 @@ export function blocksOf(page: string): readonly Block[] {
   });
 }
 
-/** What a block is for, such as `sh run`: how it is tested. */
+/** The mode of a block, such as `sh run`, which decides how it is tested. */
 export const modeOf = ({ language, words, values }: Block): string =>
   [
     language,

@@ -48,7 +48,7 @@ export async function compiledDemo(): Promise<string> {
   return out;
 }
 
-/** Every HTTP function over memory stores, behind the routes that are deployed; the SoR answers what the packs recorded. */
+/** Every HTTP function over memory stores, behind the deployed routes. The SoR answers as the packs recorded. */
 export async function plane(release: string): Promise<(asked: Asked) => Promise<HttpAnswer>> {
   const library = await directoryLibrary(release);
   const world = memoryWorld({ bundled: library.bundled });
@@ -114,7 +114,7 @@ export async function plane(release: string): Promise<(asked: Asked) => Promise<
     const handler = handlers[name];
     if (!handler) throw new Error(`${name} has no handler here`);
     const answer = await handler(event);
-    // What the stream and the state machine do on their own.
+    // The work of the stream and of the state machine.
     const events = world.stored.items('ledger').map(({ event: text }) => JSON.parse(String(text)) as AuditEvent);
     for (const one of events) await world.audit.put(one);
     for (const { pk } of world.stored.items('tasks')) await verify({ taskId: String(pk), generation: 1 });
@@ -123,10 +123,10 @@ export async function plane(release: string): Promise<(asked: Asked) => Promise<
   };
 }
 
-/** The pages send their sources inline. */
+/** The pages send their sources inline, so nothing is uploaded. */
 const noUploads: Uploads = async () => ({ url: 'https://content.example/', headers: {} });
 
-/** What the function does in a thread of its own. */
+/** Runs in this thread. The deployed function uses a worker thread. */
 const locateHere: Parameters<typeof makeText>[0]['locate'] = async (...source) => {
   try {
     return await locateSource(...source);
@@ -138,7 +138,7 @@ const locateHere: Parameters<typeof makeText>[0]['locate'] = async (...source) =
 
 const checkedOnce = checkedTenant(tenantsDir, tenant);
 
-/** The demo's year of claims, as `logic-plane objects import` puts them. */
+/** Imports the demo's year of claims as `logic-plane objects import` does. */
 async function importClaims(writer: ObjectWriter, release: string): Promise<void> {
   const type = objectType(await checkedOnce, 'Claim');
   const file = join(tenantsDir, tenant, 'objects', 'claims.ndjson');

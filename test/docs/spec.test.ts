@@ -28,15 +28,15 @@ const sources = [
   )
   .filter((name) => name.endsWith('.ts') && !name.includes('node_modules'));
 
-/** Such as "the spec's 9.3", "(spec, 9.2)" and "[spec 9.1]". */
+/** Matches "the spec's 9.3", "(spec, 9.2)" and "[spec 9.1]". */
 const citation = /\bspec(?:ification)?(?:'s|’s|,)? (9\.\d)/g;
 
-describe('the specification', () => {
+describe('docs/spec.md', () => {
   it('has the six sections of the tool pattern library', () => {
     expect([...sections]).toEqual(['9.1', '9.2', '9.3', '9.4', '9.5', '9.6']);
   });
 
-  it('is cited in code and pages by sections that it has', () => {
+  it('has every section that code and pages cite', () => {
     const cited = [...sources, ...pages].flatMap((name) =>
       [...readFileSync(join(root, name), 'utf8').matchAll(citation)].map(([, section = '']) => `${name}: ${section}`),
     );

@@ -6,13 +6,13 @@ import { tables, tablesIn, withTables } from './tables.ts';
 
 const withOne = pages.filter((page) => tablesIn(textOf(page)).length > 0);
 
-describe('the tables of the pages', () => {
-  // `npx vitest run test/docs -u` writes them anew.
-  it.each(withOne)('%s: every generated table equals the one that the code makes', async (page) => {
+describe('tables of the pages', () => {
+  // `npx vitest run test/docs -u` writes the tables anew.
+  it.each(withOne)('%s: every generated table equals the one made from the code', async (page) => {
     await expect(withTables(textOf(page))).toMatchFileSnapshot(join(root, page));
   });
 
-  it.each(withOne)('%s: no row lacks what is written by hand', (page) => {
+  it.each(withOne)('%s: every row has its hand-written columns', (page) => {
     expect(
       withTables(textOf(page))
         .split('\n')
@@ -20,11 +20,11 @@ describe('the tables of the pages', () => {
     ).toEqual([]);
   });
 
-  it('every table is shown somewhere', () => {
+  it('are all shown on some page', () => {
     expect(new Set(withOne.flatMap((page) => tablesIn(textOf(page))))).toEqual(new Set(Object.keys(tables)));
   });
 
-  it('no template has a resource that costs by the hour', () => {
+  it('show no resource that costs by the hour', () => {
     expect(hourlyResources()).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ export interface Table {
   readonly header: readonly string[];
   /** The first cell of a row is its key. */
   readonly rows: readonly (readonly string[])[];
-  /** Columns after those of the code, written by hand in the page. */
+  /** Columns that follow those of the code and are written by hand in the page. */
   readonly byHand?: readonly string[];
 }
 
@@ -44,7 +44,7 @@ const statesOf = <S extends string>(states: Readonly<Record<S, StateRow<S>>>): T
   ),
 });
 
-/** Answers of an SoR to a change, in rows that are understood alike. */
+/** An SoR's answers to a change; answers in one row have the same meaning. */
 const sorAnswers: readonly { readonly said: string; readonly sent: readonly Sent[]; readonly attempts?: number }[] = [
   answered([200, 201, 204]),
   answered([412]),
@@ -69,14 +69,14 @@ const one = (states: readonly string[]): string => {
 const becomes = (sent: readonly Sent[], attempts: number, sor: HttpSor): string =>
   one(sent.map((answer) => verdictOn(answer, { attempts }, sor).to));
 
-/** What a lookup that proves the absence makes of an answer that was not believed at once. */
+/** The conclusion of a lookup that finds no change after an unclear answer. */
 function absent(sent: readonly Sent[], attempts: number): string {
   if (becomes(sent, attempts, strong) !== 'outcome_unknown') return '-';
   const receipts = sent.map((answer) => (answer.kind === 'answer' ? { status: answer.status, at: '' } : undefined));
   return code(one(receipts.map((sorReceipt) => verdictOnAbsence({ attempts, ...(sorReceipt && { sorReceipt }) }).to)));
 }
 
-/** Functions that may use an area, by the rows of the contract; a tool's by what its row is about. */
+/** The functions that the contract lets use an area. A tool's function is named by what its row is about. */
 function contentUsers(area: ContentArea, verb: 'read' | 'write'): string {
   const has = (row: object): boolean => {
     const { content }: { readonly content?: ContentGrant } = row;
@@ -98,7 +98,7 @@ function contentUsers(area: ContentArea, verb: 'read' | 'write'): string {
 
 const mega = 1024 * 1024;
 
-/** What stands in code as a table, as the pages show it. */
+/** The tables that are made from the code, as the pages show them. */
 export const tables: Readonly<Record<string, () => Table>> = {
   failures: () => ({
     header: ['code', 'status', 'retry', 'next step'],
@@ -225,7 +225,7 @@ export const tables: Readonly<Record<string, () => Table>> = {
 
 const marked = /<!-- table: (\S+) -->\n[\s\S]*?<!-- end -->/g;
 
-/** A page with its tables as the code has them; columns by hand are taken over, row by row. */
+/** A page with its tables made from the code. Hand-written columns are kept row by row. */
 export const withTables = (page: string): string =>
   page.replaceAll(marked, (old, name: string) => {
     const table = tables[name]?.();

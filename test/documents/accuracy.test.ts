@@ -6,7 +6,7 @@ import { fields, sets } from './regression-documents.ts';
 const extractor = readExtractor('motor-claim');
 const least = 0.9;
 
-/** A value that is the expected one, or none where none is. A wrong value counts as one that is not found. */
+/** True if the value is the expected one, or both are missing. A wrong value counts as not found. */
 const isRight = ({ expected, found }: Finding): boolean => expected === found;
 
 const percent = (right: number, of: number): string => `${((100 * right) / of).toFixed(1)} %`.padStart(7);

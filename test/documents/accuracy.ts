@@ -7,15 +7,15 @@ import { documentsOf, textsOf, type DocumentSet, type Field } from './regression
 
 export interface Finding {
   readonly file: string;
-  /** What a careful human finds; undefined where the document does not say it. */
+  /** The value that a careful human finds; undefined if the document does not have it. */
   readonly expected: string | undefined;
-  /** What the extractor answers; undefined where it answers no value. */
+  /** The value that the extractor returns; undefined if it returns none. */
   readonly found: string | undefined;
-  /** Why there is no value. */
+  /** The reason why there is no value. */
   readonly reason: string;
 }
 
-/** A field of every document of a set: looked for in it, then in its parts until one answers a value. */
+/** One field of every document of a set: looked for in the document, then in its parts until one has a value. */
 export async function findingsOf(
   set: DocumentSet,
   extractor: Extractor,
@@ -46,7 +46,10 @@ function reasonOf(answer: Response | undefined): string {
   return answer?.status === 'not_extracted' ? `${answer.reason}: ${answer.evidence?.quote ?? ''}` : 'extracted';
 }
 
-/** As the README of the documents says: capitals, without spaces or hyphens, or with plain hyphens; amounts as numbers. */
+/**
+ * The value in the form of the documents' README: capitals, without spaces or hyphens, or with plain hyphens; amounts as
+ * numbers.
+ */
 function compared(field: Field, value: string | Money | undefined): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== 'string') return `${Number(value.amount).toFixed(2)} ${value.currency}`;

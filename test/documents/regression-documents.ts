@@ -8,7 +8,7 @@ import type { LocatedText } from '../../contract/rows/located-text.ts';
 import { money } from '../../contract/values/shapes.ts';
 
 const folder = join(import.meta.dirname, 'regression');
-/** Each set is named after two of its layouts. The order is that in which they were written and read. */
+/** Each set is named after two of its layouts. The sets are in the order in which they were written and read. */
 export const sets = [
   'bordereaux-and-appraisals',
   'pledges-and-road-damage',
@@ -52,13 +52,13 @@ const expected = z.array(
 );
 export type Expected = z.infer<typeof expected>[number];
 
-/** What a careful human finds in each document of a set; a field that is not listed is not there. */
+/** The values that a careful human finds in each document of a set; a field that is not listed is not in the document. */
 export const documentsOf = (set: DocumentSet): readonly Expected[] =>
   expected.parse(JSON.parse(readFileSync(join(folder, set, 'expected.json'), 'utf8')));
 
 const located = new Map<string, Promise<readonly LocatedText[]>>();
 
-/** The texts of a document: its own, then those of its parts. Made once: each field asks for them. */
+/** The texts of a document: its own, then those of its parts. They are cached because each field asks for them. */
 export function textsOf(set: DocumentSet, { file }: Expected): Promise<readonly LocatedText[]> {
   const path = join(folder, set, file);
   const known = located.get(path);
@@ -69,7 +69,7 @@ export function textsOf(set: DocumentSet, { file }: Expected): Promise<readonly 
   return made;
 }
 
-/** Who uploads a text says its charset: of those met here, UTF-8 or the code page of a Turkish Windows. */
+/** The charset that the uploader of a text declares. In this set it is UTF-8 or the code page of a Turkish Windows. */
 const declared = (bytes: Uint8Array, mediaType: string): string =>
   mediaType.startsWith('text/') && !isUtf8(bytes) ? `${mediaType}; charset=windows-1254` : mediaType;
 

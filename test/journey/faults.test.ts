@@ -18,11 +18,11 @@ async function play(faults: FaultPlan) {
 const kinds = ['lost', 'unanswered', 'away', 'throttled', 'conflict'] as const satisfies readonly FaultKind[];
 const befalls = (kind: FaultKind, { operation }: DatabaseCall): boolean => kind !== 'conflict' || operation === 'write';
 
-/** A clean pass takes 2 s; what a retry, a redelivery or a state machine's own retry adds. */
+/** A clean pass takes 2 s. The rest is for a retry, a redelivery or a state machine's own retry. */
 const promptSeconds = 20;
 
-describe('the journey, whatever call of a table fails', () => {
-  it('holds every law: each call of a clean pass, failed in each way', async () => {
+describe('the journey, if one call of a table fails', () => {
+  it('holds every law, whichever call of a clean pass fails and however it fails', async () => {
     const calls: DatabaseCall[] = [];
     let counting = true;
     const clean = await play((call) => void (counting && calls.push(call)));
@@ -51,8 +51,8 @@ describe('the journey, whatever call of a table fails', () => {
     expect(broken).toEqual([]);
     expect(injected).toBe(calls.flatMap((call) => kinds.filter((kind) => befalls(kind, call))).length);
 
-    // The grant stands, and the machine was not told: its wait ends at the Task's deadline and finds the grant. Nothing else
-    // is late.
+    // The grant is stored, but the machine was not told. Its wait ends at the Task's deadline and then finds the grant.
+    // No other call ends late.
     const decided = calls.find(({ tables }) => tables.includes('decisions'));
     expect(new Set(late.map(({ index }) => index))).toEqual(new Set([(decided?.index ?? 0) + 1]));
     expect(late.every(({ operation, tables }) => operation === 'get' && tables.join() === 'tasks')).toBe(true);

@@ -13,7 +13,7 @@ const world = virtualWorld();
 const calls: DatabaseCall[] = [];
 let plane: DemoPlane;
 let travelled: Travelled;
-/** Of the whole road, which left every function warm: its head and its run are known. */
+/** The table calls of a whole journey. After it every function is warm and has cached its head and its run. */
 let journey: readonly string[];
 
 const told = ({ operation, tables }: DatabaseCall): string => `${operation} ${tables.join(' ')}`;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   travelled = await plane.time.until(travel(plane));
   await plane.settle();
   journey = calls.map(told);
-  // From here on the stream rests: what it writes is its own, not the call's.
+  // Stops the stream: what it writes does not belong to the call.
   plane.time.pump = () => false;
 });
 
@@ -40,7 +40,7 @@ const answeredBy = async (asked: Asked) => {
 };
 
 const newest = (): Item => plane.stored.items('ledger').at(-1) ?? {};
-/** As DynamoDB reckons it: names and values, in UTF-8. */
+/** The size as DynamoDB counts it: names and values, in UTF-8. */
 const bytesOf = (item: Item): number =>
   Object.entries(item).reduce((sum, [name, value]) => sum + Buffer.byteLength(`${name}${value}`), 0);
 
@@ -56,25 +56,25 @@ const repeatable = (tool: string): Asked => {
   if (!found) throw new Error(`${tool} was not called`);
   return found.asked;
 };
-/** The same call, under another key: another call. */
+/** The same request under a new key, which makes it another call. */
 const anew = (asked: Asked): Asked => ({ ...asked, headers: { ...asked.headers, 'idempotency-key': randomUUID() } });
 
-describe('a warm call of a tool makes no more calls of a table than are reckoned with', () => {
-  it('a portless call writes once, about 1 KB', async () => {
+describe('a warm call of a tool makes no more table calls than allowed', () => {
+  it('A call without ports writes once, about 1 KB', async () => {
     expect((await answeredBy(conversion('1.00'))).calls).toEqual(['write ledger']);
     expect(newest()['result']).toBeUndefined();
     expect(bytesOf(newest())).toBeLessThan(1536);
   });
 
-  it('a read without a key writes once', async () => {
+  it('A read without a key writes once', async () => {
     expect((await answeredBy(lookup())).calls).toEqual(['write ledger']);
   });
 
-  it('a read with a key reads once and writes once', async () => {
+  it('A read with a key reads once and writes once', async () => {
     expect((await answeredBy(lookup(randomUUID()))).calls).toEqual(['get ledger', 'write ledger']);
   });
 
-  it('staging is one batch read, one write of each attachment over 1 KB, and one transaction', async () => {
+  it('A staging makes one batch read, one write for each attachment over 1 KB, and one transaction', async () => {
     const texts = (): number =>
       plane.stored.items('actions').filter(({ text }) => Buffer.byteLength(String(text ?? '')) >= 1024).length;
     const before = texts();
@@ -99,18 +99,18 @@ describe('a warm call of a tool makes no more calls of a table than are reckoned
 
   it.each<[string, () => Asked, number]>([
     ['arguments that do not match', () => ask('lookup', 'tool.claim.lookup', { identifier: 7 }, randomUUID()), 400],
-    ['no such tool', () => ask('lookup', 'tool.none', {}), 404],
+    ['an unknown tool', () => ask('lookup', 'tool.none', {}), 404],
     [
-      'another purpose than the run',
+      'another purpose than that of the run',
       () => ({ ...lookup(), headers: { ...lookup().headers, 'purpose-of-use': 'underwriting.review' } }),
       400,
     ],
-  ])('a refusal writes once: %s', async (_, asked, status) => {
+  ])('A refusal writes once: %s', async (_, asked, status) => {
     const { answer, calls: made } = await counted(asked());
     expect([answer.status, made]).toEqual([status, ['write ledger']]);
   });
 
-  it('a failure writes once; where a key could have an answer, it is recalled before', async () => {
+  it('A failure writes once; if its key could have a record, that record is read first', async () => {
     const old = { ...(repeatable('tool.reserve.stage').body as object), basis: lookupEvent() };
     const { answer, calls: made } = await counted({ ...anew(repeatable('tool.reserve.stage')), body: old });
     expect([answer.code, made]).toEqual([
@@ -123,42 +123,42 @@ describe('a warm call of a tool makes no more calls of a table than are reckoned
     ['of a portless call', 'tool.money.convert', ['write ledger', 'write ledger']],
     ['of a keyed read', 'tool.policy.lookup', ['get ledger', 'write ledger']],
     [
-      'of a staging, beside its refs and its attachment,',
+      'of a staging (in addition to its refs and its attachment)',
       'tool.reserve.stage',
       ['batchGet ledger ledger ledger ledger', 'write actions', 'write ledger actions actions', 'write ledger'],
     ],
     [
-      'of a request for approval, beside its subject,',
+      'of a request for approval (in addition to its subject)',
       'tool.reserve.request-approval',
       ['batchGet actions tasks', 'write ledger', 'write ledger'],
     ],
-  ])('a replay %s is one read or one failed write, and one event', async (_, tool, expected) => {
+  ])('A replay %s makes one read or one failed write, and writes one event', async (_, tool, expected) => {
     const { answer, calls: made } = await counted(repeatable(tool));
     expect([answer.replayed, made]).toEqual([true, expected]);
   });
 });
 
-/** An event of this run that is no lookup of the claim. */
+/** An event of this run that is not a lookup of the claim. */
 function lookupEvent(): string {
   const found = travelled.repeatable.find(({ asked }) => asked.path?.['tool'] === 'tool.policy.lookup');
   return (JSON.parse(found?.answer.text ?? '') as { receipt: { eventId: string } }).receipt.eventId;
 }
 
-describe('a cold call', () => {
-  it('reads the head once and its run once, and no call after it does', () => {
+describe('cold call', () => {
+  it('reads the head once and its run once, and later calls read neither', () => {
     const first = journey.slice(0, 9);
     expect(first).toEqual([
-      // open a run
+      // Opens a run.
       'get head',
       'write runs ledger',
-      // look the policy up, with a key
+      // Looks the policy up, with a key.
       'get head',
       'get runs',
       'get ledger',
       'write ledger',
-      // look the claim up: the same function, warm
+      // Looks the claim up: the same function, now warm.
       'write ledger',
-      // convert: another function
+      // Converts: another function.
       'get head',
       'get runs',
     ]);
@@ -166,16 +166,16 @@ describe('a cold call', () => {
 });
 
 describe('the Action Plane', () => {
-  it('makes one transaction of each transition and of each Decision, and writes its rows in no other way', () => {
+  it('makes one transaction for each transition and each Decision, and writes its rows in no other way', () => {
     const writes = journey.filter((call) => /^write .*(actions|tasks|decisions)/.test(call));
     expect(writes).toEqual([
-      // staged, its case beside it; staged again, which is told by the record; requested
+      // Stages with its case; stages again, which the record answers; requests approval.
       'write actions',
       'write ledger actions actions',
       'write actions',
       'write ledger actions actions',
       'write ledger tasks',
-      // opened; the token of its wait; granted; claimed; committed
+      // Opens, stores the token of the wait, grants, claims, commits.
       'write ledger actions tasks',
       'write tasks',
       'write ledger actions tasks decisions',

@@ -34,7 +34,7 @@ localAws('table-units', async () => {
   const room = new MachineRoom(time, async () => undefined);
   const deps = { database, library, pdp: cedarPdp(), time, sor, tokens: room.tokens, executions: room };
   gateway = new Gateway(functionsOf(deps).routes);
-  // All functions are warm after it.
+  // After this call all functions are warm.
   authored = await author(new Client(gateway, time));
   calls = countingClient(client);
 });
@@ -47,7 +47,7 @@ interface Changed {
   readonly key?: string | null;
 }
 
-/** One of the calls of the journey once more, as it was or changed. */
+/** Repeats one call of the journey, unchanged or with another body or key. */
 async function counted(tool: string, { body, key }: Changed = {}) {
   const { asked } = authored.repeatable.find((one) => one.asked.path?.['tool'] === tool) ?? {};
   if (!asked) throw new Error(`${tool} was not called`);
@@ -65,14 +65,17 @@ async function counted(tool: string, { body, key }: Changed = {}) {
 
 const bare = (name: string): string => name.slice(prefix.length + 1);
 
-/** A write unit is 1 KB begun, a transaction's twice that; a consistent read's 4 KB. The emulator counts no batch reads. */
-describe('what a warm call costs, in calls of a table and their units', () => {
-  it('a portless call: one write, of at most 1.5 KB', async () => {
+/**
+ * A write unit is each started KB, in a transaction twice that; a consistent read unit is each started 4 KB. The emulator
+ * counts no batch reads.
+ */
+describe('table calls and capacity units of a warm call', () => {
+  it('A call without ports makes one write of at most 1.5 KB', async () => {
     const value = { amount: '3.00', currency: 'EUR' };
     expect(await counted('tool.money.convert', { body: { value } })).toEqual(['PutItem ledger 2']);
   });
 
-  it('a read: one write of its answer; with a key one read before it', async () => {
+  it('A read makes one write of its answer, and with a key one read before it', async () => {
     expect(await counted('tool.policy.lookup', { key: null })).toEqual(['PutItem ledger 3']);
     expect(await counted('tool.policy.lookup', { key: randomUUID() })).toEqual([
       'GetItem ledger 1',
@@ -80,7 +83,7 @@ describe('what a warm call costs, in calls of a table and their units', () => {
     ]);
   });
 
-  it('a staging: one batch read, its large attachment, one transaction', async () => {
+  it('A staging makes one batch read, one write for its large attachment and one transaction', async () => {
     expect(await counted('tool.reserve.stage', { key: randomUUID(), body: { rationale: 'Another case.' } })).toEqual([
       'BatchGetItem ledger 0',
       'PutItem actions 5',
@@ -96,7 +99,7 @@ describe('what a warm call costs, in calls of a table and their units', () => {
       ['BatchGetItem ledger 0', 'PutItem actions 0', 'TransactWriteItems actions ledger 0', 'PutItem ledger 2'],
     ],
     ['tool.reserve.request-approval', ['BatchGetItem actions tasks 0', 'PutItem ledger 0', 'PutItem ledger 2']],
-  ])('a replay of %s: what fails on the record that stands, and one event', async (tool, expected) => {
+  ])('A replay of %s makes one read or one failed write, and writes one event', async (tool, expected) => {
     expect(await counted(tool)).toEqual(expected);
   });
 });

@@ -17,7 +17,7 @@ import { directory } from './directory.ts';
 
 const count = 100_000;
 const all = claims(count);
-/** The year of these claims; those that the demo brings along may lie in it too. */
+/** The year of these claims. Claims of the demo may fall into it as well. */
 const window = { kind: 'absolute', at: '/lossDate', from: '2025-01-01', to: '2026-01-01', zone: 'Europe/Istanbul' };
 const demoClaim = z.looseObject({
   city: z.string(),
@@ -39,7 +39,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The figure is told, and held against nothing: only a call's own deadline says what is too long. */
+/** Prints the duration and asserts nothing about it. Only a call's own deadline limits it. */
 async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
   const since = performance.now();
   const done = await work();
@@ -54,7 +54,7 @@ async function measure(op: object, more: object = {}) {
   return answered(answer, z.object({ result: response })).result;
 }
 
-it('a hundred thousand claims are imported by the command', async () => {
+it('The command imports a hundred thousand claims', async () => {
   const [file, demo] = [join(folder, 'claims.ndjson'), join(folder, 'demo.json')];
   writeFileSync(file, all.map((claim) => `${JSON.stringify(claim)}\n`).join(''));
   writeDemo(inject('deployment').demo, demo);
@@ -64,7 +64,7 @@ it('a hundred thousand claims are imported by the command', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ objects: count, created: count });
 });
 
-it('they are summed by city and cause before the deadline, to the kuruş', async () => {
+it('A call sums them by city and cause before its deadline, exact to the kuruş', async () => {
   const kurus = new Map<string, bigint>();
   for (const claim of inTheYear) {
     const key = `${claim.city}/${claim.cause}`;
@@ -81,7 +81,7 @@ it('they are summed by city and cause before the deadline, to the kuruş', async
   expect(Object.fromEntries(measured)).toEqual(Object.fromEntries([...kurus].map(([key, sum]) => [key, liraOf(sum)])));
 });
 
-it('and ranked: the ninetieth percentile is the very reserve at that rank', async () => {
+it('A call ranks them, and the ninetieth percentile is the observed reserve at that rank', async () => {
   const sorted = inTheYear.map(kurusOf).sort((a, b) => (a < b ? -1 : 1));
   const { groups } = await measure({
     kind: 'percentile',
@@ -93,7 +93,7 @@ it('and ranked: the ninetieth percentile is the very reserve at that rank', asyn
   expect(groups).toMatchObject([{ objects: sorted.length, value: liraOf(sorted[at] ?? 0n) }]);
 });
 
-it('tells how much memory the function has taken, where the system says so', () => {
+it('The test prints how much memory the function used, if the system reports it', () => {
   const cloud = liveState(resolve(projectRoot, directory));
   const worker = cloud && groupMembers(cloud.pid).find(({ command }) => command.includes('aggregationFunction'));
   expect(worker).toBeDefined();
@@ -104,7 +104,7 @@ it('tells how much memory the function has taken, where the system says so', () 
   );
 });
 
-/** In the plain notation of a metric: no trailing zeros. */
+/** In the plain notation of a metric, without trailing zeros. */
 function liraOf(kurus: bigint): string {
   const [whole, digits] = [
     kurus / 100n,

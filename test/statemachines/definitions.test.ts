@@ -4,7 +4,7 @@ import { failures } from '../../contract/failures.ts';
 import { timeLimits } from '../../contract/platform/limits.ts';
 import { definitionOf, definitionText, type State } from '../support/state-machine.ts';
 
-/** Passing errors of the services that the machines call, as Step Functions names them. */
+/** Transient errors of the services that the machines call, by their names in Step Functions. */
 const serviceErrors = new Set([
   'Lambda.AWSLambdaException',
   'Lambda.ClientExecutionTimeoutException',
@@ -24,7 +24,7 @@ describe.each(['approval', 'commit'])('statemachines/%s.asl.json', (name) => {
   const states = Object.entries(definitionOf(name).States);
   const tasks = states.filter(([, { Type }]) => Type === 'Task');
 
-  it('is valid Amazon States Language once its ARNs and its retries are filled in', () => {
+  it('is valid Amazon States Language after its ARNs and retries are filled in', () => {
     const filled = JSON.stringify(definitionOf(name))
       .replaceAll('${Partition}', 'aws')
       .replaceAll(/\$\{\w+\}/g, 'arn:aws:lambda:eu-central-1:123456789012:function:name');
@@ -32,7 +32,7 @@ describe.each(['approval', 'commit'])('statemachines/%s.asl.json', (name) => {
     expect(isValid, errorsText()).toBe(true);
   });
 
-  it('by name, it retries only failures that the table calls retryable and passing errors of a service', () => {
+  it('retries by name only the failures that the table calls retryable, and transient errors of a service', () => {
     const codes: Readonly<Record<string, { readonly retryable: boolean }>> = failures;
     for (const [state, { Retry = [] }] of tasks) {
       const named = Retry.flatMap(({ ErrorEquals }) => ErrorEquals).filter((error) => error !== 'States.ALL');
@@ -43,20 +43,20 @@ describe.each(['approval', 'commit'])('statemachines/%s.asl.json', (name) => {
     }
   });
 
-  it('each state that calls a function retries every failure that the table calls retryable', () => {
+  it('retries every failure that the table calls retryable in each state that calls a function', () => {
     const passing = Object.entries(failures).flatMap(([code, { retryable }]) => (retryable ? [code] : []));
     for (const [state, { Retry = [] }] of tasks.filter(([, one]) => invokes(one))) {
       expect(Retry[0]?.ErrorEquals, state).toEqual(expect.arrayContaining(passing));
     }
   });
 
-  it('a state whose function reads its row first retries an unforeseen error too, but only a few times', () => {
+  it('retries an unknown error at most three times in a state whose function reads its row first', () => {
     for (const [state, { Retry = [] }] of tasks.filter(([, one]) => invokes(one) && !waits(one))) {
       expect(Retry.at(-1), state).toMatchObject({ ErrorEquals: ['States.ALL'], MaxAttempts: 3 });
     }
   });
 
-  it('a wait for a decision retries no time-out: a new wait would outlive the deadline', () => {
+  it('does not retry a time-out of the wait for a decision, because a new wait would outlive the deadline', () => {
     for (const [state, { Retry = [] }] of tasks.filter(([, one]) => waits(one))) {
       const retried = Retry.flatMap(({ ErrorEquals }) => ErrorEquals);
       expect(retried, state).not.toContain('States.Timeout');
@@ -64,14 +64,14 @@ describe.each(['approval', 'commit'])('statemachines/%s.asl.json', (name) => {
     }
   });
 
-  it('catches what it does not know, keeping its ids: nothing is left to nobody', () => {
+  it('catches every unknown error and keeps its ids, so that a failed item still has an owner', () => {
     for (const [state, { Catch = [] }] of tasks) {
       expect(Catch.at(-1)?.ErrorEquals, state).toEqual(['States.ALL']);
       for (const { Output } of Catch) expect(Output, state).toBe('{% $states.input %}');
     }
   });
 
-  it('waits for nothing without a time, and for a function longer than it may run', () => {
+  it('gives every wait a time limit, and waits for a function longer than the function may run', () => {
     const timed = tasks.filter(([, one]) => !waits(one));
     for (const [state, one] of timed)
       expect(Number(one.TimeoutSeconds), state).toBeGreaterThan(timeLimits.functionSeconds);
@@ -83,7 +83,7 @@ describe.each(['approval', 'commit'])('statemachines/%s.asl.json', (name) => {
     expect(definitionText(name)).not.toMatch(/arn:aws|\b\d{12}\b|\b[a-z]{2}-[a-z]+-\d\b/);
   });
 
-  it('hands on ids, and a token to the function that keeps it alone', () => {
+  it('passes ids only, and the token only to the function that stores it', () => {
     const sent = tasks.flatMap(([, state]) => Object.keys(argumentsOf(state)));
     const known = new Set(['actionId', 'generation', 'taskId', 'token', 'wait']);
     expect(sent.filter((member) => !known.has(member))).toEqual([]);
@@ -91,7 +91,7 @@ describe.each(['approval', 'commit'])('statemachines/%s.asl.json', (name) => {
     expect(withToken).toEqual(name === 'approval' ? ['WaitForDecision'] : []);
   });
 
-  it('every state is reached, and every name that is gone to is there', () => {
+  it('has every state that it goes to, and reaches every state', () => {
     const gone = states.flatMap(([, state]) => nextOf(state));
     const start = definitionOf(name).StartAt;
     expect(new Set([start, ...gone])).toEqual(new Set(states.map(([state]) => state)));

@@ -10,7 +10,7 @@ import { teller } from '../support/teller.ts';
 
 const addFormats = createRequire(import.meta.url)('ajv-formats').default as typeof import('ajv-formats').default;
 
-/** The member that each branch requires, no two with a value in common. */
+/** The member that each branch requires and whose values differ between all branches. */
 function discriminatorOf(branches: readonly Schema[]): { name: string; lists: readonly unknown[][] } | undefined {
   for (const name of (branches[0]?.['required'] ?? []) as readonly string[]) {
     const lists = branches.map((branch): unknown[] => {
@@ -25,7 +25,7 @@ function discriminatorOf(branches: readonly Schema[]): { name: string; lists: re
 }
 
 let picked = 0;
-/** The schema without a choice: in the place of each union the branch that the value's discriminator names. */
+/** The schema with each union replaced by the branch that the value's discriminator selects. */
 function specialised(schema: unknown, value: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   const { oneOf, properties, items, ...rest } = schema as Schema;
@@ -72,7 +72,7 @@ function judgeOf(schema: unknown): ValidateFunction {
   return judge;
 }
 
-/** Everywhere that a value breaks a schema. */
+/** Every place at which a value breaks a schema. */
 function pointersOf(schema: unknown, value: unknown): readonly string[] {
   const validate = judgeOf(schema);
   validate(value);
@@ -85,7 +85,7 @@ function pointersOf(schema: unknown, value: unknown): readonly string[] {
 const texts = ['2026-11-27', 'P1M', '61800.00', 'TRY', 'tool.x@1.0.0', 'a', 'CLM-2026-000045', '0'.repeat(64), '34'];
 const numbers = [1, 2, 5, 0.5, 0, 2020];
 
-/** A value that the schema allows, as far as these texts and numbers go. */
+/** A value that the schema allows, as far as these texts and numbers suffice. */
 function valid(random: Generator, of: Schema): unknown {
   if ('const' in of) return of['const'];
   if (Array.isArray(of['enum'])) return random.pick(of['enum'] as unknown[]);
@@ -110,12 +110,12 @@ function* textsIn(value: unknown): Iterable<string> {
   if (typeof value === 'object' && value !== null) for (const member of Object.values(value)) yield* textsIn(member);
 }
 
-describe('of every tool of the demo, wrong arguments are told', async () => {
+describe('refusals of wrong arguments, for every tool of the demo', async () => {
   const { signatures } = await checkedTenant(join(import.meta.dirname, '..', '..', 'tenants'), 'demo');
   const tools = [...signatures].filter(([name]) => !name.startsWith('ontology/'));
 
   it.each(tools)(
-    'of the branch that their discriminator picks, and nothing of what they say: %s',
+    '%s: a refusal describes the branch that the discriminator selects and repeats no text of the arguments',
     async (_, { schema }) => {
       const { request } = schema;
       const tell = await teller(request);
@@ -136,7 +136,7 @@ describe('of every tool of the demo, wrong arguments are told', async () => {
     },
   );
 
-  it('and many of them had a discriminator to go by', () => {
+  it('Many of the arguments had a discriminator', () => {
     expect(tools.length).toBeGreaterThan(20);
     expect(picked).toBeGreaterThan(80);
   });
@@ -145,7 +145,7 @@ describe('of every tool of the demo, wrong arguments are told', async () => {
     const [, found] = tools.find(([name]) => name.startsWith(tool)) ?? [];
     return teller(found?.schema.request);
   };
-  it('as who rolls a day by a convention that there is not', async () => {
+  it('tool.date.deadline refuses an unknown business-day convention and lists the known ones', async () => {
     const tell = await tellerOf('tool.date.deadline');
     const target = { kind: 'business-day-roll', convention: 'next', calendar: 'calendar.tr-2026', halfDays: 'full' };
     expect(tell({ value: '2026-11-27', target: { kind: 'business-day-roll', convention: 'next' } })).toEqual([
@@ -158,7 +158,7 @@ describe('of every tool of the demo, wrong arguments are told', async () => {
     ]);
   });
 
-  it('as who asks for a percentile that there is not', async () => {
+  it('tool.claims.exposure refuses an unknown percentile and lists the known ones', async () => {
     const tell = await tellerOf('tool.claims.exposure');
     const op = { kind: 'percentile', of: '/reserve/amount', percent: '95', method: 'nearest-rank' };
     const window = { kind: 'rolling', at: '/lossDate', last: 'P1Y', zone: 'Europe/Istanbul' };

@@ -48,7 +48,9 @@ const release = releaseOf({
   policies,
 });
 
-/** A search as it was recorded, in a run that pins a snapshot. */
+/**
+ * A recorded search in a run that pins a snapshot. @returns its record, and a function that makes it again over given stores
+ */
 async function searched(): Promise<{ kept: DispatchRecord; again: (of: Corpora) => Promise<Again> }> {
   const world = testWorld([{ record }]);
   const system = {
@@ -71,7 +73,7 @@ const verdictOf = (kept: DispatchRecord, again: Again) =>
   compared(kept, again, { pins: pinDifferences(kept, release, again), engine: 'engine-1' });
 
 describe('a search made again', () => {
-  it('opens the snapshot that the run pins, and whatever is in force is not asked', async () => {
+  it('opens the snapshot that the run pins, and never reads which one is in force', async () => {
     const { kept, again } = await searched();
     const opened: string[] = [];
     const found = await again({
@@ -87,21 +89,21 @@ describe('a search made again', () => {
     expect(verdictOf(kept, found)).toMatchObject({ verdict: 'same', pins: [] });
   });
 
-  it('is another result where the snapshot ranks otherwise', async () => {
+  it('has another result if the snapshot ranks differently', async () => {
     const { kept, again } = await searched();
     const found = await again(corpora(async () => snapshot(2.5)));
     expect(verdictOf(kept, found).verdict).toBe('another-result');
   });
 
   it.each([
-    ['is not there', async () => undefined],
+    ['is missing', async () => undefined],
     [
       'cannot be reached',
       async () => {
         throw new Error('away');
       },
     ],
-  ])('is not replayable where its corpus %s, which says run.pin_unavailable', async (_name, open) => {
+  ])('is not replayable if its corpus %s; the reason is run.pin_unavailable', async (_name, open) => {
     const { kept, again } = await searched();
     const found = await again(corpora(open));
     expect(verdictOf(kept, found)).toMatchObject({

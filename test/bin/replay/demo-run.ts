@@ -24,7 +24,7 @@ export const claimsAgent: Caller = { kind: 'agent', id: 'claims-agent', name: 'c
 export const adjuster: Caller = { kind: 'human', id: 'sub-adjuster', name: 'adjuster', groups: ['adjusters'] };
 export const thisEngine = 'this-build+node-24.21.0';
 
-/** The demo tenant compiled into a folder, all of it counted as proved. */
+/** The demo tenant compiled into a folder, with every release block counted as proved. */
 export async function compiledDemo(): Promise<{ readonly release: string; readonly remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'replay-'));
   const release = join(folder, 'release');
@@ -33,7 +33,7 @@ export async function compiledDemo(): Promise<{ readonly release: string; readon
   return { release, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** A copy of a release in which rates are others; its digests are made anew, its names are not. */
+/** A copy of a release with other rates. Its digests are recomputed and its names stay the same. */
 export async function withRates(
   release: string,
   to: string,
@@ -56,7 +56,7 @@ export interface DemoRun {
   readonly world: MemoryWorld;
   readonly runId: string;
   call(tool: string, args: object, more?: { readonly runId?: string; readonly key?: string }): Promise<Outcome>;
-  /** Carries the ledger's events into the audit log, hashes blinded, as the stream's function does. */
+  /** Copies the ledger's events with blinded hashes into the audit log, as the stream's function does. */
   carry(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ const functions: Readonly<Record<string, string>> = {
   'tool.claim.lookup': 'lookup',
 };
 
-/** A run over memory stores, its calls made by the chain that is deployed. */
+/** A run over memory stores, whose calls go through the real tool chain. */
 export async function demoRun(
   release: string,
   options: { readonly replayable?: boolean; readonly engine?: string; readonly by?: Caller } = {},
@@ -133,7 +133,7 @@ export const reserve = (amount: string): object => ({
   },
 });
 
-/** Of an answered call. */
+/** The event id of an answered call. */
 export const eventOf = (outcome: Outcome): string => {
   if ('refused' in outcome) throw new Error(`refused: ${outcome.refused} ${outcome.detail}`);
   return outcome.receipt.eventId;

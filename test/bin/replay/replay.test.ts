@@ -42,7 +42,7 @@ interface Asked {
   readonly json?: boolean;
 }
 
-/** The command, over the stores of a run instead of a deployment's. */
+/** Runs the command over the stores of a run instead of those of a deployment. */
 async function replay(run: DemoRun, asked: Asked = {}) {
   let [out, err] = ['', ''];
   const { args, release: directory, places = [release], json = true } = asked;
@@ -73,8 +73,8 @@ const journal = async (name: string, entries: readonly object[]): Promise<string
 const verdictsOf = (calls: readonly ReplayedCall[]): Record<string, string> =>
   Object.fromEntries(calls.map(({ eventId, verdict }) => [eventId, verdict]));
 
-describe('a replay of a replayable run', () => {
-  it('0: every pure and pinned call has the same result; what cannot be made again is listed and counts for nothing', async () => {
+describe('replay of a replayable run', () => {
+  it('exits with 0 if every pure and pinned call has the same result; it lists the other calls without counting them', async () => {
     const run = await demoRun(release);
     const made = [
       await run.call('tool.money.convert', money('1150.00', 'EUR')),
@@ -97,7 +97,7 @@ describe('a replay of a replayable run', () => {
     for (const value of ['a secret text', '1150.00', 'CLM-2026']) expect(out).not.toContain(value);
   });
 
-  it('a human’s run is replayed too, although nobody recorded their groups', async () => {
+  it('replays a human’s run as well, although their groups are not recorded', async () => {
     const run = await demoRun(release, { by: adjuster });
     await run.call('tool.reserve.validate', reserve('26000.00'));
     await run.carry();
@@ -105,7 +105,7 @@ describe('a replay of a replayable run', () => {
     expect([code, told().calls[0]?.verdict]).toEqual([0, 'same']);
   });
 
-  it('a run that has ended is replayed at the time of its calls', async () => {
+  it('replays an expired run at the time of its calls', async () => {
     const run = await demoRun(release);
     await run.call('tool.money.convert', text('a'));
     await run.carry();
@@ -116,7 +116,7 @@ describe('a replay of a replayable run', () => {
     expect((await replay(run)).code).toBe(0);
   });
 
-  it('says in words what it says as JSON', async () => {
+  it('prints the same report as text', async () => {
     const run = await demoRun(release);
     await run.call('tool.money.convert', money('1.00', 'EUR'));
     await run.carry();
@@ -126,8 +126,8 @@ describe('a replay of a replayable run', () => {
   });
 });
 
-describe('arguments', () => {
-  it('are kept in the record of a replayable run, and never in an event', async () => {
+describe('arguments of a call', () => {
+  it('are in the record of a replayable run, and in no event', async () => {
     const run = await demoRun(release);
     await run.call('tool.money.convert', text('ı'.repeat(9000)));
     const kept = run.world.stored.items('ledger').find((item) => item['kind'] === 'dispatch');
@@ -138,7 +138,7 @@ describe('arguments', () => {
     expect(other.world.stored.items('ledger').some((item) => 'arguments' in item)).toBe(false);
   });
 
-  it('1: what lacks them is listed', async () => {
+  it('are listed as missing, with exit code 1, if neither record nor journal has them', async () => {
     const run = await demoRun(release, { replayable: false });
     const lacking = eventOf(await run.call('tool.money.convert', money('1.00', 'EUR')));
     await run.carry();
@@ -147,7 +147,7 @@ describe('arguments', () => {
     expect(told().calls).toMatchObject([{ eventId: lacking, verdict: 'lacks-arguments' }]);
   });
 
-  it('come from the agent’s journal, whatever the order of their members; other runs’ lines are counted', async () => {
+  it('come from the agent’s journal in any order of members; lines of other runs are counted', async () => {
     const run = await demoRun(release, { replayable: false });
     const one = eventOf(await run.call('tool.money.convert', money('1.00', 'EUR')));
     const again = await run.call('tool.money.convert', money('1.00', 'EUR'));
@@ -164,7 +164,7 @@ describe('arguments', () => {
     expect({ code, strangers: told().strangers }).toEqual({ code: 0, strangers: 1 });
   });
 
-  it('1: a journal that says others than were sent is named by its line, without a value', async () => {
+  it('are reported by the journal’s line and without a value, with exit code 1, if they do not hash to the record', async () => {
     const run = await demoRun(release);
     const event = eventOf(await run.call('tool.money.convert', money('1.00', 'EUR')));
     await run.carry();
@@ -176,7 +176,7 @@ describe('arguments', () => {
     expect(out).not.toContain('2.00');
   });
 
-  it('1: a record whose arguments were changed is named', async () => {
+  it('are reported, with exit code 1, if the record’s arguments were changed', async () => {
     const run = await demoRun(release);
     const event = eventOf(await run.call('tool.money.convert', money('1.00', 'EUR')));
     await run.carry();
@@ -191,7 +191,7 @@ describe('arguments', () => {
     ['a duplicate member', '{"eventId":"a","arguments":{"a":1,"a":2}}'],
     ['no arguments', '{"eventId":"a"}'],
     ['a number that no double holds', '{"eventId":"a","arguments":{"a":9007199254740993}}'],
-  ])('2: a journal with %s is refused by its line', async (_name, line) => {
+  ])('are refused by line if the journal has %s', async (_name, line) => {
     const run = await demoRun(release);
     const file = join(folder, 'bad.ndjson');
     await writeFile(file, `\n${line}\n`);
@@ -199,8 +199,8 @@ describe('arguments', () => {
   });
 });
 
-describe('a difference', () => {
-  it('1: after one rate was changed and all digests made anew, exactly the calls that depend on it are named', async () => {
+describe('replay that finds a difference', () => {
+  it('exits with 1 and names exactly the calls that depend on a rate, if the rate and all digests were changed', async () => {
     const run = await demoRun(release);
     const calls = {
       euro: eventOf(await run.call('tool.money.convert', money('1150.00', 'EUR'))),
@@ -231,7 +231,7 @@ describe('a difference', () => {
     expect(out).toContain('2 another result, 3 the same result');
   });
 
-  it('for any run: the calls that name the changed currency, and no others', async () => {
+  it('names the calls that use the changed currency and no others, for any run', async () => {
     const currencies = ['USD', 'EUR', 'GBP', 'CHF'] as const;
     const double = { USD: '94.3724', EUR: '109.8070', GBP: '124.8820', CHF: '116.6254' };
     const tampered = Object.fromEntries(
@@ -270,7 +270,7 @@ describe('a difference', () => {
     );
   });
 
-  it('1: another build over the same digests is told apart from another result', async () => {
+  it('exits with 1 and distinguishes a result of another build from another result, if the digests are equal', async () => {
     const run = await demoRun(release, { engine: 'an-earlier-build+node-24.0.0' });
     const right = eventOf(await run.call('tool.money.convert', money('1.00', 'EUR')));
     const wrong = eventOf(await run.call('tool.money.convert', money('2.00', 'EUR')));
@@ -282,7 +282,7 @@ describe('a difference', () => {
     expect(told().engine.recorded).toBe('an-earlier-build+node-24.0.0');
   });
 
-  it('1: over the same digests and by the same build it is another result', async () => {
+  it('exits with 1 and reports another result, if digests and build are equal', async () => {
     const run = await demoRun(release);
     const wrong = eventOf(await run.call('tool.money.convert', money('2.00', 'EUR')));
     await run.carry();
@@ -295,7 +295,7 @@ describe('a difference', () => {
     ]);
   });
 
-  it('1: another build hides no changed table', async () => {
+  it('reports another result if a table changed, even if the build is another one', async () => {
     const run = await demoRun(release, { engine: 'an-earlier-build+node-24.0.0' });
     await run.call('tool.money.convert', money('1150.00', 'EUR'));
     await run.carry();
@@ -305,7 +305,7 @@ describe('a difference', () => {
     expect(told().calls[0]?.verdict).toBe('another-result');
   });
 
-  it('2: a damaged release is no result: its chunk is named, and what to do', async () => {
+  it('refuses a damaged release: it names the chunk and says what to do', async () => {
     const run = await demoRun(release);
     await run.call('tool.money.convert', text('a'));
     await run.call('tool.money.convert', money('1150.00', 'EUR'));
@@ -326,17 +326,17 @@ describe('a difference', () => {
     await expect(replay(run, { release: bent })).rejects.toThrow(new UsageError(damaged('cannot be read')));
   });
 
-  it.each(['{', '{}', 'null'])('2: a manifest that is none is no release: %s', async (manifest) => {
+  it.each(['{', '{}', 'null'])('refuses a release whose manifest is %s', async (manifest) => {
     const run = await demoRun(release);
     const bent = join(folder, 'no-manifest');
     await withRates(release, bent, {});
     await writeFile(join(bent, 'manifest.json'), manifest);
     await expect(replay(run, { release: bent })).rejects.toThrow(/holds no compiled release/);
-    // Where nobody named it, the next place is looked at.
+    // If the user named no release, the next place is searched.
     expect((await replay(run, { places: [bent, release] })).code).toBe(0);
   });
 
-  it('1: of a copy of the tenant with one rate edited, compiled by the command, exactly the calls that depend on it are named', async () => {
+  it('exits with 1 and names exactly the dependent calls, if a copy of the tenant with one edited rate is compiled', async () => {
     const run = await demoRun(release);
     const euro = eventOf(await run.call('tool.money.convert', money('1150.00', 'EUR')));
     const dollar = eventOf(await run.call('tool.money.convert', money('1150.00', 'USD')));
@@ -345,7 +345,7 @@ describe('a difference', () => {
     await using copy = await copyOfDemo();
     await copy.edit('rates/rates.tcmb.yaml', 'EUR: "54.9035"', 'EUR: "54.9036"');
     const edited = join(folder, 'edited');
-    // 1, for no report proves a tool over another table: it is not to be deployed.
+    // Exits with 1, because no report proves a tool over the edited table: this release must not be deployed.
     const io = { out: () => {}, err: () => {}, color: false };
     expect(await main(['tenant', 'compile', 'demo', '--tenants', copy.tenantsDir, '--out', edited], io)).toBe(1);
     const { code, told } = await replay(run, { release: edited });
@@ -354,7 +354,7 @@ describe('a difference', () => {
     expect(told().pins.map(({ name }) => name)).toContain('rates.tcmb@1.0.0');
   });
 
-  it('1: a record that has left the ledger is told', async () => {
+  it('exits with 1 and says so if a record is no longer in the ledger', async () => {
     const run = await demoRun(release);
     await run.call('tool.money.convert', text('a'));
     await run.carry();
@@ -365,15 +365,15 @@ describe('a difference', () => {
   });
 });
 
-/** As if the recorded build had come to another result. */
+/** Changes the record as if the recorded build had come to another result. */
 async function changeResultHash(run: DemoRun, eventId: string): Promise<void> {
   const item = run.world.stored.items('ledger').find((one) => one['eventId'] === eventId);
   const event = { ...(JSON.parse(String(item?.['event'])) as object), resultHash: '0'.repeat(64) };
   await run.world.stored.write([{ put: { ...item, event: JSON.stringify(event) }, in: 'ledger' }]);
 }
 
-describe('a release that is not there', () => {
-  it('3: is run.pin_unavailable; another one that is there is never taken in its place', async () => {
+describe('replay without the pinned release', () => {
+  it('exits with 3 and run.pin_unavailable, and never uses another release that is there', async () => {
     const run = await demoRun(release);
     await run.call('tool.money.convert', money('1150.00', 'EUR'));
     await run.carry();
@@ -388,7 +388,7 @@ describe('a release that is not there', () => {
     expect(JSON.parse(json)).toMatchObject({ error: 'run.pin_unavailable', runId: run.runId });
   });
 
-  it('2: a directory without a release, and a run that nobody opened', async () => {
+  it('refuses a directory without a release, and a run that was never opened', async () => {
     const run = await demoRun(release);
     await expect(replay(run, { release: folder })).rejects.toThrow(/holds no compiled release/);
     const broken = join(folder, 'broken-manifest');

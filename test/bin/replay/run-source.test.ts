@@ -9,17 +9,17 @@ const given = { operands: [], options: {}, tenant: 'demo', tenantsDir: 'tenants'
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('one table that the environment names means a deployment: the others are asked for, and the local cloud is not taken', async () => {
+it('If the environment names one table, replay reads a deployment: it asks for the missing tables and does not read the local cloud', async () => {
   vi.stubEnv('TABLE_HEAD', 'the-head-of-a-deployment');
   await expect(runSource(given)).rejects.toThrow(new UsageError('which table is runs? Set TABLE_RUNS'));
 });
 
-it('an outputs file that names no tables is asked wrongly, and no other deployment is taken', async () => {
+it('If an outputs file names no tables, it is a usage error, and no other deployment is read', async () => {
   const options = { outputs: 'package.json', stage: 'prod' };
   await expect(runSource({ ...given, options })).rejects.toThrow('has no output Tables of LogicPlane-demo-prod-Data');
 });
 
-it('an outputs file that is a folder, or is not UTF-8, is asked wrongly', async () => {
+it('If an outputs file is a folder or is not UTF-8, it is a usage error', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'outputs-test-'));
   const file = join(folder, 'outputs.json');
   try {

@@ -35,8 +35,8 @@ const answered = (more: Partial<Receipt> = {}): Again => ({
 });
 const refused: Again = { outcome: { refused: 'ref.unknown', detail: '', eventId: receipt.eventId } };
 
-describe('which calls can be made again', () => {
-  it('those of patterns that read nothing but what is pinned', () => {
+describe('unrepeatable', () => {
+  it('returns no reason for patterns that read only what is pinned', () => {
     const can = patterns.filter((pattern) => unrepeatable({ ...event, function: pattern.function }) === undefined);
     expect(can.map(({ function: served }) => served)).toEqual(
       expect.arrayContaining(['validation', 'classification', 'composition', 'conversion', 'search']),
@@ -50,36 +50,56 @@ describe('which calls can be made again', () => {
     [{ ...event, function: 'action-staging' }, 'it had an effect'],
     [{ ...event, function: 'lookup' }, 'it read what is not pinned'],
     [{ ...event, function: 'soothsaying' }, 'this build has no function soothsaying'],
-  ])('%#: and why the others cannot', (call, reason) => {
+  ])('returns a reason for every other call (case %#)', (call, reason) => {
     expect(unrepeatable(call)).toBe(reason);
   });
 });
 
-describe('a call made again', () => {
+describe('compared', () => {
   const here = { pins: [], engine: 'engine-1' };
   const differing = [{ name: 'rates.tcmb@1.0.0', recorded: 'rates-1', here: 'rates-2' }];
 
   it.each([
-    ['is the same by the same hashes', answered(), here, 'same'],
-    ['is the same whoever built the engine', answered(), { ...here, engine: 'engine-2' }, 'same'],
-    ['differs by its result', answered({ resultHash: 'other' }), here, 'another-result'],
-    ['differs by its exceptions', answered({ exceptionsHash: 'other' }), here, 'another-result'],
-    ['differs by a refusal', refused, here, 'another-result'],
-    ['by another build', answered({ resultHash: 'other' }), { ...here, engine: 'engine-2' }, 'another-engine'],
-    ['is refused by another build', refused, { ...here, engine: 'engine-2' }, 'another-engine'],
+    ['the same hashes are the same result', answered(), here, 'same'],
+    ['the same hashes by another build are the same result', answered(), { ...here, engine: 'engine-2' }, 'same'],
+    ['another result hash is another result', answered({ resultHash: 'other' }), here, 'another-result'],
+    ['other exceptions are another result', answered({ exceptionsHash: 'other' }), here, 'another-result'],
+    ['a refusal is another result', refused, here, 'another-result'],
     [
-      'another build hides no other digest',
+      'another result hash by another build is a difference of the engine',
+      answered({ resultHash: 'other' }),
+      { ...here, engine: 'engine-2' },
+      'another-engine',
+    ],
+    [
+      'a refusal by another build is a difference of the engine',
+      refused,
+      { ...here, engine: 'engine-2' },
+      'another-engine',
+    ],
+    [
+      'another digest is another result, even by another build',
       answered({ resultHash: 'other' }),
       { pins: differing, engine: 'engine-2' },
       'another-result',
     ],
-    ['its source cannot be had here', { ...refused, lost: 'source' } as const, here, 'not-replayable'],
-    ['its corpus cannot be had here', { ...refused, lost: 'corpus' } as const, here, 'not-replayable'],
+    [
+      'a call whose source is missing here is not replayable',
+      { ...refused, lost: 'source' } as const,
+      here,
+      'not-replayable',
+    ],
+    [
+      'a call whose corpus is missing here is not replayable',
+      { ...refused, lost: 'corpus' } as const,
+      here,
+      'not-replayable',
+    ],
   ])('%s', (_name, again, given, verdict) => {
     expect(compared(record, again, given).verdict).toBe(verdict);
   });
 
-  it('digests that differ are told; of a source only the call itself knows', () => {
+  it('pinDifferences lists the pins that differ, and finds a differing source only after the call is made again', () => {
     const release = insurer();
     const gone = { name: 'rates.tcmb@1.0.0', recorded: 'rates-1', here: null };
     expect(pinDifferences(record, release)).toEqual([gone]);
