@@ -7,13 +7,13 @@ import { resolvePrincipal } from '../contract/authority/principal.ts';
 /** What the caller is cleared for now, expanded downward. @throws Failure `caller.unknown` */
 export function clearanceOf(release: Release, caller: Caller): readonly Marking[] {
   const principal = resolvePrincipal(release, caller);
-  if (!principal) throw new Failure('caller.unknown', 'the release in force defines no such caller');
+  if (!principal) throw new Failure('caller.unknown', 'the release in force does not define this caller');
   return principal.clearances;
 }
 
 /** @throws Failure `caller.unknown`, `marking.exceeds_clearance` */
 export function mustBeCleared(release: Release, caller: Caller, markings: readonly Marking[]): void {
   if (!covers(clearanceOf(release, caller), markings)) {
-    throw new Failure('marking.exceeds_clearance', 'what is asked for is marked above the clearance of the caller');
+    throw new Failure('marking.exceeds_clearance', 'it has markings that the caller is not cleared for');
   }
 }

@@ -40,7 +40,7 @@ export async function answeredInTime(
   { at }: Pick<HttpRequest, 'at'>,
   answer: Promise<HttpAnswer>,
 ): Promise<HttpAnswer> {
-  const silence = new Failure('ledger.unanswered', 'a dependency said nothing for as long as a call may take');
+  const silence = new Failure('ledger.unanswered', 'a dependency did not answer within the time of a call');
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<HttpAnswer>((resolve) => {
     const left = at + timeLimits.answerMillis - Date.now();
@@ -167,4 +167,4 @@ export const json = (statusCode: number, body: unknown, eventId?: string): HttpA
 });
 
 export const unauthenticated = (): HttpAnswer =>
-  problem({ code: 'token.unfit', detail: 'the token names neither an agent nor a human' });
+  problem({ code: 'token.unfit', detail: 'the token names neither an agent nor a human of this tenant' });

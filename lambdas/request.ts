@@ -48,7 +48,7 @@ async function answeredOrRefused(
   try {
     return await inTime(handle(request), { ...silence, at: request.deadlineAt });
   } catch (error) {
-    const failure = error instanceof Failure ? error : new Failure('internal', 'an unexpected error');
+    const failure = error instanceof Failure ? error : new Failure('internal', 'the platform failed unexpectedly');
     const refused = refusedEvent(request, failure, library.bundled);
     if (refused.outcome === 'failed') observer.failed(error, refused.eventId);
     try {

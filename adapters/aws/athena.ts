@@ -53,7 +53,7 @@ export const athena = (
       ClientRequestToken: token,
     });
     const { QueryExecutionId: id } = await client.send(command, left(asking)).catch(refused(asking, 'started'));
-    if (id === undefined) throw unavailable('started', 'an answer without an id');
+    if (id === undefined) throw unavailable('started', 'the answer has no query id');
     const status = await endOf(id, asking).catch(async (error: unknown) => {
       // What nobody waits for any more must not cost; whether it was stopped is no part of the answer.
       const abortSignal = AbortSignal.timeout(stopMillis);
@@ -72,7 +72,7 @@ async function endOf(QueryExecutionId: string, asking: Asking): Promise<QueryExe
   for (let millis = firstMillis; ; millis = Math.min(2 * millis, longestMillis)) {
     const command = new GetQueryExecutionCommand({ QueryExecutionId });
     // oxlint-disable-next-line no-await-in-loop -- looked at until it has ended
-    const { QueryExecution } = await asking.client.send(command, left(asking)).catch(refused(asking, 'looked at'));
+    const { QueryExecution } = await asking.client.send(command, left(asking)).catch(refused(asking, 'read'));
     const { Status } = QueryExecution ?? {};
     if (Status?.State !== undefined && ended.has(Status.State)) return Status;
     // oxlint-disable-next-line no-await-in-loop -- between two looks
@@ -107,10 +107,14 @@ const pause = (millis: number): Promise<void> => new Promise((resolve) => setTim
 /** A parameter stands in the statement as a literal. */
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-const passed = (): Failure => new Failure('deadline.passed', 'the query takes longer than a call may');
+const passed = (): Failure =>
+  new Failure(
+    'deadline.passed',
+    'the query would take longer than the call may. Ask for fewer objects, groups or conditions',
+  );
 
 const unavailable = (verb: string, name: string): Failure =>
-  new Failure('dependency.unavailable', `a query could not be ${verb}: ${name}`);
+  new Failure('dependency.unavailable', `the query could not be ${verb}: ${name}`);
 
 /** The time that is left, for one request. @throws Failure `deadline.passed` */
 function left({ endsAt, now }: Asking): { readonly abortSignal: AbortSignal } {
@@ -129,11 +133,11 @@ const refused =
 /** Of a query that ended without an answer: by the code that its reason begins with, and nothing else of it. */
 function failed({ State = 'FAILED', StateChangeReason: reason = '' }: QueryExecutionStatus = {}): Failure {
   if (reason.startsWith('NUMERIC_VALUE_OUT_OF_RANGE')) {
-    return new Failure('result.too_large', 'a number exceeds what the engine holds');
+    return new Failure('result.too_large', 'a number of the query has more digits than the query engine holds');
   }
   if (reason.startsWith('Query cancelled! : Bytes scanned limit')) {
-    return new Failure('result.too_large', 'the query would scan more than its workgroup allows');
+    return new Failure('result.too_large', 'the query would scan more bytes than its workgroup allows');
   }
   const code = /^[A-Z][A-Z_]{2,63}(?=:)/.exec(reason)?.[0];
-  return new Failure('dependency.unavailable', `the query is ${State}${code === undefined ? '' : `: ${code}`}`);
+  return new Failure('dependency.unavailable', `the query ended as ${State}${code === undefined ? '' : `: ${code}`}`);
 }

@@ -33,7 +33,7 @@ export function bedrockModel(): Model {
   return {
     async ask(request, deadlineAt) {
       const left = deadlineAt - Date.now() - reserveMillis;
-      if (left <= 0) return unavailable('no time is left to ask it');
+      if (left <= 0) return unavailable('the call has no time left for the model');
       try {
         return answerOf(
           await bedrock.send(new ConverseCommand(input(request)), { abortSignal: AbortSignal.timeout(left) }),
@@ -82,4 +82,4 @@ const unavailable = (reason: string): ModelAnswer => ({ kind: 'unavailable', rea
 
 /** The service's name for it, never its message. */
 const reasonOf = (error: unknown): string =>
-  error instanceof BedrockRuntimeServiceException ? error.name : 'no answer of its wire';
+  error instanceof BedrockRuntimeServiceException ? error.name : 'the service gave no answer that can be read';

@@ -71,7 +71,7 @@ export class DynamoDatabase implements Database {
       );
       if (Object.keys(asked).length === 0) return keys.map((key) => found.get(`${this.#nameOf(key.in)} ${key.pk}`));
     }
-    throw new DatabaseError('throttled', 'keys of a batch were left unread');
+    throw new DatabaseError('throttled', 'some keys of the batch read were left unread');
   }
 
   async write(writes: readonly Write[]): Promise<Written> {
@@ -195,7 +195,7 @@ export class DynamoDatabase implements Database {
 function indexOf({ in: store, index }: Pick<Query, 'in' | 'index'>): IndexLayout {
   const indexes: Readonly<Record<string, IndexLayout>> = storeLayouts[store].indexes;
   const keys = indexes[index];
-  if (keys === undefined) throw new DatabaseError('refused', `no index ${index} of ${store}`);
+  if (keys === undefined) throw new DatabaseError('refused', `store ${store} has no index ${index}`);
   return keys;
 }
 

@@ -34,12 +34,13 @@ export const executions = (client: SFNClient): Executions => ({
     }
     const executionArn = `${machineArn.replace(':stateMachine:', ':execution:')}:${name}`;
     const earlier = await client.send(new DescribeExecutionCommand({ executionArn })).catch((error: unknown) => {
-      throw unavailable('looked into', error);
+      throw unavailable('described', error);
     });
     if (earlier.input !== undefined && earlier.input !== text) {
-      throw new Failure('internal', 'an execution of this name has another input');
+      throw new Failure('internal', 'an execution with this name exists and has another input');
     }
-    if (earlier.status === undefined) throw new Failure('dependency.unavailable', 'an execution without a status');
+    if (earlier.status === undefined)
+      throw new Failure('dependency.unavailable', 'the service described an execution without a status');
     return { found: 'earlier', status: earlier.status };
   },
 });
@@ -47,12 +48,16 @@ export const executions = (client: SFNClient): Executions => ({
 /** Names have at most 80 characters; an id is a kind and a SHA-256, 69 at most. */
 export const executionName = (id: string, generation: number): string => {
   const name = `${id}-${generation}`;
-  if (!/^[A-Za-z0-9_-]{1,80}$/.test(name)) throw new Failure('internal', 'an id that no execution can have');
+  if (!/^[A-Za-z0-9_-]{1,80}$/.test(name))
+    throw new Failure(
+      'internal',
+      'the id cannot be an execution name: it may have up to 80 characters of A-Z a-z 0-9 _ -',
+    );
   return name;
 };
 
 const unavailable = (verb: string, error: unknown): Failure =>
   new Failure(
     'dependency.unavailable',
-    `an execution could not be ${verb}: ${error instanceof Error ? error.name : 'unknown'}`,
+    `the execution could not be ${verb}: ${error instanceof Error ? error.name : 'unknown'}`,
   );

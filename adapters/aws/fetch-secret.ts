@@ -12,8 +12,9 @@ export const secretFetcher =
     const command = new GetSecretValueCommand({ SecretId: id });
     const { SecretString } = await client.send(command).catch((error: unknown) => {
       const name = error instanceof Error ? error.name : 'unknown';
-      throw new Failure('dependency.unavailable', `a secret could not be read: ${name}`);
+      throw new Failure('dependency.unavailable', `the secret could not be read: ${name}`);
     });
-    if (!SecretString) throw new Failure('dependency.unavailable', 'a secret holds no text');
+    if (!SecretString)
+      throw new Failure('dependency.unavailable', 'the secret holds no text. Store it as a text value');
     return SecretString;
   };

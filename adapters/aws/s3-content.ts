@@ -43,5 +43,5 @@ const statusOf = (error: unknown): number | undefined =>
 const unavailable = (verb: string, error: unknown): Failure =>
   new Failure(
     'dependency.unavailable',
-    `the content store could not be ${verb}: ${error instanceof Error ? error.name : 'unknown'}`,
+    `the content could not be ${verb}: ${error instanceof Error ? error.name : 'unknown'}`,
   );

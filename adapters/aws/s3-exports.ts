@@ -13,7 +13,7 @@ export const s3Exports = (client: S3Client, bucket: () => string): ExportWriter 
       // It stands: its name is that of its bytes.
       if (status === 412 || status === 409) return;
       const name = error instanceof Error ? error.name : 'unknown';
-      throw new Failure('dependency.unavailable', `a part could not be written: ${name}`);
+      throw new Failure('dependency.unavailable', `the part could not be written: ${name}`);
     }
   },
 });

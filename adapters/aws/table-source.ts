@@ -64,11 +64,12 @@ class NoJson extends Error {
 
 /** What no later read will find otherwise, until the table, the item or the SoR file is mended. */
 function stays(error: Error): string | undefined {
-  if (error instanceof NoJson) return 'the record holds bytes, which JSON does not have: keep them as text';
+  if (error instanceof NoJson) return 'The record holds bytes, which JSON cannot hold. Store them as text';
   if (!(error instanceof DynamoDBServiceException)) return undefined;
   if (error.name === 'ResourceNotFoundException')
-    return 'the table of the SoR file does not exist: make it, or name another';
-  if (error.name === 'ValidationException') return 'the table has another key than the SoR file says: name its own';
+    return 'The table that the SoR file names does not exist. Create it, or name another one';
+  if (error.name === 'ValidationException')
+    return 'The SoR file names another key than the table has. Name the key of the table';
   return undefined;
 }
 

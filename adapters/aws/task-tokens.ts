@@ -24,7 +24,7 @@ export const taskTokens = (client: SFNClient): TaskTokens => ({
     } catch (error) {
       const name = error instanceof Error ? error.name : 'unknown';
       if (isOutcome(name)) return outcomes[name];
-      throw new Failure('dependency.unavailable', `a wait could not be resumed: ${name}`);
+      throw new Failure('dependency.unavailable', `the wait could not be resumed: ${name}`);
     }
   },
 });

@@ -11,9 +11,9 @@ const maxAttempts = 8;
 export async function publishExport(head: HeadWriter, type: string, snapshot: Hash): Promise<void> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const { state, version } = await head.read();
-    if (!state) throw new Failure('dependency.unavailable', 'no release is in force there: deploy first');
+    if (!state) throw new Failure('dependency.unavailable', 'no release is in force. Run cdk deploy first');
     const next = { ...state, exports: { ...state.exports, [type]: snapshot } };
     if ((await head.write(next, version)) === 'written') return;
   }
-  throw new Failure('dependency.unavailable', 'the head keeps changing');
+  throw new Failure('dependency.unavailable', 'the head changed at each of several attempts. Run the command again');
 }

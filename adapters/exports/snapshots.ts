@@ -18,10 +18,11 @@ export function snapshots({
 
   async function read(type: string, id: string): Promise<ExportSnapshot> {
     const bytes = await content.get('exports', id);
-    if (!bytes || sha256OfBytes(bytes) !== id) throw unexported(type, 'the snapshot in force is not there any more');
+    if (!bytes || sha256OfBytes(bytes) !== id)
+      throw unexported(type, 'the snapshot in force was deleted. Export the objects again');
     const manifest = exportManifest.safeParse(JSON.parse(new TextDecoder().decode(bytes)));
     if (!manifest.success || manifest.data.type !== type) {
-      throw unexported(type, 'the snapshot in force is none that this build reads');
+      throw unexported(type, 'this build cannot read the snapshot in force. Export the objects again');
     }
     return { id, manifest: manifest.data };
   }
@@ -30,9 +31,10 @@ export function snapshots({
     async snapshot(type) {
       const { exports = {} } = await head.current();
       const id = Object.hasOwn(exports, type) ? exports[type] : undefined;
-      if (id === undefined) throw unexported(type, 'there is no snapshot of its objects');
+      if (id === undefined) throw unexported(type, 'no snapshot of its objects is in force');
       const known = kept.get(id) ?? (await read(type, id));
-      if (known.manifest.type !== type) throw unexported(type, 'the snapshot in force is of another type');
+      if (known.manifest.type !== type)
+        throw unexported(type, 'the snapshot in force holds objects of another type. Export the objects again');
       kept.set(id, known);
       for (const oldest of [...kept.keys()].slice(0, -mostKept)) kept.delete(oldest);
       return known;

@@ -28,7 +28,7 @@ export class MemoryDatabase implements Database {
   }
 
   async batchGet(keys: readonly { in: Store; pk: string }[]): Promise<readonly (Item | undefined)[]> {
-    if (keys.length > 100) throw new DatabaseError('refused', 'over 100 keys at once');
+    if (keys.length > 100) throw new DatabaseError('refused', 'a batch read takes at most 100 keys');
     return keys.map((key) => this.#table(key.in).get(key.pk));
   }
 
@@ -66,7 +66,7 @@ export class MemoryDatabase implements Database {
   #partition({ in: table, index, partition }: Omit<Partition, 'attributes'>) {
     const indexes: Readonly<Record<string, IndexLayout>> = storeLayouts[table].indexes;
     const layout = indexes[index];
-    if (layout === undefined) throw new DatabaseError('refused', `no index ${index} of ${table}`);
+    if (layout === undefined) throw new DatabaseError('refused', `table ${table} has no index ${index}`);
     const sortKey = (item: Item): string => String(item[layout.sort]);
     const items = this.items(table)
       .filter((item) => item[layout.partition] === partition && item[layout.sort] !== undefined)

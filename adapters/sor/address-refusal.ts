@@ -11,7 +11,8 @@ export const addressRefusal = (
   policy: Pick<OutboundPolicy, 'network' | 'cidrs'>,
 ): string | undefined => {
   const kind = addressKind(address);
-  if (kind !== policy.network) return `an address of kind ${kind} where the policy declares ${policy.network}`;
-  if (kind === 'private' && !ranges(policy.cidrs ?? [])(address)) return 'a private address outside the declared CIDRs';
+  if (kind !== policy.network) return `the address is ${kind}, but the policy declares ${policy.network}`;
+  if (kind === 'private' && !ranges(policy.cidrs ?? [])(address))
+    return 'the private address is outside the declared CIDR ranges';
   return undefined;
 };

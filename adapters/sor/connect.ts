@@ -24,13 +24,14 @@ const failure = (error: NodeJS.ErrnoException, handshake: boolean): OutboundErro
   const reason = error.code ?? 'no code';
   return handshake && reason !== 'ECONNRESET'
     ? new OutboundError('outbound.tls_refused', `the TLS handshake failed (${reason})`, false)
-    : new OutboundError('outbound.unreachable', `no connection (${reason})`, false);
+    : new OutboundError('outbound.unreachable', `the connection could not be opened (${reason})`, false);
 };
 
 const connected = (socket: Socket, secure: boolean, millis: number): Promise<Socket> => {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   let handshake = false;
-  const silent = (): void => reject(new OutboundError('outbound.unreachable', 'no connection in time', false));
+  const silent = (): void =>
+    reject(new OutboundError('outbound.unreachable', 'the connection was not opened within the time limit', false));
   const timer = setTimeout(silent, millis);
   socket.once('connect', () => (handshake = secure));
   socket.once(secure ? 'secureConnect' : 'connect', () => resolve(socket));
@@ -49,7 +50,7 @@ export const connect = async (
   policy: OutboundPolicy,
   deadline: Deadline,
 ): Promise<Socket> => {
-  let last = new OutboundError('outbound.unreachable', 'no address', false);
+  let last = new OutboundError('outbound.unreachable', 'the host name has no address', false);
   for (const [index, address] of addresses.entries()) {
     // An even share of what is left, so that one address that swallows packets does not use up all the time.
     const share = Math.max(1, deadline.remaining() / (addresses.length - index));

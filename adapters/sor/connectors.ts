@@ -45,7 +45,8 @@ export function connectors(options: {
   return {
     async read(sor, request): Promise<SorAnswer> {
       const secretId = secretIdOf(sor.id);
-      if (secretId === undefined) return { kind: 'unavailable', reason: 'no secret is known for it' };
+      if (secretId === undefined)
+        return { kind: 'unavailable', reason: 'this function was given no secret for the system of record' };
       try {
         let answer = await once(sor, secretId, request);
         if (answer.status === 401) {
@@ -55,7 +56,10 @@ export function connectors(options: {
         }
         return { kind: 'answer', ...answer };
       } catch (error) {
-        return { kind: 'unavailable', reason: error instanceof OutboundError ? error.code : 'its secret is away' };
+        return {
+          kind: 'unavailable',
+          reason: error instanceof OutboundError ? error.code : 'the secret of the system of record could not be read',
+        };
       }
     },
   };

@@ -26,7 +26,9 @@ const answerTo = (
     insecureHTTPParser: false,
   });
   message.once('response', resolve);
-  message.once('upgrade', () => reject(new OutboundError('outbound.answer_invalid', 'an upgrade', true)));
+  message.once('upgrade', () =>
+    reject(new OutboundError('outbound.answer_invalid', 'the server asked to upgrade the protocol', true)),
+  );
   message.on('error', reject);
   message.end(request.body);
   return promise;
@@ -37,10 +39,10 @@ const failure = (error: unknown, deadline: Deadline): OutboundError => {
   if (deadline.signal.aborted) return deadline.passed(true);
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code';
   if (code === 'HPE_HEADER_OVERFLOW') {
-    return new OutboundError('outbound.too_large', `headers over ${maxHeaderBytes} bytes`, true);
+    return new OutboundError('outbound.too_large', `the headers are larger than ${maxHeaderBytes} bytes`, true);
   }
   return code.startsWith('HPE_')
-    ? new OutboundError('outbound.answer_invalid', `not HTTP (${code})`, true)
+    ? new OutboundError('outbound.answer_invalid', `the answer is not HTTP (${code})`, true)
     : new OutboundError('outbound.answer_lost', `the connection broke (${code})`, true);
 };
 

@@ -32,11 +32,15 @@ export const originOf = (policy: OutboundPolicy): Origin => {
   checkLimits(policy);
   const url = URL.parse(policy.origin);
   if (url === null || url.origin !== policy.origin || url.hostname.endsWith('.')) {
-    throw new OutboundError('outbound.origin_refused', 'the origin is not a canonical https origin', false);
+    throw new OutboundError(
+      'outbound.origin_refused',
+      'the origin must be written as https://host[:port], in lower case and without a path',
+      false,
+    );
   }
   const secure = url.protocol === 'https:';
   if (!secure && !(url.protocol === 'http:' && policy.network === 'loopback')) {
-    throw new OutboundError('outbound.origin_refused', 'only https, or http to loopback', false);
+    throw new OutboundError('outbound.origin_refused', 'the origin must use https. Only loopback may use http', false);
   }
   const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port);
   return { secure, hostname: url.hostname.replace(/^\[(.*)\]$/, '$1'), port, host: url.host };

@@ -13,7 +13,7 @@ export const checkedPath = (path: string, origin: string): string => {
   const empty = segments.slice(0, -1).includes('');
   const same = url !== null && url.origin === origin && url.pathname + url.search === path;
   if (!path.startsWith('/') || !same || empty || segments.some(unsafeSegment)) {
-    throw new OutboundError('outbound.path_refused', 'the path could leave its origin or place', false);
+    throw new OutboundError('outbound.path_refused', 'the path could leave its origin or its resource', false);
   }
   return path;
 };

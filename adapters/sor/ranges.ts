@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 
 const prefixOf = (text: string | undefined, bits: number): number => {
   const prefix = text !== undefined && /^\d{1,3}$/.test(text) ? Number(text) : -1;
-  if (prefix < 0 || prefix > bits) throw new RangeError('not a CIDR range');
+  if (prefix < 0 || prefix > bits) throw new RangeError('must be a CIDR range such as 10.0.0.0/8');
   return prefix;
 };
 
@@ -18,7 +18,8 @@ export const ranges = (cidrs: readonly string[]): ((address: string) => boolean)
   for (const cidr of cidrs) {
     const [network = '', prefix, ...rest] = cidr.split('/');
     const family = isIP(network);
-    if (family === 0 || rest.length > 0 || network.includes('%')) throw new RangeError('not a CIDR range');
+    if (family === 0 || rest.length > 0 || network.includes('%'))
+      throw new RangeError('must be a CIDR range such as 10.0.0.0/8');
     if (family === 4) ipv4.addSubnet(network, prefixOf(prefix, 32), 'ipv4');
     else ipv6.addSubnet(network, prefixOf(prefix, 128), 'ipv6');
   }

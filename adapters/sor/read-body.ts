@@ -9,10 +9,11 @@ export const readBody = async (answer: Readable, maxBytes: number): Promise<stri
   for await (const piece of answer) {
     const chunk: Buffer = piece;
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new OutboundError('outbound.too_large', `a body over ${maxBytes} bytes`, true);
+    if (bytes > maxBytes)
+      throw new OutboundError('outbound.too_large', `the body is larger than ${maxBytes} bytes`, true);
     chunks.push(chunk);
   }
   const text = utf8Text(Buffer.concat(chunks, bytes));
-  if (text === undefined) throw new OutboundError('outbound.encoding_refused', 'the body is no UTF-8', true);
+  if (text === undefined) throw new OutboundError('outbound.encoding_refused', 'the body is not UTF-8', true);
   return unmarked(text);
 };

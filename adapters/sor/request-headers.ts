@@ -19,9 +19,9 @@ const refused = (detail: string): OutboundError => new OutboundError('outbound.r
 
 const checked = (name: string, value: string): string => {
   const key = name.toLowerCase();
-  if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) throw refused('a header name is no token');
-  if (ours.has(key) || key.startsWith('proxy-')) throw refused('a header that the connector alone sets');
-  if (!/^[\t\u0020-\u007e]*$/.test(value)) throw refused('a header value with a character outside ASCII text');
+  if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) throw refused('a header name is malformed');
+  if (ours.has(key) || key.startsWith('proxy-')) throw refused('only the connector may set this header');
+  if (!/^[\t\u0020-\u007e]*$/.test(value)) throw refused('a header value has a character outside printable ASCII');
   return key;
 };
 
@@ -30,10 +30,10 @@ export const requestHeaders = (request: OutboundRequest, host: string): Record<s
   const headers: Record<string, string> = { host, 'accept-encoding': 'identity', connection: 'close' };
   for (const [name, value] of Object.entries(request.headers ?? {})) {
     const key = checked(name, value);
-    if (Object.hasOwn(headers, key)) throw refused('a header given twice');
+    if (Object.hasOwn(headers, key)) throw refused('a header is given twice');
     headers[key] = value;
   }
-  if (request.method === 'GET' && request.body !== undefined) throw refused('a GET with a body');
+  if (request.method === 'GET' && request.body !== undefined) throw refused('a GET must have no body');
   if (request.method !== 'GET') headers['content-length'] = String(Buffer.byteLength(request.body ?? ''));
   return headers;
 };

@@ -15,14 +15,18 @@ export const responseHeaders = (answer: IncomingMessage): Record<string, string>
  */
 export const checkAnswer = (status: number, headers: Readonly<Record<string, string>>, maxBytes: number): void => {
   if (status >= 300 && status < 400 && status !== 304) {
-    throw new OutboundError('outbound.redirect_refused', `answered ${status}`, true);
+    throw new OutboundError('outbound.redirect_refused', `the server answered with the redirect ${status}`, true);
   }
   const coding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   const transfer = headers['transfer-encoding']?.trim().toLowerCase() ?? 'chunked';
   if (coding !== 'identity' || transfer !== 'chunked') {
-    throw new OutboundError('outbound.encoding_refused', 'the body is encoded', true);
+    throw new OutboundError(
+      'outbound.encoding_refused',
+      'the body has a content encoding, which is not accepted',
+      true,
+    );
   }
   if (status !== 304 && Number(headers['content-length'] ?? 0) > maxBytes) {
-    throw new OutboundError('outbound.too_large', `a body over ${maxBytes} bytes`, true);
+    throw new OutboundError('outbound.too_large', `the body is larger than ${maxBytes} bytes`, true);
   }
 };

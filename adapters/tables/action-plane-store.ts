@@ -85,7 +85,7 @@ function writesOf({ event, action, task, decision, object }: Transition): readon
   for (const move of [action, task]) {
     // Two steps from one version would both find their condition true, one after the other.
     if (move !== undefined && (move.to.id !== move.from.id || move.to.version !== move.from.version + 1)) {
-      throw new Failure('internal', 'a transition raises the version of its row by one');
+      throw new Failure('internal', 'a transition must raise the version of its row by one');
     }
   }
   return [

@@ -14,7 +14,8 @@ export async function readAside(content: ContentReader, area: ContentArea, hash:
   const bytes = await content.get(area, hash);
   if (bytes === undefined) return undefined;
   const text = Buffer.from(bytes).toString('utf8');
-  if (sha256(text) !== hash) throw new Failure('replay.diverged', `what stands in ${area} is not what its name says`);
+  if (sha256(text) !== hash)
+    throw new Failure('replay.diverged', `the content in ${area} does not match the hash in its name`);
   return text;
 }
 

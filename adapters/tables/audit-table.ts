@@ -44,7 +44,8 @@ export const auditTable = (database: Database): AuditTable => ({
 
   async query(query) {
     const limit = query.limit ?? 50;
-    if (!Number.isInteger(limit) || limit < 1 || limit > 200) throw new Failure('request.invalid', 'limit is 1 to 200');
+    if (!Number.isInteger(limit) || limit < 1 || limit > 200)
+      throw new Failure('request.invalid', 'limit must be a whole number from 1 to 200');
     // One more than asked for tells whether there is another page.
     const asked = { in: 'audit' as const, ...partitionOf(query), ...spanOf(query), limit: limit + 1 };
     const items = await reading('dependency.unavailable', database.query(asked));
@@ -104,7 +105,7 @@ function partitionOf({ by }: AuditQuery): Pick<Query, 'index' | 'partition'> {
 
 function spanOf({ by, from, to, cursor }: AuditQuery): Pick<Query, 'from' | 'below' | 'after'> {
   if ('action' in by && (from !== undefined || to !== undefined)) {
-    throw new Failure('request.invalid', 'a span of time does not go with an Action');
+    throw new Failure('request.invalid', 'from and to cannot be combined with action. Leave them out');
   }
   return {
     ...(from === undefined ? {} : { from }),

@@ -12,12 +12,12 @@ const ofWrite: Record<DatabaseFault, FailureCode> = {
 export const writing = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (!(error instanceof DatabaseError)) throw error;
-    throw new Failure(ofWrite[error.fault], `a write was not done: ${error.fault}`, { cause: error });
+    throw new Failure(ofWrite[error.fault], `the write failed: ${error.fault}`, { cause: error });
   });
 
 /** A read's failure: whatever the reason, nothing was done by it. */
 export const reading = <T>(code: FailureCode, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (!(error instanceof DatabaseError)) throw error;
-    throw new Failure(code, `a read was not answered: ${error.fault}`, { cause: error });
+    throw new Failure(code, `the read failed: ${error.fault}`, { cause: error });
   });

@@ -55,7 +55,8 @@ export const headWriter = (database: Database, now: () => number = Date.now): He
     return { state: item === undefined ? undefined : rowOf<HeadState>(item), version: versionOf(item) };
   },
   async write(state, seenVersion) {
-    if (!Number.isSafeInteger(seenVersion) || seenVersion < 0) throw new Failure('internal', 'a version is a count');
+    if (!Number.isSafeInteger(seenVersion) || seenVersion < 0)
+      throw new Failure('internal', 'the version must be a whole number that is not negative');
     const row = rowText(state);
     const isOurs = (item: Item | undefined): boolean => versionOf(item) === seenVersion + 1 && item?.['row'] === row;
     const before = await reading('dependency.unavailable', database.get('head', key));

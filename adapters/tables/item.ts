@@ -16,9 +16,9 @@ export const itemOf = (pk: string, attributes: Readonly<Record<string, string | 
 export function textOf(item: Item, attribute: string): string {
   const version = item['schemaVersion'];
   if (typeof version !== 'number' || version > schemaVersion)
-    throw new Failure('internal', 'an item of a later layout');
+    throw new Failure('internal', 'the item was written by a later version of the platform');
   const text = item[attribute];
-  if (typeof text !== 'string') throw new Failure('internal', `an item without ${attribute}`);
+  if (typeof text !== 'string') throw new Failure('internal', `the item has no ${attribute}`);
   return text;
 }
 

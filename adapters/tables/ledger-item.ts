@@ -14,7 +14,7 @@ const leavesAt = (event: AuditEvent): number => Math.floor(Date.parse(event.at) 
 /** The item of an event that is no record. Transitions and Decisions stay for ever. */
 export function eventItem(event: AuditEvent): Item {
   const key = ledgerKeyOf(event.eventId);
-  if (key === undefined) throw new Failure('internal', 'an event id that names no ledger item');
+  if (key === undefined) throw new Failure('internal', 'the event id names no ledger item');
   const stays = event.kind === 'transition' || event.kind === 'decision';
   return itemOf(key, {
     kind: event.kind,

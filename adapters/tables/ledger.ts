@@ -48,7 +48,7 @@ export const ledger = (database: Database, content: ContentStore = noContent): L
     if (answer.written) return;
     const stands = answer.failed[0]?.stands ?? (await standing(database, String(item['pk'])));
     // Our own write, met again by a retry; or the answer of this very call, recorded although nobody heard of it.
-    if (optionalText(stands, 'eventId') !== event.eventId) throw new Failure('internal', 'an event id was used twice');
+    if (optionalText(stands, 'eventId') !== event.eventId) throw new Failure('internal', 'the event id was used twice');
   },
 });
 
@@ -82,25 +82,30 @@ export async function wholeRecord(record: DispatchRecord, content: ContentReader
   if (record.resultAside !== true) return record;
   const { resultAside: _, ...rest } = record;
   const result = await readAside(content, 'results', record.receipt.resultHash);
-  if (result === undefined) throw new Failure('replay.diverged', 'the recorded result is not there');
+  if (result === undefined)
+    throw new Failure('replay.diverged', 'the recorded result is missing from the content store');
   return { ...rest, result };
 }
 
 async function standing(database: Database, key: string): Promise<Item> {
   const item = await reading('ledger.unanswered', database.get('ledger', key));
-  if (item === undefined) throw new Failure('ledger.unanswered', 'an item that stood is not there');
+  if (item === undefined) throw new Failure('ledger.unanswered', 'the write found an item that a read could not find');
   return item;
 }
 
 /** Whose record stands. The event id tells: a lost answer makes the client meet its own first write. */
 function found(item: Item, ours: DispatchRecord): Extract<Recorded, { record: DispatchRecord }> {
   const record = recordOf(item);
-  if (record === undefined) throw new Failure('internal', 'an event stands where a record belongs');
+  if (record === undefined) throw new Failure('internal', 'the item is an event, not a record');
   const own = record.event.eventId === ours.event.eventId;
   return { found: own ? 'ours' : 'earlier', record: sameCall(record, ours.fingerprint) };
 }
 
 function sameCall(record: DispatchRecord, fingerprint: string): DispatchRecord {
-  if (record.fingerprint !== fingerprint) throw new Failure('key.reused', 'the key belongs to another call');
+  if (record.fingerprint !== fingerprint)
+    throw new Failure(
+      'key.reused',
+      'the Idempotency-Key was used for a call with other arguments, another purpose or another major version',
+    );
   return record;
 }

@@ -28,7 +28,10 @@ export const objects = (database: Database, now: () => number = Date.now): Objec
       const shards = shardsOf(type).map((shard) => () => pages(database, shard));
       for await (const page of merged(shards, shardsAtOnce)) {
         if (now() > deadlineAt)
-          throw new Failure('deadline.passed', 'reading all objects takes longer than a call may');
+          throw new Failure(
+            'deadline.passed',
+            'reading all objects of the type takes longer than the call may. Name objects with objects.refs, or use an exported snapshot',
+          );
         // Not before it is asked for: what is held meanwhile is text, a third of what it becomes.
         yield page.map((item) => rowOf<OntologyObject>(item));
       }

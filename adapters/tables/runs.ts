@@ -28,6 +28,6 @@ export const runs = (database: Database): RunStore => ({
     if (answer.written) return;
     // After a lost answer the row that stands is our own.
     const stands = answer.failed.find(({ index }) => index === 0)?.stands;
-    if (stands?.['row'] !== row) throw new Failure('internal', 'a run id was used twice');
+    if (stands?.['row'] !== row) throw new Failure('internal', 'the run id was used twice');
   },
 });

@@ -32,11 +32,13 @@ export const sources = (database: Database, content: ContentReader = noContent, 
   },
 
   async text({ sourceHash, text }) {
-    if (text === undefined) throw new Failure('internal', 'a source without text was asked for it');
+    if (text === undefined) throw new Failure('internal', 'the source has no text');
     const bytes = await content.get('texts', textName(sourceHash, text));
-    if (bytes === undefined) throw new Failure('internal', 'the text of a located source is not there');
+    if (bytes === undefined)
+      throw new Failure('internal', 'the text of a located source is missing from the content store');
     const json = Buffer.from(bytes).toString('utf8');
-    if (sha256(json) !== text.digest) throw new Failure('internal', 'the text of a source is not what was made of it');
+    if (sha256(json) !== text.digest)
+      throw new Failure('internal', 'the text of the source does not match its recorded hash');
     // Our own canonical JSON, and the digest binds it.
     return JSON.parse(json) as LocatedText;
   },

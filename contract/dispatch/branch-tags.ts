@@ -1,3 +1,4 @@
+import { kindOf } from '../values/kind.ts';
 import { escapePointer } from '../values/pointers.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;
@@ -36,8 +37,6 @@ export function kindsOf(schema: Schema): readonly string[] {
 const valuesOf = (schema: Schema): readonly unknown[] | undefined =>
   'const' in schema ? [schema['const']] : Array.isArray(schema['enum']) ? list(schema['enum']) : undefined;
 const branchesOf = (schema: Schema): readonly unknown[] => [...list(schema['oneOf']), ...list(schema['anyOf'])];
-export const kindOf = (value: unknown): string =>
-  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
 export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 /** The value where it is an object, else one without members. */
 export const objectOf = (value: unknown): Schema => (kindOf(value) === 'object' ? (value as Schema) : {});

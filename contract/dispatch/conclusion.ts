@@ -69,17 +69,17 @@ async function mustMatch(call: Permissioned<unknown>, result: string): Promise<v
   const { pointer, keyword } = mismatchOf(response, call.record.schema.response, value);
   throw new Failure(
     'result.invalid',
-    `the result breaks the signature at ${pointer === '' ? 'its root' : pointer}: ${keyword}`,
+    `the result breaks the tool's signature at ${pointer === '' ? 'its root' : pointer}: ${keyword}`,
   );
 }
 
 /** Result markings are held against the caller's clearance and the tool's own, before recording and on every replay. */
 export function mustCarry(call: Permissioned<unknown>, markings: readonly Marking[]): void {
   if (!covers(call.principal.clearances, markings)) {
-    throw new Failure('marking.exceeds_clearance', 'the result is marked above the clearance of the caller');
+    throw new Failure('marking.exceeds_clearance', 'the result has markings that the caller is not cleared for');
   }
   if (!covers(expand(call.inForce.markings, call.record.markings), markings)) {
-    throw new Failure('marking.exceeds_tool', 'the result is marked above what the tool may carry');
+    throw new Failure('marking.exceeds_tool', 'the result has markings that the tool may not carry');
   }
 }
 

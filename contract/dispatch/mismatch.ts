@@ -1,6 +1,10 @@
-import { escapePointer, valueAt } from '../values/pointers.ts';
 import type { Validator } from '../artefacts/tool-version.ts';
-import { branchMeant, listed, type Mismatch } from './union-branch.ts';
+import { kindOf } from '../values/kind.ts';
+import { knownInstead, sentInstead } from '../values/member-hints.ts';
+import { escapePointer, valueAt } from '../values/pointers.ts';
+import { objectOf } from './branch-tags.ts';
+import { schemaMessage } from './schema-message.ts';
+import { branchMeant, mustBe, type Mismatch } from './union-branch.ts';
 
 type Finding = NonNullable<Validator['errors']>[number];
 
@@ -23,15 +27,15 @@ interface Place {
 
 function within(place: Place, value: unknown): Mismatch {
   const [first] = place.findings;
-  if (first === undefined) return { pointer: '', keyword: 'does not match' };
+  if (first === undefined) return { pointer: '', keyword: 'is not what the schema describes' };
   const union = unionOver(first, place);
-  if (union === undefined) return told(first);
+  if (union === undefined) return told(first, { ...place, value });
   const { finding, path, branches } = union;
   const meant = branchMeant(branches, valueAt(value, finding.instancePath));
   if (!('branch' in meant)) return { ...meant, pointer: `${finding.instancePath}${meant.pointer}` };
   const below = `${path}/${meant.branch}`;
   const findings = place.findings.filter(({ schemaPath }) => schemaPath?.startsWith(`${below}/`));
-  if (findings.length === 0) return told(finding);
+  if (findings.length === 0) return told(finding, { ...place, value });
   return within({ findings, path: below, schema: branches[meant.branch] }, value);
 }
 
@@ -50,7 +54,7 @@ function unionOver(found: Finding, { findings, path: from, schema }: Place) {
     } else if (step !== 'properties') continue;
     const below = steps.shift() ?? '';
     path = `${path}/${below}`;
-    at = member(at, decodeURIComponent(below).replaceAll('~1', '/').replaceAll('~0', '~'));
+    at = member(at, decoded(below));
   }
   return undefined;
 }
@@ -60,12 +64,29 @@ const member = (holder: unknown, name: string): unknown =>
     ? (holder as Readonly<Record<string, unknown>>)[name]
     : undefined;
 
-function told({ instancePath: pointer, params = {}, message, keyword }: Finding): Mismatch {
+/** @param schema of the whole value, where the finding's path begins */
+function told(finding: Finding, { value, path, schema }: { value: unknown; path: string; schema: unknown }): Mismatch {
+  const { instancePath: pointer, params = {}, keyword, schemaPath } = finding;
   const { additionalProperty: extra, missingProperty: missing, allowedValue, allowedValues } = params;
-  if (typeof extra === 'string')
-    return { pointer: `${pointer}/${escapePointer(extra.slice(0, 64))}`, keyword: 'there is no such member' };
-  if (typeof missing === 'string') return { pointer: `${pointer}/${escapePointer(missing)}`, keyword: 'is required' };
-  if (keyword === 'const') return { pointer, keyword: `must be ${listed([allowedValue])}` };
-  if (Array.isArray(allowedValues)) return { pointer, keyword: `must be ${listed(allowedValues)}` };
-  return { pointer, keyword: message ?? keyword };
+  const found = valueAt(value, pointer);
+  const sent = kindOf(found) === 'object' ? Object.keys(Object(found)) : [];
+  const known = (): readonly string[] => {
+    const steps = (schemaPath ?? path).slice(path.length).split('/').slice(1, -1);
+    return Object.keys(objectOf(objectOf(steps.map(decoded).reduce(member, schema))['properties']));
+  };
+  if (typeof extra === 'string') {
+    const at = `${pointer}/${escapePointer(extra.slice(0, 64))}`;
+    return { pointer: at, keyword: `is not a known member${knownInstead(extra, known())}` };
+  }
+  if (typeof missing === 'string') {
+    return {
+      pointer: `${pointer}/${escapePointer(missing)}`,
+      keyword: `is required${sentInstead(missing, sent, known())}`,
+    };
+  }
+  if (keyword === 'const') return { pointer, keyword: mustBe([allowedValue], found) };
+  if (Array.isArray(allowedValues)) return { pointer, keyword: mustBe(allowedValues, found) };
+  return { pointer, keyword: schemaMessage(finding, found) };
 }
+
+const decoded = (step: string): string => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');

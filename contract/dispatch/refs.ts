@@ -39,7 +39,11 @@ export async function resolveRefs(refs: RefSlots, call: Typed<unknown>, readers:
       .filter(({ value }) => except === undefined || value !== except)
       .map(({ pointer, value }) => ({ slot, kind, pointer, value })),
   );
-  if (named.length > maxRefs) throw new Failure('arguments.invalid', `the arguments refer to over ${maxRefs} things`);
+  if (named.length > maxRefs)
+    throw new Failure(
+      'arguments.invalid',
+      `the arguments refer to more than ${maxRefs} events, Actions, sources and artefacts`,
+    );
   const values = await readAll(named, call, readers);
   const slots: Record<string, Resolved[]> = Object.fromEntries(Object.keys(refs).map((slot) => [slot, []]));
   const missing: Missing[] = [];
@@ -172,6 +176,6 @@ async function artefactOf(source: Source, sources: Sources): Promise<SourceArtef
   const { id, state, exception } = source;
   if (state === 'located') return { id, state, text: await sources.text(source) };
   if (state !== 'refused') return { id, state };
-  if (exception === undefined) throw new Failure('internal', 'a refused source without its exception');
+  if (exception === undefined) throw new Failure('internal', 'the refused source has no exception');
   return { id, state, exception };
 }

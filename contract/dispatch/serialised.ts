@@ -15,14 +15,15 @@ export function serialised(value: unknown, { tool, what, limit }: Part): string 
   try {
     text = canonicalJson(value);
   } catch (error) {
-    if (error instanceof NotJson) throw new Failure('result.invalid', `the ${what} is not JSON: ${error.message}`);
+    if (error instanceof NotJson)
+      throw new Failure('result.invalid', `the ${what} of the tool cannot be written as JSON: ${error.message}`);
     throw error;
   }
   const bytes = Buffer.byteLength(text);
-  if (bytes > limit) throw new Failure('result.too_large', `the ${what} of ${tool}: over ${limit / 1024} KB`);
+  if (bytes > limit) throw new Failure('result.too_large', `the ${what} of ${tool}: larger than ${limit / 1024} KB`);
   // At most it doubles: only what is near the limit is worth the look.
   if (bytes * 2 > sizeLimits.answerBytes && Buffer.byteLength(JSON.stringify(text)) > sizeLimits.answerBytes) {
-    throw new Failure('result.too_large', `the ${what} of ${tool}: over 6 MB as it is sent, each quote escaped`);
+    throw new Failure('result.too_large', `the ${what} of ${tool}: larger than 6 MB once each quote is escaped`);
   }
   return text;
 }

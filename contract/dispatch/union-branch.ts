@@ -1,4 +1,6 @@
-import { kindOf, kindsOf, list, objectOf, tagsOf, type Schema, type Tags } from './branch-tags.ts';
+import { aKind, kindOf } from '../values/kind.ts';
+import { sentInstead } from '../values/member-hints.ts';
+import { kindsOf, list, objectOf, tagsOf, type Schema, type Tags } from './branch-tags.ts';
 import { valueAt } from '../values/pointers.ts';
 
 /** The branch of a union that a value means, or where the value does not say which, and why. */
@@ -29,29 +31,39 @@ export function branchMeant(schemas: readonly unknown[], value: unknown): Meant 
   const kind = kindOf(value);
   const fitting = all.filter(({ kinds }) => kinds.length === 0 || kinds.includes(kind));
   if (fitting.length > 0) return narrowed(fitting, value);
-  return { pointer: '', keyword: `must be ${[...new Set(all.flatMap(({ kinds }) => kinds))].join(' or ')}` };
+  const allowed = [...new Set(all.flatMap(({ kinds }) => kinds))].map(aKind).join(' or ');
+  return { pointer: '', keyword: `must be ${allowed}, but is ${aKind(kind)}` };
 }
 
 /** `"a", "b"`: what a schema allows, a long list cut short. */
-export function listed(values: readonly unknown[]): string {
+function listed(values: readonly unknown[]): string {
   const most = 24;
   const texts = values.slice(0, most).map((value) => JSON.stringify(value));
   const more = values.length > most ? [`and ${values.length - most} more`] : [];
   return `${texts.length + more.length > 1 ? 'one of ' : ''}${[...texts, ...more].join(', ')}`;
 }
 
+/** What a schema allows, and the kind that was found where it is another. */
+export function mustBe(allowed: readonly unknown[], found: unknown): string {
+  const kind = kindOf(found);
+  const other = kind !== 'undefined' && !allowed.map(kindOf).includes(kind);
+  return `must be ${listed(allowed)}${other ? `, but is ${aKind(kind)}` : ''}`;
+}
+
 function narrowed(candidates: readonly Branch[], value: unknown): Meant {
   const tag = candidates.length > 1 ? tellingApart(candidates) : undefined;
   if (tag === undefined) return { branch: nearest(candidates, value).index };
-  const { said, absent } = follow(value, tag);
+  const { said, absent } = follow(value, tag, candidates);
   const fitting = candidates.filter(({ tags }) => {
     const values = tags.get(tag);
     return values === undefined || (absent === undefined && values.includes(said));
   });
   if (fitting.length > 0) return narrowed(fitting, value);
-  const allowed = listed([...new Set(candidates.flatMap(({ tags }) => tags.get(tag) ?? []))]);
-  if (absent === undefined) return { pointer: tag, keyword: `must be ${allowed}` };
-  return absent.pointer === tag ? { pointer: tag, keyword: `${absent.keyword}: ${allowed}` } : absent;
+  const allowed = [...new Set(candidates.flatMap(({ tags }) => tags.get(tag) ?? []))];
+  if (absent === undefined) return { pointer: tag, keyword: mustBe(allowed, said) };
+  return absent.pointer === tag
+    ? { pointer: tag, keyword: `${absent.keyword}; it must be ${listed(allowed)}` }
+    : absent;
 }
 
 /** The member that tells most pairs of branches apart; of equals the outermost, then the first. */
@@ -73,17 +85,31 @@ function pairsApart(candidates: readonly Branch[], pointer: string): number {
     .length;
 }
 
-function follow(value: unknown, pointer: string): { readonly said?: unknown; readonly absent?: Mismatch } {
+function follow(
+  value: unknown,
+  pointer: string,
+  candidates: readonly Branch[],
+): { readonly said?: unknown; readonly absent?: Mismatch } {
   const steps = pointer.split('/').slice(1);
   for (const [i, step] of steps.entries()) {
     const at = ['', ...steps.slice(0, i)].join('/');
     const holder = valueAt(value, at);
-    if (kindOf(holder) !== 'object') return { absent: { pointer: at, keyword: 'must be object' } };
+    if (kindOf(holder) !== 'object') {
+      return { absent: { pointer: at, keyword: `must be an object, but is ${aKind(kindOf(holder))}` } };
+    }
     if (valueAt(holder, `/${step}`) === undefined) {
-      return { absent: { pointer: `${at}/${step}`, keyword: 'is required' } };
+      const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
+      const hint = sentInstead(name, Object.keys(Object(holder)), knownAt(candidates, steps.slice(0, i)));
+      return { absent: { pointer: `${at}/${step}`, keyword: `is required${hint}` } };
     }
   }
   return { said: valueAt(value, pointer) };
+}
+
+/** Names of the members that any of the branches knows at a place below it. */
+function knownAt(candidates: readonly Branch[], steps: readonly string[]): readonly string[] {
+  const below = (schema: Schema, step: string): Schema => objectOf(valueAt(schema, `/properties/${step}`));
+  return candidates.flatMap(({ schema }) => Object.keys(objectOf(steps.reduce(below, schema)['properties'])));
 }
 
 /** Nothing told them apart: the one that the members of the value are most like. The first of equals. */

@@ -13,17 +13,17 @@ export type SourceState = (typeof sourceStates)[number];
 
 /** Why no text could be made of a source, and what its sender can do. */
 export const sourceExceptions = {
-  'source.corrupt': 'Send a file that opens; or the bytes that were announced.',
-  'source.encrypted': 'Send it without a password.',
+  'source.corrupt': 'Send a file that opens, with the same bytes as announced.',
+  'source.encrypted': 'Send the file without a password.',
   'source.media_type_mismatch': 'Announce the media type that the bytes have.',
-  'source.too_large': 'Send less at once: its text is more than a tool may be given.',
-  'source.bomb': 'Send a file that does not unfold into a multiple of itself, and is nested less.',
+  'source.too_large': 'Send a smaller file: its text is larger than a tool may be given.',
+  'source.bomb': 'Send a file that is nested less and does not unpack to a multiple of its size.',
   'source.unsupported':
-    'Send one of the media types that have an extractor, with text in it; where detail lists charsets or delimiters, one of these.',
-  'source.time_limit': 'Send it in parts: reading it takes longer than it may.',
+    'Send a media type that has an extractor, with text in it. If the detail lists charsets or delimiters, use one of those.',
+  'source.time_limit': 'Send the file in parts: reading the whole takes too long.',
   'source.unreadable':
-    'Send its content in another form, such as printed anew: reading this file has failed each time.',
-  'source.stalled': 'Send it again: its bytes or its text did not come in the time that they may take.',
+    'Send the content in another form, such as a new print to PDF: each attempt to read this file failed.',
+  'source.stalled': 'Send the file again: its bytes or its text did not arrive in time.',
 } as const;
 export type SourceExceptionKind = keyof typeof sourceExceptions;
 

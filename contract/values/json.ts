@@ -20,7 +20,7 @@ export function parseJson(text: string): Json {
   try {
     value = JSON.parse(text) as Json;
   } catch {
-    throw new Failure('body.malformed', 'the body is not JSON');
+    throw new Failure('body.malformed', 'the body is not valid JSON');
   }
   scan(text);
   return value;
@@ -56,7 +56,10 @@ function scan(text: string): void {
     } else if (code === minus || isDigit(code)) {
       const end = numberEnd(text, at);
       if (!isExactNumber(text.slice(at, end))) {
-        throw new Failure('body.unsafe_number', 'the body has a number that does not survive a round trip');
+        throw new Failure(
+          'body.unsafe_number',
+          'the body has a number that a double cannot hold exactly. Send it as a string',
+        );
       }
       at = end - 1;
     }
@@ -78,13 +81,15 @@ function stringAt(text: string, start: number): { readonly end: number; readonly
 
 function decoded(lexeme: string): string {
   const string = JSON.parse(lexeme) as string;
-  if (!string.isWellFormed()) throw new Failure('body.lone_surrogate', 'the body has a lone surrogate');
+  if (!string.isWellFormed())
+    throw new Failure('body.lone_surrogate', 'a text of the body has a lone surrogate, which is not valid Unicode');
   return string;
 }
 
 function claim(keys: Set<string>, key: string): void {
-  if (forbiddenKeys.has(key)) throw new Failure('body.forbidden_key', `the body has a member named ${key}`);
-  if (keys.has(key)) throw new Failure('body.duplicate_key', 'the body names a member twice');
+  if (forbiddenKeys.has(key))
+    throw new Failure('body.forbidden_key', `the body has a member named ${key}, which is not allowed`);
+  if (keys.has(key)) throw new Failure('body.duplicate_key', 'the body has two members of the same name in one object');
   keys.add(key);
 }
 

@@ -14,12 +14,12 @@ export class PathRefused extends Error {
 export const expandPath = (template: string, values: Readonly<Record<string, string>>): string => {
   const path = template.replaceAll(/\{([A-Za-z]\w*)\}/g, (_, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    if (value === undefined || value === '') throw new PathRefused(`no value for {${name}}`);
+    if (value === undefined || value === '') throw new PathRefused(`the placeholder {${name}} has no value`);
     const segment = percentEncoded(name, value);
-    if (unsafeSegment(segment)) throw new PathRefused(`a dot segment in the value of {${name}}`);
+    if (unsafeSegment(segment)) throw new PathRefused(`the value of {${name}} has a dot segment`);
     return segment;
   });
-  if (/[{}]/.test(path)) throw new PathRefused('a brace in the template that is no placeholder');
+  if (/[{}]/.test(path)) throw new PathRefused('the template has a brace outside a placeholder');
   return path;
 };
 

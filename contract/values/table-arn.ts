@@ -4,6 +4,6 @@ export const tableArn = /^arn:aws[a-z-]*:dynamodb:([a-z0-9-]+):\d{12}:table\/[A-
 /** Where the table of an ARN stands, such as `eu-central-1`. @throws Error for what is no such ARN */
 export function regionOfTable(arn: string): string {
   const region = tableArn.exec(arn)?.[1];
-  if (region === undefined) throw new Error('no ARN of a DynamoDB table');
+  if (region === undefined) throw new Error('must be the ARN of a DynamoDB table');
   return region;
 }

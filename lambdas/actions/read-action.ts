@@ -38,7 +38,7 @@ export const readAction =
     const found = await store.action(idOf(request));
     const task = found && (await taskOf(store, found));
     if (!found || !(await mayRead(release, request.caller, found, task))) {
-      throw new Failure('action.unknown', 'the caller has no such Action');
+      throw new Failure('action.unknown', 'this caller has no such Action');
     }
     mustBeCleared(release, request.caller, found.markings);
     const action = await changed(deps, found, waitUntil(request));
@@ -59,7 +59,8 @@ function idOf({ event, caller }: HttpRequest): string {
   const id = event.pathParameters?.['id'];
   if (id !== undefined) return id;
   const { tool, key } = event.queryStringParameters ?? {};
-  if (tool === undefined || key === undefined) throw new Failure('request.invalid', 'tool and key are both needed');
+  if (tool === undefined || key === undefined)
+    throw new Failure('request.invalid', 'tool and key are both required: send ?tool=…&key=…');
   return actionId(keySpaceHash({ principal: `${caller.kind}:${caller.id}`, tool, key: `key:${key}` }));
 }
 

@@ -19,7 +19,7 @@ export const carry =
   async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
     const { telemetryKey } = await head.current();
     // Nothing is lost: the ledger holds it, and the mapping comes again.
-    if (telemetryKey === undefined) throw new Error('the head has no telemetry key; deploy again');
+    if (telemetryKey === undefined) throw new Error('the head has no telemetry key. Run cdk deploy again');
     let reached = '';
     for (const record of Records) {
       const event = eventOf(record);

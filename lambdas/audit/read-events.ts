@@ -20,7 +20,7 @@ const selectors = ['run', 'action', 'tool', 'caller', 'day'] as const;
 export const readEvents =
   ({ audit, ledger, library }: AuditDependencies) =>
   async (request: HttpRequest): Promise<HttpAnswer> => {
-    if (!reads.Audit(request.caller)) throw new Failure('function.unknown', 'there is nothing at this path');
+    if (!reads.Audit(request.caller)) throw new Failure('function.unknown', 'this path serves nothing');
     const query = queryOf(request.event.queryStringParameters ?? {});
     // How far first: what the page then holds is at least that.
     const carriedUntil = await audit.reached();
@@ -33,17 +33,18 @@ export const readEvents =
 function queryOf(parameters: Readonly<Record<string, string | undefined>>): AuditQuery {
   const { from, to, cursor, limit, ...rest } = parameters;
   const unknown = Object.keys(rest).find((name) => !selectors.some((selector) => selector === name));
-  if (unknown !== undefined) throw new Failure('request.invalid', `there is no parameter ${unknown.slice(0, 32)}`);
+  if (unknown !== undefined) throw new Failure('request.invalid', `${unknown.slice(0, 32)}: is not a known parameter`);
   const given = selectors.filter((selector) => rest[selector] !== undefined);
   const [selector, ...others] = given;
   if (selector === undefined || others.length > 0) {
-    throw new Failure('request.invalid', `ask by exactly one of ${selectors.join(', ')}`);
+    throw new Failure('request.invalid', `send exactly one of ${selectors.join(', ')}`);
   }
   if (cursor !== undefined && !cursorForm.test(cursor))
-    throw new Failure('request.invalid', 'cursor is that of the page before');
-  if (selector === 'day' && !isDay(rest.day ?? '')) throw new Failure('request.invalid', 'day is an ISO 8601 date');
+    throw new Failure('request.invalid', 'cursor is malformed: send the cursor of the page before, unchanged');
+  if (selector === 'day' && !isDay(rest.day ?? ''))
+    throw new Failure('request.invalid', 'day must be a date such as 2026-11-27');
   if (from !== undefined && to !== undefined && instant('from', from) >= instant('to', to)) {
-    throw new Failure('request.invalid', 'from is before to');
+    throw new Failure('request.invalid', 'from must be before to');
   }
   return {
     by: { [selector]: rest[selector] } as AuditQuery['by'],
@@ -63,6 +64,7 @@ const isDay = (text: string): boolean =>
 
 function instant(name: string, text: string): string {
   const millis = Date.parse(text);
-  if (Number.isNaN(millis)) throw new Failure('request.invalid', `${name} is no ISO 8601 instant`);
+  if (Number.isNaN(millis))
+    throw new Failure('request.invalid', `${name} must be an instant such as 2026-11-27T09:00:00Z`);
   return new Date(millis).toISOString();
 }

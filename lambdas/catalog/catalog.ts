@@ -21,10 +21,10 @@ export const catalog = (deps: CatalogDependencies): Routes<'catalog'> => ({
   'GET /v1/tools/{tool}': async (request) => {
     const { release, records } = await pinnedTools(deps, request);
     const versions = records.filter(({ id }) => id === request.event.pathParameters?.['tool']);
-    if (versions.length === 0) throw new Failure('tool.unknown', 'the caller has no such tool');
+    if (versions.length === 0) throw new Failure('tool.unknown', 'this caller pins no such tool');
     return json(200, { release: release.id, versions: versions.map(described) });
   },
-  $default: () => Promise.reject(new Failure('function.unknown', 'there is nothing at this path')),
+  $default: () => Promise.reject(new Failure('function.unknown', 'this path serves nothing')),
 });
 
 async function pinnedTools(
@@ -33,7 +33,7 @@ async function pinnedTools(
 ): Promise<{ readonly release: Release; readonly records: readonly ToolVersion[] }> {
   const release = await releaseInForce(deps);
   const principal = resolvePrincipal(release, caller);
-  if (!principal) throw new Failure('caller.unknown', 'the release in force defines no such caller');
+  if (!principal) throw new Failure('caller.unknown', 'the release in force does not define this caller');
   const named = Object.entries(principal.pins).flatMap(([tool, versions]) =>
     versions.map((version) => ({ tool, version })),
   );

@@ -31,14 +31,14 @@ export interface DecideDependencies extends Authority {
 
 const votes = z.strictObject({
   decision: z.enum(['grant', 'deny']),
-  digest: z.string().regex(/^[0-9a-f]{64}$/),
+  digest: z.string().regex(/^[0-9a-f]{64}$/, 'must be the digest that the Task shows: 64 lower case hex digits'),
   // Shown to people: nothing that hides, turns or breaks what stands around it.
   reason: z
     .string()
     .trim()
     .min(1)
     .max(2000)
-    .regex(/^(?:[\n\t]|[^\p{Cc}\p{Bidi_Control}])*$/u)
+    .regex(/^(?:[\n\t]|[^\p{Cc}\p{Bidi_Control}])*$/u, 'must have no control characters and no marks of text direction')
     .optional(),
 });
 
@@ -126,11 +126,14 @@ async function resumeIfDecided({ store, tokens, now }: DecideDependencies, task:
   }
 }
 
-function parseVote(body: string): Vote {
-  const parsed = votes.safeParse(parseJson(body));
-  if (!parsed.success) throw invalidRequest(parsed.error);
+function parseVote(text: string): Vote {
+  const body = parseJson(text);
+  const parsed = votes.safeParse(body);
+  if (!parsed.success) throw invalidRequest(parsed.error, body, votes);
   const { decision, digest, reason } = parsed.data;
-  if (decision === 'deny' && reason === undefined) throw new Failure('request.invalid', '/reason: a denial has one');
+  if (decision === 'deny' && reason === undefined) {
+    throw new Failure('request.invalid', '/reason: is required when the decision is "deny"', { pointer: '/reason' });
+  }
   return { decision, digest, ...(reason === undefined ? {} : { reason }) };
 }
 

@@ -21,5 +21,5 @@ export async function moveHead(head: HeadWriter, release: string): Promise<{ rel
     };
     if ((await head.write(next, version)) === 'written') return { release, moved: true };
   }
-  throw new Error('the head keeps changing; deploy again');
+  throw new Error('the head changed at each of several attempts. Deploy again');
 }

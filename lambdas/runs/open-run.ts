@@ -37,9 +37,9 @@ export const openRun =
     const state = await head.current();
     const release = await releaseOfHead(library, state);
     const principal = resolvePrincipal(release, request.caller);
-    if (!principal) throw new Failure('caller.unknown', 'the release in force defines no such caller');
+    if (!principal) throw new Failure('caller.unknown', 'the release in force does not define this caller');
     if (asked.purpose !== undefined && !principal.purposes.includes(asked.purpose)) {
-      throw new Failure('permission.denied', 'the caller does not hold this purpose');
+      throw new Failure('permission.denied', '/purpose: the caller does not hold this purpose');
     }
     const run: Run = {
       runId: `run-${request.id}`,
@@ -69,13 +69,14 @@ export const openRun =
     return json(201, { runId, release: release.id, pins, expiresAt }, event.eventId);
   };
 
-function parse(body: string): Omit<z.infer<typeof opening>, 'ttl'> & { ttlSeconds: number } {
-  const parsed = opening.safeParse(parseJson(body === '' ? '{}' : body));
-  if (!parsed.success) throw invalidRequest(parsed.error);
+function parse(text: string): Omit<z.infer<typeof opening>, 'ttl'> & { ttlSeconds: number } {
+  const body = parseJson(text === '' ? '{}' : text);
+  const parsed = opening.safeParse(body);
+  if (!parsed.success) throw invalidRequest(parsed.error, body, opening);
   const { ttl = 'PT24H', ...rest } = parsed.data;
   const ttlSeconds = durationSeconds(ttl);
   if (ttlSeconds === undefined || ttlSeconds < 1 || ttlSeconds > maxTtlSeconds) {
-    throw new Failure('request.invalid', '/ttl: an ISO 8601 duration of one second to P7D');
+    throw new Failure('request.invalid', '/ttl: must be an ISO 8601 duration from PT1S to P7D', { pointer: '/ttl' });
   }
   return { ...rest, ttlSeconds };
 }

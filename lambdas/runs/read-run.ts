@@ -29,7 +29,7 @@ export const readRun =
     const id = request.event.pathParameters?.['id'] ?? '';
     const page = pageOf(request.event.queryStringParameters ?? {});
     const run = idForm.test(id) ? await find(id) : undefined;
-    if (!run || !reads.Run(request.caller, run)) throw new Failure('run.unknown', 'the caller has no such run');
+    if (!run || !reads.Run(request.caller, run)) throw new Failure('run.unknown', 'this caller has no such run');
     // How far first: what the page then holds is at least that.
     const carriedUntil = await audit.reached();
     const { events, cursor } = await audit.query({ by: { run: run.runId }, ...page });
@@ -43,9 +43,9 @@ export const readRun =
 function pageOf(parameters: Readonly<Record<string, string | undefined>>): { limit?: number; cursor?: string } {
   const { limit, cursor, ...rest } = parameters;
   const [unknown] = Object.keys(rest);
-  if (unknown !== undefined) throw new Failure('request.invalid', `there is no parameter ${unknown.slice(0, 32)}`);
+  if (unknown !== undefined) throw new Failure('request.invalid', `${unknown.slice(0, 32)}: is not a known parameter`);
   if (cursor !== undefined && !cursorForm.test(cursor)) {
-    throw new Failure('request.invalid', 'cursor is that of the page before');
+    throw new Failure('request.invalid', 'cursor is malformed: send the cursor of the page before, unchanged');
   }
   return {
     ...(limit === undefined ? {} : { limit: Number(limit) }),

@@ -25,7 +25,7 @@ const maxRounds = 4;
 export async function changed(deps: TextDependencies, id: string, change: Change): Promise<Source> {
   for (let round = 0; round < maxRounds; round++) {
     const from = await deps.store.find(id);
-    if (!from) throw new Failure('source.unknown', 'an object that is no source');
+    if (!from) throw new Failure('source.unknown', 'the object is not a source');
     const planned = change(from);
     if (!planned) return from;
     const at = new Date(deps.now()).toISOString();
@@ -33,7 +33,7 @@ export async function changed(deps: TextDependencies, id: string, change: Change
     if ((await deps.store.put({ from, to, event: sourceEvent(stampOf(deps, at), planned.step, to) })) === 'put')
       return to;
   }
-  throw new Failure('write.conflict', 'others keep changing the same source');
+  throw new Failure('write.conflict', 'other writers changed the same source at each of several attempts');
 }
 
 export const stampOf = ({ release, uuid }: TextDependencies, at: string) => ({

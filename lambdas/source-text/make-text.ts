@@ -75,9 +75,9 @@ function isDone({ state, text, mediaType }: Source): boolean {
 async function outcomeOf(deps: TextDependencies, source: Source, uploaded: Uploaded): Promise<LocateOutcome> {
   if (uploaded.sizeBytes > sizeLimits.sourceBytes) return { kind: 'source.too_large', detail: 'over 20 MB' };
   const bytes = await deps.content.get('sources', source.sourceHash);
-  if (bytes === undefined) throw new Failure('dependency.unavailable', 'the bytes of a source are not there yet');
+  if (bytes === undefined) throw new Failure('dependency.unavailable', 'the bytes of the source are not there yet');
   if (sha256OfBytes(bytes) !== source.sourceHash || bytes.byteLength !== source.sizeBytes) {
-    return { kind: 'source.corrupt', detail: 'the bytes are not those that were announced' };
+    return { kind: 'source.corrupt', detail: 'the bytes differ from the announced ones in hash or size' };
   }
   return deps.locate(bytes, source.sourceHash, source.mediaType);
 }

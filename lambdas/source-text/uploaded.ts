@@ -12,6 +12,6 @@ const keyForm = /^sources\/([0-9a-f]{64})$/;
 export function uploadedBy(event: unknown): Uploaded {
   const { key, size } = objectCreated.parse(event).detail.object;
   const sourceHash = keyForm.exec(key)?.[1];
-  if (sourceHash === undefined) throw new Error('an object that is no source');
+  if (sourceHash === undefined) throw new Error('the object is not a source');
   return { sourceHash, sizeBytes: size };
 }

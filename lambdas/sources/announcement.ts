@@ -34,7 +34,8 @@ export interface Announcement {
 
 /** @throws Failure `body.*`, `request.invalid`, `source.too_large` */
 export function parseAnnouncement(text: string): Announcement {
-  if (Buffer.byteLength(text) > sizeLimits.bodyBytes) throw new Failure('body.too_large', 'the body is over 256 KB');
+  if (Buffer.byteLength(text) > sizeLimits.bodyBytes)
+    throw new Failure('body.too_large', 'the body is larger than 256 KB');
   const value = parseJson(text);
   const parsed = body.safeParse(value);
   if (!parsed.success) throw refused(value);
@@ -42,19 +43,23 @@ export function parseAnnouncement(text: string): Announcement {
   const mediaType = 'text' in data ? textType(data.mediaType) : typeOf(data.mediaType);
   const { markings } = data;
   if ('sha256' in data) {
-    if (data.sizeBytes > sizeLimits.sourceBytes) throw new Failure('source.too_large', 'a source is over 20 MB');
+    if (data.sizeBytes > sizeLimits.sourceBytes)
+      throw new Failure('source.too_large', 'the source is larger than 20 MB');
     return { mediaType, markings, sha256: data.sha256, sizeBytes: data.sizeBytes };
   }
   const bytes = 'text' in data ? Buffer.from(data.text) : Buffer.from(data.contentBase64, 'base64');
-  if (bytes.byteLength === 0) throw new Failure('request.invalid', 'a source has at least one byte');
+  if (bytes.byteLength === 0) throw new Failure('request.invalid', 'the source is empty: send at least one byte');
   if (bytes.byteLength > sizeLimits.inlineSourceBytes) {
-    throw new Failure('source.too_large', 'over 64 KB inline: send sha256 and sizeBytes, and upload it');
+    throw new Failure(
+      'source.too_large',
+      'the source is larger than 64 KB: send sha256 and sizeBytes, then upload the bytes',
+    );
   }
   return { mediaType, markings, sha256: sha256OfBytes(bytes), sizeBytes: bytes.byteLength, bytes };
 }
 
 const members =
-  'mediaType, markings? and one of text, contentBase64, or sha256 (64 lower case hex digits) with sizeBytes';
+  'mediaType, optionally markings, and one of: text; contentBase64; sha256 (64 lower case hex digits) with sizeBytes';
 const example = 'text/csv; charset=windows-1254; delimiter=semicolon';
 
 /** Which member is wrong, never its value. */
@@ -62,16 +67,22 @@ function refused(value: unknown): Failure {
   const given = Object.keys(Object(value));
   const [form, ...others] = Object.entries(forms).filter(([name]) => given.includes(name));
   const error = others.length === 0 ? form?.[1].safeParse(value).error : undefined;
-  const { message, pointer } = error ? invalidRequest(error) : { message: 'the body', pointer: undefined };
+  if (form === undefined || error === undefined) {
+    const bytes = others.length === 0 ? 'has no bytes' : 'has its bytes more than once';
+    return new Failure('request.invalid', `the body ${bytes}: send ${members}`);
+  }
+  const { message, pointer } = invalidRequest(error, value, form[1]);
   const isParameter = pointer === '/charset' || pointer === '/delimiter';
-  const expected = isParameter ? `it is a parameter of mediaType: ${example}` : `a source has ${members}`;
-  return new Failure('request.invalid', `${message}; ${expected}`, pointer === undefined ? {} : { pointer });
+  const detail = isParameter
+    ? `${pointer}: must be a parameter of mediaType, as in ${example}`
+    : `${message}. Send ${members}`;
+  return new Failure('request.invalid', detail, pointer === undefined ? {} : { pointer });
 }
 
 function typeOf(text: string): string {
   const type = parseMediaType(text);
   if (!type) {
-    const detail = `/mediaType: is none. It is type/subtype, and each parameter behind it ; name=value, as in ${example}`;
+    const detail = `/mediaType: must be type/subtype; name=value, as in ${example}`;
     throw new Failure('request.invalid', detail, { pointer: '/mediaType' });
   }
   return formatMediaType(type);
@@ -81,6 +92,13 @@ function typeOf(text: string): string {
 function textType(text: string): string {
   const type = parseMediaType(typeOf(text));
   const charset = type?.parameters['charset'] ?? 'utf-8';
-  if (charset !== 'utf-8') throw new Failure('request.invalid', '/mediaType: a text is UTF-8; send contentBase64');
+  if (charset !== 'utf-8')
+    throw new Failure(
+      'request.invalid',
+      '/mediaType: charset must be utf-8 for text. Send other charsets as contentBase64',
+      {
+        pointer: '/mediaType',
+      },
+    );
   return typeOf(text);
 }

@@ -15,7 +15,8 @@ export const getSource =
     const clearance = clearanceOf(release, request.caller);
     const row = await deps.store.find(request.event.pathParameters?.['id'] ?? '');
     const source = row && settledAt(row, request.at);
-    if (!source || !covers(clearance, source.markings)) throw new Failure('source.unknown', 'there is no such source');
+    if (!source || !covers(clearance, source.markings))
+      throw new Failure('source.unknown', 'no such source exists for this caller');
     const read = readEvent(request, { release: release.id, subject: source.id });
     await deps.ledger.note(read);
     return json(200, viewOf(source), read.eventId);

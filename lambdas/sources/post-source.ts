@@ -73,7 +73,7 @@ async function stand(
     if ((await store.put({ ...(from && { from }), to, event })) === 'put')
       return { source: to, eventId: event.eventId };
   }
-  throw new Failure('write.conflict', 'others keep sending the same source');
+  throw new Failure('write.conflict', 'other requests changed the same source at each of several attempts');
 }
 
 const newSource = (announced: Announcement, release: Release, at: string): Source => ({
@@ -95,9 +95,10 @@ function joined(from: Source, announced: Announcement, release: Release, at: str
   const differs = from.mediaType !== announced.mediaType;
   // Nothing rests on it yet: whoever announced it wrongly does not bind the next one.
   const mayChange = from.state === 'awaited' || from.state === 'refused';
-  if (differs && !mayChange) throw new Failure('source.differs', `${from.id} stands as another media type`);
+  if (differs && !mayChange)
+    throw new Failure('source.differs', `/mediaType: ${from.id} has the same bytes and another media type`);
   if (from.sizeBytes !== announced.sizeBytes && from.state !== 'awaited') {
-    throw new Failure('request.invalid', '/sizeBytes: these bytes have another size');
+    throw new Failure('request.invalid', '/sizeBytes: differs from the size of the bytes with this hash');
   }
   const arrives = announced.bytes !== undefined && from.state === 'awaited';
   if (!differs && !arrives && markings.join() === from.markings.join() && from.sizeBytes === announced.sizeBytes) {
@@ -121,7 +122,7 @@ function joined(from: Source, announced: Announcement, release: Release, at: str
 function markingsOf({ markings }: Announcement, release: Release, stands: readonly Marking[]): readonly Marking[] {
   const known = top(release.markings);
   if (markings.some((marking) => !known.includes(marking))) {
-    throw new Failure('request.invalid', `/markings: each is one of ${known.join(', ')}`);
+    throw new Failure('request.invalid', `/markings: must be of ${known.join(', ')}`);
   }
   return join(release.markings, stands, release.sourceMarkings, markings);
 }

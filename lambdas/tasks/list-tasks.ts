@@ -24,14 +24,15 @@ export const listTasks =
   async (request: HttpRequest): Promise<HttpAnswer> => {
     const { caller, event } = request;
     const queue = event.queryStringParameters?.['queue'];
-    if (queue === undefined || queue === '') throw new Failure('request.invalid', 'queue is missing');
+    if (queue === undefined || queue === '') throw new Failure('request.invalid', 'queue is missing: send ?queue=…');
     const states = statesOf(event.queryStringParameters?.['state']);
     const release = await releaseInForce(deps);
     const descriptor = release.describe('Queue', queue);
     const member = descriptor !== undefined && reads.Task(caller, await release.load(descriptor));
     const tasks = (await deps.store.tasksOf(queue, states)).filter((task) => reads.Task(caller, task));
     // Asked by its groups as requested: a queue that has left the release may still have Tasks.
-    if (!member && tasks.length === 0) throw new Failure('task.unknown', 'the caller is a member of no such queue');
+    if (!member && tasks.length === 0)
+      throw new Failure('task.unknown', 'this caller is not a member of a queue with this id');
     const clearance = clearanceOf(release, caller);
     const read = readEvent(request, { release: release.id, subject: `queue:${queue}` });
     await deps.ledger.note(read);
@@ -43,6 +44,7 @@ function statesOf(asked: string | undefined): readonly TaskState[] {
   if (asked === undefined) return ['requested', 'open'];
   const states = asked.split(',').map((name) => taskStates.find((state) => state === name));
   const known = states.filter((state) => state !== undefined);
-  if (known.length < states.length) throw new Failure('request.invalid', `state is one of ${taskStates.join(', ')}`);
+  if (known.length < states.length)
+    throw new Failure('request.invalid', `state must be one of ${taskStates.join(', ')}`);
   return known;
 }

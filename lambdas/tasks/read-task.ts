@@ -20,14 +20,14 @@ export const readTask =
   async (request: HttpRequest): Promise<HttpAnswer> => {
     const { caller, event } = request;
     const { task, action } = await subjectOf(deps.store, event.pathParameters?.['id'] ?? '');
-    if (!reads.Task(caller, task)) throw new Failure('task.unknown', 'there is no such Task');
+    if (!reads.Task(caller, task)) throw new Failure('task.unknown', 'this caller has no such Task');
     const release = await releaseInForce(deps);
     mustBeCleared(release, caller, task.markings);
     const [payload, kept] = await Promise.all([
       deps.store.attachment(action.payloadHash),
       deps.store.attachment(action.caseHash),
     ]);
-    if (payload === undefined || kept === undefined) throw new Failure('internal', 'an Action without its case');
+    if (payload === undefined || kept === undefined) throw new Failure('internal', 'the Action has no case');
     const read = readEvent(request, {
       release: release.id,
       subject: task.id,

@@ -11,7 +11,10 @@ export function attachments(payload: unknown, actionCase: ActionCase): readonly 
   const made = [canonicalJson(payload), canonicalJson(actionCase)] as const;
   const bytes = Buffer.byteLength(made[0]) + Buffer.byteLength(made[1]);
   if (bytes > sizeLimits.caseBytes) {
-    throw new Failure('result.too_large', `payload and case are over ${sizeLimits.caseBytes / 1024} KB together`);
+    throw new Failure(
+      'result.too_large',
+      `/action/payload: payload and case together are larger than ${sizeLimits.caseBytes / 1024} KB`,
+    );
   }
   const [payloadText, caseText] = made;
   return [

@@ -25,17 +25,20 @@ interface Subject {
  */
 export function basisOf(record: DispatchRecord, subject: Subject, atMillis: number): Basis {
   const { kind, sor, resource, targetRef } = subject;
-  if (!kind.basis.tools.includes(record.event.tool)) throw unfit('the kind does not rest on this tool');
+  if (!kind.basis.tools.includes(record.event.tool))
+    throw unfit(`/basis: the event is of tool ${record.event.tool}. The kind accepts ${kind.basis.tools.join(', ')}`);
   const { object, source, version } = seenBy(record, subject);
   if (source.sor !== sor || source.resource !== resource || source.identifier !== targetRef) {
-    throw unfit('the lookup is of another record than the target');
+    throw unfit('/basis: the lookup is of another record than the target');
   }
   // If-Match compares strongly: a weak tag would never match (RFC 9110, 13.1.1).
   if (version === undefined || version.startsWith('W/')) {
-    throw unfit('the source gave no version that a change can be made conditional on');
+    throw unfit('/basis: the source gave no strong version (ETag), so a change cannot be made conditional on it');
   }
   if (!(atMillis - Date.parse(record.event.at) <= kind.basis.maxAgeSeconds * 1000)) {
-    throw new Failure('basis.too_old', `the lookup is older than ${kind.basis.maxAgeSeconds} s`, { pointer: '/basis' });
+    throw new Failure('basis.too_old', `/basis: the lookup is older than ${kind.basis.maxAgeSeconds} s`, {
+      pointer: '/basis',
+    });
   }
   return { record, object, version };
 }
@@ -47,11 +50,12 @@ function seenBy(record: DispatchRecord, { kind, sor }: Subject): Seen {
   const result: unknown = record.result === undefined ? undefined : JSON.parse(record.result);
   const found = foundObject.safeParse(result);
   if (found.success) {
-    if (sor === internalTarget && kind.mutation === 'create') throw unfit('the object is there already');
+    if (sor === internalTarget && kind.mutation === 'create')
+      throw unfit('/basis: the object exists already, and the kind creates one');
     return { ...found.data, version: found.data.sourceVersion };
   }
   const absent = sor === internalTarget && kind.mutation !== 'replace' ? absentObject.safeParse(result) : undefined;
-  if (!absent?.success) throw unfit('the event is no lookup that found its record');
+  if (!absent?.success) throw unfit('/basis: the event is not a lookup that found its record');
   return { object: {}, source: absent.data.source, version: String(absentVersion) };
 }
 

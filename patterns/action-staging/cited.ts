@@ -12,7 +12,12 @@ export function citedBy(records: readonly DispatchRecord[]): Cited {
   return {
     record: (event, pointer) => {
       const record = byEvent.get(event);
-      if (!record) throw new Failure('event.unknown', 'no such event of this run', { pointer });
+      if (!record)
+        throw new Failure(
+          'event.unknown',
+          `${pointer}: not found. It does not exist, or this caller may not use it here`,
+          { pointer },
+        );
       return record;
     },
   };

@@ -17,10 +17,10 @@ export function draftsOf(
   for (const [pointer, event] of Object.entries(drafts ?? {})) {
     const at = `/drafts/${escapePointer(pointer)}`;
     const { event: recorded, receipt } = cited.record(event, at);
-    if (recorded.function !== 'composition') throw mismatch('the event is no composition', at);
+    if (recorded.function !== 'composition') throw mismatch(`${at}: the event is not of a composition`, at);
     const value = jsonPointer.safeParse(pointer).success ? valueAt(payload, pointer) : undefined;
     if (value === undefined || !hashesTo(value, receipt.resultHash)) {
-      throw mismatch('the payload does not hold the draft as it was composed', at);
+      throw mismatch(`${at}: the payload holds another value at this pointer than the composition drafted`, at);
     }
   }
   return { ...drafts };

@@ -20,10 +20,10 @@ export const evidenceOf = (sent: Request['evidence'], cited: Cited): readonly Ev
     const at = `/evidence/${i}`;
     const record = cited.record(item.event, `${at}/event`);
     const result = checked(item.result, record.result, record.receipt.resultHash, `${at}/result`);
-    if (result === undefined) throw mismatch('the record keeps no result: send it again', `${at}/result`);
+    if (result === undefined) throw mismatch('is required, because the record keeps no result', `${at}/result`);
     const values = checked(item.arguments, record.arguments, record.receipt.argsHash, `${at}/arguments`);
     if (values === undefined && judges.has(record.event.function)) {
-      throw mismatch('what was judged is part of the evidence: send the arguments', `${at}/arguments`);
+      throw mismatch('is required, because a verdict counts only with what was judged', `${at}/arguments`);
     }
     return {
       ...cite(record),
@@ -45,7 +45,7 @@ function checked(
   hash: Hash,
   pointer: string,
 ): { readonly value: unknown } | undefined {
-  if (sent !== undefined && !hashesTo(sent, hash)) throw mismatch('is not what the record says', pointer);
+  if (sent !== undefined && !hashesTo(sent, hash)) throw mismatch('differs from the recorded value', pointer);
   if (kept !== undefined) return { value: JSON.parse(kept) };
   return sent === undefined ? undefined : { value: JSON.parse(canonicalJson(sent)) };
 }

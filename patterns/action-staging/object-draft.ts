@@ -14,12 +14,13 @@ export function mustBeItsDraft(
 ): void {
   if (!object) return;
   if (!Object.hasOwn(drafts ?? {}, object.draft)) {
-    throw mismatch(`cite the composition that drafted the payload's ${object.draft}`, '/drafts');
+    throw mismatch(`/drafts: must name the composition that drafted the payload's ${object.draft}`, '/drafts');
   }
   const content = draftContent(action.payload, object);
-  if (!content) throw mismatch(`the payload holds no draft of ${object.type} at ${object.draft}`, '/action/payload');
+  if (!content)
+    throw mismatch(`/action/payload: must hold a draft of ${object.type} at ${object.draft}`, '/action/payload');
   if (content[object.key] !== action.targetRef) {
-    throw mismatch(`the draft's ${object.key} is another than the target`, '/action/targetRef');
+    throw mismatch(`/action/targetRef: must be the draft's ${object.key}`, '/action/targetRef');
   }
 }
 

@@ -66,13 +66,17 @@ export function stage(
 
 function resourceOf({ action }: Request, { kind, sor }: Refs): string {
   if ((sor?.id ?? internalTarget) !== kind.targetSor) {
-    throw new Failure('arguments.invalid', `the kind changes ${kind.targetSor}`, { pointer: '/action/targetSor' });
+    throw new Failure('arguments.invalid', `/action/targetSor: must be ${kind.targetSor}`, {
+      pointer: '/action/targetSor',
+    });
   }
   if (!sor && kind.object) return kind.object.type;
   const mutations = sor ? declaredBy(sor).mutations : {};
   const mutation = Object.hasOwn(mutations, kind.mutation) ? mutations[kind.mutation] : undefined;
   if (!mutation) {
-    throw new Failure('ref.unknown', `${action.targetSor} declares no ${kind.mutation}`, { pointer: '/action/kind' });
+    throw new Failure('ref.unknown', `/action/kind: ${action.targetSor} declares no mutation ${kind.mutation}`, {
+      pointer: '/action/kind',
+    });
   }
   return mutation.resource;
 }
@@ -90,8 +94,8 @@ function rowOf(
   call: CallFacts,
 ): Action {
   const { kind, basis, target, payloadHash, caseHash } = made;
-  if (!call.run) throw new Failure('run.required', 'an Action belongs to a run');
-  if (call.keySpace === undefined) throw new Failure('key.required', 'an Action is named by its key');
+  if (!call.run) throw new Failure('run.required', 'Run-Id is missing: an Action belongs to a run');
+  if (call.keySpace === undefined) throw new Failure('key.required', 'Idempotency-Key is missing: it names the Action');
   const { owner, kind: caller, groups } = call.principal;
   return {
     id: actionId(call.keySpace),

@@ -24,10 +24,10 @@ interface Facts {
 export function mustBeValidated(kind: ActionKind, facts: Facts, evidence: readonly Evidence[]): void {
   for (const required of kind.validations ?? []) {
     const cited = evidence.filter(({ tool }) => tool === required.tool);
-    if (cited.length === 0) throw unvalidated(`the kind requires a validation by ${required.tool}`);
+    if (cited.length === 0) throw unvalidated(`/evidence: must cite a validation by ${required.tool}`);
     if (!cited.some((item) => holds(required, facts, item))) {
       throw unvalidated(
-        `no cited validation by ${required.tool} is an accepted verdict on this payload and its target`,
+        `/evidence: no cited validation by ${required.tool} has an accepted verdict (${required.accepts.join(', ')}) on this payload and this target`,
       );
     }
   }

@@ -64,7 +64,7 @@ async function* pagesOf(
     asked.refs.map(async ({ type, id }, i) => {
       const found = await objects.get(type, id);
       if (found) return found;
-      throw unknownObject(i, 'that there is');
+      throw unknownObject(i, 'exists');
     }),
   );
 }

@@ -39,5 +39,7 @@ export function productOf(
 const exceptionsOf = (groups: readonly MetricGroup[]): readonly Exception[] =>
   unmeasured.flatMap((reason) => {
     const count = groups.filter((group) => group.status === 'unmeasured' && group.reason === reason).length;
-    return count === 0 ? [] : [{ kind: `aggregation.${reason}`, detail: `${count} of ${groups.length} groups` }];
+    return count === 0
+      ? []
+      : [{ kind: `aggregation.${reason}`, detail: `${count} of ${groups.length} groups have no value` }];
   });

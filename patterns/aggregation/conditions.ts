@@ -1,3 +1,4 @@
+import { aKind } from '../../contract/values/kind.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { Check } from './check.ts';
 import type { Member } from './members.ts';
@@ -22,7 +23,7 @@ export function checksOf(condition: Condition, member: Member, argument: string)
     const found = placeOf(member.kind, given);
     if (found !== undefined) return found;
     const pointer = `${argument}/${name}`;
-    throw new Failure('arguments.invalid', `${pointer} is no ${member.kind}`, { pointer });
+    throw new Failure('arguments.invalid', `${pointer}: must be ${aKind(member.kind)}`, { pointer });
   };
   if ('range' in condition) {
     const asked = edges.flatMap(([name, is]) => {

@@ -39,7 +39,7 @@ function decimal({ units, scale }: Exact): Decimal {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
   const plain = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
   const parsed = decimalOf(units < 0n ? `-${plain}` : plain);
-  if (!parsed) throw new RangeError('a sum with over a hundred digits');
+  if (!parsed) throw new RangeError('a sum has more than a hundred digits');
   return parsed;
 }
 

@@ -25,7 +25,8 @@ interface Group {
   readonly currencies: { readonly of: Set<string>; readonly over: Set<string> };
 }
 
-export const tooMany = (): Failure => new Failure('result.too_large', `over ${aggregationLimits.groups} groups`);
+export const tooMany = (): Failure =>
+  new Failure('result.too_large', `/groupBy: gives more than ${aggregationLimits.groups} groups`);
 
 /** Groups as they fill. @throws Failure `result.too_large` */
 export function groupsOf(op: Op, groupBy: readonly string[], lengths: Lengths) {

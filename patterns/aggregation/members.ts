@@ -24,13 +24,19 @@ export interface Named {
  * @throws Failure `arguments.invalid`
  */
 export function memberOf(settings: Settings, type: string, pointer: string, { argument, role }: Named): Member {
-  const read = own(own(settings.members ?? {}, type)?.read ?? {}, pointer);
+  const members = own(settings.members ?? {}, type)?.read ?? {};
+  const read = own(members, pointer);
   const kinds: readonly MemberKind[] = roleKinds[role];
   if (!read || !kinds.includes(read.kind)) {
+    const known = Object.keys(members).filter((name) => kinds.includes(members[name]?.kind as MemberKind));
     const wanted = `${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1) ?? ''}`;
-    throw new Failure('arguments.invalid', `${argument} names no ${wanted} that this tool reads`, {
-      pointer: argument,
-    });
+    throw new Failure(
+      'arguments.invalid',
+      `${argument}: must be a member of kind ${wanted} that this tool reads${known.length === 0 ? '' : `: ${known.join(', ')}`}`,
+      {
+        pointer: argument,
+      },
+    );
   }
   return memberNamed({ pointer, kind: read.kind });
 }
@@ -79,5 +85,5 @@ export function scalarOf(member: Member, object: OntologyObject): Scalar | undef
 }
 
 export function unreadable({ pointer, kind }: Member, { type }: OntologyObject): never {
-  throw new Failure('object.invalid', `an object of ${type} has no ${kind} at ${pointer}`);
+  throw new Failure('object.invalid', `an object of ${type} has no valid ${kind} at ${pointer}`);
 }

@@ -47,7 +47,7 @@ type Refs = Extract<Request['objects'], { refs: unknown }>['refs'];
 function refTypes(refs: Refs): readonly string[] {
   const seen = new Set(refs.map(({ type, id }) => JSON.stringify([type, id])));
   if (seen.size < refs.length) {
-    throw new Failure('arguments.invalid', 'an object is named twice', { pointer: '/objects/refs' });
+    throw new Failure('arguments.invalid', '/objects/refs: names an object twice', { pointer: '/objects/refs' });
   }
   return [...new Set(refs.map(({ type }) => type))];
 }
@@ -55,7 +55,7 @@ function refTypes(refs: Refs): readonly string[] {
 /** A reference at this place of the arguments that names nothing of what was read. */
 export function unknownObject(i: number, read: string): Failure {
   const pointer = `/objects/refs/${i}`;
-  return new Failure('object.unknown', `${pointer} names no object ${read}`, { pointer });
+  return new Failure('object.unknown', `${pointer}: no object with this type and id ${read}`, { pointer });
 }
 
 function typePlan(
@@ -103,7 +103,11 @@ function typePlan(
 function lengthsOf({ op }: Request, { millis }: Resolved): Lengths {
   if (op.kind !== 'rate') return { windowMillis: millis, perMillis: 1 };
   if (millis === 0) {
-    throw new Failure('arguments.invalid', 'a rate is of a window that has a length', { pointer: '/window' });
+    throw new Failure(
+      'arguments.invalid',
+      '/window: a rate needs a window with a fixed length. Use absolute or rolling',
+      { pointer: '/window' },
+    );
   }
   return { windowMillis: millis, perMillis: lengthOf(op.per, '/op/per') };
 }

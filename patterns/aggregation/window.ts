@@ -40,8 +40,8 @@ export function resolved(window: Window, atMillis: number): Resolved {
   }
   const [from, to] = edgesOf(window, now);
   const millis = to.epochMilliseconds - from.epochMilliseconds;
-  if (millis === 0) throw invalid('/window', 'the length of the window is zero');
-  if (millis < 0) throw invalid('/window', 'the window ends before it begins');
+  if (millis === 0) throw invalid('/window', 'must have a length, but from and to are the same instant');
+  if (millis < 0) throw invalid('/window', 'must end after it begins');
   return {
     from: from.toInstant().toString(),
     to: to.toInstant().toString(),
@@ -64,16 +64,21 @@ function edgesOf(
   if (window.kind === 'absolute') {
     return [momentAt('/window/from', window.from, zone), momentAt('/window/to', window.to, zone)];
   }
-  return [said('/window/last', 'must be a duration that can be counted back', () => now.subtract(window.last)), now];
+  return [
+    said('/window/last', 'must be a duration such as P30D that can be subtracted from now', () =>
+      now.subtract(window.last),
+    ),
+    now,
+  ];
 }
 
 const zoned = (atMillis: number, zone: string): Temporal.ZonedDateTime =>
-  said('/window/zone', 'must be a name of the IANA time zone database', () =>
+  said('/window/zone', 'must be a name of the IANA time zone database, such as Europe/Istanbul', () =>
     Temporal.Instant.fromEpochMilliseconds(atMillis).toZonedDateTimeISO(zone),
   );
 
 const momentAt = (pointer: string, text: string, zone: string): Temporal.ZonedDateTime =>
-  said(pointer, 'must be a date or an instant that exists', () => momentOf(text, zone));
+  said(pointer, 'must be a date or an instant that exists, such as 2026-11-27', () => momentOf(text, zone));
 
 /** Cut to the millisecond, like what is compared with it. */
 const momentOf = (text: string, zone: string): Temporal.ZonedDateTime =>
@@ -102,7 +107,7 @@ const begun = (member: Member, moment: Temporal.ZonedDateTime): Edge => ({
 
 /** Milliseconds of days, hours, minutes and seconds: units whose length does not vary. @throws Failure `arguments.invalid` */
 export const lengthOf = (duration: string, argument: string): number => {
-  const millis = said(argument, 'must be of days, hours, minutes and seconds alone', () =>
+  const millis = said(argument, 'must be a duration of days, hours, minutes and seconds only', () =>
     Temporal.Duration.from(duration).total('milliseconds'),
   );
   if (millis <= 0) throw invalid(argument, 'must be longer than zero');

@@ -15,12 +15,14 @@ export function deadline(
 ): { slaSeconds: number; dueAt: string } {
   const slaSeconds = asked === undefined ? queue.slaSeconds : durationSeconds(asked);
   if (slaSeconds === undefined || slaSeconds < 1) {
-    throw new Failure('arguments.invalid', '/sla: an ISO 8601 duration of at least a second, such as PT4H', {
+    throw new Failure('arguments.invalid', '/sla: must be an ISO 8601 duration of at least one second, such as PT4H', {
       pointer: '/sla',
     });
   }
   if (slaSeconds > queue.slaSeconds) {
-    throw new Failure('arguments.invalid', `/sla: at most the ${queue.slaSeconds} s of the queue`, { pointer: '/sla' });
+    throw new Failure('arguments.invalid', `/sla: must be at most ${queue.slaSeconds} s, the SLA of the queue`, {
+      pointer: '/sla',
+    });
   }
   const dueMillis = Math.min(atMillis + slaSeconds * 1000, Date.parse(action.stagedUntil));
   return { slaSeconds, dueAt: new Date(dueMillis).toISOString() };

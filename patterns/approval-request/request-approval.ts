@@ -23,11 +23,14 @@ export function requestApproval(
   call: CallFacts,
 ): Asked {
   if (args.subject.kind !== 'Action') {
-    throw unfit('approval is asked of an Action, which its Decision made', '/subject/kind');
+    throw unfit(
+      '/subject/kind: must be "Action". A Decision cannot be approved: approve the Action that it made',
+      '/subject/kind',
+    );
   }
   const { action, task: standing } = subject;
   if (standing) return answer(standing);
-  if (!call.run) throw new Failure('run.required', 'a Task belongs to a run');
+  if (!call.run) throw new Failure('run.required', 'Run-Id is missing: a Task belongs to a run');
   mustBeOpen(action, queue, call.atMillis);
 
   const { slaSeconds, dueAt } = deadline(args.sla, queue, action, call.atMillis);
@@ -62,11 +65,16 @@ const answer = (task: Task): Asked => ({
 
 function mustBeOpen(action: Action, queue: Queue, atMillis: number): void {
   if (!action.approval.queues.includes(queue.id)) {
-    throw unfit(`the kind of the Action is not approved in ${queue.id}`, '/queue');
+    throw unfit(
+      `/queue: ${queue.id} does not approve this kind of Action. Use ${action.approval.queues.join(', ')}`,
+      '/queue',
+    );
   }
-  if (action.state !== 'staged') throw unfit(`the Action is ${action.state}`, '/subject/id');
+  if (action.state !== 'staged')
+    throw unfit(`/subject/id: the Action is ${action.state}, and must be staged`, '/subject/id');
   // A deadline needs a second at least, or nobody could decide.
-  if (!(Date.parse(action.stagedUntil) - atMillis >= 1000)) throw unfit('the Action is past its end', '/subject/id');
+  if (!(Date.parse(action.stagedUntil) - atMillis >= 1000))
+    throw unfit('/subject/id: the Action expires within a second or has expired', '/subject/id');
 }
 
 const unfit = (detail: string, pointer: string): Failure => new Failure('subject.unfit', detail, { pointer });

@@ -14,7 +14,7 @@ const confidence = z.number().min(0).max(1);
 export const evidenceOf = (dimensions: readonly Dimension[], subject: unknown): EvidenceSpan[] =>
   dimensions.flatMap(({ evidenceAt }) => {
     const value = evidenceAt === undefined ? undefined : valueAt(subject, evidenceAt);
-    return value === undefined || evidenceAt === undefined ? [] : parsed(spans, value, evidenceAt, 'EvidenceSpan');
+    return value === undefined || evidenceAt === undefined ? [] : parsed(spans, value, evidenceAt, 'an EvidenceSpan');
   });
 
 /**
@@ -25,7 +25,7 @@ export function confidenceOf(dimensions: readonly Dimension[], subject: unknown)
   const all = dimensions.flatMap(({ confidenceAt }) =>
     confidenceAt === undefined
       ? []
-      : [parsed(confidence, valueAt(subject, confidenceAt), confidenceAt, 'confidence from 0 to 1')],
+      : [parsed(confidence, valueAt(subject, confidenceAt), confidenceAt, 'a number from 0 to 1')],
   );
   return all.length === 0 ? undefined : Math.min(...all);
 }
@@ -34,5 +34,5 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown, at: string, what: strin
   const { success, data } = schema.safeParse(value);
   if (success) return data;
   const pointer = `/subject${at}`;
-  throw new Failure('arguments.invalid', `${pointer}: is no ${what}`, { pointer });
+  throw new Failure('arguments.invalid', `${pointer}: must be ${what}`, { pointer });
 }

@@ -38,7 +38,10 @@ export function classify(
   // Proved when compiled: exactly one holds. A schema that came another way is answered without a guess.
   if (!rule || holding.length > 1) {
     const dimension = schema.dimensions[0]?.name ?? '';
-    return outOfDistribution({ dimension, reason: 'outside_domain', because: 'no single rule holds' }, named);
+    return outOfDistribution(
+      { dimension, reason: 'outside_domain', because: 'no rule holds, or more than one' },
+      named,
+    );
   }
   const carried = confidenceOf(schema.dimensions, subject);
   return {

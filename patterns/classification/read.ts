@@ -1,3 +1,4 @@
+import { aKind } from '../../contract/values/kind.ts';
 import type { Dimension, Interval } from '../../contract/artefacts/classification-schema.ts';
 import { valueAt } from '../../contract/values/pointers.ts';
 import { within, type Point } from './holds.ts';
@@ -16,7 +17,7 @@ type Found = { readonly point: Point; readonly read: Read } | Outside;
 /** A dimension's value in the subject: a point of its domain, or why it is none. */
 export function readOf(dimension: Dimension, subject: unknown): Found {
   const value = valueAt(subject, dimension.at);
-  if (value === undefined) return outside(dimension, 'missing', 'is not in the subject');
+  if (value === undefined) return outside(dimension, 'missing', 'is missing from the subject');
   if (dimension.kind === 'category' || dimension.kind === 'boolean') return listed(dimension, value);
   const measure = measureOf(dimension);
   if (!measure) return outside(dimension, 'not_a_value', 'cannot be measured');
@@ -53,10 +54,14 @@ function quantity(dimension: Dimension, value: unknown, subject: unknown): reado
 function measured(dimension: Dimension & { readonly domain?: Interval }, value: unknown, measure: Measure): Found {
   const number = measure.of(value);
   if (!number || (typeof value !== 'string' && typeof value !== 'number')) {
-    return outside(dimension, 'not_a_value', `is no ${dimension.kind === 'money' ? 'amount' : dimension.kind}`);
+    return outside(
+      dimension,
+      'not_a_value',
+      `is not ${dimension.kind === 'money' ? 'an amount' : aKind(dimension.kind)}`,
+    );
   }
   if (!within(dimension.domain ?? {}, dimension)(number)) {
-    return outside(dimension, 'outside_domain', 'lies outside the domain of the schema');
+    return outside(dimension, 'outside_domain', 'is outside the domain of the schema');
   }
   const unit = 'unit' in dimension ? { unit: dimension.unit } : {};
   return { point: number, read: { dimension: dimension.name, pointer: dimension.at, value, ...unit } };

@@ -10,11 +10,11 @@ const maxBody = 64 * 1024;
 /** A template whose body is proved, as far as that needs no types of its parts and its Draft. */
 export const provedTemplate = template.superRefine(({ body }, context) => {
   try {
-    if (canonicalJson(body).length > maxBody) throw new TemplateRefused([], `is over ${maxBody / 1024} KB`);
+    if (canonicalJson(body).length > maxBody) throw new TemplateRefused([], `is larger than ${maxBody / 1024} KB`);
     mustBeWritten(nodeOf(body));
   } catch (error) {
     const path = error instanceof TemplateRefused ? error.path : [];
-    const message = error instanceof Error ? error.message : 'is no template';
+    const message = error instanceof Error ? error.message : 'must be a template';
     context.addIssue({ code: 'custom', path: ['body', ...path], message });
   }
 });
@@ -22,7 +22,7 @@ export const provedTemplate = template.superRefine(({ body }, context) => {
 /** Letters parse, with the tags and filters that they have, whole and not too long; an item outside of `$each` is nobody's. */
 function mustBeWritten(node: Node, within = false): void {
   const mustHaveItem = (of: 'parts' | 'item'): void => {
-    if (of === 'item' && !within) throw new TemplateRefused(node.path, 'names an item outside of $each');
+    if (of === 'item' && !within) throw new TemplateRefused(node.path, 'uses $item outside $each');
   };
   switch (node.kind) {
     case 'literal':
@@ -51,7 +51,7 @@ function mustBeWritten(node: Node, within = false): void {
 }
 
 function mustParse({ path, format, source, maxLength }: Extract<Node, { kind: 'letter' }>): void {
-  if (source.length > maxSource) throw new TemplateRefused(path, `has a letter over ${maxSource} characters`);
+  if (source.length > maxSource) throw new TemplateRefused(path, `has a letter of more than ${maxSource} characters`);
   const letter = parsed(path, format, source);
   const nesting = format === 'html' ? nestingProblem(letter) : undefined;
   if (nesting !== undefined) throw new TemplateRefused([...path, `$${format}`], nesting);
@@ -59,7 +59,7 @@ function mustParse({ path, format, source, maxLength }: Extract<Node, { kind: 'l
   if (fixed <= maxLength) return;
   throw new TemplateRefused(
     [...path, 'maxLength'],
-    `is ${maxLength}, and the letter has ${fixed} characters of its own`,
+    `is ${maxLength}, but the fixed text of the letter alone has ${fixed} characters`,
   );
 }
 
@@ -68,6 +68,6 @@ function parsed(path: Node['path'], format: LetterFormat, source: string): Retur
     return parseLetter(format, source);
   } catch (error) {
     const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'cannot be parsed';
-    throw new TemplateRefused([...path, `$${format}`], `is no letter: ${message}`);
+    throw new TemplateRefused([...path, `$${format}`], `is not a valid letter: ${message}`);
   }
 }

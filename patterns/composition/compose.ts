@@ -55,7 +55,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 function build(node: Node, scope: Scope): Made {
   scope.counter.values += 1;
-  if (scope.counter.values > maxValues) throw new Failure('result.too_large', `the draft has over ${maxValues} values`);
+  if (scope.counter.values > maxValues)
+    throw new Failure('result.too_large', `the draft has more than ${maxValues} values. Send fewer or shorter lists`);
   switch (node.kind) {
     case 'literal':
       return { value: node.value };
@@ -91,13 +92,13 @@ function found(
 
 function taken(reference: Reference, scope: Scope): { readonly value: unknown; readonly pointer: string } {
   const at = found(reference, scope);
-  if (at.value === undefined) throw unfit(at.pointer, 'is missing, and the template needs it');
+  if (at.value === undefined) throw unfit(at.pointer, 'is required by the template');
   return at;
 }
 
 function itemsOf(reference: Reference, scope: Scope): readonly NonNullable<Scope['item']>[] {
   const { value, pointer } = taken(reference, scope);
-  if (!Array.isArray(value)) throw unfit(pointer, 'is no list');
+  if (!Array.isArray(value)) throw unfit(pointer, 'must be an array');
   return value.map((item: unknown, i) => ({ value: item, pointer: `${pointer}/${i}` }));
 }
 
@@ -112,7 +113,10 @@ function written(node: Extract<Node, { kind: 'letter' }>, parts: Scope['parts'])
   letters.set(node, letter);
   const text = rendered(node, letter, parts);
   if (codePoints(text) <= node.maxLength) return text;
-  throw new Failure('result.too_large', `${node.path.join('/')}: the letter is over ${node.maxLength} characters`);
+  throw new Failure(
+    'result.too_large',
+    `${node.path.join('/')}: the letter is longer than ${node.maxLength} characters`,
+  );
 }
 
 function rendered(

@@ -31,7 +31,7 @@ export function draftSchemaOf(
 ): { readonly schema: unknown; readonly findings: readonly Finding[] } {
   const inference = new Inference(fits);
   const { schema, optional } = inference.of(body, { parts, present: [] });
-  if (optional) inference.findings.push({ path: body.path, message: 'may come to nothing: add an else' });
+  if (optional) inference.findings.push({ path: body.path, message: 'can give no value: add an else' });
   return { schema, findings: inference.findings };
 }
 
@@ -87,7 +87,7 @@ class Inference {
   #each(node: Extract<Node, { kind: 'each' }>, scope: Scope): Typed {
     const list = this.#reference(node.of, node, scope);
     if (list === false) return always(false);
-    if (!isList(list)) return this.#tell(node, 'runs over what is no list');
+    if (!isList(list)) return this.#tell(node, 'must loop over an array');
     const here = scope.present.filter(({ of }) => of === 'parts');
     const { schema, optional } = this.of(node.item, { ...scope, item: list['items'], present: here });
     const least = optional || typeof list['minItems'] !== 'number' ? {} : { minItems: list['minItems'] };
@@ -98,7 +98,8 @@ class Inference {
   #choice(node: Extract<Node, { kind: 'if' }>, scope: Scope): Typed {
     const { condition, chosen, otherwise } = node;
     if ('of' in condition) this.#reference(condition.of, node, scope);
-    else if (!this.#resolved(condition.present, scope)) this.#tell(node, `${shown(condition.present)} is in no type`);
+    else if (!this.#resolved(condition.present, scope))
+      this.#tell(node, `${shown(condition.present)} is not declared by any type`);
     const taken = this.of(chosen, { ...scope, present: [...scope.present, ...presentIn(condition)] });
     if (!otherwise) return { schema: taken.schema, optional: true };
     const other = this.of(otherwise, scope);
@@ -114,9 +115,9 @@ class Inference {
 
   #reference(reference: Reference, node: Node, scope: Scope): unknown {
     const found = this.#resolved(reference, scope);
-    if (!found) return this.#tell(node, `${shown(reference)} is in no type`).schema;
+    if (!found) return this.#tell(node, `${shown(reference)} is not declared by any type`).schema;
     if (!found.certain) {
-      return this.#tell(node, `${shown(reference)} need not be there: ask for it with $if present`).schema;
+      return this.#tell(node, `${shown(reference)} is optional: test it with $if present first`).schema;
     }
     return found.schema;
   }

@@ -20,7 +20,7 @@ export class FilterFault extends Error {
 export const filters: Readonly<Record<string, (value: unknown, language: unknown) => string>> = {
   decimal: (value, language) => {
     const number = typeof value === 'string' ? decimalOf(value) : undefined;
-    if (!number || typeof value !== 'string') throw new FilterFault('decimal is given no decimal');
+    if (!number || typeof value !== 'string') throw new FilterFault('the filter decimal needs a decimal');
     const { group, point } = formOf(language);
     const [whole = '', fraction] = decimalText(number, fractionDigits(value)).split('.');
     const grouped = whole.replaceAll(/\B(?=(?:[0-9]{3})+$)/g, group);
@@ -28,7 +28,8 @@ export const filters: Readonly<Record<string, (value: unknown, language: unknown
   },
   day: (value, language) => {
     const [, year, month, day] = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(String(value)) ?? [];
-    if (year === undefined || month === undefined || day === undefined) throw new FilterFault('day is given no date');
+    if (year === undefined || month === undefined || day === undefined)
+      throw new FilterFault('the filter day needs a date');
     return formOf(language).date(year, month, day);
   },
 };

@@ -39,11 +39,11 @@ export function nestingProblem(letter: readonly Template[]): string | undefined 
       continue;
     }
     for (const { name, is, text } of tagsIn(contentOf(template.token))) {
-      if (is === 'wrong') return `has ${text}, which is no tag of ${name}`;
+      if (is === 'wrong') return `has ${text}, which is not a tag of ${name}`;
       if (is === 'open') open.push(name);
-      if (is === 'close' && open.pop() !== name) return `closes ${text} where it is not open`;
+      if (is === 'close' && open.pop() !== name) return `closes ${text}, which is not open`;
     }
   }
   const left = open.at(-1);
-  return left === undefined ? undefined : `leaves <${left}> open: close it in the block that opens it`;
+  return left === undefined ? undefined : `leaves <${left}> open. Close it in the block that opens it`;
 }

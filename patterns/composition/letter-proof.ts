@@ -37,7 +37,9 @@ export function letterProblems(format: LetterFormat, source: string, parts: Sche
   try {
     letter = parseLetter(format, source);
   } catch (error) {
-    return [`is no letter: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'cannot be parsed'}`];
+    return [
+      `is not a valid letter: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'cannot be parsed'}`,
+    ];
   }
   const names = isSchema(parts['properties']) ? Object.keys(parts['properties']) : [];
   const variables = new Map(names.map((name) => [name, memberOf(parts, name) ?? always(false)] as const));
@@ -73,7 +75,8 @@ class Proof {
           ...this.walk(template.elseTemplates ?? [], scope),
         ];
       }
-      if (template.token.kind !== TokenKind.HTML) return [`has ${template.token.getText()}, which letters do not have`];
+      if (template.token.kind !== TokenKind.HTML)
+        return [`has ${template.token.getText()}, which letters do not support`];
       const problem = this.#format === 'html' ? markupProblem(contentOf(template.token)) : undefined;
       return problem === undefined ? [] : [problem];
     });
@@ -85,31 +88,32 @@ class Proof {
     if (!reference || more.length > 0) return [`${text} prints more than one value`];
     const found = typeAt(reference, scope);
     if ('problem' in found) return [`${text} ${found.problem}`];
-    if (!found.certain) return [`${text} need not be there: ask for it with if`];
-    if (!isPrintable(found.schema)) return [`${text} prints what is no text, number or boolean`];
+    if (!found.certain) return [`${text} is optional: test it with if first`];
+    if (!isPrintable(found.schema)) return [`${text} must print a text, a number or a boolean`];
     // The last filter is the escape that the engine adds.
     return value.filters.slice(0, -1).flatMap(({ name, args }) => {
       const wanted = Object.hasOwn(takes, name) ? takes[name] : undefined;
       const [language, ...others] = args;
       const known = others.length === 0 && isQuoted(language) && languages.includes(language.content);
-      if (!known) return [`${text} writes ${name} in none of: ${languages.join(', ')}`];
-      return this.#fits(found.schema, wanted) ? [] : [`${text} is not what ${name} takes`];
+      if (!known) return [`${text} uses ${name} with an unknown language. Use one of ${languages.join(', ')}`];
+      return this.#fits(found.schema, wanted) ? [] : [`${text} has the wrong type for ${name}`];
     });
   }
 
   #loop(tag: ForTag, scope: Scope): readonly string[] {
     const text = tag.token.getText();
-    if (Object.keys(tag.hash.hash).length > 0) return [`${text} has options, which loops of letters do not have`];
-    if (scope.variables.has(tag.variable)) return [`${text} hides a part of the same name`];
+    if (Object.keys(tag.hash.hash).length > 0) return [`${text} has options, which loops of letters do not support`];
+    if (scope.variables.has(tag.variable)) return [`${text} has the name of a part, and hides it. Use another name`];
     const found = typeAt(tag.collection, scope);
     if ('problem' in found) return [`${text} ${found.problem}`];
-    if (!found.certain) return [`${text} runs over what need not be there: ask for it with if`];
-    if (!isList(found.schema)) return [`${text} runs over what is no list`];
+    if (!found.certain) return [`${text} loops over an optional part: test it with if first`];
+    if (!isList(found.schema)) return [`${text} must loop over an array`];
     const { items, maxItems } = found.schema;
-    if (typeof maxItems !== 'number') return [`${text} runs over a list without maxItems`];
+    if (typeof maxItems !== 'number')
+      return [`${text} loops over an array without maxItems. Declare maxItems in the type of the parts`];
     const turns = scope.turns * maxItems;
     this.#turns += turns;
-    if (this.#turns > maxTurns) return [`${text} makes ${this.#turns} turns, more than ${maxTurns}`];
+    if (this.#turns > maxTurns) return [`${text} makes ${this.#turns} turns, and at most ${maxTurns} are allowed`];
     const variables = new Map([...scope.variables, [tag.variable, always(items)], ['forloop', always(loop)]] as const);
     return [
       ...this.walk(tag.templates, { variables, turns, asked: scope.asked }),
@@ -166,9 +170,9 @@ type Found = { readonly schema: unknown; readonly certain: boolean } | { readonl
 
 /** The type of what an expression such as `claim.reserve.amount` names, and whether it is always there. */
 function typeAt(token: Token, { variables, asked }: Scope): Found {
-  if (token.kind !== TokenKind.PropertyAccess) return { problem: 'is no member of the parts' };
+  if (token.kind !== TokenKind.PropertyAccess) return { problem: 'must be a member of the parts' };
   const names = namesIn(token);
-  if (!names) return { problem: 'names a member that is not written out' };
+  if (!names) return { problem: 'must name its members by constants' };
   const [root = '', ...steps] = names;
   const variable = variables.get(root);
   if (!variable) return { problem: `names ${root}, which the parts do not have` };

@@ -43,7 +43,7 @@ const counted = (print: (value: unknown) => string) =>
 function printed(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  throw new LetterFault('prints what is no text, number or boolean');
+  throw new LetterFault('must be a text, a number or a boolean');
 }
 
 const escaped = (value: unknown): string => printed(value).replaceAll(/[&<>"']/g, (char) => escapes[char] ?? '');
@@ -91,7 +91,7 @@ export function renderLetter(format: LetterFormat, letter: Template[], parts: ob
   }
 }
 
-const missing = 'is missing, and the letter needs it';
+const missing = 'is required by the letter';
 const variableIn = (message: string): string | undefined => /undefined variable: ([\w.]+)/.exec(message)?.[1];
 
 function faultOf(error: unknown): unknown {
@@ -99,7 +99,8 @@ function faultOf(error: unknown): unknown {
   if (origin instanceof LetterFault) return origin;
   if (origin instanceof FilterFault) return new LetterFault(origin.message);
   if (origin instanceof UndefinedVariableError) return new LetterFault(missing, variableIn(origin.message));
-  if (origin instanceof AssertionError) return new LetterTooLong(`prints over ${maxPrinted} characters`);
+  if (origin instanceof AssertionError)
+    return new LetterTooLong(`the letter prints more than ${maxPrinted} characters`);
   // What liquidjs says may hold a value of the parts.
-  return new LetterFault('cannot be written');
+  return new LetterFault('the letter cannot be rendered');
 }

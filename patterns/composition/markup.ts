@@ -26,5 +26,5 @@ export function markupProblem(stretch: string): string | undefined {
   const rest = stretch.replaceAll(tag, '');
   const at = rest.search(/[<>]/);
   if (at === -1) return undefined;
-  return `has markup that letters do not have, or a tag that is not whole: ${rest.slice(at, at + 40)}`;
+  return `has markup that letters do not support, or an incomplete tag: ${rest.slice(at, at + 40)}`;
 }

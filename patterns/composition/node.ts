@@ -52,16 +52,16 @@ const forms = '$part, $item, $each with do, $if with do and else, $text or $html
  * @throws TemplateRefused
  */
 export function nodeOf(value: unknown, path: Path = []): Node {
-  if (path.length > maxDepth * 2) throw new TemplateRefused(path, `is nested over ${maxDepth} levels`);
+  if (path.length > maxDepth * 2) throw new TemplateRefused(path, `is nested more than ${maxDepth} levels deep`);
   const literal = scalar.safeParse(value);
   if (literal.success) return { path, kind: 'literal', value: literal.data };
   if (Array.isArray(value)) {
     return { path, kind: 'array', items: value.map((item: unknown, i) => nodeOf(item, [...path, i])) };
   }
-  if (typeof value !== 'object' || value === null) throw new TemplateRefused(path, 'is no JSON');
+  if (typeof value !== 'object' || value === null) throw new TemplateRefused(path, 'must be JSON');
   if (Object.keys(value).some((name) => name.startsWith('$'))) return computed(value, path);
   const members = Object.entries(value).map(([name, inner]: [string, unknown]): readonly [string, Node] => {
-    if (!member.test(name)) throw new TemplateRefused([...path, name], 'is no member name of letters and digits');
+    if (!member.test(name)) throw new TemplateRefused([...path, name], 'must be a member name of letters and digits');
     return [name, nodeOf(inner, [...path, name])];
   });
   return { path, kind: 'object', members };
@@ -88,7 +88,7 @@ function computed(value: object, path: Path): Node {
     const { $html, maxLength: most } = parsed(html, value, path);
     return { path, kind: 'letter', format: 'html', source: $html, maxLength: most };
   }
-  throw new TemplateRefused(path, `has none of the forms: ${forms}`);
+  throw new TemplateRefused(path, `must be one of the forms ${forms}`);
 }
 
 function parsed<T>(schema: z.ZodType<T>, value: unknown, path: Path): T {
@@ -96,5 +96,5 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown, path: Path): T {
   if (success) return data;
   const [issue] = error.issues;
   const inner = (issue?.path ?? []).filter((step) => typeof step !== 'symbol');
-  throw new TemplateRefused([...path, ...inner], issue?.message ?? `has none of the forms: ${forms}`);
+  throw new TemplateRefused([...path, ...inner], issue?.message ?? `must be one of the forms ${forms}`);
 }

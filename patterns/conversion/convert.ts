@@ -22,7 +22,7 @@ export interface Pinned {
 export function convert({ value, target }: Request, { rates, calendar }: Pinned): Product<Response, never> {
   switch (target.kind) {
     case 'currency':
-      return convertMoney(value, target, named(rates, '/target/rates', 'no such rate table'));
+      return convertMoney(value, target, named(rates, '/target/rates', 'must be a rate table that the tool uses'));
     case 'unit':
       return convertUnit(value, target);
     case 'date-add':
@@ -36,11 +36,23 @@ export function convert({ value, target }: Request, { rates, calendar }: Pinned)
     case 'instant-date':
       return instantDate(value, target);
     case 'business-days-add':
-      return businessDaysAdd(value, target, named(calendar, '/target/calendar', 'no such calendar'));
+      return businessDaysAdd(
+        value,
+        target,
+        named(calendar, '/target/calendar', 'must be a calendar that the tool uses'),
+      );
     case 'business-days-between':
-      return businessDaysBetween(value, target, named(calendar, '/target/calendar', 'no such calendar'));
+      return businessDaysBetween(
+        value,
+        target,
+        named(calendar, '/target/calendar', 'must be a calendar that the tool uses'),
+      );
     case 'business-day-roll':
-      return businessDayRoll(value, target, named(calendar, '/target/calendar', 'no such calendar'));
+      return businessDayRoll(
+        value,
+        target,
+        named(calendar, '/target/calendar', 'must be a calendar that the tool uses'),
+      );
     case 'hash':
       return hashValue(value);
     case 'table':

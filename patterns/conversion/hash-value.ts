@@ -16,6 +16,6 @@ export function hashValue(value: unknown): Product<z.infer<typeof hashAnswer>, n
     return { result: { status: 'hashed', algorithm: 'sha256', hash: hashOf(value) } };
   } catch (error) {
     if (!(error instanceof NotJson)) throw error;
-    throw refused('/value', 'must be JSON whose text says it exactly', error);
+    throw refused('/value', 'must be JSON whose text holds it exactly: send numbers as strings', error);
   }
 }

@@ -22,7 +22,7 @@ export async function lookUpObject(
   if (!object) {
     return {
       result: { status: 'not_found', source },
-      exceptions: [{ kind: 'lookup.not_found', detail: 'there is no such object' }],
+      exceptions: [{ kind: 'lookup.not_found', detail: 'no object has this type and id' }],
     };
   }
   const sourceVersion = String(object.version);
@@ -37,9 +37,9 @@ export async function lookUpObject(
 function instantOf(asOf: string | undefined, nowMillis: number): string | undefined {
   if (asOf === undefined) return undefined;
   const millis = instantForm.test(asOf) ? Date.parse(asOf) : Number.NaN;
-  if (Number.isNaN(millis)) throw refused('is no instant such as 2026-03-01T09:00:00Z');
-  if (millis > nowMillis) throw refused('is not here yet: leave it out to read what stands now');
+  if (Number.isNaN(millis)) throw refused('must be an instant such as 2026-03-01T09:00:00Z');
+  if (millis > nowMillis) throw refused('must not be in the future. Leave it out to read the current state');
   return new Date(millis).toISOString();
 }
 
-const refused = (detail: string): Failure => new Failure('request.invalid', `/asOf ${detail}`, { pointer: '/asOf' });
+const refused = (detail: string): Failure => new Failure('request.invalid', `/asOf: ${detail}`, { pointer: '/asOf' });

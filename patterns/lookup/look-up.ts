@@ -48,7 +48,8 @@ export async function lookUp({
   }
   const { status, etag, headers, body } = answer;
   if (key !== undefined && status !== 304) cache.drop(key);
-  if (status === 401 || status === 403) return expected('permission_denied', 'the source refused the read');
+  if (status === 401 || status === 403)
+    return expected('permission_denied', 'the source refused the read with 401 or 403');
   if (![200, 304, 404, 410].includes(status)) {
     throw unavailable('lookup.source_unavailable', `the source answered ${status}`);
   }
@@ -58,7 +59,7 @@ export async function lookUp({
   const source = { sor: sor.id, resource, identifier: args.identifier };
   if (status === 304) {
     if (!cached || (etag !== undefined && etag !== cached.version)) {
-      throw unavailable('lookup.source_unavailable', 'the source confirmed a version that was not asked about');
+      throw unavailable('lookup.source_unavailable', 'the source answered 304 for a version that was not asked about');
     }
     return found(sourceObject(cached.body), source, cached.version);
   }
@@ -93,20 +94,26 @@ const cacheKey = (args: Request, sor: Sor, resource: string, { run, tool }: Call
 
 function mustBeNow(asOf: string | undefined, atMillis: number): void {
   if (asOf === undefined || Date.parse(asOf) === atMillis) return;
-  throw new Failure('request.invalid', 'the source has no state but that of now: leave asOf out', { pointer: '/asOf' });
+  throw new Failure('request.invalid', '/asOf: this source serves only its current state. Leave asOf out', {
+    pointer: '/asOf',
+  });
 }
 
 function pathOf(sor: Sor, resource: string, identifier: string): string {
   const { resources } = declaredBy(sor);
   const declared = Object.hasOwn(resources, resource) ? resources[resource] : undefined;
   if (!declared) {
-    throw new Failure('ref.unknown', `the source has no resource ${resource}`, { pointer: '/source' });
+    throw new Failure(
+      'ref.unknown',
+      `/source: the source has no resource ${resource}. It has ${Object.keys(resources).join(', ')}`,
+      { pointer: '/source' },
+    );
   }
   try {
     return expandPath(declared.path, { id: identifier });
   } catch (error) {
     if (!(error instanceof PathRefused)) throw error;
-    throw new Failure('arguments.invalid', 'the identifier cannot be one segment of a path', {
+    throw new Failure('arguments.invalid', '/identifier: cannot be one segment of a path', {
       pointer: '/identifier',
       cause: error,
     });

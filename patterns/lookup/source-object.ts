@@ -7,11 +7,11 @@ const isObject = (value: Json): value is { readonly [key: string]: Json } =>
 
 /** What is JSON and cannot be answered as it stands: it stands so until somebody writes it otherwise. */
 const lasting: Partial<Record<FailureCode, string>> = {
-  'body.unsafe_number': 'the record holds a number that a double does not hold exactly: keep it as text',
-  'body.duplicate_key': 'the record names a member twice',
-  'body.forbidden_key': 'the record names a member __proto__ or constructor: rename it',
-  'body.lone_surrogate': 'the record holds text that is no well-formed Unicode',
-  'body.too_deep': 'the record is nested too deeply',
+  'body.unsafe_number': 'The record holds a number that a double cannot hold exactly. Store it as text',
+  'body.duplicate_key': 'The record has two members of the same name',
+  'body.forbidden_key': 'The record has a member named __proto__ or constructor. Rename it',
+  'body.lone_surrogate': 'The record holds text that is not well-formed Unicode',
+  'body.too_deep': 'The record is nested more than 64 levels deep',
 };
 
 /**
@@ -27,8 +27,9 @@ export function sourceObject(body: string): Record<string, Json> {
     if (!(error instanceof Failure)) throw error;
     const stays = lasting[error.code];
     if (stays !== undefined) throw unfit(stays);
-    throw unavailable('lookup.source_unavailable', `the source's body is refused: ${error.code}`);
+    throw unavailable('lookup.source_unavailable', `the body of the source is refused: ${error.code}`);
   }
-  if (!isObject(value)) throw unavailable('lookup.source_unavailable', 'the source did not answer one object');
+  if (!isObject(value))
+    throw unavailable('lookup.source_unavailable', 'the source did not answer with one JSON object');
   return { ...value };
 }

@@ -15,7 +15,7 @@ export function celValue(value: unknown, pointer = '/candidate'): CelInput {
     mustBeBounded(value.length, pointer);
     return value.map((item, i) => celValue(item, `${pointer}/${i}`));
   }
-  if (typeof value !== 'object') throw new TypeError('not JSON');
+  if (typeof value !== 'object') throw new TypeError('the value is not JSON');
   const entries = Object.entries(value);
   mustBeBounded(entries.length, pointer);
   const members = new Map(
@@ -27,5 +27,7 @@ export function celValue(value: unknown, pointer = '/candidate'): CelInput {
 
 function mustBeBounded(members: number, pointer: string): void {
   if (members <= maxMembers) return;
-  throw new Failure('arguments.invalid', `${pointer}: rules take at most ${maxMembers} members`, { pointer });
+  throw new Failure('arguments.invalid', `${pointer}: has more members than rules may read (${maxMembers})`, {
+    pointer,
+  });
 }

@@ -6,6 +6,6 @@ import { Failure } from '../../contract/failures.ts';
  */
 export function mustBePinned(named: string | undefined, held: string | undefined): void {
   if (named === undefined || named === held) return;
-  const said = held === undefined ? 'no ontology version' : `the ontology ${held}`;
-  throw new Failure('ontology.differs', `the tool is of ${said}`, { pointer: '/ontologyPin' });
+  const said = held === undefined ? 'no ontology version' : `ontology version ${held}`;
+  throw new Failure('ontology.differs', `/ontologyPin: the tool uses ${said}`, { pointer: '/ontologyPin' });
 }

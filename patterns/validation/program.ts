@@ -6,7 +6,7 @@ import { decimalFunctions } from './decimal-functions.ts';
 import { isRe2, meteredFunctions } from './metered-functions.ts';
 import { ruleErrorOf } from './rule-fault.ts';
 import type { RuleError } from './schema.ts';
-import { unknownName } from './vocabulary.ts';
+import { ruleNames, unknownName } from './vocabulary.ts';
 
 const maxCharacters = 2000;
 const maxNesting = 12;
@@ -29,15 +29,16 @@ const environment = celEnv({ funcs: [...meteredFunctions, ...decimalFunctions, .
  * @throws RuleRefused
  */
 export function compileRule(expression: string): Program {
-  if (expression.length > maxCharacters) throw new RuleRefused(`is over ${maxCharacters} characters`);
-  if (nesting(expression) > maxNesting) throw new RuleRefused(`is nested over ${maxNesting} brackets`);
+  if (expression.length > maxCharacters) throw new RuleRefused(`is longer than ${maxCharacters} characters`);
+  if (nesting(expression) > maxNesting) throw new RuleRefused(`is nested more than ${maxNesting} brackets deep`);
   const parsed = parsedRule(expression);
   const unknown = unknownName(parsed.expr);
-  if (unknown !== undefined) throw new RuleRefused(`names ${unknown}, which rules do not have`);
+  if (unknown !== undefined)
+    throw new RuleRefused(`uses ${unknown}, which rules do not have. They have ${ruleNames.join(', ')}`);
   const pattern = refusedPattern(parsed.expr);
   if (pattern !== undefined) throw new RuleRefused(pattern);
   const steps = worstSteps(parsed.expr);
-  if (steps > maxRuleSteps) throw new RuleRefused(`may take ${steps} steps, more than ${maxRuleSteps}`);
+  if (steps > maxRuleSteps) throw new RuleRefused(`may take ${steps} steps, and at most ${maxRuleSteps} are allowed`);
   const planned = plan(environment, parsed);
   return {
     steps,
@@ -53,7 +54,7 @@ function parsedRule(expression: string): ReturnType<typeof parse> {
   try {
     return parse(expression);
   } catch (error) {
-    throw new RuleRefused(`is no CEL: ${error instanceof Error ? error.message : 'cannot be parsed'}`);
+    throw new RuleRefused(`is not valid CEL: ${error instanceof Error ? error.message : 'cannot be parsed'}`);
   }
 }
 
@@ -63,7 +64,7 @@ function refusedPattern(expr: Expr): string | undefined {
   if (exprKind.case === 'callExpr' && exprKind.value.function === 'matches') {
     const pattern = exprKind.value.args.at(-1)?.exprKind;
     const constant = pattern?.case === 'constExpr' ? pattern.value.constantKind : undefined;
-    if (constant?.case !== 'stringValue') return 'matches a pattern that is not written out';
+    if (constant?.case !== 'stringValue') return 'matches a pattern that is not a constant';
     if (!isRe2(constant.value)) return `matches a pattern that ${noneOfRe2}`;
   }
   return partsOf(expr)

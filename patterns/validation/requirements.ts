@@ -17,10 +17,15 @@ export function wrongRequirements(rules: readonly Rule[]): readonly Wrong[] {
   const found = rules.flatMap(({ id, onFail, requires = [] }, at) =>
     requires.flatMap((required): Wrong[] => {
       const rule = byId.get(required);
-      if (!rule) return [{ at, message: `requires ${required}, which is no rule of this pack` }];
+      if (!rule) return [{ at, message: `requires ${required}, which is not a rule of this pack` }];
       const hides = onFail === 'block' && rule.onFail === 'warn';
       return hides
-        ? [{ at, message: `blocks, and requires ${required}, which only warns: ${id} would be passed over` }]
+        ? [
+            {
+              at,
+              message: `blocks, and requires ${required}, which only warns. ${id} would be skipped. Let ${required} block too`,
+            },
+          ]
         : [];
     }),
   );

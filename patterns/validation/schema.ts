@@ -25,6 +25,18 @@ export const ruleErrors = [
 ] as const;
 export type RuleError = (typeof ruleErrors)[number];
 
+/** Each error as the rest of a sentence. */
+export const ruleErrorMeanings: Readonly<Record<RuleError, string>> = {
+  no_such_member: 'it reads a member that the candidate does not have',
+  no_such_overload: 'it applies an operator or a function to a value of the wrong type',
+  out_of_range: 'a number or an index is out of range',
+  division_by_zero: 'it divides by zero',
+  invalid_decimal: 'a text that it reads as a decimal is none',
+  invalid_date: 'a text that it reads as a date is none',
+  not_boolean: 'it gives a value that is neither true nor false',
+  other: 'the rule pack or the rule engine does not allow it',
+};
+
 /** What a rule read: a scalar as it is, an object or array as its canonical JSON text, nothing where there is none. */
 const read = z.strictObject({
   pointer: z.string(),

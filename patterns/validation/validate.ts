@@ -7,7 +7,7 @@ import { celValue } from './cel-value.ts';
 import { judged } from './judged.ts';
 import { metered } from './meter.ts';
 import { compileRule, type Program } from './program.ts';
-import { verdicts, type Response, type RuleTrace, type Verdict } from './schema.ts';
+import { ruleErrorMeanings, verdicts, type Response, type RuleError, type RuleTrace, type Verdict } from './schema.ts';
 
 const programs = new WeakMap<RulePack, readonly Program[]>();
 
@@ -42,10 +42,19 @@ export function validate(candidate: Readonly<Record<string, unknown>>, pack: Rul
   );
   return {
     result: { verdict: worst(traces), rulePack: `${pack.id}@${pack.version}`, trace: [...traces] },
-    exceptions: traces.flatMap(({ rule, error }): Exception[] =>
-      error === undefined ? [] : [{ kind: 'validation.rule_error', detail: `${rule}: ${error}` }],
+    exceptions: traces.flatMap((trace): Exception[] =>
+      trace.error === undefined ? [] : [{ kind: 'validation.rule_error', detail: faultOf(trace, trace.error) }],
     ),
   };
+}
+
+/** The rule, why it could not be computed, and the members that it read; never a value of the candidate. */
+function faultOf({ rule, reads }: RuleTrace, error: RuleError): string {
+  const read = reads.map(({ pointer, value, json }) =>
+    value === undefined && json === undefined ? `${pointer} (missing)` : pointer,
+  );
+  const shown = read.length === 0 ? '' : `. It reads ${read.join(', ')}`;
+  return `rule ${rule} cannot be computed: ${error}, ${ruleErrorMeanings[error]}${shown}`;
 }
 
 const worst = (trace: readonly RuleTrace[]): Verdict =>

@@ -11,6 +11,8 @@ const operators =
 const functions = ['size', 'dyn', 'matches', 'contains', 'startsWith', 'endsWith'];
 const own = [...decimalFunctions, ...dateFunctions].map(({ name }) => name);
 const callable = new Set([...operators, ...functions, ...own]);
+/** What an expression may name beside operators and macros, for the refusal of any other name. */
+export const ruleNames: readonly string[] = ['candidate', ...functions, ...own];
 const namespaces = new Set(own.map((name) => name.split('.')[0] ?? ''));
 
 /** The first thing in an expression that a rule may not name; undefined where there is none. */

@@ -4,7 +4,7 @@ import type { GoldenCase } from '../tenant/schemas/pack-file.ts';
 
 interface Answer {
   readonly result: unknown;
-  readonly exceptions: readonly { readonly kind: string }[];
+  readonly exceptions: readonly { readonly kind: string; readonly detail: string }[];
 }
 
 /** What differs from what the case expects, or undefined. */
@@ -22,7 +22,10 @@ export function disappointment(
   }
   const { result, exceptions } = JSON.parse(outcome.body) as Answer;
   const kinds = exceptions.map(({ kind }) => kind).join(', ');
-  if (kinds !== expect.exceptions.join(', ')) return `has the exceptions [${kinds}]`;
+  if (kinds !== expect.exceptions.join(', ')) {
+    const found = exceptions.map(({ kind, detail }) => `${kind} (${detail})`);
+    return `has the exceptions [${found.join(', ')}], and the case expects [${expect.exceptions.join(', ')}]`;
+  }
   return missing(result, fill(expect.result), '/result');
 }
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { nearest } from './did-you-mean.ts';
+import { nearest } from '../../contract/values/nearest.ts';
 import { namesOf } from './issue-names.ts';
 import type { Path } from './source.ts';
 import { valueAt } from './value-at.ts';

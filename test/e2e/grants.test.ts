@@ -88,7 +88,7 @@ describe('If a grant is removed in the account, the journey stops at the step th
     const put = grant('action-staging', 'dynamodb:PutItem', tableArn('actions'));
     const { steps, failure } = await withoutGrant(endpoint, put, () => stopped());
     expect(failure.what).toContain('stage the change');
-    expect(failure.why).toContain('The answer was 500 instead of 200. internal: a write was not done: refused.');
+    expect(failure.why).toContain('The answer was 500 instead of 200. internal: the write failed: refused.');
     expect(steps).toContain('validate the reserve');
     expect(steps.at(-1)).toBe('compose the reserve letter');
     expect(await changes()).toEqual({ actions: [], tasks: [], decisions: 0, effects: 0, writes: 0 });
@@ -111,7 +111,7 @@ describe('If a grant is removed in the account, the journey stops at the step th
     const update = grant('decide', 'dynamodb:UpdateItem', tableArn('tasks'));
     const { steps, failure } = await withoutGrant(endpoint, update, () => stopped());
     expect(failure.what).toContain('grant it');
-    expect(failure.why).toContain('The answer was 500 instead of 200. internal: a write was not done: refused.');
+    expect(failure.why).toContain('The answer was 500 instead of 200. internal: the write failed: refused.');
     expect(steps.at(-1)).toBe('read the case');
     expect(await changes()).toEqual({ actions: ['pending'], tasks: ['open'], decisions: 0, effects: 2, writes: 0 });
   });

@@ -16,7 +16,7 @@ type Known = Call & Partial<Permissioned<unknown>>;
 export const audited =
   ({ ledger, now, library, observer, runs }: Pick<System, 'ledger' | 'now' | 'library' | 'observer' | 'runs'>) =>
   async (error: unknown, known: Known): Promise<Concluded> => {
-    const failure = error instanceof Failure ? error : new Failure('internal', 'an unexpected error');
+    const failure = error instanceof Failure ? error : new Failure('internal', 'the platform failed unexpectedly');
     const event = eventOf(failure, known, {
       now: now(),
       bundled: library.bundled,

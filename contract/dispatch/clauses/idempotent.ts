@@ -78,7 +78,7 @@ export function idempotent<C extends EffectClass, A, R, Refs extends RefSlots, P
         ...late,
       }));
     }
-    throw new Failure('write.conflict', 'another call keeps changing the same row');
+    throw new Failure('write.conflict', 'other calls changed the same row at each of several attempts');
   }
 
   async function run(call: Permissioned<A>, slot: LedgerSlot, slots: Slots): Promise<Executed> {
@@ -107,7 +107,7 @@ export function idempotent<C extends EffectClass, A, R, Refs extends RefSlots, P
     const exceptions = earlier.exceptions ?? again?.exceptions ?? '';
     if (sha256(result) !== receipt.resultHash || sha256(exceptions) !== receipt.exceptionsHash) {
       if (again !== undefined && earlier.result === undefined) mustBeUnderTheSame(receipt, again.kept.receipt);
-      throw new Failure('replay.diverged', 'the bytes are not those that were recorded');
+      throw new Failure('replay.diverged', 'the result that was computed again differs from the recorded hash');
     }
     mustCarry(call, receipt.markings);
     const { decision, actionId, exceptions: kinds } = earlier.event;
@@ -132,7 +132,10 @@ export function idempotent<C extends EffectClass, A, R, Refs extends RefSlots, P
 function mustBeUnderTheSame(recorded: Receipt, now: Receipt): void {
   const under = ({ engine, pins }: Receipt): string => canonicalJson({ engine, pins });
   if (under(recorded) === under(now)) return;
-  throw new Failure('key.reused', 'the key belongs to a call under other pins or another engine, with another result');
+  throw new Failure(
+    'key.reused',
+    'the Idempotency-Key was used under other pins or another engine build, which gave another result',
+  );
 }
 
 /** The record that stands is this very call's: its write was done and nobody heard of it. No replay, and no second event. */

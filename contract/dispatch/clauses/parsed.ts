@@ -1,3 +1,4 @@
+import { aKind, kindOf } from '../../values/kind.ts';
 import { canonicalJson, sha256 } from '../../values/canonical.ts';
 import type { Call, Parsed } from '../../call.ts';
 import { Failure } from '../../failures.ts';
@@ -8,14 +9,17 @@ import { nameForm } from '../keys.ts';
 /** Raw body to arguments, safely, and their hash: SHA-256 over RFC 8785 canonical JSON of the arguments as sent. */
 export function parsed(call: Call): Parsed {
   if (call.key !== undefined && !nameForm.test(call.key))
-    throw new Failure('header.malformed', 'Idempotency-Key has not its form');
+    throw new Failure(
+      'header.malformed',
+      'Idempotency-Key is malformed: use 16 to 255 characters of A-Z a-z 0-9 _ . : -',
+    );
   if (call.runId !== undefined && !nameForm.test(call.runId))
-    throw new Failure('header.malformed', 'Run-Id has not its form');
+    throw new Failure('header.malformed', 'Run-Id is malformed: use 16 to 255 characters of A-Z a-z 0-9 _ . : -');
   if (Buffer.byteLength(call.body) > sizeLimits.bodyBytes)
-    throw new Failure('body.too_large', 'the body is over 256 KB');
+    throw new Failure('body.too_large', 'the body is larger than 256 KB');
   const value = parseJson(call.body);
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
-    throw new Failure('body.malformed', 'the arguments are not a JSON object');
+    throw new Failure('body.malformed', `the arguments must be a JSON object, but are ${aKind(kindOf(value))}`);
   }
   const argsText = canonicalJson(value);
   return { ...call, arguments: value, argsText, argsHash: sha256(argsText) };

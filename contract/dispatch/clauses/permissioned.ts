@@ -16,7 +16,12 @@ export const permissioned =
       tool: { ...record, markings: expand(inForce.markings, record.markings) },
       context: { purpose: call.purposeOfUse, markings },
     });
-    if (answer.verdict === 'failed') throw new PolicyVerdict('permission.failed', 'a policy failed', answer);
+    if (answer.verdict === 'failed')
+      throw new PolicyVerdict(
+        'permission.failed',
+        `a policy failed while it was evaluated${answer.policies.length === 0 ? '' : `: ${answer.policies.join(', ')}`}`,
+        answer,
+      );
     if (answer.verdict === 'deny') throw new PolicyVerdict('permission.denied', because(answer.policies), answer);
     const [first] = call.missing;
     if (first) throw new MissingReference(first);
@@ -24,4 +29,4 @@ export const permissioned =
   };
 
 const because = (policies: readonly string[]): string =>
-  policies.length === 0 ? 'no policy permits this' : `forbidden by ${policies.join(', ')}`;
+  policies.length === 0 ? 'no policy permits this call' : `forbidden by ${policies.join(', ')}`;

@@ -22,7 +22,7 @@ export const versioned =
     ]);
     const inForce = await releaseOfHead(library, state);
     const principal = resolvePrincipal(inForce, call.caller);
-    if (!principal) throw new Failure('caller.unknown', 'the release in force defines no such caller');
+    if (!principal) throw new Failure('caller.unknown', 'the release in force does not define this caller');
     const run = ownRun(call, found);
     const release = run === undefined ? inForce : await library.open(run.release);
     if (!release) throw new Failure('run.pin_unavailable', 'this build does not hold the release that the run pins');
@@ -33,41 +33,63 @@ export const versioned =
 
 function ownRun(call: Parsed, run: Run | undefined): Run | undefined {
   if (call.runId === undefined) return undefined;
-  if (!run || !reads.Run(call.caller, run)) throw new Failure('run.unknown', 'the caller has no such run');
-  if (Date.parse(run.expiresAt) <= call.at) throw new Failure('run.expired', `the run ended at ${run.expiresAt}`);
+  if (!run || !reads.Run(call.caller, run)) throw new Failure('run.unknown', 'Run-Id: this caller has no such run');
+  if (Date.parse(run.expiresAt) <= call.at)
+    throw new Failure('run.expired', `Run-Id: the run expired at ${run.expiresAt}`);
   return run;
 }
 
 async function recordOf(call: Parsed, release: Release, principal: Principal): Promise<ToolVersion> {
   const versions = release.versions(call.tool);
-  if (versions.length === 0) throw new Failure('tool.unknown', 'there is no such tool');
+  if (versions.length === 0) throw new Failure('tool.unknown', 'the release has no such tool');
   const pins = principal.pins[call.tool] ?? [];
   const version = call.version ?? (pins.length === 1 ? pins[0] : undefined);
-  if (version === undefined && pins.length > 1) throw new Failure('version.required', 'several versions are pinned');
+  if (version === undefined && pins.length > 1)
+    throw new Failure(
+      'version.required',
+      `Tool-Version is missing, and the caller pins several versions: ${pins.join(', ')}`,
+    );
   if (version === undefined) throw new Failure('version.not_pinned', 'the caller pins no version of this tool');
-  if (!versions.includes(version)) throw new Failure('version.unknown', 'the tool has no such version');
-  if (!pins.includes(version)) throw new Failure('version.not_pinned', 'the caller does not pin this version');
+  if (!versions.includes(version))
+    throw new Failure(
+      'version.unknown',
+      `the tool has no such version. The caller pins ${pins.length === 0 ? 'none' : pins.join(', ')}`,
+    );
+  if (!pins.includes(version))
+    throw new Failure(
+      'version.not_pinned',
+      `the caller does not pin this version. It pins ${pins.length === 0 ? 'none' : pins.join(', ')}`,
+    );
   const record = await release.tool(call.tool, version);
-  if (!record) throw new Failure('version.unknown', 'the tool has no such version');
+  if (!record)
+    throw new Failure(
+      'version.unknown',
+      `the tool has no such version. The caller pins ${pins.length === 0 ? 'none' : pins.join(', ')}`,
+    );
   if (record.function !== call.function) {
-    throw new Failure('function.unknown', `the tool is served by ${record.function}`);
+    throw new Failure(
+      'function.unknown',
+      `this path serves other tools. The tool is served at /v1/${record.function}/${record.id}`,
+    );
   }
   return record;
 }
 
 function mustBeBound(call: Parsed, record: ToolVersion): void {
   if (!hasEffect(record.effectClass)) return;
-  if (call.runId === undefined) throw new Failure('run.required', `a tool of class ${record.effectClass} needs a run`);
+  if (call.runId === undefined)
+    throw new Failure('run.required', `Run-Id is missing: a tool of class ${record.effectClass} needs a run`);
   if (call.key === undefined && record.idempotency.key !== 'derive(args)') {
-    throw new Failure('key.required', `a tool of class ${record.effectClass} needs an Idempotency-Key`);
+    throw new Failure('key.required', `Idempotency-Key is missing: a tool of class ${record.effectClass} needs one`);
   }
 }
 
 function purposeOf(call: Parsed, run: Run | undefined): string {
   if (call.purpose !== undefined && run?.purpose !== undefined && call.purpose !== run.purpose) {
-    throw new Failure('purpose.differs', 'Purpose-Of-Use is not the purpose of the run');
+    throw new Failure('purpose.differs', 'Purpose-Of-Use differs from the purpose of the run');
   }
   const purpose = call.purpose ?? run?.purpose;
-  if (purpose === undefined) throw new Failure('purpose.required', 'the call has no purpose');
+  if (purpose === undefined)
+    throw new Failure('purpose.required', 'Purpose-Of-Use is missing, and the run has no purpose');
   return purpose;
 }

@@ -54,21 +54,27 @@ function requireColumns({ types, of }: Plan, at: number, { manifest: { columns }
   const members = [...checks.map(({ member }) => member), ...measured.groupBy, measured.of, measured.over];
   const needed = members.flatMap((member) => (member ? columnsOf(member) : []));
   if (needed.every(({ name }) => columns.includes(name))) return;
-  throw new Failure('objects.unexported', `the snapshot of ${type} was made before what this call reads was exported`);
+  throw new Failure(
+    'objects.unexported',
+    `the snapshot of ${type} is older than a member that this call reads. Export the objects again`,
+  );
 }
 
 /** A file that is gone, or that the engine does not see, would be a smaller sum. */
 function requireWhole({ types }: Plan, snapshots: readonly ExportSnapshot[], { totals }: Read): void {
   for (const [at, { manifest }] of snapshots.entries()) {
     if (totals.get(at) === manifest.objects) continue;
-    throw new Failure('objects.unexported', `the snapshot of ${types[at] ?? ''} is not whole any more`);
+    throw new Failure(
+      'objects.unexported',
+      `the snapshot of ${types[at] ?? ''} was deleted in part. Export the objects again`,
+    );
   }
 }
 
 function requireRefs({ args, types }: Plan, { found }: Read): void {
   if (!('refs' in args.objects)) return;
   const missing = args.objects.refs.findIndex(({ type, id }) => !found.has(`${types.indexOf(type)} ${id}`));
-  if (missing !== -1) throw unknownObject(missing, 'of the snapshot in force');
+  if (missing !== -1) throw unknownObject(missing, 'exists in the snapshot in force');
 }
 
 const aboveOf = ({ types, of }: Plan, { marks }: Read): readonly string[] =>

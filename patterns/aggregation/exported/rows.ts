@@ -106,4 +106,4 @@ function parsed<T extends z.ZodType>(form: T, row: Row): z.output<T> {
   return data;
 }
 
-const strange = (): Failure => new Failure('internal', 'the engine answered rows of another form');
+const strange = (): Failure => new Failure('internal', 'the query engine answered with malformed rows');

@@ -17,13 +17,13 @@ export const joined = (pieces: readonly Sql[], between: string): Sql => ({
 
 /** A name of ours, quoted. @throws RangeError for what could end the quotes */
 export function name(text: string): Sql {
-  if (!/^[a-z][a-z0-9_]*$/.test(text)) throw new RangeError('no name of a table or column');
+  if (!/^[a-z][a-z0-9_]*$/.test(text)) throw new RangeError('must be the name of a table or column');
   return { text: `"${text}"`, parameters: [] };
 }
 
 /** A constant of ours. @throws RangeError for what could end the quotes */
 export function constant(text: string): Sql {
-  if (!/^[a-z0-9]*$/.test(text)) throw new RangeError('no constant of a statement');
+  if (!/^[a-z0-9]*$/.test(text)) throw new RangeError('must be a constant of a statement');
   return { text: `'${text}'`, parameters: [] };
 }
 

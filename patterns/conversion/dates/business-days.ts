@@ -61,7 +61,7 @@ class OutOfRange extends Error {
   readonly date: string;
 
   constructor(date: string) {
-    super('a date outside the range of the calendar');
+    super('the date is outside the range of the calendar');
     this.date = date;
   }
 }
@@ -125,7 +125,7 @@ function within(calendar: Calendar, halfDays: HalfDays, count: (walk: Walk) => D
       exceptions: [
         {
           kind: 'conversion.calendar_out_of_range',
-          detail: `${walk.name} knows the days from ${validFrom} to ${validTo}`,
+          detail: `${walk.name} covers the days from ${validFrom} to ${validTo}`,
         },
       ],
     };

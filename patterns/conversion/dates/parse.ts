@@ -14,7 +14,9 @@ export function instantAt(value: unknown, pointer: string, zone: string): Tempor
   const text = instant.safeParse(value);
   if (!text.success) throw refused(pointer, 'must be an instant with its offset, such as 2026-11-27T09:00:00+03:00');
   const at = read(pointer, 'must be an instant that exists', () => Temporal.Instant.from(text.data));
-  return read('/target/zone', 'must be a name of the IANA time zone database', () => at.toZonedDateTimeISO(zone));
+  return read('/target/zone', 'must be a name of the IANA time zone database, such as Europe/Istanbul', () =>
+    at.toZonedDateTimeISO(zone),
+  );
 }
 
 export const durationOf = (text: string): Temporal.Duration =>

@@ -10,7 +10,7 @@ type Target<K extends DateTarget['kind']> = Extract<DateTarget, { kind: K }>;
 /** Years, months, weeks and days, in this order; a duration with hours has no meaning for a date and is refused. */
 export function dateAdd(value: unknown, { duration, overflow }: Target<'date-add'>): Answer {
   const [date, by] = [dateAt(value, '/value'), durationOf(duration)];
-  if (hasTime(by)) throw refused('/target/duration', 'must be of years, months, weeks and days alone');
+  if (hasTime(by)) throw refused('/target/duration', 'must be a duration of years, months, weeks and days only');
   return existing(() => dated(date.add(by, { overflow })));
 }
 
@@ -64,7 +64,7 @@ function zoned(at: Temporal.ZonedDateTime, zone: string): Answer | undefined {
 function existing(make: () => Answer | undefined): Answer {
   const none: Answer = {
     result: { status: 'no_such_date' },
-    exceptions: [{ kind: 'conversion.no_such_date', detail: 'the sum is no date, or no time of that zone' }],
+    exceptions: [{ kind: 'conversion.no_such_date', detail: 'the sum is not a date, or not a time of the zone' }],
   };
   try {
     return make() ?? none;

@@ -17,7 +17,8 @@ type Answer = Product<MoneyAnswer, never>;
  */
 export function convertMoney(value: unknown, target: CurrencyTarget, table: RateTable): Answer {
   const parsed = money.safeParse(value);
-  if (!parsed.success) throw refused('/value', 'must be an amount, as a decimal string, and a currency');
+  if (!parsed.success)
+    throw refused('/value', 'must be an object with an amount (a decimal string) and a currency (ISO 4217)');
   const { amount, currency } = parsed.data;
   const units = unitsOf(target.currency, '/target/currency');
   unitsOf(currency, '/value/currency');
@@ -32,7 +33,8 @@ export function convertMoney(value: unknown, target: CurrencyTarget, table: Rate
   const [toBase, fromBase] = table.quotes === 'units-per-base' ? [divided, times] : [times, divided];
   const inBase = same ? { value: rational(amount) } : based(toBase(rational(amount), rational(from)), target);
   const text = rounded(fromBase(inBase.value, rational(to)), units, target.rounding).text;
-  if (!decimalString.safeParse(text).success) throw refused('/value/amount', 'has over 24 digits once converted');
+  if (!decimalString.safeParse(text).success)
+    throw refused('/value/amount', 'has more than 24 digits once it is converted');
   const first = {
     from: currency,
     to: table.base,
@@ -63,7 +65,7 @@ function based(value: Rational, { baseRounding }: CurrencyTarget): Based {
   const { mode, scale } = baseRounding;
   const amount = rounded(value, scale, mode).text;
   if (!decimalString.safeParse(amount).success)
-    throw refused('/value/amount', 'has over 24 digits once it is in the base currency');
+    throw refused('/value/amount', 'has more than 24 digits once it is in the base currency');
   return { value: rational(amount), step: { rounding: mode, scale, amount } };
 }
 
@@ -86,17 +88,17 @@ function missing(table: RateTable, currency: string, day: string): Answer {
     .sort();
   const around = [days.findLast((one) => one < day), days.find((one) => one > day)].filter((one) => one !== undefined);
   const others =
-    around.length === 0 ? 'and on no other day' : `only on other days, the nearest ${around.join(' and ')}`;
+    around.length === 0 ? 'and for no other day' : `only for other days, the nearest ${around.join(' and ')}`;
   return {
     result: { status: 'rate_missing', currency, table: name, day },
     exceptions: [
-      { kind: 'conversion.rate_missing', detail: `${name} has no rate of ${currency} on ${day}, ${others}` },
+      { kind: 'conversion.rate_missing', detail: `${name} has no rate of ${currency} for ${day}, ${others}` },
     ],
   };
 }
 
 function unitsOf(currency: string, pointer: string): number {
   const units = minorUnits(currency);
-  if (units === undefined) throw refused(pointer, 'must be a currency of ISO 4217 with minor units');
+  if (units === undefined) throw refused(pointer, 'must be a currency of ISO 4217 that has minor units');
   return units;
 }

@@ -29,7 +29,7 @@ export function cell(row: unknown, column: Column, style: Style, rowPointer: str
 function written(value: unknown, column: Column, style: Style, at: string): string {
   switch (column.type) {
     case 'text':
-      if (typeof value !== 'string') throw refused(at, 'must be a text');
+      if (typeof value !== 'string') throw refused(at, 'must be a string');
       return value;
     case 'integer':
       return number(integerText(value, at), style);

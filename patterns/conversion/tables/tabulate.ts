@@ -15,7 +15,7 @@ const maxCharacters = 2_000_000;
  */
 export function tabulate(value: unknown, target: TableTarget): Product<TableAnswer, never> {
   if (!Array.isArray(value) || value.length > maxRows)
-    throw refused('/value', `must be a list of at most ${maxRows} rows`);
+    throw refused('/value', `must be an array of at most ${maxRows} rows`);
   const { columns, format } = target;
   const layout = layouts[format];
   const headings = columns.map(({ heading }): Cell => ({ text: heading, free: true }));
@@ -28,7 +28,7 @@ export function tabulate(value: unknown, target: TableTarget): Product<TableAnsw
   const rows = written.map((row) => row.map(layout.guard));
   const changed = rows.flatMap((row, i) => row.filter(({ text }, j) => text !== written[i]?.[j]?.text));
   if (layout.size(rows) > maxCharacters) {
-    throw new Failure('result.too_large', `the table would have over ${maxCharacters} characters`);
+    throw new Failure('result.too_large', `the table is longer than ${maxCharacters} characters. Send fewer rows`);
   }
   const numeric = columns.map(({ type }) => type === 'integer' || type === 'decimal');
   return {

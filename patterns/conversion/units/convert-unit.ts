@@ -1,9 +1,10 @@
+import { aKind, kindOf } from '../../../contract/values/kind.ts';
 import type { Product } from '../../../contract/pattern.ts';
 import { decimalString } from '../../../contract/values/shapes.ts';
 import { divided, minus, plus, rational, rounded, times, type Rational } from '../rational.ts';
 import { refused } from '../refused.ts';
 import { quantity, type UnitAnswer, type UnitTarget } from './shapes.ts';
-import { leastOf, unitOf, type Unit } from './table.ts';
+import { leastOf, unitOf, type Unit, unitNames } from './table.ts';
 
 /**
  * Through the dimension's base unit by exact fractions, rounded once at the end.
@@ -13,10 +14,9 @@ export function convertUnit(value: unknown, target: UnitTarget): Product<UnitAns
   const parsed = quantity.safeParse(value);
   if (!parsed.success) {
     const member = parsed.error.issues[0]?.path[0];
-    throw refused(
-      member === undefined ? '/value' : `/value/${String(member)}`,
-      'must be an amount, as a decimal string, and a unit',
-    );
+    if (member === 'amount') throw refused('/value/amount', 'must be a decimal string such as "12.50"');
+    if (member === 'unit') throw refused('/value/unit', `must be one of ${unitNames.join(', ')}`);
+    throw refused('/value', `must be an object with an amount and a unit, but is ${aKind(kindOf(value))}`);
   }
   const { amount, unit } = parsed.data;
   const from = known(unit, '/value/unit');
@@ -27,7 +27,8 @@ export function convertUnit(value: unknown, target: UnitTarget): Product<UnitAns
   if (least !== undefined && base.n < zero.n) throw refused('/value/amount', least);
   const exactly = ofBase(base, to);
   const { text, exact } = rounded(exactly, target.scale, target.rounding);
-  if (!decimalString.safeParse(text).success) throw refused('/value/amount', 'has over 24 digits once converted');
+  if (!decimalString.safeParse(text).success)
+    throw refused('/value/amount', 'has more than 24 digits once it is converted');
   return {
     result: {
       status: 'measured',
@@ -49,7 +50,7 @@ const ofBase = (base: Rational, { factor = '1', offset = '0', over }: Unit): Rat
 
 /** Nothing over a distance is no consumption, and no distance on a litre has none. */
 function inverse(value: Rational, over: string): Rational {
-  if (value.n === zero.n) throw refused('/value/amount', 'is zero, which has no value in the unit asked for');
+  if (value.n === zero.n) throw refused('/value/amount', 'is zero, which has no value in the target unit');
   return divided(rational(over), value);
 }
 

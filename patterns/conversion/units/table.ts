@@ -113,7 +113,7 @@ const [first = 'm', ...others] = byName.keys();
 /** Dimensions whose base unit has no value below zero, and why; of any other a difference is a quantity too. */
 const nothingBelow: Readonly<Record<string, string>> = {
   temperature: 'is below absolute zero',
-  'fuel-economy': 'is a negative consumption, which no vehicle has',
+  'fuel-economy': 'is a negative consumption, which is impossible',
 };
 export const leastOf = (dimension: string): string | undefined =>
   Object.hasOwn(nothingBelow, dimension) ? nothingBelow[dimension] : undefined;

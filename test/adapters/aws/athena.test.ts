@@ -86,7 +86,7 @@ const ask = (more: { readonly deadlineAt?: number; readonly now?: () => number }
 const operations = (): readonly Operation[] => sent.map(({ operation }) => operation);
 
 describe('a query by Athena', () => {
-  it('is started once under the call’s token, looked at until it has ended, and read page by page', async () => {
+  it('is started once under the call’s token, read until it has ended, and read page by page', async () => {
     playing();
     expect(await ask()).toEqual([
       { kind: 'g', value: null },
@@ -110,7 +110,7 @@ describe('a query by Athena', () => {
 
   it.each<[string, Operation]>([
     ['started', 'StartQueryExecution'],
-    ['looked at', 'GetQueryExecution'],
+    ['read', 'GetQueryExecution'],
     ['read', 'GetQueryResults'],
   ])('throttled once where it is %s is tried again, and goes on', async (_, operation) => {
     playing({
@@ -125,9 +125,9 @@ describe('a query by Athena', () => {
     ['StartQueryExecution', { error: 'TooManyRequestsException' }, 'started: TooManyRequestsException'],
     ['StartQueryExecution', { error: 'InvalidRequestException' }, 'started: InvalidRequestException'],
     ['StartQueryExecution', { error: 'AccessDeniedException' }, 'started: AccessDeniedException'],
-    ['StartQueryExecution', {}, 'started: an answer without an id'],
-    ['GetQueryExecution', { error: 'InternalServerException', status: 500 }, 'looked at: InternalServerException'],
-    ['GetQueryExecution', 'hang up', 'looked at: '],
+    ['StartQueryExecution', {}, 'started: the answer has no query id'],
+    ['GetQueryExecution', { error: 'InternalServerException', status: 500 }, 'read: InternalServerException'],
+    ['GetQueryExecution', 'hang up', 'read: '],
     ['GetQueryResults', { error: 'TooManyRequestsException' }, 'read: TooManyRequestsException'],
   ])(
     'where %s is answered %j is dependency.unavailable, without a word of the service',
@@ -149,21 +149,21 @@ describe('a query by Athena', () => {
       'FAILED',
       "SYNTAX_ERROR: line 1: Column 's3cr3t' cannot be resolved",
       'dependency.unavailable',
-      'the query is FAILED: SYNTAX_ERROR',
+      'the query ended as FAILED: SYNTAX_ERROR',
     ],
-    ['FAILED', 's3cr3t went wrong', 'dependency.unavailable', 'the query is FAILED'],
-    ['CANCELLED', 'Query was cancelled by user', 'dependency.unavailable', 'the query is CANCELLED'],
+    ['FAILED', 's3cr3t went wrong', 'dependency.unavailable', 'the query ended as FAILED'],
+    ['CANCELLED', 'Query was cancelled by user', 'dependency.unavailable', 'the query ended as CANCELLED'],
     [
       'FAILED',
       'NUMERIC_VALUE_OUT_OF_RANGE: Decimal overflow',
       'result.too_large',
-      'a number exceeds what the engine holds',
+      'a number of the query has more digits than the query engine holds',
     ],
     [
       'CANCELLED',
       'Query cancelled! : Bytes scanned limit was exceeded',
       'result.too_large',
-      'the query would scan more than its workgroup allows',
+      'the query would scan more bytes than its workgroup allows',
     ],
   ])('that ends %s, for %s, is %s', async (State, reason, code, message) => {
     playing({ GetQueryExecution: () => state(State, reason) });

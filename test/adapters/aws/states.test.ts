@@ -86,8 +86,12 @@ describe('executions and task tokens', () => {
 
   test('the name of an execution fits in 80 characters for every id and generation that there is', () => {
     expect(executionName(someId(), 9999)).toHaveLength(74);
-    expect(() => executionName('x'.repeat(80), 1)).toThrow('an id that no execution can have');
-    expect(() => executionName('a b', 1)).toThrow('an id that no execution can have');
+    expect(() => executionName('x'.repeat(80), 1)).toThrow(
+      'the id cannot be an execution name: it may have up to 80 characters of A-Z a-z 0-9 _ -',
+    );
+    expect(() => executionName('a b', 1)).toThrow(
+      'the id cannot be an execution name: it may have up to 80 characters of A-Z a-z 0-9 _ -',
+    );
   });
 });
 

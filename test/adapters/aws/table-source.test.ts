@@ -94,7 +94,7 @@ describe("a lookup in a tenant's own table", () => {
   it.each([
     ['the table is not there', failing('ResourceNotFoundException'), 'does not exist'],
     ['its key is another', failing('ValidationException'), 'another key'],
-    ['it holds bytes', { Item: { b: { B: new Uint8Array(1) } } }, 'keep them as text'],
+    ['it holds bytes', { Item: { b: { B: new Uint8Array(1) } } }, 'Store them as text'],
   ])('where %s it says what to mend, for no later read finds it otherwise', async (_title, given, words) => {
     const answer = await read(given).answer;
     expect(answer).toMatchObject({ kind: 'unavailable', lasting: expect.stringContaining(words) });

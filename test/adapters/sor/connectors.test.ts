@@ -69,9 +69,15 @@ describe('a read of a system of record', () => {
     const { sent, port } = under([answer], async () => {
       throw new Failure('dependency.unavailable', 'a secret could not be read');
     });
-    expect(await port.read(sor, request)).toEqual({ kind: 'unavailable', reason: 'its secret is away' });
+    expect(await port.read(sor, request)).toEqual({
+      kind: 'unavailable',
+      reason: 'the secret of the system of record could not be read',
+    });
     const other = { ...sor, id: 'sor.other' };
-    expect(await port.read(other, request)).toEqual({ kind: 'unavailable', reason: 'no secret is known for it' });
+    expect(await port.read(other, request)).toEqual({
+      kind: 'unavailable',
+      reason: 'this function was given no secret for the system of record',
+    });
     expect(sent).toEqual([]);
   });
 });

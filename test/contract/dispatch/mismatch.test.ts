@@ -24,18 +24,24 @@ describe('what breaks a union is told of the branch that the value means', () =>
       ],
     },
   });
+  const unknown = 'is not a known member: use "kind", "side"';
   const kinds = '"circle", "square", "cube", "drawn"';
 
   it.each([
     ['a member lacks', { kind: 'cube' }, '/shape/side', 'is required'],
-    ['a member is wrong', { kind: 'square', side: 'secret' }, '/shape/side', 'must be integer'],
-    ['a member is too much', { kind: 'square', side: 1, radius: 1 }, '/shape/radius', 'there is no such member'],
+    ['a member is wrong', { kind: 'square', side: 'secret' }, '/shape/side', 'must be an integer, but is a string'],
+    ['a member is too much', { kind: 'square', side: 1, radius: 1 }, '/shape/radius', unknown],
     ['no branch has its const', { kind: 'secret', side: 1 }, '/shape/kind', `must be one of ${kinds}`],
-    ['the const is no text', { kind: ['secret'], side: 1 }, '/shape/kind', `must be one of ${kinds}`],
-    ['it says no kind', { side: 1 }, '/shape/kind', `is required: one of ${kinds}`],
-    ['it is no object', 'secret', '/shape', 'must be object'],
+    ['the const is a list', { kind: ['secret'], side: 1 }, '/shape/kind', `must be one of ${kinds}, but is an array`],
+    ['it says no kind', { side: 1 }, '/shape/kind', `is required; it must be one of ${kinds}`],
+    ['it is no object', 'secret', '/shape', 'must be an object, but is a string'],
     ['it is a union itself', { kind: 'drawn', path: { by: 'hand' } }, '/shape/path/tool', 'is required'],
-    ['its own union is not told', { kind: 'drawn', path: {} }, '/shape/path/by', 'is required: one of "hand", "eye"'],
+    [
+      'its own union is not told',
+      { kind: 'drawn', path: {} },
+      '/shape/path/by',
+      'is required; it must be one of "hand", "eye"',
+    ],
   ])('where %s', async (_, value, pointer, keyword) => {
     expect((await teller(shape))({ shape: value })).toEqual([pointer, keyword]);
   });
@@ -57,22 +63,22 @@ describe('what breaks a union is told of the branch that the value means', () =>
       'must be one of "x", "y", "z"',
     ]);
     expect(tell([{ source: { of: 'z' } }])).toEqual(['/0/r', 'is required']);
-    expect(tell([{ source: 'secret' }])).toEqual(['/0/source', 'must be object']);
+    expect(tell([{ source: 'secret' }])).toEqual(['/0/source', 'must be an object, but is a string']);
     expect(tell([{}])).toEqual(['/0/source', 'is required']);
   });
 
   it('by its type, by a union of a union, and where no const tells by the members that it has', async () => {
     const amount = { oneOf: [{ type: 'string', maxLength: 3 }, { type: 'integer' }, closed({ n: count })] };
-    expect((await teller(amount))('secret')).toEqual(['', 'must NOT have more than 3 characters']);
-    expect((await teller(amount))({ n: 0 })).toEqual(['/n', 'must be >= 1']);
-    expect((await teller(amount))(null)).toEqual(['', 'must be string or number or object']);
+    expect((await teller(amount))('secret')).toEqual(['', 'must have at most 3 characters']);
+    expect((await teller(amount))({ n: 0 })).toEqual(['/n', 'must be 1 or more']);
+    expect((await teller(amount))(null)).toEqual(['', 'must be a string or a number or an object, but is null']);
     const both = {
       anyOf: [{ oneOf: [closed({ k: is('a'), n: count }), closed({ k: is('b') })] }, closed({ k: is('c') })],
     };
     expect((await teller(both))({ k: 'a' })).toEqual(['/n', 'is required']);
     expect((await teller(both))({ k: 'd' })).toEqual(['/k', 'must be one of "a", "b", "c"']);
     const lists = { oneOf: [closed({ equals: count }), closed({ in: { type: 'array', items: count } })] };
-    expect((await teller(lists))({ in: ['secret'] })).toEqual(['/in/0', 'must be integer']);
+    expect((await teller(lists))({ in: ['secret'] })).toEqual(['/in/0', 'must be an integer, but is a string']);
   });
 
   it('where a discriminator has picked the branch, and where it could not', async () => {
@@ -80,7 +86,7 @@ describe('what breaks a union is told of the branch that the value means', () =>
     const tell = await teller({ type: 'object', discriminator: { propertyName: 'kind' }, oneOf: kinds });
     expect(tell({ kind: 'b' })).toEqual(['/m', 'is required']);
     expect(tell({ kind: 'secret' })).toEqual(['/kind', 'must be one of "a", "b"']);
-    expect(tell({})).toEqual(['/kind', 'is required: one of "a", "b"']);
+    expect(tell({})).toEqual(['/kind', 'is required; it must be one of "a", "b"']);
   });
 
   it('of a hundred consts some are listed', async () => {
@@ -97,5 +103,61 @@ describe('what breaks a union is told of the branch that the value means', () =>
     });
     expect(tell({ 'a/b~c d': 'y', 'm/': {} })).toEqual(['/m~1/o', 'is required']);
     expect(tell({ 'a/b~c d': 'z' })).toEqual(['/a~1b~0c d', 'must be one of "x", "y"']);
+  });
+});
+
+describe('A member whose name is misspelt', () => {
+  const shape = closed({ source: { type: 'string' }, page: count, method: { type: 'string' } }, ['page', 'method']);
+
+  it.each([
+    ['a required member under a near name', { sorce: 'secret' }, '/source', 'is required: rename "sorce" to "source"'],
+    [
+      'an optional member under a near name',
+      { source: 'x', pgae: 1 },
+      '/pgae',
+      'is not a known member: did you mean "page"?',
+    ],
+    [
+      'a name that is near to none',
+      { source: 'x', zebra: 1 },
+      '/zebra',
+      'is not a known member: use "source", "page", "method"',
+    ],
+    ['no name near the missing one', { page: 1, zebra: 'secret' }, '/source', 'is required'],
+    ['a known member, which is near but not meant', { method: 'secret' }, '/source', 'is required'],
+    ['only a name that is too long to repeat', { [`source${'e'.repeat(80)}`]: 'secret' }, '/source', 'is required'],
+  ])('%s', async (_, value, pointer, keyword) => {
+    expect((await teller(shape))(value)).toEqual([pointer, keyword]);
+  });
+
+  it('is named in a union, where it would have said which branch is meant', async () => {
+    const branches = [closed({ kind: is('a'), n: count }), closed({ kind: is('b'), m: count })];
+    const tell = await teller({ oneOf: branches });
+    expect(tell({ kin: 'a', n: 1 })).toEqual([
+      '/kind',
+      'is required: rename "kin" to "kind"; it must be one of "a", "b"',
+    ]);
+    expect(tell({ n: 1 })).toEqual(['/kind', 'is required; it must be one of "a", "b"']);
+  });
+});
+
+describe('A value that breaks a limit of its schema is told the limit, never the value', () => {
+  it.each([
+    [{ type: 'string', minLength: 2 }, 's', 'must have at least 2 characters'],
+    [{ type: 'array', maxItems: 1 }, ['secret', 'secret'], 'must have at most 1 item'],
+    [
+      { type: 'array', uniqueItems: true },
+      ['secret', 'secret'],
+      'must not repeat an item, but items 0 and 1 are equal',
+    ],
+    [{ type: 'object', minProperties: 1 }, {}, 'must have at least 1 member'],
+    [{ type: 'number', exclusiveMaximum: 5 }, 77, 'must be less than 5'],
+    [{ type: 'number', multipleOf: 2 }, 77, 'must be a multiple of 2'],
+    [{ type: 'string', pattern: '^TR' }, 'secret', 'must match the pattern ^TR'],
+    [{ type: 'string', format: 'date' }, 'secret', 'must be a date such as 2030-01-31'],
+    [{ type: ['string', 'null'] }, 77, 'must be a string or null, but is a number'],
+    [{ type: 'string', const: 'a' }, 'secret', 'must be "a"'],
+  ])('%j', async (schema, value, keyword) => {
+    expect((await teller(schema))(value)).toEqual(['', keyword]);
   });
 });

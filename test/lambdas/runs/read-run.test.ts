@@ -207,10 +207,10 @@ describe('a run that is not the caller’s', () => {
 });
 
 it.each([
-  [{ limit: '0' }, 'limit is 1 to 200'],
-  [{ limit: 'all' }, 'limit is 1 to 200'],
-  [{ cursor: 'x'.repeat(2000) }, 'cursor is that of the page before'],
-  [{ run: 'another' }, 'there is no parameter run'],
+  [{ limit: '0' }, 'limit must be a whole number from 1 to 200'],
+  [{ limit: 'all' }, 'limit must be a whole number from 1 to 200'],
+  [{ cursor: 'x'.repeat(2000) }, 'cursor is malformed: send the cursor of the page before, unchanged'],
+  [{ run: 'another' }, 'run: is not a known parameter'],
 ])('a query that cannot be answered is refused: %j', async (query, message) => {
   const { read } = await reading();
   await expect(read(agent, query)).rejects.toMatchObject({ code: 'request.invalid', message });

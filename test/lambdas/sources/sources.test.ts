@@ -119,20 +119,24 @@ describe('a source sent inline', () => {
 });
 
 describe('a body that has not its form is refused by the member that is wrong', () => {
-  const members = 'a source has mediaType, markings? and one of text, contentBase64, or sha256 ';
-  const parameter = 'it is a parameter of mediaType: text/csv; charset=windows-1254; delimiter=semicolon';
+  const members = 'Send mediaType, optionally markings, and one of: text; contentBase64; sha256 ';
+  const parameter = 'must be a parameter of mediaType, as in text/csv; charset=windows-1254; delimiter=semicolon';
   it.each([
-    [{ ...inline, charset: 'utf-8' }, '/charset', `/charset: there is no such member; ${parameter}`],
-    [{ ...announced, delimiter: ';' }, '/delimiter', `/delimiter: there is no such member; ${parameter}`],
-    [{ ...inline, name: 'letter.txt' }, '/name', `/name: there is no such member; ${members}`],
-    [{ ...announced, sha256: 'AB' }, '/sha256', `/sha256: invalid_format; ${members}`],
-    [{ ...inline, sha256: hash }, undefined, `the body; ${members}`],
-    [{ mediaType: 'text/plain' }, undefined, `the body; ${members}`],
-    [[], undefined, `the body; ${members}`],
+    [{ ...inline, charset: 'utf-8' }, '/charset', `/charset: ${parameter}`],
+    [{ ...announced, delimiter: ';' }, '/delimiter', `/delimiter: ${parameter}`],
+    [
+      { ...inline, name: 'letter.txt' },
+      '/name',
+      `/name: is not a known member: use "mediaType", "markings", "text". ${members}`,
+    ],
+    [{ ...announced, sha256: 'AB' }, '/sha256', `/sha256: must match /^[0-9a-f]{64}$/. ${members}`],
+    [{ ...inline, sha256: hash }, undefined, 'the body has its bytes more than once: send mediaType'],
+    [{ mediaType: 'text/plain' }, undefined, 'the body has no bytes: send mediaType'],
+    [[], undefined, 'the body has no bytes: send mediaType'],
     [
       { ...inline, mediaType: 'text/csv; delimiter=;' },
       '/mediaType',
-      '/mediaType: is none. It is type/subtype, and each parameter behind it ; name=value, as in text/csv; charset=',
+      '/mediaType: must be type/subtype; name=value, as in text/csv; charset=',
     ],
   ])('%j', async (body, pointer, message) => {
     const error = await world()
@@ -184,7 +188,7 @@ describe('a source to be uploaded', () => {
     const { upload, content, stored } = world();
     await content.put('sources', hash, Buffer.from(text));
     await expect(upload(hash, text.length)).rejects.toMatchObject({ code: 'source.unknown' });
-    expect(() => uploadedBy({ detail: { object: { key: 'texts/x', size: 1 } } })).toThrow('no source');
+    expect(() => uploadedBy({ detail: { object: { key: 'texts/x', size: 1 } } })).toThrow('not a source');
     expect(stored.items('sources')).toEqual([]);
   });
 });

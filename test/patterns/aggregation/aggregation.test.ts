@@ -93,7 +93,7 @@ describe('an aggregation', () => {
       op: { kind: 'ratio', of: '/paid/amount', over: of, rounding },
     });
     expect(result.groups).toMatchObject([{ status: 'unmeasured', reason: 'zero_denominator', values: 1 }]);
-    expect(exceptions).toEqual([{ kind: 'aggregation.zero_denominator', detail: '1 of 1 groups' }]);
+    expect(exceptions).toEqual([{ kind: 'aggregation.zero_denominator', detail: '1 of 1 groups have no value' }]);
   });
 
   it('leaves out of the values, not of the objects, what lacks the member', async () => {

@@ -302,7 +302,7 @@ describe('an aggregation of exported objects', () => {
     expect(await refused('CLM-0', 'CLM-9')).toMatchObject({
       code: 'object.unknown',
       pointer: '/objects/refs/1',
-      message: '/objects/refs/1 names no object of the snapshot in force',
+      message: '/objects/refs/1: no object with this type and id exists in the snapshot in force',
     });
     expect(await refused('CLM-0', 'CLM-0')).toMatchObject({ code: 'arguments.invalid', pointer: '/objects/refs' });
   });
@@ -322,7 +322,7 @@ describe('an aggregation of exported objects', () => {
     const torn = { ...exports, snapshot: async () => ({ id, manifest: { ...manifest, objects: 3 } }) };
     expect(await failureOf(() => measureExported(torn, { op: sum }))).toMatchObject({
       code: 'objects.unexported',
-      message: 'the snapshot of Claim is not whole any more',
+      message: 'the snapshot of Claim was deleted in part. Export the objects again',
     });
   });
 

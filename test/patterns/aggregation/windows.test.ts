@@ -67,38 +67,42 @@ describe('a window', () => {
   it.each([
     [
       '/window',
-      'the length of the window is zero',
+      'must have a length, but from and to are the same instant',
       { kind: 'absolute', at: '/lossDate', from: '2026-02-03', to: '2026-02-03', zone },
     ],
     [
       '/window',
-      'the window ends before it begins',
+      'must end after it begins',
       { kind: 'absolute', at: '/lossDate', from: '2026-02-04', to: '2026-02-03', zone },
     ],
     [
       '/window/from',
-      'must be a date or an instant that exists',
+      'must be a date or an instant that exists, such as 2026-11-27',
       { kind: 'absolute', at: '/lossDate', from: '2026-02-30', to: '2026-03-03', zone },
     ],
     [
       '/window/zone',
-      'must be a name of the IANA time zone database',
+      'must be a name of the IANA time zone database, such as Europe/Istanbul',
       { kind: 'rolling', at: '/lossDate', last: 'P1Y', zone: 'Europe/Atlantis' },
     ],
     [
       '/window/last',
-      'must be a duration that can be counted back',
+      'must be a duration such as P30D that can be subtracted from now',
       { kind: 'rolling', at: '/lossDate', last: 'P1H', zone },
     ],
-    ['/window', 'the length of the window is zero', { kind: 'rolling', at: '/lossDate', last: 'P0D', zone }],
+    [
+      '/window',
+      'must have a length, but from and to are the same instant',
+      { kind: 'rolling', at: '/lossDate', last: 'P0D', zone },
+    ],
     [
       '/window/zone',
-      'must be a name of the IANA time zone database',
+      'must be a name of the IANA time zone database, such as Europe/Istanbul',
       { kind: 'asOf', on: '2026-02-03', since: '/lossDate', zone: 'Europe/Atlantis' },
     ],
     [
       '/window/on',
-      'must be a date or an instant that exists',
+      'must be a date or an instant that exists, such as 2026-11-27',
       { kind: 'asOf', on: '2026-13-01', since: '/lossDate', zone },
     ],
   ] as const)('that is none is refused at %s: %s', async (pointer, what, window) => {

@@ -23,11 +23,11 @@ describe('a template', () => {
   });
 
   it.each([
-    ['an operator that is not known', { a: { $eval: '1' } }, 'body/a has none of the forms'],
+    ['an operator that is not known', { a: { $eval: '1' } }, 'body/a must be one of the forms'],
     ['two operators in one', { a: { $part: '/a', $item: '/b' } }, 'body/a'],
     ['a member beside an operator', { a: { $part: '/a', b: 1 } }, 'body/a'],
     ['a pointer that is none', { a: { $part: 'a' } }, 'body/a'],
-    ['an item outside of a list', { a: { $item: '/a' } }, 'body/a names an item outside of $each'],
+    ['an item outside of a list', { a: { $item: '/a' } }, 'body/a uses $item outside $each'],
     ['a letter without a length', { a: { $text: 'x' } }, 'body/a/maxLength'],
     ['a member named __proto__', JSON.parse('{"__proto__":1}'), 'body/__proto__'],
     [
@@ -35,7 +35,7 @@ describe('a template', () => {
       Array.from({ length: 40 }).reduce((inner: unknown) => ({ a: inner }), 1),
       'nested',
     ],
-    ['a body that is too long', { a: 'x'.repeat(70_000) }, 'over 64 KB'],
+    ['a body that is too long', { a: 'x'.repeat(70_000) }, 'larger than 64 KB'],
   ])('is refused with %s', (_, body, message) => {
     expect(told(template(body))).toContain(message);
   });
@@ -64,8 +64,8 @@ describe('a template', () => {
     '{% if name %}',
     '{{ name ',
   ])('is refused with the letter %s', (source) => {
-    expect(told(text(source))).toMatch(/body\/letter\/\$text is no letter/);
-    expect(told(html(source))).toMatch(/body\/letter\/\$html is no letter/);
+    expect(told(text(source))).toMatch(/body\/letter\/\$text is not a valid letter/);
+    expect(told(html(source))).toMatch(/body\/letter\/\$html is not a valid letter/);
   });
 });
 
@@ -85,7 +85,7 @@ describe('a letter as it is written', () => {
     ],
   ])('is refused where what it always says is longer than it may be: %j in %i', (source, most, own) => {
     expect(withLength(source, most)).toBe(
-      `body/a/maxLength is ${most}, and the letter has ${own} characters of its own`,
+      `body/a/maxLength is ${most}, but the fixed text of the letter alone has ${own} characters`,
     );
     expect(withLength(source, own)).toBe('');
   });
@@ -101,12 +101,12 @@ describe('a letter as it is written', () => {
 
   it.each([
     ['<p>a', 'leaves <p> open'],
-    ['<p>a<br></div></p>', 'closes </div> where it is not open'],
-    ['<p><strong>a</p></strong>', 'closes </p> where it is not open'],
-    ['a</p>', 'closes </p> where it is not open'],
-    ['<p/>', 'has <p/>, which is no tag of p'],
-    ['a</br>', 'has </br>, which is no tag of br'],
-    ['<p>{% if remark %}a</p>{% endif %}', 'closes </p> where it is not open'],
+    ['<p>a<br></div></p>', 'closes </div>, which is not open'],
+    ['<p><strong>a</p></strong>', 'closes </p>, which is not open'],
+    ['a</p>', 'closes </p>, which is not open'],
+    ['<p/>', 'has <p/>, which is not a tag of p'],
+    ['a</br>', 'has </br>, which is not a tag of br'],
+    ['<p>{% if remark %}a</p>{% endif %}', 'closes </p>, which is not open'],
     ['{% if remark %}<p>{% endif %}a{% if remark %}</p>{% endif %}', 'leaves <p> open'],
     ['<ul>{% for l in lines %}<li>a{% endfor %}</ul>', 'leaves <li> open'],
     ['<p>{% if remark %}a{% else %}<em>b{% endif %}</em></p>', 'leaves <em> open'],
@@ -125,35 +125,39 @@ describe('a letter as it is written', () => {
 
 describe('a template over the type of its parts', () => {
   it.each([
-    ['a part that no type has', { x: { $part: '/nam' } }, 'x $part /nam is in no type'],
+    ['a part that no type has', { x: { $part: '/nam' } }, 'x $part /nam is not declared by any type'],
     [
       'a part that need not be there',
       { x: { $part: '/remark' } },
-      'x $part /remark need not be there: ask for it with $if present',
+      'x $part /remark is optional: test it with $if present first',
     ],
     [
       'a member of what need not be there',
       { x: { $part: '/party/name' } },
-      'x $part /party/name need not be there: ask for it with $if present',
+      'x $part /party/name is optional: test it with $if present first',
     ],
-    ['a list that is none', { x: { $each: { $part: '/name' }, do: 1 } }, 'x runs over what is no list'],
+    ['a list that is none', { x: { $each: { $part: '/name' }, do: 1 } }, 'x must loop over an array'],
     [
       'an item that need not be there: ask for it with $if present',
       { x: { $each: { $part: '/lines' }, do: { $item: '/note' } } },
-      'x/do $item /note need not be there: ask for it with $if present',
+      'x/do $item /note is optional: test it with $if present first',
     ],
     [
       'an item that no type has',
       { x: { $each: { $part: '/lines' }, do: { $item: '/a' } } },
-      'x/do $item /a is in no type',
+      'x/do $item /a is not declared by any type',
     ],
-    ['a condition on nothing', { x: { $if: { present: { $part: '/a' } }, do: 1 } }, 'x $part /a is in no type'],
+    [
+      'a condition on nothing',
+      { x: { $if: { present: { $part: '/a' } }, do: 1 } },
+      'x $part /a is not declared by any type',
+    ],
     [
       'the wrong guard',
       { x: { $if: { present: { $part: '/party' } }, do: { $part: '/remark' } } },
-      'x/do $part /remark need not be there: ask for it with $if present',
+      'x/do $part /remark is optional: test it with $if present first',
     ],
-    ['nothing at all', { $if: { present: { $part: '/remark' } }, do: {} }, ' may come to nothing: add an else'],
+    ['nothing at all', { $if: { present: { $part: '/remark' } }, do: {} }, ' can give no value: add an else'],
   ])('is refused with %s', (_, body, message) => {
     expect(findings(body)).toBe(message);
   });
@@ -211,48 +215,48 @@ describe('a letter over the type of its parts', () => {
   it.each([
     ['{{ nam }}', 'names nam, which the parts do not have'],
     ['{{ party.nam }}', 'names nam, which the parts do not have there'],
-    ['{{ reserve }}', 'prints what is no text, number or boolean'],
-    ['{{ lines }}', 'prints what is no text, number or boolean'],
-    ['{{ remark }}', 'need not be there: ask for it with if'],
-    ['{{ party.name }}', 'need not be there'],
+    ['{{ reserve }}', 'must print a text, a number or a boolean'],
+    ['{{ lines }}', 'must print a text, a number or a boolean'],
+    ['{{ remark }}', 'is optional: test it with if first'],
+    ['{{ party.name }}', 'is optional: test it with if first'],
     ['{% if party %}{{ party.size | decimal: "tr" }}{% endif %}', 'names size'],
-    ['{% unless remark %}{{ remark }}{% endunless %}', 'need not be there'],
-    ['{% if remark or name %}{{ remark }}{% endif %}', 'need not be there'],
-    ['{% if remark == "x" %}{{ remark }}{% endif %}', 'need not be there'],
-    ['{% if remark %}{% else %}{{ remark }}{% endif %}', 'need not be there'],
-    ['{% for l in lines %}{{ l.note }}{% endfor %}', 'need not be there'],
+    ['{% unless remark %}{{ remark }}{% endunless %}', 'is optional: test it with if first'],
+    ['{% if remark or name %}{{ remark }}{% endif %}', 'is optional: test it with if first'],
+    ['{% if remark == "x" %}{{ remark }}{% endif %}', 'is optional: test it with if first'],
+    ['{% if remark %}{% else %}{{ remark }}{% endif %}', 'is optional: test it with if first'],
+    ['{% for l in lines %}{{ l.note }}{% endfor %}', 'is optional: test it with if first'],
     ['{{ lines.size }}', 'names size'],
     ['{{ party.size }}', 'names size'],
     ['{{ lines.first }}', 'names first'],
-    ['{{ lines[0] }}', 'names a member that is not written out'],
-    ['{{ party[name] }}', 'names a member that is not written out'],
+    ['{{ lines[0] }}', 'must name its members by constants'],
+    ['{{ party[name] }}', 'must name its members by constants'],
     ['{{ party.__proto__ }}', 'names __proto__'],
     ['{{ constructor.constructor }}', 'names constructor'],
-    ['{{ "text" }}', 'is no member of the parts'],
-    ['{{ (1..3) }}', 'is no member of the parts'],
+    ['{{ "text" }}', 'must be a member of the parts'],
+    ['{{ (1..3) }}', 'must be a member of the parts'],
     ['{{ name == "x" }}', 'prints more than one value'],
-    ['{{ name | decimal: "tr" }}', 'is not what decimal takes'],
-    ['{{ name | day: "tr" }}', 'is not what day takes'],
-    ['{{ day | day: "de" }}', 'writes day in none of: tr, en'],
-    ['{{ day | day }}', 'writes day in none of'],
-    ['{{ day | day: name }}', 'writes day in none of'],
-    ['{% for i in (1..9) %}{% endfor %}', 'is no member of the parts'],
-    ['{% for i in (1..count) %}{% endfor %}', 'is no member of the parts'],
-    ['{% for l in name %}{% endfor %}', 'runs over what is no list'],
+    ['{{ name | decimal: "tr" }}', 'has the wrong type for decimal'],
+    ['{{ name | day: "tr" }}', 'has the wrong type for day'],
+    ['{{ day | day: "de" }}', 'uses day with an unknown language. Use one of tr, en'],
+    ['{{ day | day }}', 'uses day with an unknown language'],
+    ['{{ day | day: name }}', 'uses day with an unknown language'],
+    ['{% for i in (1..9) %}{% endfor %}', 'must be a member of the parts'],
+    ['{% for i in (1..count) %}{% endfor %}', 'must be a member of the parts'],
+    ['{% for l in name %}{% endfor %}', 'must loop over an array'],
     ['{% for l in lines limit: 2 %}{% endfor %}', 'has options'],
     ['{% for l in lines reversed %}{% endfor %}', 'has options'],
     [
       '{% for l in lines %}{% if l.all %}{% for t in l.all %}{% endfor %}{% endif %}{% endfor %}',
-      'runs over a list without maxItems',
+      'loops over an array without maxItems',
     ],
-    ['{% for name in lines %}{% endfor %}', 'hides a part'],
+    ['{% for name in lines %}{% endfor %}', 'has the name of a part, and hides it'],
     ['{% for l in lines %}{{ l.nolabel }}{% endfor %}', 'names nolabel'],
     [
       '{% for a in lines %}{% for b in lines %}{% for c in lines %}{% endfor %}{% endfor %}{% endfor %}',
-      'makes 127550 turns, more than 20000',
+      'makes 127550 turns, and at most 20000 are allowed',
     ],
     ['{% if nam %}{% endif %}', 'names nam'],
-    ['{% if name == (1..3) %}{% endif %}', 'is no member of the parts'],
+    ['{% if name == (1..3) %}{% endif %}', 'must be a member of the parts'],
     ['{% if day | day: "tr" %}{% endif %}', 'has a condition with the filter day'],
     ['{% if name %}{% else %}{{ nam }}{% endif %}', 'names nam'],
   ])('is refused as %s', (source, message) => {
@@ -272,7 +276,7 @@ describe('a letter over the type of its parts', () => {
     '<p{% if remark %} hidden{% endif %}>',
     'a < b',
   ])('may not write the markup %s', (source) => {
-    expect(inHtml(source)).toContain('has markup that letters do not have');
+    expect(inHtml(source)).toContain('has markup that letters do not support');
   });
 
   it('may write markup of the list around values', () => {

@@ -184,6 +184,6 @@ describe('letters', () => {
     const lines = Array.from({ length: 200 }, () => ({ label: 'x' }));
     const loops = text('{% for a in lines %}{{ name }}{% endfor %}', 20_000);
     const refused = await refusal(loops, { lines, name: 'x'.repeat(100_000) });
-    expect(refused).toMatchObject({ code: 'result.too_large', message: expect.stringContaining('prints over') });
+    expect(refused).toMatchObject({ code: 'result.too_large', message: expect.stringContaining('prints more than') });
   });
 });

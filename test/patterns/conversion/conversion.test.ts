@@ -127,7 +127,7 @@ describe('a currency conversion', () => {
       exceptions: [
         {
           kind: 'conversion.rate_missing',
-          detail: `rates.test@2.0.0 has no rate of ${missing} on 2026-01-02, and on no other day`,
+          detail: `rates.test@2.0.0 has no rate of ${missing} for 2026-01-02, and for no other day`,
         },
       ],
     });
@@ -250,7 +250,7 @@ describe('the day of a rate', () => {
       exceptions: [
         {
           kind: 'conversion.rate_missing',
-          detail: `rates.test@2.0.0 has no rate of EUR on ${day}, only on other days, the nearest ${nearest}`,
+          detail: `rates.test@2.0.0 has no rate of EUR for ${day}, only for other days, the nearest ${nearest}`,
         },
       ],
     });
@@ -281,7 +281,7 @@ describe('the day of a rate', () => {
       { rates: { ...rates, rates: { EUR: '51.25' }, history } },
     );
     expect(exceptions?.[0]?.detail).toBe(
-      'rates.test@2.0.0 has no rate of JPY on 2026-01-01, only on other days, the nearest 2025-12-30 and 2026-01-05',
+      'rates.test@2.0.0 has no rate of JPY for 2026-01-01, only for other days, the nearest 2025-12-30 and 2026-01-05',
     );
   });
 

@@ -29,7 +29,7 @@ describe('a date and a duration', () => {
       await convert({ value: '2026-01-31', target: { kind: 'date-add', duration: 'P1M', overflow: 'reject' } }),
     ).toEqual({
       result: { status: 'no_such_date' },
-      exceptions: [{ kind: 'conversion.no_such_date', detail: 'the sum is no date, or no time of that zone' }],
+      exceptions: [{ kind: 'conversion.no_such_date', detail: 'the sum is not a date, or not a time of the zone' }],
     });
     expect(await add('2026-01-31', 'P1M', 'constrain')).toEqual({ status: 'dated', date: '2026-02-28' });
     expect(await add('2024-02-29', 'P1Y', 'reject')).toEqual({ status: 'no_such_date' });
@@ -263,7 +263,7 @@ describe('business days', () => {
         exceptions: [
           {
             kind: 'conversion.calendar_out_of_range',
-            detail: 'calendar.test@1.0.0 knows the days from 2026-03-01 to 2026-06-30',
+            detail: 'calendar.test@1.0.0 covers the days from 2026-03-01 to 2026-06-30',
           },
         ],
       });

@@ -148,7 +148,11 @@ describe('a model that does not answer is retryable, and nothing is recorded', (
   it.each([
     ['throttled', { error: 'ThrottlingException' as const, status: 429 }, 'ThrottlingException'],
     ['too slow for the service', { error: 'ModelTimeoutException' as const, status: 408 }, 'ModelTimeoutException'],
-    ['cut off on the wire', { half: { found: true, quote: '12 Mart 2026' } }, 'no answer of its wire'],
+    [
+      'cut off on the wire',
+      { half: { found: true, quote: '12 Mart 2026' } },
+      'the service gave no answer that can be read',
+    ],
   ])('%s', async (_, turn, detail) => {
     server.script(turn);
     await expect(ask()).rejects.toMatchObject({

@@ -53,7 +53,7 @@ describe('a lookup of a live object', () => {
   it('an object that is not there is an answer that says which, and lets an Action rest on it', async () => {
     expect(await look({ identifier: 'N-2' }).answer).toEqual({
       result: { status: 'not_found', source: { sor: 'objects', resource: 'Note', identifier: 'N-2' } },
-      exceptions: [{ kind: 'lookup.not_found', detail: 'there is no such object' }],
+      exceptions: [{ kind: 'lookup.not_found', detail: 'no object has this type and id' }],
     });
   });
 

@@ -79,10 +79,10 @@ describe('a lookup', () => {
       { kind: 'unavailable', reason: 'x', lasting: 'the table does not exist' },
       'the table does not exist',
     ],
-    ['names a member twice', answer(200, '{"a":1,"a":2}'), 'names a member twice'],
-    ['answers a number that no double holds', answer(200, '{"a":9007199254740993}'), 'keep it as text'],
-    ['answers 1e400', answer(200, '{"a":1e400}'), 'keep it as text'],
-    ['answers an own __proto__', answer(200, '{"__proto__":{}}'), 'rename it'],
+    ['names a member twice', answer(200, '{"a":1,"a":2}'), 'has two members of the same name'],
+    ['answers a number that no double holds', answer(200, '{"a":9007199254740993}'), 'Store it as text'],
+    ['answers 1e400', answer(200, '{"a":1e400}'), 'Store it as text'],
+    ['answers an own __proto__', answer(200, '{"__proto__":{}}'), 'Rename it'],
   ])('is no retryable exception where the source %s: it stays so, and what to mend is said', async (_, stands, why) => {
     const failure = await failureOf(() => look(source({ answer: stands })));
     const exception = { kind: 'lookup.source_unavailable', detail: failure.message, retryable: false };

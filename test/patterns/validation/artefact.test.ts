@@ -14,23 +14,29 @@ describe('a rule pack', () => {
   });
 
   it.each([
-    ['candidate.a ==', /is no CEL/],
+    ['candidate.a ==', /is not valid CEL/],
     ['', /too small/i],
-    ['now() == 1', /names now/],
-    ['candidate.a.foo()', /names foo/],
-    ['timestamp("2026-01-01T00:00:00Z") == candidate.a', /names timestamp/],
-    ['int(candidate.a) == 0', /names int/],
-    ['dec.pow("1", "2") == "1"', /names dec\.pow/],
-    ['candidat.a == 1', /names candidat/],
-    ['x == 1', /names x/],
-    ['candidate.a.exists(x, y == x)', /names y/],
-    ['candidate.a.all(dec, dec == 1)', /names dec/],
-    ['candidate.a.all(candidate, true)', /names candidate/],
-    ['google.protobuf.Duration{seconds: 1} == candidate', /names google/],
+    ['now() == 1', /uses now, which rules do not have\. They have candidate, /],
+    ['candidate.a.foo()', /uses foo, which rules do not have\. They have candidate, /],
+    [
+      'timestamp("2026-01-01T00:00:00Z") == candidate.a',
+      /uses timestamp, which rules do not have\. They have candidate, /,
+    ],
+    ['int(candidate.a) == 0', /uses int, which rules do not have\. They have candidate, /],
+    ['dec.pow("1", "2") == "1"', /uses dec\.pow, which rules do not have\. They have candidate, /],
+    ['candidat.a == 1', /uses candidat, which rules do not have\. They have candidate, /],
+    ['x == 1', /uses x, which rules do not have\. They have candidate, /],
+    ['candidate.a.exists(x, y == x)', /uses y, which rules do not have\. They have candidate, /],
+    ['candidate.a.all(dec, dec == 1)', /uses dec, which rules do not have\. They have candidate, /],
+    ['candidate.a.all(candidate, true)', /uses candidate, which rules do not have\. They have candidate, /],
+    [
+      'google.protobuf.Duration{seconds: 1} == candidate',
+      /uses google\.protobuf\.Duration, which rules do not have\. They have candidate, /,
+    ],
     ['candidate.a.matches("(")', /RE2/],
-    ['candidate.a.matches("(?<=a)b")', /none of RE2, which has no look-around and no backreference$/],
-    ['candidate.a.matches(candidate.b)', /written out/],
-    ['matches("a", candidate.b)', /written out/],
+    ['candidate.a.matches("(?<=a)b")', /not valid in RE2, which has no look-around and no backreferences$/],
+    ['candidate.a.matches(candidate.b)', /that is not a constant/],
+    ['matches("a", candidate.b)', /that is not a constant/],
     ['candidate.a.all(x, candidate.a.all(y, candidate.a.all(z, x == z)))', /steps/],
     ['(candidate.a + candidate.a + candidate.a).all(x, candidate.a.all(y, x == y))', /steps/],
     ['candidate.a.map(x, candidate.a.map(y, x)).all(z, z.all(v, candidate.a.exists(w, w == v)))', /steps/],
@@ -109,12 +115,12 @@ describe('a rule pack', () => {
   });
 
   it('is refused with a rule that requires one that is not there', () => {
-    expect(requiring(['a', 'block', 'z'])).toEqual(['rules/0/requires requires z, which is no rule of this pack']);
+    expect(requiring(['a', 'block', 'z'])).toEqual(['rules/0/requires requires z, which is not a rule of this pack']);
   });
 
   it('is refused where a rule that blocks stands behind one that only warns: its block would be passed over', () => {
     expect(requiring(['a', 'warn'], ['b', 'block', 'a'])).toEqual([
-      'rules/1/requires blocks, and requires a, which only warns: b would be passed over',
+      'rules/1/requires blocks, and requires a, which only warns. b would be skipped. Let a block too',
     ]);
     expect(requiring(['a', 'warn'], ['b', 'warn', 'a'], ['c', 'warn', 'b'])).toEqual([]);
   });

@@ -96,14 +96,35 @@ describe('a validation', () => {
   it('blocks on a rule that errors, though its failing is a warning, and says the kind', async () => {
     expect(await validate({ a: 1 }, rule('candidate.b == 1', 'warn'))).toMatchObject({
       result: { verdict: 'block', trace: [{ verdict: 'block', error: 'no_such_member' }] },
-      exceptions: [{ kind: 'validation.rule_error', detail: 'it: no_such_member' }],
+      exceptions: [
+        {
+          kind: 'validation.rule_error',
+          detail: 'rule it cannot be computed: no_such_member, it reads a member that the candidate does not have',
+        },
+      ],
     });
+  });
+
+  it('A rule that cannot be computed is named with its error and with what it reads, a missing member as missing', async () => {
+    const { exceptions } = await validate({ a: 'secret' }, rule('candidate.b > candidate.a', 'warn', ['/a', '/b']));
+    expect(exceptions).toEqual([
+      {
+        kind: 'validation.rule_error',
+        detail:
+          'rule it cannot be computed: no_such_member, it reads a member that the candidate does not have. It reads /a, /b (missing)',
+      },
+    ]);
   });
 
   it.each(errors)('never passes %s on %j: %s', async (expression, candidate, kind) => {
     const { result, exceptions } = await validate(candidate, rule(expression, 'warn'));
     expect(result).toMatchObject({ verdict: 'block', trace: [{ verdict: 'block', error: kind }] });
-    expect(exceptions).toEqual([{ kind: 'validation.rule_error', detail: `it: ${kind}` }]);
+    expect(exceptions).toEqual([
+      {
+        kind: 'validation.rule_error',
+        detail: expect.stringMatching(`^rule it cannot be computed: ${kind}, `),
+      },
+    ]);
   });
 
   it('is tried with every kind of error that a rule can have', () => {

@@ -137,7 +137,7 @@ describe('an extraction that could not be served is refused when it is compiled'
       extractor,
       'by: label',
       "by: pattern\n        pattern: '(?<=a)b'\n      - by: label",
-      'is none of RE2, which has no look-around and no backreference: ',
+      'is not valid in RE2, which has no look-around and no backreferences: ',
     ],
     [
       'a pattern that matches nothing at all',

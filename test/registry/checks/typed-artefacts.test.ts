@@ -102,14 +102,14 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     note,
     'reason: { $part: /reason }',
     'reason: { $part: /reasons }',
-    /template\.reserve-note\.yaml:\d+:\d+: \$part \/reasons is in no type/,
+    /template\.reserve-note\.yaml:\d+:\d+: \$part \/reasons is not declared by any type/,
   ],
   [
     'a part that need not be there',
     note,
     'reason: { $part: /reason }',
     'reason: { $part: /remark }',
-    /\$part \/remark need not be there: ask for it with \$if present/,
+    /\$part \/remark is optional: test it with \$if present first/,
   ],
   [
     'a part of another type than the draft’s member',
@@ -158,14 +158,14 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     letter,
     'Gerekçe: {{ reason }}',
     '{% include "/etc/passwd" %}',
-    /is no letter: tag "include" not found/,
+    /is not a valid letter: tag "include" not found/,
   ],
   [
     'a letter with a script',
     letter,
     '<p>Gerekçe: {{ reason }}</p>',
     '<script>{{ reason }}</script>',
-    /has markup that letters do not have/,
+    /has markup that letters do not support/,
   ],
   [
     'a draft of no type',

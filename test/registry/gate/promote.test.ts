@@ -78,7 +78,7 @@ test.each([
     'tool.claim.lookup',
     'lookup.not_found',
     'lookup.stale_replica',
-    /has the exceptions \[lookup\.not_found\]/,
+    /has the exceptions \[lookup\.not_found \(the source has no such record\)\], and the case expects \[lookup\.stale_replica\]/,
   ],
   [
     'an answer where it is refused',

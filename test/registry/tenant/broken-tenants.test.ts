@@ -307,7 +307,7 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     'rules/rules.reserve.yaml',
     'candidate.claimStatus == "open"',
     'candidate.claimStatus ===',
-    /^rules\/rules\.reserve\.yaml:7:17: \/rules\/0\/expression .*is no CEL/,
+    /^rules\/rules\.reserve\.yaml:7:17: \/rules\/0\/expression .*is not valid CEL/,
   ],
   [
     'a rate that is zero',

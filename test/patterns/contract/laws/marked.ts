@@ -10,7 +10,15 @@ import type { Specimen } from '../specimen.ts';
 /** Every set of markings of the scheme. */
 const all = [...scheme.chains.flat(), ...scheme.flags];
 const sets = Array.from({ length: 2 ** all.length }, (_, bits) => all.filter((_, i) => (bits >> i) % 2 === 1));
-const refusals = ['permission.denied', 'marking.exceeds_clearance', 'marking.exceeds_tool'];
+const refusals = [
+  'permission.denied',
+  'marking.exceeds_clearance',
+  'marking.exceeds_tool',
+  // What a call refers to and its caller is not cleared for is as if it did not exist.
+  'event.unknown',
+  'action.unknown',
+  'source.unknown',
+];
 
 /** The spec's 9.1, Permissioned, and 9.3: what is marked is refused, never filtered. */
 export function marked(specimen: Specimen): void {

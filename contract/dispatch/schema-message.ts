@@ -1,0 +1,46 @@
+import { aKind, kindOf } from '../values/kind.ts';
+
+interface Finding {
+  readonly keyword: string;
+  readonly message?: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
+const counted = (number: unknown, noun: string): string => `${String(number)} ${noun}${number === 1 ? '' : 's'}`;
+
+const limits: Readonly<Record<string, (limit: unknown) => string>> = {
+  minLength: (limit) => `must have at least ${counted(limit, 'character')}`,
+  maxLength: (limit) => `must have at most ${counted(limit, 'character')}`,
+  minItems: (limit) => `must have at least ${counted(limit, 'item')}`,
+  maxItems: (limit) => `must have at most ${counted(limit, 'item')}`,
+  minProperties: (limit) => `must have at least ${counted(limit, 'member')}`,
+  maxProperties: (limit) => `must have at most ${counted(limit, 'member')}`,
+  minimum: (limit) => `must be ${String(limit)} or more`,
+  maximum: (limit) => `must be ${String(limit)} or less`,
+  exclusiveMinimum: (limit) => `must be more than ${String(limit)}`,
+  exclusiveMaximum: (limit) => `must be less than ${String(limit)}`,
+};
+
+const formats: Readonly<Record<string, string>> = {
+  date: 'a date such as 2030-01-31',
+  'date-time': 'an instant with its offset, such as 2030-01-31T09:00:00Z',
+  time: 'a time with its offset, such as 09:00:00Z',
+  duration: 'a duration such as P1M or PT4H',
+  uuid: 'a UUID',
+};
+
+/** A finding of the validator as the rest of a sentence: what the schema asks for, and the kind of value that was found. */
+export function schemaMessage({ keyword, message, params = {} }: Finding, found: unknown): string {
+  const { type, limit, format, pattern, i, j, multipleOf } = params;
+  if (keyword === 'type') return `must be ${kinds(type)}, but is ${aKind(kindOf(found))}`;
+  if (keyword === 'pattern') return `must match the pattern ${String(pattern)}`;
+  if (keyword === 'format') return `must be ${formats[String(format)] ?? `of the format ${String(format)}`}`;
+  if (keyword === 'uniqueItems') return `must not repeat an item, but items ${String(j)} and ${String(i)} are equal`;
+  if (keyword === 'multipleOf') return `must be a multiple of ${String(multipleOf)}`;
+  return limits[keyword]?.(limit) ?? message ?? `breaks the schema's ${keyword}`;
+}
+
+function kinds(type: unknown): string {
+  const named = (Array.isArray(type) ? type : String(type).split(',')).map(String);
+  return named.map(aKind).join(' or ');
+}
