@@ -15,6 +15,13 @@ const charsets: Readonly<Record<string, string>> = {
   'windows-1252': 'windows-1252',
   'iso-8859-1': 'windows-1252',
   latin1: 'windows-1252',
+  cp1252: 'windows-1252',
+  'iso-8859-15': 'iso-8859-15',
+  latin9: 'iso-8859-15',
+  'windows-1250': 'windows-1250',
+  cp1250: 'windows-1250',
+  'iso-8859-2': 'iso-8859-2',
+  latin2: 'iso-8859-2',
 };
 
 const marks: readonly (readonly [name: string, bytes: readonly number[]])[] = [

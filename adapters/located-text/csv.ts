@@ -34,21 +34,29 @@ function named(delimiter: string): string {
   return found;
 }
 
+/** By so much a delimiter must outweigh the next: one that might be another is not guessed. */
+const decided = 1.5;
+
 /** The one that stands as often in most lines, as in those of a table; what prose and decimals hold of another does not. */
 function delimiterOf(text: string): string {
   const lines = text
     .slice(0, 64_000)
     .replaceAll(/"[^"]*"/g, '')
     .split(/[\r\n]+/);
-  let best: { readonly delimiter: string; readonly weight: number } = { delimiter: ',', weight: 0 };
-  for (const delimiter of delimiters) {
+  const weighed = delimiters.map((delimiter) => {
     const linesBy = new Map<number, number>();
     for (const line of lines) {
       const count = line.split(delimiter).length - 1;
       if (count > 0) linesBy.set(count, (linesBy.get(count) ?? 0) + 1);
     }
-    const weight = Math.max(0, ...[...linesBy].map(([count, often]) => often ** 2 * count));
-    if (weight > best.weight) best = { delimiter, weight };
+    return { delimiter, weight: Math.max(0, ...[...linesBy].map(([count, often]) => often ** 2 * count)) };
+  });
+  const [best, second] = weighed.toSorted((a, b) => b.weight - a.weight);
+  if (best === undefined || second === undefined || best.weight < decided * second.weight) {
+    throw new SourceRefused(
+      'source.unsupported',
+      'delimiter: two of them part its lines. Declare comma, semicolon or tab',
+    );
   }
-  return best.delimiter;
+  return best.weight === 0 ? ',' : best.delimiter;
 }

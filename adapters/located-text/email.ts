@@ -1,8 +1,10 @@
 import PostalMime, { type Address, type Email } from 'postal-mime';
 import { formatMediaType, parseMediaType } from '../../contract/values/media-type.ts';
+import { decode } from './charset.ts';
 import { addHtml } from './html.ts';
 import type { Locate, Located } from './located.ts';
 import { mustBeText } from './magic.ts';
+import { leavesOf, type Leaf } from './mime.ts';
 import { addPlain } from './plain.ts';
 import { SourceRefused } from './source-refused.ts';
 import { TextBuilder, tooLarge } from './text-builder.ts';
@@ -22,6 +24,8 @@ export const email: Locate = async (bytes) => {
   ) {
     throw new SourceRefused('source.media_type_mismatch', 'the bytes are no e-mail: they begin with no header');
   }
+  const leaves = leavesOf(bytes);
+  mustBeReadable(leaves);
   const parsed = await opened(bytes);
   const builder = new TextBuilder();
   for (const [name, value] of headersOf(parsed)) {
@@ -34,8 +38,15 @@ export const email: Locate = async (bytes) => {
   if (parsed.text !== undefined && parsed.text.trim() !== '') addPlain(builder, parsed.text);
   else if (parsed.html !== undefined) addHtml(builder, parsed.html);
   builder.region('body', 'body', { start, end: builder.length });
-  return { ...builder.build(), parts: partsOf(parsed) };
+  return { ...builder.build(), parts: partsOf(parsed, leaves) };
 };
+
+/** The text of the message itself is in the charset that it says, as a text that is sent alone must be. @throws SourceRefused */
+function mustBeReadable(leaves: readonly Leaf[]): void {
+  for (const { type, parameters, isAttachment, bytes } of leaves) {
+    if (!isAttachment && (type === 'text/plain' || type === 'text/html')) decode(bytes, parameters['charset']);
+  }
+}
 
 async function opened(bytes: Uint8Array): Promise<Email> {
   try {
@@ -72,14 +83,24 @@ const addressText = (addresses: readonly Address[]): string =>
     .map(({ name, address }) => (name === '' ? (address ?? '') : `${name} <${address ?? ''}>`))
     .join(', ');
 
-function partsOf({ attachments }: Email): NonNullable<Located['parts']> {
+function partsOf({ attachments }: Email, leaves: readonly Leaf[]): NonNullable<Located['parts']> {
+  const parametersOf = new Map(leaves.map(({ bytes, parameters }) => [contentOf(bytes), parameters]));
   if (attachments.length > maxParts) throw tooLarge(`over ${maxParts} attachments`);
   return attachments.flatMap(({ filename, mimeType, content }, i) => {
     const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
     const type = parseMediaType(mimeType);
-    const mediaType = type === undefined ? 'application/octet-stream' : formatMediaType(type);
+    // The library leaves parameters away, and a text in another charset than UTF-8 is then another text.
+    const charset = parametersOf.get(contentOf(bytes))?.['charset'];
+    const isText = type?.essence.startsWith('text/') === true && charset !== undefined;
+    const declared =
+      type && isText ? { ...type, parameters: { ...type.parameters, charset: charset.toLowerCase() } } : type;
+    const mediaType = declared === undefined ? 'application/octet-stream' : formatMediaType(declared);
     const name = (filename ?? `attachment-${i + 1}`).toWellFormed().slice(0, 200);
     // An empty file has no text, and no bytes to be a source of.
     return bytes.byteLength === 0 ? [] : [{ name, mediaType, bytes }];
   });
 }
+
+/** By which a part is known again: without what mail does to the ends of lines. */
+const contentOf = (bytes: Uint8Array): string =>
+  Buffer.from(bytes).toString('latin1').replaceAll('\r\n', '\n').trimEnd();

@@ -1,12 +1,12 @@
 import { csv } from './csv.ts';
-import { docx } from './docx.ts';
+import { docx } from './office/docx.ts';
 import { email } from './email.ts';
 import { html } from './html.ts';
 import { jsonText } from './json-text.ts';
 import type { Locate } from './located.ts';
-import { pdf } from './pdf.ts';
+import { pdf } from './pdf/pdf.ts';
 import { plain } from './plain.ts';
-import { xlsx } from './xlsx.ts';
+import { xlsx } from './office/xlsx.ts';
 
 export interface ExtractorRow {
   readonly extractor: string;
@@ -24,15 +24,15 @@ const office = 'application/vnd.openxmlformats-officedocument';
 export const extractors: Readonly<Record<string, ExtractorRow>> = {
   'text/plain': { extractor: 'plain', version: '1', locate: plain },
   'text/markdown': { extractor: 'plain', version: '1', locate: plain },
-  'text/csv': { extractor: 'csv', version: '2+csv-parse-7.0.3', locate: csv },
-  'text/html': { extractor: 'html', version: '2+parse5-8.1.1', locate: html },
+  'text/csv': { extractor: 'csv', version: '3+csv-parse-7.0.3', locate: csv },
+  'text/html': { extractor: 'html', version: '3+parse5-8.1.1', locate: html },
   'application/json': { extractor: 'json', version: '1', locate: jsonText },
-  'application/pdf': { extractor: 'pdf', version: '3+unpdf-1.8.1', locate: pdf },
-  'message/rfc822': { extractor: 'email', version: '2+postal-mime-4.0.0+parse5-8.1.1', locate: email },
+  'application/pdf': { extractor: 'pdf', version: '4+unpdf-1.8.1', locate: pdf },
+  'message/rfc822': { extractor: 'email', version: '3+postal-mime-4.0.0+parse5-8.1.1', locate: email },
   [`${office}.wordprocessingml.document`]: {
     extractor: 'docx',
-    version: '2+mammoth-1.13.0+parse5-8.1.1',
+    version: '3+@rgrove/parse-xml-5.0.0+parse5-8.1.1',
     locate: docx,
   },
-  [`${office}.spreadsheetml.sheet`]: { extractor: 'xlsx', version: '3+read-excel-file-9.3.17', locate: xlsx },
+  [`${office}.spreadsheetml.sheet`]: { extractor: 'xlsx', version: '4+@rgrove/parse-xml-5.0.0', locate: xlsx },
 };

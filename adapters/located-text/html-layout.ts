@@ -4,16 +4,76 @@ type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 type Document = DefaultTreeAdapterTypes.Document;
 
-/** What no reader sees, or what is struck out. */
-const silent = new Set('script style template noscript head svg math iframe object del s strike'.split(' '));
-const hides =
-  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0(?:\.0*)?\s*(?:;|!|$)|font-size\s*:\s*0(?:px|pt|r?em|%)?\s*(?:;|!|$))/i;
+/** No text of the document. */
+const silent = new Set('script style template noscript head svg math iframe object datalist'.split(' '));
+/** Struck out. */
+const struck = new Set(['del', 's', 'strike']);
 
-/** By its name, by `hidden`, or by its own style; what a style sheet hides is not known. */
-export const isUnseen = ({ tagName, attrs }: Element): boolean =>
-  silent.has(tagName) ||
-  attrs.some(({ name, value }) => name === 'hidden' || (name === 'style' && hides.test(value.slice(0, maxStyle))));
+export const isSilent = ({ tagName }: Element): boolean => silent.has(tagName);
+
 const maxStyle = 4000;
+const hiding: Readonly<Record<string, RegExp>> = {
+  display: /^none$/,
+  visibility: /^(?:hidden|collapse)$/,
+  'content-visibility': /^hidden$/,
+  opacity: /^[+]?0*(?:\.0+|0)?%?$/,
+  'font-size': /^[+]?(?:0*\.?0*|0+\.\d+)(?:px|pt|r?em|%|ex|ch|mm|cm|in|pc)?$/,
+  'text-decoration': /(?:^|\s)line-through(?:\s|$)/,
+  'text-decoration-line': /(?:^|\s)line-through(?:\s|$)/,
+  color: /^(?:transparent|(?:rgb|hsl)a?\(.*[,/]\s*0*(?:\.0+|0)%?\s*\))$/,
+  'mso-hide': /^all$/,
+};
+
+/** By its name, by `hidden`, by its own style in every spelling; what a style sheet hides is not known. */
+export function isUnseen({ tagName, attrs }: Element): boolean {
+  return (
+    struck.has(tagName) ||
+    attrs.some(({ name, value }) => {
+      if (name === 'hidden') return true;
+      if (name === 'type') return tagName === 'input' && value.trim().toLowerCase() === 'hidden';
+      return name === 'style' && hides(value.slice(0, maxStyle));
+    })
+  );
+}
+
+/** Of two declarations of one property the last is in force, unless the first is important (CSS Cascade 4, 6.4). */
+function hides(style: string): boolean {
+  const inForce = new Map<string, { readonly value: string; readonly important: boolean }>();
+  for (const declaration of unescaped(style)
+    .replaceAll(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ')
+    .split(';')) {
+    const colon = declaration.indexOf(':');
+    const name = declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase();
+    const written = declaration
+      .slice(colon + 1)
+      .trim()
+      .toLowerCase();
+    const value = written.replace(/\s*!\s*important$/, '');
+    const important = value !== written;
+    if (important || inForce.get(name)?.important !== true) inForce.set(name, { value, important });
+  }
+  const box = ['width', 'height'].some((name) => /^0(?:px|pt)?$/.test(inForce.get(name)?.value ?? ''));
+  const clipped = /^(?:hidden|clip)$/.test(inForce.get('overflow')?.value ?? '');
+  const paper = inForce.get('background-color')?.value ?? inForce.get('background')?.value ?? 'white';
+  const ink = inForce.get('color')?.value;
+  const away = /^-\d{4,}px$/;
+  return (
+    Object.entries(hiding).some(([name, value]) => value.test(inForce.get(name)?.value ?? '-')) ||
+    (box && clipped) ||
+    (ink !== undefined && sameColour(ink, paper)) ||
+    ['left', 'top', 'text-indent', 'margin-left'].some((name) => away.test(inForce.get(name)?.value ?? ''))
+  );
+}
+
+/** `dis\\70lay` is `display` (CSS Syntax 3, 4.3.7). */
+const unescaped = (style: string): string =>
+  style.replaceAll(/\\([0-9a-f]{1,6})\s?/gi, (_, code: string) => {
+    const point = Number.parseInt(code, 16);
+    return point <= 0x10ffff ? String.fromCodePoint(point) : '';
+  });
+
+const whites = /^(?:white|#fff(?:fff)?|rgb\(255, ?255, ?255\))$/;
+const sameColour = (ink: string, paper: string): boolean => ink === paper || (whites.test(ink) && whites.test(paper));
 
 /** Blocks, which begin and end a line. */
 export const lineBreaking = new Set(
@@ -30,7 +90,7 @@ export const isInline = (node: Node | undefined): boolean =>
   'tagName' in node &&
   !lineBreaking.has(node.tagName) &&
   !silent.has(node.tagName) &&
-  !['br', 'td', 'th', 'img', 'input', 'wbr'].includes(node.tagName);
+  !['br', 'td', 'th', 'img', 'wbr'].includes(node.tagName);
 
 /** Whether inline elements that touch stand side by side: in what has no text of its own beside them. */
 export const laysOut = (parent: Element | Document): boolean =>

@@ -1,7 +1,8 @@
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import type { TextSpan } from '../../contract/rows/located-text.ts';
 import { decode, markedCharset } from './charset.ts';
-import { isInline, isUnseen, laysOut, lineBreaking } from './html-layout.ts';
+import { filledIn } from './html-form.ts';
+import { isInline, isSilent, isUnseen, laysOut, lineBreaking } from './html-layout.ts';
 import type { Locate } from './located.ts';
 import { mustBeText } from './magic.ts';
 import { SourceRefused } from './source-refused.ts';
@@ -51,6 +52,8 @@ class Walk {
   #space = false;
   /** Nothing of this line or cell stands yet: a space here would part nothing. */
   #fresh = true;
+  /** What comes next stands beside a field. */
+  #parted = false;
   /** Rows of the tables that are open. */
   readonly #open: TextSpan[][][] = [];
 
@@ -97,8 +100,9 @@ class Walk {
   }
 
   #flush(): void {
-    if (this.#space && !this.#fresh) this.#builder.append(' ');
+    if (this.#space && !this.#fresh) this.#builder.append(this.#parted ? '\t' : ' ');
     this.#space = false;
+    this.#parted = false;
   }
 
   #append(text: string): void {
@@ -110,13 +114,35 @@ class Walk {
   #breakLine(): void {
     this.#builder.breakLine();
     this.#space = false;
+    this.#parted = false;
     this.#fresh = true;
   }
 
   #element(element: Element, { depth, keepsSpace }: At): void {
     const { tagName } = element;
     if (depth > maxDepth) throw new SourceRefused('source.bomb', `nested over ${maxDepth} levels`);
-    if (isUnseen(element)) return;
+    if (isSilent(element)) return;
+    if (isUnseen(element)) {
+      this.#builder.unseen(tagName, textIn(element));
+      return;
+    }
+    const filled = filledIn(element);
+    if (filled !== undefined) {
+      this.#field(element, filled);
+      return;
+    }
+    if (tagName === 'lp-tab') {
+      this.#part();
+      return;
+    }
+    if (tagName === 'lp-field') {
+      this.#filled(element, { depth: depth + 1, keepsSpace });
+      return;
+    }
+    if (tagName === 'sup' || tagName === 'sub') {
+      this.#mark(element, { depth: depth + 1, keepsSpace });
+      return;
+    }
     const at = { depth: depth + 1, keepsSpace: keepsSpace || tagName === 'pre' };
     if (tagName === 'br') {
       this.#builder.append('\n');
@@ -131,6 +157,37 @@ class Walk {
     } else {
       this.children(element, at);
     }
+  }
+
+  /** What a person filled in stands beside its label, as a field of its own. */
+  #field(element: Element, value: string): void {
+    if (value === '') return;
+    this.#space = false;
+    if (!this.#fresh) this.#builder.append(this.#open.length > 0 ? ' ' : '\t');
+    const span = this.#builder.append(value.replaceAll(/\s+/g, ' '));
+    const name = element.attrs.find(({ name }) => name === 'name' || name === 'id')?.value ?? element.tagName;
+    this.#builder.region('field', name.slice(0, 200), span);
+    this.#fresh = false;
+    this.#parted = this.#open.length === 0;
+    this.#space = true;
+  }
+
+  /** Text that was filled in, as it stands in its line; the readers of other formats write it so. */
+  #filled(element: Element, at: At): void {
+    this.#flush();
+    const start = this.#builder.length;
+    this.children(element, at);
+    const span = { start, end: this.#builder.length };
+    const name = element.attrs.find(({ name }) => name === 'data-name')?.value ?? '';
+    if (span.end > span.start) this.#builder.region('field', name.slice(0, 200), span);
+  }
+
+  #mark(element: Element, at: At): void {
+    this.#flush();
+    const start = this.#builder.length;
+    this.children(element, at);
+    const span = { start, end: this.#builder.length };
+    if (span.end > span.start) this.#builder.region(element.tagName === 'sup' ? 'raised' : 'lowered', '', span);
   }
 
   #block(element: Element, at: At): void {
@@ -178,4 +235,17 @@ class Walk {
     this.#space = false;
     this.#fresh = true;
   }
+}
+
+const maxUnseen = 10_000;
+
+/** The text of an element without its layout. It is walked without a stack: what is hidden may be nested. */
+function textIn(element: Element): string {
+  const parts: string[] = [];
+  const open: Node[] = [element];
+  for (let node = open.pop(); node && parts.length < maxUnseen; node = open.pop()) {
+    if (node.nodeName === '#text') parts.push((node as DefaultTreeAdapterTypes.TextNode).value);
+    else if ('childNodes' in node && !('tagName' in node && isSilent(node))) open.push(...node.childNodes.toReversed());
+  }
+  return parts.join(' ').replaceAll(/\s+/g, ' ').trim();
 }

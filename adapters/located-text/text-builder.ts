@@ -12,9 +12,16 @@ export class TextBuilder {
   #length = 0;
   #spans = 0;
   #last = '';
+  readonly #unseen: { readonly name: string; readonly text: string }[] = [];
+  #hasSeen = false;
 
   get length(): number {
     return this.#length;
+  }
+
+  /** Whether anything stands here that a person sees. */
+  get hasSeen(): boolean {
+    return this.#hasSeen;
   }
 
   get endsInBreak(): boolean {
@@ -30,6 +37,7 @@ export class TextBuilder {
     if (text !== '') {
       this.#pieces.push(text);
       this.#last = text;
+      this.#hasSeen ||= /\S/.test(text);
     }
     return { start, end: this.#length };
   }
@@ -44,6 +52,11 @@ export class TextBuilder {
     this.#regions.push({ kind, name: name.toWellFormed(), start, end });
   }
 
+  /** What nobody sees: it is put behind all else, so that it steers nothing. */
+  unseen(name: string, text: string): void {
+    if (text.trim() !== '') this.#unseen.push({ name, text });
+  }
+
   table({ name, rows }: LocatedTable): void {
     this.#count(rows.reduce((sum, row) => sum + row.length, 0));
     this.#tables.push({ name: name.toWellFormed(), rows });
@@ -51,6 +64,11 @@ export class TextBuilder {
 
   /** Regions in the order in which they begin, the outer before the inner. */
   build(): { text: string; regions: readonly TextRegion[]; tables: readonly LocatedTable[] } {
+    for (const { name, text } of this.#unseen.splice(0)) {
+      this.breakLine();
+      this.region('unseen', name, this.append(text));
+      this.append('\n');
+    }
     const regions = this.#regions.toSorted((a, b) => a.start - b.start || b.end - a.end);
     return { text: this.#pieces.join(''), regions, tables: this.#tables };
   }

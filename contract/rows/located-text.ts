@@ -107,8 +107,25 @@ export interface TextSpan {
 }
 
 export interface TextRegion extends TextSpan {
-  readonly kind: 'page' | 'header' | 'body' | 'paragraph' | 'heading' | 'sheet';
-  /** A page's number, a header's name, a sheet's name, `1` to `6` for a heading's level; a paragraph's number. */
+  /**
+   * `field`: filled in by a person. `unseen`: in the file, and shown to nobody; it stands behind all else and is never a
+   * value. `raised`, `lowered`: marks such as those of footnotes, which are no digits of the number that they touch.
+   */
+  readonly kind:
+    | 'page'
+    | 'header'
+    | 'body'
+    | 'paragraph'
+    | 'heading'
+    | 'sheet'
+    | 'field'
+    | 'unseen'
+    | 'raised'
+    | 'lowered';
+  /**
+   * A page's number, a header's name, a sheet's name, `1` to `6` for a heading's level; a paragraph's number, a field's
+   * name. What the page says in the place of a field has the field's name too.
+   */
   readonly name: string;
 }
 

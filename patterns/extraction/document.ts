@@ -1,29 +1,36 @@
 import type { Within } from '../../contract/artefacts/extractor.ts';
-import type { LocatedText, TextSpan } from '../../contract/rows/located-text.ts';
+import type { LocatedText, TextRegion, TextSpan } from '../../contract/rows/located-text.ts';
 import { Cells } from './cells.ts';
 import { foldForLabels, type Folded } from './fold.ts';
 import { Lines } from './lines.ts';
+import { seenText } from './seen-text.ts';
 import { anyHolds } from './spans.ts';
 
-/** A source as the finders see it: its text, the same text folded for labels, its lines and cells, and the part that is looked at. */
+/** A source as the finders see it: its text as a person sees it, unit for unit, the same text folded for labels, its lines and cells, and the part that is looked at. */
 export interface Document {
   readonly located: LocatedText;
   readonly text: string;
   readonly folded: Folded;
   readonly lines: Lines;
   readonly cells: Cells;
+  /** What a person filled in; they rise. */
+  readonly fields: readonly TextRegion[];
   readonly page: number | undefined;
 }
 
 /** @param page only this one is looked at */
-export const documentOf = (located: LocatedText, page?: number): Document => ({
-  located,
-  text: located.text,
-  folded: foldForLabels(located.text),
-  lines: new Lines(located.text),
-  cells: new Cells(located.tables),
-  page,
-});
+export function documentOf(located: LocatedText, page?: number): Document {
+  const text = seenText(located);
+  return {
+    located,
+    text,
+    folded: foldForLabels(text),
+    lines: new Lines(text),
+    cells: new Cells(located.tables),
+    fields: located.regions.filter(({ kind }) => kind === 'field').toSorted((a, b) => a.start - b.start),
+    page,
+  };
+}
 
 /** Whether a span may be looked at. Headers of a message are no part of what it says, unless they are asked for. */
 export function scopeOf({ located, page }: Document, within: Within | undefined): (span: TextSpan) => boolean {

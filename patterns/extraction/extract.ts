@@ -9,6 +9,7 @@ import { evidenceOf } from './evidence.ts';
 import { findByLabel } from './find/label.ts';
 import { findByPattern } from './find/pattern.ts';
 import { findByPointer } from './find/pointer.ts';
+import { heldAgainstFields } from './find/held-against-fields.ts';
 import { findBySum } from './find/sum.ts';
 import { findByTable } from './find/table.ts';
 import { settledIn } from './find/stated-currency.ts';
@@ -84,7 +85,7 @@ function find(
   finder: Exclude<Finder, ModelFinder>,
   wanted: Wanted,
 ): { readonly candidates: readonly Candidate[]; readonly facts: Facts } {
-  return { candidates: candidatesOf(document, finder, wanted), facts: {} };
+  return { candidates: heldAgainstFields(document, candidatesOf(document, finder, wanted), wanted), facts: {} };
 }
 
 function candidatesOf(document: Document, finder: Exclude<Finder, ModelFinder>, wanted: Wanted): readonly Candidate[] {

@@ -30,6 +30,7 @@ export function blocksOf({ text, regions }: Pick<LocatedText, 'text' | 'regions'
     if (to > from) blocks.push({ start: from, end: to, heading: kind === 'heading' });
     at = end;
   }
-  between(text.length);
+  // What nobody sees stands behind all else.
+  between(regions.find(({ kind }) => kind === 'unseen')?.start ?? text.length);
   return blocks;
 }

@@ -74,13 +74,16 @@ function valueBelow(document: Document, field: Field, wanted: Wanted, label: rea
 function valuesRight(document: Document, field: Field, wanted: Wanted, reading: Reading): readonly Candidate[] {
   const { type } = wanted;
   const found: Candidate[] = [];
+  let { promised } = reading;
   for (let next = field.right(); next; next = next.right()) {
+    if (found.length === 0 && colonAlone.test(document.text.slice(next.start, next.end))) {
+      promised = true;
+      continue;
+    }
     const isCurrency = type.kind === 'money' && currencyAlone(document.text.slice(next.start, next.end), type);
     if (isCurrency) continue;
     const span = next.aligned || hasForm(wanted) ? valueSpan(document, next, wanted) : undefined;
-    const values = span
-      ? read(document, span, wanted, { ...reading, promised: reading.promised && found.length === 0 })
-      : [];
+    const values = span ? read(document, span, wanted, { ...reading, promised: promised && found.length === 0 }) : [];
     const one = values[0];
     const isLike = found.length === 0 || (span !== undefined && one?.end === span.end && 'values' in one);
     if (values.length === 0 || !isLike) break;
@@ -89,6 +92,9 @@ function valuesRight(document: Document, field: Field, wanted: Wanted, reading: 
   }
   return found;
 }
+
+/** A colon in a column, or a cell, of its own belongs to the label before it. */
+const colonAlone = /^\s*[:：=]\s*$/u;
 
 /** Whatever stands somewhere is a text. */
 const hasForm = ({ type }: Wanted): boolean => type.kind !== 'text' || type.form !== undefined;

@@ -3,10 +3,10 @@ import { currencyName, currencyOf, minorUnits, type MoneyType } from './currency
 import { numbersOf } from './number.ts';
 import type { Token } from './token.ts';
 
-const behind = new RegExp(String.raw`^[ \u00a0\u202f]{0,2}(?<name>${currencyName})(?!\p{L})`, 'iu');
+const behind = new RegExp(String.raw`^[ \u00a0\u202f\u2060]{0,4}(?<name>${currencyName})(?!\p{L})`, 'iu');
 const before = new RegExp(String.raw`(?<!\p{L})(?<name>${currencyName})[ \u00a0\u202f]{0,2}(?<sign>[-\u2212]?)$`, 'iu');
 /** A number that may begin right after a currency's sign or code: `₺1.200,00`, `TL1.200`. */
-const amount = new RegExp(String.raw`(?<![\d.,/_:])\d[\d.,]{0,60}(?<=\d)(?![\d_/:]|[.,]\d)`, 'gu');
+const amount = new RegExp(String.raw`(?<![\d.,/_:])\d[\d.,]{0,60}(?<=\d)(?![\d_/:\u2062]|[.,]\d)`, 'gu');
 const reach = 16;
 /**
  * Amounts of money in a passage, in the minor units of their currency: what follows the point is as many digits or nothing,

@@ -28,4 +28,4 @@ export function numbersOf(text: string, notations: readonly Notation[]): readonl
 }
 
 /** What looks like a number, whole: not a part of a word, a date or a longer number. */
-export const numberToken = /(?<![\p{L}\d.,/_:])[-\u2212]?\d[\d.,]{0,60}(?<=\d)(?![\d_/:]|[.,]\d)/gu;
+export const numberToken = /(?<![\p{L}\d.,/_:])[-\u2212]?\d[\d.,]{0,60}(?<=\d)(?![\d_/:\u2062]|[.,]\d)/gu;

@@ -16,7 +16,7 @@ export function textTokens(text: string, { form, maxLength }: TextType): readonl
     const value = written.trim();
     const end = start + value.length;
     if (value === '') return [];
-    const read = form === undefined ? value : asWritten(value).text;
+    const read = (form === undefined ? value : asWritten(value).text).replaceAll(/[\u2060\u2062]/g, '');
     return [value.length > maxLength ? { start, end, fault: 'malformed' } : { start, end, values: [read] }];
   });
 }

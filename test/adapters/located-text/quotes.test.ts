@@ -119,18 +119,35 @@ describe('every span quotes what stands in the source', () => {
     expect((await located(Buffer.from(source), 'text/html')).text).toBe(text);
   });
 
+  it('HTML: a comment is no text', async () => {
+    expect((await located(Buffer.from(`<p>Toplam: <!-- 9 --> 1</p>`), 'text/html')).text).toBe('Toplam: 1\n');
+  });
+
   it.each([
     '<span style="display:none">9</span>',
+    '<span style="DISPLAY : None !important; display: block">9</span>',
+    '<span style="dis\\70lay: none">9</span>',
     '<span style="color: red; visibility : hidden">9</span>',
     '<b style="opacity:0">9</b>',
+    '<b style="opacity: .0">9</b>',
     '<i style="font-size:0px">9</i>',
+    '<i style="font-size:0.01pt">9</i>',
+    '<i style="color:#fff">9</i>',
+    '<i style="color: rgba(0,0,0,0)">9</i>',
+    '<i style="text-decoration: underline line-through">9</i>',
+    '<i style="text-decoration-line:line-through">9</i>',
+    '<i style="/* a */text-decoration/**/:line-through">9</i>',
+    '<i style="position:absolute;left:-9999px">9</i>',
+    '<i style="height:0;overflow:hidden">9</i>',
     '<del>9</del>',
     '<s>9</s>',
     '<span hidden>9</span>',
-    '<!-- 9 -->',
-  ])('HTML: what no reader sees is not read: %s', async (hidden) => {
-    expect((await located(Buffer.from(`<p>Toplam: ${hidden} 1</p>`), 'text/html')).text).toBe('Toplam: 1\n');
-    const seen = '<p style="display:block; opacity:0.9; font-size:0.9em">1</p>';
+    '<span hidden="until-found">9</span>',
+  ])('HTML: what no person sees stands behind all else, marked as unseen: %s', async (hidden) => {
+    const of = await located(Buffer.from(`<p>Toplam: ${hidden} 1</p>`), 'text/html');
+    expect(of.text).toBe('Toplam: 1\n9\n');
+    expect(regions(of, 'unseen')).toEqual(['9']);
+    const seen = '<p style="display:block; opacity:0.9; font-size:0.9em; color:#333; text-decoration:underline">1</p>';
     expect((await located(Buffer.from(seen), 'text/html')).text).toBe('1\n');
   });
 

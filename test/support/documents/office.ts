@@ -75,3 +75,44 @@ export const xlsxOf = (name: string, rows: readonly (readonly SheetCell[])[], fo
       )
       .join('')}</sheetData></worksheet>`,
   });
+
+/** A Word document of its own body and parts, as XML. @param parts by their names below `word/`, such as `header1.xml` */
+export const wordOf = (body: string, parts: Readonly<Record<string, string>> = {}): Uint8Array => {
+  const names = Object.keys(parts);
+  const typeOf = (name: string): string => /^[a-z]+/.exec(name)?.[0] ?? '';
+  return zip({
+    '[Content_Types].xml': types([['/word/document.xml', 'wordprocessingml.document.main']]),
+    '_rels/.rels': rels([['rId1', 'officeDocument', 'word/document.xml']]),
+    'word/_rels/document.xml.rels': rels(names.map((name, i) => [`rId${i + 1}`, typeOf(name), name])),
+    'word/document.xml': `<w:document ${word} ${wordMore}><w:body>${body}</w:body></w:document>`,
+    ...Object.fromEntries(names.map((name) => [`word/${name}`, parts[name] ?? ''])),
+  });
+};
+const wordMore = `xmlns:r="${relations}" xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"`;
+/** The namespace of a Word part, for its root. */
+export const wordNs = `${word} ${wordMore}`;
+
+/** A workbook of sheets as XML below `worksheet`. @param styles below `styleSheet` */
+export const bookOf = (
+  sheets: readonly { readonly name: string; readonly xml: string; readonly state?: string }[],
+  styles = '',
+  properties = '',
+): Uint8Array =>
+  zip({
+    '[Content_Types].xml': types([['/xl/workbook.xml', 'spreadsheetml.sheet.main']]),
+    '_rels/.rels': rels([['rId1', 'officeDocument', 'xl/workbook.xml']]),
+    'xl/_rels/workbook.xml.rels': rels([
+      ...sheets.map((_, i) => [`rId${i + 1}`, 'worksheet', `worksheets/sheet${i + 1}.xml`] as const),
+      ['rIdS', 'styles', 'styles.xml'],
+    ]),
+    'xl/workbook.xml': `<workbook ${sheetNs} xmlns:r="${relations}">${properties}<sheets>${sheets
+      .map(
+        ({ name, state }, i) =>
+          `<sheet name="${name}" sheetId="${i + 1}" r:id="rId${i + 1}"${state === undefined ? '' : ` state="${state}"`}/>`,
+      )
+      .join('')}</sheets></workbook>`,
+    'xl/styles.xml': `<styleSheet ${sheetNs}>${styles}</styleSheet>`,
+    ...Object.fromEntries(
+      sheets.map(({ xml }, i) => [`xl/worksheets/sheet${i + 1}.xml`, `<worksheet ${sheetNs}>${xml}</worksheet>`]),
+    ),
+  });

@@ -7,11 +7,28 @@ export type Placed = readonly [x: number, y: number, text: string];
 export function placedPdf(strings: readonly Placed[]): Uint8Array {
   const escaped = (text: string): string => text.replaceAll(/[\\()]/g, String.raw`\$&`);
   const stream = strings.map(([x, y, text]) => `BT /F 12 Tf 1 0 0 1 ${x} ${y} Tm (${escaped(text)}) Tj ET`).join('\n');
+  return drawnPdf(stream);
+}
+
+export interface Drawing {
+  /** Entries of the page's dictionary, and objects from number 6 on. */
+  readonly page?: string;
+  readonly resources?: string;
+  readonly objects?: readonly string[];
+  readonly catalog?: string;
+}
+
+/** A PDF of one page that draws what a content stream says, in the font `/F`, which is Helvetica. */
+export function drawnPdf(
+  stream: string,
+  { page = '', resources = '', objects = [], catalog = '' }: Drawing = {},
+): Uint8Array {
   return assembledPdf([
-    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
     '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Resources << /Font << /F 4 0 R >> >> /Contents 5 0 R >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Resources << /Font << /F 4 0 R >> ${resources} >> /Contents 5 0 R ${page} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     streamObject(stream),
+    ...objects,
   ]);
 }

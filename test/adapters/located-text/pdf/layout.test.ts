@@ -1,16 +1,21 @@
 import { expect, it } from 'vitest';
-import { textOf, type Item } from '../../../adapters/located-text/pdf-lines.ts';
+import { laidOut } from '../../../../adapters/located-text/pdf/layout.ts';
+import type { Run } from '../../../../adapters/located-text/pdf/runs.ts';
 
 type Piece = readonly [x: number, str: string];
 
-/** Lines of pieces in a font ten points high, as a PDF holds them: a wide space between two pieces, an end behind the last. */
-const items = (lines: readonly (readonly Piece[])[]): readonly Item[] =>
+/** Lines of pieces in a font ten points high. */
+const runs = (lines: readonly (readonly Piece[])[]): readonly Run[] =>
   lines.flatMap((pieces, line) =>
-    pieces.flatMap(([x, str], i): Item[] => {
-      const transform = [10, 0, 0, 10, x, 700 - 12 * line];
-      const piece = { str, hasEOL: i === pieces.length - 1, width: 5 * str.length, transform };
-      return i === 0 ? [piece] : [{ str: ' ', hasEOL: false, width: 40, transform }, piece];
-    }),
+    pieces.map(([x, text]): Run => ({
+      text,
+      x,
+      y: 700 - 12 * line,
+      width: 5 * text.length,
+      height: 10,
+      turned: 0,
+      seen: true,
+    })),
   );
 
 it.each<[string, (readonly Piece[])[], string]>([
@@ -91,5 +96,6 @@ it.each<[string, (readonly Piece[])[], string]>([
     'Net\t90,00\nBrüt\t108,00',
   ],
 ])('%s', (_, lines, text) => {
-  expect(textOf(items(lines))).toBe(text);
+  expect(laidOut(runs(lines)).text).toBe(text);
+  expect(laidOut(runs(lines).toReversed()).text).toBe(text);
 });

@@ -1,6 +1,6 @@
 import { constants, inflateSync } from 'node:zlib';
-import { SourceRefused } from './source-refused.ts';
-import { tooLarge } from './text-builder.ts';
+import { SourceRefused } from '../source-refused.ts';
+import { tooLarge } from '../text-builder.ts';
 
 /** Of one stream, of all, and in objects: a document of 2 000 pages is far below. */
 const limits = { streamBytes: 64 * 1024 * 1024, allBytes: 256 * 1024 * 1024, objects: 500_000, filters: 4 } as const;
@@ -12,24 +12,30 @@ const object = /\d\s+obj\b/g;
 /**
  * What a PDF would unfold to, before the library unfolds it: streams are inflated within limits and thrown away. Pictures are
  * passed over, for nobody reads them here. What has other filters is bounded by the memory of the process alone.
+ * @returns whether a picture of it may be seen through
  * @throws SourceRefused `source.bomb`, `source.too_large`
  */
-export function mustUnfoldWithin(bytes: Uint8Array): void {
+export function mustUnfoldWithin(bytes: Uint8Array): { readonly hasMasks: boolean } {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const text = file.toString('latin1');
   let objects = text.match(object)?.length ?? 0;
   let total = 0;
+  let hasMasks = false;
   for (const { 0: begin, index } of text.matchAll(beginning)) {
     if (text.slice(index - 3, index) === 'end') continue;
     const dictionary = dictionaryBefore(text, index);
     objects += countOf(dictionary);
     if (objects > limits.objects) throw tooLarge(`over ${limits.objects} objects`);
-    if (/\/Subtype\s*\/Image\b/.test(dictionary)) continue;
+    if (/\/Subtype\s*\/Image\b/.test(dictionary)) {
+      hasMasks ||= /\/S?Mask\b/.test(dictionary);
+      continue;
+    }
     const from = index + begin.length;
     const end = text.indexOf('endstream', from);
     total += unfoldedBytes(file.subarray(from, end === -1 ? undefined : end), dictionary);
     if (total > limits.allBytes) throw bomb(limits.allBytes);
   }
+  return { hasMasks };
 }
 
 const bomb = (bytes: number): SourceRefused =>

@@ -1,0 +1,43 @@
+/** In brackets, as a sign, or as letters between quotes or behind a backslash (ECMA-376, 18.8.31). */
+const inBrackets = /\[\$([^\]-]+)(?:-[^\]]*)?\]/;
+const asSign = /\p{Sc}/u;
+const inQuotes = /"\s*(TL|[A-Z]{3})\s*"|((?:\\[A-Z]){2,3})/;
+
+/** What the format of a number says of it. */
+export interface NumberFormat {
+  readonly kind: 'number' | 'date' | 'time' | 'duration' | 'hidden';
+  /** A code or a sign, as it is shown behind the number. */
+  readonly currency?: string;
+}
+
+/** Formats that are not written into the file (18.8.30). */
+const builtIn: Readonly<Record<number, string>> = {
+  ...Object.fromEntries([14, 15, 16, 17, 27, 30, 36, 50, 57].map((id) => [id, 'yyyy-mm-dd'])),
+  ...Object.fromEntries([18, 19, 20, 21, 45, 47].map((id) => [id, 'h:mm:ss'])),
+  22: 'yyyy-mm-dd h:mm',
+  46: '[h]:mm:ss',
+};
+
+/** @param code as the file writes it; undefined for a format that is not in it */
+export function numberFormat(id: number, code: string | undefined): NumberFormat {
+  const format = code ?? builtIn[id] ?? '';
+  if (/^;{2,3}$/.test(format.trim())) return { kind: 'hidden' };
+  const [positive = ''] = format.split(';');
+  // What stands in quotes, behind a backslash or in brackets of a colour or a locale is text.
+  const bare = positive.replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '').toLowerCase();
+  if (/\[(?:h+|m+|s+)\]/.test(bare)) return { kind: 'duration' };
+  if (!/[#0?]/.test(bare.replaceAll(/s\.0+/g, 's')) && bare.trim() !== 'general') {
+    if (/[yd]|m{3}|^m+$/.test(bare.replaceAll(/am\/pm|a\/p/g, ''))) return { kind: 'date' };
+    if (/[hs]/.test(bare)) return { kind: 'time' };
+  }
+  const currency = currencyIn(format);
+  return { kind: 'number', ...(currency === undefined ? {} : { currency }) };
+}
+
+function currencyIn(code: string): string | undefined {
+  const [, bracketed] = inBrackets.exec(code) ?? [];
+  const [sign] = asSign.exec(code.replaceAll(/\[[^\]]*\]/g, '')) ?? [];
+  const [, quoted, escaped] = inQuotes.exec(code) ?? [];
+  const found = (bracketed ?? sign ?? quoted ?? escaped?.replaceAll('\\', ''))?.trim();
+  return found === undefined || found === '' ? undefined : found;
+}

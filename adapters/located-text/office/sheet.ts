@@ -1,0 +1,137 @@
+import { SourceRefused } from '../source-refused.ts';
+import { textLimits, tooLarge } from '../text-builder.ts';
+import { attribute, first, isOn, named, textIn, type Element } from '../xml.ts';
+import { sheetDate } from './sheet-date.ts';
+import { sheetNumber } from './sheet-number.ts';
+import type { CellStyle } from './styles.ts';
+
+export interface Book {
+  readonly strings: readonly string[];
+  readonly styleOf: (index: string | undefined) => CellStyle;
+  readonly is1904: boolean;
+}
+
+export interface SheetText {
+  readonly rows: readonly (readonly string[])[];
+  /** Rows that are hidden, and what is in hidden columns. */
+  readonly unseen: readonly string[];
+}
+
+/** ECMA-376, 18.3.1.73: XFD1048576 is the last cell. */
+const last = { row: 1_048_576, column: 16_384 } as const;
+/** A longer gap between rows is one empty row: there may be a million. */
+const maxEmpty = 100;
+
+/** The values of a sheet. A cell or a row without its name stands behind the one before it (18.3.1.4). */
+export function sheetText(sheet: Element, book: Book): SheetText {
+  const hiddenColumns = hiddenIn(sheet);
+  const rows: (readonly string[])[] = [];
+  const unseen: string[] = [];
+  let number = 0;
+  let cells = 0;
+  const isZero = isSet(first(sheet, 'sheetFormatPr'), 'zeroHeight');
+  for (const row of named(first(sheet, 'sheetData'), 'row')) {
+    const at = numberOf(attribute(row, 'r') ?? String(number + 1), last.row);
+    const { seen, hidden, width } = rowText(row, book, hiddenColumns);
+    cells += width;
+    if (cells > textLimits.spans) throw tooLarge(`over ${textLimits.spans} cells`);
+    const isHidden =
+      isSet(row, 'hidden') || attribute(row, 'ht') === '0' || (isZero && attribute(row, 'ht') === undefined);
+    if (isHidden) unseen.push([...seen, ...hidden].join('\t'));
+    else {
+      const gap = Math.max(0, at - number - 1);
+      for (let i = 0; i < (gap > maxEmpty ? 1 : gap); i++) rows.push([]);
+      rows.push(seen);
+      if (hidden.length > 0) unseen.push(hidden.join('\t'));
+    }
+    number = at;
+  }
+  return { rows, unseen };
+}
+
+const isSet = (element: Element | undefined, name: string): boolean => {
+  const value = element && attribute(element, name);
+  return value !== undefined && isOn(value);
+};
+
+/** @throws SourceRefused `source.corrupt` for what no sheet has */
+function numberOf(written: string, most: number): number {
+  const number = Number(written);
+  if (!Number.isInteger(number) || number < 1 || number > most) {
+    throw new SourceRefused('source.corrupt', 'a cell stands outside of its sheet, which ends at XFD1048576');
+  }
+  return number;
+}
+
+function columnOf(name: string | undefined, before: number): number {
+  const letters = name === undefined ? undefined : /^\$?([A-Za-z]{1,8})/.exec(name)?.[1];
+  if (letters === undefined) return numberOf(String(before + 1), last.column);
+  let number = 0;
+  for (const letter of letters.toUpperCase()) number = number * 26 + (letter.charCodeAt(0) - 64);
+  return numberOf(String(number), last.column);
+}
+
+function rowText(row: Element, book: Book, hiddenColumns: (column: number) => boolean) {
+  const seen: string[] = [];
+  const hidden: string[] = [];
+  let column = 0;
+  for (const cell of named(row, 'c')) {
+    column = columnOf(attribute(cell, 'r'), column);
+    const style = book.styleOf(attribute(cell, 's'));
+    const text = cellText(cell, style, book);
+    while (seen.length < column) seen.push('');
+    if (hiddenColumns(column) || style.kind === 'hidden' || style.struck) hidden.push(text);
+    else seen[column - 1] = text;
+  }
+  return {
+    seen: seen.slice(0, seen.findLastIndex((text) => text !== '') + 1),
+    hidden: hidden.filter((one) => one !== ''),
+    width: seen.length,
+  };
+}
+
+function hiddenIn(sheet: Element): (column: number) => boolean {
+  const spans = named(first(sheet, 'cols'), 'col')
+    .filter((col) => isSet(col, 'hidden') || attribute(col, 'width') === '0')
+    .map((col) => [Number(attribute(col, 'min')), Number(attribute(col, 'max'))] as const);
+  return (column) => spans.some(([from, to]) => from <= column && column <= to);
+}
+
+/** A value as a person reads it; an error says so itself, as `#REF!` does. */
+function cellText(cell: Element, style: CellStyle, { strings, is1904 }: Book): string {
+  const value = first(cell, 'v');
+  const written = value === undefined ? '' : textIn(value);
+  switch (attribute(cell, 't') ?? 'n') {
+    case 's':
+      return strings[Number(written)] ?? '';
+    case 'inlineStr':
+      return richText(first(cell, 'is'));
+    case 'b':
+      return written === '' ? '' : String(isOn(written));
+    case 'n':
+      return written === '' ? '' : numberText(written.trim(), style, is1904);
+    default:
+      return written;
+  }
+}
+
+function numberText(written: string, { kind, currency }: CellStyle, is1904: boolean): string {
+  const number = Number(written);
+  if (!Number.isFinite(number)) return written;
+  const date = kind === 'number' || kind === 'hidden' ? undefined : sheetDate(number, kind, is1904);
+  if (date !== undefined) return date;
+  return currency === undefined ? sheetNumber(written) : `${sheetNumber(written)} ${currency}`;
+}
+
+/** Runs of one text; what is read out in another script is no part of it (18.4.6), nor is what is struck out. */
+export function richText(element: Element | undefined): string {
+  const struck = (run: Element): boolean => {
+    const strike = first(first(run, 'rPr'), 'strike');
+    return strike !== undefined && isOn(attribute(strike, 'val'));
+  };
+  const runs = named(element, 'r').filter((run) => !struck(run));
+  return [element, ...runs]
+    .flatMap((one) => named(one, 't').map(textIn))
+    .join('')
+    .replaceAll(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}

@@ -1,0 +1,95 @@
+import type { TextRegion } from '../../../contract/rows/located-text.ts';
+import { Columns } from './columns.ts';
+import { linesOf, type Line } from './lines.ts';
+import { inReadingOrder } from './prose-columns.ts';
+import type { Run } from './runs.ts';
+
+export interface Laid {
+  readonly text: string;
+  /** Values of a form, and raised and lowered marks. */
+  readonly marks: readonly TextRegion[];
+}
+
+/** Of a letter's height: a gap that parts columns, and one that parts words. */
+const columnGap = 1;
+const wordGap = 0.12;
+
+/**
+ * Runs as lines, in the order in which a person reads them: from geometry alone, whatever was drawn first. A gap wider than a
+ * letter is high parts columns, as a tab; a column of the lines above in which nothing stands is a tab too, so that what
+ * stands below a label is in its column. What is turned another way is read for itself.
+ */
+export function laidOut(runs: readonly Run[]): Laid {
+  const directions = [...Map.groupBy(withoutDoubles(runs), ({ turned }) => turned).values()];
+  const writer = new Writer();
+  for (const direction of directions.toSorted((a, b) => b.length - a.length)) {
+    for (const line of inReadingOrder(linesOf(direction))) writer.line(line);
+    writer.endDirection();
+  }
+  return writer.laid();
+}
+
+/** Bold letters may be drawn twice, a little beside each other. */
+function withoutDoubles(runs: readonly Run[]): readonly Run[] {
+  const known = new Map<string, Run[]>();
+  return runs.filter((run) => {
+    const same = known.get(run.text) ?? [];
+    known.set(run.text, same);
+    const near = ({ x, y, turned, height, field }: Run): boolean =>
+      turned === run.turned &&
+      field === run.field &&
+      Math.abs(x - run.x) < 0.2 * height &&
+      Math.abs(y - run.y) < 0.2 * height;
+    if (same.some(near)) return false;
+    if (same.length < 64) same.push(run);
+    return true;
+  });
+}
+
+class Writer {
+  readonly #marks: TextRegion[] = [];
+  #columns = new Columns();
+  #text = '';
+
+  line({ runs }: Line): void {
+    if (this.#text !== '') this.#text += '\n';
+    this.#columns.newLine();
+    const height = Math.max(...runs.map((run) => run.height));
+    let before: Run | undefined;
+    let end = Number.NEGATIVE_INFINITY;
+    for (const run of runs) {
+      const gap = run.x - end;
+      const mark = before && gap < 0.5 * before.height ? raisedMark(run, before) : undefined;
+      if (gap > columnGap * Math.min(run.height, height) || isOver(run, before) || run.field !== before?.field) {
+        this.#text += '\t'.repeat(Math.max(this.#columns.skipped(run.x, run.height), before ? 1 : 0));
+      } else if (gap > wordGap * run.height) this.#text += ' ';
+      const start = this.#text.length;
+      this.#text += run.text;
+      const span = { start, end: this.#text.length };
+      if (run.field !== undefined) this.#marks.push({ kind: 'field', name: run.field, ...span });
+      else if (mark) this.#marks.push({ kind: mark, name: '', ...span });
+      end = Math.max(end, run.x + run.width);
+      if (!mark) before = run;
+    }
+  }
+
+  endDirection(): void {
+    this.#columns = new Columns();
+  }
+
+  laid(): Laid {
+    return { text: this.#text, marks: this.#marks };
+  }
+}
+
+/** Drawn over the run before it: what is whose cannot be told. */
+const isOver = (run: Run, before: Run | undefined): boolean =>
+  before !== undefined && before.x + before.width - run.x > 0.3 * Math.min(run.height, before.height);
+
+/** Smaller than what it touches, and above its baseline or below it. */
+function raisedMark(run: Run, before: Run): 'raised' | 'lowered' | undefined {
+  const offset = (run.y - before.y) / before.height;
+  if (run.height > 0.85 * before.height) return undefined;
+  if (offset > 0.12) return 'raised';
+  return offset < -0.06 ? 'lowered' : undefined;
+}

@@ -1,0 +1,56 @@
+import type { Run } from './runs.ts';
+
+/** Runs beside each other, from left to right. */
+export interface Line {
+  readonly runs: readonly Run[];
+}
+
+/** Two runs are of one line where at least so much of the lower one's height is beside the other. */
+const leastShared = 0.5;
+/** Of its height: what reaches below the baseline. */
+const descent = 0.2;
+
+/** Runs of one direction as lines from top to bottom. Baselines of a line may differ by less than half a letter. */
+export function linesOf(runs: readonly Run[]): readonly Line[] {
+  const open: Run[][] = [];
+  // The highest letters first: they say what a line is, and a raised mark joins it.
+  for (const run of runs.toSorted((a, b) => b.height - a.height)) {
+    const near = nearest(open, run);
+    if (near) near.push(run);
+    else insert(open, [run]);
+  }
+  return open.map((line) => ({ runs: line.toSorted((a, b) => a.x - b.x) }));
+}
+
+/** Lines are kept from top to bottom by the baseline of their first run. */
+const baseline = ([first]: readonly Run[]): number => first?.y ?? 0;
+
+function placeOf(open: readonly Run[][], y: number): number {
+  let [low, high] = [0, open.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (baseline(open[middle] ?? []) > y) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const insert = (open: Run[][], line: Run[]): void => void open.splice(placeOf(open, baseline(line)), 0, line);
+
+/** The line that shares most of a run's height, where it is enough. */
+function nearest(open: readonly Run[][], run: Run): Run[] | undefined {
+  const place = placeOf(open, run.y);
+  const around = open.slice(Math.max(0, place - 3), place + 3);
+  const shares = around.map((line) => ({ line, share: shared(line[0] ?? run, run) }));
+  const best = shares.reduce<(typeof shares)[number] | undefined>(
+    (a, b) => (a && a.share >= b.share ? a : b),
+    undefined,
+  );
+  return best && best.share >= leastShared ? best.line : undefined;
+}
+
+function shared(line: Run, run: Run): number {
+  const bottom = Math.max(line.y - descent * line.height, run.y - descent * run.height);
+  const top = Math.min(line.y + (1 - descent) * line.height, run.y + (1 - descent) * run.height);
+  return (top - bottom) / Math.min(line.height, run.height);
+}

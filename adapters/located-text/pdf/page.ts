@@ -1,0 +1,51 @@
+import type { getDocumentProxy } from 'unpdf';
+import { filledIn, type FilledIn } from './form.ts';
+import { drawn, type Font, type PageFacts } from './glyphs.ts';
+import { laidOut, type Laid } from './layout.ts';
+import type { Box } from './matrix.ts';
+import type { Operator } from './operators.ts';
+import { runsOf, type Run } from './runs.ts';
+
+export type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
+type Page = Awaited<ReturnType<PdfDocument['getPage']>>;
+
+export interface PageText extends Laid {
+  /** What nobody sees, line by line. */
+  readonly unseen: string;
+}
+
+export interface DocumentFacts extends Pick<PageFacts, 'pictureCovers' | 'isOn'> {
+  readonly names: ReadonlyMap<number, Operator>;
+}
+
+/** A page: what it shows, what was filled in, and what nobody sees. */
+export async function pageText(page: Page, facts: DocumentFacts): Promise<PageText> {
+  // Annotations are read as data: a picture of them may say something else.
+  const operators = await page.getOperatorList({ annotationMode: 0 });
+  const view = page.view as unknown as Box;
+  const runs = runsOf(drawn(operators, { ...facts, view, fontOf: (name) => fontOf(page, name) }));
+  const forms = filledIn(await page.getAnnotations({ intent: 'any' }));
+  page.cleanup();
+  const seen = runs.filter((run) => run.seen).map((run) => ofField(run, forms));
+  return {
+    ...laidOut([...seen.filter((run) => !says(run, forms)), ...forms.map(({ run }) => run)]),
+    unseen: laidOut(runs.filter((run) => !run.seen)).text,
+  };
+}
+
+function fontOf(page: Page, name: string): Font | undefined {
+  const objects = page.commonObjs as { has(id: string): boolean; get(id: string): Font };
+  return objects.has(name) ? objects.get(name) : undefined;
+}
+
+/** What the page itself says where a field is filled in: the two are held against each other. */
+function ofField(run: Run, forms: readonly FilledIn[]): Run {
+  const [x, y] = [run.x + run.width / 2, run.y + run.height * 0.3];
+  const form =
+    run.turned === 0 ? forms.find(({ box: [l, b, r, t] }) => l <= x && x <= r && b <= y && y <= t) : undefined;
+  return form ? { ...run, field: form.name } : run;
+}
+
+/** The page says the same as its field. */
+const says = (run: Run, forms: readonly FilledIn[]): boolean =>
+  run.field !== undefined && forms.some(({ name, run: own }) => name === run.field && own.text === run.text.trim());

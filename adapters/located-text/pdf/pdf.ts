@@ -1,0 +1,87 @@
+import { getDocumentProxy } from 'unpdf';
+import type { Locate } from '../located.ts';
+import { mustBePdf } from '../magic.ts';
+import { SourceRefused } from '../source-refused.ts';
+import { TextBuilder, tooLarge } from '../text-builder.ts';
+import { mustUnfoldWithin } from './bounds.ts';
+import { operatorNames } from './operators.ts';
+import { pageText, type DocumentFacts, type PageText, type PdfDocument } from './page.ts';
+
+const maxPages = 2000;
+
+/** PDF page by page, in the order in which a person reads it. A picture of text is no text. */
+export const pdf: Locate = async (bytes) => {
+  mustBePdf(bytes);
+  const { hasMasks } = mustUnfoldWithin(bytes);
+  const document = await opened(bytes);
+  try {
+    if (document.numPages > maxPages) throw tooLarge(`over ${maxPages} pages`);
+    const facts: DocumentFacts = {
+      names: await operatorNames(),
+      pictureCovers: !hasMasks,
+      isOn: await groupsOf(document),
+    };
+    const builder = new TextBuilder();
+    for (let number = 1; number <= document.numPages; number++) {
+      add(builder, number, await textOf(document, number, facts));
+    }
+    const located = builder.build();
+    if (!builder.hasSeen) throw new SourceRefused('source.unsupported', noText);
+    return located;
+  } finally {
+    await document.loadingTask.destroy();
+  }
+};
+
+const noText =
+  'no page has text that a person sees: a scan, maybe. Send it with its text, or have the tenant configure a reader of pictures';
+
+function add(builder: TextBuilder, number: number, { text, marks, unseen }: PageText): void {
+  const page = builder.append(text);
+  builder.region('page', String(number), page);
+  for (const { kind, name, start, end } of marks) {
+    builder.region(kind, name, { start: page.start + start, end: page.start + end });
+  }
+  builder.append('\n\n');
+  builder.unseen(`page ${number}`, unseen);
+}
+
+async function opened(bytes: Uint8Array): Promise<PdfDocument> {
+  try {
+    return await getDocumentProxy(
+      // The library keeps what it is given.
+      new Uint8Array(bytes),
+      {
+        // Its warnings of a file are no line of anybody's terminal: what counts is thrown.
+        verbosity: 0,
+        // No picture is decoded: nobody looks at it here.
+        maxImageSize: 0,
+        disableFontFace: true,
+        useSystemFonts: false,
+        isOffscreenCanvasSupported: false,
+      },
+    );
+  } catch (error) {
+    if (error instanceof Error && error.name === 'PasswordException') {
+      throw new SourceRefused('source.encrypted', 'the PDF has a password');
+    }
+    throw corrupt(error);
+  }
+}
+
+async function groupsOf(document: PdfDocument): Promise<(group: unknown) => boolean> {
+  const config = await document.getOptionalContentConfig();
+  return (group) => config.isVisible(group as Parameters<typeof config.isVisible>[0]);
+}
+
+async function textOf(document: PdfDocument, number: number, facts: DocumentFacts): Promise<PageText> {
+  try {
+    return await pageText(await document.getPage(number), facts);
+  } catch (error) {
+    throw corrupt(error);
+  }
+}
+
+/** The name alone: a message may quote the document. */
+const corrupt = (error: unknown): SourceRefused =>
+  new SourceRefused('source.corrupt', `the PDF does not open: ${error instanceof Error ? error.name : 'unknown'}`);

@@ -1,0 +1,81 @@
+import type { Line } from './lines.ts';
+import type { Run } from './runs.ts';
+
+/** Columns of prose have long lines, and several of them; those of a table or a form have not. */
+const leastLetters = 28;
+const leastLines = 4;
+/** Of a letter's height: the space between two columns. */
+const gutter = 1;
+
+interface Gap {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Lines as people read them: where prose stands in two columns, the left one first. */
+export function inReadingOrder(lines: readonly Line[]): readonly Line[] {
+  const ordered: Line[] = [];
+  let block: Line[] = [];
+  let common: readonly Gap[] = [];
+  const end = (): void => {
+    ordered.push(...parted(block, common));
+    block = [];
+    common = [];
+  };
+  for (const line of lines) {
+    const gaps = gapsOf(line);
+    const shared = block.length === 0 ? gaps : intersected(common, gaps);
+    if (shared.length > 0) {
+      block.push(line);
+      common = shared;
+      continue;
+    }
+    end();
+    if (gaps.length > 0) {
+      block = [line];
+      common = gaps;
+    } else ordered.push(line);
+  }
+  end();
+  return ordered;
+}
+
+function parted(block: readonly Line[], common: readonly Gap[]): readonly Line[] {
+  if (block.length < leastLines) return block;
+  for (const { from, to } of common) {
+    const at = (from + to) / 2;
+    const left = sideOf(block, (run) => run.x < at);
+    const right = sideOf(block, (run) => run.x >= at);
+    if (left.length >= leastLines && right.length >= leastLines && isProse(left) && isProse(right)) {
+      return [...inReadingOrder(left), ...inReadingOrder(right)];
+    }
+  }
+  return block;
+}
+
+const sideOf = (block: readonly Line[], isOf: (run: Run) => boolean): readonly Line[] =>
+  block.map(({ runs }) => ({ runs: runs.filter(isOf) })).filter(({ runs }) => runs.length > 0);
+
+const isProse = (lines: readonly Line[]): boolean =>
+  lines.reduce((sum, { runs }) => sum + lengthOf(runs), 0) / lines.length >= leastLetters &&
+  lines.filter(({ runs }) => runs.length === 1).length * 4 >= lines.length * 3;
+const lengthOf = (runs: readonly Run[]): number => runs.reduce((sum, { text }) => sum + text.length, 0);
+
+/** Between its runs, and before and behind them: a line of one side alone is beside an empty one. */
+function gapsOf({ runs }: Line): readonly Gap[] {
+  const gaps: Gap[] = [];
+  let end = Number.NEGATIVE_INFINITY;
+  for (const { x, width, height } of runs) {
+    if (x - end >= gutter * height) gaps.push({ from: end, to: x });
+    end = Math.max(end, x + width);
+  }
+  return runs.length === 0 ? [] : [...gaps, { from: end, to: Number.POSITIVE_INFINITY }];
+}
+
+const intersected = (some: readonly Gap[], others: readonly Gap[]): readonly Gap[] =>
+  some.flatMap((one) =>
+    others.flatMap((other) => {
+      const [from, to] = [Math.max(one.from, other.from), Math.min(one.to, other.to)];
+      return to > from && (Number.isFinite(from) || Number.isFinite(to)) ? [{ from, to }] : [];
+    }),
+  );

@@ -1,0 +1,96 @@
+import type { Drawn, Glyph } from './glyphs.ts';
+import { isSeen } from './paint.ts';
+
+/** Letters of one line that touch. The page is turned so that their line lies level. */
+export interface Run {
+  readonly text: string;
+  readonly x: number;
+  /** Of the baseline; rises upwards. */
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** Degrees by which the page was turned. */
+  readonly turned: number;
+  readonly seen: boolean;
+  /** Of a form: the name of the field that it is the value of, or beneath which it stands. */
+  readonly field?: string;
+}
+
+/** Of a letter's height: a gap that parts words, and one that parts runs. */
+const wordGap = 0.15;
+const runGap = 0.6;
+/** A letter that is set back by more is of another run. */
+const back = 0.3;
+
+/** The letters of a page as runs, in the order in which they were drawn. */
+export function runsOf({ glyphs, painted }: Drawn): readonly Run[] {
+  const runs: Open[] = [];
+  let open: Open | undefined;
+  for (const glyph of glyphs) {
+    const placed = placedOf(glyph);
+    const text = plain(glyph.text);
+    if (text.trim() === '') {
+      // A space parts what stands beside it, and is no letter of its own.
+      if (open) open.spaces += text === '' ? 0 : 1;
+      continue;
+    }
+    const seen = isSeen(
+      glyph.ink,
+      [glyph.x + (Math.cos(glyph.angle) * glyph.width) / 2, middle(glyph), glyph.height],
+      painted,
+    );
+    const gap = open ? placed.x - open.end : 0;
+    const goesOn =
+      open !== undefined &&
+      open.seen === seen &&
+      open.turned === placed.turned &&
+      Math.abs(open.y - placed.y) < 0.05 * open.height &&
+      Math.abs(open.height - placed.height) < 0.05 * open.height &&
+      gap > -back * open.height &&
+      gap < (open.spaces > 0 ? Math.max(runGap, 0.4 * open.spaces + 0.3) : runGap) * open.height;
+    if (open && goesOn) {
+      const space = open.spaces > 0 ? ' '.repeat(open.spaces) : gap > wordGap * open.height ? ' ' : '';
+      open.text += space + text;
+      open.end = placed.x + glyph.width;
+      open.spaces = 0;
+    } else {
+      open = { ...placed, text, end: placed.x + glyph.width, seen, spaces: 0 };
+      runs.push(open);
+    }
+  }
+  return runs.map(({ text, x, y, height, turned, seen, end }) => ({
+    text,
+    x,
+    y,
+    height,
+    turned,
+    seen,
+    width: end - x,
+  }));
+}
+
+interface Open {
+  text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly height: number;
+  readonly turned: number;
+  readonly seen: boolean;
+  end: number;
+  spaces: number;
+}
+
+const middle = ({ y, height, angle }: Glyph): number => y + Math.cos(angle) * height * 0.3;
+
+function placedOf({ x, y, height, angle }: Glyph): Pick<Run, 'x' | 'y' | 'height' | 'turned'> {
+  const turned = Math.round((angle * 180) / Math.PI);
+  if (turned === 0) return { x, y, height, turned };
+  const [cos, sin] = [Math.cos(-angle), Math.sin(-angle)];
+  return { x: x * cos - y * sin, y: x * sin + y * cos, height, turned };
+}
+
+/** Ligatures and presentation forms as the letters that they stand for; what is no letter of any language is nothing. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/[\ufb00-\ufb06\ufb50-\ufdff\ufe70-\ufefc]/g, (one) => one.normalize('NFKC'))
+    .replaceAll(/\p{Cc}/gu, '');
