@@ -9,11 +9,11 @@ interface Accepted {
   readonly reason: string;
 }
 const accepted: Accepted[] = [];
-// What the stacks accept is written down here and reaches no rule, so that the rules tell all that they find.
+// The acknowledgements of the stacks are recorded here and withheld from the rules, so that the rules report every finding.
 const validationsOf = Validations.of.bind(Validations);
 vi.spyOn(Validations, 'of').mockImplementation((construct) => {
   const validations = validationsOf(construct);
-  // The CDK's constructs accept findings too, of rules of its own.
+  // The CDK's constructs also acknowledge findings, of rules of their own.
   const acknowledge = validations.acknowledge.bind(validations);
   vi.spyOn(validations, 'acknowledge').mockImplementation((...findings) => {
     const ours = findings.filter(({ id }) => id.startsWith('AwsSolutions-'));
@@ -43,11 +43,11 @@ describe.each([
 ])('cdk-nag on %s', (_, { found, accepted }) => {
   const covers = ({ id, path }: Accepted, finding: string): boolean => finding.startsWith(`${id} ${path}/`);
 
-  it('finds nothing that is not accepted, by its closed id on its one construct', () => {
+  it('finds only what is acknowledged by its rule id on its one construct', () => {
     expect(found.filter((finding) => !accepted.some((one) => covers(one, finding)))).toEqual([]);
   });
 
-  it('has at most 15 acknowledgements, each of a finding that is there, with a reason', () => {
+  it('has at most 15 acknowledgements, each with a reason and an existing finding', () => {
     expect(accepted.length).toBeLessThanOrEqual(15);
     expect(accepted.filter((one) => found.filter((finding) => covers(one, finding)).length !== 1)).toEqual([]);
     expect(accepted.filter(({ reason }) => reason.length < 40)).toEqual([]);

@@ -11,7 +11,7 @@ for (const name of ['acme', 'globex', '.git', 'notes']) mkdirSync(join(tenants, 
 for (const name of ['acme', 'globex']) writeFileSync(join(tenants, name, 'tenant.yaml'), '');
 afterAll(() => rmSync(tenants, { recursive: true }));
 
-/** The app as the CDK runs it: its context in the environment. */
+/** Runs the app like the CDK, with its context in the environment. */
 function synth(context: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}) {
   const { PATH = '' } = process.env;
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'bin', 'app.ts')], {
@@ -23,7 +23,7 @@ function synth(context: Readonly<Record<string, string>>, env: Readonly<Record<s
 }
 
 describe('the CDK app', () => {
-  it('of an unknown tenant says in one line which tenants exist, before it asks for anything else', () => {
+  it('says in one line which tenants exist if the tenant is unknown, before it asks for anything else', () => {
     expect(synth({ tenant: 'nope', tenants })).toEqual({
       status: 1,
       stdout: '',
@@ -31,20 +31,20 @@ describe('the CDK app', () => {
     });
   });
 
-  it('without a tenant or a stage says how it is called', () => {
+  it('says how to call it if tenant or stage is missing', () => {
     expect(synth({ tenants }).stderr).toMatch(
       /^which tenant\? npx cdk deploy --all -c tenant=NAME -c stage=NAME .*\n$/,
     );
     expect(synth({ tenant: 'acme', tenants }).stderr).toMatch(/^which stage\? npx cdk deploy --all .*\n$/);
   });
 
-  it('without an account says so, and makes no template for any account', () => {
+  it('says so if the account is missing, and makes no template', () => {
     expect(synth({ tenant: 'acme', stage: 'prod', tenants }).stderr).toBe(
       'which account and region? Sign in to AWS, or say -c account=NUMBER -c region=NAME\n',
     );
   });
 
-  it('of a tenant that does not compile tells every problem with its place, and no stack trace', () => {
+  it('reports every problem with its place and without a stack trace if the tenant does not compile', () => {
     const { status, stderr } = synth({ tenant: 'acme', stage: 'prod', account: '1', region: 'eu-central-1', tenants });
     expect(status).toBe(1);
     expect(stderr).toMatch(/tenant\.yaml:1:1: /);
@@ -55,7 +55,7 @@ describe('the CDK app', () => {
 describe('the CDK app of the demo', () => {
   const demo = { tenant: 'demo', stage: 'prod', account: '111111111111', region: 'eu-central-1' };
 
-  it('of an unknown SoR says in one line which there are', () => {
+  it('says in one line which SoRs exist if the SoR is unknown', () => {
     expect(synth({ ...demo, 'sor.nope': 'https://sor.example' })).toEqual({
       status: 1,
       stdout: '',
@@ -63,7 +63,7 @@ describe('the CDK app of the demo', () => {
     });
   });
 
-  it('sends no SoR of a real stage to this machine', () => {
+  it('refuses an SoR of a real stage on this machine', () => {
     const { status, stderr } = synth({ ...demo, 'sor.policy-admin': 'http://127.0.0.1:1' });
     expect({ status, stderr }).toEqual({
       status: 1,
@@ -72,16 +72,16 @@ describe('the CDK app of the demo', () => {
   });
 });
 
-describe('context', () => {
+describe('context of the app', () => {
   const context = (values: Readonly<Record<string, unknown>>) => ({ values, env: {}, root });
 
-  it('a stage that cannot be part of a stack’s name is refused', () => {
+  it('A stage is refused if it cannot be part of a stack’s name', () => {
     for (const stage of ['Prod', 'a b', '1st', 'x'.repeat(32)]) {
       expect(() => targetOf(context({ stage, account: '1', region: 'r' })), stage).toThrow('lower case letters');
     }
   });
 
-  it('only `local=true` makes what is deployed destroyable', () => {
+  it('Only `local=true` makes deployed resources destroyable', () => {
     const local = (value: unknown): boolean =>
       targetOf(context({ stage: 's', account: '000000000000', region: 'r', local: value })).local;
     expect([undefined, 'false', '', 'yes', '1', 'true', true].map(local)).toEqual([
@@ -95,7 +95,7 @@ describe('context', () => {
     ]);
   });
 
-  it('`local=true` is refused in every account but the local cloud’s, wherever the account was said', () => {
+  it('`local=true` is refused in every account except the local cloud’s, however the account is given', () => {
     const asked = { stage: 's', region: 'r', local: 'true' };
     for (const values of [
       { ...asked, account: '111111111111' },
@@ -107,7 +107,7 @@ describe('context', () => {
     expect(() => targetOf({ values: asked, env, root })).toThrow('only in the local cloud');
   });
 
-  it('models are asked elsewhere than at Amazon Bedrock in the local cloud alone, and on this machine alone', () => {
+  it('Only the local cloud may ask models elsewhere than at Amazon Bedrock, and only on this machine', () => {
     const asked = { stage: 's', account: '000000000000', region: 'r', local: 'true' };
     const models = 'http://127.0.0.1:4000';
     expect(targetOf(context({ ...asked, models }))).toMatchObject({ modelEndpoint: models });
@@ -120,13 +120,13 @@ describe('context', () => {
     }
   });
 
-  it('an origin is overridden by the id of its system of record', () => {
+  it('The context overrides an origin by the id of its system of record', () => {
     expect(originOverrides(context({ 'sor.policy-admin': 'http://127.0.0.1:1', tenant: 'demo', sor: 'x' }))).toEqual({
       'sor.policy-admin': 'http://127.0.0.1:1',
     });
   });
 
-  it('an origin that is no text is refused, and not left out', () => {
+  it('An origin that is not a text is refused instead of ignored', () => {
     expect(() => originOverrides(context({ 'sor.policy-admin': 7 }))).toThrow('which origin?');
   });
 });

@@ -19,12 +19,12 @@ const deletionPolicies = (of: typeof real, type: string): string[] =>
   Object.values(policies.parse(of.data.findResources(type))).map(({ DeletionPolicy }) => DeletionPolicy ?? 'none');
 
 describe('data stack', () => {
-  it.each(kept)('a real tenant keeps each %s when its stack goes; the local one does not', (type) => {
+  it.each(kept)('A real tenant’s %s is kept if its stack is deleted; the local one’s is deleted', (type) => {
     expect(new Set(deletionPolicies(real, type))).toEqual(new Set(['Retain']));
     expect(new Set(deletionPolicies(local, type))).toEqual(new Set(['Delete']));
   });
 
-  it('tables and people of a real tenant are protected from deletion; those of the local cloud are not', () => {
+  it('A real tenant’s tables and user pool are protected from deletion; the local cloud’s are not', () => {
     for (const [of, on] of [
       [real, true],
       [local, false],
@@ -41,7 +41,7 @@ describe('data stack', () => {
     }
   });
 
-  it('there is one table a store, on demand, recoverable to the second, under the customer key, keyed by pk alone', () => {
+  it('Each store has one table: on demand, recoverable to the second, under the customer key, keyed by pk alone', () => {
     real.data.resourceCountIs('AWS::DynamoDB::GlobalTable', Object.keys(storeLayouts).length);
     real.data.allResourcesProperties('AWS::DynamoDB::GlobalTable', {
       BillingMode: 'PAY_PER_REQUEST',
@@ -56,7 +56,7 @@ describe('data stack', () => {
     });
   });
 
-  it('the indexes, the stream and the expiry are those of the contract', () => {
+  it('The indexes, the stream and the expiry are those of the contract', () => {
     const layout = z.object({
       GlobalSecondaryIndexes: z
         .array(z.object({ IndexName: z.string(), KeySchema: z.array(z.object({ AttributeName: z.string() })) }))
@@ -80,7 +80,7 @@ describe('data stack', () => {
     }
   });
 
-  it('the content store is one bucket: versioned, under the customer key, closed to the public, by TLS alone', () => {
+  it('The content store is one bucket: versioned, under the customer key, closed to the public, TLS only', () => {
     for (const of of [real, local]) {
       of.data.resourceCountIs('AWS::S3::Bucket', 1);
       of.data.hasResourceProperties('AWS::S3::Bucket', {
@@ -113,22 +113,22 @@ describe('data stack', () => {
         ]),
       },
     });
-    // It has no TLS to ask for.
+    // The local cloud has no TLS, so it has no such policy.
     local.data.resourceCountIs('AWS::S3::BucketPolicy', 0);
   });
 
-  it('uploads are told to the bus without a function that may change notifications', () => {
+  it('Uploads are sent to the event bus, and no function may change the bucket’s notifications', () => {
     real.data.hasResourceProperties('AWS::S3::Bucket', {
       NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
     });
     real.data.resourceCountIs('AWS::Lambda::Function', 0);
   });
 
-  it('the customer key is rotated', () => {
+  it('The customer key is rotated', () => {
     real.data.allResourcesProperties('AWS::KMS::Key', { EnableKeyRotation: true });
   });
 
-  it('a human of a real tenant needs a second factor, and nobody signs up by themselves', () => {
+  it('A human of a real tenant needs a second factor, and nobody can sign up', () => {
     real.data.hasResourceProperties('AWS::Cognito::UserPool', {
       MfaConfiguration: 'ON',
       EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
@@ -136,7 +136,7 @@ describe('data stack', () => {
     });
   });
 
-  it('an agent’s client has one scope, that of its own name, and no flow but client credentials', () => {
+  it('An agent’s client has one scope, named after the agent, and allows only the client credentials flow', () => {
     const of = planes({ release: { agents: ['claims-agent', 'intake-agent'] } });
     const clients = Object.values(of.data.findResources('AWS::Cognito::UserPoolClient'));
     const client = z.object({
@@ -151,12 +151,12 @@ describe('data stack', () => {
     of.data.hasResourceProperties('AWS::Cognito::UserPoolResourceServer', { Identifier: 'agent' });
   });
 
-  it('more agents than an authorizer has audiences for are refused with both numbers', () => {
+  it('If there are more agents than an authorizer allows audiences, the app refuses and names both numbers', () => {
     const agents = Array.from({ length: 46 }, (_, i) => `agent-${i}`);
     expect(() => planes({ release: { agents } })).toThrow('acme has 46 agents; at most 45 fit one authorizer');
   });
 
-  it('each system of record has two secrets under the customer key, and no value of one stands in the template', () => {
+  it('Each system of record has two secrets under the customer key, and no template contains a secret’s value', () => {
     real.data.resourceCountIs('AWS::SecretsManager::Secret', 4);
     real.data.allResourcesProperties('AWS::SecretsManager::Secret', {
       KmsKeyId: Match.anyValue(),

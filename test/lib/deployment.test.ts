@@ -4,12 +4,12 @@ import { toolFunctions } from '../../lib/deployment.ts';
 const tool = (id: string, of: string, effectClass: 'pure' | 'stage') => ({ id, function: of, effectClass });
 
 describe('tool functions', () => {
-  it('any number of tools of one pattern share its function', () => {
+  it('Any number of tools of one pattern share its function', () => {
     const tools = Array.from({ length: 1000 }, (_, i) => tool(`tool.rate.n${i}`, 'conversion', 'pure'));
     expect(toolFunctions(tools)).toEqual([{ name: 'conversion', effectClass: 'pure' }]);
   });
 
-  it('a function of two effect classes is refused: its role would be the union of both', () => {
+  it('A function with two effect classes is refused, because its role would have the rights of both', () => {
     const tools = [tool('tool.a', 'conversion', 'pure'), tool('tool.b', 'conversion', 'stage')];
     expect(() => toolFunctions(tools)).toThrow('tool.b: function conversion is pure, and cannot be stage too');
   });

@@ -35,16 +35,16 @@ const withEgress = new Set([
 ]);
 
 describe('plane stack', () => {
-  it('a call ends before its function does, and a function before the gateway gives up', () => {
+  it('A call’s deadline is before its function’s timeout, and that is before the gateway’s', () => {
     expect(timeLimits.callMillis / 1000).toBeLessThan(timeLimits.functionSeconds);
     expect(timeLimits.functionSeconds).toBeLessThan(timeLimits.gatewaySeconds);
     for (const name of allNames) expect(functionNamed(name).Timeout, name).toBe(timeLimits.functionSeconds);
-    // 30 s is what an HTTP API gives where nothing else is said.
+    // 30 s is the default of an HTTP API.
     real.plane.allResourcesProperties('AWS::ApiGatewayV2::Integration', { TimeoutInMillis: Match.absent() });
     expect(timeLimits.gatewaySeconds).toBe(30);
   });
 
-  it('every function without egress stands in isolated subnets, and no other does', () => {
+  it('The functions without egress, and no others, are in isolated subnets', () => {
     const inside = allNames.filter((name) => functionNamed(name).VpcConfig !== undefined);
     expect(inside.sort()).toEqual(allNames.filter((name) => !withEgress.has(name)).sort());
     const subnets = Object.keys(real.of('AWS::EC2::Subnet'));
@@ -58,7 +58,7 @@ describe('plane stack', () => {
     }
   });
 
-  it('nothing leads out of the isolated subnets: no gateway, no route, no interface endpoint', () => {
+  it('The isolated subnets have no way out: no gateway, no route, no interface endpoint', () => {
     for (const type of [
       'InternetGateway',
       'NatGateway',
@@ -72,7 +72,7 @@ describe('plane stack', () => {
     real.plane.allResourcesProperties('AWS::EC2::Subnet', { MapPublicIpOnLaunch: false });
   });
 
-  it('an endpoint’s policy names the tenant’s own tables or areas, their verbs, and nothing else', () => {
+  it('An endpoint’s policy allows only the tenant’s own tables or areas and their verbs', () => {
     const policy = z.object({
       PolicyDocument: z.object({
         Statement: z.tuple([
@@ -98,7 +98,7 @@ describe('plane stack', () => {
     );
   });
 
-  it('every ARN that a state machine names is paired with a grant of its role, and the other way round', () => {
+  it('The ARNs that a state machine names are exactly those that its role is granted', () => {
     const machine = z.object({
       RoleArn: z.unknown(),
       DefinitionSubstitutions: z.record(z.string(), z.unknown()),
@@ -130,7 +130,7 @@ describe('plane stack', () => {
     }
   });
 
-  it('every route has the authorizer, and the routes are those of the contract', () => {
+  it('Every route has the authorizer, and the routes are those of the contract', () => {
     real.plane.allResourcesProperties('AWS::ApiGatewayV2::Route', {
       AuthorizationType: 'JWT',
       AuthorizerId: Match.anyValue(),
@@ -143,7 +143,7 @@ describe('plane stack', () => {
     expect(keys.sort()).toEqual([...ofTools, ...ofPlatform].sort());
   });
 
-  it('the authorizer takes tokens of this pool for these clients alone', () => {
+  it('The authorizer accepts only tokens of this pool for these clients', () => {
     const authorizer = z.object({
       JwtConfiguration: z.object({
         Audience: z.array(z.unknown()),
@@ -162,14 +162,14 @@ describe('plane stack', () => {
     expect(real.named(pool)).toMatch(/^IdentityUsers/);
   });
 
-  it('a password in the clear signs in on the local cloud alone', () => {
+  it('Only the local cloud allows sign-in with a plain password', () => {
     const flows = (of: typeof real): unknown =>
       Object.values(of.of('AWS::Cognito::UserPoolClient'))[0]?.Properties['ExplicitAuthFlows'];
     expect(flows(real)).toEqual(['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH']);
     expect(flows(local)).toEqual(expect.arrayContaining(['ALLOW_ADMIN_USER_PASSWORD_AUTH']));
   });
 
-  it('requests are throttled and logged, without a header or a query', () => {
+  it('Requests are throttled and logged without headers and query', () => {
     real.plane.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
       StageName: '$default',
       DefaultRouteSettings: { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 },
@@ -180,12 +180,12 @@ describe('plane stack', () => {
     });
   });
 
-  it('every log is kept for a year, and none for ever', () => {
+  it('Every log is kept for a year', () => {
     real.plane.allResourcesProperties('AWS::Logs::LogGroup', { RetentionInDays: 365 });
     local.plane.allResourcesProperties('AWS::Logs::LogGroup', { RetentionInDays: 7 });
   });
 
-  it('the streams answer in parts, cut failing batches in halves, end, and leave what failed in the queue', () => {
+  it('The streams report failed items, halve failing batches, stop retrying and leave failed items in the queue', () => {
     real.plane.allResourcesProperties('AWS::Lambda::EventSourceMapping', {
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       BisectBatchOnFunctionError: true,
@@ -203,7 +203,7 @@ describe('plane stack', () => {
     );
   });
 
-  it('an upload is told to its function by the bus: tried again twice, for an hour, and left in the queue', () => {
+  it('The bus sends an upload to its function with two retries within an hour, and then leaves it in the queue', () => {
     const rule = z.object({
       EventPattern: z.object({
         source: z.tuple([z.literal('aws.s3')]),
@@ -238,7 +238,7 @@ describe('plane stack', () => {
     real.plane.resourceCountIs('AWS::Lambda::EventInvokeConfig', told.length);
   });
 
-  it('a function is told of a table only where it may touch it', () => {
+  it('A function gets a table’s name only if it may use the table', () => {
     const tables = (name: string): string[] =>
       Object.keys(functionNamed(name).Environment.Variables)
         .filter((one) => one.startsWith('TABLE_'))
@@ -253,7 +253,7 @@ describe('plane stack', () => {
     expect(functionNamed('approval-start').Environment.Variables).toHaveProperty('MACHINE_APPROVAL');
   });
 
-  it('the release is put in force last: after every function, route, mapping and state machine', () => {
+  it('The release is put in force last: after every function, route, mapping and state machine', () => {
     const [trigger] = Object.values(real.of('Custom::Trigger'));
     const after = z.array(z.string()).parse(trigger?.['DependsOn']);
     for (const type of [
@@ -265,7 +265,7 @@ describe('plane stack', () => {
     }
   });
 
-  it('resources have no names of our own, so that a replacement never meets its predecessor', () => {
+  it('No resource has a fixed name, so that a replacement never conflicts with its predecessor', () => {
     const names = [
       'TableName',
       'FunctionName',
@@ -291,12 +291,12 @@ describe('plane stack', () => {
     }
   });
 
-  it('no partition stands in a template', () => {
+  it('No template contains a partition', () => {
     const found = text(real).match(/arn:aws[a-z-]*:[^"\\]*/g) ?? [];
     expect(found).toEqual([]);
   });
 
-  it('neither resources nor alarms grow with the number of tools: only with that of functions', () => {
+  it('The numbers of resources and alarms grow with the number of functions, not of tools', () => {
     const count = (of: typeof real): number =>
       Object.keys(z.record(z.string(), z.unknown()).parse(of.plane.toJSON()['Resources'])).length;
     const more = planes({ release: { id: 'b'.repeat(64) } });

@@ -42,9 +42,9 @@ export interface Planes {
   readonly app: App;
   readonly data: Template;
   readonly plane: Template;
-  /** All resources of a type in the stack of functions, by logical id. */
+  /** All resources of a type in the plane stack, by logical id. */
   of(type: string): Readonly<Record<string, Resource>>;
-  /** The logical id that a value names, in whichever stack: what is referred to, not how. */
+  /** The logical id to which a value refers, in either stack and in any form of reference. */
   named(value: unknown): string | undefined;
 }
 
@@ -54,7 +54,7 @@ export interface PlaneOptions {
   readonly release?: Partial<BundledRelease>;
 }
 
-/** Both stacks with the context of `cdk.json`, not synthesised; nothing is bundled when they are. */
+/** Both stacks with the context of `cdk.json`, not yet synthesised. Their synthesis bundles nothing. */
 export function planeApp(options: PlaneOptions = {}): ReturnType<typeof addPlane> & { readonly app: App } {
   const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } });
   const stacks = addPlane(
@@ -75,9 +75,9 @@ export function planeApp(options: PlaneOptions = {}): ReturnType<typeof addPlane
 const synthesised = new Map<string, Planes>();
 
 /**
- * Both stacks, synthesised once for all tests of this process that ask for the same.
+ * Both stacks. They are synthesised once for all tests of this process with the same options.
  *
- * @throws ValidationFailed where a rule of the CDK or of cdk-nag finds what is not acknowledged
+ * @throws ValidationFailed if a rule of the CDK or of cdk-nag has a finding that is not acknowledged
  */
 export function planes(options: PlaneOptions = {}): Planes {
   const key = JSON.stringify(options);
@@ -86,7 +86,7 @@ export function planes(options: PlaneOptions = {}): Planes {
   return made;
 }
 
-/** The same, synthesised anew. */
+/** Both stacks, synthesised anew. */
 export function newPlanes(options: PlaneOptions = {}): Planes {
   const { app, data, plane } = planeApp(options);
   const [ofData, ofPlane] = [Template.fromStack(data), Template.fromStack(plane)];

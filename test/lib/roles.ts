@@ -27,7 +27,7 @@ const functionOf = z.object({
   Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }),
 });
 
-/** Roles of our own functions, by function name: what the deployed function may do. */
+/** The roles of our own functions by function name, with the rights that each deployed function has. */
 export function functionRoles(
   planes: Planes,
   more: readonly string[] = [],
@@ -44,7 +44,7 @@ export function functionRoles(
   return new Map(pairs);
 }
 
-/** `texts` for the ARN of all that can stand in that area: names of 64 characters, and no others. */
+/** For example `texts` for the ARN that covers exactly the names of 64 characters in that area. */
 export function areaOf(planes: Planes, resource: unknown): string | undefined {
   const joined = z
     .object({ 'Fn::Join': z.tuple([z.literal(''), z.tuple([z.unknown(), z.string()])]) })
@@ -54,7 +54,7 @@ export function areaOf(planes: Planes, resource: unknown): string | undefined {
   return planes.named(bucket)?.startsWith('ContentBucket') ? area : undefined;
 }
 
-/** `ledger` for the ledger's ARN, `tasks/byQueue` for that of its index; undefined where a resource is no table. */
+/** `ledger` for the ledger's ARN, `tasks/byQueue` for that of its index; undefined if the resource is no table. */
 export function tableOf(planes: Planes, resource: unknown): string | undefined {
   const joined = z
     .object({ 'Fn::Join': z.tuple([z.literal(''), z.tuple([z.unknown(), z.string()])]) })

@@ -1,6 +1,9 @@
 import type { MachineCall, StoreUse } from '../../contract/platform/functions.ts';
 
-/** The verb that AWS authorizes for each use of a store. Written down here a second time: `lib/` is not its own judge. */
+/**
+ * The verb that AWS authorizes for each use of a store. It is written down a second time, because `lib/` is what the tests
+ * check.
+ */
 export const awsVerbs: Readonly<Record<StoreUse, string>> = {
   read: 'GetItem',
   readMany: 'BatchGetItem',

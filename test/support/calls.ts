@@ -9,7 +9,7 @@ export const agent: Caller = { kind: 'agent', id: 'test-agent', name: 'test-agen
 
 export const newKey = (): string => `key-${randomUUID()}`;
 
-/** A call of a tool, with arguments as a value or as raw text. */
+/** A call of a tool; the arguments are a value or raw text. */
 export function callTo(record: Pick<ToolVersion, 'id' | 'function'>, args: unknown, more: Partial<Call> = {}): Call {
   const at = more.at ?? Date.now();
   return {

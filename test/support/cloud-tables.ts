@@ -9,7 +9,7 @@ import {
 import type { Store } from '../../contract/platform/functions.ts';
 import { storeLayouts, type IndexLayout, type TableLayout } from '../../contract/platform/stores.ts';
 
-/** Every store's table as its layout says, under names that begin with the prefix. */
+/** Creates the table of every store by its layout, with the prefix before its name. */
 export async function createTables(client: DynamoDBClient, prefix: string): Promise<(store: Store) => string> {
   const nameOf = (store: Store): string => `${prefix}-${store}`;
   for (const [store, layout] of Object.entries(storeLayouts) as [Store, TableLayout][]) {

@@ -1,4 +1,4 @@
-/** All that comes, to the end. */
+/** All items of an iterable. */
 export async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const item of items) all.push(item);

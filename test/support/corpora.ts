@@ -11,17 +11,17 @@ import { buildCorpus, type BuiltCorpus } from '../../registry/corpora/build-corp
 
 export const wording: Corpus = { id: 'corpus.wording', version: '1.0.0', title: 'Wording', locale: 'tr' };
 
-/** A folder of the test's own, and corpora that are built in it. */
+/** A folder for one test, and the corpora that are built in it. */
 export interface CorpusBench {
   readonly directory: string;
   readonly content: MemoryContent;
-  /** Files by name; what is built stands in the content store. */
+  /** Builds a corpus from files by name, and puts it into the content store. */
   build(
     files: Readonly<Record<string, string | Uint8Array>>,
     corpus?: Corpus,
     markings?: readonly string[],
   ): Promise<BuiltCorpus>;
-  /** A worker of its own. */
+  /** Opens the corpora in a worker of their own. */
   open(inForce: () => Readonly<Record<string, SnapshotId>>): Corpora;
   remove(): Promise<void>;
 }

@@ -1,15 +1,15 @@
 import type { ConsumedCapacity, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 export interface CountedCall {
-  /** `GetItem`, `TransactWriteItems` … */
+  /** For example `GetItem` or `TransactWriteItems`. */
   readonly operation: string;
   /** Deployed names, sorted. */
   readonly tables: readonly string[];
-  /** As answered: 0 of a call that failed, and where the service does not say. */
+  /** As reported by the service: 0 for a failed call and if the service reports none. */
   readonly units: number;
 }
 
-/** Counts a client's commands from now on, those that fail too, each with the tables and the capacity units that it took. */
+/** Records a client's commands from now on, including failed ones, each with its tables and capacity units. */
 export function countingClient(client: DynamoDBClient): readonly CountedCall[] {
   const calls: CountedCall[] = [];
   client.middlewareStack.add(
@@ -34,11 +34,11 @@ export function countingClient(client: DynamoDBClient): readonly CountedCall[] {
 
 function consumedOf(output: object): readonly ConsumedCapacity[] {
   if (!('ConsumedCapacity' in output) || output.ConsumedCapacity === undefined) return [];
-  // One for a single item, a list for a batch or a transaction.
+  // A single item has one entry; a batch or a transaction has a list.
   return [output.ConsumedCapacity].flat() as ConsumedCapacity[];
 }
 
-/** Every `TableName` in a command, and the tables of a batch, which are its keys. */
+/** Every `TableName` in a command. In a batch the table names are keys. */
 function tablesOf(input: unknown): readonly string[] {
   if (typeof input !== 'object' || input === null) return [];
   return Object.entries(input).flatMap(([name, value]) => {

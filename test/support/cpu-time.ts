@@ -1,4 +1,4 @@
-/** Milliseconds of processor time since: what a bound on work is held against, whatever else the machine does. */
+/** Returns a function that returns the milliseconds of processor time used since. Other processes do not change it. */
 export function cpuTime(): () => number {
   const before = process.cpuUsage();
   return () => {

@@ -1,7 +1,7 @@
 import { actionStateTable, taskStateTable } from '../../action-plane/states.ts';
 import type { Plan, Played } from './plane-run.ts';
 
-/** The laws of the Action Plane that a run broke, whatever happened in it; none is what every run must come to. */
+/** The laws of the Action Plane that a run broke. It must be empty for every run. */
 export async function brokenLaws({ plane, sor, quiet, executions }: Played, plan: Plan): Promise<readonly string[]> {
   const [action, task] = [await plane.action(), await plane.task()];
   const grants = plane.decisions().filter(({ kind }) => kind === 'approval.granted');
@@ -24,7 +24,7 @@ export async function brokenLaws({ plane, sor, quiet, executions }: Played, plan
     'every grant is of what was shown': grants.every(({ digest }) => digest === plane.digest),
     'every grant was in time': grants.every(({ at }) => Date.parse(at) < Date.parse(task.dueAt)),
     'one reference for every send': sor.requests.every(({ reference }) => reference === action.id),
-    // A machine that gives up fails, which is an alarm: the state's owner has been told.
+    // A machine that gives up fails. That raises an alarm, so the owner is informed.
     'every state is an end, or has been told': isEnd || failed,
     'one event for each step': eventsOfSteps(plane) === action.version - 1,
   };
@@ -40,7 +40,7 @@ export async function brokenLaws({ plane, sor, quiet, executions }: Played, plan
   return [...broken.map(([law]) => law), JSON.stringify(seen)];
 }
 
-/** Versions that an event tells of, each once: of the transitions of the Action alone. */
+/** The number of versions of the Action that transition events report, each counted once. */
 function eventsOfSteps(plane: Played['plane']): number {
   const steps = plane.events().filter((event) => event.kind === 'transition' || event.kind === 'decision');
   const versions = steps.filter(({ to = '' }) => to in actionStateTable).map(({ actionVersion }) => actionVersion);

@@ -5,7 +5,7 @@ import { startCloud, type Cloud } from '../../local/cloud/cloud.ts';
 import { clientEnvironment } from '../../local/cloud/environment.ts';
 import { localFolder } from '../../local/cloud/paths.ts';
 
-/** A local cloud of this test file's own, which the SDK's clients find by the environment. */
+/** A local cloud for this test file. The SDK's clients find it by the environment. */
 export function localAws(name: string, prepare: (endpoint: string) => Promise<void>): void {
   const directory = join(localFolder, `${name}-test-${process.pid}`);
   let cloud: Cloud | undefined;

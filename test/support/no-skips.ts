@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Closes the run with one plain line, and fails it where a test was skipped or nothing ran. */
+/** Ends the run with one plain line. The run fails if a test was skipped or if no test ran. */
 export default class NoSkips implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);

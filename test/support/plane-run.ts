@@ -25,15 +25,15 @@ export interface Plan {
   readonly quorum?: number;
   readonly behaviours?: readonly Behaviour[];
   readonly checksPrecondition?: boolean;
-  /** Somebody else changes the target; below 0, before anything else happens. */
+  /** The time at which somebody else changes the target. A negative time is before everything else. */
   readonly touchedAtSeconds?: number;
-  /** A function that stands still between its first claim and its send. */
+  /** The pause of a function between its first claim and its send. */
   readonly pausedMillis?: number;
   readonly sor?: HttpSor;
-  /** Calls out of a function, counted over the whole run, at which it dies: before the call is made, or after. */
+  /** Calls out of a function, counted over the whole run, at which it crashes: before or after the call is made. */
   readonly crashes?: readonly { readonly call: number; readonly when: 'before' | 'after' }[];
   readonly world?: Parameters<typeof planeWorld>[0];
-  /** Invocations beside the machines': a retry whose first try still runs, an execution started twice. */
+  /** Invocations in addition to the machines': a retry while the first try still runs, an execution started twice. */
   readonly extras?: readonly { readonly atSeconds: number; readonly invoke: string }[];
   readonly during?: readonly {
     readonly atSeconds: number;
@@ -44,10 +44,10 @@ export interface Plan {
 export interface Played {
   readonly plane: PlaneWorld;
   readonly sor: SimulatedSor;
-  /** Calls out of functions that a clean run makes. */
+  /** The number of calls out of functions in a run without faults. */
   readonly calls: number;
   readonly quiet: boolean;
-  /** Execution name to the error that it failed with, or `running`. */
+  /** By execution name: the error with which it failed, `running`, or undefined if it succeeded. */
   readonly executions: ReadonlyMap<string, string | undefined>;
   readonly votes: readonly (FailureCode | 'taken' | 'unheard')[];
 }
@@ -58,7 +58,7 @@ class Crash extends Error {
 
 const definitions = { approval: definitionOf('approval'), commit: definitionOf('commit') };
 
-/** Plays one Action from its request to where nothing moves any more: the real functions, the real state machines. */
+/** Runs one Action from its request until nothing changes any more, with the real functions and state machines. */
 export async function play(plan: Plan = {}): Promise<Played> {
   const time = new VirtualTime(start);
   const sorFile = plan.sor ?? strongSor;
@@ -102,7 +102,7 @@ export async function play(plan: Plan = {}): Promise<Played> {
       pauseMillis = undefined;
       await time.sleep(millis);
     }
-    // As the connector does at the socket.
+    // The connector checks the same at the socket.
     if (time.now() >= change.deadlineAt) return { kind: 'not_sent', reason: 'outbound.timeout' } as const;
     return sor.send(change);
   };
@@ -128,7 +128,7 @@ export async function play(plan: Plan = {}): Promise<Played> {
     invoke: async (placeholder, payload) => {
       const invoked = functions[placeholder];
       if (invoked === undefined) throw new Error(`no function ${placeholder}`);
-      // What crosses is JSON.
+      // Only JSON crosses the border between machine and function.
       return JSON.parse(JSON.stringify((await invoked(JSON.parse(JSON.stringify(payload)))) ?? null)) as unknown;
     },
     start: (name, input) =>
@@ -189,7 +189,7 @@ export async function play(plan: Plan = {}): Promise<Played> {
   return { plane, sor, calls, quiet: ended === 'quiet', executions, votes };
 }
 
-/** Whoever gets no answer asks again, as a person, a gateway or a stream does. */
+/** Repeats a request without an answer, as a person, a gateway or a stream does. */
 async function again(time: VirtualTime, act: () => Promise<void>): Promise<void> {
   for (let tries = 0; tries < 5; tries += 1) {
     try {

@@ -37,7 +37,7 @@ export const sor: HttpSor = {
 };
 
 const { changes: _changes, ...unasked } = sor;
-/** It cannot be asked for a change. */
+/** A system of record that cannot be asked whether a change was applied. */
 export const blindSor: HttpSor = unasked;
 
 export const kind: ActionKind = {
@@ -73,7 +73,7 @@ export const notePayload = {
   },
 };
 
-/** An Action that would put the note, resting on this version of it; 0 where there is none. */
+/** An Action that puts the note, based on this version of it; 0 if the note does not exist. */
 export const noteAction = (version: number): Partial<Action> => ({
   kind: noteKind.id,
   target: { sor: 'objects', resource: 'Note', ref: 'N-1', version: String(version) },
@@ -119,7 +119,7 @@ export interface PlaneOptions {
   readonly id?: string;
 }
 
-/** A release of an insurer with one tool, one SoR, one kind, one queue. */
+/** A release of an insurer with one tool, one SoR, one kind and one queue. */
 export function insurer(options: PlaneOptions = {}): Release {
   const artefact = (name: keyof Artefacts, content: Artefacts[keyof Artefacts]) => ({
     descriptor: { kind: name, name: content.id, version: content.version, digest: hashOf(content), markings: [] },
@@ -216,7 +216,7 @@ export async function planeWorld(
     readonly task?: Partial<Task>;
     readonly release?: Release;
     readonly others?: readonly Release[];
-    /** What stands before anything happens. */
+    /** Objects that exist at the start. */
     readonly objects?: readonly OntologyObject[];
   } = {},
 ) {

@@ -1,23 +1,23 @@
 import { DynamoDBServiceException, TransactionCanceledException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 /**
- * - `lost`: done, the first answer lost; the SDK tries again by itself
- * - `unanswered`: done each time, no answer ever comes
+ * - `lost`: done, but the first answer is lost; the SDK retries
+ * - `unanswered`: done each time, and no answer ever comes
  * - `throttled`: refused each time
- * - `lost, then throttled`: done, the answer lost, and each retry refused
- * - `conflict`: another transaction holds an item; writes alone
+ * - `lost, then throttled`: done, but the answer is lost and each retry is refused
+ * - `conflict`: another transaction holds an item; only for writes
  */
 export type SdkFault = 'lost' | 'unanswered' | 'throttled' | 'lost, then throttled' | 'conflict';
 
 export interface SdkCall {
-  /** Counts commands from 0; an SDK's retries are the same command. */
+  /** The number of the command, from 0. An SDK's retry is the same command. */
   readonly index: number;
   readonly command: string;
 }
 
 const writes = new Set(['PutItemCommand', 'UpdateItemCommand', 'TransactWriteItemsCommand']);
 
-/** Fails a client's commands at the wire, below the SDK's retries. The plan is asked once a command. */
+/** Makes a client's commands fail on the wire, below the SDK's retries. The plan is called once for each command. */
 export function faultClient(
   client: DynamoDBClient,
   plan: () => ((call: SdkCall) => SdkFault | undefined) | undefined,

@@ -7,13 +7,13 @@ export const behaviours = [
   'answer',
   'lose-answer',
   'lose-request',
-  /** Lost for the sender, and applied after the send's own time, within what the SoR promises. */
+  /** The sender gets no answer. The change is applied after the send's own time, within the SoR's promised time. */
   'late',
-  /** A gateway answers 503: nothing was applied, the change was, or it will be within what the SoR promises. */
+  /** A gateway answers 503. The change was not applied, was applied, or will be applied within the promised time. */
   'busy',
   'busy-applied',
   'busy-late',
-  /** A proxy re-sends the change, or finds its key in progress: it was applied, and the answer is a refusal. */
+  /** A proxy sends the change again, or finds its key in progress: the change was applied and the answer is a refusal. */
   'refused-applied',
   /** The change is refused and not applied. */
   'refused',
@@ -23,8 +23,8 @@ export const behaviours = [
 export type Behaviour = (typeof behaviours)[number];
 
 /**
- * A system of record that dedupes nothing and, unless told to, looks at no precondition: only our own care keeps a change
- * from being applied twice.
+ * A system of record that never deduplicates and checks preconditions only if told to. Only our own care keeps it from
+ * applying a change twice.
  */
 export class SimulatedSor implements Connectors {
   version = 1;

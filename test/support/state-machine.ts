@@ -16,7 +16,7 @@ interface Catcher {
   readonly Next: string;
 }
 
-/** What our own definitions use of the Amazon States Language. */
+/** The part of the Amazon States Language that our definitions use. */
 export interface State {
   readonly Type: 'Task' | 'Choice' | 'Wait' | 'Succeed' | 'Fail';
   readonly Resource?: string;
@@ -45,13 +45,13 @@ export const definitionOf = (name: string): Definition => JSON.parse(withRetries
 
 export interface MachineWorld {
   readonly time: VirtualTime;
-  /** A function, by the placeholder of its ARN; what it throws is the error's name to the machine. */
+  /** Calls a function by the placeholder of its ARN. An error that it throws has the name that the machine sees. */
   readonly invoke: (placeholder: string, payload: unknown) => Promise<unknown>;
   readonly start: (name: string, input: unknown) => Promise<void>;
   readonly tokens: Tokens;
 }
 
-/** The tokens of waits; as in Step Functions, each resumes once. */
+/** The task tokens of waits. As in Step Functions, each token resumes once. */
 export class Tokens {
   readonly #waits = new Map<string, (output: unknown) => void>();
   #count = 0;
@@ -82,7 +82,7 @@ interface Scope {
   readonly token?: string;
 }
 
-/** Runs a definition as Step Functions would, under a test's clock. @returns the name of the error it failed with */
+/** Runs a definition like Step Functions, by a test's clock. @returns the name of the error with which it failed */
 export async function runMachine(
   definition: Definition,
   input: unknown,
@@ -161,7 +161,7 @@ async function performed(state: State, input: unknown, world: MachineWorld): Pro
   return evaluated(state.Output, { input, result });
 }
 
-/** The few forms of JSONata that our definitions use. Any other is an error, so that none is silently misread. */
+/** Evaluates the few forms of JSONata that our definitions use. Any other form is an error. */
 function evaluated(template: unknown, scope: Scope): unknown {
   if (typeof template === 'string') {
     const expression = /^\{%(.*)%\}$/s.exec(template)?.[1]?.trim();

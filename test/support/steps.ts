@@ -14,13 +14,13 @@ interface Coverage {
 }
 
 /**
- * The steps that a run takes: how often each block of the product's own code was entered, and how many characters or
- * members the engine's own methods had to look at for it. No clock is read, so a busy machine changes nothing.
+ * The number of steps of a run: how often each block of the product's code was entered, and how many characters or members
+ * the engine's own methods had to inspect. No clock is read, so a busy machine changes nothing.
  */
 export function stepsOf(run: () => unknown): number {
   const session = new Session();
   session.connect();
-  // Answered before `post` returns: the session is of this very thread.
+  // `post` answers before it returns, because the session belongs to this thread.
   const ask = (method: string, parameters: object = {}): unknown => {
     let answer: unknown;
     session.post(method, parameters, (error, result) => {
@@ -47,8 +47,8 @@ export function stepsOf(run: () => unknown): number {
 }
 
 /**
- * How many times more steps an input takes that is 4, 8 and 16 times as large. Linear is 4, 8, 16; quadratic 16, 64, 256.
- * @param input of a size in units of the caller's; `run` is warmed up once, so that what is made lazily is no part of it
+ * The factors by which the steps grow if the input is 4, 8 and 16 times as large. Linear is 4, 8, 16; quadratic 16, 64, 256.
+ * @param input makes an input of a size; `run` is called once before, so that what is made lazily does not count
  */
 export function growth<T>(input: (size: number) => T, run: (input: T) => unknown): readonly number[] {
   run(input(1));
@@ -69,7 +69,7 @@ const wholeList: Cost = (self: readonly unknown[]) => self.length;
 const members: Cost = (_: never, [value]: readonly unknown[]) =>
   typeof value === 'object' && value !== null ? Object.getOwnPropertyNames(value).length : 0;
 
-/** What the engine's methods look at. Of a method that takes an expression, `exec` is what looks. */
+/** What the engine's methods inspect. For a method that takes a regular expression, the work is counted in `exec`. */
 const costs: readonly (readonly [object, Readonly<Record<string, Cost>>])[] = [
   [
     String.prototype,
@@ -114,7 +114,7 @@ const costs: readonly (readonly [object, Readonly<Record<string, Cost>>])[] = [
   [Object, { keys: members, entries: members, values: members }],
 ];
 
-/** Counts until it is ended; then everything is as it was. */
+/** Counts until `end` is called, which restores everything. */
 function watched(): { readonly end: () => void; readonly steps: () => number } {
   let steps = 0;
   let counting = false;
@@ -128,7 +128,7 @@ function watched(): { readonly end: () => void; readonly steps: () => number } {
         value(this: never, ...given: readonly unknown[]) {
           const found = Reflect.apply(original, this, given);
           if (counting) {
-            // What the counting itself calls does not count.
+            // Calls made by the counting itself do not count.
             counting = false;
             steps += cost(this, given, found as never);
             counting = true;

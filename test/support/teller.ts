@@ -2,7 +2,7 @@ import { mismatchOf } from '../../contract/dispatch/mismatch.ts';
 import type { Signature } from '../../contract/artefacts/tool-version.ts';
 import { compileValidators } from '../../registry/signature/validators.ts';
 
-/** What the validator that is compiled of a schema tells of a value: pointer and keyword of what breaks it. */
+/** Returns the compiled validator of a schema: for a value, the pointer and keyword that it breaks, or `valid`. */
 export async function teller(schema: unknown): Promise<(value: unknown) => readonly [string, string] | 'valid'> {
   const code = await compileValidators({ request: schema, response: { type: 'null' } });
   const { request } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Signature;

@@ -40,7 +40,7 @@ export const recordOf = (
 const anything = z.unknown();
 const open = z.looseObject({});
 
-/** A pure tool whose result is what `compute` makes of its arguments. */
+/** A pure tool whose result is `compute` of its arguments. */
 export const pureTool = (compute: (args: Record<string, unknown>) => unknown) =>
   pattern({
     name: 'conversion',
@@ -55,7 +55,7 @@ export const pureTool = (compute: (args: Record<string, unknown>) => unknown) =>
     execute: ({ args }) => ({ result: compute(args) }),
   });
 
-/** A tool that reads the world through a port. */
+/** A tool that reads through a port. */
 export const readingTool = (read: (args: Record<string, unknown>) => unknown) =>
   pattern({
     name: 'lookup',
@@ -70,7 +70,7 @@ export const readingTool = (read: (args: Record<string, unknown>) => unknown) =>
     execute: async ({ args }) => ({ result: await read(args) }),
   });
 
-/** A tool that stages an Action; `result` may be made to misbehave, `before` runs first. */
+/** A tool that stages an Action. `result` may be invalid on purpose, and `before` runs first. */
 export const stagingTool = (
   options: {
     result?: (id: string) => unknown;

@@ -1,4 +1,4 @@
-/** A clock that a test owns: it moves only when everything that can happen now has happened. */
+/** A clock that a test controls: it moves only after everything that can happen now has happened. */
 export class VirtualTime {
   millis: number;
   readonly #sleepers: { readonly at: number; readonly wake: () => void }[] = [];
@@ -15,7 +15,7 @@ export class VirtualTime {
     return promise;
   };
 
-  /** Until nothing waits for time any more, or for `steps` wakings: what still waits then waits for ever. */
+  /** Runs until nothing waits for time, or for `steps` wake-ups: what still waits then waits for ever. */
   async run(steps = 100_000): Promise<'quiet' | 'unending'> {
     for (let step = 0; step < steps; step += 1) {
       await idle();
@@ -29,5 +29,5 @@ export class VirtualTime {
   }
 }
 
-/** All promises that depend on nothing but promises have settled once the event loop comes round. */
+/** Promises that depend only on promises are settled once the event loop comes round. */
 const idle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -10,7 +10,7 @@ import { agent } from './calls.ts';
 import { policiesOf } from './policies.ts';
 import { libraryOf, releaseOf } from './release.ts';
 
-/** Whoever may act for testing may use any tool, as far as the floor lets it. */
+/** A policy that lets any caller whose purpose is testing use any tool, within the floor. */
 export const policies: PolicySet = policiesOf(
   '@id("permit.testing") permit (principal, action, resource) when { principal.purposes.contains("testing") };',
 );
@@ -30,7 +30,7 @@ export interface TestTool {
   readonly signature?: Signature;
 }
 
-/** A system over memory stores with the real PDP and one release, whose clock the test may move. */
+/** A system over memory stores with the real PDP and one release. The test may move its clock. */
 export function testWorld(
   tools: readonly TestTool[],
   options: { definition?: Partial<Definition>; engine?: string; policies?: PolicySet } = {},
@@ -63,7 +63,7 @@ export function testWorld(
       world.faults = plan;
     },
     clock,
-    /** May be changed: what the release says of an agent from then on. */
+    /** May be changed: the release's agents from then on. */
     agents,
     release,
     system,

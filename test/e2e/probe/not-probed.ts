@@ -9,9 +9,9 @@ export const notProbed: readonly NotProbed[] = [
   {
     rule: 'dynamodb:LeadingKeys: a function puts under its own prefix, a Decision under its own kinds',
     heldBy: [
-      { file: 'grants/grants.test.ts', title: 'every put into the ledger stands under the function’s own prefix' },
-      { file: 'grants/grants.test.ts', title: '%s may touch what its row says, and nothing else' },
-      { file: 'grants/grants.test.ts', title: '%s may touch what its effect class allows, and nothing else' },
+      { file: 'grants/grants.test.ts', title: 'A function may put into the ledger only under its own prefix' },
+      { file: 'grants/grants.test.ts', title: '%s may use exactly the tables of its row' },
+      { file: 'grants/grants.test.ts', title: '%s may use exactly the tables that its effect class allows' },
     ],
   },
   {
@@ -19,11 +19,11 @@ export const notProbed: readonly NotProbed[] = [
     heldBy: [
       {
         file: 'grants/grants.test.ts',
-        title: 'whoever touches an encrypted store may use its key, through that store’s service alone',
+        title: 'Each role that uses an encrypted store may use its key, and only through that store’s service',
       },
       {
         file: 'data/customer-key.test.ts',
-        title: 'the key’s policy names the account alone: no role, no service, no other account',
+        title: 'The key’s policy names only the account: no role, no service, no other account',
       },
     ],
   },
@@ -32,7 +32,7 @@ export const notProbed: readonly NotProbed[] = [
     heldBy: [
       {
         file: 'plane-stack.test.ts',
-        title: 'every ARN that a state machine names is paired with a grant of its role, and the other way round',
+        title: 'The ARNs that a state machine names are exactly those that its role is granted',
       },
     ],
   },
@@ -41,13 +41,13 @@ export const notProbed: readonly NotProbed[] = [
     heldBy: [
       {
         file: 'plane-stack.test.ts',
-        title: 'every function without egress stands in isolated subnets, and no other does',
+        title: 'The functions without egress, and no others, are in isolated subnets',
       },
       {
         file: 'plane-stack.test.ts',
-        title: 'nothing leads out of the isolated subnets: no gateway, no route, no interface endpoint',
+        title: 'The isolated subnets have no way out: no gateway, no route, no interface endpoint',
       },
-      { file: 'grants/network-rights.test.ts', title: 'a function’s own code makes no network interface' },
+      { file: 'grants/network-rights.test.ts', title: 'A function’s own code may not create a network interface' },
     ],
   },
   {
@@ -55,7 +55,7 @@ export const notProbed: readonly NotProbed[] = [
     heldBy: [
       {
         file: 'data/queries.test.ts',
-        title: 'read and write in its name, by Athena alone, these tables, their parts and the answers',
+        title: 'In the function’s name, Athena may read and write only these tables, their parts and the answers',
       },
     ],
   },
@@ -64,7 +64,7 @@ export const notProbed: readonly NotProbed[] = [
     heldBy: [
       {
         file: 'plane-stack.test.ts',
-        title: 'an endpoint’s policy names the tenant’s own tables or areas, their verbs, and nothing else',
+        title: 'An endpoint’s policy allows only the tenant’s own tables or areas and their verbs',
       },
     ],
   },
@@ -73,7 +73,7 @@ export const notProbed: readonly NotProbed[] = [
     heldBy: [
       {
         file: 'data-stack.test.ts',
-        title: 'the content store is one bucket: versioned, under the customer key, closed to the public, by TLS alone',
+        title: 'The content store is one bucket: versioned, under the customer key, closed to the public, TLS only',
       },
     ],
   },
@@ -82,7 +82,7 @@ export const notProbed: readonly NotProbed[] = [
     heldBy: [
       {
         file: 'grants/grants.test.ts',
-        title: 'no table is ever written but under a verb of the contract: no delete, no scan, no wildcard',
+        title: 'No role has another table action than the verbs of the contract: no delete, no scan, no wildcard',
       },
     ],
   },

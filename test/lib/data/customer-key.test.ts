@@ -14,7 +14,7 @@ const policy = z.object({
   }),
 });
 
-it('the key’s policy names the account alone: no role, no service, no other account', () => {
+it('The key’s policy names only the account: no role, no service, no other account', () => {
   const keys = Object.values(planes().data.findResources('AWS::KMS::Key'));
   expect(keys).toHaveLength(1);
   const principals = keys.flatMap(({ Properties }) =>

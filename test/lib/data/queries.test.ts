@@ -5,7 +5,9 @@ import { settings } from '../../patterns/aggregation/measured.ts';
 import { planes, sampleRelease, type Planes } from '../planes.ts';
 import { areaOf, functionRoles, type Statement } from '../roles.ts';
 
-/** What the role may ask for, by service. Written down here a second time: `lib/` is not its own judge. */
+/**
+ * The actions that the role may use, by service. They are written down a second time, because `lib/` is what the test checks.
+ */
 const verbs = {
   athena: ['StartQueryExecution', 'GetQueryExecution', 'GetQueryResults', 'StopQueryExecution'],
   glue: ['GetDatabase', 'GetTable', 'GetPartition', 'GetPartitions'],
@@ -21,7 +23,7 @@ const made = planes({ release: { functions: [...sampleRelease.functions, row] } 
 const without = planes();
 
 const statements = functionRoles(made, ['aggregation-athena']).get('aggregation-athena')?.statements ?? [];
-/** Literal texts of an ARN, and the logical ids of what it refers to. */
+/** An ARN as text, with the logical ids of the resources that it refers to. */
 function told(of: Planes, value: unknown): string {
   if (typeof value === 'string') return value;
   const named = of.named(value);
@@ -40,7 +42,7 @@ const rights = (service: string): readonly string[] =>
     .sort();
 
 describe('queries of exported objects', () => {
-  it('where no tool asks any, there is no workgroup, no table and no endpoint that costs', () => {
+  it('have no workgroup, no table and no endpoint that costs if no tool asks one', () => {
     for (const type of ['AWS::Athena::WorkGroup', 'AWS::Glue::Database', 'AWS::Glue::Table']) {
       expect(Object.keys(without.of(type)), type).toEqual([]);
     }
@@ -48,7 +50,7 @@ describe('queries of exported objects', () => {
     expect(endpoints.filter(({ Properties }) => Properties['VpcEndpointType'] === 'Interface')).toEqual([]);
   });
 
-  it('stay within a workgroup that says where answers stand, under whose key, and how much is scanned', () => {
+  it('run in a workgroup that fixes where answers are stored, under which key, and how much may be scanned', () => {
     const [workgroup] = Object.values(made.of('AWS::Athena::WorkGroup'));
     expect(workgroup?.Properties).toMatchObject({
       Name: 'LogicPlane-acme-test',
@@ -70,7 +72,7 @@ describe('queries of exported objects', () => {
     expect(made.named(ResultConfiguration.EncryptionConfiguration.KmsKey)).toMatch(/^Key/);
   });
 
-  it('have their answers for a day', () => {
+  it('keep their answers for one day', () => {
     const [bucket] = Object.values(made.data.findResources('AWS::S3::Bucket')) as { Properties: object }[];
     expect(bucket?.Properties).toMatchObject({
       LifecycleConfiguration: {
@@ -86,7 +88,7 @@ describe('queries of exported objects', () => {
     });
   });
 
-  it('read a table for each type, whose columns are what the tools’ records name, and of it one snapshot', () => {
+  it('read one table for each type, with the columns that the tools’ records name, and one snapshot of it', () => {
     const tables = Object.values(made.of('AWS::Glue::Table')).map(({ Properties }) => Properties);
     expect(tables.map(({ DatabaseName }) => DatabaseName)).toEqual(['logicplane_acme_test', 'logicplane_acme_test']);
     const input = z
@@ -128,7 +130,7 @@ describe('queries of exported objects', () => {
     ]);
   });
 
-  it('are asked by one function, whose own requests reach the workgroup alone', () => {
+  it('are sent by one function, whose own requests may use only the workgroup', () => {
     expect(rights('athena')).toEqual(
       verbs.athena
         .map(
@@ -143,7 +145,7 @@ describe('queries of exported objects', () => {
     expect(others.filter((action) => /^(athena|glue):/.test(action))).toEqual([]);
   });
 
-  it('read and write in its name, by Athena alone, these tables, their parts and the answers', () => {
+  it('In the function’s name, Athena may read and write only these tables, their parts and the answers', () => {
     const glue = 'arn:<AWS::Partition>:glue:eu-central-1:111111111111:';
     const tables = [
       'catalog',
@@ -181,7 +183,7 @@ describe('queries of exported objects', () => {
     }
   });
 
-  it('leave the isolated subnets by an endpoint to that workgroup alone, which the isolated functions alone enter', () => {
+  it('leave the isolated subnets through an endpoint that allows only that workgroup and only the isolated functions', () => {
     const endpoints = Object.values(made.of('AWS::EC2::VPCEndpoint')).filter(
       ({ Properties }) => Properties['VpcEndpointType'] === 'Interface',
     );
@@ -198,7 +200,7 @@ describe('queries of exported objects', () => {
     ]);
   });
 
-  it('are told by the environment to that function alone', () => {
+  it('get their settings from the environment of that function only', () => {
     const variables = Object.entries(made.of('AWS::Lambda::Function')).flatMap(([id, { Properties }]) => {
       const { Environment } = z
         .object({ Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }).optional() })

@@ -1,2 +1,2 @@
-/** Stands for a function's handler where only the template or the bundle's making is looked at. */
+/** A handler for tests that look only at the template or at how a bundle is made. */
 export const handler = async (): Promise<string> => process.version;

@@ -18,7 +18,7 @@ const roles = functionRoles(both);
 const toolNames = sampleRelease.functions.map(({ name }) => name);
 const toolPrefixes = toolNames.map((name) => `${name}#*`);
 
-/** One line a right: verb, table or index, and the leading keys that it is bound to. */
+/** One line for each right: verb, table or index, and the leading keys to which it is restricted. */
 const tableRights = (statements: readonly Statement[]): string[] =>
   statements
     .flatMap(({ Action, Resource, Condition }) =>
@@ -54,7 +54,7 @@ const platformRights = (name: string, { stores, decisionKinds = [] }: PlatformFu
     )
     .sort();
 
-/** One line a right: what may be done with every object of an area. */
+/** One line for each right: the action that is allowed on every object of an area. */
 const contentRights = (statements: readonly Statement[]): string[] =>
   statements
     .filter(({ Action }) => Action.some((one) => one.startsWith('s3:')))
@@ -74,11 +74,11 @@ const always = (name: string): string[] => [
 ];
 
 describe('grants', () => {
-  it('every function of the contract and of the release is deployed with a role of its own', () => {
+  it('Every function of the contract and of the release has a role of its own', () => {
     expect([...roles.keys()].sort()).toEqual([...toolNames, ...Object.keys(platformFunctions)].sort());
   });
 
-  it.each(Object.entries(platformFunctions))('%s may touch what its row says, and nothing else', (name, row) => {
+  it.each(Object.entries(platformFunctions))('%s may use exactly the tables of its row', (name, row) => {
     expect(tableRights(roles.get(name)?.statements ?? [])).toEqual(platformRights(name, row));
   });
 
@@ -88,12 +88,12 @@ describe('grants', () => {
     ['lookup', []],
     ['action-staging', [...right('readMany', 'ledger', toolPrefixes), ...right('put', 'actions')]],
     ['approval-request', [...right('readMany', 'actions'), ...right('readMany', 'tasks'), ...right('put', 'tasks')]],
-  ])('%s may touch what its effect class allows, and nothing else', (name, more) => {
+  ])('%s may use exactly the tables that its effect class allows', (name, more) => {
     expect(tableRights(roles.get(name)?.statements ?? [])).toEqual([...always(name), ...more].sort());
   });
 
   it.each(Object.entries<PlatformFunction>(platformFunctions))(
-    '%s may touch the areas of the content store that its row says, and nothing else',
+    '%s may use exactly the areas of the content store of its row',
     (name, { content = {} }) => {
       expect(contentRights(roles.get(name)?.statements ?? [])).toEqual(areaRights(content));
     },
@@ -104,11 +104,14 @@ describe('grants', () => {
     ['lookup', toolStores.content],
     ['action-staging', { read: ['results'], write: ['results', 'payloads'] }],
     ['approval-request', toolStores.content],
-  ] as const)('%s may touch its results in the content store, and what its effect needs', (name, grant) => {
-    expect(contentRights(roles.get(name)?.statements ?? [])).toEqual(areaRights(grant));
-  });
+  ] as const)(
+    '%s may use its results in the content store and what its effect needs, and nothing else',
+    (name, grant) => {
+      expect(contentRights(roles.get(name)?.statements ?? [])).toEqual(areaRights(grant));
+    },
+  );
 
-  it('a tool whose pattern takes sources may read their rows and texts, and write nothing of them', () => {
+  it('A tool whose pattern takes sources may read their rows and texts, and may write neither', () => {
     const functions = [
       ...sampleRelease.functions,
       { name: 'extraction', effectClass: 'pure', refs: ['Source'] } as const,
@@ -119,7 +122,7 @@ describe('grants', () => {
     expect(tableRights(statements).filter((one) => one.includes('sources'))).toEqual(['dynamodb:BatchGetItem sources']);
   });
 
-  it('no object of the content store is ever deleted, listed, or changed in its versions', () => {
+  it('No role may delete, list or change versions of an object in the content store', () => {
     for (const [name, { statements }] of roles) {
       const actions = statements.flatMap(({ Action }) => Action).filter((one) => one.startsWith('s3:'));
       expect(
@@ -129,7 +132,7 @@ describe('grants', () => {
     }
   });
 
-  it('no table is ever written but under a verb of the contract: no delete, no scan, no wildcard', () => {
+  it('No role has another table action than the verbs of the contract: no delete, no scan, no wildcard', () => {
     const known = new Set<string>(Object.values(awsVerbs));
     const streams = new Set(['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams']);
     for (const [name, { statements }] of roles) {
@@ -140,7 +143,7 @@ describe('grants', () => {
     }
   });
 
-  it('every put into the ledger stands under the function’s own prefix', () => {
+  it('A function may put into the ledger only under its own prefix', () => {
     for (const [name, { statements }] of roles) {
       const puts = statements.filter(
         ({ Action, Resource }) =>
@@ -152,7 +155,7 @@ describe('grants', () => {
     }
   });
 
-  it('a secret is read by those whose row or class names its kind; no role reads both', () => {
+  it('A secret is readable for the functions whose row or class names its kind, and no role reads both kinds', () => {
     const kinds = new Map<string, string[]>();
     for (const [name, { statements }] of roles) {
       const resources = statements.filter(({ Action }) => Action.includes('secretsmanager:GetSecretValue'));
@@ -176,7 +179,7 @@ describe('grants', () => {
     expect([...kinds.values()].every((read) => read.length <= 1)).toBe(true);
   });
 
-  it('whoever touches an encrypted store may use its key, through that store’s service alone', () => {
+  it('Each role that uses an encrypted store may use its key, and only through that store’s service', () => {
     for (const [name, { statements }] of roles) {
       const uses = (service: string): string[] =>
         statements
@@ -203,7 +206,7 @@ describe('grants', () => {
     }
   });
 
-  it('a role calls Step Functions as its row says, and starts only the approval machine', () => {
+  it('A role may call Step Functions as its row says, and start only the approval machine', () => {
     for (const [name, row] of Object.entries<PlatformFunction>(platformFunctions)) {
       const calls = (roles.get(name)?.statements ?? []).filter(({ Action }) =>
         Action.some((one) => one.startsWith('states:')),
@@ -224,7 +227,7 @@ describe('grants', () => {
     }
   });
 
-  it('what a role has beside its row is its own log, its stream, and the two shared policies', () => {
+  it('Apart from its row, a role has only its own log, its stream and the two shared policies', () => {
     const known = /^(dynamodb|kms|s3|secretsmanager|states):|^logs:(CreateLogStream|PutLogEvents)$|^sqs:SendMessage$/;
     for (const [name, { statements, managed }] of roles) {
       const others = statements.flatMap(({ Action }) => Action).filter((action) => !known.test(action));
@@ -240,7 +243,7 @@ describe('grants', () => {
     }
   });
 
-  it('the queue of failures is open to whoever is told of items or uploads, and the stream to its consumers alone', () => {
+  it('Only functions that receive items or uploads may write to the failures queue, and only its consumers may read the stream', () => {
     for (const [name, { statements }] of roles) {
       const row: PlatformFunction | undefined = Object.entries<PlatformFunction>(platformFunctions).find(
         ([one]) => one === name,

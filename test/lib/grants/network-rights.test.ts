@@ -10,7 +10,7 @@ const policy = z.object({
   }),
 });
 
-it('a function’s own code makes no network interface', () => {
+it('A function’s own code may not create a network interface', () => {
   const statements = Object.values(planes().of('AWS::IAM::ManagedPolicy'))
     .flatMap(({ Properties }) => policy.parse(Properties).PolicyDocument.Statement)
     .filter(({ Action }) => [Action].flat().some((action) => action.startsWith('ec2:')));

@@ -7,8 +7,8 @@ const filled = (state: object): Record<string, unknown> => {
 };
 const invoke = 'arn:${Partition}:states:::lambda:invoke';
 
-describe('The retries of a state machine', () => {
-  it('follow from the resource that a state calls; how often is what its definition says', () => {
+describe('retries of a state machine', () => {
+  it('are chosen by the resource that a state calls; their number is in the definition', () => {
     const { Retry } = filled({ Type: 'Task', Resource: invoke, Retry: { MaxAttempts: 5 } });
     expect(Retry).toEqual([
       expect.objectContaining({ ErrorEquals: expect.arrayContaining(['States.Timeout']), MaxAttempts: 5 }),
@@ -16,7 +16,7 @@ describe('The retries of a state machine', () => {
     ]);
   });
 
-  it('are refused for a resource that the table does not have, with those that it has', () => {
+  it('are refused for a resource that the table does not have, and the error lists the known ones', () => {
     const state = { Type: 'Task', Resource: 'arn:${Partition}:states:::sns:publish', Retry: { MaxAttempts: 5 } };
     expect(() => filled(state)).toThrow(
       'State Send calls "sns:publish", which has no retries. Use one of: lambda:invoke, lambda:invoke.waitForTaskToken',
@@ -24,7 +24,7 @@ describe('The retries of a state machine', () => {
   });
 
   it.each([undefined, {}, { MaxAttempts: 'many' }, [{ ErrorEquals: ['States.ALL'] }]])(
-    'are refused where a Task state does not say how often: %j',
+    'are refused if a Task state has no number of attempts: %j',
     (Retry) => {
       expect(() => filled({ Type: 'Task', Resource: invoke, Retry })).toThrow(
         'State Send does not say how often it retries. Write "Retry": { "MaxAttempts": 8 }.',
@@ -32,7 +32,7 @@ describe('The retries of a state machine', () => {
     },
   );
 
-  it('leave a state that calls nothing as it is', () => {
+  it('do not change a state that calls nothing', () => {
     expect(filled({ Type: 'Wait', Seconds: 60, Next: 'Done' })).toEqual({ Type: 'Wait', Seconds: 60, Next: 'Done' });
   });
 });

@@ -30,7 +30,7 @@ const group = z.object({
 type Statement = z.infer<typeof document>['Statement'][number];
 
 const asks = ({ Action }: Statement): boolean => [Action].flat().some((action) => action.startsWith('bedrock:'));
-/** Roles that may ask a model, and what they may. */
+/** The roles that may use Amazon Bedrock, with their statements. */
 const asking = (of: Planes): readonly (readonly [string, readonly Statement[]])[] =>
   Object.entries(of.of('AWS::IAM::Role')).flatMap(([id, { Properties }]) => {
     const statements = role.parse(Properties).Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
@@ -42,13 +42,13 @@ const endpoints = (of: Planes) =>
     .filter(({ VpcEndpointType }) => VpcEndpointType === 'Interface');
 
 describe('models', () => {
-  it('where no extractor asks one, no role may, and no endpoint costs', () => {
+  it('have no role and no endpoint that costs if no extractor asks one', () => {
     const without = planes();
     expect(asking(without)).toEqual([]);
     expect(endpoints(without)).toEqual([]);
   });
 
-  it('one function may ask the models that its extractors name, and no other action of the service', () => {
+  it('are asked by one function, which may invoke the models that its extractors name and use no other action of the service', () => {
     const roles = asking(withModels(own));
     expect(roles).toHaveLength(1);
     const [id = '', statements = []] = roles[0] ?? [];
@@ -58,7 +58,7 @@ describe('models', () => {
     ]);
   });
 
-  it('behind an inference profile a model is reached only through it, in the regions that are named', () => {
+  it('behind an inference profile are reachable only through the profile, in the regions that it names', () => {
     const [, statements = []] = asking(withModels(profile))[0] ?? [];
     const through = arn(`eu-central-1:111111111111:inference-profile/${profile.model}`);
     const foundation = profile.model.slice('eu.'.length);
@@ -72,7 +72,7 @@ describe('models', () => {
     ]);
   });
 
-  it('the endpoint leads to those models alone, and it is entered from the isolated functions alone', () => {
+  it('have an endpoint that allows only these models and only the isolated functions', () => {
     const made = withModels(own);
     expect(endpoints(made)).toMatchObject([
       {
@@ -100,7 +100,7 @@ describe('models', () => {
     expect(made.of('AWS::EC2::SecurityGroupIngress')).toEqual({});
   });
 
-  it('are asked elsewhere than at Amazon Bedrock by the local cloud alone, and by the one function that asks', () => {
+  it('are asked elsewhere than at Amazon Bedrock only in the local cloud, and only by the one function that asks', () => {
     const modelEndpoint = 'http://127.0.0.1:4000';
     const told = (options: PlaneOptions): readonly string[] =>
       Object.entries(deployed([own], { modelEndpoint, ...options }).of('AWS::Lambda::Function')).flatMap(

@@ -6,8 +6,8 @@ import { sor } from '../../patterns/artefacts.ts';
 
 const arn = 'arn:aws:dynamodb:eu-central-1:111122223333:table/policies';
 
-describe("a tenant's own tables", () => {
-  it('only the function whose tools look up in a table may read items of it, and nothing else of it', () => {
+describe('tables of the tenant’s own', () => {
+  it('Only the function whose tools look up in a table may read its items, and it may do nothing else with it', () => {
     const functions = sampleRelease.functions.map((row) => (row.name === 'lookup' ? { ...row, tables: [arn] } : row));
     const touching = [...functionRoles(planes({ release: { functions } }))].flatMap(([name, { statements }]) =>
       statements
@@ -17,7 +17,7 @@ describe("a tenant's own tables", () => {
     expect(touching).toEqual([['lookup', ['dynamodb:GetItem'], [arn]]]);
   });
 
-  it('are those that the tools of a function name, where its class reads from outside', () => {
+  it('A function may read the tables that its tools name, if its effect class reads from outside', () => {
     const table = { version: '1.0.0', engine: 'dynamodb', resource: 'policy', key: 'id' } as const;
     const sors = [
       { ...table, id: 'sor.table', table: arn },

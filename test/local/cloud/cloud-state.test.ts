@@ -27,7 +27,7 @@ const pidOf = ({ pid }: ChildProcess): number => {
 
 const idle = 'setInterval(() => {}, 1000)';
 
-/** A leader of a group that ends at once, and a member that stays, whose command ends in a word. */
+/** Starts a process group whose leader ends at once and whose member, with `word` in its command, stays. */
 const orphaned = async (word: string): Promise<number> => {
   const script = '"$0" -e "$1" "$2" >/dev/null 2>&1 &';
   const leader = spawn('/bin/sh', ['-c', script, process.execPath, idle, word], { detached: true, stdio: 'ignore' });
@@ -43,7 +43,7 @@ const orphaned = async (word: string): Promise<number> => {
   return pid;
 };
 
-test('a state whose process has ended is stale: it is cleaned up, and nothing was stopped', async () => {
+test('A state whose process has ended is stale: it is removed and nothing is stopped', async () => {
   const child = spawn(process.execPath, ['-e', ''], { detached: true, stdio: 'ignore' });
   const pid = pidOf(child);
   await once(child, 'exit');
@@ -55,7 +55,7 @@ test('a state whose process has ended is stale: it is cleaned up, and nothing wa
   expect(existsSync(join(directory, 'tmp'))).toBe(false);
 });
 
-test('a pid that was given out again is left alone', async () => {
+test('A process that has got the pid of an ended one is left alone', async () => {
   const pid = pidOf(spawn(process.execPath, ['-e', idle], { detached: true, stdio: 'ignore' }));
   writeState(directory, { pid, start: 'earlier', port: 4571, python: 'python' });
   expect(liveState(directory)).toBeUndefined();
@@ -63,28 +63,28 @@ test('a pid that was given out again is left alone', async () => {
   expect(processStart(pid)).toBeDefined();
 });
 
-test('a state that was half written is no state', async () => {
+test('A state that is only partly written counts as missing', async () => {
   writeFileSync(join(directory, 'state.json'), '{"pid": 4');
   expect(liveState(directory)).toBeUndefined();
   expect(await stopCloud(directory)).toBe(false);
   expect(existsSync(join(directory, 'state.json'))).toBe(false);
 });
 
-test('workers that outlived their leader are ended', async () => {
+test('Workers that outlived their group’s leader are ended', async () => {
   const pid = await orphaned(join(directory, 'tmp', 'worker.js'));
   writeState(directory, { pid, start: '1', port: 4571, python: 'python' });
   expect(await stopCloud(directory)).toBe(true);
   expect(groupMembers(pid)).toEqual([]);
 });
 
-test('a stranger’s group of the same number is left alone', async () => {
+test('An unrelated process group with the same number is left alone', async () => {
   const pid = await orphaned('elsewhere');
   writeState(directory, { pid, start: '1', port: 4571, python: 'python' });
   expect(await stopCloud(directory)).toBe(false);
   expect(groupMembers(pid)).toHaveLength(1);
 });
 
-test('of two that record an instance at once, one does', () => {
+test('If two processes record an instance at once, one succeeds', () => {
   const state = { pid: process.pid, start: processStart(process.pid) ?? '', port: 4571, python: 'python' };
   expect(writeState(directory, state)).toBe(true);
   expect(writeState(directory, { ...state, port: 4572 })).toBe(false);

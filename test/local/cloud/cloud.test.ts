@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(join(localFolder, folder), { recursive: true, force: true });
 });
 
-/** Another process that starts a cloud in a folder, says so, does what it is told, and stays until it is ended. */
+/** Starts another process that starts a cloud in a folder, reports it, runs `then`, and stays until it is ended. */
 const starter = async (name: string, then = '') => {
   const script = `import { startCloud } from ${JSON.stringify(join(projectRoot, 'local', 'cloud', 'cloud.ts'))}
     const cloud = await startCloud({ directory: ${JSON.stringify(directory(name))} })
@@ -53,20 +53,20 @@ const starter = async (name: string, then = '') => {
   return { child, pid: z.coerce.number().int().parse(line) };
 };
 
-describe('A local cloud', () => {
-  test('is reused by a second start of its folder', async () => {
+describe('local cloud', () => {
+  test('is reused if its folder is started a second time', async () => {
     const again = await startCloud({ directory: directory('a') });
     expect([again.pid, again.endpoint, again.reused]).toEqual([cloud.pid, cloud.endpoint, true]);
   });
 
-  test('that runs on one port is not started on another', async () => {
+  test('is not started on another port if it already runs on one', async () => {
     const port = Number(new URL(cloud.endpoint).port);
     await expect(startCloud({ directory: directory('a'), gatewayPort: port + 1 })).rejects.toThrow(
       `It runs on port ${port} already`,
     );
   });
 
-  test('has a folder that no other user of the machine may enter, be it new or of an earlier build', async () => {
+  test('has a folder that no other user of the machine may enter, whether it is new or from an earlier build', async () => {
     expect(statSync(directory('a')).mode & 0o777).toBe(0o700);
     chmodSync(directory('a'), 0o755);
     await startCloud({ directory: directory('a') });
@@ -77,7 +77,7 @@ describe('A local cloud', () => {
     await expect(startCloud({ directory: 'elsewhere' })).rejects.toThrow(RangeError);
   });
 
-  test('whose port is taken says so in one line and leaves nothing', async () => {
+  test('says in one line that its port is taken, and leaves nothing behind', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -90,7 +90,7 @@ describe('A local cloud', () => {
     server.close();
   });
 
-  test('says what an app of the CDK said where a deploy fails', async () => {
+  test('shows the output of the CDK app if a deploy fails', async () => {
     const app = directory('app');
     mkdirSync(app, { recursive: true });
     writeFileSync(join(app, 'cdk.json'), '{ "app": "node app.mjs" }');
@@ -109,7 +109,7 @@ describe('A local cloud', () => {
   });
 });
 
-describe('In a local cloud', () => {
+describe('in the local cloud', () => {
   const query = async (Action: string, more: Record<string, string>): Promise<string> => {
     const call = { service: 'cloudformation', query: { Action, Version: '2010-05-15', StackName: 'Test', ...more } };
     const { status, body } = await awsRequest(cloud.endpoint, call);
@@ -146,7 +146,7 @@ describe('In a local cloud', () => {
     outputs = Object.fromEntries([...pairs].map(([, key, value]) => [key, value]));
   });
 
-  test('a role reads the secret that it is granted by its ARN, and no other', async () => {
+  test('a role reads only the secret whose ARN it is granted', async () => {
     const role = await assumeRole(cloud.endpoint, outputs['Role'] ?? '');
     expect(outputs['Read']).toMatch(/^arn:aws:secretsmanager:/);
     expect(await ask(secret(outputs['Read'] ?? ''), role)).toMatchObject({
@@ -174,22 +174,22 @@ describe('In a local cloud', () => {
     return z.object({ error: z.string(), seen }).parse(JSON.parse(ended));
   };
 
-  test('a wait ends after the seconds that an expression gives', async () => {
+  test('a Wait state ends after the seconds that an expression gives', async () => {
     expect((await execute(1)).error).toBe('States.Timeout');
   });
 
-  test.each([0, 1.5, 'soon'])('a wait of %s seconds is an error of the query', async (seconds) => {
+  test.each([0, 1.5, 'soon'])('a Wait state of %s seconds fails with a query error', async (seconds) => {
     expect((await execute(seconds)).error).toBe('States.QueryEvaluationError');
   });
 
-  test('a failed call tells the error by its name, so that a Retry by name matches', async () => {
+  test('a failed call has the error’s name, so that a Retry by name matches it', async () => {
     const path = `/2015-03-31/functions/${outputs['Function']}/invocations`;
     const input = { fail: 'dependency.unavailable' };
     const { answer } = await ask({ service: 'lambda', method: 'POST', path, input });
     expect(answer).toMatchObject({ errorType: 'dependency.unavailable', errorMessage: 'away' });
   });
 
-  test('a function runs on our Node and meets nothing of the caller’s environment', async () => {
+  test('a function runs on our Node and sees nothing of the caller’s environment', async () => {
     const { node, env } = (await execute(0)).seen;
     expect(node).toMatch(/^v2[246]\./);
     expect(env).toMatchObject({ AWS_ENDPOINT_URL: cloud.endpoint });
@@ -197,21 +197,21 @@ describe('In a local cloud', () => {
   });
 });
 
-describe('A token of the local cloud', () => {
+describe('token of the local cloud', () => {
   const claims = (token: string): unknown =>
     JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
   const agent = () => ({ poolId: outputs['Pool'] ?? '', clientId: outputs['Agent'] ?? '' });
 
-  test('of an agent carries the scope that names its definition', async () => {
+  test('has the scope of the agent’s definition', async () => {
     const token = await agentToken(cloud.endpoint, { ...agent(), scope: 'agent/claims-agent' });
     expect(claims(token)).toMatchObject({ token_use: 'access', scope: 'agent/claims-agent', sub: outputs['Agent'] });
   });
 
-  test('is not given to an agent for another scope', async () => {
+  test('is not issued to an agent for another scope', async () => {
     await expect(agentToken(cloud.endpoint, { ...agent(), scope: 'agent/other' })).rejects.toThrow('status 400');
   });
 
-  test('of a login carries its groups, also where the login is put twice', async () => {
+  test('has the login’s groups, even if the login was put twice', async () => {
     const login = { poolId: outputs['Pool'] ?? '', username: 'approver-1', password: 'Of-the-test-1' };
     for (let time = 0; time < 2; time += 1) await putLogin(cloud.endpoint, { ...login, groups: ['approvers'] });
     const token = await loginToken(cloud.endpoint, { ...login, clientId: outputs['Console'] ?? '' });
@@ -221,8 +221,8 @@ describe('A token of the local cloud', () => {
   });
 });
 
-describe('Nothing is left running', () => {
-  test('after a stop, workers included', async () => {
+describe('processes of a local cloud', () => {
+  test('end with the cloud, workers included', async () => {
     const members = groupMembers(cloud.pid);
     expect(members.some(({ command }) => command.includes('_worker.js'))).toBe(true);
     await cloud.stop();
@@ -231,7 +231,7 @@ describe('Nothing is left running', () => {
   });
 
   test.each(['SIGINT', 'SIGKILL'] as const)(
-    'after the process that started it ends by %s',
+    'end after the process that started the cloud is ended by %s',
     async (signal) => {
       const { child, pid } = await starter('b');
       expect(groupMembers(pid).length).toBeGreaterThan(0);
@@ -241,7 +241,7 @@ describe('Nothing is left running', () => {
     30_000,
   );
 
-  test('but what was kept, until it is stopped', async () => {
+  test('stay if the cloud was kept, until it is stopped', async () => {
     const { child, pid } = await starter('c', 'await cloud.keep()');
     child.kill('SIGKILL');
     await once(child, 'exit');

@@ -39,10 +39,10 @@ const poison = {
   LANG: 'C.UTF-8',
 };
 
-describe('The emulator', () => {
+describe('emulator', () => {
   const env = emulatorEnvironment(directory, 4571, poison);
 
-  test('gets these names and no other', () => {
+  test('gets exactly these environment variables', () => {
     expect(Object.keys(env).sort()).toEqual([
       'AUTH',
       'AWS_CONFIG_FILE',
@@ -69,7 +69,7 @@ describe('The emulator', () => {
     ]);
   });
 
-  test('enforces IAM and listens on the loopback alone', () => {
+  test('enforces IAM and listens only on the loopback', () => {
     expect(env).toMatchObject({ AUTH: 'true', BIND_HOST: '127.0.0.1', GATEWAY_PORT: '4571' });
   });
 
@@ -86,16 +86,16 @@ describe('The emulator', () => {
     }
   });
 
-  test('runs its workers on the Node of the project, below a package that is no ES module', () => {
+  test('runs its workers on the project’s Node, below a package that is not an ES module', () => {
     expect(env['PATH']).toBe(`${dirname(nodeBinary())}:/usr/bin:/bin`);
     expect(readFileSync(join(directory, 'tmp', 'package.json'), 'utf8')).toBe('{}\n');
   });
 });
 
-describe('A client of the local cloud', () => {
+describe('client of the local cloud', () => {
   const env = clientEnvironment(directory, 'http://127.0.0.1:4571', poison);
 
-  test('meets none of the caller’s AWS settings', () => {
+  test('sees none of the caller’s AWS settings', () => {
     const aws = Object.entries(env).filter(([name]) => name.startsWith('AWS_'));
     expect(Object.fromEntries(aws)).toEqual({
       AWS_ACCESS_KEY_ID: '000000000000',
@@ -111,11 +111,11 @@ describe('A client of the local cloud', () => {
     expect(readFileSync(join(directory, 'home', 'aws-credentials'), 'utf8')).toBe('');
   });
 
-  test('meets no proxy and no option of Node', () => {
+  test('sees no proxy and no option of Node', () => {
     expect(Object.keys(env).filter((name) => /proxy|^NODE_/i.test(name))).toEqual([]);
   });
 
-  test('has the CDK keep its files in the folder, silent to the outside', () => {
+  test('lets the CDK keep its files in the folder and send nothing outside', () => {
     expect(env).toMatchObject({
       CDK_HOME: join(directory, 'cdk'),
       CDK_DISABLE_CLI_TELEMETRY: 'true',
@@ -126,8 +126,8 @@ describe('A client of the local cloud', () => {
   });
 });
 
-describe('An installation', () => {
-  test('sees how to reach a registry, and nothing of AWS', () => {
+describe('installation of the emulator', () => {
+  test('sees how to reach a registry, and no AWS setting', () => {
     const env = installEnvironment(directory, poison);
     expect(Object.keys(env).sort()).toEqual([
       'HOME',

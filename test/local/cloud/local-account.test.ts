@@ -7,7 +7,7 @@ import { requireLocalAccount } from '../../../local/cloud/local-account.ts';
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** An STS that answers as some account. */
+/** A local STS that answers with the given account. */
 const sts = async (account: string): Promise<string> => {
   server = createServer((_, response) => response.end(`<Account>${account}</Account>`));
   server.listen(0, '127.0.0.1');
@@ -15,16 +15,16 @@ const sts = async (account: string): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-test('an endpoint that answers the account of zeros is a local cloud', async () => {
+test('An endpoint that answers with the account of zeros is a local cloud', async () => {
   await expect(requireLocalAccount(await sts('000000000000'))).resolves.toBeUndefined();
 });
 
-test('an endpoint that answers a real account is refused', async () => {
+test('An endpoint that answers with a real account is refused', async () => {
   await expect(requireLocalAccount(await sts('123456789012'))).rejects.toThrow(
     'STS answers account 123456789012, not account 000000000000.',
   );
 });
 
-test('an endpoint that is not on the loopback is refused without a call', async () => {
+test('An endpoint outside the loopback is refused without a call', async () => {
   await expect(requireLocalAccount('https://sts.amazonaws.com')).rejects.toThrow('Its host is sts.amazonaws.com');
 });

@@ -20,15 +20,15 @@ const lockText = (pid: number): string => `${pid} ${processStart(pid) ?? ''}`;
 const put = (text: string): void => writeFileSync(join(folder, lockName), text);
 const standing = (): string => readFileSync(join(folder, lockName), 'utf8');
 
-describe('what changes the demo', () => {
-  test('is alone while it is at work, and leaves no lock behind, nor where it fails', async () => {
+describe('a command that changes the demo', () => {
+  test('runs alone, and leaves no lock behind even if it fails', async () => {
     const seen = await alone(async () => standing(), folder);
     expect(seen).toBe(lockText(process.pid));
     await expect(alone(() => Promise.reject(new Error('failed')), folder)).rejects.toThrow('failed');
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('does nothing while another is at work, and says who', async () => {
+  test('does nothing while another one runs, and says which', async () => {
     put(lockText(process.ppid));
     let ran = false;
     const work = async (): Promise<void> => void (ran = true);
@@ -38,15 +38,15 @@ describe('what changes the demo', () => {
   });
 
   test.each([
-    ['is gone', '4194304 1'],
-    ['has given its number to another process', `${process.ppid} another time`],
-    ['never wrote who it is', ''],
-  ])('takes the lock of one that %s', async (_title, text) => {
+    ['has ended', '4194304 1'],
+    ['has ended and left its pid to another process', `${process.ppid} another time`],
+    ['never wrote its identity', ''],
+  ])('takes over the lock of a process that %s', async (_title, text) => {
     put(text);
     expect(await alone(async () => standing(), folder)).toBe(lockText(process.pid));
   });
 
-  test('removes no lock but its own', async () => {
+  test('removes only its own lock', async () => {
     await alone(async () => put(lockText(process.ppid)), folder);
     expect(standing()).toBe(lockText(process.ppid));
   });
@@ -67,7 +67,7 @@ describe.each(['stop', 'reset'])('npm run %s', (command) => {
     writeFileSync(join(folder, 'demo.json'), '{}');
   });
 
-  test('changes nothing while a start is at work, and says who', () => {
+  test('changes nothing while a start runs, and says so', () => {
     put(lockText(process.pid));
     const { status, stderr } = run();
     expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining(`It is process ${process.pid};`) });
@@ -76,7 +76,7 @@ describe.each(['stop', 'reset'])('npm run %s', (command) => {
     expect(readdirSync(join(folder, 'cloud'))).toEqual(['state']);
   });
 
-  test('forgets the demo where none is', () => {
+  test('forgets the demo if none runs', () => {
     expect(run()).toEqual({ status: 0, stderr: '' });
     expect(readdirSync(folder)).toEqual(command === 'reset' ? [] : ['cloud']);
   });

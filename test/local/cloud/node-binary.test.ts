@@ -12,14 +12,14 @@ const bare = mkdtempSync(join(tmpdir(), 'node-binary-'));
 const complete = mkdtempSync(join(tmpdir(), 'node-binary-'));
 afterAll(() => [bare, complete].forEach((folder) => rmSync(folder, { recursive: true })));
 
-test('the Node that npm ci brought along is taken before the caller’s', () => {
+test('The Node that npm ci installed is used before the caller’s', () => {
   const folder = join(complete, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'node'), '');
   expect(nodeBinary(complete, { path: '/usr/bin/node', version: '26.0.0' })).toBe(join(folder, 'node'));
 });
 
-test.each(['22.18.0', '24.0.0', '26.1.0'])('elsewhere Node %s of the caller is new enough', (version) => {
+test.each(['22.18.0', '24.0.0', '26.1.0'])('Without it, the caller’s Node %s is new enough', (version) => {
   expect(nodeBinary(bare, { path: '/usr/bin/node', version })).toBe('/usr/bin/node');
 });
 
@@ -29,7 +29,7 @@ test.each(['20.20.2', '22.17.9'])('Node %s is refused with one line of advice', 
   expect(refused).toThrow(/Install Node 24/);
 });
 
-test('npm says nothing of engines to whoever the README invites: its own bin is run by the Node that comes along', () => {
+test('The Node version that the README asks for satisfies the package’s engines, so npm does not warn', () => {
   const text = (file: string): string => readFileSync(join(projectRoot, file), 'utf8');
   const [, invited = ''] = /With Node (\d+) or newer on Linux/.exec(text('README.md')) ?? [];
   const { engines } = z.object({ engines: z.object({ node: z.string() }) }).parse(JSON.parse(text('package.json')));

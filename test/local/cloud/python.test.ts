@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** A program that goes by the name of a Python. */
+/** An executable with the name of a Python. */
 const program = (folder: string, name: string, script: string): string => {
   mkdirSync(join(root, folder), { recursive: true });
   const path = join(root, folder, name);
@@ -44,41 +44,41 @@ const failureOf = async (promise: Promise<unknown>): Promise<LocalFailure> => {
   return error;
 };
 
-describe('The search for Python', () => {
-  test('takes the newest that can make a virtual environment', async () => {
+describe('search for Python', () => {
+  test('takes the newest one that can make a virtual environment', async () => {
     program('a', 'python3.11', 'echo /real/python3.11');
     program('b', 'python3.13', 'echo /real/python3.13');
     expect(await findPython(pathOf('a', 'b'))).toBe('/real/python3.13');
   });
 
-  test('passes over a shim that stands for nothing, to the same name further on', async () => {
+  test('skips a broken shim and finds the same name further on in the path', async () => {
     program('shims', 'python3.12', 'echo "pyenv: python3.12: command not found" >&2; exit 127');
     program('bin', 'python3.12', 'echo /real/python3.12');
     expect(await findPython(pathOf('shims', 'bin'))).toBe('/real/python3.12');
   });
 
-  test('passes over one that is too old', async () => {
+  test('skips one that is too old', async () => {
     program('a', 'python3', 'exit 3');
     const { what, why } = await failureOf(findPython(pathOf('a')));
     expect(what).toBe('The local cloud needs Python 3.10 or newer.');
     expect(why).toContain('python3.14');
   });
 
-  test('names the one that comes without its venv module', async () => {
+  test('names the one that lacks the venv module', async () => {
     const bare = program('a', 'python3', 'exit 4');
     const { why, next } = await failureOf(findPython(pathOf('a')));
     expect(why).toBe(`${bare} comes without its venv module.`);
     expect(next).toContain('python3-venv');
   });
 
-  test('says so where there is no Python at all', async () => {
+  test('says so if there is no Python at all', async () => {
     mkdirSync(join(root, 'empty'));
     expect((await failureOf(findPython(pathOf('empty')))).next).toContain('Install Python');
   });
 });
 
-describe('A virtual environment', () => {
-  /** Stands in for Python, venv and pip; says in a file beside it what pip was asked. */
+describe('virtual environment', () => {
+  /** A fake of Python, venv and pip. It records pip's arguments in a file. */
   const python = (pip: string): void => {
     const self = join(root, 'bin', 'python3');
     program(
@@ -102,7 +102,7 @@ describe('A virtual environment', () => {
       inherited: { ...pathOf('bin'), ...inherited },
     });
 
-  test('is made once for one content of its requirements, with hashes', async () => {
+  test('is made once for the same requirements, with hashes', async () => {
     python('exit 0');
     const first = await make();
     expect(existsSync(first)).toBe(true);
@@ -112,7 +112,7 @@ describe('A virtual environment', () => {
     expect(asked[0]).toContain('--require-hashes');
   });
 
-  test('is made anew where an earlier one was left half-finished', async () => {
+  test('is made anew if an earlier one was left unfinished', async () => {
     python('exit 0');
     const first = await make();
     rmSync(join(first, '..', '..', 'complete'));
@@ -122,7 +122,7 @@ describe('A virtual environment', () => {
     expect(existsSync(join(first, '..', '..', 'complete'))).toBe(true);
   });
 
-  test('sweeps what an installation that was killed left behind, and not what one is at', async () => {
+  test('removes what a killed installation left, but not what a running one uses', async () => {
     python('exit 0');
     const [dead, alive] = [`venv-x-old.${2 ** 22 + 1}`, `venv-x-new.${process.ppid}`];
     for (const name of [dead, alive]) mkdirSync(join(root, 'local', name), { recursive: true });
@@ -130,14 +130,14 @@ describe('A virtual environment', () => {
     expect(readdirSync(join(root, 'local')).filter((name) => name.includes('.'))).toEqual([alive]);
   });
 
-  test('leaves nothing behind where pip fails, and says why in one line', async () => {
+  test('leaves nothing behind if pip fails, and says why in one line', async () => {
     python('echo "WARNING: x"; echo "ERROR: No matching distribution found for nothing==1"; exit 1');
     const { why } = await failureOf(make());
     expect(why).toBe('ERROR: No matching distribution found for nothing==1');
     expect(readdirSync(join(root, 'local'))).toEqual([]);
   });
 
-  test('is made in spite of a proxy that leads nowhere', async () => {
+  test('is made even if the proxy leads nowhere', async () => {
     python('[ -z "$HTTPS_PROXY" ]');
     expect(existsSync(await make({ HTTPS_PROXY: 'http://127.0.0.1:9' }))).toBe(true);
   });

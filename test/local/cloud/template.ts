@@ -1,4 +1,4 @@
-/** The smallest stack that shows what the local cloud adds to its emulator. */
+/** The smallest stack that uses what the local cloud adds to its emulator. */
 export const template = JSON.stringify({
   Resources: {
     Role: {

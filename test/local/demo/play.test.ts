@@ -43,22 +43,22 @@ async function played(options: { up: boolean; once: boolean; fails?: 'bringUp' |
 }
 
 describe('npm start', () => {
-  it('keeps up what it has started', async () => {
+  it('keeps running what it started', async () => {
     expect(await played({ up: false, once: false })).toEqual({ outcome: 'kept', did: 'bringUp play keep keep' });
   });
 
-  it('with --once ends what it has started', async () => {
+  it('with --once ends what it started', async () => {
     expect(await played({ up: false, once: true })).toEqual({ outcome: 'ended', did: 'bringUp play bringDown' });
   });
 
-  it('with --once ends it too where something fails', async () => {
+  it('with --once ends what it started even if something fails', async () => {
     for (const fails of ['bringUp', 'play'] as const) {
       const { outcome, did } = await played({ up: false, once: true, fails });
       expect([outcome, did.endsWith('bringDown')]).toEqual([`Error: ${fails} failed`, true]);
     }
   });
 
-  it('with --once never ends a demo that was up: what others did there is in it', async () => {
+  it('with --once does not end a demo that already ran, because it has the work of others', async () => {
     expect(await played({ up: true, once: true })).toEqual({ outcome: 'stays', did: 'bringUp play keep keep' });
     for (const fails of ['bringUp', 'play'] as const) {
       expect((await played({ up: true, once: true, fails })).did).not.toContain('bringDown');

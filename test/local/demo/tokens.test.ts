@@ -29,7 +29,7 @@ const refused = {
 };
 
 test.each(['claims-agent', 'adjuster'])(
-  'a demo that is not up any more gives %s no token, and says so',
+  'If the demo no longer runs, %s gets no token and the error says so',
   async (name) => {
     const gone = await listening(createTcpServer());
     await gone[Symbol.asyncDispose]();
@@ -39,9 +39,9 @@ test.each(['claims-agent', 'adjuster'])(
 
 test.each([
   ['hangs up', undefined],
-  ['is no cloud', 'It works!'],
-  ['has no such pool', '{"__type":"ResourceNotFoundException"}'],
-])('where what listens in its place %s, that is said and no password', async (_title, body) => {
+  ['is not a cloud', 'It works!'],
+  ['does not have the user pool', '{"__type":"ResourceNotFoundException"}'],
+])('If the server at the demo’s address %s, the error says so and contains no password', async (_title, body) => {
   const server = createServer((request, response) => {
     if (body === undefined) request.socket.destroy();
     else response.writeHead(body.startsWith('{') ? 400 : 200).end(body);
@@ -52,6 +52,6 @@ test.each([
   expect(String(failure)).not.toContain('not-to-be-told');
 });
 
-test('a name that the demo does not know is told with those that it knows', async () => {
+test('If the demo does not know a name, the error lists the known ones', async () => {
   await expect(tokenFor(demoAt('http://127.0.0.1:1'), 'nobody')).rejects.toThrow('claims-agent, adjuster');
 });

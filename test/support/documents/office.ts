@@ -33,7 +33,7 @@ const rels = (all: readonly (readonly [id: string, type: string, target: string]
 const run = (text: string): string => `<w:r><w:t xml:space="preserve">${escaped(text)}</w:t></w:r>`;
 const paragraph = (text: string): string => `<w:p>${run(text)}</w:p>`;
 
-/** A Word document of paragraphs and one table. */
+/** A Word document with paragraphs and one table. */
 export const docxOf = (paragraphs: readonly string[], table: readonly (readonly string[])[] = []): Uint8Array =>
   zip({
     '[Content_Types].xml': types([['/word/document.xml', 'wordprocessingml.document.main']]),
@@ -45,7 +45,7 @@ export const docxOf = (paragraphs: readonly string[], table: readonly (readonly 
     }</w:body></w:document>`,
   });
 
-/** A cell of a sheet: a text, or a number with the number format of its style (1: a date, 2: the workbook's own). */
+/** A cell of a sheet: a text, or a number with its style (1: a date, 2: the number format of the workbook). */
 export type SheetCell = string | { readonly number: string; readonly style?: 0 | 1 | 2 };
 
 const cellXml = (cell: SheetCell, at: string): string =>
@@ -53,7 +53,7 @@ const cellXml = (cell: SheetCell, at: string): string =>
     ? `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
     : `<c r="${at}" s="${cell.style ?? 0}"><v>${cell.number}</v></c>`;
 
-/** A workbook of one sheet. @param format of the numbers of style 2, as XML has it */
+/** A workbook with one sheet. @param format the number format of style 2, as in the XML */
 export const xlsxOf = (name: string, rows: readonly (readonly SheetCell[])[], format = 'General'): Uint8Array =>
   zip({
     '[Content_Types].xml': types([

@@ -1,6 +1,6 @@
 import { assembledPdf } from './raw-pdf.ts';
 
-/** A PDF with one font whose codes are named by a ToUnicode map (PDF 32000-1, 9.10.3): any Unicode text, a line a string. */
+/** A PDF with one font whose codes a ToUnicode map names (PDF 32000-1, 9.10.3): any Unicode text, one string a line. */
 export function pdfOf(pages: readonly (readonly string[])[], trailer = ''): Uint8Array {
   const codes = new Map<string, number>();
   const codeOf = (letter: string): string => {
@@ -47,7 +47,7 @@ function toUnicode(codes: ReadonlyMap<string, number>): string {
   ].join('\n');
 }
 
-/** Says that it is encrypted, by a handler that asks for a password which nobody has. */
+/** A PDF that declares an encryption with an unknown password. */
 export const encryptedPdf = (): Uint8Array =>
   pdfOf(
     [['secret']],

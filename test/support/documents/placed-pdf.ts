@@ -1,9 +1,9 @@
 import { assembledPdf, streamObject } from './raw-pdf.ts';
 
-/** Text at a place of the page, in Latin letters: `[x, y, text]`, points from the lower left. */
+/** A Latin text at a place of the page: `[x, y, text]`, in points from the lower left. */
 export type Placed = readonly [x: number, y: number, text: string];
 
-/** A PDF of one page whose strings are drawn where they are placed, in the order given, in Helvetica of 12 points. */
+/** A one-page PDF that draws its strings at their places in the given order, in Helvetica of 12 points. */
 export function placedPdf(strings: readonly Placed[]): Uint8Array {
   const escaped = (text: string): string => text.replaceAll(/[\\()]/g, String.raw`\$&`);
   const stream = strings.map(([x, y, text]) => `BT /F 12 Tf 1 0 0 1 ${x} ${y} Tm (${escaped(text)}) Tj ET`).join('\n');

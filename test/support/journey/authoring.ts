@@ -10,7 +10,10 @@ import type { Answered, Asked } from './gateway.ts';
 export const claimsAgent: Caller = { kind: 'agent', id: 'claims-agent', name: 'claims-agent', groups: [] };
 export const queueId = 'queue.claims-approvals';
 
-/** What the garage asks in euro, and what the first comes to in lira: a journey played again changes the reserve again. */
+/**
+ * The garage's two estimates in euro, and the amount of the first in lira. They differ, so that a second journey changes the
+ * reserve again.
+ */
 const estimates = ['1150.00', '1210.00'] as const;
 const firstInLira = /^6313/;
 
@@ -18,13 +21,13 @@ export interface Authored {
   readonly runId: string;
   readonly actionId: string;
   readonly taskId: string;
-  /** Calls that may be sent again, each with the answer that it had. */
+  /** Calls that may be repeated, each with its answer. */
   readonly repeatable: readonly { readonly asked: Asked; readonly answer: Answered }[];
 }
 
 export const parse = <T>(shape: z.ZodType<T>, { text }: Answered): T => shape.parse(JSON.parse(text));
 
-/** One dispatch by the agent, as the catalog gives its path. */
+/** A call of a tool by the agent, at the path that the catalog gives. */
 export const dispatch = (runId: string, functionName: string, tool: string, body: unknown, key?: string): Asked => ({
   who: claimsAgent,
   route: 'POST /v1/{function}/{tool}',
@@ -33,7 +36,7 @@ export const dispatch = (runId: string, functionName: string, tool: string, body
   body,
 });
 
-/** The agent's part of the main road: look up, convert, validate, stage, ask for approval. */
+/** The agent's part of the journey: look up, convert, validate, stage, request approval. */
 export async function author(client: Client): Promise<Authored> {
   const repeatable: { asked: Asked; answer: Answered }[] = [];
   const ask = async <T>(shape: z.ZodType<T>, asked: Asked): Promise<T> => parse(shape, await client.ask(asked));

@@ -3,7 +3,7 @@ import type { VirtualTime } from '../virtual-time.ts';
 
 const tries = 12;
 
-/** A caller as the API's problem documents ask for: what says `Retry-After` is sent again, the same, after that time. */
+/** A caller that follows the API's problem documents: after a `Retry-After` it sends the same request again. */
 export class Client {
   readonly #gateway: Gateway;
   readonly #time: VirtualTime;
@@ -22,14 +22,14 @@ export class Client {
     }
   }
 
-  /** @throws where the answer is a refusal that no retry has helped */
+  /** @throws if the answer is a refusal that retries did not resolve */
   async ask(asked: Asked): Promise<Answered> {
     const answer = await this.send(asked);
     if (answer.status >= 300) throw new Error(`${asked.route}: ${answer.status} ${answer.text}`);
     return answer;
   }
 
-  /** Asks again and again, ever less often, until the answer will do. */
+  /** Repeats the request at growing intervals until `look` returns a value. */
   async until<T>(asked: Asked, look: (answer: Answered) => T | undefined): Promise<T> {
     for (let pauseSeconds = 1; ; pauseSeconds = Math.min(300, pauseSeconds * 2)) {
       const seen = look(await this.ask(asked));
@@ -40,6 +40,6 @@ export class Client {
   }
 }
 
-/** Where a test's clock stands when something can no longer be late. */
+/** The time at which a test's clock starts. */
 export const startsAtMillis = Date.parse('2026-12-01T09:00:00.000Z');
 const giveUpAtMillis = startsAtMillis + 24 * 3600_000;

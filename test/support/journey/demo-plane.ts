@@ -17,7 +17,7 @@ export interface DemoPlaneOptions {
   readonly library: Library;
   readonly sor: SystemOfRecord;
   readonly time: Timeline;
-  /** Told of every call of a table, from the first request on; what it answers befalls the call. */
+  /** Called for every call of a table from the first request on; it returns the fault of that call. */
   readonly faults?: FaultPlan;
 }
 
@@ -49,7 +49,7 @@ export async function demoPlane({ library, sor, time, faults }: DemoPlaneOptions
     stream,
     time,
     sor,
-    /** Until the machines have ended and the stream has carried all. */
+    /** Waits until all machines have ended and the stream has delivered everything. */
     settle: () => time.untilQuiet(() => room.ended() && stream.drained()),
   };
 }

@@ -9,7 +9,7 @@ import { emitRelease } from '../../../registry/release/emit.ts';
 const tenantsDir = new URL('../../../tenants', import.meta.url).pathname;
 export const sorId = 'sor.policy-admin';
 
-/** The demo tenant, compiled as for a deploy whose system of record stands at `sorUrl`, and read to the last chunk. */
+/** The demo tenant, compiled for a system of record at `sorUrl`, with all chunks in memory. */
 export async function demoRelease(
   sorUrl: string,
 ): Promise<{ readonly library: Library; readonly release: Release; readonly remove: () => Promise<void> }> {
@@ -18,7 +18,7 @@ export async function demoRelease(
   const checked = await checkedTenant(tenantsDir, 'demo');
   await emitRelease(checked, out, {
     overrides: { [sorId]: sorUrl },
-    // What the gate has proved is another test's concern.
+    // Another test checks what the gate proved.
     release: () => ({ state: 'released', proved: true }),
   });
   const library = await directoryLibrary(out);
@@ -28,7 +28,7 @@ export async function demoRelease(
   return { library, release, remove: () => rm(directory, { recursive: true, force: true }) };
 }
 
-/** From now on nothing of it is read from the disk, which would take real time. */
+/** Reads everything now, because later reads from the disk would take real time. */
 async function readAll(release: Release): Promise<void> {
   await release.policies();
   for (const id of release.tools()) {

@@ -6,10 +6,10 @@ const definitions = { approval: definitionOf('approval'), commit: definitionOf('
 
 type Invoke = (placeholder: string, payload: unknown) => Promise<unknown>;
 
-/** Both state machines as they are deployed, each execution under its name. */
+/** Both deployed state machines; every execution under its name. */
 export class MachineRoom implements Executions {
   readonly tokens = new Tokens();
-  /** Name to `running`, or the error it failed with; undefined: it succeeded. */
+  /** By name: `running`, the error with which it failed, or undefined if it succeeded. */
   readonly all = new Map<string, string | undefined>();
   readonly #world: MachineWorld;
 
@@ -17,7 +17,7 @@ export class MachineRoom implements Executions {
     this.#world = {
       time,
       tokens: this.tokens,
-      // What crosses is JSON.
+      // Only JSON crosses the border between machine and function.
       invoke: async (name, payload) => asJson(await invoke(name, asJson(payload))),
       start: async (name, input) => {
         if (this.all.has(name)) throw named('StepFunctions.ExecutionAlreadyExistsException');
@@ -26,7 +26,7 @@ export class MachineRoom implements Executions {
     };
   }
 
-  /** `approval-start` starts approvals alone; commits are started by an approval's last state. */
+  /** `approval-start` starts only approvals. The last state of an approval starts the commit. */
   readonly start: Executions['start'] = async ({ id, generation, input }) => {
     const name = executionName(id, generation);
     if (!this.all.has(name)) {

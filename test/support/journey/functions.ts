@@ -54,7 +54,7 @@ export interface Dependencies {
   readonly executions: Executions;
 }
 
-/** Every function of the road, made as its `index.ts` makes it: each with a head and with runs of its own, as warm as it is. */
+/** Every function of the journey, made as its `index.ts` makes it, with its own head and run caches. */
 export const functionsOf = (deps: Dependencies) => ({
   routes: routesOf(deps),
   machine: machineFunctionsOf(deps),

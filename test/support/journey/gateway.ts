@@ -4,7 +4,7 @@ import { requestBy } from '../http-request.ts';
 
 export interface Asked {
   readonly who: Caller;
-  /** As API Gateway names a route: `POST /v1/{function}/{tool}`. */
+  /** The route as API Gateway names it: `POST /v1/{function}/{tool}`. */
   readonly route: string;
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
@@ -19,11 +19,11 @@ export interface Answered {
   readonly replayed: boolean;
   readonly retryAfterSeconds: number | undefined;
   readonly text: string;
-  /** Of a refusal. */
+  /** The code of a refusal. */
   readonly code: string | undefined;
 }
 
-/** What an HTTP API with a JWT authorizer does: the claims of a token to the route's function. Remembers every answer. */
+/** An HTTP API with a JWT authorizer: passes a token's claims to the route's function. It records every answer. */
 export class Gateway {
   readonly answers: Answered[] = [];
   readonly #handlers: ReadonlyMap<string, HttpHandler>;
@@ -61,7 +61,7 @@ function answeredOf(asked: Asked, { statusCode = 500, headers = {}, body = '' }:
   };
 }
 
-/** What reaches a function of a request whose token the authorizer has checked. */
+/** The event that a function gets after the authorizer has checked the token. */
 export function eventOf({ who, route, path, query, headers, body }: Asked): HttpEvent {
   const { event } = requestBy(who, {
     routeKey: route,

@@ -8,7 +8,7 @@ import type { DemoPlane } from './demo-plane.ts';
 import { contentOf, rowsOf, uuidOf } from './rows.ts';
 import type { Travelled } from './travel.ts';
 
-/** The laws of a journey that has come to its end, whatever failed on the way. */
+/** Checks the laws of a finished journey, whatever failed on the way. */
 export async function holdLaws(plane: DemoPlane, travelled: Travelled): Promise<void> {
   const action = oneEffect(plane, travelled);
   await oneChange(plane, action);
@@ -48,7 +48,7 @@ async function oneChange({ sor, stored }: DemoPlane, action: Action): Promise<vo
   });
 }
 
-/** Each row has the event that its transaction wrote, and the other way round. */
+/** Each row has the event that its transaction wrote, and each event has its row. */
 function wholeTransactions({ stored }: DemoPlane, action: Action): void {
   const { events, effects, decisions, tasks, attachments } = rowsOf(stored);
   expect(new Set(effects), 'a record for each row that a dispatch put').toEqual(new Set([action.id, tasks[0]?.id]));
@@ -63,7 +63,7 @@ function wholeTransactions({ stored }: DemoPlane, action: Action): void {
   expect(told, 'a Decision and its event').toEqual(decisions.map(({ id }) => id));
 }
 
-/** Of each request one event stands in the audit log, of each step one, and nothing else; an unanswered one may have none. */
+/** The audit log has exactly one event for each request and each step. An unanswered request may have none. */
 function oneEventEach({ stored, gateway }: DemoPlane): void {
   const { events, audited } = rowsOf(stored);
   const uuids = audited.map(({ eventId }) => uuidOf(eventId));
@@ -96,7 +96,7 @@ const receiptOf = (text: string): readonly string[] => {
   return parsed.success ? [parsed.data.receipt.eventId] : [];
 };
 
-/** A stream delivers at least once: what comes twice changes nothing. */
+/** A stream delivers at least once: a second delivery changes nothing. */
 async function deliveredAgain(plane: DemoPlane): Promise<void> {
   const tables = ['audit', 'actions', 'tasks', 'decisions', 'ledger'] as const;
   const before = [contentOf(plane.stored, tables), plane.room.all.size];
@@ -105,7 +105,7 @@ async function deliveredAgain(plane: DemoPlane): Promise<void> {
   expect([contentOf(plane.stored, tables), plane.room.all.size], 'a second delivery changes nothing').toEqual(before);
 }
 
-/** What was answered is answered again, byte for byte, and has no second effect. */
+/** An answered call sent again gets the same bytes and has no second effect. */
 async function replayed(plane: DemoPlane, { repeatable }: Travelled): Promise<void> {
   const tables = ['actions', 'tasks', 'decisions'] as const;
   const before = contentOf(plane.stored, tables);

@@ -6,7 +6,7 @@ import type { VirtualTime } from '../virtual-time.ts';
 export interface Consumer {
   readonly name: string;
   readonly batchSize: number;
-  /** As the mapping's filter lets it pass. */
+  /** True if the mapping's filter lets the item through. */
   readonly takes: (item: Item) => boolean;
   readonly handle: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
 }
@@ -17,16 +17,16 @@ interface Progress {
   delivering: boolean;
 }
 
-/** As `lib/` sets the mappings. */
+/** The number that `lib/` sets for the mappings. */
 const retryAttempts = 20;
 const retryMillis = 1000;
 
-/** The ledger's stream: each new item, in order, to each consumer, at least once; what fails comes again. */
+/** The ledger's stream: it delivers each new item in order and at least once to each consumer, and repeats what failed. */
 export class LedgerStream {
   readonly #items: () => readonly Item[];
   readonly #time: VirtualTime;
   readonly #consumers: readonly Progress[];
-  /** Batches that were given up, by consumer: what stands in the failures queue. */
+  /** Batches that were given up, by consumer. The deployed stream puts them into the failures queue. */
   readonly failures: string[] = [];
 
   constructor(items: () => readonly Item[], time: VirtualTime, consumers: readonly Consumer[]) {
@@ -35,7 +35,7 @@ export class LedgerStream {
     this.#consumers = consumers.map((of) => ({ of, position: 0, delivering: false }));
   }
 
-  /** Begins each delivery that can begin; says whether one did. */
+  /** Starts each delivery that can start. @returns whether it started one */
   readonly pump = (): boolean => {
     const end = this.#items().length;
     const waiting = this.#consumers.filter(({ position, delivering }) => !delivering && position < end);
@@ -46,7 +46,7 @@ export class LedgerStream {
   readonly drained = (): boolean =>
     this.#consumers.every(({ position, delivering }) => !delivering && position === this.#items().length);
 
-  /** All that it has carried comes once more, as a stream may. */
+  /** Delivers everything once more, as a stream may. */
   deliverAgain(): void {
     for (const consumer of this.#consumers) consumer.position = 0;
   }
@@ -69,7 +69,7 @@ export class LedgerStream {
     consumer.delivering = false;
   }
 
-  /** The first record that must come again. */
+  /** The index of the first record to deliver again. */
   async #failedFirst({ takes, handle }: Consumer, from: number, end: number): Promise<number | undefined> {
     const records = this.#items()
       .slice(from, end)

@@ -16,17 +16,17 @@ export type Journal = z.infer<typeof journal>;
 
 export interface SystemOfRecord {
   readonly url: string;
-  /** As a function in AWS is given it: one secret of the two. */
+  /** The secrets in the form that a function gets in AWS: one for reads, one for writes. */
   readonly secrets: (which: 'read' | 'write') => {
     readonly secrets: SecretReader;
     readonly secretIdOf: (sor: string) => string | undefined;
   };
-  /** What it received and applied under a reference, in its own words. */
+  /** The SoR's own journal of what it received and applied under a reference. */
   readonly journal: (ref: string) => Promise<Journal>;
   readonly close: () => Promise<void>;
 }
 
-/** The demo's system of record, over HTTP on this machine; its SQLite in memory, since each of its commits waits for a disk. */
+/** The demo's system of record over HTTP on this machine. Its SQLite is in memory, because a commit to disk takes real time. */
 export async function systemOfRecord(): Promise<SystemOfRecord> {
   const server = await startPolicyAdmin({ file: ':memory:', host: '127.0.0.1', credentials });
   return {

@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { VirtualTime } from '../virtual-time.ts';
 
-/** A test's clock for functions that also wait for what is outside it: it stands still while an answer is on its way. */
+/** A test's clock for functions that also wait for something outside the process: while they do, the clock does not move. */
 export class Timeline extends VirtualTime {
   #away = 0;
-  /** Asked before the clock moves: begins what can begin now, and says whether anything did. */
+  /** Called before the clock moves: it starts what can start now. @returns whether it started anything */
   pump: () => boolean = () => false;
 
-  /** Work that takes real time, such as HTTP. */
+  /** Waits for work that takes real time, such as HTTP. */
   readonly outside = async <T>(work: Promise<T>): Promise<T> => {
     this.#away += 1;
     try {
@@ -26,7 +26,7 @@ export class Timeline extends VirtualTime {
     return work;
   }
 
-  /** Lets time pass until nothing of this is left to do. */
+  /** Lets time pass until `quiet` returns true. */
   readonly untilQuiet = (quiet: () => boolean): Promise<void> => this.#pass(quiet);
 
   async #pass(done: () => boolean): Promise<void> {

@@ -20,7 +20,7 @@ export interface Travelled extends Authored {
   readonly state: string;
 }
 
-/** The main road: an agent authors a change and asks for its approval; a human grants; it is made; an auditor reads. */
+/** The whole journey: an agent stages a change and requests approval, a human grants, it is committed, an auditor reads. */
 export async function travel({ gateway, time }: DemoPlane): Promise<Travelled> {
   const client = new Client(gateway, time);
   const authored = await author(client);
@@ -39,7 +39,7 @@ export async function travel({ gateway, time }: DemoPlane): Promise<Travelled> {
   return { ...authored, state };
 }
 
-/** As an approver does: waits until it is open, looks, grants, and, where no answer came, looks whether it has been decided. */
+/** Acts as an approver: waits until the Task is open, reads it, grants; if no answer comes, checks whether it is decided. */
 async function decide(client: Client, id: string): Promise<void> {
   const read: Asked = { who: approver, route: 'GET /v1/tasks/{id}', path: { id } };
   const open = await client.until(read, (answer) => {

@@ -4,7 +4,7 @@ import type { VirtualTime } from '../virtual-time.ts';
 
 let current: VirtualTime | undefined;
 
-/** Whose clock `Date.now` and the sleeps of the code under test go by from now on. */
+/** Sets the clock that `Date.now` and the sleeps of the code under test use from now on. */
 export const goBy = (time: VirtualTime): void => {
   current = time;
 };
@@ -16,7 +16,7 @@ const virtualSleep = (millis = 0): Promise<void> => {
   return current.sleep(Math.ceil(millis));
 };
 
-/** From now until what it answers is called, who awaits `setTimeout` of `node:timers/promises` sleeps in virtual time. */
+/** From now on, `setTimeout` of `node:timers/promises` sleeps in virtual time. @returns a function that ends this */
 export function virtualSleeps(): () => void {
   const real = timers.setTimeout;
   const put = (sleep: unknown): void => {

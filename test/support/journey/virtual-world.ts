@@ -8,8 +8,8 @@ import { Timeline } from './timeline.ts';
 import { goBy, virtualNow, virtualSleeps } from './virtual-timers.ts';
 
 /**
- * For a test file: the demo's system of record and release, once, and planes over them, each with a clock of its own that
- * `Date.now` goes by.
+ * For a test file: one system of record and one release of the demo. @returns a function that makes a plane over them, with
+ * its own clock for `Date.now`
  */
 export function virtualWorld(): (faults?: FaultPlan) => Promise<DemoPlane> {
   let sor: SystemOfRecord | undefined;

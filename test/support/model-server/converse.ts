@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What stands on the wire of Bedrock's Converse as far as the platform uses it. */
+/** The parts of a Bedrock Converse request that the platform uses. */
 export const converseBody = z.object({
   system: z.array(z.object({ text: z.string() })),
   messages: z.array(z.object({ role: z.literal('user'), content: z.array(z.object({ text: z.string() })) })).length(1),
@@ -13,13 +13,13 @@ export const converseBody = z.object({
   }),
 });
 
-/** One turn of the script. */
+/** One scripted answer. */
 export type Scripted =
-  /** The model calls its tool with this, whatever it is. */
+  /** The model calls its tool with this value. */
   | { readonly calls: unknown }
-  /** It says something and calls nothing. */
+  /** The model answers with text and calls no tool. */
   | { readonly says: string }
-  /** It is cut off within its call. */
+  /** The answer is cut off within the tool call. */
   | { readonly cutOff: unknown }
   | {
       readonly error: 'ThrottlingException' | 'ModelTimeoutException' | 'AccessDeniedException';
@@ -27,7 +27,7 @@ export type Scripted =
     }
   /** The connection ends in the middle of the answer. */
   | { readonly half: unknown }
-  /** Nothing comes, ever. */
+  /** No answer ever comes. */
   | { readonly silent: true };
 
 /** The answer of Converse to a request, as JSON text. */

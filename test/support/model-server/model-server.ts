@@ -5,16 +5,19 @@ import { converseAnswer, converseBody, type Scripted } from './converse.ts';
 import { controls, type Asked } from './remote.ts';
 
 export interface ModelServer {
-  /** For AWS_ENDPOINT_URL_BEDROCK_RUNTIME. */
+  /** The value for AWS_ENDPOINT_URL_BEDROCK_RUNTIME. */
   readonly url: string;
   /** Model id and body of every request so far. */
   readonly requests: Readonly<Asked>;
-  /** What the next requests are answered with, in their order; the last for all that follow. */
+  /** Sets the answers to the next requests in order. The last one is repeated. */
   script(...turns: readonly Scripted[]): void;
   close(): Promise<void>;
 }
 
-/** A model that says what a test tells it, here or by `remote.ts`, over the wire of Bedrock's Converse, on loopback. */
+/**
+ * A model on the loopback with Bedrock's Converse wire format. A test scripts it here, or from another process by
+ * `remote.ts`.
+ */
 export async function startModelServer(): Promise<ModelServer> {
   const requests: Asked = [];
   let turns: readonly Scripted[] = [];

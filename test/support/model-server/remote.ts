@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { converseBody, type Scripted } from './converse.ts';
 
-/** Paths of the model server that no model has: what it shall say, and what it was asked. */
+/** Paths that no model has: one sets the script, one returns the requests. */
 export const controls = { script: '/_script', requests: '/_requests' } as const;
 
 export const askedOf = z.array(z.object({ model: z.string(), body: converseBody }));
@@ -13,11 +13,11 @@ async function control(url: string, path: string, init?: RequestInit): Promise<s
   return answer.text();
 }
 
-/** Tells a model server of another process what to answer next, and forgets what it was asked. */
+/** Scripts a model server of another process and clears its list of requests. */
 export async function scriptModel(url: string, ...turns: readonly Scripted[]): Promise<void> {
   await control(url, controls.script, { method: 'POST', body: JSON.stringify(turns) });
 }
 
-/** What a model server of another process was asked since it was told. */
+/** The requests to a model server of another process since it was scripted. */
 export const modelRequests = async (url: string): Promise<Asked> =>
   askedOf.parse(JSON.parse(await control(url, controls.requests)));

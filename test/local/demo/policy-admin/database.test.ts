@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { atomically, openDatabase } from '../../../../local/demo/policy-admin/database.ts';
 
-describe('the database', () => {
-  it('keeps nothing of work that fails, and takes the next', () => {
+describe('database of the system of record', () => {
+  it('keeps nothing of a failed transaction, and accepts the next one', () => {
     const database = openDatabase(':memory:');
     const count = (): unknown => database.prepare('SELECT count(*) AS count FROM record').get()?.['count'];
     const before = count();
@@ -17,7 +17,7 @@ describe('the database', () => {
     database.close();
   });
 
-  it('of another format is refused, not read', () => {
+  it('is refused if its file has another format', () => {
     const file = 'file:other-format?mode=memory&cache=shared';
     const other = new DatabaseSync(file);
     other.exec('PRAGMA user_version = 99');

@@ -37,7 +37,7 @@ export interface Insurer {
 
 const object = z.record(z.string(), z.unknown());
 
-/** A policy administration system of its own for one test, over HTTP. */
+/** A policy administration system over HTTP, for one test. */
 export const insurer = async (): Promise<Insurer> => {
   const folder = mkdtempSync(join(tmpdir(), 'policy-admin-'));
   const start = (): Promise<PolicyAdmin> =>

@@ -4,8 +4,8 @@ import { credentials, insurer } from './insurer.ts';
 
 const claim = 'CLM-2026-000045';
 
-describe('the journal', () => {
-  it('holds every request to a resource, refused ones too, with the name of its credential', async () => {
+describe('journal of the system of record', () => {
+  it('has every request to a resource, refused ones included, with the name of its credential', async () => {
     const desk = await insurer();
     const path = `/claims/${claim}`;
     await desk.call('GET', path, { as: 'read' });
@@ -37,7 +37,7 @@ describe('the journal', () => {
     });
   });
 
-  it('holds no secret, nor anything of a header, a query or a body', async () => {
+  it('has no secret and nothing of a header, a query or a body', async () => {
     const desk = await insurer();
     await desk.call('GET', `/claims/${claim}?token=4111-secret`, { as: 'read', headers: { cookie: '4111-secret' } });
     await desk.call('GET', `/claims/${claim}`, { headers: { authorization: 'Bearer 4111-secret' } });
@@ -55,7 +55,7 @@ describe('the journal', () => {
     expect(JSON.parse(text)).toMatchObject({ requests: [{ status: 200 }, { status: 401 }] });
   });
 
-  it('outlives a restart, like the changes', async () => {
+  it('survives a restart, like the changes', async () => {
     const desk = await insurer();
     await desk.put(claim, 'ref-1', '"v1"');
     await desk.restart();
@@ -66,24 +66,27 @@ describe('the journal', () => {
   });
 });
 
-describe('a touch', () => {
+describe('touch', () => {
   it.each([
     [`/claims/${claim}`, { status: 'closed' }, 'status', 'closed'],
     [`/claims/${claim}/reserve`, { amount: '99000.00' }, 'amount', '99000.00'],
     ['/policies/POL-2026-000123', { status: 'cancelled' }, 'status', 'cancelled'],
     ['/parties/PTY-000123', { city: 'Ankara' }, 'city', 'Ankara'],
-  ])('of %s changes it and its entity tag, and is no change of a caller', async (path, change, member, value) => {
-    const desk = await insurer();
-    expect(await desk.admin('POST', `/_touch${path}`, change)).toMatchObject({
-      status: 200,
-      body: { path, etag: '"v2"' },
-    });
-    const { etag, body } = await desk.call('GET', path, { as: 'read' });
-    expect({ etag, value: body[member] }).toEqual({ etag: '"v2"', value });
-    expect((await desk.admin('GET', '/_journal')).body).toMatchObject({ changes: 0 });
-  });
+  ])(
+    'of %s changes the record and its entity tag, and is not journalled as a caller’s change',
+    async (path, change, member, value) => {
+      const desk = await insurer();
+      expect(await desk.admin('POST', `/_touch${path}`, change)).toMatchObject({
+        status: 200,
+        body: { path, etag: '"v2"' },
+      });
+      const { etag, body } = await desk.call('GET', path, { as: 'read' });
+      expect({ etag, value: body[member] }).toEqual({ etag: '"v2"', value });
+      expect((await desk.admin('GET', '/_journal')).body).toMatchObject({ changes: 0 });
+    },
+  );
 
-  it('without a body changes the entity tag alone, so that a change that rests on the old one is 412', async () => {
+  it('without a body changes only the entity tag, so that a change based on the old one is 412', async () => {
     const desk = await insurer();
     const { body: before } = await desk.call('GET', `/claims/${claim}`, { as: 'read' });
     expect(await desk.admin('POST', `/_touch/claims/${claim}`)).toMatchObject({ etag: '"v2"' });
@@ -97,13 +100,13 @@ describe('a touch', () => {
     expect(await desk.call('GET', `/claims/${claim}`, { as: 'read' })).toMatchObject({ etag: '"v1"' });
   });
 
-  it('of what is not there is 404', async () => {
+  it('of a record that does not exist is 404', async () => {
     const desk = await insurer();
     expect(await desk.admin('POST', '/_touch/claims/CLM-2026-999999')).toMatchObject({ status: 404 });
   });
 });
 
-it('the documentation of the named rows names rows that exist', async () => {
+it('The documentation names only demo records that exist', async () => {
   const desk = await insurer();
   const text = readFileSync(new URL('../../../../local/demo/policy-admin/seed/named.ts', import.meta.url), 'utf8');
   const ids = [...new Set(text.match(/\b(?:POL|CLM)-2026-\d{6}\b/g))];

@@ -38,7 +38,7 @@ const ended = async (child: ChildProcess): Promise<{ code: unknown; said: string
   return { code, said };
 };
 
-it('the process says in one line of JSON where it listens, serves, and ends on SIGTERM', async () => {
+it('The process prints its address as one line of JSON, serves, and ends on SIGTERM', async () => {
   const child = run(environment(join(folder(), 'insurer.sqlite')));
   const [line] = await once(createInterface(child.stdout ?? process.stdin), 'line');
   const { url } = z
@@ -49,7 +49,7 @@ it('the process says in one line of JSON where it listens, serves, and ends on S
   expect(await ended(child)).toMatchObject({ code: 0 });
 });
 
-it('the process names what is missing in its environment, and no value', async () => {
+it('The process names the missing environment variables and prints no value', async () => {
   const { POLICY_ADMIN_READ_TOKEN: _, ...rest } = environment('x');
   const { code, said } = await ended(run(rest));
   expect(code).toBe(2);
@@ -57,7 +57,7 @@ it('the process names what is missing in its environment, and no value', async (
   expect(said).not.toContain(credentials.write);
 });
 
-it('the process says in one line that its port is taken', async () => {
+it('The process says in one line that its port is taken', async () => {
   const at = folder();
   const other = await startPolicyAdmin({ file: join(at, 'a.sqlite'), host: '127.0.0.1', credentials });
   onTestFinished(other.close);
@@ -71,7 +71,7 @@ it.each([
   { ...credentials, write: credentials.read },
   { ...credentials, admin: 'short' },
   { ...credentials, read: '' },
-])('equal or short credentials do not start it', async (weak) => {
+])('The process does not start with equal or short credentials', async (weak) => {
   const file = join(folder(), 'insurer.sqlite');
   await expect(startPolicyAdmin({ file, host: '127.0.0.1', credentials: weak })).rejects.toThrow(RangeError);
 });

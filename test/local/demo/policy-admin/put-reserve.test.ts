@@ -4,15 +4,15 @@ import { insurer, type Insurer } from './insurer.ts';
 const claim = 'CLM-2026-000045';
 const reserve = `/claims/${claim}/reserve`;
 
-/** Entity tag and amount, and how many changes were ever applied. */
+/** The entity tag, the amount and the number of changes ever applied. */
 const state = async ({ call, admin }: Insurer): Promise<unknown> => {
   const { etag, body } = await call('GET', reserve, { as: 'read' });
   return { etag, amount: body['amount'], changes: (await admin('GET', '/_journal')).body['changes'] };
 };
 const untouched = { etag: '"v1"', amount: '42500.00', changes: 0 };
 
-describe('a reserve change', () => {
-  it('is applied once with its version, reference and answer', async () => {
+describe('reserve change', () => {
+  it('is applied once, with its version, reference and answer', async () => {
     const desk = await insurer();
     const reply = await desk.put(claim, 'ref-1', '"v1"');
     expect(reply).toMatchObject({ status: 200, etag: '"v2"' });
@@ -32,7 +32,7 @@ describe('a reserve change', () => {
     });
   });
 
-  it('changes the entity tag of the claim too, which holds the reserve', async () => {
+  it('also changes the entity tag of the claim, because the claim contains the reserve', async () => {
     const desk = await insurer();
     await desk.put(claim, 'ref-1', '"v1"');
     const { etag, body } = await desk.call('GET', `/claims/${claim}`, { as: 'read' });
@@ -98,7 +98,7 @@ describe('a reserve change', () => {
     expect(await state(desk)).toEqual(untouched);
   });
 
-  it('of a claim that is not open is 409, of one that is not there 404', async () => {
+  it('is 409 if the claim is not open, and 404 if it does not exist', async () => {
     const desk = await insurer();
     await desk.admin('POST', `/_touch/claims/${claim}`, { status: 'closed' });
     expect(await desk.put(claim, 'ref-1', '"v2"')).toMatchObject({ status: 409 });
@@ -107,8 +107,8 @@ describe('a reserve change', () => {
   });
 });
 
-describe('the same key again', () => {
-  it('with the same body answers the recorded bytes, although the version is stale by now', async () => {
+describe('repeated Idempotency-Key', () => {
+  it('with the same body returns the recorded bytes, although the version is stale by now', async () => {
     const desk = await insurer();
     const first = await desk.put(claim, 'ref-1', '"v1"');
     await desk.put(claim, 'ref-2', '"v2"', '60000.00');
@@ -127,20 +127,20 @@ describe('the same key again', () => {
     expect(await state(desk)).toEqual({ etag: '"v2"', amount: '55000.00', changes: 1 });
   });
 
-  it('after a refusal is free: a refusal binds nothing', async () => {
+  it('is free after a refusal', async () => {
     const desk = await insurer();
     expect(await desk.put(claim, 'ref-1', '"v9"', '90000.00')).toMatchObject({ status: 412 });
     expect(await desk.put(claim, 'ref-1', '"v1"')).toMatchObject({ status: 200 });
   });
 
-  it('twenty times at once is one change and one answer', async () => {
+  it('sent twenty times at once makes one change and gets one answer', async () => {
     const desk = await insurer();
     const replies = await Promise.all(Array.from({ length: 20 }, () => desk.put(claim, 'ref-1', '"v1"')));
     expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(await state(desk)).toEqual({ etag: '"v2"', amount: '55000.00', changes: 1 });
   });
 
-  it('two keys at once on one version: one is applied, the other is 412', async () => {
+  it('does not conflict with another key: of two at once on one version, one is applied and the other is 412', async () => {
     const desk = await insurer();
     const replies = await Promise.all([desk.put(claim, 'ref-1', '"v1"'), desk.put(claim, 'ref-2', '"v1"', '1.00')]);
     expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 412]);

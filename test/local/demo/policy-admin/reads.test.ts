@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { insurer } from './insurer.ts';
 
-describe('a read', () => {
+describe('read', () => {
   it.each([
     ['/policies/POL-2026-000123', { policyId: 'POL-2026-000123', product: 'kasko', status: 'active' }],
     [
@@ -11,7 +11,7 @@ describe('a read', () => {
     ['/parties/PTY-000123', { partyId: 'PTY-000123', kind: 'person' }],
     ['/claims/CLM-2026-000045/reserve', { claimId: 'CLM-2026-000045', amount: '42500.00', currency: 'TRY' }],
     ['/claims/CLM-2026-000046', { status: 'open', reserve: expect.objectContaining({ amount: '25000.00' }) }],
-  ])('of %s answers the record with a strong entity tag', async (path, expected) => {
+  ])('of %s returns the record with a strong entity tag', async (path, expected) => {
     const { call } = await insurer();
     const reply = await call('GET', path, { as: 'read' });
     expect(reply).toMatchObject({ status: 200, etag: '"v1"', body: expected });
@@ -25,7 +25,7 @@ describe('a read', () => {
     '/changes/none',
     '/claims/a%2Fb',
     '/',
-  ])('of what is not there is 404: %s', async (path) => {
+  ])('of a record that does not exist is 404: %s', async (path) => {
     const { call } = await insurer();
     expect(await call('GET', path, { as: 'read' })).toMatchObject({ status: 404 });
   });
@@ -38,19 +38,19 @@ describe('a read', () => {
     }
   });
 
-  it('with another If-None-Match is the record', async () => {
+  it('with another If-None-Match returns the record', async () => {
     const { call } = await insurer();
     const reply = await call('GET', '/claims/CLM-2026-000045', { as: 'read', headers: { 'if-none-match': '"v2"' } });
     expect(reply.status).toBe(200);
   });
 });
 
-describe('a credential', () => {
+describe('credential', () => {
   const body = JSON.stringify({ amount: '1.00', currency: 'TRY', reason: 'x' });
   const headers = { 'if-match': '"v1"', 'idempotency-key': 'k' };
   const reserve = '/claims/CLM-2026-000045/reserve';
 
-  it('is needed: none and an unknown one are 401', async () => {
+  it('is required: a missing or unknown one is 401', async () => {
     const { call } = await insurer();
     for (const authorization of [undefined, 'Bearer anything', 'Basic cmVhZDpyZWFk', 'Bearer ']) {
       const sent = { headers: authorization === undefined ? {} : { authorization } };
@@ -61,13 +61,13 @@ describe('a credential', () => {
     }
   });
 
-  it.each(['read', 'admin'] as const)('for %s writes nothing: 403', async (as) => {
+  it.each(['read', 'admin'] as const)('for %s may not write: 403', async (as) => {
     const { call } = await insurer();
     expect(await call('PUT', reserve, { as, headers, body })).toMatchObject({ status: 403 });
     expect(await call('GET', reserve, { as: 'read' })).toMatchObject({ etag: '"v1"' });
   });
 
-  it.each(['write', 'admin'] as const)('for %s reads nothing: 403', async (as) => {
+  it.each(['write', 'admin'] as const)('for %s may not read: 403', async (as) => {
     const { call } = await insurer();
     expect(await call('GET', reserve, { as })).toMatchObject({ status: 403 });
   });
@@ -88,7 +88,7 @@ describe('a credential', () => {
     expect(await call('GET', reserve, { as: 'read' })).toMatchObject({ etag: '"v1"' });
   });
 
-  it('is for a method that the resource has, else 405', async () => {
+  it('with a method that the resource does not have gets 405', async () => {
     const { call } = await insurer();
     const reply = await call('DELETE', reserve, { as: 'write' });
     expect(reply.status).toBe(405);

@@ -15,21 +15,21 @@ const policies = rows.filter((row): row is Policy => 'holderPartyId' in row);
 const claims = rows.filter((row): row is Claim => 'claimId' in row);
 
 describe('check digits', () => {
-  it('are those of published examples', () => {
-    // The sample number of the Turkish population register's own web service.
+  it('agree with published examples', () => {
+    // The sample number of the Turkish population register's web service.
     expect(withTcknDigits('100000001')).toBe('10000000146');
     // The example of the ISO 13616 registry for Turkey.
     expect(turkishIban('00061', '0519786457841326')).toBe('TR330006100519786457841326');
-    // Two numbers that validators of the tax number document as well-formed.
+    // Two numbers that validators of the tax number list as well-formed.
     for (const vkn of ['4540536920', '1234567890']) expect(withVknDigit(vkn.slice(0, 9))).toBe(vkn);
-    // Two widely printed examples of 49 CFR 565.
+    // Two widely published examples of 49 CFR 565.
     expect(withVinDigit('1M8GDM9A0KP042788')).toBe('1M8GDM9AXKP042788');
     expect(withVinDigit('11111111011111111')).toBe('11111111111111111');
   });
 });
 
-describe('the seed', () => {
-  it('is the same at every time', () => {
+describe('seed', () => {
+  it('is identical each time', () => {
     const digest = (): string =>
       createHash('sha256')
         .update(JSON.stringify([...seed()]))
@@ -38,12 +38,12 @@ describe('the seed', () => {
     expect(rows[0]).toEqual([...seed().values()][0]);
   });
 
-  it('is a few hundred records, each under a path of its own', () => {
+  it('has a few hundred records, each under a path of its own', () => {
     expect([parties.length, policies.length, claims.length]).toEqual([240, 320, 180]);
     expect(seed().size).toBe(740);
   });
 
-  it('names parties and policies that exist, and losses inside the cover', () => {
+  it('names only parties and policies that exist, and only losses inside the cover', () => {
     const policyOf = new Map(policies.map((row) => [row.policyId, row]));
     const partyIds = new Set(parties.map((row) => row.partyId));
     for (const { holderPartyId } of policies) expect(partyIds).toContain(holderPartyId);
@@ -72,7 +72,7 @@ describe('the seed', () => {
     expect(new Set(policies.map(({ vehicle }) => vehicle.plate)).size).toBe(policies.length);
   });
 
-  it('has identity numbers, tax numbers and IBANs with right check digits', () => {
+  it('has identity numbers, tax numbers and IBANs with correct check digits', () => {
     for (const party of parties) {
       const { nationalId = '', taxNumber = '' } = party;
       expect([nationalId.length, taxNumber.length]).toEqual(party.kind === 'person' ? [11, 0] : [0, 10]);
@@ -85,7 +85,7 @@ describe('the seed', () => {
     }
   });
 
-  it('has an open collision under 34 ABC 123 for the journey, and 24 spare ones', () => {
+  it('has an open collision claim under 34 ABC 123 for the journey, and 24 spare ones', () => {
     const open = claims.filter((row) => {
       const number = Number(row.claimId.slice(-6));
       return row.claimId.startsWith('CLM-2026-') && number >= 45 && number <= 69;

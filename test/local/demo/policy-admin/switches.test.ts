@@ -4,8 +4,8 @@ import { insurer } from './insurer.ts';
 const claim = 'CLM-2026-000045';
 const path = `/claims/${claim}`;
 
-describe('a switch', () => {
-  it('answers 503 so many times, and nothing is applied', async () => {
+describe('switch', () => {
+  it('answers 503 the given number of times and applies nothing', async () => {
     const desk = await insurer();
     await desk.admin('POST', '/_switches', { unavailableNext: 2, appliesTo: 'writes' });
     expect(await desk.call('GET', path, { as: 'read' })).toMatchObject({ status: 200 });
@@ -16,7 +16,7 @@ describe('a switch', () => {
     expect(await desk.put(claim, 'ref-1', '"v1"')).toMatchObject({ status: 200, etag: '"v2"' });
   });
 
-  it('commits and loses the answer, so that only the reference tells; the same key then replays', async () => {
+  it('commits and loses the answer; the change is found by its reference, and the same key replays it', async () => {
     const desk = await insurer();
     await desk.admin('POST', '/_switches', { loseAnswerNext: 1 });
     expect(await desk.put(claim, 'ref-0', '"v9"')).toMatchObject({ status: 412 });
@@ -44,7 +44,7 @@ describe('a switch', () => {
     expect(await desk.put(claim, 'ref-1', '"v1"')).toMatchObject({ status: 200 });
   });
 
-  it('loses an answer by silence where told so', async () => {
+  it('loses an answer by staying silent, if so set', async () => {
     const desk = await insurer();
     await desk.admin('POST', '/_switches', { loseAnswerNext: 1, loseBy: 'hang' });
     const impatience = new AbortController();
@@ -59,7 +59,7 @@ describe('a switch', () => {
     await expect(reply).rejects.toThrow('no answer yet');
   });
 
-  it('is slow, and applies a change although its caller has gone', async () => {
+  it('delays an answer, and applies the change even if its caller has gone', async () => {
     const desk = await insurer();
     await desk.admin('POST', '/_switches', { slowMillis: 150, appliesTo: 'writes' });
     const gone = desk.call('PUT', `${path}/reserve`, {
@@ -73,7 +73,7 @@ describe('a switch', () => {
     await expect.poll(async () => (await desk.call('GET', '/changes/ref-1', { as: 'read' })).status).toBe(200);
   });
 
-  it('says on reads alone how far behind the replica is', async () => {
+  it('adds the replica’s lag to reads only', async () => {
     const desk = await insurer();
     await desk.admin('POST', '/_switches', { replicaLagSeconds: 90 });
     expect((await desk.call('GET', path, { as: 'read' })).headers.get('x-replica-lag-seconds')).toBe('90');
@@ -88,14 +88,14 @@ describe('a switch', () => {
     expect(reply.headers.get('location')).toBe('http://169.254.169.254/');
   });
 
-  it('acts upon the paths that it names and on no other', async () => {
+  it('affects only the paths that it names', async () => {
     const desk = await insurer();
     await desk.admin('POST', '/_switches', { unavailableNext: 1, pathPrefix: '/claims/CLM-2026-000046' });
     expect(await desk.call('GET', path, { as: 'read' })).toMatchObject({ status: 200 });
     expect(await desk.call('GET', '/claims/CLM-2026-000046', { as: 'read' })).toMatchObject({ status: 503 });
   });
 
-  it('keeps what is not named, and DELETE puts all back', async () => {
+  it('stays as it is if a request does not name it, and DELETE resets all', async () => {
     const desk = await insurer();
     const { body: off } = await desk.admin('GET', '/_switches');
     await desk.admin('POST', '/_switches', { slowMillis: 5 });
@@ -108,7 +108,7 @@ describe('a switch', () => {
   });
 
   it.each([{ unknown: 1 }, { slowMillis: -1 }, { slowMillis: '5' }, { unavailableNext: 1.5 }, { loseBy: 'x' }, []])(
-    'that is malformed is 400 and sets nothing: %j',
+    'is 400 and sets nothing if it is malformed: %j',
     async (body) => {
       const desk = await insurer();
       const { body: before } = await desk.admin('GET', '/_switches');
