@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { AuditEvent, EventId } from '../contract/audit.ts';
+import { memberClass } from '../contract/audit-members.ts';
 import { canonicalJson } from '../contract/values/canonical.ts';
-import { memberClass } from './entry-members.ts';
 
 /** The key of one event's hashes, 64 hex digits. Whoever has it can check this event's hidden members, and no other's. */
 export type EventKey = string;

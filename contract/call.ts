@@ -3,7 +3,7 @@ import type { Caller, Principal } from './authority/identity.ts';
 import type { LedgerKey } from './dispatch/keys.ts';
 import type { Missing } from './dispatch/refs.ts';
 import type { Marking } from './authority/markings.ts';
-import type { Facts, Release } from './system.ts';
+import type { PatternFacts, Release } from './system.ts';
 import type { DispatchEvent, EventId, Receipt } from './audit.ts';
 import type { Exception, FailureCode } from './failures.ts';
 import type { ToolVersion } from './artefacts/tool-version.ts';
@@ -96,7 +96,7 @@ export interface Concluded {
   /** The tool's id where the release knows it: a name that a caller made up is no metric's dimension. */
   readonly tool?: string;
   /** What the pattern tells of its work: of an answer that was made now. */
-  readonly facts?: Facts;
+  readonly facts?: PatternFacts;
 }
 
 /** Never throws: whoever calls it needs no catch. */

@@ -8,7 +8,7 @@ import type { Exception } from './failures.ts';
 import type { Principal } from './authority/identity.ts';
 import type { SourceArtefact } from './rows/located-text.ts';
 import type { Marking } from './authority/markings.ts';
-import type { DispatchRecord, Effect, Facts } from './system.ts';
+import type { DispatchRecord, Effect, PatternFacts } from './system.ts';
 import type { Ports } from './ports.ts';
 import type { PatternName, ToolVersion } from './artefacts/tool-version.ts';
 import type { Run } from './rows/run.ts';
@@ -90,7 +90,7 @@ export interface Product<R, E> {
   /** Joins the receipt's pins: what a source said of its version. */
   readonly pins?: Readonly<Record<string, string>>;
   /** Join those of the call's spans: names and hashes, never a value. */
-  readonly facts?: Facts;
+  readonly facts?: PatternFacts;
 }
 
 /** Where the constant at `at` in the arguments decides which constants `by` in the result can have; RFC 6901 both. */

@@ -135,6 +135,21 @@ export interface Pdp {
   decide(policies: PolicySet, request: PdpRequest): Promise<PdpAnswer>;
 }
 
+/**
+ * What a pattern may tell the spans of its call about its own work, and whether a span has it in the clear or as a keyed
+ * hash. A fact that is not classified here does not compile.
+ */
+export const patternFacts = {
+  model: 'public',
+  promptVersion: 'public',
+  temperature: 'public',
+  maxTokens: 'public',
+  inputTokens: 'public',
+  outputTokens: 'public',
+  requestHash: 'hash',
+} as const satisfies Readonly<Record<string, 'public' | 'hash'>>;
+export type PatternFacts = Readonly<Partial<Record<keyof typeof patternFacts, string | number>>>;
+
 /** Facts of a span: names and hashes, never a value. */
 export type Facts = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 

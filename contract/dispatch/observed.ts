@@ -1,8 +1,9 @@
 import type { DispatchEvent } from '../audit.ts';
+import { memberClass } from '../audit-members.ts';
 import { hmac } from '../values/canonical.ts';
 import type { Call, Concluded, Tool } from '../call.ts';
 import { inTime } from './in-time.ts';
-import type { Facts, System } from '../system.ts';
+import { patternFacts, type Facts, type PatternFacts, type System } from '../system.ts';
 
 /** The spans and metrics of the spec, 9.6, around a call. Hashes stand in them under the tenant's telemetry key, or not at all. */
 export const observed =
@@ -12,7 +13,7 @@ export const observed =
       const { outcome, event, scopes, tool, facts } = await run(call);
       const blind = blindWith(await telemetryKey(head, now));
       const own = blinded(facts ?? {}, blind);
-      add({ ...own, ...dispatchFacts(event, scopes, call.key, blind) });
+      add({ ...own, ...dispatchFacts(event, { scopes, key: call.key }, blind) });
       await observer.span(`${call.tool}.result`, async (addToResult) =>
         addToResult({ ...own, ...resultFacts(event, blind) }),
       );
@@ -44,36 +45,42 @@ const blindWith =
   (name, value) =>
     key === undefined || value === undefined ? {} : { [name]: hmac(key, value) };
 
-/** A hash that a pattern tells is one of data too. */
-const blinded = (facts: Facts, blind: Blind): Facts =>
+/** What the pattern told, as the table of its facts says. A fact that the table does not know is a hash: it may be anything. */
+const blinded = (facts: PatternFacts, blind: Blind): Facts =>
   Object.assign(
     {},
-    ...Object.entries(facts).map(([name, value]) =>
-      /hash$/i.test(name) ? blind(name, String(value)) : { [name]: value },
-    ),
+    ...Object.entries(facts).map(([name, value]) => (isPublic(name) ? { [name]: value } : blind(name, String(value)))),
   );
 
-const dispatchFacts = (
-  event: DispatchEvent,
-  scopes: readonly string[],
-  key: string | undefined,
-  blind: Blind,
-): Facts => ({
+const isPublic = (name: string): boolean =>
+  Object.entries(patternFacts).some(([fact, is]) => fact === name && is === 'public');
+
+type DispatchMember = DispatchEvent extends infer E ? (E extends unknown ? keyof E : never) : never;
+
+/** These members of the event, as the table of its members says. */
+const membersOf = (event: DispatchEvent, names: readonly DispatchMember[], blind: Blind): Facts => {
+  const members: Readonly<Partial<Record<DispatchMember, unknown>>> = event;
+  return Object.assign(
+    {},
+    ...names.map((name) => {
+      const value = members[name];
+      if (value === undefined) return {};
+      return memberClass('dispatch', name) === 'hash' ? blind(name, String(value)) : { [name]: value };
+    }),
+  );
+};
+
+const dispatchFacts = (event: DispatchEvent, call: Told, blind: Blind): Facts => ({
   caller: `${event.actor.kind}:${event.actor.id}`,
-  scopes,
-  function: event.function,
-  eventId: event.eventId,
-  ...(event.version === undefined ? {} : { version: event.version }),
-  ...(event.verdict === undefined ? {} : { verdict: event.verdict }),
-  ...(event.policies === undefined ? {} : { policies: event.policies }),
-  ...blind('argsHash', event.argsHash),
-  ...blind('idempotencyKey', key),
+  scopes: call.scopes,
+  ...membersOf(event, ['function', 'eventId', 'version', 'verdict', 'policies', 'argsHash'], blind),
+  ...blind('idempotencyKey', call.key),
 });
 
-const resultFacts = (event: DispatchEvent, blind: Blind): Facts => ({
-  outcome: event.outcome,
-  durationMillis: event.durationMillis,
-  ...('code' in event ? { code: event.code } : {}),
-  ...(event.exceptions === undefined ? {} : { exceptions: event.exceptions }),
-  ...blind('resultHash', event.resultHash),
-});
+const resultFacts = (event: DispatchEvent, blind: Blind): Facts =>
+  membersOf(event, ['outcome', 'durationMillis', 'code', 'exceptions', 'resultHash'], blind);
+
+interface Told {
+  readonly scopes: readonly string[];
+  readonly key: string | undefined;
+}

@@ -1,17 +1,14 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import type { AuditTable } from '../../adapters/tables/audit-table.ts';
 import type { AuditEvent } from '../../contract/audit.ts';
-import { hmac } from '../../contract/values/canonical.ts';
 import type { Head } from '../../contract/system.ts';
+import { blinded } from './blinded.ts';
 
 export interface CarryDependencies {
   readonly head: Head;
   /** Puts by the event's uuid, so that a second delivery changes nothing. */
   readonly audit: Pick<AuditTable, 'put' | 'noteReached'>;
 }
-
-/** Members that hold the hash of a value, which in the audit log are HMACs: a plain hash of an identity number is guessed in minutes. */
-const hashes = ['argsHash', 'resultHash', 'exceptionsHash'] as const;
 
 /** Carries ledger events into the audit log; what fails is answered as such, and comes again. */
 export const carry =
@@ -38,13 +35,4 @@ export const carry =
 function eventOf({ eventName, dynamodb }: DynamoDBRecord): AuditEvent | undefined {
   const text = dynamodb?.NewImage?.['event']?.S;
   return eventName !== 'INSERT' || text === undefined ? undefined : (JSON.parse(text) as AuditEvent);
-}
-
-function blinded(event: AuditEvent, key: string): AuditEvent {
-  const copy: Record<string, unknown> = { ...event };
-  for (const name of hashes) {
-    const hash = copy[name];
-    if (typeof hash === 'string') copy[name] = hmac(key, hash);
-  }
-  return copy as unknown as AuditEvent;
 }

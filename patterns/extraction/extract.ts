@@ -1,7 +1,7 @@
 import type { Extractor, Finder, ModelFinder, Notation, PropertyType } from '../../contract/artefacts/extractor.ts';
 import { Failure, type Exception } from '../../contract/failures.ts';
 import type { LocatedText, SourceArtefact } from '../../contract/rows/located-text.ts';
-import type { Facts } from '../../contract/system.ts';
+import type { PatternFacts } from '../../contract/system.ts';
 import type { Candidate } from './candidate.ts';
 import { confidenceOf } from './confidence.ts';
 import { documentOf, type Document } from './document.ts';
@@ -19,8 +19,12 @@ import { verdictOn } from './verdict.ts';
 
 /** What asking a model came to: passages of the source, or why there are none. */
 export type ModelFinding =
-  | { readonly candidates: readonly Candidate[]; readonly facts: Facts }
-  | { readonly reason: 'ungrounded' | 'model_answer' | 'too_long'; readonly detail: string; readonly facts: Facts };
+  | { readonly candidates: readonly Candidate[]; readonly facts: PatternFacts }
+  | {
+      readonly reason: 'ungrounded' | 'model_answer' | 'too_long';
+      readonly detail: string;
+      readonly facts: PatternFacts;
+    };
 export type AskModel = (document: Document, finder: ModelFinder, wanted: Wanted) => Promise<ModelFinding>;
 
 export interface Extraction {
@@ -35,7 +39,7 @@ export interface Extraction {
 export interface Extracted {
   readonly result: Response;
   readonly exceptions: readonly Exception[];
-  readonly facts: Facts;
+  readonly facts: PatternFacts;
 }
 
 /**
@@ -60,7 +64,7 @@ export async function extract({ source, extractor, property, hints, askModel }: 
     labels: labelsOf(extractor),
   };
   let unread: Extracted | undefined;
-  let facts: Facts = {};
+  let facts: PatternFacts = {};
   for (const finder of declared.find) {
     const found = finder.by === 'model' ? await askModel?.(document, finder, wanted) : find(document, finder, wanted);
     if (!found) throw new Failure('internal', `${name} needs a model for ${property}, and this function has none`);
@@ -84,7 +88,7 @@ function find(
   document: Document,
   finder: Exclude<Finder, ModelFinder>,
   wanted: Wanted,
-): { readonly candidates: readonly Candidate[]; readonly facts: Facts } {
+): { readonly candidates: readonly Candidate[]; readonly facts: PatternFacts } {
   return { candidates: heldAgainstFields(document, candidatesOf(document, finder, wanted), wanted), facts: {} };
 }
 

@@ -1,6 +1,6 @@
 import { hashOf } from '../../../contract/values/canonical.ts';
 import { Failure } from '../../../contract/failures.ts';
-import type { Facts } from '../../../contract/system.ts';
+import type { PatternFacts } from '../../../contract/system.ts';
 import type { Model, ModelAnswer } from '../../../contract/ports.ts';
 import type { ModelLineage } from '../../../contract/values/shapes.ts';
 import { partsOf } from '../document.ts';
@@ -18,7 +18,7 @@ export const modelAsker =
   (model: Model, deadlineAt: number): AskModel =>
   async (document, finder, wanted) => {
     const [part] = partsOf(document, undefined);
-    const asked: Facts = { model: finder.model, promptVersion: finder.promptVersion };
+    const asked: PatternFacts = { model: finder.model, promptVersion: finder.promptVersion };
     if (!part) return { candidates: [], facts: asked };
     const length = part.end - part.start;
     if (length > finder.maxCharacters) {
@@ -37,7 +37,7 @@ export const modelAsker =
     if (answer.kind === 'unavailable') throw unavailable(answer.reason);
     const { temperature, maxTokens } = finder.parameters;
     const { inputTokens, outputTokens } = answer;
-    const facts: Facts = { ...asked, temperature, maxTokens, requestHash, inputTokens, outputTokens };
+    const facts: PatternFacts = { ...asked, temperature, maxTokens, requestHash, inputTokens, outputTokens };
     return { ...finding(answer), facts };
 
     function finding({ input, complete }: Extract<ModelAnswer, { kind: 'answer' }>): Omitted<ModelFinding> {

@@ -1,18 +1,33 @@
-import type { AuditEvent } from '../contract/audit.ts';
+import type { AuditEvent } from './audit.ts';
 
 /**
- * What an entry of the log holds of a member: its value, a keyed hash of it, or nothing. A member is keyed if somebody who
- * guesses the value could confirm it by the plain text or hash: hashes of arguments, results, files and texts, and every
- * id that is derived from one.
+ * What becomes of a member of an event on its way out of the ledger.
+ *
+ * | class | audit table, spans (auditors, operators) | entry of the transparency log (whoever holds a copy) |
+ * |---|---|---|
+ * | `public` | its value | its value |
+ * | `keyed` | its value | a keyed hash |
+ * | `hash` | a keyed hash | a keyed hash |
+ * | `left out` | its value | nothing |
+ *
+ * A member is `keyed` if somebody who guesses the value could confirm it by the plain text or hash: the hash of a file or
+ * text, and every id that is derived from one. It is `hash` if it is the plain hash of what may be a small value: the hash
+ * of an identity number is guessed in minutes.
  */
-export type MemberClass = 'public' | 'keyed' | 'left out';
+export type MemberClass = 'public' | 'keyed' | 'hash' | 'left out';
 
 type KindName = AuditEvent['kind'];
 type EventOf<K extends KindName> = Extract<AuditEvent, { kind: K }>;
 type MemberOf<E> = E extends unknown ? keyof E : never;
 
-/** A member of an event that is not classified here does not compile. */
-type Classes = { readonly [K in KindName]: Readonly<Record<MemberOf<EventOf<K>>, MemberClass>> };
+/** A member of an event that is not classified here does not compile, nor does a hash that is called public. */
+type Classes = {
+  readonly [K in KindName]: {
+    readonly [M in MemberOf<EventOf<K>>]: M extends `${string}Hash` | 'digest'
+      ? Exclude<MemberClass, 'public'>
+      : MemberClass;
+  };
+};
 
 const shared = {
   kind: 'public',
@@ -26,15 +41,15 @@ const shared = {
   release: 'public',
 } as const;
 
-export const entryMembers = {
+const auditMembers = {
   dispatch: {
     ...shared,
     function: 'public',
     tool: 'public',
     version: 'public',
-    argsHash: 'keyed',
-    resultHash: 'keyed',
-    exceptionsHash: 'keyed',
+    argsHash: 'hash',
+    resultHash: 'hash',
+    exceptionsHash: 'hash',
     exceptions: 'public',
     verdict: 'public',
     policies: 'public',
@@ -56,7 +71,7 @@ export const entryMembers = {
     actionVersion: 'public',
     reason: 'public',
     decisionId: 'keyed',
-    resultHash: 'keyed',
+    resultHash: 'hash',
   },
   decision: {
     ...shared,
@@ -88,8 +103,8 @@ export const entryMembers = {
   request: { ...shared, outcome: 'public', code: 'public', subject: 'keyed' },
 } as const satisfies Classes;
 
-/** The class of a member of an event of this kind. A member that the table does not know is keyed: it may hold anything. */
+/** The class of a member of an event of this kind. A member that the table does not know is a hash: it may hold anything. */
 export function memberClass(kind: KindName, member: string): MemberClass {
-  const classes: Readonly<Record<string, MemberClass>> = entryMembers[kind];
-  return classes[member] ?? 'keyed';
+  const classes: Readonly<Record<string, MemberClass>> = auditMembers[kind];
+  return Object.hasOwn(classes, member) ? (classes[member] ?? 'hash') : 'hash';
 }

@@ -1,0 +1,13 @@
+import type { AuditEvent } from '../../contract/audit.ts';
+import { memberClass } from '../../contract/audit-members.ts';
+import { canonicalJson, hmac } from '../../contract/values/canonical.ts';
+
+/** Returns the event as the audit table has it: hashes of values under the tenant's key, the rest as it is in the ledger. */
+export function blinded(event: AuditEvent, key: string): AuditEvent {
+  const members = Object.entries(event).map(([name, value]: [string, unknown]) =>
+    memberClass(event.kind, name) === 'hash'
+      ? ([name, hmac(key, typeof value === 'string' ? value : canonicalJson(value))] as const)
+      : ([name, value] as const),
+  );
+  return Object.fromEntries(members) as unknown as AuditEvent;
+}
