@@ -13,19 +13,33 @@ export async function authoredRelease(library: Library, action: Action): Promise
   if (own) return own;
   const bundled = await library.open(library.bundled);
   const { pins } = action.authoring;
-  const named = [`${action.tool}@${action.toolVersion}`, `${action.kind}@${action.kindVersion}`, ...sorPins(action)];
-  // An external target without its SoR file among the pins is none that can be compared.
-  const whole = action.target.sor === internalTarget || named.length > 2;
-  const same = whole && named.every((name) => pins[name] !== undefined && pins[name] === bundled?.pins[name]);
+  const sors = [action.target, ...Object.values(action.lookups ?? {})].map(({ sor }) => sorPins(action, sor));
+  // A system without its file among the pins is none that can be compared.
+  if (sors.some((one) => one === undefined)) return undefined;
+  const named = [
+    `${action.tool}@${action.toolVersion}`,
+    `${action.kind}@${action.kindVersion}`,
+    ...sors.flatMap(whole),
+  ];
+  const same = named.every((name) => pins[name] !== undefined && pins[name] === bundled?.pins[name]);
   return same ? bundled : undefined;
 }
 
-const sorPins = ({ authoring, target }: Action): readonly string[] =>
-  Object.keys(authoring.pins).filter((name) => name.startsWith(`${target.sor}@`));
+/** Names of the pins of a system's file: none for the platform's own objects; undefined where they should be there. */
+function sorPins({ authoring }: Action, sor: string): readonly string[] | undefined {
+  if (sor === internalTarget) return [];
+  const names = Object.keys(authoring.pins).filter((name) => name.startsWith(`${sor}@`));
+  return names.length === 0 ? undefined : names;
+}
 
-/** The system that the Action changes; undefined if the release has no such system, or one that is never changed. */
-export async function sorOf(release: Release, { target }: Action): Promise<HttpSor | undefined> {
-  const descriptor = release.describe('Sor', target.sor);
+const whole = (names: readonly string[] | undefined): readonly string[] => names ?? [];
+
+/**
+ * The system that the Action changes, or another by its name; undefined if the release has no such system, or one that is
+ * never changed.
+ */
+export async function sorOf(release: Release, { target }: Action, name = target.sor): Promise<HttpSor | undefined> {
+  const descriptor = release.describe('Sor', name);
   const sor = descriptor && (await release.load(descriptor));
   return sor && changeable(sor);
 }

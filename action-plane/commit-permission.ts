@@ -1,10 +1,12 @@
 import type { Action } from '../contract/rows/action.ts';
 import type { Hash } from '../contract/values/canonical.ts';
+import { Failure } from '../contract/failures.ts';
 import { failClosed } from '../contract/authority/fail-closed.ts';
 import { unusableTool } from '../contract/dispatch/unusable-tool.ts';
 import { expand } from '../contract/authority/markings.ts';
 import { internalTarget } from '../contract/rows/objects.ts';
 import type { Head, Library, Pdp, Release } from '../contract/system.ts';
+import type { Principal } from '../contract/authority/identity.ts';
 import { resolvePrincipal } from '../contract/authority/principal.ts';
 import type { ToolVersion } from '../contract/artefacts/tool-version.ts';
 
@@ -58,6 +60,35 @@ export async function commitPermission(
     return { refused: 'permission.failed', failed: true };
   }
   return { policies: Object.fromEntries(hashed) };
+}
+
+/**
+ * Whether the principal may stage with the tool of this Action now.
+ * @returns the policies that said so
+ * @throws Failure `permission.denied`, `permission.failed`
+ */
+export async function mayStage(
+  { head, pdp }: Authority,
+  {
+    inForce,
+    authored,
+    principal,
+  }: { readonly inForce: Release; readonly authored: Release; readonly principal: Principal },
+  { tool, toolVersion, purpose, markings }: Pick<Action, 'tool' | 'toolVersion' | 'purpose' | 'markings'>,
+): Promise<readonly string[]> {
+  const record = await authored.tool(tool, toolVersion);
+  const unfit = record ? await unfitness(head, inForce, authored, record) : 'tool.unknown';
+  if (!record || unfit !== undefined) throw new Failure('permission.denied', `the tool may not stage now: ${unfit}`);
+  const answer = await failClosed(pdp, await inForce.policies(), {
+    principal,
+    action: 'stage',
+    tool: { ...record, markings: expand(inForce.markings, record.markings) },
+    context: { purpose, markings },
+  });
+  if (answer.verdict === 'allow') return answer.policies;
+  throw answer.verdict === 'deny'
+    ? new Failure('permission.denied', 'the caller may not stage with this tool')
+    : new Failure('permission.failed', 'a policy failed');
 }
 
 const requesterNow = (inForce: Release, { requester, requesterGroups }: Action) =>

@@ -1,5 +1,5 @@
 import type { Action } from '../contract/rows/action.ts';
-import { approvalDigest } from '../contract/rows/approval-digest.ts';
+import { approvalDigest, decisionDigest } from '../contract/rows/approval-digest.ts';
 import { Failure } from '../contract/failures.ts';
 import type { Hash } from '../contract/values/canonical.ts';
 import type { Actor, Caller } from '../contract/authority/identity.ts';
@@ -9,7 +9,7 @@ import type { Decision, Task } from '../contract/rows/task.ts';
 import { decisionId } from './decision-id.ts';
 import { atOf, decisionOf, type Stamp } from './stamp.ts';
 import { moveAction, moveTask } from './states.ts';
-import type { Subject } from './subject.ts';
+import { subjectIn, type Subject } from './subject.ts';
 
 export interface Vote {
   readonly decision: 'grant' | 'deny';
@@ -23,18 +23,24 @@ export interface Vote {
  * the human who answers for the requesting agent; denying one's own is allowed.
  * @throws Failure `task.unknown`, `approval.forbidden`, `task.not_open`, `task.decided`, `task.digest_differs`
  */
-export function mayVote({ action, task }: Subject, vote: Vote, caller: Caller, atMillis: number): void {
+export function mayVote(subject: Subject, vote: Vote, caller: Caller, atMillis: number): void {
+  const { task } = subject;
   if (!reads.Task(caller, task)) throw new Failure('task.unknown', 'the caller is asked to decide no such Task');
-  if (vote.decision === 'grant') mustBeNoParty({ action, task }, caller);
+  if (vote.decision === 'grant') mustBeNoParty(subject, caller);
   mustBeOpen(task, atMillis);
   if (vote.decision === 'grant') mustBeNewVoter(task, caller);
-  if (vote.digest !== task.digest || task.digest !== approvalDigest(action, task.dueAt)) {
+  if (vote.digest !== task.digest || task.digest !== digestOf(subject)) {
     throw new Failure('task.digest_differs', 'the digest is not that of what would be sent');
   }
 }
 
+/** Over the rows as they are now. */
+const digestOf = ({ action, task }: Subject): Hash =>
+  action === undefined ? decisionDigest(task) : approvalDigest(action, task.dueAt);
+
 function mustBeNoParty({ action, task }: Subject, caller: Caller): void {
-  const own = isParty(caller, action) || same(caller, task.requestedBy);
+  const answers = action === undefined ? caller.name === task.decision?.owner : isParty(caller, action);
+  const own = answers || same(caller, task.requestedBy);
   if (own) throw new Failure('approval.forbidden', 'the requester does not grant its own request');
 }
 
@@ -63,18 +69,15 @@ function mustBeOpen(task: Task, atMillis: number): void {
 export function deny({ action, task }: Subject, vote: Vote, stamp: Stamp): Transition {
   const decision = decisionFor('approval.denied', task, vote, stamp);
   const reason = vote.reason === undefined ? {} : { reason: vote.reason };
+  const moved = { task: { from: task, to: moveTask(task, 'denied', reason) } };
+  if (!action) return decisionOf(stamp, task, moved, decision);
   const to = moveAction(action, 'denied', { decisionId: decision.id, ...reason });
-  return decisionOf(
-    stamp,
-    action,
-    { action: { from: action, to }, task: { from: task, to: moveTask(task, 'denied', reason) } },
-    decision,
-  );
+  return decisionOf(stamp, action, { action: { from: action, to }, ...moved }, decision);
 }
 
 /**
- * A grant, bound to the digest and to the policies that allow the commit, each with the hash of its text. It makes the
- * Action `approved` in the same transaction once the quorum is met.
+ * A grant, bound to the digest and, of an Action, to the policies that allow the commit, each with the hash of its text. It makes the
+ * Action `approved` in the same transaction once the quorum is met; the grant of a Decision moves nothing but its Task.
  */
 export function grant(
   { action, task }: Subject,
@@ -82,27 +85,23 @@ export function grant(
   policies: Readonly<Record<string, Hash>>,
   stamp: Stamp,
 ): Transition {
-  const decision = { ...decisionFor('approval.granted', task, vote, stamp), policies };
+  const decision = { ...decisionFor('approval.granted', task, vote, stamp), ...(action && { policies }) };
   const grants = [...task.grants, { by: stamp.by.id, decisionId: decision.id }];
-  if (grants.length < quorumOf(action, task)) {
-    return decisionOf(stamp, action, { task: { from: task, to: moveTask(task, 'open', { grants }) } }, decision);
-  }
+  const filled = grants.length >= quorumOf(action, task);
+  const moved = { task: { from: task, to: moveTask(task, filled ? 'granted' : 'open', { grants }) } };
+  if (!action || !filled) return decisionOf(stamp, action ?? task, moved, decision);
   const to = moveAction(action, 'approved', { decisionId: decision.id });
-  return decisionOf(
-    stamp,
-    action,
-    { action: { from: action, to }, task: { from: task, to: moveTask(task, 'granted', { grants }) } },
-    decision,
-  );
+  return decisionOf(stamp, action, { action: { from: action, to }, ...moved }, decision);
 }
 
 /** As the kind's rule and the request had it; never fewer than one. */
-export const quorumOf = (action: Action, task: Task): number => Math.max(1, action.approval.quorum, task.quorum);
+export const quorumOf = (action: Action | undefined, task: Task): number =>
+  Math.max(1, action?.approval.quorum ?? 1, task.quorum);
 
 const decisionFor = (kind: 'approval.granted' | 'approval.denied', task: Task, vote: Vote, stamp: Stamp): Decision => ({
   id: decisionId(kind, task.id, stamp.by),
   kind,
-  actionId: task.actionId,
+  ...subjectIn(task),
   taskId: task.id,
   by: stamp.by,
   at: atOf(stamp),

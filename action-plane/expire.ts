@@ -3,7 +3,7 @@ import type { Task } from '../contract/rows/task.ts';
 import { decisionId } from './decision-id.ts';
 import { atOf, decisionOf, type Stamp } from './stamp.ts';
 import { bound, moveAction, moveTask } from './states.ts';
-import type { Subject } from './subject.ts';
+import { subjectIn, type Subject } from './subject.ts';
 
 /** No decision was made in time, or the machine has waited as often as it may. */
 export const due = (task: Task, waits: number, atMillis: number): boolean =>
@@ -13,16 +13,16 @@ export const due = (task: Task, waits: number, atMillis: number): boolean =>
 export function expire({ action, task }: Subject, stamp: Stamp): Transition {
   const id = decisionId('approval.expired', task.id);
   const reason = stamp.atMillis >= Date.parse(task.dueAt) ? 'task.due' : 'task.waits_exhausted';
-  const waits = action.state === 'staged' || action.state === 'pending';
+  const waits = action?.state === 'staged' || action?.state === 'pending';
   return decisionOf(
     stamp,
-    action,
+    action ?? task,
     {
-      ...(waits
+      ...(action && waits
         ? { action: { from: action, to: moveAction(action, 'expired', { taskId: task.id, decisionId: id, reason }) } }
         : {}),
       task: { from: task, to: moveTask(task, 'expired', { reason }) },
     },
-    { id, kind: 'approval.expired', actionId: action.id, taskId: task.id, by: stamp.by, at: atOf(stamp), reason },
+    { id, kind: 'approval.expired', ...subjectIn(task), taskId: task.id, by: stamp.by, at: atOf(stamp), reason },
   );
 }

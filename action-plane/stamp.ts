@@ -4,7 +4,7 @@ import type { PlatformFunctionName } from '../contract/platform/functions.ts';
 import { actorOf, type Actor } from '../contract/authority/identity.ts';
 import { ownEventId } from '../contract/dispatch/keys.ts';
 import type { Transition } from '../contract/rows/action-plane-store.ts';
-import type { Decision } from '../contract/rows/task.ts';
+import type { Decision, Task } from '../contract/rows/task.ts';
 
 /** Which function makes a transition, when, for whom, and under which release: all that is not in the rows. */
 export interface Stamp {
@@ -22,12 +22,14 @@ export const platformActor = (name: PlatformFunctionName): Actor => ({ kind: 'pl
 export const atOf = (stamp: Stamp): string => new Date(stamp.atMillis).toISOString();
 
 type Moves = Pick<Transition, 'action' | 'task'>;
+/** What a step is about. */
+type Seen = Action | Task;
 
 /**
  * A transition that no Decision caused.
- * @param seen the Action as it was read, whether it moves or not
+ * @param seen the Action as it was read, whether it moves or not; a Task whose subject is none
  */
-export const transitionOf = (stamp: Stamp, seen: Action, moves: Moves, reason?: string): Transition => {
+export const transitionOf = (stamp: Stamp, seen: Seen, moves: Moves, reason?: string): Transition => {
   const event: TransitionEvent = {
     ...about(stamp, seen, moves),
     ...fromTo(moves),
@@ -38,29 +40,30 @@ export const transitionOf = (stamp: Stamp, seen: Action, moves: Moves, reason?: 
 };
 
 /** A transition and the Decision that caused it, told by one event. */
-export const decisionOf = (stamp: Stamp, seen: Action, moves: Moves, decision: Decision): Transition => {
+export const decisionOf = (stamp: Stamp, seen: Seen, moves: Moves, decision: Decision): Transition => {
   const event: DecisionEvent = {
     ...about(stamp, seen, moves),
     ...(moves.action === undefined ? {} : fromTo(moves)),
     kind: 'decision',
     decisionKind: decision.kind,
     decisionId: decision.id,
+    ...(decision.subject === undefined ? {} : { subject: decision.subject }),
     ...(decision.digest === undefined ? {} : { digest: decision.digest }),
     ...(decision.policies === undefined ? {} : { policies: Object.keys(decision.policies).sort() }),
   };
   return { ...moves, decision, event };
 };
 
-function about(stamp: Stamp, seen: Action, { action, task }: Moves) {
-  const taskId = task?.to.id ?? seen.taskId;
+function about(stamp: Stamp, seen: Seen, { action, task }: Moves) {
+  const ofAction = 'quorum' in seen ? undefined : seen;
+  const taskId = task?.to.id ?? ofAction?.taskId;
   return {
     eventId: ownEventId(stamp.function, stamp.uuid),
     at: atOf(stamp),
     actor: actorOf(stamp.by),
     runId: seen.runId,
-    actionId: seen.id,
     ...(taskId === undefined ? {} : { taskId }),
-    actionVersion: action?.to.version ?? seen.version,
+    ...(ofAction && { actionId: ofAction.id, actionVersion: action?.to.version ?? ofAction.version }),
     purpose: seen.purpose,
     release: stamp.release,
   };

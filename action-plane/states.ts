@@ -52,12 +52,14 @@ export const actionStateTable: Readonly<Record<ActionState, StateRow<ActionState
   },
   outcome_unknown: {
     // To itself: a reconciliation that told nothing is counted.
-    next: ['committed', 'failed', 'approved', 'outcome_unknown', 'voided'],
+    // `staged`: an operator has found that it did not arrive.
+    next: ['committed', 'failed', 'approved', 'outcome_unknown', 'voided', 'staged'],
     owner: 'commit-reconcile',
     step: 'look the change up by our reference',
     deadline: `the end of the lease and settlesWithin, at most ${bound} times; then an operator resolves it`,
   },
-  committed: { ...end, next: ['compensated'] },
+  // To itself: its compensation was staged.
+  committed: { ...end, next: ['committed', 'compensated'] },
   failed: { ...end, next: [] },
   compensated: { ...end, next: [] },
   cancelled: { ...end, next: [] },

@@ -5,7 +5,8 @@ import { bound } from './states.ts';
 /** What a state machine is told: ids, and which state comes next. Never a value, never a token. */
 export interface ApprovalStep {
   readonly taskId: string;
-  readonly actionId: string;
+  /** None where the Task asks for no Action. */
+  readonly actionId?: string;
   /** Names the commit's execution. */
   readonly generation: number;
   readonly next: 'verify' | 'wait' | 'expire' | 'commit' | 'end';
@@ -26,7 +27,7 @@ export function approvalStep(task: Task, waits: number, atMillis: number, action
   const nexts: Readonly<Record<Task['state'], ApprovalStep['next']>> = {
     requested: isDue ? 'expire' : 'verify',
     open: isDue ? 'expire' : 'wait',
-    granted: action === undefined || action.state === 'approved' ? 'commit' : 'end',
+    granted: task.actionId !== undefined && (action === undefined || action.state === 'approved') ? 'commit' : 'end',
     denied: 'end',
     expired: 'end',
     withdrawn: 'end',
@@ -34,7 +35,7 @@ export function approvalStep(task: Task, waits: number, atMillis: number, action
   };
   return {
     taskId: task.id,
-    actionId: task.actionId,
+    ...(task.actionId === undefined ? {} : { actionId: task.actionId }),
     generation: generationOf(task),
     next: nexts[task.state],
     wait: waits + 1,

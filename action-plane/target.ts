@@ -5,7 +5,7 @@ import type { SorAnswer } from '../contract/ports.ts';
 /** What a read of the target told: it is as the basis saw it, it is not, or nothing that can be relied on. */
 export type TargetSeen =
   | { readonly seen: 'unchanged' }
-  | { readonly seen: 'changed'; readonly reason: 'target.changed' | 'target.gone' }
+  | { readonly seen: 'changed'; readonly reason: 'target.changed' | 'target.gone' | 'lookup.changed' }
   | { readonly seen: 'unknown'; readonly reason: string };
 
 /** Compares an answer to a conditional GET with the entity tag that the Action holds (RFC 9110, 8.8.3 and 13.1.2). */

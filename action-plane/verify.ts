@@ -1,14 +1,14 @@
 import type { Transition } from '../contract/rows/action-plane-store.ts';
 import { transitionOf, type Stamp } from './stamp.ts';
 import { moveAction, moveTask } from './states.ts';
-import type { Subject } from './subject.ts';
+import type { ActionSubject, Subject } from './subject.ts';
 import type { TargetSeen } from './target.ts';
 import { voided } from './void.ts';
 
 type Seen = Exclude<TargetSeen, { seen: 'unknown' }>;
 
 /** Opens a requested Task, its target being as the basis saw it; else voids Task and Action, with nothing sent. */
-export function verify({ action, task }: Subject, target: Seen, stamp: Stamp): Transition {
+export function verify({ action, task }: ActionSubject, target: Seen, stamp: Stamp): Transition {
   if (action.state !== 'staged') {
     // The Action went another way before its Task was looked at: there is nothing to decide.
     const reason = `action.${action.state}`;
@@ -20,3 +20,7 @@ export function verify({ action, task }: Subject, target: Seen, stamp: Stamp): T
     task: { from: task, to: moveTask(task, 'open') },
   });
 }
+
+/** A recorded Decision does not change: there is nothing to read again. */
+export const openDecision = ({ task }: Subject, stamp: Stamp): Transition =>
+  transitionOf(stamp, task, { task: { from: task, to: moveTask(task, 'open') } });

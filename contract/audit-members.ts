@@ -75,6 +75,7 @@ const auditMembers = {
   },
   decision: {
     ...shared,
+    subject: 'keyed',
     taskId: 'keyed',
     actionVersion: 'public',
     decisionKind: 'public',

@@ -65,11 +65,12 @@ export type DispatchEvent = EventBase &
 /** One step of an Action or a Task; ordered by `actionVersion` within an Action. */
 export type TransitionEvent = EventBase & {
   readonly kind: 'transition';
-  readonly actionId: string;
+  /** Absent, with its version, of a Task whose subject is no Action. */
+  readonly actionId?: string;
   readonly taskId?: string;
   readonly from: string;
   readonly to: string;
-  readonly actionVersion: number;
+  readonly actionVersion?: number;
   /** Why: a failure code, a fact of the target, never a value. */
   readonly reason?: string;
   readonly decisionId?: string;
@@ -78,9 +79,11 @@ export type TransitionEvent = EventBase & {
 
 export type DecisionEvent = EventBase & {
   readonly kind: 'decision';
-  readonly actionId: string;
+  /** Absent, with its version, where a Decision of an agent is the subject and no Action. */
+  readonly actionId?: string;
+  readonly subject?: EventId;
   readonly taskId?: string;
-  readonly actionVersion: number;
+  readonly actionVersion?: number;
   readonly decisionKind: string;
   readonly decisionId: string;
   readonly digest?: Hash;

@@ -69,6 +69,8 @@ export interface LedgerSlot {
   readonly key: LedgerKey;
   /** The hash of the key space; undefined for a call without key. */
   readonly keySpace: Hash | undefined;
+  /** The Idempotency-Key that finds it: the caller's, or the one that a call with an effect was issued. */
+  readonly keyName: string | undefined;
   readonly fingerprint: Hash;
   /** Keyed reads and model calls recall before they execute. */
   readonly recallsFirst: boolean;

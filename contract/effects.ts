@@ -36,7 +36,7 @@ export const effectClasses = {
     hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   },
   'commit-low': {
-    ports: ['actions'],
+    ports: ['actions', 'dispatches'],
     effects: ['Task'],
     egress: 'none',
     approval: 'scope+policy',
@@ -58,7 +58,7 @@ interface EffectRow {
   readonly effects: readonly ('Action' | 'Task')[];
   readonly egress: 'none' | 'declared';
   readonly approval: 'none' | 'scope' | 'scope+purpose' | 'scope+policy' | 'human';
-  /** `required`: stage and commit-low need a run always, and a key unless the record says `derive(args)`. */
+  /** `required`: a run always, and a key; a stage call without one is issued one, any other where its record says `derive(args)`. */
   readonly key: 'derived' | 'optional' | 'required';
   /** Tool annotations of the Model Context Protocol. */
   readonly hints: Readonly<Record<'readOnlyHint' | 'destructiveHint' | 'idempotentHint' | 'openWorldHint', boolean>>;

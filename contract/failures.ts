@@ -144,7 +144,7 @@ export const failures = {
   'basis.unfit': {
     status: 422,
     retryable: false,
-    next: 'Cite a lookup of this target by a tool that the kind of Action accepts.',
+    next: 'Cite a lookup of this target, and of each record that the kind relies on beside it, by a tool that the kind accepts.',
   },
   'evidence.mismatch': {
     status: 422,

@@ -35,6 +35,8 @@ export interface RefSlot<K extends RefKind = RefKind> {
   readonly from?: 'arguments' | 'uses';
   /** A value that names no artefact: the store of the platform's own. */
   readonly except?: string;
+  /** The slot is looked at only where the arguments have this constant there. @default always */
+  readonly when?: { readonly at: string; readonly is: string };
   /** `one` is always there, `optional` may be, `many` are in the order of the pointers. */
   readonly count: 'one' | 'optional' | 'many';
 }

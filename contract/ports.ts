@@ -81,4 +81,6 @@ export interface Dispatches {
 export interface Actions {
   /** The Action and the Task of its round, in one consistent read. */
   subject(actionId: string): Promise<{ action: Action; task?: Task } | undefined>;
+  /** A Task whose subject is no Action. */
+  task(id: string): Promise<Task | undefined>;
 }

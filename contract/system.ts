@@ -31,7 +31,11 @@ export interface DispatchRecord {
 /** An effect is data until it is recorded: a row, put if absent in one transaction with the dispatch record. */
 export type Effect =
   | { readonly put: 'Action'; readonly row: Action; readonly attachments: readonly Attachment[] }
-  | { readonly put: 'Task'; readonly row: Task };
+  | {
+      readonly put: 'Task';
+      readonly row: Task;
+      /** Of a Decision: what approvers are shown. */ readonly shown?: Attachment;
+    };
 
 export type Recorded =
   | { readonly found: 'ours' | 'earlier'; readonly record: DispatchRecord }

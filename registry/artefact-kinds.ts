@@ -24,6 +24,14 @@ const folderOfSources = z
   .string()
   .regex(/^corpora\/[a-z0-9][a-z0-9.-]*$/, 'Use a folder below corpora/, such as corpora/corpus.wording');
 
+/** What else a kind relies on: each with its age as a duration. */
+const lookupsOfFile = z.record(
+  z.string(),
+  z
+    .strictObject({ tools: z.array(z.string()), maxAge: seconds, identifier: z.string() })
+    .transform(({ maxAge, ...rest }) => ({ ...rest, maxAgeSeconds: maxAge })),
+);
+
 /** No file is of the local cloud: its origin comes from the deployment, and only with `-c local=true`. */
 const sorOfFile = sor.superRefine((written, context) => {
   if (written.engine !== 'http' || written.network !== 'loopback') return;
@@ -41,6 +49,7 @@ export const artefactKinds: { readonly [Kind in ArtefactKind]: ArtefactRow<Kind>
     schema: actionKind,
     members: [
       { compiled: ['basis', 'maxAgeSeconds'], file: ['basis', 'maxAge'], read: seconds },
+      { compiled: ['lookups'], file: ['lookups'], read: lookupsOfFile },
       { compiled: ['stagedForSeconds'], file: ['stagedFor'], read: seconds },
       { compiled: ['object', 'type'], file: ['object', 'type'], read: typeRef },
     ],

@@ -1,22 +1,31 @@
 import type { Action } from '../../contract/rows/action.ts';
-import type { ContentReader } from '../../contract/rows/content.ts';
+import type { ContentStore } from '../../contract/rows/content.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { Store } from '../../contract/platform/functions.ts';
 import type { ActionPlaneStore, Transition } from '../../contract/rows/action-plane-store.ts';
 import type { Decision, Task } from '../../contract/rows/task.ts';
 import { noContent, readAside } from './aside.ts';
+import { keepAttachments } from './attachments.ts';
 import type { Database, Item, Write } from './database.ts';
 import { reading } from './faults.ts';
 import { optionalText, rowOf, textOf } from './item.ts';
 import { eventItem } from './ledger-item.ts';
 import { putObject } from './object-item.ts';
 import { persist } from './persist.ts';
-import { attachmentKey, isAttachmentKey, moveAction, moveTask, putDecision, queuePartition } from './rows.ts';
+import {
+  attachmentKey,
+  isAttachmentKey,
+  moveAction,
+  moveTask,
+  putAction,
+  putDecision,
+  queuePartition,
+} from './rows.ts';
 
 /** A page of a queue: what a human can look through, and far under a query's 1 MB. */
 const tasksListed = 200;
 
-export function actionPlaneStore(database: Database, content: ContentReader = noContent): ActionPlaneStore {
+export function actionPlaneStore(database: Database, content: ContentStore = noContent): ActionPlaneStore {
   const get = (table: Store, pk: string): Promise<Item | undefined> =>
     reading('dependency.unavailable', database.get(table, pk));
   const row = async <T>(table: Store, pk: string): Promise<T | undefined> => {
@@ -34,7 +43,8 @@ export function actionPlaneStore(database: Database, content: ContentReader = no
     },
 
     async apply(transition) {
-      const answer = await persist(database, writesOf(transition));
+      const attachments = await keepAttachments(database, content, transition.staged?.attachments ?? []);
+      const answer = await persist(database, [...writesOf(transition), ...attachments]);
       if (answer.written) return 'applied';
       // Our own event stands already: the first try was applied and its answer lost.
       const event = answer.failed.find(({ index }) => index === 0)?.stands;
@@ -81,8 +91,8 @@ export function actionPlaneStore(database: Database, content: ContentReader = no
 const byDeadline = (a: Task, b: Task): number => (a.dueAt < b.dueAt ? -1 : a.dueAt > b.dueAt ? 1 : 0);
 
 /** The event stands first: it alone tells whether a transaction that met itself was ours. */
-function writesOf({ event, action, task, decision, object }: Transition): readonly Write[] {
-  for (const move of [action, task]) {
+function writesOf({ event, action, task, decision, object, staged, undone }: Transition): readonly Write[] {
+  for (const move of [action, task, undone]) {
     // Two steps from one version would both find their condition true, one after the other.
     if (move !== undefined && (move.to.id !== move.from.id || move.to.version !== move.from.version + 1)) {
       throw new Failure('internal', 'a transition must raise the version of its row by one');
@@ -94,5 +104,12 @@ function writesOf({ event, action, task, decision, object }: Transition): readon
     ...(task === undefined ? [] : [moveTask(task.from, task.to)]),
     ...(decision === undefined ? [] : [putDecision(decision)]),
     ...(object === undefined ? [] : putObject(object)),
+    ...(staged === undefined ? [] : [putAction(staged.row)]),
+    ...(undone === undefined
+      ? []
+      : [
+          moveAction(undone.from, undone.to),
+          { put: eventItem(undone.event), in: 'ledger', if: { is: 'absent' } } as const,
+        ]),
   ];
 }

@@ -25,5 +25,9 @@ export const actions = (database: Database): Actions => {
   };
   return {
     subject: async (actionId) => (isAttachmentKey(actionId) ? undefined : read(actionId, 1)),
+    task: async (id) => {
+      const [row] = await reading('dependency.unavailable', database.batchGet([{ in: 'tasks', pk: id }]));
+      return row === undefined ? undefined : rowOf<Task>(row);
+    },
   };
 };

@@ -1,15 +1,15 @@
-import type { Attachment } from '../../contract/rows/action.ts';
 import type { ContentReader, ContentStore } from '../../contract/rows/content.ts';
 import { Failure } from '../../contract/failures.ts';
 import { sizeLimits } from '../../contract/platform/limits.ts';
 import type { DispatchRecord, Effect, Ledger, Recorded } from '../../contract/system.ts';
 import { noContent, putAside, readAside } from './aside.ts';
+import { keepAttachments } from './attachments.ts';
 import type { Database, Item, Write } from './database.ts';
 import { reading } from './faults.ts';
 import { optionalText } from './item.ts';
 import { eventItem, recordItem, recordOf } from './ledger-item.ts';
 import { persist } from './persist.ts';
-import { attachmentItem, putAction, putTask } from './rows.ts';
+import { putAction, putTask } from './rows.ts';
 
 /**
  * The ledger over a database: idempotency record, audit event and outbox row in one item, never updated. What does not fit
@@ -18,16 +18,13 @@ import { attachmentItem, putAction, putTask } from './rows.ts';
 export const ledger = (database: Database, content: ContentStore = noContent): Ledger => ({
   async record(key, given, effect) {
     const record = await withResultAside(given, content);
-    const { small, large, aside } = attachmentsOf(effect);
-    for (const attachment of aside) await putAside(content, 'payloads', attachment);
-    // Content under its hash, so an orphan of a transaction that then fails says nothing and harms nothing.
-    for (const attachment of large) {
-      await persist(database, [{ put: attachmentItem(attachment), in: 'actions', if: { is: 'absent' } }]);
-    }
+    // The function of Tasks may not write to the table of Actions.
+    if (effect?.put === 'Task' && effect.shown) await putAside(content, 'payloads', effect.shown);
+    const small = await keepAttachments(database, content, effect?.put === 'Action' ? effect.attachments : []);
     const answer = await persist(database, [
       { put: recordItem(key, record, effect), in: 'ledger', if: { is: 'absent' } },
       ...effectWrites(effect),
-      ...small.map((attachment): Write => ({ put: attachmentItem(attachment), in: 'actions' })),
+      ...small,
     ]);
     if (answer.written) return { found: 'ours', record: given };
     const first = answer.failed.find(({ index }) => index === 0);
@@ -58,18 +55,6 @@ async function withResultAside(record: DispatchRecord, content: ContentStore): P
   if (result === undefined || Buffer.byteLength(result) <= sizeLimits.recordBytes) return record;
   await putAside(content, 'results', { hash: record.receipt.resultHash, text: result });
   return { ...kept, resultAside: true };
-}
-
-/** What is under 1 KB joins the transaction; the rest is written before it; all of it aside where it is over 64 KB. */
-function attachmentsOf(
-  effect: Effect | undefined,
-): Readonly<Record<'small' | 'large' | 'aside', readonly Attachment[]>> {
-  const all = effect?.put === 'Action' ? effect.attachments : [];
-  const distinct = [...new Map(all.map((attachment) => [attachment.hash, attachment])).values()];
-  const bytes = distinct.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
-  if (bytes > sizeLimits.rowBytes) return { small: [], large: [], aside: distinct };
-  const isSmall = ({ text }: Attachment): boolean => Buffer.byteLength(text) < 1024;
-  return { small: distinct.filter(isSmall), large: distinct.filter((one) => !isSmall(one)), aside: [] };
 }
 
 function effectWrites(effect: Effect | undefined): readonly Write[] {

@@ -10,7 +10,7 @@ export const unpinnedPorts: Omit<Ports, 'corpora'> = {
   model: { ask: refuse },
   connectors: { read: refuse },
   dispatches: { read: refuse, whole: refuse },
-  actions: { subject: refuse },
+  actions: { subject: refuse, task: refuse },
   objects: { get: refuse, scan: refuse },
   exports: { snapshot: refuse, query: refuse },
 };

@@ -1,7 +1,29 @@
 import * as z from 'zod';
 import { internalTarget, objectMutations } from '../rows/objects.ts';
 import type { Immutable } from '../values/immutable.ts';
-import { daySeconds, idOf, memberPointer, named, pointer, title, toolId, unique } from './parts.ts';
+import { daySeconds, idOf, memberPointer, name, named, pointer, title, toolId, unique } from './parts.ts';
+
+const maxLookups = 4;
+
+/** Where a member of a compensating payload comes from: what the change replaced, what it made, or a text of the kind's. */
+const restored = z.union([
+  z.strictObject({ object: pointer }),
+  z.strictObject({ payload: pointer }),
+  z.strictObject({ text: z.string().min(1).max(2000) }),
+]);
+export type Restored = Immutable<z.infer<typeof restored>>;
+
+/** How a committed Action is undone: by an Action of another kind, made of records alone; or not at all, with the reason. */
+const compensation = z.union([
+  z.strictObject({ none: z.string().min(1).max(500) }),
+  z.strictObject({
+    kind: idOf('action'),
+    payload: z.record(
+      pointer.regex(/^\/[^/]+$/, 'Use the pointer of a member of the payload itself, such as /amount'),
+      restored,
+    ),
+  }),
+]);
 
 /** A kind of change: its target, what it rests on, and who approves it. */
 export const actionKind = z
@@ -29,8 +51,24 @@ export const actionKind = z
       maxAgeSeconds: z.int().min(1).max(daySeconds, 'Use at most PT24H'),
     }),
     /**
+     * Records beside the target that an Action of this kind relies on, by a name of the kind's. Each is cited as evidence, and
+     * read again before the Task opens. `identifier` points into the looked-up target.
+     */
+    lookups: z
+      .record(
+        name,
+        z.strictObject({
+          tools: z.array(toolId).min(1).refine(unique, { error: 'names a tool twice. Keep one' }),
+          maxAgeSeconds: z.int().min(1).max(daySeconds, 'Use at most PT24H'),
+          identifier: memberPointer,
+        }),
+      )
+      // All are read within one call of the function that opens the Task.
+      .refine((lookups) => Object.keys(lookups).length <= maxLookups, { error: `Use at most ${maxLookups} lookups` })
+      .exactOptional(),
+    /**
      * Validations that an Action of this kind must cite, and the verdicts that are accepted. `binds` says which members of
-     * the validated candidate must equal which members of the payload or of the looked-up object.
+     * the validated candidate must equal which members of the payload, of the looked-up target, or of another lookup.
      */
     validations: z
       .array(
@@ -41,7 +79,7 @@ export const actionKind = z
             .array(
               z.union([
                 z.strictObject({ candidate: pointer, payload: pointer }),
-                z.strictObject({ candidate: pointer, object: pointer }),
+                z.strictObject({ candidate: pointer, object: pointer, lookup: name.exactOptional() }),
               ]),
             )
             // Without such a bind, a pass for another amount would be accepted.
@@ -61,10 +99,26 @@ export const actionKind = z
       .int()
       .min(60, 'Use at least PT1M')
       .max(30 * daySeconds, 'Use at most P30D'),
-    compensation: z.union([z.literal('none'), z.strictObject({ kind: idOf('action') })]),
+    /** How many operators must say the same of an outcome that nobody knows. @default 1 */
+    resolution: z.strictObject({ quorum: z.int().min(1).max(10) }).exactOptional(),
+    compensation,
   })
-  .superRefine(({ targetSor, mutation, object }, context) => {
+  .superRefine(({ targetSor, mutation, object, lookups = {}, validations = [], compensation: undoing }, context) => {
     const tell = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message });
+    for (const bind of validations.flatMap(({ binds }) => binds)) {
+      const named = 'lookup' in bind ? bind.lookup : undefined;
+      if (named === undefined || Object.hasOwn(lookups, named)) continue;
+      tell(
+        'validations',
+        `binds the lookup ${named}, which is not in lookups. Use one of: ${Object.keys(lookups).join(', ')}`,
+      );
+    }
+    if ('kind' in undoing && targetSor === internalTarget) {
+      tell(
+        'compensation',
+        'names a kind, and the target is objects. Write { none: REASON }: only a Draft becomes an object',
+      );
+    }
     const internal = targetSor === internalTarget;
     if (internal && !object) tell('object', 'is missing, and the target is objects. Add object: { type, key, draft }');
     if (!internal && object) tell('object', `is for the target ${internalTarget} only. Remove it, or change targetSor`);
@@ -73,3 +127,6 @@ export const actionKind = z
     }
   });
 export type ActionKind = Immutable<z.infer<typeof actionKind>>;
+
+/** What a release compiled before `none` had a reason holds. */
+export type Compensation = Immutable<z.infer<typeof compensation>> | 'none';

@@ -12,6 +12,10 @@ export const reads = {
   /** Its requester, the members of its queues, operators. @param groups of the queues that decide it */
   Action: (caller: Caller, action: Action, groups: readonly string[]): boolean =>
     isSame(caller, action.requester) || isMember(caller, groups) || isMember(caller, [operatorGroup]),
+  /** Who may take an Action back, or have it undone. */
+  OwnAction: (caller: Caller, action: Action): boolean => isSame(caller, action.requester),
+  /** Who may say what became of a change that nobody knows of. */
+  Unresolved: (caller: Caller): boolean => isMember(caller, [operatorGroup]),
   Task: (caller: Caller, task: Pick<Task, 'groups'>): boolean => isMember(caller, task.groups),
   Run: (caller: Caller, run: Run): boolean => isSame(caller, run.owner),
   Audit: (caller: Caller): boolean => isMember(caller, [auditorGroup]),

@@ -4,7 +4,7 @@ import { hashOf } from '../values/canonical.ts';
 import { Failure, type FailureCode } from '../failures.ts';
 import type { Source, SourceArtefact } from '../rows/located-text.ts';
 import { covers, type Marking } from '../authority/markings.ts';
-import type { RefKind, RefSlots, RefTargets } from '../pattern.ts';
+import type { RefKind, RefSlot, RefSlots, RefTargets } from '../pattern.ts';
 import { valuesAt } from '../values/pointers.ts';
 import type { DispatchRecord, Release, Sources } from '../system.ts';
 import type { Ports } from '../ports.ts';
@@ -34,7 +34,8 @@ const maxRefs = 64;
 
 /** Reads every dispatch and every source in one batch, every Action in one read; artefacts are described from the release, unread. */
 export async function resolveRefs(refs: RefSlots, call: Typed<unknown>, readers: RefReaders): Promise<ResolvedRefs> {
-  const named = Object.entries(refs).flatMap(([slot, { kind, at, from, except }]) =>
+  const asked = Object.entries(refs).filter(([, { when }]) => when === undefined || hasConstant(call.arguments, when));
+  const named = asked.flatMap(([slot, { kind, at, from, except }]) =>
     (from === 'uses' ? usedOf(kind, call) : at.flatMap((pattern) => valuesAt(call.arguments, pattern)))
       .filter(({ value }) => except === undefined || value !== except)
       .map(({ pointer, value }) => ({ slot, kind, pointer, value })),
@@ -60,6 +61,9 @@ export async function resolveRefs(refs: RefSlots, call: Typed<unknown>, readers:
     pins: Object.fromEntries(resolved.flatMap(pinOf)),
   };
 }
+
+const hasConstant = (args: unknown, { at, is }: NonNullable<RefSlot['when']>): boolean =>
+  valuesAt(args, at).some(({ value }) => value === is);
 
 /** What the record names, at no pointer of the arguments. */
 function usedOf(kind: RefKind, { record, release }: Typed<unknown>): readonly { pointer: string; value: unknown }[] {

@@ -31,6 +31,34 @@ export const platformFunctions = {
     decisionKinds: ['approval.granted', 'approval.denied'],
     calls: ['resumeWait'],
   },
+  withdraw: {
+    routes: ['POST /v1/actions/{id}/withdraw'],
+    stores: {
+      tasks: ['read', 'update'],
+      actions: ['read', 'update'],
+      decisions: ['put'],
+      ledger: ['put'],
+      head: ['read'],
+    },
+    decisionKinds: ['action.withdrawn'],
+    calls: ['resumeWait'],
+  },
+  compensate: {
+    routes: ['POST /v1/actions/{id}/compensate'],
+    stores: {
+      actions: ['read', 'put', 'update'],
+      decisions: ['put'],
+      ledger: ['put'],
+      head: ['read'],
+    },
+    content: { read: ['payloads'], write: ['payloads'] },
+    decisionKinds: ['action.compensation'],
+  },
+  resolve: {
+    routes: ['POST /v1/actions/{id}/resolve'],
+    stores: { actions: ['read', 'update'], decisions: ['put'], ledger: ['put'], head: ['read'] },
+    decisionKinds: ['action.resolved'],
+  },
   sources: {
     routes: ['POST /v1/sources', 'GET /v1/sources/{id}'],
     stores: { sources: ['read', 'put', 'update'], ledger: ['put'], head: ['read'] },
@@ -171,7 +199,10 @@ export const toolStores = {
     /** Every read-internal function has this port. Only one whose tools name types gets `exported`. */
     exports: {},
   },
-  effects: { Action: { actions: ['put'], content: { write: ['payloads'] } }, Task: { tasks: ['put'] } },
+  effects: {
+    Action: { actions: ['put'], content: { write: ['payloads'] } },
+    Task: { tasks: ['put'], content: { write: ['payloads'] } },
+  },
   /** A function whose tools ask exported objects reads the list of a type's snapshots, and asks the rest by queries. */
   exported: { content: { read: ['exports'] } },
   /** For patterns with a slot of this kind: rows before the PDP, texts after it. Nothing of a source is written. */

@@ -1,4 +1,4 @@
-import type { Action } from './action.ts';
+import type { Action, Attachment } from './action.ts';
 import type { AuditEvent } from '../audit.ts';
 import type { Hash } from '../values/canonical.ts';
 import type { OntologyObject } from './objects.ts';
@@ -11,6 +11,10 @@ export interface Transition {
   readonly decision?: Decision;
   /** Put over the version below it, or over nothing: the change itself, where the target is internal. */
   readonly object?: OntologyObject;
+  /** A new Action, put if absent, and what stands under its hashes. */
+  readonly staged?: { readonly row: Action; readonly attachments: readonly Attachment[] };
+  /** The Action that the committed one undoes, with an event of its own. */
+  readonly undone?: { readonly from: Action; readonly to: Action; readonly event: AuditEvent };
   readonly event: AuditEvent;
 }
 

@@ -14,6 +14,11 @@ export const actionView = z.strictObject({
   authoring: z.strictObject({ eventId: z.string(), basis: z.string(), at: z.string() }),
   approval: z.strictObject({ queues: z.array(z.string()), quorum: z.int().min(1) }),
   stagedUntil: z.string(),
+  /** The caller's, or the one that it was issued: sent again, it finds this Action. */
+  idempotencyKey: z.string().optional(),
+  /** The Action that this one undoes, and the one that undoes this. */
+  compensates: z.string().optional(),
+  compensatedBy: z.string().optional(),
 });
 export type ActionView = z.infer<typeof actionView>;
 
@@ -29,4 +34,7 @@ export const viewOfAction = (action: Action): ActionView => ({
   authoring: { eventId: action.authoring.eventId, basis: action.authoring.basis, at: action.authoring.at },
   approval: { queues: [...action.approval.queues], quorum: action.approval.quorum },
   stagedUntil: action.stagedUntil,
+  ...(action.idempotencyKey === undefined ? {} : { idempotencyKey: action.idempotencyKey }),
+  ...(action.compensates === undefined ? {} : { compensates: action.compensates }),
+  ...(action.compensatedBy === undefined ? {} : { compensatedBy: action.compensatedBy }),
 });

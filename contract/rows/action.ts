@@ -19,6 +19,16 @@ export const actionStates = [
 ] as const;
 export type ActionState = (typeof actionStates)[number];
 
+/** A record of a system of record as a lookup saw it. */
+export interface SeenRecord {
+  readonly eventId: EventId;
+  readonly sor: string;
+  readonly resource: string;
+  readonly ref: string;
+  /** The entity tag that the lookup saw (RFC 9110, 8.8.3). */
+  readonly version: string;
+}
+
 /** A staged effect on a system of record: one row, moved by the Action Plane alone. */
 export interface Action {
   readonly id: string;
@@ -63,6 +73,15 @@ export interface Action {
   /** Approval round; 1, raised by `resolve` alone. */
   readonly round: number;
   readonly taskId?: string;
+  /** The committed Action that this one undoes; and of a committed one, the one that undoes it. */
+  readonly compensates?: string;
+  readonly compensatedBy?: string;
+  /** How many compensations of it were staged. */
+  readonly compensations?: number;
+  /** What operators have said of an unknown outcome, where the kind asks for more than one of them. */
+  readonly resolutions?: readonly { readonly by: string; readonly arrived: boolean; readonly decisionId: string }[];
+  /** The records beside the target that it rests on, by the kind's names: read again before its Task opens. */
+  readonly lookups?: Readonly<Record<string, SeenRecord>>;
   /** The Decision that made it what it is. */
   readonly decisionId?: string;
   /** Why it ended, or what is not known. */
@@ -76,15 +95,20 @@ export interface Action {
   readonly sorReceipt?: { readonly status: number; readonly version?: string; readonly at: string };
 }
 
+/** A looked-up record as an approver sees it. */
+export interface ShownRecord {
+  readonly eventId: EventId;
+  readonly tool: string;
+  readonly version: string;
+  readonly object: unknown;
+}
+
 /** What an Action rests on, kept beside it: values that the platform has checked, never an agent's retelling. */
 export interface ActionCase {
   readonly rationale: string;
-  readonly basis: {
-    readonly eventId: EventId;
-    readonly tool: string;
-    readonly version: string;
-    readonly object: unknown;
-  };
+  readonly basis: ShownRecord;
+  /** What else it rests on, by the kind's names. */
+  readonly lookups?: Readonly<Record<string, ShownRecord>>;
   readonly evidence: readonly {
     readonly eventId: EventId;
     readonly tool: string;
@@ -93,6 +117,8 @@ export interface ActionCase {
     readonly result: unknown;
   }[];
   readonly drafts: Readonly<Record<string, EventId>>;
+  /** Of a compensation: what it undoes, and why that was done. */
+  readonly compensates?: { readonly actionId: string; readonly rationale: string };
   /** Old beside new, as the kind's `shows` names them. */
   readonly changes: readonly { readonly label: string; readonly from: unknown; readonly to: unknown }[];
 }

@@ -1,3 +1,4 @@
+import type { EventId } from '../audit.ts';
 import type { Hash } from '../values/canonical.ts';
 import type { Actor } from '../authority/identity.ts';
 import type { Marking } from '../authority/markings.ts';
@@ -5,12 +6,34 @@ import type { Marking } from '../authority/markings.ts';
 export const taskStates = ['requested', 'open', 'granted', 'denied', 'expired', 'withdrawn', 'void'] as const;
 export type TaskState = (typeof taskStates)[number];
 
-/** A request to a queue to decide one Action; one row. */
+/** An agent's own validation or classification that a human is asked to stand by. */
+export interface JudgedDecision {
+  readonly eventId: EventId;
+  readonly tool: string;
+  readonly version: string;
+  readonly argsHash: Hash;
+  readonly resultHash: Hash;
+  /** What approvers are shown, canonical JSON under its hash: a `DecisionCase`. */
+  readonly caseHash: Hash;
+  /** The login of the human who answers for the requesting agent. */
+  readonly owner?: string;
+}
+
+/** Values that the platform has held against the record of the call. */
+export interface DecisionCase {
+  readonly rationale: string;
+  readonly arguments: unknown;
+  readonly result: unknown;
+}
+
+/** A request to a queue to decide one Action, or to stand by one Decision; one row. */
 export interface Task {
   readonly id: string;
   readonly state: TaskState;
   readonly version: number;
-  readonly actionId: string;
+  /** Of its two subjects one is there. */
+  readonly actionId?: string;
+  readonly decision?: JudgedDecision;
   readonly round: number;
   readonly queue: string;
   /** Groups whose members decide, and how many of them, as requested. */
@@ -43,12 +66,17 @@ export interface Decision {
     | 'approval.expired'
     | 'action.voided'
     | 'action.withdrawn'
+    | 'action.compensation'
     | 'action.resolved';
-  readonly actionId: string;
+  readonly actionId?: string;
+  /** The event of the validation or classification that was approved. */
+  readonly subject?: EventId;
   readonly taskId?: string;
   readonly by: Actor;
   readonly at: string;
   readonly reason?: string;
+  /** Of `action.resolved`: what the operator found at the system of record. */
+  readonly arrived?: boolean;
   readonly digest?: Hash;
   /** The policies that Cedar named as deciding the commit, each with the hash of its text. */
   readonly policies?: Readonly<Record<string, Hash>>;

@@ -13,6 +13,7 @@ const tries = 8;
 export async function subjectOf(store: Pick<ActionPlaneStore, 'task' | 'action'>, taskId: string): Promise<Subject> {
   let task = await readTask(store, taskId);
   for (let attempt = 0; attempt < tries; attempt += 1) {
+    if (task.actionId === undefined) return { task };
     const action = await store.action(task.actionId);
     if (!action) throw new Failure('action.unknown', 'the Task has no Action');
     const after = await readTask(store, taskId);

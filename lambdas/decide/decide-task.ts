@@ -4,9 +4,8 @@ import { authoredRelease } from '../../action-plane/authored-release.ts';
 import { commitPermission, type Authority } from '../../action-plane/commit-permission.ts';
 import { deny, grant, mayVote, quorumOf, type Vote } from '../../action-plane/decide.ts';
 import type { Stamp } from '../../action-plane/stamp.ts';
-import { approvalStep } from '../../action-plane/steps.ts';
 import type { TaskTokens } from '../../adapters/aws/task-tokens.ts';
-import type { Subject } from '../../action-plane/subject.ts';
+import type { ActionSubject, Subject } from '../../action-plane/subject.ts';
 import { viewOfAction } from '../../contract/rows/action-view.ts';
 import type { Hash } from '../../contract/values/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -16,7 +15,8 @@ import type { ActionPlaneStore, Transition } from '../../contract/rows/action-pl
 import type { Release } from '../../contract/system.ts';
 import { reads } from '../../contract/authority/reads.ts';
 import { viewOfTask } from '../../contract/rows/task-view.ts';
-import type { Task } from '../../contract/rows/task.ts';
+import { humanText } from '../action-plane/human-text.ts';
+import { resumeIfDecided } from '../action-plane/resume.ts';
 import { subjectOf } from '../action-plane/subject-of.ts';
 import { mustBeCleared } from '../clearance.ts';
 import { releaseInForce } from '../../contract/authority/release-in-force.ts';
@@ -32,14 +32,7 @@ export interface DecideDependencies extends Authority {
 const votes = z.strictObject({
   decision: z.enum(['grant', 'deny']),
   digest: z.string().regex(/^[0-9a-f]{64}$/, 'must be the digest that the Task shows: 64 lower case hex digits'),
-  // Shown to people: nothing that hides, turns or breaks what stands around it.
-  reason: z
-    .string()
-    .trim()
-    .min(1)
-    .max(2000)
-    .regex(/^(?:[\n\t]|[^\p{Cc}\p{Bidi_Control}])*$/u, 'must have no control characters and no marks of text direction')
-    .optional(),
+  reason: humanText.optional(),
 });
 
 /** `POST /v1/tasks/{id}/decision`: one vote of one human. The transaction decides; only then is the machine resumed. */
@@ -59,7 +52,11 @@ export const decideTask = (deps: DecideDependencies) => {
       task: task?.to ?? mustHave(decided).subject.task,
     };
     await resumeIfDecided(deps, after.task);
-    const body = { decisionId: decision?.id, task: viewOfTask(after.task), action: viewOfAction(after.action) };
+    const body = {
+      decisionId: decision?.id,
+      task: viewOfTask(after.task),
+      ...(after.action && { action: viewOfAction(after.action) }),
+    };
     return json(200, body, event.eventId);
   };
 };
@@ -89,7 +86,9 @@ async function planned(
     release: inForce.id,
   };
   if (vote.decision === 'deny') return deny(subject, vote, stamp);
-  return grant(subject, vote, await bindingPolicies(deps, inForce, subject), stamp);
+  const { action, task } = subject;
+  const policies = action ? await bindingPolicies(deps, inForce, { action, task }) : {};
+  return grant(subject, vote, policies, stamp);
 }
 
 /**
@@ -99,7 +98,7 @@ async function planned(
 async function bindingPolicies(
   deps: DecideDependencies,
   inForce: Release,
-  { action, task }: Subject,
+  { action, task }: ActionSubject,
 ): Promise<Readonly<Record<string, Hash>>> {
   const authored = await authoredRelease(deps.library, action);
   if (!authored) throw new Failure('run.pin_unavailable', 'this build does not hold what the Action rests on');
@@ -110,20 +109,6 @@ async function bindingPolicies(
     permission.failed ? 'permission.failed' : 'permission.denied',
     `the commit would be refused: ${permission.refused}`,
   );
-}
-
-/**
- * Whoever sees both the decision and a token resumes. Where the machine cannot be told, the decision stands all the same:
- * a wait that ends at its deadline reads the row, and so does whoever tries to decide again.
- */
-async function resumeIfDecided({ store, tokens, now }: DecideDependencies, task: Task): Promise<void> {
-  if (task.state === 'open' || task.state === 'requested') return;
-  try {
-    const kept = await store.token(task.id);
-    if (kept) await tokens.resume(kept.token, approvalStep(task, kept.wait, now()));
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-  }
 }
 
 function parseVote(text: string): Vote {

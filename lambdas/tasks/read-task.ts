@@ -3,7 +3,8 @@ import { viewOfAction } from '../../contract/rows/action-view.ts';
 import { Failure } from '../../contract/failures.ts';
 import { reads } from '../../contract/authority/reads.ts';
 import { viewOfTask } from '../../contract/rows/task-view.ts';
-import type { Task } from '../../contract/rows/task.ts';
+import type { DecisionCase, Task } from '../../contract/rows/task.ts';
+import type { Subject } from '../../action-plane/subject.ts';
 import { subjectOf } from '../action-plane/subject-of.ts';
 import { mustBeCleared } from '../clearance.ts';
 import { releaseInForce } from '../../contract/authority/release-in-force.ts';
@@ -19,38 +20,53 @@ export const readTask =
   (deps: TasksDependencies) =>
   async (request: HttpRequest): Promise<HttpAnswer> => {
     const { caller, event } = request;
-    const { task, action } = await subjectOf(deps.store, event.pathParameters?.['id'] ?? '');
+    const subject = await subjectOf(deps.store, event.pathParameters?.['id'] ?? '');
+    const { task, action } = subject;
     if (!reads.Task(caller, task)) throw new Failure('task.unknown', 'this caller has no such Task');
     const release = await releaseInForce(deps);
     mustBeCleared(release, caller, task.markings);
-    const [payload, kept] = await Promise.all([
-      deps.store.attachment(action.payloadHash),
-      deps.store.attachment(action.caseHash),
-    ]);
-    if (payload === undefined || kept === undefined) throw new Failure('internal', 'the Action has no case');
+    const shown = await shownOf(deps.store, subject);
     const read = readEvent(request, {
       release: release.id,
       subject: task.id,
-      actionId: action.id,
-      runId: action.runId,
-      purpose: action.purpose,
+      ...(action && { actionId: action.id }),
+      runId: action?.runId ?? task.runId,
+      purpose: action?.purpose ?? task.purpose,
     });
     await deps.ledger.note(read);
-    // Our own canonical JSON, kept under its hash.
-    const body = viewOf(task, action, JSON.parse(payload) as unknown, JSON.parse(kept) as ActionCase);
-    return json(200, body, read.eventId);
+    return json(200, { task: taskOf(task), ...shown }, read.eventId);
   };
 
+/** Our own canonical JSON, kept under its hash. */
+async function kept(store: TasksDependencies['store'], hash: string): Promise<unknown> {
+  const text = await store.attachment(hash);
+  if (text === undefined) throw new Failure('internal', 'a Task without its case');
+  return JSON.parse(text);
+}
+
+async function shownOf(store: TasksDependencies['store'], { action, task }: Subject): Promise<object> {
+  if (!action) return decisionOf(task, (await kept(store, task.decision?.caseHash ?? '')) as DecisionCase);
+  const [payload, shown] = await Promise.all([kept(store, action.payloadHash), kept(store, action.caseHash)]);
+  return viewOf(action, payload, shown as ActionCase);
+}
+
+/** What a human is asked to stand by: the call of the agent, as it was recorded. */
+const decisionOf = ({ decision }: Task, { rationale, arguments: args, result }: DecisionCase) => ({
+  decision: { eventId: decision?.eventId, tool: decision?.tool, version: decision?.version, arguments: args, result },
+  rationale,
+});
+
 /** Member by member: the row's neighbours in the table are no part of the answer. */
-const viewOf = (task: Task, action: Action, payload: unknown, kept: ActionCase) => ({
-  task: {
-    ...viewOfTask(task),
-    requestedBy: task.requestedBy,
-    purpose: task.purpose,
-    runId: task.runId,
-    markings: task.markings,
-    reason: task.reason,
-  },
+const taskOf = (task: Task) => ({
+  ...viewOfTask(task),
+  requestedBy: task.requestedBy,
+  purpose: task.purpose,
+  runId: task.runId,
+  markings: task.markings,
+  reason: task.reason,
+});
+
+const viewOf = (action: Action, payload: unknown, shown: ActionCase) => ({
   action: {
     ...viewOfAction(action),
     requester: action.requester,
@@ -60,9 +76,11 @@ const viewOf = (task: Task, action: Action, payload: unknown, kept: ActionCase) 
     reason: action.reason,
   },
   payload,
-  changes: kept.changes,
-  rationale: kept.rationale,
-  basis: kept.basis,
-  evidence: kept.evidence,
-  drafts: kept.drafts,
+  changes: shown.changes,
+  rationale: shown.rationale,
+  basis: shown.basis,
+  lookups: shown.lookups,
+  compensates: shown.compensates,
+  evidence: shown.evidence,
+  drafts: shown.drafts,
 });

@@ -14,6 +14,7 @@ import { basisOf, type Basis } from './basis.ts';
 import { citedBy } from './cited.ts';
 import { mustBeItsDraft } from './object-draft.ts';
 import { draftsOf } from './drafts.ts';
+import { lookupsOf, pinsOfLookups, seenRecords, type LookedUp } from './lookups.ts';
 import { evidenceOf } from './evidence.ts';
 import type { Request, Response } from './schema.ts';
 import { mustBeValidated } from './validations.ts';
@@ -41,28 +42,34 @@ export function stage(
   const cited = citedBy(refs.cited);
   const basis = basisOf(cited.record(args.basis, '/basis'), subject, call.atMillis);
   const evidence = evidenceOf(args.evidence, cited);
-  mustBeValidated(kind, { payload, object: basis.object }, evidence);
+  const lookups = lookupsOf(kind, basis.object, refs.cited, call.atMillis);
+  mustBeValidated(kind, { payload, object: basis.object, lookups }, evidence);
   const [payloadText, caseText] = attachments(payload, {
     rationale: args.rationale,
-    basis: {
-      eventId: basis.record.receipt.eventId,
-      tool: basis.record.receipt.tool,
-      version: basis.record.receipt.version,
-      object: basis.object,
-    },
+    basis: shownRecord(basis),
+    ...(lookups.size === 0
+      ? {}
+      : { lookups: Object.fromEntries([...lookups].map(([name, found]) => [name, shownRecord(found)])) }),
     evidence,
     drafts: draftsOf(args.drafts, payload, cited),
     changes: changesOf(kind, basis, payload),
   });
   mustBeItsDraft(kind, args);
   const target = { sor: subject.sor, resource: subject.resource, ref: targetRef, version: basis.version };
-  const row = rowOf({ kind, target, basis, payloadHash: payloadText.hash, caseHash: caseText.hash }, call);
+  const row = rowOf({ kind, target, basis, lookups, payloadHash: payloadText.hash, caseHash: caseText.hash }, call);
   return {
     result: viewOfAction(row),
     effect: { put: 'Action', row, attachments: [payloadText, caseText] },
     decision: { actionId: row.id, basis: row.authoring.basis },
   };
 }
+
+const shownRecord = ({ record: { receipt }, object }: Pick<Basis, 'record' | 'object'> | LookedUp) => ({
+  eventId: receipt.eventId,
+  tool: receipt.tool,
+  version: receipt.version,
+  object,
+});
 
 function resourceOf({ action }: Request, { kind, sor }: Refs): string {
   if ((sor?.id ?? internalTarget) !== kind.targetSor) {
@@ -90,10 +97,14 @@ const changesOf = (kind: ActionKind, basis: Basis, payload: unknown): ActionCase
   }));
 
 function rowOf(
-  made: Pick<Action, 'target' | 'payloadHash' | 'caseHash'> & { kind: ActionKind; basis: Basis },
+  made: Pick<Action, 'target' | 'payloadHash' | 'caseHash'> & {
+    kind: ActionKind;
+    basis: Basis;
+    lookups: ReadonlyMap<string, LookedUp>;
+  },
   call: CallFacts,
 ): Action {
-  const { kind, basis, target, payloadHash, caseHash } = made;
+  const { kind, basis, lookups, target, payloadHash, caseHash } = made;
   if (!call.run) throw new Failure('run.required', 'Run-Id is missing: an Action belongs to a run');
   if (call.keySpace === undefined) throw new Failure('key.required', 'Idempotency-Key is missing: it names the Action');
   const { owner, kind: caller, groups } = call.principal;
@@ -120,8 +131,9 @@ function rowOf(
       basis: basis.record.receipt.eventId,
       at: call.at,
       policies: call.policies,
-      pins: call.pins,
+      pins: { ...call.pins, ...pinsOfLookups(lookups) },
     },
+    ...seenRecords(lookups),
     approval: kind.approval,
     markings: call.markings,
     stagedAt: call.at,

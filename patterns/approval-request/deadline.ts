@@ -1,17 +1,16 @@
-import type { Action } from '../../contract/rows/action.ts';
 import type { Queue } from '../../contract/artefacts/queue.ts';
 import { durationSeconds } from '../../contract/values/duration.ts';
 import { Failure } from '../../contract/failures.ts';
 
 /**
- * The seconds that the queue has, and the last instant of a decision: never after the Action's own end.
+ * The seconds that the queue has, and the last instant of a decision: never after the end of what it decides.
  * @throws Failure `arguments.invalid` for an SLA that is no duration or longer than the queue's
  */
 export function deadline(
   asked: string | undefined,
   queue: Queue,
-  action: Action,
   atMillis: number,
+  endsAt?: string,
 ): { slaSeconds: number; dueAt: string } {
   const slaSeconds = asked === undefined ? queue.slaSeconds : durationSeconds(asked);
   if (slaSeconds === undefined || slaSeconds < 1) {
@@ -24,6 +23,6 @@ export function deadline(
       pointer: '/sla',
     });
   }
-  const dueMillis = Math.min(atMillis + slaSeconds * 1000, Date.parse(action.stagedUntil));
+  const dueMillis = Math.min(atMillis + slaSeconds * 1000, endsAt === undefined ? Infinity : Date.parse(endsAt));
   return { slaSeconds, dueAt: new Date(dueMillis).toISOString() };
 }

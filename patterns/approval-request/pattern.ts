@@ -2,7 +2,7 @@ import { pattern } from '../../contract/pattern.ts';
 import { requestApproval } from './request-approval.ts';
 import { request, response, settings } from './schema.ts';
 
-/** Asks a queue to approve a staged Action: one Task an Action and round. The spec's 9.3, commit-low. */
+/** Asks a queue to approve a staged Action or to stand by a Decision: one Task a subject and round. The spec's 9.3, commit-low. */
 export const approvalRequest = pattern({
   name: 'approval-request',
   effectClass: 'commit-low',
@@ -12,9 +12,15 @@ export const approvalRequest = pattern({
   response,
   settings,
   refs: {
-    subject: { kind: 'Action', at: ['/subject/id'], count: 'one' },
+    action: { kind: 'Action', at: ['/subject/id'], when: { at: '/subject/kind', is: 'Action' }, count: 'optional' },
+    decision: {
+      kind: 'Dispatch',
+      at: ['/subject/id'],
+      when: { at: '/subject/kind', is: 'Decision' },
+      count: 'optional',
+    },
     queue: { kind: 'Queue', at: ['/queue'], count: 'one' },
   },
-  ports: ['actions'],
-  execute: ({ args, refs, call }) => requestApproval(args, refs, call),
+  ports: ['actions', 'dispatches'],
+  execute: ({ args, refs, ports, call }) => requestApproval(args, refs, ports, call),
 });

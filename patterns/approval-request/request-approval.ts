@@ -2,65 +2,70 @@ import type { Action } from '../../contract/rows/action.ts';
 import type { Queue } from '../../contract/artefacts/queue.ts';
 import { approvalDigest } from '../../contract/rows/approval-digest.ts';
 import { Failure } from '../../contract/failures.ts';
-import { actorOf } from '../../contract/authority/identity.ts';
-import { taskId } from '../../contract/dispatch/keys.ts';
 import type { CallFacts, Product, RefTargets } from '../../contract/pattern.ts';
-import type { Effect } from '../../contract/system.ts';
+import type { Ports } from '../../contract/ports.ts';
+import type { DispatchRecord, Effect } from '../../contract/system.ts';
 import type { Task } from '../../contract/rows/task.ts';
 import { viewOfTask } from '../../contract/rows/task-view.ts';
-import { deadline } from './deadline.ts';
+import { requestForDecision } from './request-for-decision.ts';
 import type { Request, Response } from './schema.ts';
+import { taskRow } from './task-row.ts';
+import { unfit } from './unfit.ts';
 
-type Asked = Product<Response, Extract<Effect, { put: 'Task' }>>;
+export type Asked = Product<Response, Extract<Effect, { put: 'Task' }>>;
+
+export interface Refs {
+  /** Of the two subjects that which the request names. */
+  readonly action?: RefTargets['Action'] | undefined;
+  readonly decision?: DispatchRecord | undefined;
+  readonly queue: Queue;
+}
 
 /**
- * One Task an Action and round: where it stands already it is the answer, without an effect.
- * @throws Failure `subject.unfit`, `run.required`, `arguments.invalid`
+ * One Task a subject and round: where it is there already it is the answer, without an effect.
+ * @throws Failure `subject.unfit`, `run.required`, `arguments.invalid`, `evidence.mismatch`
  */
-export function requestApproval(
+export async function requestApproval(
   args: Request,
-  { subject, queue }: { readonly subject: RefTargets['Action']; readonly queue: Queue },
+  refs: Refs,
+  { actions }: Pick<Ports, 'actions'>,
   call: CallFacts,
-): Asked {
-  if (args.subject.kind !== 'Action') {
-    throw unfit(
-      '/subject/kind: must be "Action". A Decision cannot be approved: approve the Action that it made',
-      '/subject/kind',
-    );
-  }
+): Promise<Asked> {
+  if (args.subject.kind === 'Action') return requestForAction(args, refs, call);
+  const { decision, queue } = refs;
+  if (!decision)
+    throw new Failure('event.unknown', '/subject/id: this run of the caller has no such event', {
+      pointer: '/subject/id',
+    });
+  const { task, shown } = requestForDecision(args, decision, queue, call);
+  const standing = await actions.task(task.id);
+  return standing ? answer(standing) : { ...answer(task), effect: { put: 'Task', row: task, shown } };
+}
+
+function requestForAction(args: Request, { action: subject, queue }: Refs, call: CallFacts): Asked {
+  if (!subject)
+    throw new Failure('action.unknown', '/subject/id: the caller has no such Action', { pointer: '/subject/id' });
   const { action, task: standing } = subject;
   if (standing) return answer(standing);
-  if (!call.run) throw new Failure('run.required', 'Run-Id is missing: a Task belongs to a run');
   mustBeOpen(action, queue, call.atMillis);
-
-  const { slaSeconds, dueAt } = deadline(args.sla, queue, action, call.atMillis);
+  const asked = { subject: action.id, round: action.round, quorum: action.approval.quorum, sla: args.sla };
+  const row = taskRow({ ...asked, endsAt: action.stagedUntil }, queue, call);
   const task: Task = {
-    id: taskId(action.id, action.round),
-    state: 'requested',
-    version: 1,
+    ...row,
     actionId: action.id,
-    round: action.round,
-    queue: queue.id,
-    groups: queue.groups,
-    quorum: action.approval.quorum,
-    digest: approvalDigest(action, dueAt),
-    requestedBy: actorOf(call.principal),
-    requestedAt: call.at,
-    slaSeconds,
-    dueAt,
-    runId: call.run.runId,
-    purpose: call.purpose,
-    release: call.release,
+    digest: approvalDigest(action, row.dueAt),
     markings: [...new Set([...action.markings, ...call.markings])].sort(),
-    grants: [],
-    wait: 0,
   };
   return { ...answer(task), effect: { put: 'Task', row: task } };
 }
 
 const answer = (task: Task): Asked => ({
   result: viewOfTask(task),
-  decision: { actionId: task.actionId, taskId: task.id },
+  decision: {
+    ...(task.actionId === undefined ? {} : { actionId: task.actionId }),
+    ...(task.decision === undefined ? {} : { basis: task.decision.eventId }),
+    taskId: task.id,
+  },
 });
 
 function mustBeOpen(action: Action, queue: Queue, atMillis: number): void {
@@ -76,5 +81,3 @@ function mustBeOpen(action: Action, queue: Queue, atMillis: number): void {
   if (!(Date.parse(action.stagedUntil) - atMillis >= 1000))
     throw unfit('/subject/id: the Action expires within a second or has expired', '/subject/id');
 }
-
-const unfit = (detail: string, pointer: string): Failure => new Failure('subject.unfit', detail, { pointer });

@@ -18,17 +18,47 @@ export function checkKind(file: KindFile, tenant: Tenant, check: NameCheck): voi
     check.known({ file, path: ['validations', i, 'tool'] }, 'tool', tool, names.tools);
   }
   check.all(file, ['approval', 'queues'], 'queue', artefact.approval.queues, idsOf(tenant, 'Queue'));
-  if (artefact.compensation !== 'none') {
-    check.known(
-      { file, path: ['compensation', 'kind'] },
-      'action kind',
-      artefact.compensation.kind,
-      idsOf(tenant, 'ActionKind'),
-    );
+  for (const [name, { tools }] of Object.entries(artefact.lookups ?? {})) {
+    check.all(file, ['lookups', name, 'tools'], 'tool', tools, names.tools);
+    checkReadable(file, name, tenant, check);
   }
+  checkCompensation(file, tenant, check);
   if (artefact.targetSor === internalTarget) return checkObject(file, artefact, tenant, check);
   if (check.known({ file, path: ['targetSor'] }, 'SoR', artefact.targetSor, idsOf(tenant, 'Sor'))) {
     checkTarget(file, artefact, tenant, check);
+  }
+}
+
+/** What is read again before the Task opens is read over HTTP, or is a live object. */
+function checkReadable(file: KindFile, name: string, tenant: Tenant, check: NameCheck): void {
+  const tables = tenant.artefacts.flatMap(({ kind, value: { artefact } }) =>
+    kind === 'Sor' && 'engine' in artefact && artefact.engine === 'dynamodb' ? [artefact.id] : [],
+  );
+  for (const tool of file.value.artefact.lookups?.[name]?.tools ?? []) {
+    const uses = tenant.tools.filter(({ value }) => value.id === tool).flatMap(({ value }) => value.uses);
+    const table = tables.find((id) => uses.some((use) => use.split('@')[0] === id));
+    if (table === undefined) continue;
+    const message = `${tool} reads ${table}, a table, which is not read again before the Task opens`;
+    check.tell({ file, path: ['lookups', name, 'tools'] }, message, 'Name a tool that looks up over HTTP');
+  }
+}
+
+/** The compensating kind changes the same system, and asks for nothing that only a caller could cite. */
+function checkCompensation(file: KindFile, tenant: Tenant, check: NameCheck): void {
+  const { compensation, targetSor } = file.value.artefact;
+  if (!('kind' in compensation)) return;
+  const place = { file, path: ['compensation', 'kind'] };
+  if (!check.known(place, 'action kind', compensation.kind, idsOf(tenant, 'ActionKind'))) return;
+  for (const { kind, value } of tenant.artefacts) {
+    if (kind !== 'ActionKind' || value.artefact.id !== compensation.kind) continue;
+    const by = value.artefact;
+    if (by.targetSor !== targetSor) {
+      check.tell(place, `${by.id} changes ${by.targetSor}, not ${targetSor}`, 'Name a kind with the same target');
+    }
+    if (by.validations !== undefined || by.lookups !== undefined) {
+      const message = `${by.id} asks for validations or lookups, and nobody cites them for a compensation`;
+      check.tell(place, message, 'Name a kind without validations and lookups');
+    }
   }
 }
 

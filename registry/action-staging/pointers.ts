@@ -30,18 +30,56 @@ export function checkKindPointers(
   const inObject = (path: Path, pointer: string): void => {
     for (const [tool, types] of objects) within(`the object that ${tool} finds`, types, path, pointer);
   };
+  const inLookup = (name: string, path: Path, pointer: string): void => {
+    for (const tool of artefact.lookups?.[name]?.tools ?? []) {
+      within(`what ${tool} finds`, objectsOf(tool, tenant, signatures), path, pointer);
+    }
+  };
   for (const [i, { tool, binds }] of (artefact.validations ?? []).entries()) {
     const candidates = candidatesOf(tool, tenant, signatures);
     for (const [j, bind] of binds.entries()) {
       const path = ['validations', i, 'binds', j];
       within(`the candidate of ${tool}`, candidates, [...path, 'candidate'], bind.candidate);
       if ('payload' in bind) within(`the payload ${payload}`, payloads, [...path, 'payload'], bind.payload);
-      else inObject([...path, 'object'], bind.object);
+      else if (bind.lookup === undefined) inObject([...path, 'object'], bind.object);
+      else inLookup(bind.lookup, [...path, 'object'], bind.object);
     }
   }
+  for (const [name, { identifier }] of Object.entries(artefact.lookups ?? {})) {
+    inObject(['lookups', name, 'identifier'], identifier);
+  }
+  checkRestored(file, { payloads, inObject, within }, tenant, signatures);
   for (const [i, shown] of artefact.shows.entries()) {
     within(`the payload ${payload}`, payloads, ['shows', i, 'payload'], shown.payload);
     inObject(['shows', i, 'object'], shown.object);
+  }
+}
+
+interface Pointed {
+  readonly payloads: readonly unknown[];
+  readonly inObject: (path: Path, pointer: string) => void;
+  readonly within: (what: string, types: readonly unknown[], path: Path, pointer: string) => void;
+}
+
+/** A compensating payload is made of what is there, and fills members that its own type has. */
+function checkRestored(
+  { value: { artefact, payload = '' } }: KindFile,
+  { payloads, inObject, within }: Pointed,
+  tenant: Tenant,
+  signatures: Signatures,
+): void {
+  const { compensation } = artefact;
+  if (!('kind' in compensation)) return;
+  const by = tenant.artefacts.find(
+    (one): one is KindFile => one.kind === 'ActionKind' && one.value.artefact.id === compensation.kind,
+  );
+  const type = by?.value.payload ?? '';
+  const types = [signatures.get(`ontology/${type}`)?.schema.request].filter(isSchema);
+  for (const [pointer, from] of Object.entries(compensation.payload)) {
+    const path = ['compensation', 'payload', pointer];
+    within(`the payload ${type}`, types, path, pointer);
+    if ('object' in from) inObject([...path, 'object'], from.object);
+    if ('payload' in from) within(`the payload ${payload}`, payloads, [...path, 'payload'], from.payload);
   }
 }
 

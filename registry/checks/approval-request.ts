@@ -3,7 +3,7 @@ import { gatedFunction, type PatternRow } from '../pattern-row.ts';
 
 /** The groups of a queue exist. */
 export const approvalRequestRow: PatternRow = {
-  functions: [gatedFunction(approvalRequest, approvalRequest, ({ actions }) => ({ actions }))],
+  functions: [gatedFunction(approvalRequest, approvalRequest, ({ actions, dispatches }) => ({ actions, dispatches }))],
   checkArtefacts: ({ tenant, check }) => {
     for (const file of tenant.artefacts) {
       if (file.kind === 'Queue') check.all(file, ['groups'], 'group', file.value.artefact.groups, check.names.groups);

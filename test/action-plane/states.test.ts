@@ -15,8 +15,8 @@ staged          -> pending | cancelled | expired | voided
 pending         -> approved | denied | cancelled | expired | voided
 approved        -> committing | cancelled | voided
 committing      -> committed | failed | approved | outcome_unknown | voided
-outcome_unknown -> committed | failed | approved | outcome_unknown | voided
-committed       -> compensated`;
+outcome_unknown -> committed | failed | approved | outcome_unknown | voided | staged
+committed       -> committed | compensated`;
 
 describe('the states of the Action Plane', () => {
   it('follow each other as the rule says, and in no other way', () => {

@@ -20,14 +20,17 @@ import { verifyTask } from '../../lambdas/action-plane/approval-verify/verify-ta
 import { actions as actionRoutes } from '../../lambdas/actions/actions.ts';
 import { readEvents } from '../../lambdas/audit/read-events.ts';
 import { catalog } from '../../lambdas/catalog/catalog.ts';
+import { compensateAction } from '../../lambdas/compensate/compensate-action.ts';
 import { decideTask } from '../../lambdas/decide/decide-task.ts';
 import { toolHandler, type HttpAnswer, type HttpHandler } from '../../lambdas/http.ts';
 import { requestHandler } from '../../lambdas/request.ts';
 import type { Routes } from '../../lambdas/routes.ts';
+import { resolveAction } from '../../lambdas/resolve/resolve-action.ts';
 import { runs } from '../../lambdas/runs/runs.ts';
 import { makeText } from '../../lambdas/source-text/make-text.ts';
 import { sources } from '../../lambdas/sources/sources.ts';
 import { tasks } from '../../lambdas/tasks/tasks.ts';
+import { withdrawAction } from '../../lambdas/withdraw/withdraw-action.ts';
 import { publishCorpora } from '../../local/demo/corpora.ts';
 import { compileTenant } from '../../registry/release/compile.ts';
 import { toolFunctions } from '../../registry/gate/tools.ts';
@@ -70,6 +73,11 @@ export async function plane(release: string): Promise<(asked: Asked) => Promise<
     actions: request('actions', actionRoutes({ ...base, store, sleep })),
     tasks: request('tasks', tasks({ ...base, store })),
     decide: request('decide', { 'POST /v1/tasks/{id}/decision': decideTask({ ...base, store, tokens }) }),
+    withdraw: request('withdraw', { 'POST /v1/actions/{id}/withdraw': withdrawAction({ ...base, store, tokens }) }),
+    compensate: request('compensate', { 'POST /v1/actions/{id}/compensate': compensateAction({ ...base, store }) }),
+    resolve: request('resolve', {
+      'POST /v1/actions/{id}/resolve': resolveAction({ ...base, store, uuid: newUuid }),
+    }),
     audit: request('audit', { 'GET /v1/audit/events': readEvents({ ...base, audit: world.audit }) }),
     catalog: request('catalog', catalog(base)),
     sources: request(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lookUpClaim, prepare, stage } from './support/reserve.ts';
-import { openRun } from './support/run.ts';
-import { answered, claimFound, refused } from './support/shapes.ts';
+import { dispatch, openRun } from './support/run.ts';
+import { answered, claimFound, refused, validated } from './support/shapes.ts';
 
 const claim = 'CLM-2026-000046';
 
@@ -15,12 +15,11 @@ it('If a caller validates one amount and stages another, the cited pass is refus
   expect(refused(await stage(run, raised))).toMatchObject({ status: 422, code: 'evidence.mismatch' });
 
   // The cited arguments are changed to 90,000, so they no longer hash to the arguments that were judged.
-  const [pass] = staging.evidence;
-  if (pass === undefined) throw new Error('a staging cites its validation');
+  const [pass, policy] = staging.evidence;
   const candidate = { ...pass.arguments.candidate, newReserve: { amount: '90000.00', currency: 'TRY' } };
-  const dressed = { ...raised, evidence: [{ ...pass, arguments: { ...pass.arguments, candidate } }] };
+  const dressed = { ...raised, evidence: [{ ...pass, arguments: { ...pass.arguments, candidate } }, policy] };
   expect(refused(await stage(run, dressed))).toMatchObject({ status: 422, code: 'evidence.mismatch' });
-  expect(refused(await stage(run, { ...staging, evidence: [] }))).toMatchObject({
+  expect(refused(await stage(run, { ...staging, evidence: [policy] }))).toMatchObject({
     status: 422,
     code: 'evidence.mismatch',
   });
@@ -30,11 +29,29 @@ it('If a caller validates one amount and stages another, the cited pass is refus
 it('A caller can cite neither a verdict that blocks nor a verdict that it changed to a pass', async () => {
   const run = await openRun();
   const staging = await prepare(run, { claim, amount: '500000.00' });
-  const [blocked] = staging.evidence;
-  expect(blocked?.result.verdict).toBe('block');
+  const [blocked, policy] = staging.evidence;
+  expect(blocked.result.verdict).toBe('block');
   expect(refused(await stage(run, staging))).toMatchObject({ status: 422, code: 'evidence.mismatch' });
-  const forged = { ...staging, evidence: [{ ...blocked, result: { ...blocked?.result, verdict: 'pass' } }] };
+  const forged = { ...staging, evidence: [{ ...blocked, result: { ...blocked.result, verdict: 'pass' } }, policy] };
   expect(refused(await stage(run, forged))).toMatchObject({ status: 422, code: 'evidence.mismatch' });
+});
+
+it('A change that was validated by the sum insured of another policy is refused; so is one that cites no policy', async () => {
+  const run = await openRun();
+  const staging = await prepare(run, { claim });
+  const [pass, policy] = staging.evidence;
+  const candidate = { ...pass.arguments.candidate, sumInsured: { amount: '9900000.00', currency: 'TRY' } };
+  const question = { ...pass.arguments, candidate };
+  const verdict = answered(await dispatch(run, 'tool.reserve.validate', question), validated);
+  const other = { event: verdict.receipt.eventId, arguments: question, result: verdict.result };
+  expect(refused(await stage(run, { ...staging, evidence: [other, policy] }))).toMatchObject({
+    status: 422,
+    code: 'evidence.mismatch',
+  });
+  expect(refused(await stage(run, { ...staging, evidence: [pass] }))).toMatchObject({
+    status: 422,
+    code: 'basis.unfit',
+  });
 });
 
 it('A lookup of another claim is refused as basis', async () => {

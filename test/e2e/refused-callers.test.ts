@@ -4,7 +4,7 @@ import { ask } from './support/ask.ts';
 import { auditLogWith, type LoggedEvent } from './support/audit-log.ts';
 import { lookUpClaim, prepare, source, stageReserve } from './support/reserve.ts';
 import { dispatch, newKey, openRun, pathOf, purpose } from './support/run.ts';
-import { refused } from './support/shapes.ts';
+import { answered, refused, stagedWithKey } from './support/shapes.ts';
 
 const claim = 'CLM-2026-000052';
 const lookup = { identifier: claim, source };
@@ -65,7 +65,7 @@ it('A call without a purpose is refused unless its run states one; a purpose tha
   expect(refused(differs)).toMatchObject({ status: 400, code: 'purpose.differs' });
 });
 
-it('Staging without a run, without a key or with a malformed key is refused, and refusals are audited', async () => {
+it('Staging without a run is refused; without a key it is issued one, which finds the same Action', async () => {
   const run = await openRun();
   const staging = await prepare(run, { claim });
   const path = pathOf('tool.reserve.stage');
@@ -74,8 +74,10 @@ it('Staging without a run, without a key or with a malformed key is refused, and
   expect(refused(runless)).toMatchObject({ status: 400, code: 'run.required' });
   expect(await eventOf(runless, { caller: 'claims-agent' })).toMatchObject({ code: 'run.required' });
   const keyless = await dispatch(run, 'tool.reserve.stage', staging);
-  expect(refused(keyless)).toMatchObject({ status: 400, code: 'key.required' });
-  expect(await eventOf(keyless, { run: run.runId })).toMatchObject({ code: 'key.required' });
+  const { id, idempotencyKey = '' } = answered(keyless, stagedWithKey).result;
+  const again = await dispatch(run, 'tool.reserve.stage', staging, idempotencyKey);
+  expect(answered(again, stagedWithKey).result.id).toBe(id);
+  expect(again.replayed).toBe(true);
   const short = await dispatch(run, 'tool.reserve.stage', staging, 'short');
   expect(refused(short)).toMatchObject({ status: 400, code: 'header.malformed' });
 });

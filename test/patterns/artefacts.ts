@@ -32,7 +32,7 @@ export const kind: ActionKind = {
   ],
   approval: { queues: ['queue.reserves'], quorum: 2 },
   stagedForSeconds: 72 * 3600,
-  compensation: 'none',
+  compensation: { none: 'nothing undoes it' },
 };
 
 export const queue: Queue = {

@@ -66,7 +66,7 @@ async function journey() {
     lookup: tool(lookup, system, { connectors: admin }),
     validate: tool(validation, system, {}),
     stage: tool(actionStaging, system, { dispatches: world.dispatches }),
-    ask: tool(approvalRequest, system, { actions: world.actions }),
+    ask: tool(approvalRequest, system, { actions: world.actions, dispatches: world.dispatches }),
   };
   const call = (name: keyof typeof records, args: unknown, key?: string) =>
     tools[name](callTo(records[name], args, { runId, ...(key === undefined ? {} : { key }) }));

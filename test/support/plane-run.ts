@@ -6,10 +6,11 @@ import { storeToken } from '../../lambdas/action-plane/approval-wait/store-token
 import { reconcileAction } from '../../lambdas/action-plane/commit-reconcile/reconcile-action.ts';
 import { sendAction } from '../../lambdas/action-plane/commit-send/send-action.ts';
 import type { HttpSor } from '../../contract/artefacts/sor.ts';
+import { withdrawAction } from '../../lambdas/withdraw/withdraw-action.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import type { Caller } from '../../contract/authority/identity.ts';
-import { voteRequest } from './http-request.ts';
-import { insurer, planeWorld, sor as strongSor, start, type PlaneWorld } from './plane.ts';
+import { requestBy, voteRequest } from './http-request.ts';
+import { agent, insurer, planeWorld, sor as strongSor, start, type PlaneWorld } from './plane.ts';
 import { SimulatedSor, type Behaviour } from './simulated-sor.ts';
 import { definitionOf, runMachine, Tokens, type MachineWorld } from './state-machine.ts';
 import { VirtualTime } from './virtual-time.ts';
@@ -30,6 +31,8 @@ export interface Plan {
   /** The pause of a function between its first claim and its send. */
   readonly pausedMillis?: number;
   readonly sor?: HttpSor;
+  /** The requester takes the Action back. */
+  readonly withdrawnAtSeconds?: number;
   /** Calls out of a function, counted over the whole run, at which it crashes: before or after the call is made. */
   readonly crashes?: readonly { readonly call: number; readonly when: 'before' | 'after' }[];
   readonly world?: Parameters<typeof planeWorld>[0];
@@ -174,6 +177,12 @@ export async function play(plan: Plan = {}): Promise<Played> {
       });
     })();
   }
+  if (plan.withdrawnAtSeconds !== undefined) {
+    const withdrawing = withdrawAction({ ...base, store, tokens: mortal({ resume: tokens.resume }) });
+    void time
+      .sleep(plan.withdrawnAtSeconds * 1000)
+      .then(() => again(time, () => withdrawing(requestBy(agent, { id: plane.actionId, at: time.now() })).then(noted)));
+  }
   const { touchedAtSeconds } = plan;
   if (touchedAtSeconds !== undefined && touchedAtSeconds >= 0)
     void time.sleep(touchedAtSeconds * 1000).then(() => sor.touch());
@@ -189,12 +198,15 @@ export async function play(plan: Plan = {}): Promise<Played> {
   return { plane, sor, calls, quiet: ended === 'quiet', executions, votes };
 }
 
+const noted = (): void => undefined;
+
 /** Repeats a request without an answer, as a person, a gateway or a stream does. */
 async function again(time: VirtualTime, act: () => Promise<void>): Promise<void> {
   for (let tries = 0; tries < 5; tries += 1) {
     try {
       return await act();
-    } catch {
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'action.not_open') return;
       await time.sleep(5000);
     }
   }

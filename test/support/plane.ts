@@ -50,7 +50,22 @@ export const kind: ActionKind = {
   shows: [],
   approval: { queues: ['queue.claims'], quorum: 1 },
   stagedForSeconds: 72 * 3600,
-  compensation: 'none',
+  compensation: {
+    kind: 'action.reserve-restore',
+    payload: {
+      '/amount': { object: '/reserve' },
+      '/currency': { payload: '/currency' },
+      '/reason': { text: 'undone' },
+    },
+  },
+};
+
+/** What undoes a reserve change. */
+export const restoreKind: ActionKind = {
+  ...kind,
+  id: 'action.reserve-restore',
+  shows: [{ label: 'Reserve', payload: '/amount', object: '/reserve' }],
+  compensation: { none: 'it is an undoing' },
 };
 
 /** A kind whose Actions put a live object. */
@@ -115,6 +130,7 @@ export interface PlaneOptions {
   readonly sor?: HttpSor;
   readonly definition?: Partial<Definition>;
   readonly policies?: string;
+  readonly kind?: Partial<ActionKind>;
   readonly tool?: Partial<typeof tool>;
   readonly id?: string;
 }
@@ -130,7 +146,8 @@ export function insurer(options: PlaneOptions = {}): Release {
     tools: [{ record: { ...tool, ...options.tool } }],
     artefacts: [
       artefact('Sor', options.sor ?? sor),
-      artefact('ActionKind', kind),
+      artefact('ActionKind', { ...kind, ...options.kind }),
+      artefact('ActionKind', restoreKind),
       artefact('ActionKind', noteKind),
       artefact('Queue', queue),
     ],

@@ -106,6 +106,7 @@ export const stagingTool = (
             toolVersion: call.tool.version,
             requester: { kind: call.principal.kind, id: call.principal.id, name: call.principal.name },
             runId: call.run?.runId ?? '',
+            ...(call.key === undefined ? {} : { idempotencyKey: call.key }),
             purpose: call.purpose,
             target: { sor: 'sor.test', resource: 'thing', ref: 'T-1', version: '"1"' },
             payloadHash: '0'.repeat(64),

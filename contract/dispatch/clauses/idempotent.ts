@@ -173,7 +173,7 @@ const callFacts = (call: Permissioned<unknown>, slot: LedgerSlot): CallFacts => 
   release: call.release.id,
   tool: { id: call.record.id, version: call.record.version },
   keySpace: slot.keySpace,
-  key: call.key,
+  key: slot.keyName,
   policies: call.policies,
   pins: call.pins,
   markings: call.markings,

@@ -5,14 +5,14 @@ import { objectSeen } from '../../../action-plane/commit-object.ts';
 import { platformActor } from '../../../action-plane/stamp.ts';
 import { approvalStep, type ApprovalStep } from '../../../action-plane/steps.ts';
 import { targetSeen, type TargetSeen } from '../../../action-plane/target.ts';
-import { verify } from '../../../action-plane/verify.ts';
+import { openDecision, verify } from '../../../action-plane/verify.ts';
 import { expandPath } from '../../../adapters/sor/expand-path.ts';
 import type { Action } from '../../../contract/rows/action.ts';
 import { internalTarget, type Objects } from '../../../contract/rows/objects.ts';
 import { Failure } from '../../../contract/failures.ts';
 import type { ActionPlaneStore } from '../../../contract/rows/action-plane-store.ts';
 import type { Connectors } from '../../../contract/ports.ts';
-import type { Head, Library } from '../../../contract/system.ts';
+import type { Head, Library, Release } from '../../../contract/system.ts';
 import type { Clock } from '../clock.ts';
 import { approvalInput, parseInput } from '../input.ts';
 import { subjectOf } from '../subject-of.ts';
@@ -25,11 +25,11 @@ export interface VerifyDependencies extends Clock {
   readonly objects: Pick<Objects, 'get'>;
 }
 
-/** How long the target may take to be read. */
+/** How long a record may take to be read. */
 const readMillis = 20_000;
 
 /**
- * Reads the target of a requested Task again: unchanged opens the Task, changed voids Task and Action. A Task that is
+ * Reads what the Action of a requested Task rests on again: unchanged opens the Task, changed voids Task and Action. A Task that is
  * further already is left as it is.
  * @throws Failure `dependency.unavailable` where the target could not be read for sure
  */
@@ -41,34 +41,46 @@ export const verifyTask =
       const subject = await subjectOf(store, taskId);
       const { task, action } = subject;
       if (task.state !== 'requested' || now() >= Date.parse(task.dueAt)) return undefined;
-      const seen = await seeTarget({ library, connectors, objects, now }, action);
-      if (seen.seen === 'unknown')
+      const seen = action && (await seeAll({ library, connectors, objects, now }, action));
+      if (seen?.seen === 'unknown')
         throw new Failure('dependency.unavailable', `the target was not read: ${seen.reason}`);
       const release = (await releaseInForce({ head, library })).id;
       const by = platformActor('approval-verify');
-      return {
-        transition: verify(subject, seen, { function: 'approval-verify', uuid: uuid(), atMillis: now(), by, release }),
-      };
+      const stamp = { function: 'approval-verify', uuid: uuid(), atMillis: now(), by, release } as const;
+      const transition = action && seen ? verify({ action, task }, seen, stamp) : openDecision(subject, stamp);
+      return { transition };
     });
     const { task, action } = await subjectOf(store, taskId);
     return approvalStep(task, (await store.token(taskId))?.wait ?? 0, now(), action);
   };
 
-async function seeTarget(
-  { library, connectors, objects, now }: Pick<VerifyDependencies, 'library' | 'connectors' | 'objects' | 'now'>,
-  action: Action,
+type Readers = Pick<VerifyDependencies, 'library' | 'connectors' | 'objects' | 'now'>;
+
+/** The target and all else that the Action rests on: what has changed tells more than what could not be read. */
+async function seeAll(readers: Readers, action: Action): Promise<TargetSeen> {
+  const release = await authoredRelease(readers.library, action);
+  const target = await seeRecord(readers, { action, release, record: action.target });
+  if (target.seen === 'changed') return target;
+  const lookups = Object.values(action.lookups ?? {});
+  const others = await Promise.all(lookups.map((record) => seeRecord(readers, { action, release, record })));
+  if (others.some(({ seen }) => seen === 'changed')) return { seen: 'changed', reason: 'lookup.changed' };
+  return [target, ...others].find(({ seen }) => seen === 'unknown') ?? target;
+}
+
+async function seeRecord(
+  { connectors, objects, now }: Readers,
+  asked: {
+    readonly action: Action;
+    readonly release: Release | undefined;
+    readonly record: Action['target'];
+  },
 ): Promise<TargetSeen> {
-  const { sor: target, resource: type, ref } = action.target;
-  if (target === internalTarget) return objectSeen(await objects.get(type, ref), action.target);
-  const release = await authoredRelease(library, action);
-  const sor = release && (await sorOf(release, action));
-  const resource = sor?.resources[action.target.resource];
+  const { action, release, record } = asked;
+  if (record.sor === internalTarget) return objectSeen(await objects.get(record.resource, record.ref), record);
+  const sor = release && (await sorOf(release, action, record.sor));
+  const resource = sor?.resources[record.resource];
   if (!sor || !resource) return { seen: 'unknown', reason: 'release.unavailable' };
-  const path = expandPath(resource.path, { id: action.target.ref });
-  const answer = await connectors.read(sor, {
-    path,
-    ifNoneMatch: action.target.version,
-    deadlineAt: now() + readMillis,
-  });
-  return targetSeen(answer, action.target, sor);
+  const path = expandPath(resource.path, { id: record.ref });
+  const answer = await connectors.read(sor, { path, ifNoneMatch: record.version, deadlineAt: now() + readMillis });
+  return targetSeen(answer, record, sor);
 }

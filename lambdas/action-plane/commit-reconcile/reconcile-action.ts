@@ -15,6 +15,7 @@ import { internalTarget } from '../../../contract/rows/objects.ts';
 import type { ActionPlaneStore, Transition } from '../../../contract/rows/action-plane-store.ts';
 import type { Connectors } from '../../../contract/ports.ts';
 import type { Library } from '../../../contract/system.ts';
+import { applyOutcome } from '../apply-outcome.ts';
 import type { Clock } from '../clock.ts';
 import { commitInput, parseInput } from '../input.ts';
 
@@ -35,7 +36,8 @@ export const reconcileAction =
   async (input: unknown): Promise<CommitStep> => {
     const { store, now } = deps;
     const { actionId, generation } = parseInput(commitInput, input);
-    await applyPlanned(store, async () => {
+    const applying = { apply: applyOutcome(deps, 'commit-reconcile') };
+    await applyPlanned(applying, async () => {
       const action = await mustFindAction(store, actionId);
       const transition = await planned(deps, action, await sorFor(deps, action));
       return transition && { transition };

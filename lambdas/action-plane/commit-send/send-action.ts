@@ -16,6 +16,7 @@ import type { HttpSor } from '../../../contract/artefacts/sor.ts';
 import { internalTarget, type Objects } from '../../../contract/rows/objects.ts';
 import type { ActionPlaneStore, Transition } from '../../../contract/rows/action-plane-store.ts';
 import type { Release } from '../../../contract/system.ts';
+import { applyOutcome } from '../apply-outcome.ts';
 import type { Clock } from '../clock.ts';
 import { commitInput, parseInput } from '../input.ts';
 
@@ -49,7 +50,7 @@ export const sendAction = (deps: SendDependencies) => {
       const { change, by } = planned.send;
       const transition = complete(planned.send, await by(change), stampOf(deps, planned.transition.event.release));
       // `moved`: the lease had ended, and whoever saw that has taken over. It finds out what we know.
-      await store.apply(transition);
+      await applyOutcome(deps, 'commit-send')(transition);
     }
     if (planned?.write) await writeObject(deps, planned.write, planned.transition.event.release);
     const action = await mustFindAction(store, actionId);

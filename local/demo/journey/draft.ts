@@ -1,19 +1,23 @@
 import * as answers from './answers.ts';
-import { claimId } from './cast.ts';
+import { claimId, queue, source } from './cast.ts';
+import { cited } from './cited.ts';
 import type { Dispatch } from './dispatch.ts';
 import type { Facts } from './look-up.ts';
 import type { Received } from './receive.ts';
 import type { Reckoned } from './reckon.ts';
-import type { Traveller } from './step.ts';
+import { short, type Traveller } from './step.ts';
 
-/** The letter that the insured would be sent: a draft, in no store. */
+/**
+ * The letter to the insured: composed, and staged to be sent as an Action of its own kind. The reserve has changed, so it
+ * rests on a new lookup of the claim. @returns the ids of the Action and its Task
+ */
 export async function draft(
   at: Traveller,
   dispatch: Dispatch,
   { claim }: Facts,
-  { lossDate }: Received,
+  { lossDate, issued }: Received,
   { conversion }: Reckoned,
-): Promise<void> {
+): Promise<{ readonly actionId: string; readonly taskId: string }> {
   const { amount, currency } = claim.result.object.reserve;
   const parts = {
     claimId,
@@ -22,9 +26,9 @@ export async function draft(
     oldReserve: { amount, currency },
     newReserve: conversion.answer.result.value,
     reason: 'Servisin onarım teklifi alındı',
-    documents: [{ title: 'Servis faturası', date: lossDate }],
+    documents: [{ title: 'Servis faturası', date: issued.answer.result.value }],
   };
-  await at.ask(
+  const letter = await at.ask(
     dispatch('compose the reserve letter', 'composition', 'tool.reserve.compose-letter', {
       parts,
       template: 'template.reserve-letter',
@@ -32,4 +36,33 @@ export async function draft(
     answers.drafted,
     ({ result }) => `${result.draftType}: “${result.content.subject}”`,
   );
+  const now = await at.ask(
+    dispatch('look the claim up again', 'lookup', 'tool.claim.lookup', { identifier: claimId, source }),
+    answers.claimFound,
+    ({ result: { object, sourceVersion } }) => `reserve ${object.reserve.amount} TRY, version ${sourceVersion}`,
+  );
+  const staging = {
+    action: {
+      kind: 'action.letter.send',
+      targetSor: source,
+      targetRef: claimId,
+      payload: { letter: letter.result },
+    },
+    basis: now.receipt.eventId,
+    drafts: { '/letter': letter.receipt.eventId },
+    rationale: 'The insured is told of the new reserve, and of the invoice that it rests on.',
+    evidence: [cited(issued)],
+  };
+  const action = await at.ask(
+    dispatch('stage the letter, without a key', 'action-staging', 'tool.letter.stage', staging),
+    answers.staged,
+    ({ result: { id, state } }) => `${short(id)} is ${state}`,
+  );
+  const asking = { subject: { kind: 'Action', id: action.result.id }, queue, sla: 'PT1H' };
+  const task = await at.ask(
+    dispatch('ask for its approval', 'approval-request', 'tool.reserve.request-approval', asking),
+    answers.requested,
+    ({ result: { id, state } }) => `${short(id)} is ${state}`,
+  );
+  return { actionId: action.result.id, taskId: task.result.id };
 }

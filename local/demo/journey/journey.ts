@@ -17,8 +17,8 @@ const usualWaitMillis = 45_000;
 
 /**
  * The main road through all ten patterns, over HTTP alone: a loss notice and an invoice come in; an agent extracts, looks
- * up, classifies, searches, aggregates, converts, validates, composes, stages and asks; a human grants; the system of record
- * changes once; an auditor sees it all.
+ * up, classifies, searches, aggregates, converts, validates, stages and asks; a human grants; the system of record changes
+ * once. The agent composes the letter, which goes the same road; an auditor sees it all.
  *
  * @param options.settlesWithinMillis how long to wait for what happens by itself: the opening, the commit, the audit log
  * @throws {LocalFailure} naming the step that failed
@@ -41,10 +41,12 @@ export async function playJourney(
   const facts = await lookUp(at, dispatch, received.policyId);
   const judged = await judge(at, dispatch, facts);
   const reckoned = await reckon(at, dispatch, facts, received);
-  await draft(at, dispatch, facts, received, reckoned);
   const proposed = await propose(at, dispatch, facts, { received, judged, reckoned });
   await grant(at, until, proposed);
   await changedOnce(demo, proposed.actionId);
-  await audited(at, until, runId, proposed.actionId);
+  const letter = await draft(at, dispatch, facts, received, reckoned);
+  await grant(at, until, letter);
+  await changedOnce(demo, letter.actionId);
+  await audited(at, until, runId, letter.actionId);
   return at.steps;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as answers from './answers.ts';
 import { claimId, queue, source } from './cast.ts';
+import { cited } from './cited.ts';
 import type { Dispatch } from './dispatch.ts';
 import type { Facts } from './look-up.ts';
 import type { Judged } from './judge.ts';
@@ -53,13 +54,3 @@ export async function propose(
   );
   return { actionId: action.result.id, taskId: task.result.id };
 }
-
-/** Neither call kept its result: it is sent again, and must hash to what was recorded. */
-const cited = (call: {
-  readonly arguments: unknown;
-  readonly answer: { readonly result: unknown; readonly receipt: { readonly eventId: string } };
-}) => ({
-  event: call.answer.receipt.eventId,
-  arguments: call.arguments,
-  result: call.answer.result,
-});

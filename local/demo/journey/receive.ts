@@ -15,6 +15,8 @@ export interface Received {
   readonly lossDate: string;
   readonly policyId: string;
   readonly invoice: { readonly arguments: unknown; readonly answer: z.infer<typeof answers.moneyExtracted> };
+  /** The day that the invoice was issued on. */
+  readonly issued: { readonly arguments: unknown; readonly answer: z.infer<typeof answers.textExtracted> };
 }
 
 /** The loss notice and the garage's invoice come in, and what they say is lifted out of them. */
@@ -37,7 +39,17 @@ export async function receive(at: Traveller, until: Until, dispatch: Dispatch): 
     answers.moneyExtracted,
     ({ result }) => `${result.value.amount} ${result.value.currency}, as “${result.evidence.quote}”`,
   );
-  return { lossDate: date.result.value, policyId: policy.result.value, invoice: { arguments: args, answer } };
+  const issued = await at.ask(
+    dispatch('extract the invoice’s date', 'extraction', 'tool.invoice.extract-date', args),
+    answers.textExtracted,
+    ({ result }) => `${result.value}, as “${result.evidence.quote}”`,
+  );
+  return {
+    lossDate: date.result.value,
+    policyId: policy.result.value,
+    invoice: { arguments: args, answer },
+    issued: { arguments: args, answer: issued },
+  };
 }
 
 async function send(at: Traveller, until: Until, name: string, file: string, mediaType: string): Promise<string> {

@@ -1,13 +1,9 @@
-import { createHash } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import * as z from 'zod';
-import { json, problem, type Answer } from './answer.ts';
+import type { Answer } from './answer.ts';
 import type { Arrived } from './arrived.ts';
-import type { Change, Changes } from './changes.ts';
-import { atomically } from './database.ts';
+import { changeClaim, type ClaimDesk } from './change-claim.ts';
+import { parsedBody } from './parsed-body.ts';
 import { reserveOf } from './reads.ts';
-import { referenceOf } from './reference.ts';
-import type { Store, StoredRecord } from './store.ts';
 
 const reserveChange = z.strictObject({
   amount: z.string().regex(/^(0|[1-9]\d{0,11})\.\d{2}$/),
@@ -15,76 +11,13 @@ const reserveChange = z.strictObject({
   reason: z.string().trim().min(1).max(500),
 });
 
-const parsed = (body: string): z.infer<typeof reserveChange> | undefined => {
-  try {
-    return reserveChange.safeParse(JSON.parse(body)).data;
-  } catch {
-    return undefined;
-  }
-};
-
-const replayed = (change: Change, fingerprint: string): Answer =>
-  change.fingerprint === fingerprint
-    ? {
-        status: 200,
-        headers: {
-          'content-type': 'application/json; charset=utf-8',
-          etag: change.etag,
-          'idempotent-replayed': 'true',
-        },
-        body: change.answer,
-      }
-    : problem(422, 'idempotency_key_reused', 'This key stands for another request.');
-
-/** RFC 9110, 13.1.1: If-Match compares strongly, so a weak tag never matches. `*` names no version and is none. */
-const precondition = (header: string | undefined, found: StoredRecord): Answer | undefined => {
-  const tags = header?.split(',').map((tag) => tag.trim()) ?? [];
-  if (tags.every((tag) => tag === '' || tag === '*')) {
-    return problem(428, 'precondition_required', 'Send If-Match with the entity tag that the change rests on.');
-  }
-  return tags.includes(found.etag)
-    ? undefined
-    : problem(412, 'precondition_failed', 'The claim has changed since. Nothing was applied.', { etag: found.etag });
-};
-
-export interface ReserveDesk {
-  readonly database: DatabaseSync;
-  readonly store: Store;
-  readonly changes: Changes;
-  readonly now: () => Date;
-}
-
-/**
- * `PUT /claims/{id}/reserve`. The reserve, its version, the reference and the answer are one transaction. A key that was
- * applied answers what it answered then, before any precondition is looked at: its own change has made the old one
- * stale. A refusal binds no key.
- */
-export const putReserve = (request: Arrived, { database, store, changes, now }: ReserveDesk): Answer => {
-  const { method, path } = request;
-  const claimPath = path.replace(/\/reserve$/, '');
-  const ref = referenceOf(request.header('idempotency-key'));
-  if (ref === undefined)
-    return problem(400, 'idempotency_key_required', 'Send Idempotency-Key, 1 to 255 of [A-Za-z0-9_.:-].');
-  const fingerprint = createHash('sha256').update(`${method} ${path}\n${request.body}`).digest('hex');
-
-  return atomically(database, () => {
-    const earlier = changes.find(ref);
-    if (earlier !== undefined) return replayed(earlier, fingerprint);
-    const found = store.read(claimPath);
-    if (found === undefined) return problem(404, 'not_found', 'There is no such claim.');
-    const change = parsed(request.body);
-    if (change === undefined)
-      return problem(400, 'invalid_reserve', 'The body is { amount: "0.00", currency: "TRY", reason }.');
-    const refused = precondition(request.header('if-match'), found);
-    if (refused !== undefined) return refused;
-    if (found.body['status'] !== 'open')
-      return problem(409, 'claim_not_open', 'Only an open claim has its reserve changed.');
-
-    const at = now().toISOString();
-    const claim = { ...found.body, reserve: { ...change, updatedAt: at } };
-    const etag = store.replace(claimPath, claim);
-    const answer = json(200, reserveOf(claim), { etag });
-    changes.add({ ref, fingerprint, method, path, etag, at, answer: answer.body });
-    return { ...answer, applied: true };
+/** `PUT /claims/{id}/reserve`. */
+export const putReserve = (request: Arrived, desk: ClaimDesk): Answer =>
+  changeClaim(request, desk, {
+    suffix: '/reserve',
+    parse: (body) => parsedBody(reserveChange, body),
+    malformed: { code: 'invalid_reserve', detail: 'The body is { amount: "0.00", currency: "TRY", reason }.' },
+    closed: { code: 'claim_not_open', detail: 'Only an open claim has its reserve changed.' },
+    apply: (claim, change, at) => ({ ...claim, reserve: { ...change, updatedAt: at } }),
+    shown: (claim) => reserveOf(claim),
   });
-};

@@ -2,10 +2,12 @@ import { json, problem, type Answer } from './answer.ts';
 import type { Arrived } from './arrived.ts';
 import { shownChange } from './changes.ts';
 import type { CredentialName } from './credentials.ts';
-import { putReserve, type ReserveDesk } from './put-reserve.ts';
+import type { ClaimDesk } from './change-claim.ts';
+import { putLetter } from './put-letter.ts';
+import { putReserve } from './put-reserve.ts';
 import { readRecord, readReserve } from './reads.ts';
 
-type Handler = (request: Arrived, desk: ReserveDesk) => Answer;
+type Handler = (request: Arrived, desk: ClaimDesk) => Answer;
 
 const readChange: Handler = ({ path }, { changes }) => {
   const change = changes.find(path.slice('/changes/'.length));
@@ -17,15 +19,19 @@ const readChange: Handler = ({ path }, { changes }) => {
 const id = '[A-Za-z0-9-]{1,64}';
 
 /** One row a resource: who may do what with it. The write credential reads nothing. */
-const table: readonly { readonly path: RegExp; readonly GET: Handler; readonly PUT?: Handler }[] = [
+const table: readonly { readonly path: RegExp; readonly GET?: Handler; readonly PUT?: Handler }[] = [
   { path: new RegExp(`^/(policies|claims|parties)/${id}$`), GET: (request, { store }) => readRecord(request, store) },
   {
     path: new RegExp(`^/claims/${id}/reserve$`),
     GET: (request, { store }) => readReserve(request, store),
     PUT: putReserve,
   },
+  { path: new RegExp(`^/claims/${id}/letter$`), PUT: putLetter },
   { path: /^\/changes\/[\w.:-]{1,255}$/, GET: readChange },
 ];
+
+const allowed = ({ GET, PUT }: (typeof table)[number]): string =>
+  [...(GET === undefined ? [] : ['GET']), ...(PUT === undefined ? [] : ['PUT'])].join(', ');
 
 /** What to do with a request, or the answer that it gets at once. */
 export const routed = (request: Arrived, credential: CredentialName | undefined): Handler | Answer => {
@@ -36,7 +42,7 @@ export const routed = (request: Arrived, credential: CredentialName | undefined)
   if (row === undefined) return problem(404, 'not_found', 'There is no such path.');
   const handler = request.method === 'GET' ? row.GET : request.method === 'PUT' ? row.PUT : undefined;
   if (handler === undefined) {
-    return problem(405, 'method_not_allowed', 'See Allow.', { allow: row.PUT === undefined ? 'GET' : 'GET, PUT' });
+    return problem(405, 'method_not_allowed', 'See Allow.', { allow: allowed(row) });
   }
   const needed = request.method === 'GET' ? 'read' : 'write';
   return credential === needed ? handler : problem(403, 'forbidden', `Only the ${needed} credential may.`);

@@ -3,12 +3,12 @@ import { json, problem, type Answer } from './answer.ts';
 import type { Arrived } from './arrived.ts';
 import type { CredentialName } from './credentials.ts';
 import type { Journal } from './journal.ts';
-import type { ReserveDesk } from './put-reserve.ts';
+import type { ClaimDesk } from './change-claim.ts';
 import { referenceOf } from './reference.ts';
 import { routed } from './resources.ts';
 import type { Switches, SwitchState } from './switches.ts';
 
-export interface Desk extends ReserveDesk {
+export interface Desk extends ClaimDesk {
   readonly journal: Journal;
   readonly switches: Switches;
   /** Ends the waiting of slow requests when the server closes. */

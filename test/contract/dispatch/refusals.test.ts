@@ -6,6 +6,7 @@ import type { Signature, ToolVersion } from '../../../contract/artefacts/tool-ve
 import { tool } from '../../../contract/tool.ts';
 import { answered, callTo, newKey, refusedWith } from '../../support/calls.ts';
 import { pureTool, readingTool, recordOf, stagingTool } from '../../support/tools.ts';
+import { approvalRequest } from '../../../patterns/approval-request/pattern.ts';
 import { testWorld } from '../../support/world.ts';
 
 const pure = recordOf('tool.test.pure', 'conversion', 'pure');
@@ -128,13 +129,17 @@ describe('a call is refused, with one event that names why', () => {
     expect(refusedWith(await run(callTo(pure, {}, { runId, at: at - 1 })))).toBe('answered');
   });
 
-  it.each([
-    ['run.required', () => ({ key: newKey() })],
-    ['key.required', (runId: string) => ({ runId })],
-  ] as const)('%s: a tool with an effect', async (code, more) => {
+  it('run.required: a tool with an effect', async () => {
     const world = testWorld([{ record: staging }]);
     const run = tool(stagingTool(), world.system, { dispatches: world.dispatches });
-    expect(refusedWith(await run(callTo(staging, {}, more(await world.openRun()))))).toBe(code);
+    expect(refusedWith(await run(callTo(staging, {}, { key: newKey() })))).toBe('run.required');
+  });
+
+  it('key.required: a tool of class commit-low whose record does not derive one', async () => {
+    const asking = recordOf('tool.test.ask', 'approval-request', 'commit-low');
+    const world = testWorld([{ record: asking }]);
+    const run = tool(approvalRequest, world.system, { actions: world.actions, dispatches: world.dispatches });
+    expect(refusedWith(await run(callTo(asking, {}, { runId: await world.openRun() })))).toBe('key.required');
   });
 
   it('arguments.invalid: the pointer and the keyword, never the value', async () => {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ApiAnswer } from '../../../local/demo/api-client.ts';
 import { ask } from './ask.ts';
 import { dispatch, newKey, openRun, type Run } from './run.ts';
-import { answered, claimFound, requested, staged, taskRead, validated } from './shapes.ts';
+import { answered, claimFound, policyFound, requested, staged, taskRead, validated } from './shapes.ts';
 import { until } from './until.ts';
 
 export const source = 'sor.policy-admin';
@@ -19,14 +19,20 @@ export interface Proposal {
 export const lookUpClaim = (run: Run, claim: string, key?: string): Promise<ApiAnswer> =>
   dispatch(run, 'tool.claim.lookup', { identifier: claim, source }, key);
 
-/** The arguments of a validation: the proposed amount and the claim as the lookup returned it. */
-const validationOf = (found: z.infer<typeof claimFound>['result']['object'], amount: string) => ({
+type Found<T extends z.ZodType<{ result: { object: unknown } }>> = z.infer<T>['result']['object'];
+
+/** The arguments of a validation: the proposed amount beside claim and policy as they were looked up. */
+const validationOf = (
+  found: Found<typeof claimFound>,
+  { sumInsured, currency }: Found<typeof policyFound>,
+  amount: string,
+) => ({
   candidate: {
     claimId: found.claimId,
     claimStatus: found.status,
     oldReserve: { amount: found.reserve.amount, currency: found.reserve.currency },
     newReserve: { amount, currency: 'TRY' },
-    sumInsured: { amount: '1250000.00', currency: 'TRY' },
+    sumInsured: { amount: sumInsured, currency },
   },
   rulePack: 'rules.reserve',
 });
@@ -37,7 +43,9 @@ const raised = (amount: string): string => `${Number(amount.slice(0, -3)) + 1000
 export async function prepare(run: Run, { claim, reason, rationale, ...proposed }: Proposal) {
   const found = answered(await lookUpClaim(run, claim), claimFound);
   const amount = proposed.amount ?? raised(found.result.object.reserve.amount);
-  const validation = validationOf(found.result.object, amount);
+  const { policyId } = found.result.object;
+  const policy = answered(await dispatch(run, 'tool.policy.lookup', { identifier: policyId, source }), policyFound);
+  const validation = validationOf(found.result.object, policy.result.object, amount);
   const verdict = answered(await dispatch(run, 'tool.reserve.validate', validation), validated);
   return {
     action: {
@@ -48,7 +56,10 @@ export async function prepare(run: Run, { claim, reason, rationale, ...proposed 
     },
     basis: found.receipt.eventId,
     rationale: rationale ?? 'The garage asks more for the repair.',
-    evidence: [{ event: verdict.receipt.eventId, arguments: validation, result: verdict.result }],
+    evidence: [
+      { event: verdict.receipt.eventId, arguments: validation, result: verdict.result },
+      { event: policy.receipt.eventId },
+    ] as const,
   };
 }
 

@@ -19,16 +19,21 @@ export const claimFound = dispatchOf(
     sourceVersion: z.string(),
     object: z.object({
       claimId: z.string(),
+      policyId: z.string(),
       status: z.string(),
       description: z.string(),
       reserve: z.object({ amount: z.string(), currency: z.string() }),
     }),
   }),
 );
+export const policyFound = dispatchOf(
+  z.object({ status: z.literal('found'), object: z.object({ sumInsured: z.string(), currency: z.string() }) }),
+);
 export const validated = dispatchOf(z.looseObject({ verdict: z.enum(['pass', 'warn', 'block']) }));
 export const staged = dispatchOf(z.object({ id: z.string(), state: z.string(), version: z.number() }));
+export const stagedWithKey = dispatchOf(z.object({ id: z.string(), idempotencyKey: z.string() }));
 export const requested = dispatchOf(
-  z.object({ id: z.string(), state: z.string(), dueAt: z.string(), actionId: z.string() }),
+  z.object({ id: z.string(), state: z.string(), dueAt: z.string(), actionId: z.string().optional() }),
 );
 export const taskRead = z.object({
   task: z.object({ id: z.string(), state: z.string(), digest: z.string(), reason: z.string().optional() }),

@@ -87,7 +87,15 @@ describe('grants', () => {
     ['validation', []],
     ['lookup', []],
     ['action-staging', [...right('readMany', 'ledger', toolPrefixes), ...right('put', 'actions')]],
-    ['approval-request', [...right('readMany', 'actions'), ...right('readMany', 'tasks'), ...right('put', 'tasks')]],
+    [
+      'approval-request',
+      [
+        ...right('readMany', 'ledger', toolPrefixes),
+        ...right('readMany', 'actions'),
+        ...right('readMany', 'tasks'),
+        ...right('put', 'tasks'),
+      ],
+    ],
   ])('%s may use exactly the tables that its effect class allows', (name, more) => {
     expect(tableRights(roles.get(name)?.statements ?? [])).toEqual([...always(name), ...more].sort());
   });
@@ -103,7 +111,7 @@ describe('grants', () => {
     ['conversion', toolStores.content],
     ['lookup', toolStores.content],
     ['action-staging', { read: ['results'], write: ['results', 'payloads'] }],
-    ['approval-request', toolStores.content],
+    ['approval-request', { read: ['results'], write: ['results', 'payloads'] }],
   ] as const)(
     '%s may use its results in the content store and what its effect needs, and nothing else',
     (name, grant) => {

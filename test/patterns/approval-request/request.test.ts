@@ -55,7 +55,6 @@ describe('a request for approval', () => {
     ['an Action that was cancelled', { action: { state: 'cancelled' } }, '/subject/id'],
     ['an Action past its end', { action: { stagedUntil: '2026-02-03T10:00:00.999Z' } }, '/subject/id'],
     ['an Action whose end cannot be read', { action: { stagedUntil: 'soon' } }, '/subject/id'],
-    ['a Decision', { subjectKind: 'Decision' }, '/subject/kind'],
   ] as const)('is refused for %s', async (_, more, pointer) => {
     expect(await failureOf(() => request(more))).toMatchObject({ code: 'subject.unfit', pointer });
   });

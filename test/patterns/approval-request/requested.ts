@@ -38,24 +38,27 @@ export const request = (
     task?: Task;
     queue?: Partial<Queue>;
     sla?: string;
-    subjectKind?: 'Action' | 'Decision';
     call?: CallFacts;
   } = {},
 ) =>
   approvalRequest.execute({
     args: {
-      subject: { kind: more.subjectKind ?? 'Action', id: action.id },
+      subject: { kind: 'Action', id: action.id },
       queue: 'queue.reserves',
       ...(more.sla === undefined ? {} : { sla: more.sla }),
     },
     refs: {
-      subject: {
+      action: {
         action: { ...action, ...more.action },
         ...(more.task === undefined ? {} : { task: more.task }),
       },
+      decision: undefined,
       queue: { ...queue, ...more.queue },
     },
-    ports: { actions: { subject: async () => undefined } },
+    ports: {
+      actions: { subject: async () => undefined, task: async () => undefined },
+      dispatches: { read: async () => [], whole: async (record) => record },
+    },
     settings: {},
     call: more.call ?? factsOf(),
   });

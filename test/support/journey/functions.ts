@@ -95,7 +95,10 @@ function routesOf(deps: Dependencies): ReadonlyMap<string, HttpHandler> {
     validation: tool(validation, systemOf(deps), {}),
     conversion: tool(conversion, systemOf(deps), {}),
     'action-staging': tool(actionStaging, systemOf(deps), { dispatches: dispatches(database) }),
-    'approval-request': tool(approvalRequest, systemOf(deps), { actions: actions(database) }),
+    'approval-request': tool(approvalRequest, systemOf(deps), {
+      actions: actions(database),
+      dispatches: dispatches(database),
+    }),
   };
   const of = <F extends RoutedFunction>(name: F, handles: (base: ReturnType<typeof baseOf>) => Routes<F>) => {
     const base = baseOf(deps);

@@ -1,0 +1,85 @@
+import type { Transition } from '../contract/rows/action-plane-store.ts';
+import type { Action } from '../contract/rows/action.ts';
+import type { ActionKind } from '../contract/artefacts/action-kind.ts';
+import { Failure } from '../contract/failures.ts';
+import type { Decision } from '../contract/rows/task.ts';
+import { isParty } from './decide.ts';
+import { decisionId } from './decision-id.ts';
+import { atOf, decisionOf, type Stamp } from './stamp.ts';
+import { moveAction } from './states.ts';
+import { isOperators } from './steps.ts';
+
+/** What an operator has found out at the system of record. */
+export interface Resolution {
+  readonly arrived: boolean;
+  /** How the operator knows: shown with the Decision. */
+  readonly evidence: string;
+}
+
+export interface Unresolved {
+  readonly action: Action;
+  readonly kind: Pick<ActionKind, 'resolution' | 'stagedForSeconds'>;
+  /** Of the SoR; undefined where it is blind. */
+  readonly settlesWithinMillis: number | undefined;
+}
+
+/**
+ * An operator says what became of a change that nobody knows of. Arrived is `committed`. Not arrived is `staged` again, in
+ * a new round of approval: what was granted once is not sent a second time on that grant. Where the kind asks for several
+ * operators, the statement that so many of them make decides, and none of them may be a party to the Action.
+ * @throws Failure `action.not_open`, `approval.forbidden`
+ */
+export function resolve({ action, kind, settlesWithinMillis }: Unresolved, said: Resolution, stamp: Stamp): Transition {
+  if (!isOperators(action, settlesWithinMillis)) {
+    throw new Failure('action.not_open', `the Action is ${action.state}, and no operator is asked what became of it`);
+  }
+  const quorum = kind.resolution?.quorum ?? 1;
+  const earlier = action.resolutions ?? [];
+  mayResolve(action, quorum, stamp);
+  const id = decisionId('action.resolved', `${action.id}#${action.round}`, stamp.by);
+  const resolutions = [...earlier, { by: stamp.by.id, arrived: said.arrived, decisionId: id }];
+  const decision: Decision = {
+    id,
+    kind: 'action.resolved',
+    actionId: action.id,
+    by: stamp.by,
+    at: atOf(stamp),
+    arrived: said.arrived,
+    reason: said.evidence,
+  };
+  const agreed = resolutions.filter(({ arrived }) => arrived === said.arrived).length >= quorum;
+  const to = agreed ? resolved(action, kind, { ...said, decisionId: id }, stamp) : stillUnknown(action, resolutions);
+  return decisionOf(stamp, action, { action: { from: action, to } }, decision);
+}
+
+function mayResolve(action: Action, quorum: number, { by }: Stamp): void {
+  if ((action.resolutions ?? []).some((one) => one.by === by.id)) {
+    throw new Failure('approval.forbidden', 'the caller has said already what became of this Action');
+  }
+  if (quorum > 1 && isParty(by, action)) {
+    throw new Failure('approval.forbidden', 'the kind asks for operators who are no party to the Action');
+  }
+}
+
+const stillUnknown = (action: Action, resolutions: NonNullable<Action['resolutions']>): Action =>
+  moveAction(action, 'outcome_unknown', {
+    resolutions,
+    ...(action.reason === undefined ? {} : { reason: action.reason }),
+  });
+
+function resolved(
+  action: Action,
+  { stagedForSeconds }: Unresolved['kind'],
+  { arrived, evidence, decisionId }: Resolution & { readonly decisionId: string },
+  stamp: Stamp,
+): Action {
+  if (arrived) return moveAction(action, 'committed', { decisionId, reason: evidence });
+  const { taskId: _granted, resolutions: _said, sorReceipt: _refusal, ...kept } = action;
+  return moveAction(kept, 'staged', {
+    decisionId,
+    reason: evidence,
+    round: action.round + 1,
+    reconciliations: 0,
+    stagedUntil: new Date(stamp.atMillis + stagedForSeconds * 1000).toISOString(),
+  });
+}

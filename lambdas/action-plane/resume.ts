@@ -1,0 +1,25 @@
+import { approvalStep } from '../../action-plane/steps.ts';
+import type { TaskTokens } from '../../adapters/aws/task-tokens.ts';
+import { Failure } from '../../contract/failures.ts';
+import type { ActionPlaneStore } from '../../contract/rows/action-plane-store.ts';
+import type { Task } from '../../contract/rows/task.ts';
+
+export interface ResumeDependencies {
+  readonly store: Pick<ActionPlaneStore, 'token'>;
+  readonly tokens: TaskTokens;
+  readonly now: () => number;
+}
+
+/**
+ * Whoever sees both the decision and a token resumes the wait. Where the machine cannot be told, the decision is made all
+ * the same: a wait that ends at its deadline reads the row, and so does whoever tries to decide again.
+ */
+export async function resumeIfDecided({ store, tokens, now }: ResumeDependencies, task: Task): Promise<void> {
+  if (task.state === 'open' || task.state === 'requested') return;
+  try {
+    const kept = await store.token(task.id);
+    if (kept) await tokens.resume(kept.token, approvalStep(task, kept.wait, now()));
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+  }
+}

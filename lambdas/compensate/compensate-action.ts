@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import { applyPlanned } from '../../action-plane/apply.ts';
+import { authoredRelease, kindOf } from '../../action-plane/authored-release.ts';
+import { compensate, compensatingKind, type Compensated } from '../../action-plane/compensate.ts';
+import { mayStage, type Authority } from '../../action-plane/commit-permission.ts';
+import type { Stamp } from '../../action-plane/stamp.ts';
+import { ended } from '../../action-plane/states.ts';
+import { releaseInForce } from '../../contract/authority/release-in-force.ts';
+import { actorOf } from '../../contract/authority/identity.ts';
+import { resolvePrincipal } from '../../contract/authority/principal.ts';
+import { reads } from '../../contract/authority/reads.ts';
+import { Failure } from '../../contract/failures.ts';
+import type { Action, ActionCase } from '../../contract/rows/action.ts';
+import type { ActionPlaneStore } from '../../contract/rows/action-plane-store.ts';
+import { viewOfAction } from '../../contract/rows/action-view.ts';
+import { parseJson } from '../../contract/values/json.ts';
+import type { Release } from '../../contract/system.ts';
+import { actionAsked } from '../action-plane/action-asked.ts';
+import { humanText } from '../action-plane/human-text.ts';
+import { mustBeCleared } from '../clearance.ts';
+import { bodyOf, json, type HttpAnswer, type HttpRequest } from '../http.ts';
+import { invalidRequest } from '../invalid-request.ts';
+
+export interface CompensateDependencies extends Authority {
+  readonly store: ActionPlaneStore;
+  readonly now: () => number;
+}
+
+const asked = z.strictObject({ rationale: humanText });
+
+/**
+ * `POST /v1/actions/{id}/compensate`: the requester has a committed Action undone. It answers the staged Action that would
+ * do so, which is approved and sent like any other; while that has not ended without effect, asking again answers it.
+ */
+export const compensateAction = (deps: CompensateDependencies) => {
+  const { store } = deps;
+  return async (request: HttpRequest): Promise<HttpAnswer> => {
+    const body = parseJson(bodyOf(request.event));
+    const { data, error } = asked.safeParse(body);
+    if (error) throw invalidRequest(error, body, asked);
+    const inForce = await releaseInForce(deps);
+    let standing: Action | undefined;
+    const planned = await applyPlanned(store, async () => {
+      const original = await actionAsked(store, request, reads.OwnAction);
+      mustBeCleared(inForce, request.caller, original.markings);
+      standing = await compensationOf(store, original);
+      if (standing && !withoutEffect(standing)) return undefined;
+      const compensated = await compensatedOf(deps, original);
+      const requester = await permitted(deps, inForce, compensated, request);
+      const stamp: Stamp = {
+        function: 'compensate',
+        uuid: request.id,
+        atMillis: deps.now(),
+        by: requester.requester,
+        release: inForce.id,
+      };
+      return { transition: compensate(compensated, { ...requester, rationale: data.rationale }, stamp) };
+    });
+    const { staged, event } = planned?.transition ?? {};
+    const answered = staged?.row ?? standing;
+    if (!answered) throw new Failure('internal', 'a compensation is an Action');
+    return json(staged ? 201 : 200, viewOfAction(answered), event?.eventId);
+  };
+};
+
+const compensationOf = async (store: ActionPlaneStore, { compensatedBy }: Action): Promise<Action | undefined> =>
+  compensatedBy === undefined ? undefined : store.action(compensatedBy);
+
+const withoutEffect = (action: Action): boolean => ended(action) && action.state !== 'committed';
+
+/** @throws Failure `run.pin_unavailable`, `subject.unfit` */
+async function compensatedOf({ library, store }: CompensateDependencies, original: Action): Promise<Compensated> {
+  const release = await authoredRelease(library, original);
+  const kind = release && (await kindOf(release, original));
+  if (!kind) throw new Failure('run.pin_unavailable', 'this build does not hold what the Action rests on');
+  const by = release.describe('ActionKind', compensatingKind(kind).kind);
+  if (!by) throw new Failure('run.pin_unavailable', 'this build does not hold the compensating kind');
+  const [payload, kept] = await Promise.all([
+    store.attachment(original.payloadHash),
+    store.attachment(original.caseHash),
+  ]);
+  if (payload === undefined || kept === undefined) throw new Failure('internal', 'an Action without its case');
+  return {
+    original,
+    payload: JSON.parse(payload) as unknown,
+    // Our own canonical JSON, kept under its hash.
+    kept: JSON.parse(kept) as ActionCase,
+    kind,
+    by: await release.load(by),
+    pins: release.pins,
+  };
+}
+
+/** The caller as defined now may stage with the tool that made the original. */
+async function permitted(
+  deps: CompensateDependencies,
+  inForce: Release,
+  { original }: Compensated,
+  { caller }: HttpRequest,
+) {
+  const principal = resolvePrincipal(inForce, caller);
+  const authored = await authoredRelease(deps.library, original);
+  if (!principal || !authored) throw new Failure('caller.unknown', 'the release in force defines no such caller');
+  const policies = await mayStage(deps, { inForce, authored, principal }, original);
+  return {
+    requester: actorOf(caller),
+    ...(caller.kind === 'human' ? { requesterGroups: caller.groups } : {}),
+    ...(principal.owner === undefined ? {} : { owner: principal.owner }),
+    policies,
+  };
+}

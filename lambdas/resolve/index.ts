@@ -1,0 +1,11 @@
+import { actionPlaneStore } from '../../adapters/tables/action-plane-store.ts';
+import { newUuid } from '../../contract/dispatch/keys.ts';
+import { requestHandler } from '../request.ts';
+import { awsBase } from '../system.ts';
+import { resolveAction } from './resolve-action.ts';
+
+const base = await awsBase();
+const store = actionPlaneStore(base.database);
+export const handler = requestHandler('resolve', base, {
+  'POST /v1/actions/{id}/resolve': resolveAction({ ...base, store, now: Date.now, uuid: newUuid }),
+});

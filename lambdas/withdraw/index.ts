@@ -1,0 +1,17 @@
+import { statesClient } from '../../adapters/aws/client.ts';
+import { taskTokens } from '../../adapters/aws/task-tokens.ts';
+import { actionPlaneStore } from '../../adapters/tables/action-plane-store.ts';
+import { requestHandler } from '../request.ts';
+import { awsBase } from '../system.ts';
+import { withdrawAction } from './withdraw-action.ts';
+
+const base = await awsBase();
+const store = actionPlaneStore(base.database);
+export const handler = requestHandler('withdraw', base, {
+  'POST /v1/actions/{id}/withdraw': withdrawAction({
+    ...base,
+    store,
+    tokens: taskTokens(statesClient()),
+    now: Date.now,
+  }),
+});

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import type { Answer } from './answer.ts';
+import type { Arrived } from './arrived.ts';
+import { changeClaim, type ClaimDesk } from './change-claim.ts';
+import { parsedBody } from './parsed-body.ts';
+
+/** The draft as it was composed; what is sent is its content. */
+const letter = z.object({
+  letter: z.object({
+    draftType: z.literal('ReserveLetter'),
+    content: z.object({
+      claimId: z.string(),
+      subject: z.string().min(1),
+      text: z.string().min(1),
+      html: z.string().min(1),
+    }),
+  }),
+});
+
+/** `PUT /claims/{id}/letter`: the letter goes out to the insured, and the claim has a new version. */
+export const putLetter = (request: Arrived, desk: ClaimDesk): Answer =>
+  changeClaim(request, desk, {
+    suffix: '/letter',
+    parse: (body) => {
+      const sent = parsedBody(letter, body)?.letter.content;
+      return sent !== undefined && request.path === `/claims/${sent.claimId}/letter` ? sent : undefined;
+    },
+    malformed: {
+      code: 'invalid_letter',
+      detail: 'The body is { letter }, a draft of a ReserveLetter about this claim.',
+    },
+    closed: { code: 'claim_not_open', detail: 'Only of an open claim a letter is sent.' },
+    apply: (claim) => claim,
+    shown: (_claim, { claimId, subject }, sentAt) => ({ claimId, subject, sentAt }),
+  });

@@ -1,0 +1,78 @@
+import type { Action, SeenRecord } from '../../contract/rows/action.ts';
+import type { ActionKind } from '../../contract/artefacts/action-kind.ts';
+import { Failure } from '../../contract/failures.ts';
+import { foundObject } from '../../contract/rows/found-object.ts';
+import type { DispatchRecord } from '../../contract/system.ts';
+import { valueAt } from '../../contract/values/pointers.ts';
+
+/** A record beside the target that an Action rests on: what is read again, and what validations are bound to. */
+export interface LookedUp {
+  readonly record: DispatchRecord;
+  readonly seen: SeenRecord;
+  readonly object: unknown;
+}
+
+type Rule = NonNullable<ActionKind['lookups']>[string];
+
+/**
+ * The lookups that the kind rests on beside its basis, by the kind's names: of several that are cited, the newest. Which
+ * record it must be is said by the looked-up target, never by the agent.
+ * @param target the object that the basis saw
+ * @param cited the records that the call cites
+ * @throws Failure `basis.unfit`, `basis.too_old`
+ */
+export function lookupsOf(
+  { lookups = {} }: Pick<ActionKind, 'lookups'>,
+  target: unknown,
+  cited: readonly DispatchRecord[],
+  atMillis: number,
+): ReadonlyMap<string, LookedUp> {
+  const found = Object.entries(lookups).map(([name, rule]) => {
+    const identifier = valueAt(target, rule.identifier);
+    const newest = cited
+      .flatMap((record) => lookedUp(record, rule) ?? [])
+      .filter(({ seen }) => seen.ref === identifier)
+      .sort((a, b) => Date.parse(b.record.event.at) - Date.parse(a.record.event.at))[0];
+    if (!newest) throw unfit(name, rule);
+    if (!(atMillis - Date.parse(newest.record.event.at) <= rule.maxAgeSeconds * 1000)) {
+      throw new Failure('basis.too_old', `the lookup of its ${name} is older than ${rule.maxAgeSeconds} s`, {
+        pointer: '/evidence',
+      });
+    }
+    return [name, newest] as const;
+  });
+  return new Map(found);
+}
+
+function lookedUp(record: DispatchRecord, { tools }: Rule): LookedUp | undefined {
+  if (!tools.includes(record.event.tool)) return undefined;
+  const found = foundObject.safeParse(record.result === undefined ? undefined : JSON.parse(record.result));
+  if (!found.success) return undefined;
+  const { object, source, sourceVersion } = found.data;
+  if (sourceVersion === undefined) return undefined;
+  const { sor, resource, identifier } = source;
+  return {
+    record,
+    object,
+    seen: { eventId: record.event.eventId, sor, resource, ref: identifier, version: sourceVersion },
+  };
+}
+
+const unfit = (name: string, { tools, identifier }: Rule): Failure =>
+  new Failure(
+    'basis.unfit',
+    `no cited lookup by ${tools.join(' or ')} is of the ${name} that the target names at ${identifier}`,
+    { pointer: '/evidence' },
+  );
+
+/** The rows' part of them; none where the kind names none. */
+export const seenRecords = (lookups: ReadonlyMap<string, LookedUp>): Pick<Action, 'lookups'> =>
+  lookups.size === 0 ? {} : { lookups: Object.fromEntries([...lookups].map(([name, { seen }]) => [name, seen])) };
+
+/** The SoR files that the lookups were read by, so that a later build can tell whether it holds the same. */
+export const pinsOfLookups = (lookups: ReadonlyMap<string, LookedUp>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...lookups.values()].flatMap(({ record, seen }) =>
+      Object.entries(record.receipt.pins).filter(([name]) => name.startsWith(`${seen.sor}@`)),
+    ),
+  );

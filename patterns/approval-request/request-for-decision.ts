@@ -1,0 +1,67 @@
+import type { Attachment } from '../../contract/rows/action.ts';
+import type { Queue } from '../../contract/artefacts/queue.ts';
+import { decisionDigest } from '../../contract/rows/approval-digest.ts';
+import { Failure } from '../../contract/failures.ts';
+import { sizeLimits } from '../../contract/platform/limits.ts';
+import type { CallFacts } from '../../contract/pattern.ts';
+import type { DispatchRecord } from '../../contract/system.ts';
+import type { DecisionCase, Task } from '../../contract/rows/task.ts';
+import { canonicalJson, hashOf, NotJson, sha256, type Hash } from '../../contract/values/canonical.ts';
+import type { Request } from './schema.ts';
+import { taskRow } from './task-row.ts';
+import { unfit } from './unfit.ts';
+
+/** A verdict or a band: what a human can stand by. Anything else decides nothing. */
+const judges = new Set(['validation', 'classification']);
+
+/**
+ * A Task that asks a human to stand by the caller's own validation or classification. Its values are sent again, for the
+ * record keeps their hashes alone, and must be what was recorded.
+ * @throws Failure `subject.unfit`, `evidence.mismatch`, `run.required`, `arguments.invalid`, `result.too_large`
+ */
+export function requestForDecision(
+  { subject, decision: sent, sla }: Request,
+  { event, receipt }: DispatchRecord,
+  queue: Queue,
+  call: CallFacts,
+): { readonly task: Task; readonly shown: Attachment } {
+  if (!judges.has(event.function))
+    throw unfit('/subject/id: the event must be of a validation or a classification', '/subject/id');
+  if (!sent)
+    throw unfit(
+      '/decision: is required: the arguments and the result as they were recorded, and a rationale',
+      '/decision',
+    );
+  mustBeRecorded(sent.arguments, receipt.argsHash, '/decision/arguments');
+  mustBeRecorded(sent.result, receipt.resultHash, '/decision/result');
+  const shown = shownOf(sent);
+  const row = taskRow({ subject: subject.id, round: 1, quorum: 1, sla }, queue, call);
+  const { owner } = call.principal;
+  const decision = {
+    eventId: receipt.eventId,
+    tool: receipt.tool,
+    version: receipt.version,
+    argsHash: receipt.argsHash,
+    resultHash: receipt.resultHash,
+    caseHash: shown.hash,
+    ...(owner === undefined ? {} : { owner }),
+  };
+  return { task: { ...row, decision, digest: decisionDigest({ ...row, decision }) }, shown };
+}
+
+function mustBeRecorded(value: unknown, hash: Hash, pointer: string): void {
+  try {
+    if (hashOf(value) === hash) return;
+  } catch (error) {
+    if (!(error instanceof NotJson)) throw error;
+  }
+  throw new Failure('evidence.mismatch', `${pointer}: is not what the record says`, { pointer });
+}
+
+function shownOf(sent: DecisionCase): Attachment {
+  const text = canonicalJson({ rationale: sent.rationale, arguments: sent.arguments, result: sent.result });
+  if (Buffer.byteLength(text) > sizeLimits.caseBytes) {
+    throw new Failure('result.too_large', `what is shown is over ${sizeLimits.caseBytes / 1024} KB`);
+  }
+  return { hash: sha256(text), text };
+}

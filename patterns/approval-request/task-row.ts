@@ -1,0 +1,43 @@
+import type { Action } from '../../contract/rows/action.ts';
+import type { Queue } from '../../contract/artefacts/queue.ts';
+import { Failure } from '../../contract/failures.ts';
+import { actorOf } from '../../contract/authority/identity.ts';
+import { taskId } from '../../contract/dispatch/keys.ts';
+import type { CallFacts } from '../../contract/pattern.ts';
+import type { Task } from '../../contract/rows/task.ts';
+import { deadline } from './deadline.ts';
+
+/** What a Task is asked for; its id comes from this and the round. */
+interface Asked {
+  readonly subject: string;
+  readonly round: number;
+  readonly quorum: number;
+  readonly sla: string | undefined;
+  /** Nothing is decided after it; ISO 8601. */
+  readonly endsAt?: Action['stagedUntil'];
+}
+
+/** A requested Task without its subject and its digest. @throws Failure `run.required`, `arguments.invalid` */
+export function taskRow(asked: Asked, queue: Queue, call: CallFacts): Omit<Task, 'digest'> {
+  if (!call.run) throw new Failure('run.required', 'Run-Id is missing: a Task belongs to a run');
+  const { slaSeconds, dueAt } = deadline(asked.sla, queue, call.atMillis, asked.endsAt);
+  return {
+    id: taskId(asked.subject, asked.round),
+    state: 'requested',
+    version: 1,
+    round: asked.round,
+    queue: queue.id,
+    groups: queue.groups,
+    quorum: asked.quorum,
+    requestedBy: actorOf(call.principal),
+    requestedAt: call.at,
+    slaSeconds,
+    dueAt,
+    runId: call.run.runId,
+    purpose: call.purpose,
+    release: call.release,
+    markings: call.markings,
+    grants: [],
+    wait: 0,
+  };
+}

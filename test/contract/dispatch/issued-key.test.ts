@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { tool } from '../../../contract/tool.ts';
+import { answered, callTo } from '../../support/calls.ts';
+import { recordOf, stagingTool } from '../../support/tools.ts';
+import { testWorld } from '../../support/world.ts';
+
+const staging = recordOf('tool.test.stage', 'action-staging', 'stage');
+
+describe('a stage call without a key', () => {
+  async function staged() {
+    const world = testWorld([{ record: staging }]);
+    const run = tool(stagingTool(), world.system, { dispatches: world.dispatches });
+    const runId = await world.openRun();
+    const ask = async (args: object, more: object = {}) =>
+      answered(await run(callTo(staging, args, { runId, ...more })));
+    return { world, ask };
+  }
+
+  it('is issued one from run and arguments: the same call finds the same Action, another makes another', async () => {
+    const { world, ask } = await staged();
+    const first = await ask({});
+    expect(await ask({})).toMatchObject({ result: first.result, replayed: true });
+    const other = await world.openRun();
+    expect((await ask({}, { runId: other })).result).not.toEqual(first.result);
+    expect(world.stored.items('actions')).toHaveLength(2);
+  });
+
+  it('is found by the issued key when that is sent', async () => {
+    const { world, ask } = await staged();
+    const first = await ask({});
+    const row = JSON.parse(String(world.stored.items('actions')[0]?.['row'])) as { idempotencyKey: string };
+    expect(row.idempotencyKey).toMatch(/^args:[0-9a-f]{64}$/);
+    expect(await ask({}, { key: row.idempotencyKey })).toMatchObject({ result: first.result, replayed: true });
+  });
+});

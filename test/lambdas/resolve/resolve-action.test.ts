@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { Caller } from '../../../contract/authority/identity.ts';
+import type { Action } from '../../../contract/rows/action.ts';
+import { taskId } from '../../../contract/dispatch/keys.ts';
+import { resolveAction } from '../../../lambdas/resolve/resolve-action.ts';
+import { bodyOfAnswer, requestBy } from '../../support/http-request.ts';
+import { agent, blindSor, human, insurer, planeWorld, start, type PlaneOptions } from '../../support/plane.ts';
+
+const operator = (name: string): Caller => human(name, ['operators']);
+const unknown: Partial<Action> = {
+  state: 'outcome_unknown',
+  attempts: 1,
+  taskId: 'task-1',
+  reconciliations: 64,
+  lease: { fencingToken: 1, untilMillis: start },
+};
+
+async function resolving(action: Partial<Action> = unknown, options: PlaneOptions = {}) {
+  const plane = await planeWorld({ action, release: insurer(options) });
+  const say = async (by: Caller, outcome: string, evidence = 'their log of 14:02') =>
+    bodyOfAnswer(
+      await resolveAction({ ...plane, now: () => start + 1000 })(
+        requestBy(by, { id: plane.actionId, body: { outcome, evidence } }),
+      ),
+    );
+  return { plane, say };
+}
+
+describe('an operator who resolves an unknown outcome', () => {
+  it('commits the Action where the change arrived, by a Decision with the evidence', async () => {
+    const { plane, say } = await resolving();
+    expect(await say(operator('operator'), 'arrived')).toMatchObject({ action: { state: 'committed' } });
+    expect(plane.decisions()).toMatchObject([
+      { kind: 'action.resolved', arrived: true, reason: 'their log of 14:02', by: { name: 'operator' } },
+    ]);
+  });
+
+  it('stages it again in a new round where it did not arrive: no earlier Task or grant is of that round', async () => {
+    const { plane, say } = await resolving();
+    expect(await say(operator('operator'), 'not_arrived')).toMatchObject({ action: { state: 'staged' } });
+    const action = await plane.action();
+    expect(action).toMatchObject({ round: 2, attempts: 1, reconciliations: 0 });
+    expect([action.taskId, action.lease]).toEqual([undefined, undefined]);
+    expect(Date.parse(action.stagedUntil)).toBe(start + 1000 + 72 * 3600_000);
+    expect(taskId(action.id, action.round)).not.toBe(plane.taskId);
+  });
+
+  it('may do so at once where the SoR is blind, and is refused while the platform still looks the change up', async () => {
+    const young = { ...unknown, reconciliations: 1 };
+    const blind = await resolving(young, { sor: blindSor });
+    expect(await blind.say(operator('operator'), 'arrived')).toMatchObject({ action: { state: 'committed' } });
+    const { say, plane } = await resolving(young);
+    await expect(say(operator('operator'), 'arrived')).rejects.toMatchObject({ code: 'action.not_open' });
+    expect(plane.decisions()).toEqual([]);
+  });
+
+  it('is refused of an Action in any other state', async () => {
+    const { say } = await resolving({ ...unknown, state: 'committing' });
+    await expect(say(operator('operator'), 'arrived')).rejects.toMatchObject({ code: 'action.not_open' });
+  });
+
+  it.each([
+    ['its requester', agent],
+    ['an approver', human('approver-1')],
+  ])('is no other: %s is told that there is no such Action', async (_who, caller) => {
+    const { say } = await resolving();
+    await expect(say(caller, 'arrived')).rejects.toMatchObject({ code: 'action.unknown' });
+  });
+
+  it('gives evidence: without it, or with another outcome, the statement is refused', async () => {
+    const { say } = await resolving();
+    await expect(say(operator('operator'), 'arrived', ' ')).rejects.toMatchObject({ code: 'request.invalid' });
+    await expect(say(operator('operator'), 'perhaps')).rejects.toMatchObject({ code: 'request.invalid' });
+  });
+});
+
+describe('where the kind asks for two operators', () => {
+  const four = { kind: { resolution: { quorum: 2 } } };
+
+  it('the second who says the same decides; until then the outcome is unknown', async () => {
+    const { plane, say } = await resolving(unknown, four);
+    expect(await say(operator('one'), 'arrived')).toMatchObject({ action: { state: 'outcome_unknown' } });
+    expect(await say(operator('two'), 'arrived')).toMatchObject({ action: { state: 'committed' } });
+    expect(plane.decisions()).toHaveLength(2);
+  });
+
+  it('two who disagree leave it unknown, and a third decides', async () => {
+    const { say } = await resolving(unknown, four);
+    await say(operator('one'), 'arrived');
+    expect(await say(operator('two'), 'not_arrived')).toMatchObject({ action: { state: 'outcome_unknown' } });
+    expect(await say(operator('three'), 'not_arrived')).toMatchObject({ action: { state: 'staged' } });
+  });
+
+  it('nobody speaks twice, and nobody who is a party to the Action speaks', async () => {
+    const { say } = await resolving({ ...unknown, owner: 'operator' }, four);
+    await say(operator('one'), 'arrived');
+    await expect(say(operator('one'), 'arrived')).rejects.toMatchObject({ code: 'approval.forbidden' });
+    await expect(say(operator('operator'), 'arrived')).rejects.toMatchObject({ code: 'approval.forbidden' });
+  });
+});

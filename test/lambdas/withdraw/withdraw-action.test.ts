@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { actionStates } from '../../../contract/rows/action.ts';
+import { withdrawAction } from '../../../lambdas/withdraw/withdraw-action.ts';
+import { bodyOfAnswer, requestBy } from '../../support/http-request.ts';
+import { agent, human, planeWorld, start, type PlaneWorld } from '../../support/plane.ts';
+import { play } from '../../support/plane-run.ts';
+
+const withdrawing =
+  (plane: PlaneWorld, now = () => start) =>
+  (caller = agent, body = '') =>
+    withdrawAction({ ...plane, now, tokens: { resume: async () => 'gone' } })(
+      requestBy(caller, { id: plane.actionId, at: now(), body }),
+    );
+
+describe('a requester who withdraws its Action', () => {
+  it.each(['staged', 'pending', 'approved'] as const)(
+    'cancels it while it is %s, with a Decision and its reason',
+    async (state) => {
+      const plane = await planeWorld({ action: { state } });
+      const answer = bodyOfAnswer(await withdrawing(plane)(agent, '{"reason":"a mistake"}'));
+      expect(answer).toMatchObject({
+        action: { state: 'cancelled' },
+        decisionId: `action.withdrawn#${plane.actionId}`,
+      });
+      expect(await plane.action()).toMatchObject({ state: 'cancelled', reason: 'a mistake' });
+      expect(await plane.task()).toMatchObject({ state: 'withdrawn' });
+      expect(plane.decisions()).toMatchObject([{ kind: 'action.withdrawn', by: { name: 'claims-agent' } }]);
+    },
+  );
+
+  it.each(actionStates.filter((state) => !['staged', 'pending', 'approved', 'cancelled'].includes(state)))(
+    'is refused where it is %s: a send cannot be taken back',
+    async (state) => {
+      const plane = await planeWorld({ action: { state } });
+      await expect(withdrawing(plane)()).rejects.toMatchObject({ code: 'action.not_open' });
+      expect(plane.decisions()).toEqual([]);
+    },
+  );
+
+  it('is answered the same withdrawal when it asks again', async () => {
+    const plane = await planeWorld({ action: { state: 'pending' } });
+    const first = bodyOfAnswer(await withdrawing(plane)());
+    expect(bodyOfAnswer(await withdrawing(plane)())).toEqual(first);
+    expect(plane.decisions()).toHaveLength(1);
+  });
+
+  it('is nobody else: an approver, an operator and another agent are told that there is no such Action', async () => {
+    const plane = await planeWorld({ action: { state: 'pending' } });
+    const others = [human('approver-1'), human('operator', ['operators']), { ...agent, id: 'other', name: 'other' }];
+    for (const other of others) {
+      await expect(withdrawing(plane)(other)).rejects.toMatchObject({ code: 'action.unknown' });
+    }
+  });
+
+  it.each([50, 99.999, 100, 100.001])(
+    'at %d s ends the wait of the machine, beside a grant at 100 s: cancelled and not sent, or sent and not cancelled',
+    async (withdrawnAtSeconds) => {
+      const { plane, sor, executions } = await play({
+        votes: [{ atSeconds: 100, by: human('approver-1'), decision: 'grant' }],
+        withdrawnAtSeconds,
+      });
+      const { state } = await plane.action();
+      expect([state, sor.requests.length]).toEqual(state === 'cancelled' ? ['cancelled', 0] : ['committed', 1]);
+      expect([...executions.values()].every((error) => error === undefined)).toBe(true);
+    },
+  );
+});

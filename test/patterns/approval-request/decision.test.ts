@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { decisionDigest } from '../../../contract/rows/approval-digest.ts';
+import { taskId } from '../../../contract/dispatch/keys.ts';
+import type { Task } from '../../../contract/rows/task.ts';
+import { requestApproval } from '../../../patterns/approval-request/request-approval.ts';
+import type { Request } from '../../../patterns/approval-request/schema.ts';
+import { queue } from '../artefacts.ts';
+import { factsOf } from '../facts.ts';
+import { failureOf } from '../failures.ts';
+import { lookedUp, validated, verdict } from '../action-staging/staged.ts';
+
+const candidate = { amount: '1000.00' };
+const judged = validated(candidate);
+const shown = { rationale: 'it decides', arguments: { candidate, rulePack: 'rules.reserve' }, result: verdict };
+
+const asking = (more: Partial<Request> = {}, decision = judged, standing?: Task) =>
+  requestApproval(
+    {
+      subject: { kind: 'Decision', id: decision.receipt.eventId },
+      queue: queue.id,
+      decision: shown,
+      ...more,
+    },
+    { queue, decision },
+    { actions: { subject: async () => undefined, task: async () => standing } },
+    factsOf(),
+  );
+
+describe('a request to stand by a Decision', () => {
+  it('puts one Task about the event, bound to what was recorded, and what approvers are shown', async () => {
+    const { effect, result, decision } = await asking();
+    const row = effect?.row;
+    expect(row).toMatchObject({ id: taskId(judged.receipt.eventId, 1), state: 'requested', quorum: 1 });
+    expect(row?.actionId).toBeUndefined();
+    expect(row?.digest).toBe(row && decisionDigest(row));
+    expect(JSON.parse(effect?.shown?.text ?? '')).toEqual(shown);
+    expect(result).toMatchObject({ subject: judged.receipt.eventId });
+    expect(decision).toEqual({ basis: judged.receipt.eventId, taskId: row?.id });
+  });
+
+  it('is answered with the Task that is there, without an effect', async () => {
+    const standing = (await asking()).effect?.row;
+    if (!standing) throw new Error('a Task was put');
+    const again = await asking({}, judged, { ...standing, state: 'granted', version: 3 });
+    expect(again.effect).toBeUndefined();
+    expect(again.result).toMatchObject({ id: standing.id, state: 'granted' });
+  });
+
+  it.each([
+    ['other arguments', { decision: { ...shown, arguments: { candidate: {} } } }, 'evidence.mismatch'],
+    ['another result', { decision: { ...shown, result: { verdict: 'block' } } }, 'evidence.mismatch'],
+    ['no values', { decision: undefined }, 'subject.unfit'],
+  ])('with %s is refused', async (_what, more, code) => {
+    expect(await failureOf(() => asking(more as Partial<Request>))).toMatchObject({ code });
+  });
+
+  it('about an event that decides nothing is refused', async () => {
+    expect(await failureOf(() => asking({}, lookedUp()))).toMatchObject({
+      code: 'subject.unfit',
+      pointer: '/subject/id',
+    });
+  });
+});
