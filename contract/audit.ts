@@ -3,10 +3,10 @@ import type { FailureCode } from './failures.ts';
 import type { Actor } from './authority/identity.ts';
 import type { Marking } from './authority/markings.ts';
 
-/** `<function>.<hash>.<uuidv7>`: names its own ledger item, so that one read finds it. */
+/** `<function>.<hash>.<uuidv7>`. It names its ledger item, so one read finds the event. */
 export type EventId = string;
 
-/** The part of a dispatch's event that its caller may see. Same bytes on every replay. */
+/** The part of a dispatch's event that its caller may see. Each replay has the same bytes. */
 export interface Receipt {
   readonly eventId: EventId;
   readonly tool: string;
@@ -16,7 +16,7 @@ export interface Receipt {
   readonly resultHash: Hash;
   readonly exceptionsHash: Hash;
   readonly policies: readonly string[];
-  /** Artefact `name@version` to its digest; the release too. */
+  /** Each artefact `name@version`, and the release, with its digest. */
   readonly pins: Readonly<Record<string, string>>;
   readonly markings: readonly Marking[];
 }
@@ -45,10 +45,13 @@ export interface DispatchFacts {
   readonly policies?: readonly string[];
   readonly pins?: Readonly<Record<string, string>>;
   readonly markings?: readonly Marking[];
-  /** The Action that the call staged or asked about, the event it rests on, and the answer that a replay repeats. */
+  /** The Action or Task that the call made or asked about, and the event that it rests on. A replay repeats it. */
   readonly decision?: { readonly actionId?: string; readonly taskId?: string; readonly basis?: EventId };
   readonly replays?: EventId;
-  /** Of a refusal: the run that the call named where it is not known to be its caller's. No event of that run. */
+  /**
+   * Only in a refusal: the run that the call named, if it is not known to be the caller's. The event does not belong to
+   * that run.
+   */
   readonly namesRun?: string;
   /** Why the caller could not use what it referred to. The caller is not told which of the three it is. */
   readonly reference?: { readonly pointer: string; readonly why: 'absent' | 'foreign' | 'uncleared' };
@@ -62,7 +65,7 @@ export type DispatchEvent = EventBase &
     | { readonly outcome: 'refused' | 'failed'; readonly code: FailureCode }
   );
 
-/** One step of an Action or a Task; ordered by `actionVersion` within an Action. */
+/** One step of an Action or a Task. Events of one Action are ordered by `actionVersion`. */
 export type TransitionEvent = EventBase & {
   readonly kind: 'transition';
   /** Absent, with its version, of a Task whose subject is no Action. */
@@ -109,50 +112,59 @@ export type SourceEvent = EventBase & {
   readonly sizeBytes: number;
   readonly markings: readonly Marking[];
   readonly textHash?: Hash;
-  /** Of what was refused: `source.corrupt` and its like. */
+  /** Only if the source was refused: the kind of exception, such as `source.corrupt`. */
   readonly exception?: string;
-  /** Of a part: the source that it was taken from. */
+  /** Only for a part: the source that it was taken from. */
   readonly partOf?: string;
 };
 
-/** Objects of a type were read in from a file: told when it begins, for the writes that a broken one leaves, and when it ends. */
+/**
+ * Objects of a type are imported from a file. One event is written at the beginning, because a broken import leaves
+ * some writes, and one at the end.
+ */
 export type ImportEvent = EventBase & {
   readonly kind: 'import';
   /** The ontology type. */
   readonly subject: string;
   readonly step: 'began' | 'ended';
-  /** Of the file's bytes. */
+  /** The SHA-256 of the file's bytes. */
   readonly fileHash: Hash;
   readonly objects: number;
-  /** What became of them, at the end. */
+  /** Only at the end: how many objects were created, changed and left unchanged. */
   readonly counts?: { readonly created: number; readonly changed: number; readonly unchanged: number };
 };
 
-/** Objects of a type are exported: told when it begins, and when it has ended. What is then in force is a `ReleaseEvent`. */
+/**
+ * Objects of a type are exported. One event is written at the beginning and one at the end. A `ReleaseEvent` says which
+ * snapshot is in force afterwards.
+ */
 export type ExportEvent = EventBase & {
   readonly kind: 'export';
   /** The ontology type. */
   readonly subject: string;
   readonly step: 'began' | 'ended';
-  /** As these stood then. */
+  /** The instant at which the exported objects had these values. */
   readonly asOf: string;
   readonly snapshot?: Hash;
   readonly objects?: number;
 };
 
-/** What is in force was changed: by a deploy, by a published corpus, by an export, by an operator who stopped a tool or let it go on. */
+/**
+ * What is in force was changed: by a deploy, a published corpus, an export, or an operator who stopped or resumed a
+ * tool.
+ */
 export type ReleaseEvent = EventBase & {
   readonly kind: 'release';
   readonly step: 'released' | 'published' | 'exported' | 'withdrawn' | 'reinstated' | 'suspended' | 'resumed';
   /** The release, the corpus, the type of exported objects, the tool or the tool version. */
   readonly subject: string;
-  /** Of a corpus or exported objects, the snapshot that is in force now. */
+  /** Only for a corpus or exported objects: the snapshot that is in force now. */
   readonly snapshot?: string;
   /** The release or the snapshot that was in force before. */
   readonly replaces?: string;
 };
 
-/** A human read a Task, an auditor the audit log, anybody a source. */
+/** A human read a Task, an auditor read the audit log, or a caller read a source. */
 export type ReadEvent = EventBase & { readonly kind: 'read'; readonly subject: string };
 
 /** A request that no tool served: a wrong path, an unknown function, a refused read or decision. */

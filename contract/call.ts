@@ -9,7 +9,7 @@ import type { Exception, FailureCode } from './failures.ts';
 import type { ToolVersion } from './artefacts/tool-version.ts';
 import type { Run } from './rows/run.ts';
 
-/** A dispatch as it came: authenticated, nothing parsed. */
+/** A dispatch as it arrived: authenticated, but not parsed. */
 export interface Call {
   /** UUIDv7: the id of its event. */
   readonly id: string;
@@ -30,7 +30,7 @@ export interface Call {
 
 export interface Parsed extends Call {
   readonly arguments: unknown;
-  /** Their canonical JSON, taken before any tool could change them. */
+  /** Their canonical JSON, taken before a tool could change them. */
   readonly argsText: string;
   readonly argsHash: Hash;
 }
@@ -41,9 +41,11 @@ export interface Versioned extends Parsed {
   readonly run: Run | undefined;
   /** The purpose of the header, or of the run. */
   readonly purposeOfUse: string;
-  /** Of the run where there is one, else the one in force: records, artefacts and rates come from it. */
+  /**
+   * The release of the run, or the release in force if the call has no run. Records, artefacts and rates come from it.
+   */
   readonly release: Release;
-  /** In force now: principals, policies and withdrawals come from it. */
+  /** The release in force now. Principals, policies and withdrawals come from it. */
   readonly inForce: Release;
 }
 
@@ -54,7 +56,7 @@ export interface Typed<A> extends Versioned {
 export interface Pinned<A> extends Typed<A> {
   readonly pins: Readonly<Record<string, string>>;
   readonly resolved: Readonly<Record<string, unknown>>;
-  /** The join over the signature, the refs and what the call cites. */
+  /** The join of the markings of the signature, the references and the cited events. */
   readonly markings: readonly Marking[];
   /** References that the caller cannot use. If the PDP allows the call, the first one refuses it. */
   readonly missing: readonly Missing[];
@@ -64,17 +66,19 @@ export interface Permissioned<A> extends Pinned<A> {
   readonly policies: readonly string[];
 }
 
-/** Where the call's record goes and how it is answered again. */
+/** The key of the call's record, and how the call is answered again. */
 export interface LedgerSlot {
   readonly key: LedgerKey;
-  /** The hash of the key space; undefined for a call without key. */
+  /** The hash of the key space. Undefined for a call without a key. */
   readonly keySpace: Hash | undefined;
   /** The Idempotency-Key that finds it: the caller's, or the one that a call with an effect was issued. */
   readonly keyName: string | undefined;
   readonly fingerprint: Hash;
-  /** Keyed reads and model calls recall before they execute. */
+  /** True for reads and model calls with a key: they look for an earlier record before they execute. */
   readonly recallsFirst: boolean;
-  /** The record keeps the result: the call held a port or had an effect. Any other computes it again, key or not. */
+  /**
+   * True if the call had a port or an effect: the record keeps the result. All other calls compute the result again.
+   */
   readonly keepsResult: boolean;
 }
 
@@ -86,20 +90,20 @@ export type Outcome =
       readonly pointer?: string;
       readonly exceptions?: readonly Exception[];
       readonly retryAfterSeconds?: number;
-      /** Absent where the ledger did not say that it holds the event. */
+      /** Absent if the ledger did not confirm that it holds the event. */
       readonly eventId?: EventId;
     };
 
-/** What the end of the chain hands to the observer beside the caller's outcome. */
+/** What the chain hands to the observer, beside the caller's outcome. */
 export interface Concluded {
   readonly outcome: Outcome;
   readonly event: DispatchEvent;
   readonly scopes: readonly string[];
-  /** The tool's id where the release knows it: a name that a caller made up is no metric's dimension. */
+  /** The tool's id, if the release knows it. A name that a caller invented must not become a dimension of a metric. */
   readonly tool?: string;
   /** What the pattern tells of its work: of an answer that was made now. */
   readonly facts?: PatternFacts;
 }
 
-/** Never throws: whoever calls it needs no catch. */
+/** Never throws, so its callers need no catch. */
 export type Tool = (call: Call) => Promise<Outcome>;

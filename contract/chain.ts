@@ -2,20 +2,20 @@ import frame from '@middy/core';
 
 type Step = (call: object) => object | Promise<object>;
 
-/** Steps of one call, each handing on a type that knows more: a wrong order does not compile. */
+/** Steps of one call. Each step returns a type that knows more, so a wrong order does not compile. */
 export interface Chain<First extends object, Now extends object> {
   use<Next extends object>(step: (call: Now) => Next | Promise<Next>): Chain<First, Next>;
-  /** `failed` makes the outcome of whatever a step or `handle` throws, from what was known by then. */
+  /** `failed` turns what a step or `handle` threw into an outcome, from what was known by then. */
   end<Out>(
     handle: (call: Now) => Promise<Out>,
     failed: (error: unknown, known: First & Partial<Now>) => Promise<Out>,
   ): (call: First) => Promise<Out>;
 }
 
-/** How long a step may wait, by the call that came in. */
+/** Limits how long a step may wait for the given call. */
 type InTime<First> = <T>(work: Promise<T>, call: First) => Promise<T>;
 
-/** Steps are middy `before` middlewares: none returns early, none has an `after`, and middy keeps no clock of its own. */
+/** Steps are middy `before` middlewares. None returns early, none has an `after`, and middy's own timer is off. */
 export const chain = <First extends object>(inTime: InTime<First>): Chain<First, First> =>
   link<First, First>(inTime, []);
 
@@ -45,5 +45,5 @@ function link<First extends object, Now extends object>(
   };
 }
 
-/** A step that throws at once fails as one that throws later. */
+/** A step that throws synchronously fails like one that rejects. */
 const done = async (step: Step, call: object): Promise<object> => step(call);

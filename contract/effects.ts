@@ -1,6 +1,6 @@
 /**
- * The six effect classes of the spec, 9.2: what a tool of each class may touch. Classes name ports and effects, never a
- * cloud permission; `lib/` turns a port into a grant. `approval` is what the class asks for at least.
+ * The six effect classes (docs/spec.md, 9.2): what a tool of each class may touch. Classes name ports and effects,
+ * never a cloud permission; `lib/` turns a port into a grant. `approval` is the least that the class asks for.
  */
 export const effectClasses = {
   pure: {
@@ -68,5 +68,5 @@ export type EffectClass = keyof typeof effectClasses;
 export type PortName<C extends EffectClass> = (typeof effectClasses)[C]['ports'][number];
 export type EffectKind<C extends EffectClass> = (typeof effectClasses)[C]['effects'][number];
 
-/** Classes that change something: they need a run, and a key unless it is derived. */
+/** True for classes that change something. They need a run, and a key unless it is derived. */
 export const hasEffect = (effectClass: EffectClass): boolean => effectClasses[effectClass].effects.length > 0;

@@ -1,6 +1,6 @@
 /**
  * The closed table of refusals and failures. The code is the name: callers, state machines and alarms match on it.
- * `next` tells the caller what to do. What a caller must expect in the normal run of things is a typed value, not one of these.
+ * `next` tells the caller what to do. Outcomes that a caller must normally expect are typed values, not failures.
  */
 export const failures = {
   'body.too_large': { status: 413, retryable: false, next: 'Send at most 256 KB.' },
@@ -190,14 +190,14 @@ export const failures = {
 
 export type FailureCode = keyof typeof failures;
 
-/** A call is refused for what its caller can change, and fails for what the platform has to mend. */
+/** `refused` if the caller can correct it, `failed` if the platform must be repaired. */
 export const outcomeOf = (code: FailureCode): 'refused' | 'failed' =>
   failures[code].status < 500 ? 'refused' : 'failed';
 
-/** What a caller is refused with. `detail` names facts, never a value of an argument. */
+/** A refusal or a failure. `detail` names facts, never a value of an argument. */
 export class Failure extends Error {
   readonly code: FailureCode;
-  /** RFC 6901 pointer to the member of the arguments that was wrong. */
+  /** RFC 6901 pointer to the wrong member of the arguments. */
   readonly pointer: string | undefined;
   /** Retryable exceptions of a pattern, listed in the answer. */
   readonly exceptions: readonly Exception[];
@@ -217,7 +217,7 @@ export class Failure extends Error {
   }
 }
 
-/** An expected outcome that a pattern names, such as `lookup.not_found`; typed by the spec's 9.3. */
+/** An expected outcome that a pattern names, such as `lookup.not_found` (docs/spec.md, 9.3). */
 export interface Exception {
   readonly kind: string;
   readonly detail: string;

@@ -14,7 +14,10 @@ import type { PatternName, ToolVersion } from './artefacts/tool-version.ts';
 import type { Run } from './rows/run.ts';
 import type { Task } from './rows/task.ts';
 
-/** What an argument may refer to: an artefact of the release, a dispatch of the same run, an Action of the caller, a source. */
+/**
+ * What an argument may refer to: an artefact of the release, a dispatch of the same run, an Action of the caller, or a
+ * source.
+ */
 export interface RefTargets {
   readonly Dispatch: DispatchRecord;
   readonly Action: { readonly action: Action; readonly task?: Task };
@@ -27,13 +30,13 @@ type RefTarget<K extends RefKind> = K extends ArtefactKind
     ? RefTargets[K]
     : never;
 
-/** A slot: what kind of thing, and where in the arguments it is named (RFC 6901; `*` stands for each member). */
+/** A slot: the kind of thing, and where the arguments name it (RFC 6901; `*` matches each member). */
 export interface RefSlot<K extends RefKind = RefKind> {
   readonly kind: K;
   readonly at: readonly string[];
-  /** `uses`: the tool's record names it, and no argument does. @default 'arguments' */
+  /** `uses`: the tool's record names the artefact, and no argument does. @default 'arguments' */
   readonly from?: 'arguments' | 'uses';
-  /** A value that names no artefact: the store of the platform's own. */
+  /** A value that names no artefact: the platform's own store. */
   readonly except?: string;
   /** The slot is looked at only where the arguments have this constant there. @default always */
   readonly when?: { readonly at: string; readonly is: string };
@@ -49,7 +52,7 @@ export type Loaded<Refs extends RefSlots> = {
       : RefTarget<Refs[S]['kind']>;
 };
 
-/** Data about the call, for patterns that hold a port or have an effect. Any other knows neither id nor time. */
+/** Data about the call, only for patterns that have a port or an effect. All others know neither id nor time. */
 export interface CallFacts {
   readonly id: string;
   readonly eventId: EventId;
@@ -86,37 +89,40 @@ export interface Product<R, E> {
   readonly result: R;
   readonly exceptions?: readonly Exception[];
   readonly effect?: E;
-  /** Beyond those of the call. */
+  /** Markings beyond those of the call. */
   readonly markings?: readonly Marking[];
   readonly decision?: { readonly actionId?: string; readonly taskId?: string; readonly basis?: EventId };
-  /** Joins the receipt's pins: what a source said of its version. */
+  /** Added to the receipt's pins: the version that a source reported. */
   readonly pins?: Readonly<Record<string, string>>;
   /** Join those of the call's spans: names and hashes, never a value. */
   readonly facts?: PatternFacts;
 }
 
-/** Where the constant at `at` in the arguments decides which constants `by` in the result can have; RFC 6901 both. */
+/**
+ * The constant at `at` in the arguments decides which constants the result can have at `by`. Both are RFC 6901
+ * pointers.
+ */
 export interface Answers {
   readonly at: string;
   readonly by: string;
   readonly of: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A pattern's declaration: the spec's 9.3 as types, and the engine behind them. */
+/** A pattern's declaration: the types of docs/spec.md, 9.3, and the engine behind them. */
 export interface Pattern<C extends EffectClass, A, R, Refs extends RefSlots, P extends PortName<C>, S> {
   readonly name: PatternName;
   readonly effectClass: C;
   /** The deployed function: the pattern, or its variant. */
   readonly function: string;
   readonly network: 'none' | 'declared';
-  /** What a record's settings name as `engine` to be served by this variant. @default they name none */
+  /** A record whose settings have this `engine` is served by this variant. @default the settings have no `engine` */
   readonly engine?: string;
-  /** One home for the type and the schema skeleton, which a tool's signature must refine. */
+  /** One home for the type and for the schema that a tool's signature must refine. */
   readonly request: z.ZodType<A>;
   readonly response: z.ZodType<R>;
   /** @default every request can have every answer */
   readonly answers?: Answers;
-  /** The record's block of the pattern's own, checked when compiled. */
+  /** The pattern's own block of the record, checked when the tenant is compiled. */
   readonly settings: z.ZodType<S>;
   readonly refs: Refs;
   readonly ports: readonly P[];
@@ -125,7 +131,7 @@ export interface Pattern<C extends EffectClass, A, R, Refs extends RefSlots, P e
   ): Product<R, Extract<Effect, { put: EffectKind<C> }>> | Promise<Product<R, Extract<Effect, { put: EffectKind<C> }>>>;
 }
 
-/** Declares a pattern; a port or an effect that its class does not have is a type error. */
+/** Declares a pattern. A port or an effect that its class does not have is a type error. */
 export const pattern = <C extends EffectClass, A, R, const Refs extends RefSlots, P extends PortName<C>, S>(
   declaration: Pattern<C, A, R, Refs, P, S>,
 ): Pattern<C, A, R, Refs, P, S> => declaration;

@@ -7,7 +7,7 @@ import type { Objects } from './rows/objects.ts';
 import type { DispatchRecord } from './system.ts';
 import type { Task } from './rows/task.ts';
 
-/** Read ports: all that a pattern may hold, by its effect class. */
+/** Read ports. The effect class decides which of them a pattern may have. */
 export interface Ports {
   readonly model: Model;
   readonly corpora: Corpora;
@@ -18,18 +18,21 @@ export interface Ports {
   readonly exports: Exports;
 }
 
-/** A model that is asked for passages of a text. What it answers is data, and nobody's instruction. */
+/** A model that is asked for passages of a text. Its answer is data, and is never followed as an instruction. */
 export interface Model {
-  /** One answer, which must call the tool. Never throws for what a model may answer. @param deadlineAt epoch milliseconds */
+  /**
+   * Asks for one answer, in which the model must call the tool. It never throws because of the model's answer.
+   * @param deadlineAt epoch milliseconds
+   */
   ask(request: ModelRequest, deadlineAt: number): Promise<ModelAnswer>;
 }
 
 export interface ModelRequest {
   readonly model: string;
   readonly system: string;
-  /** The parts of the one message, in their order. */
+  /** The parts of the one message, in order. */
   readonly message: readonly string[];
-  /** JSON Schema of what the model hands to the tool. */
+  /** JSON Schema of the input that the model gives to the tool. */
   readonly tool: {
     readonly name: string;
     readonly description: string;
@@ -41,19 +44,21 @@ export interface ModelRequest {
 export type ModelAnswer =
   | {
       readonly kind: 'answer';
-      /** What the model handed to the tool, unchecked; undefined where it called none. */
+      /** The input that the model gave to the tool, unchecked. Undefined if the model called no tool. */
       readonly input: unknown;
-      /** False where it was cut off. */
+      /** False if the answer was cut off. */
       readonly complete: boolean;
       readonly inputTokens: number;
       readonly outputTokens: number;
     }
-  /** Throttled, away, too slow, or an answer that is none of its wire: to be asked again. */
+  /** Throttled, not reachable, too slow, or a malformed answer. Ask again later. */
   | { readonly kind: 'unavailable'; readonly reason: string };
 
 /** Reads of systems of record; an adapter serves one engine. */
 export interface Connectors<Served extends Sor = Sor> {
-  /** A conditional GET of a declared resource with the SoR's read secret. Never throws for what an SoR may answer. */
+  /**
+   * A conditional GET of a declared resource with the SoR's read secret. It never throws because of the SoR's answer.
+   */
   read(sor: Served, request: { path: string; ifNoneMatch?: string; deadlineAt: number }): Promise<SorAnswer>;
 }
 
@@ -66,15 +71,21 @@ export type SorAnswer =
       readonly body: string;
     }
   /**
-   * No answer to be trusted: away, too slow, too large, a redirect, an address that is refused. `lasting` says what must be
-   * mended first, in words and without a value of the source, where asking again changes nothing.
+   * No trustworthy answer: not reachable, too slow, too large, a redirect, or a refused address. If asking again cannot
+   * help, `lasting` says what must be changed first, without a value of the source.
    */
   | { readonly kind: 'unavailable'; readonly reason: string; readonly lasting?: string };
 
 export interface Dispatches {
-  /** The records that the events name, in their order; one batch read, consistent. An event that is no record's is undefined. */
+  /**
+   * The records of the events, in the order of the ids, in one consistent batch read. Undefined for an id that has no
+   * record.
+   */
   read(events: readonly EventId[]): Promise<readonly (DispatchRecord | undefined)[]>;
-  /** The record with its result, where that stands aside. @throws Failure `dependency.unavailable`, `replay.diverged` */
+  /**
+   * The record with its result, read from the content store if it is there.
+   * @throws Failure `dependency.unavailable`, `replay.diverged`
+   */
   whole(record: DispatchRecord): Promise<DispatchRecord>;
 }
 

@@ -13,22 +13,22 @@ import type { Signature, ToolVersion } from './artefacts/tool-version.ts';
 import type { Run } from './rows/run.ts';
 import type { Task } from './rows/task.ts';
 
-/** A dispatch's record: idempotency record, audit event and outbox row in one item, never updated. */
+/** A dispatch's record: idempotency record, audit event and outbox row in one item, which is never updated. */
 export interface DispatchRecord {
   readonly fingerprint: Hash;
   readonly event: DispatchEvent & { readonly outcome: 'answered' };
   readonly receipt: Receipt;
-  /** Canonical JSON; kept where the call held a port or had an effect. */
+  /** Canonical JSON. Kept if the call had a port or an effect. */
   readonly result?: string;
-  /** The result is kept, and too large to stand here: it stands in the content store under its hash. */
+  /** The result is kept but too large for the record. The content store holds it under its hash. */
   readonly resultAside?: true;
-  /** Canonical JSON; kept with the result. */
+  /** Canonical JSON. Kept together with the result. */
   readonly exceptions?: string;
-  /** Canonical JSON of the arguments, in a replayable run. */
+  /** Canonical JSON of the arguments. Only in a replayable run. */
   readonly arguments?: string;
 }
 
-/** An effect is data until it is recorded: a row, put if absent in one transaction with the dispatch record. */
+/** An effect is data until it is recorded: a row that is put if absent, in one transaction with the dispatch record. */
 export type Effect =
   | { readonly put: 'Action'; readonly row: Action; readonly attachments: readonly Attachment[] }
   | {
@@ -39,12 +39,12 @@ export type Effect =
 
 export type Recorded =
   | { readonly found: 'ours' | 'earlier'; readonly record: DispatchRecord }
-  /** Another call has put the row: nothing of this one is recorded. */
+  /** Another call has put the row. Nothing of this call is recorded. */
   | { readonly found: 'effect' };
 
 export interface Ledger {
   /**
-   * One conditional put; with an effect, one transaction of record and row. Changes nothing where a record stands.
+   * One conditional put; with an effect, one transaction of record and row. If a record exists, nothing changes.
    * @throws Failure `key.reused`, `write.conflict`, `ledger.unanswered`
    */
   record(key: LedgerKey, record: DispatchRecord, effect?: Effect): Promise<Recorded>;
@@ -54,18 +54,18 @@ export interface Ledger {
   note(event: AuditEvent): Promise<void>;
 }
 
-/** What is mutable and a dispatch reads: the release in force and what was taken back. */
+/** The mutable state that a dispatch reads: the release in force, and what was withdrawn or suspended. */
 export interface HeadState {
   readonly release: string;
   /** `tool.id@version` */
   readonly withdrawn: readonly string[];
   /** `tool.id` or `tool.id@version` */
   readonly suspended: readonly string[];
-  /** Corpus id to the snapshot in force. */
+  /** Each corpus id, with its snapshot in force. */
   readonly corpora?: Readonly<Record<string, SnapshotId>>;
-  /** Ontology type to the snapshot of its exported objects that is in force. */
+  /** Each ontology type, with the snapshot in force of its exported objects. */
   readonly exports?: Readonly<Record<string, Hash>>;
-  /** Key of the HMACs in spans; without it spans hold no hashes. */
+  /** Key of the HMACs in spans. Without it, spans hold no hashes. */
   readonly telemetryKey?: string;
 }
 export interface Head {
@@ -89,7 +89,7 @@ export interface Release {
   readonly id: string;
   readonly tenant: string;
   readonly markings: MarkingScheme;
-  /** What a new source is marked at least. Without a word of the tenant it is everything. */
+  /** The lowest markings of a new source. If the tenant declares none, these are all markings. */
   readonly sourceMarkings: readonly Marking[];
   /** Artefact `name@version` and tool `id@version` to digest. */
   readonly pins: Readonly<Record<string, Hash>>;
@@ -99,10 +99,10 @@ export interface Release {
   signature(record: ToolVersion): Promise<Signature>;
   agent(name: string): Definition | undefined;
   group(name: string): Definition | undefined;
-  /** By `name` or `name@version`; a bare name means its one version. No content is read. */
+  /** Finds an artefact by `name` or `name@version`. A bare name means its only version. The content is not read. */
   describe<K extends ArtefactKind>(kind: K, name: string): Descriptor<K> | undefined;
   load<K extends ArtefactKind>(descriptor: Descriptor<K>): Promise<Artefacts[K]>;
-  /** Cedar, parsed when compiled; `hash` names this set. */
+  /** The Cedar policies, parsed when the tenant was compiled. `hash` names this set. */
   policies(): Promise<PolicySet>;
 }
 
@@ -125,14 +125,14 @@ export interface PdpRequest {
   readonly context: {
     readonly purpose: string;
     readonly markings: readonly Marking[];
-    /** Of a commit: whether its target is external and who granted it. */
+    /** Only for a commit: if its target is external, its grants and its quorum. */
     readonly approval?: { readonly external: boolean; readonly grants: number; readonly quorum: number };
   };
 }
 
 export type PdpAnswer =
   | { readonly verdict: 'allow' | 'deny'; readonly policies: readonly string[] }
-  /** A policy errored, or the request did not fit the schema: a deny. */
+  /** A policy failed, or the request did not match the schema. It counts as a deny. */
   | { readonly verdict: 'failed'; readonly policies: readonly string[] };
 
 export interface Pdp {
@@ -160,9 +160,12 @@ export type Facts = Readonly<Record<string, string | number | boolean | readonly
 export interface Observer {
   /** A span around `inside`, which may add facts to it until it ends. */
   span<T>(name: string, inside: (add: (facts: Facts) => void) => Promise<T>): Promise<T>;
-  /** The metrics of the spec, 9.6, of one dispatch. */
+  /** The metrics (docs/spec.md, 9.6), of one dispatch. */
   dispatched(facts: DispatchMeasure): void;
-  /** A failure that is ours to mend: what it was and where it arose. Its message may quote a value, and stays out. */
+  /**
+   * Reports a failure that the platform team must repair: what it was and where it arose. Its message may quote a value
+   * and is left out.
+   */
   failed(error: unknown, eventId: EventId): void;
 }
 
@@ -174,11 +177,11 @@ export interface DispatchMeasure {
   readonly durationMillis: number;
 }
 
-/** Sources by id, for tools whose arguments name them: their rows before the PDP, their text after it. */
+/** Sources by id, for tools whose arguments name them: rows before the PDP decides, texts after it. */
 export interface Sources {
-  /** In the order asked for; one read, consistent. @throws Failure `dependency.unavailable` */
+  /** One consistent read, in the order of the ids. @throws Failure `dependency.unavailable` */
   find(ids: readonly string[]): Promise<readonly (Source | undefined)[]>;
-  /** The text of a located source, held against its digests. @throws Failure `dependency.unavailable`, `internal` */
+  /** The text of a located source, checked against its digests. @throws Failure `dependency.unavailable`, `internal` */
   text(source: Source): Promise<LocatedText>;
 }
 

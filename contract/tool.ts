@@ -18,7 +18,9 @@ import { executeHere, type Execute } from './dispatch/execution.ts';
 import { inTime } from './dispatch/in-time.ts';
 import type { RefReaders } from './dispatch/refs.ts';
 
-/** The order of the law: one call in, one outcome out, one audit event left. It knows no HTTP and never throws. */
+/**
+ * The clauses in their order: one call in, one outcome out, one audit event written. It knows no HTTP and never throws.
+ */
 export const tool = <C extends EffectClass, A, R, Refs extends RefSlots, P extends PortName<C>, S>(
   pattern: Pattern<C, A, R, Refs, P, S>,
   given: System,
@@ -31,7 +33,7 @@ export const tool = <C extends EffectClass, A, R, Refs extends RefSlots, P exten
   });
 };
 
-/** A tool that is executed elsewhere: where a thread that does not come back can be ended. */
+/** A tool whose pattern is executed by the given function, such as one in another thread that can be stopped. */
 export const toolOver = <C extends EffectClass, A, R, Refs extends RefSlots, P extends PortName<C>, S>(
   pattern: Pattern<C, A, R, Refs, P, S>,
   given: System,
@@ -51,7 +53,7 @@ export const toolOver = <C extends EffectClass, A, R, Refs extends RefSlots, P e
   );
 };
 
-/** A clause that waits for what says nothing is given up at the call's deadline: nothing was done. */
+/** A clause that waits for a silent dependency is given up at the call's deadline. Nothing was done by then. */
 const callInTime =
   (now: () => number) =>
   <T>(work: Promise<T>, { deadlineAt: at }: Call): Promise<T> =>

@@ -30,11 +30,11 @@ export const actionKind = z
   .strictObject({
     ...named('action'),
     title,
-    /** The id of an SoR such as `sor.policy-admin`; or `objects`, the live objects of the platform itself. */
+    /** The id of an SoR such as `sor.policy-admin`, or `objects` for the live objects of the platform itself. */
     targetSor: z.union([idOf('sor'), z.literal(internalTarget)]),
     /** A mutation that the SoR declares; for `objects`, one of `objectMutations`. */
     mutation: z.string().min(1),
-    /** Of the target `objects`: what a Draft becomes. */
+    /** Only for the target `objects`: says what a Draft becomes. */
     object: z
       .strictObject({
         /** The ontology type. */

@@ -22,16 +22,16 @@ export type Interval = Immutable<z.infer<typeof interval>>;
 
 const common = {
   name: memberName,
-  /** Pointers into the subject. */
+  /** A pointer into the subject. */
   at: memberPointer,
-  /** Where the subject has the EvidenceSpans of this member. */
+  /** A pointer to the EvidenceSpans of this member. */
   evidenceAt: memberPointer.exactOptional(),
-  /** Where the subject has the confidence of its author in this member, 0 to 1. */
+  /** A pointer to the author's confidence in this member, from 0 to 1. */
   confidenceAt: memberPointer.exactOptional(),
 };
 const domain = interval.exactOptional();
 const unit = z.string().min(1).max(32);
-/** Where the subject says the unit; without it, the type says the unit. */
+/** A pointer to the unit. Without it, the type says the unit. */
 const unitAt = memberPointer.exactOptional();
 const dimension = z.discriminatedUnion('kind', [
   z.strictObject({ ...common, kind: z.literal('money'), unit: currency, domain }),

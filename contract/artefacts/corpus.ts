@@ -4,38 +4,42 @@ import type { Immutable } from '../values/immutable.ts';
 import { named, title } from './parts.ts';
 import type { Marking } from '../authority/markings.ts';
 
-/** Languages whose words a search knows to bring to one form; a corpus is of one. */
+/** Languages whose inflected words a search can reduce to one form. A corpus has one language. */
 export const corpusLocales = ['tr', 'en'] as const;
 export type CorpusLocale = (typeof corpusLocales)[number];
 
-/** What may be searched. Its content is published as snapshots, apart from releases. */
+/** A set of documents that can be searched. Its content is published as snapshots, apart from releases. */
 export const corpus = z.strictObject({ ...named('corpus'), title, locale: z.enum(corpusLocales) });
 export type Corpus = Immutable<z.infer<typeof corpus>>;
 
-/** `snap-` and the SHA-256 of the snapshot's bytes: a snapshot is never changed, another one is another id. */
+/** `snap-` and the SHA-256 of the snapshot's bytes. A snapshot never changes: other bytes have another id. */
 export type SnapshotId = string;
 
 const form = /^snap-([0-9a-f]{64})$/;
 
 export const snapshotIdOf = (digest: Hash): SnapshotId => `snap-${digest}`;
 
-/** The digest that an id names, under which the content store keeps it; undefined for what is no id. */
+/**
+ * The digest in a snapshot id, under which the content store keeps the bytes. Undefined if the text is not a snapshot
+ * id.
+ */
 export const snapshotDigest = (id: SnapshotId): Hash | undefined => form.exec(id)?.[1];
 
 export const corpusLimits = {
-  /** A worker holds a few of them in /tmp, which has 512 MB. */
+  /** A worker keeps a few snapshots in /tmp, which has 512 MB. */
   snapshotBytes: 64 * 1024 * 1024,
   /** UTF-16 units; an EvidenceSpan quotes at most 2 000. */
   passageUnits: 1400,
 } as const;
 
-/** Raised when another build could not read what this one writes, or would rank it otherwise. */
+/** Raised if another build could not read this build's snapshots, or would rank them differently. */
 export const snapshotFormat = '1';
 
 /**
- * A snapshot is one SQLite file. A document's text is `lead` and then `text` and `after` of its passages in order: it
- * stands there once, and whole. `words` holds the passages' words as `patterns/search/words.ts` makes them, by the rowid of
- * the passage; rowids are in the order of the passage ids. `frequencies` says in how many passages a word stands.
+ * A snapshot is one SQLite file. A document's text is its `lead`, followed by `text` and `after` of its passages in
+ * order, so each text is stored once. `words` holds the words of each passage, as `patterns/search/words.ts` makes
+ * them, by the rowid of the passage. Rowids have the order of the passage ids. `frequencies` holds for each word the
+ * number of passages that contain it.
  */
 export const snapshotTables = `
 CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -53,12 +57,12 @@ CREATE TABLE frequencies (word TEXT PRIMARY KEY, passages INTEGER NOT NULL) WITH
 CREATE VIRTUAL TABLE words USING fts5 (section, body, content='', tokenize='ascii');
 `;
 
-/** A passage as it stands in a snapshot; offsets are UTF-16 units of the document's extracted text. */
+/** A passage of a snapshot. Offsets are UTF-16 units of the document's extracted text. */
 export interface Passage {
   readonly passageId: string;
   readonly document: string;
   readonly title: string;
-  /** The heading that it stands under; empty where there is none. */
+  /** The heading above the passage. Empty if there is none. */
   readonly section: string;
   readonly sourceHash: Hash;
   readonly extractor: string;
@@ -70,31 +74,32 @@ export interface Passage {
 
 export interface RankedPassage {
   readonly passage: Passage;
-  /** BM25, higher is better, rounded to `scoreScale` digits after the point before it was compared. */
+  /** BM25, higher is better. It is rounded to `scoreScale` digits after the point before scores are compared. */
   readonly score: number;
 }
 
-/** So far from the last digits of a double that no processor's logarithm shows in it. */
+/** Few enough digits that differences between processors' logarithms do not show. */
 export const scoreScale = 9;
 
-/** A snapshot that is open: its bytes are those that its id names. */
+/** An open snapshot. Its bytes were checked against its id. */
 export interface CorpusSnapshot {
   readonly id: SnapshotId;
   readonly locale: CorpusLocale;
-  /** Those of its corpus when it was built: what is marked higher since, or lower, is not unmarked by a later file. */
+  /** The markings of the corpus at the time of the build. A later change of the corpus file does not change them. */
   readonly markings: readonly Marking[];
   readonly passageCount: number;
-  /** In how many passages each of the words stands; a word that is in none is left out. */
+  /** The number of passages that contain each word. A word that no passage contains is left out. */
   frequencies(words: readonly string[]): ReadonlyMap<string, number>;
-  /** The best passages that hold any of the words; equal scores in the order of the passage ids. */
+  /** The best passages that contain any of the words. Passages with equal scores are in the order of their ids. */
   best(words: readonly string[], most: number, documents?: readonly string[]): readonly RankedPassage[];
 }
 
 export interface Corpora {
-  /** The snapshot in force; undefined where none was published. @throws Failure `dependency.unavailable` */
+  /** The snapshot in force. Undefined if none was published. @throws Failure `dependency.unavailable` */
   current(corpus: string): Promise<SnapshotId | undefined>;
   /**
-   * Undefined where this build cannot serve it: it is not there, its bytes are others, it is of another corpus or format.
+   * Undefined if this build cannot serve the snapshot: it is missing, its bytes do not match its id, or its corpus or
+   * format is another one.
    * @throws Failure `dependency.unavailable`
    */
   open(corpus: string, snapshot: SnapshotId): Promise<CorpusSnapshot | undefined>;

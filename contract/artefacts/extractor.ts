@@ -3,8 +3,8 @@ import type { Immutable } from '../values/immutable.ts';
 import { currency, memberName, memberPointer, named, title } from './parts.ts';
 
 /**
- * How numbers and dates are written: `1.234,56` and 12.03.2026, `1,234.56` and 12/03/2026, or as machines write them. A
- * source never says which; the extractor does.
+ * How numbers and dates are written: `1.234,56` and 12.03.2026, `1,234.56` and 12/03/2026, or as machines write them.
+ * The extractor says which one a source uses.
  */
 export const notations = ['tr-TR', 'en-GB', 'plain'] as const;
 export type Notation = (typeof notations)[number];
@@ -17,9 +17,9 @@ const re2 = z.string();
 const words = z.array(z.string().max(100)).min(1).max(200);
 
 const propertyType = z.discriminatedUnion('kind', [
-  /** `century` of a year of two digits, such as 20; without it such a year is no date. */
+  /** `century` completes a year of two digits, such as 20. Without it, such a year is not a date. */
   z.strictObject({ kind: z.literal('date'), century: z.int().min(19).max(20).exactOptional() }),
-  /** `currency` is the currency of an amount that has none beside it; without it such an amount is no money. */
+  /** `currency` is the currency of an amount that has none beside it. Without it, such an amount is not money. */
   z
     .strictObject({
       kind: z.literal('money'),
@@ -30,12 +30,12 @@ const propertyType = z.discriminatedUnion('kind', [
       error: 'is none of the currencies. Use one of them, or add it to currencies',
       path: ['currency'],
     }),
-  /** `scale`: at most so many digits after the point. */
+  /** `scale`: the largest number of digits after the point. */
   z.strictObject({ kind: z.literal('decimal'), scale: z.int().min(0).max(18) }),
   z.strictObject({ kind: z.literal('identifier'), scheme: z.enum(identifierSchemes) }),
   /** Without `form`, the text is the content of the field. */
   z.strictObject({ kind: z.literal('text'), form: re2.exactOptional(), maxLength: z.int().min(1).max(2000) }),
-  /** Value to the ways in which it is written. */
+  /** Each value, with the ways in which it is written. */
   z.strictObject({
     kind: z.literal('enum'),
     values: z
@@ -51,7 +51,7 @@ const propertyType = z.discriminatedUnion('kind', [
       ),
   }),
 ]);
-/** What a property is, and so how a passage is read as one. */
+/** The type of a property. It says how a passage is read. */
 export type PropertyType = Immutable<z.infer<typeof propertyType>>;
 
 const region = z.strictObject({
@@ -66,7 +66,7 @@ const modelId = /^(?:(?<geography>us|eu|apac|global)\.)?[a-z0-9-]+\.[a-z0-9.-]+(
 const modelFinder = z
   .strictObject({
     by: z.literal('model'),
-    /** Of Amazon Bedrock: a foundation model, or an inference profile with the regions that it may go to. */
+    /** A foundation model of Amazon Bedrock, or an inference profile with the regions that it may use. */
     model: z.string().max(200).regex(modelId, 'Use the id of a model or of an inference profile of Amazon Bedrock'),
     regions: z
       .array(z.string().regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/, 'Use the name of an AWS region, such as eu-central-1'))
@@ -74,10 +74,10 @@ const modelFinder = z
       .max(32)
       .exactOptional(),
     promptVersion: z.string().regex(/^[a-z0-9][a-z0-9.-]{0,63}$/, 'Use a-z, 0-9, . and -, at most 64 characters'),
-    /** What to look for. */
+    /** Tells the model what to look for. */
     instruction: z.string().min(1).max(2000),
     parameters: z.strictObject({ maxTokens: z.int().min(1).max(4096), temperature: z.number().min(0).max(1) }),
-    /** A longer source is not sent. UTF-16 units. */
+    /** In UTF-16 units. A longer source is not sent. */
     maxCharacters: z.int().min(1).max(400_000),
   })
   .superRefine(({ model, regions }, context) => {
@@ -91,7 +91,7 @@ const modelFinder = z
 export type ModelFinder = Immutable<z.infer<typeof modelFinder>>;
 
 const finder = z.discriminatedUnion('by', [
-  /** RFC 6901, into a JSON source. */
+  /** A pointer (RFC 6901) into a JSON source. */
   z.strictObject({ by: z.literal('pointer'), pointer: memberPointer }),
   /**
    * A label and where its value is, nearest first. Case, diacritics and line breaks do not matter. A label begins a

@@ -4,15 +4,16 @@ import type { Definition } from '../authority/identity.ts';
 import type { Marking, MarkingScheme } from '../authority/markings.ts';
 
 /**
- * The table of contents of a release. Its id is the hash of its canonical JSON, so that the same tree is the same release.
- * Everything that it names by digest is a chunk: `<digest>.json`, canonical JSON, or `<digest>.mjs`, a tool version's validators.
+ * The table of contents of a release. Its id is the hash of its canonical JSON, so the same tree gives the same
+ * release. Each digest in it names a chunk: `<digest>.json` holds canonical JSON, `<digest>.mjs` the validators of a
+ * tool version.
  */
 export interface ReleaseManifest {
   readonly schemaVersion: 1;
   readonly tenant: string;
   readonly title: string;
   readonly markings: MarkingScheme;
-  /** Of new sources; every marking where the tenant says nothing. */
+  /** The lowest markings of a new source. If the tenant declares none, these are all markings. */
   readonly sourceMarkings: readonly Marking[];
   /** Tool id to version to the chunk of its `ToolVersion`. */
   readonly tools: Readonly<Record<string, Readonly<Record<string, Hash>>>>;

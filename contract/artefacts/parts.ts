@@ -25,7 +25,7 @@ export const title = z.string().min(1).max(200);
 export const name = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,62}$/, 'Use a-z, 0-9 and -, beginning with a letter, at most 63 characters');
-/** Of a dimension or a property. */
+/** The name of a dimension or a property. */
 export const memberName = z
   .string()
   .regex(/^[a-z][A-Za-z0-9]{0,62}$/, 'Use letters and digits, beginning with a-z, such as claimId');
@@ -40,10 +40,10 @@ export const pointer = z
   .string()
   .max(512, 'Use at most 512 characters')
   .regex(/^(?:\/(?:[^~/]|~[01])*)*$/, 'Use a JSON pointer (RFC 6901), such as /reserve/amount');
-/** RFC 6901, of a member: the whole value is refused. */
+/** RFC 6901, the pointer of a member. The pointer of the whole value is refused. */
 export const memberPointer = pointer.min(1, 'Use the pointer of a member, such as /reserve/amount');
 
-/** A code of the one table of ISO 4217. */
+/** A currency code of ISO 4217, from the one table of the platform. */
 export const currency = z
   .string()
   .refine((code) => minorUnits(code) !== undefined, 'Use a currency code of ISO 4217, such as EUR');

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import type { Immutable } from '../values/immutable.ts';
 import { daySeconds, named, title, unique } from './parts.ts';
 
-/** Who decides, and how soon. */
+/** The groups that decide, and how soon. */
 export const queue = z.strictObject({
   ...named('queue'),
   title,
   /** Groups of the user pool whose members decide. */
   groups: z.array(z.string().min(1)).min(1).refine(unique, { error: 'names a group twice. Keep one' }),
-  /** The state machine waits for a human for 30 days at most. */
+  /** At most 30 days: the state machine does not wait longer for a human. */
   slaSeconds: z
     .int()
     .min(1)

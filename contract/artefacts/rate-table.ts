@@ -12,10 +12,10 @@ const rate = z
 /** Currency to its rate. */
 const ratesOfDay = z.record(currency, rate);
 
-/** A year of business days and some; a longer history needs several tables. */
+/** One year of business days and a few more. A longer history needs several tables. */
 const maxHistoryDays = 400;
 
-/** Exchange rates: the base is worth 1 of itself on every day. */
+/** Exchange rates. The base currency always has the rate 1. */
 export const rateTable = z
   .strictObject({
     ...named('rates'),

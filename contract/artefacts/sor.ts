@@ -43,7 +43,7 @@ const httpSor = z
       z.string().min(1),
       z.strictObject({ method: z.enum(['PUT', 'POST', 'PATCH']), path: pathWith('id'), resource: z.string() }),
     ),
-    /** Where a change is found again by our reference: `{ref}`. */
+    /** The path at which a change is found by our reference, `{ref}`. */
     changes: z.strictObject({ path: pathWith('ref') }).exactOptional(),
     /** A response header with the seconds that a replica lags behind, and how many are accepted. */
     replica: z
@@ -84,7 +84,7 @@ const tableSor = z.strictObject({
   resource: name,
   /** The attribute that identifies an item. */
   key: attributeName,
-  /** The attribute with the item's version; without it the source has no versions. */
+  /** The attribute with the item's version. Without it the source has no versions. */
   sourceVersion: attributeName.exactOptional(),
 });
 
@@ -94,7 +94,7 @@ export type Sor = Immutable<z.infer<typeof sor>>;
 export type HttpSor = Extract<Sor, { engine: 'http' }>;
 export type TableSor = Extract<Sor, { engine: 'dynamodb' }>;
 
-/** What a tool can ask of an SoR, whatever its engine is. */
+/** What a tool can ask of an SoR of any engine. */
 interface Declared {
   /** The path of each resource; `{id}` is the identifier. */
   readonly resources: HttpSor['resources'];
@@ -111,5 +111,5 @@ export function declaredBy(of: Sor): Declared {
   }
 }
 
-/** The SoR if changes can be sent to it, which is over HTTP only. */
+/** The SoR if changes can be sent to it. Only an HTTP API takes changes. */
 export const changeable = (of: Sor): HttpSor | undefined => (of.engine === 'http' ? of : undefined);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Immutable } from '../values/immutable.ts';
 import { named, title, typeName } from './parts.ts';
 
-/** How typed parts become a Draft. The composition pattern proves the body when the tenant is compiled. */
+/** Describes how typed parts become a Draft. The composition pattern proves the body when the tenant is compiled. */
 export const template = z.strictObject({
   ...named('template'),
   title,

@@ -18,7 +18,7 @@ export type PatternName = (typeof patternNames)[number];
 
 export type ReleaseState = 'draft' | 'candidate' | 'released' | 'deprecated' | 'retired';
 
-/** A tool version as compiled into a release: the registry record of the spec, 9.5, resolved. */
+/** A tool version as compiled into a release: the registry record (docs/spec.md, 9.5), resolved. */
 export interface ToolVersion {
   readonly id: string;
   readonly version: string;
@@ -30,7 +30,7 @@ export interface ToolVersion {
   readonly effectClass: EffectClass;
   readonly ontologyPin: string;
   readonly scopes: readonly string[];
-  /** Markings that its results may carry, as declared. */
+  /** The declared markings that its results may carry. */
   readonly markings: readonly Marking[];
   readonly purposes: readonly string[];
   readonly idempotency: { readonly key: 'derive(args)' | 'caller'; readonly ttlSeconds: number };
@@ -43,10 +43,10 @@ export interface ToolVersion {
   readonly signature: Hash;
   /** JSON Schema 2020-12 of both directions, self-contained; for the catalog. */
   readonly schema: { readonly request: unknown; readonly response: unknown };
-  /** The join over the ontology types that the signature reaches. */
+  /** The join of the markings of all ontology types that the signature refers to. */
   readonly reaches: readonly Marking[];
   readonly evalPack: string;
-  /** Written by `logic-plane promote` alone. `proved` says that the report's digests match what was compiled. */
+  /** Only `logic-plane promote` writes it. `proved` means that the report's digests match what was compiled. */
   readonly release: { readonly state: ReleaseState; readonly proved: boolean };
 }
 

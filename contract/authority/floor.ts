@@ -18,7 +18,7 @@ const action = (attributes: object): object => ({
   },
 });
 
-/** Cedar's JSON schema: an action for each effect class of the spec, 9.2. `approval` is a fact of a commit alone. */
+/** Cedar's JSON schema, with one action for each effect class (docs/spec.md, 9.2). Only a commit has `approval`. */
 export const cedarSchema = {
   '': {
     entityTypes: {
@@ -40,8 +40,8 @@ export const cedarSchema = {
 } as const;
 
 /**
- * Forbids that stand in every tenant's policy set and that no permit outweighs, by policy id. Tenants add permits and
- * further forbids; without a permit everything is denied. In the set each id is prefixed with `floor.`.
+ * Forbids that every tenant's policy set contains, by policy id. No permit outweighs them. Tenants add permits and more
+ * forbids; without a permit, everything is denied. In the policy set each id has the prefix `floor.`.
  */
 export const floorPolicies: Readonly<Record<string, string>> = {
   scope: `forbid (principal, action, resource)

@@ -1,6 +1,9 @@
 import type { Marking } from './markings.ts';
 
-/** Who holds the token: an agent's app client, or a human of the user pool. Proved by the authorizer, nothing more. */
+/**
+ * The holder of the token: an agent's app client, or a human of the user pool. The authorizer has proved the identity
+ * and nothing else.
+ */
 export interface Caller {
   readonly kind: 'agent' | 'human';
   /** The agent's definition name, or the human's `sub`. */
@@ -10,10 +13,13 @@ export interface Caller {
   readonly groups: readonly string[];
 }
 
-/** An agent's file or a group's: what its holder may do. Read from the release in force, so that a revoked scope is revoked. */
+/**
+ * The file of an agent or a group: it says what the holder may do. It is read from the release in force, so a revoked
+ * scope is revoked at once.
+ */
 export interface Definition {
   readonly id: string;
-  /** Of an agent: the login of the human who answers for it. */
+  /** Only for an agent: the login of the human who answers for it. */
   readonly owner?: string;
   readonly scopes: readonly string[];
   readonly clearances: readonly Marking[];
@@ -22,7 +28,7 @@ export interface Definition {
   readonly tools: Readonly<Record<string, string>>;
 }
 
-/** A caller as defined now. A human is the union of the groups that it is a member of. */
+/** A caller as the release in force defines it. A human has the union of the rights of all its groups. */
 export interface Principal {
   readonly kind: Caller['kind'];
   readonly id: string;
@@ -30,7 +36,7 @@ export interface Principal {
   readonly owner?: string;
   readonly groups: readonly string[];
   readonly scopes: readonly string[];
-  /** Expanded downward. */
+  /** Expanded: a clearance includes all lower markings of its chain. */
   readonly clearances: readonly Marking[];
   readonly purposes: readonly string[];
   readonly pins: Readonly<Record<string, readonly string[]>>;

@@ -1,15 +1,15 @@
 export type Marking = string;
 
-/** A tenant's markings: chains rise from left to right (`pii.low < pii.medium`), flags stand alone. */
+/** A tenant's markings. Chains rise from left to right (`pii.low < pii.medium`). Flags belong to no chain. */
 export interface MarkingScheme {
   readonly chains: readonly (readonly Marking[])[];
   readonly flags: readonly Marking[];
 }
 
-/** Every marking of the scheme: what an unknown thing counts as. */
+/** Every marking of the scheme. An unknown thing counts as marked with all of them. */
 export const top = (scheme: MarkingScheme): readonly Marking[] => [...scheme.chains.flat(), ...scheme.flags].sort();
 
-/** A clearance holds for all that is lower in its chain. */
+/** Adds to each clearance all lower markings of its chain. */
 export function expand(scheme: MarkingScheme, clearances: readonly Marking[]): readonly Marking[] {
   const held = new Set(clearances);
   for (const chain of scheme.chains) {
@@ -19,7 +19,9 @@ export function expand(scheme: MarkingScheme, clearances: readonly Marking[]): r
   return [...held].sort();
 }
 
-/** The least set that covers all the given sets: of each chain the highest, of the flags each one; sorted. */
+/**
+ * The smallest set of markings that covers all given sets: the highest marking of each chain and every flag, sorted.
+ */
 export function join(scheme: MarkingScheme, ...sets: readonly (readonly Marking[])[]): readonly Marking[] {
   const all = new Set(sets.flat());
   for (const chain of scheme.chains) {
@@ -29,6 +31,9 @@ export function join(scheme: MarkingScheme, ...sets: readonly (readonly Marking[
   return [...all].sort();
 }
 
-/** Whether clearances (expanded) reach every marking; a marking that nobody declared is covered by naming it alone. */
+/**
+ * True if the clearances (expanded) cover every marking. A marking that the scheme does not declare must be held by its
+ * own name.
+ */
 export const covers = (expanded: readonly Marking[], markings: readonly Marking[]): boolean =>
   markings.every((marking) => expanded.includes(marking));

@@ -3,13 +3,15 @@ import type { Actor, Caller } from './identity.ts';
 import type { Run } from '../rows/run.ts';
 import type { Task } from '../rows/task.ts';
 
-/** Groups of the user pool that the platform itself knows: who resolves what is stuck, and who reads the audit log. */
+/**
+ * Groups of the user pool that the platform itself knows: operators resolve what is stuck, auditors read the audit log.
+ */
 export const operatorGroup = 'operators';
 export const auditorGroup = 'auditors';
 
-/** Who may read what. Everybody else is told that there is no such thing. */
+/** Who may read what. Everybody else gets a 404. */
 export const reads = {
-  /** Its requester, the members of its queues, operators. @param groups of the queues that decide it */
+  /** Allowed for its requester, the members of its queues, and operators. @param groups of the queues that decide it */
   Action: (caller: Caller, action: Action, groups: readonly string[]): boolean =>
     isSame(caller, action.requester) || isMember(caller, groups) || isMember(caller, [operatorGroup]),
   /** Who may take an Action back, or have it undone. */
@@ -23,6 +25,6 @@ export const reads = {
 
 const isSame = (caller: Caller, actor: Actor): boolean => caller.kind === actor.kind && caller.id === actor.id;
 
-/** Agents are in no group, whatever their token says. */
+/** An agent is a member of no group, whatever its token says. */
 const isMember = (caller: Caller, groups: readonly string[]): boolean =>
   caller.kind === 'human' && groups.some((group) => caller.groups.includes(group));

@@ -2,10 +2,10 @@ import { kindOf } from '../values/kind.ts';
 import { escapePointer } from '../values/pointers.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;
-/** Pointers of members that must be there, and the values that each may have: consts and enums. */
+/** Pointers of required members, with the values that each may have (const or enum). */
 export type Tags = ReadonlyMap<string, readonly unknown[]>;
 
-/** Of a schema whose refs are written out. A union is told by what tells all of its branches. */
+/** The tags of a schema without references. A tag of a union is a tag of all its branches. */
 export function tagsOf(schema: Schema, at = ''): Tags {
   const tags = new Map<string, readonly unknown[]>();
   const values = valuesOf(schema);
@@ -23,7 +23,7 @@ export function tagsOf(schema: Schema, at = ''): Tags {
   return tags;
 }
 
-/** JSON types that a schema admits; none where it does not say. */
+/** JSON types that a schema admits. Empty if the schema does not restrict the type. */
 export function kindsOf(schema: Schema): readonly string[] {
   const { type } = schema;
   const named = typeof type === 'string' ? [type] : list(type).map(String);
@@ -38,5 +38,5 @@ const valuesOf = (schema: Schema): readonly unknown[] | undefined =>
   'const' in schema ? [schema['const']] : Array.isArray(schema['enum']) ? list(schema['enum']) : undefined;
 const branchesOf = (schema: Schema): readonly unknown[] => [...list(schema['oneOf']), ...list(schema['anyOf'])];
 export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-/** The value where it is an object, else one without members. */
+/** The value if it is an object, otherwise an empty object. */
 export const objectOf = (value: unknown): Schema => (kindOf(value) === 'object' ? (value as Schema) : {});

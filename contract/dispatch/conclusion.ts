@@ -10,10 +10,10 @@ import { mismatchOf } from './mismatch.ts';
 import type { Executed } from './execution.ts';
 import type { DispatchRecord } from '../system.ts';
 
-/** What an execution came to: its record, and the bytes that the caller is answered with. */
+/** The outcome of an execution: its record, and the bytes of the answer. */
 export interface Conclusion {
   readonly kept: DispatchRecord;
-  /** Canonical JSON, serialised once: hashed, answered, and stored where it is kept. */
+  /** Canonical JSON, serialised once. The same text is hashed, answered and stored. */
   readonly result: string;
   readonly exceptions: string;
 }
@@ -73,7 +73,10 @@ async function mustMatch(call: Permissioned<unknown>, result: string): Promise<v
   );
 }
 
-/** Result markings are held against the caller's clearance and the tool's own, before recording and on every replay. */
+/**
+ * Checks the markings of a result against the caller's clearance and the tool's markings: before it is recorded, and on
+ * every replay.
+ */
 export function mustCarry(call: Permissioned<unknown>, markings: readonly Marking[]): void {
   if (!covers(call.principal.clearances, markings)) {
     throw new Failure('marking.exceeds_clearance', 'the result has markings that the caller is not cleared for');
@@ -83,7 +86,7 @@ export function mustCarry(call: Permissioned<unknown>, markings: readonly Markin
   }
 }
 
-/** The facts that an answer and its replays share. */
+/** Facts that an answer and its replays have in common. */
 export function dispatchFacts(call: Permissioned<unknown>, receipt: Receipt, now: number) {
   const { argsHash, resultHash, exceptionsHash, policies, pins, markings } = receipt;
   return {
@@ -112,6 +115,6 @@ function linkage({ decision, effect }: Executed): Pick<DispatchEvent, 'decision'
   return { ...(decision === undefined ? {} : { decision }), ...(actionId === undefined ? {} : { actionId }) };
 }
 
-/** Canonical JSON of the answer, put together from texts that are canonical already. */
+/** Canonical JSON of the answer, built from texts that are canonical already. */
 export const bodyOf = (result: string, exceptions: string, receipt: Receipt): string =>
   `{"exceptions":${exceptions},"receipt":${canonicalJson(receipt)},"result":${result}}`;

@@ -7,7 +7,7 @@ import type { Effect, Library } from '../system.ts';
 import { loadRefs, type RefReaders, type Resolved } from './refs.ts';
 import { serialised } from './serialised.ts';
 
-/** All that an execution depends on beside its ports, as data: another thread can be told to do it. */
+/** Everything that an execution depends on beside its ports, as data. So another thread can execute it. */
 export interface Execution {
   /** The tool's id, for messages. */
   readonly tool: string;
@@ -19,16 +19,19 @@ export interface Execution {
   readonly call: CallFacts | undefined;
 }
 
-/** What an execution has made: result and exceptions as canonical JSON, the rest as the pattern said it. */
+/**
+ * The product of an execution: result and exceptions as canonical JSON, the other members as the pattern returned them.
+ */
 export interface Executed extends Omit<Product<never, Effect>, 'result' | 'exceptions'> {
   readonly result: string;
   readonly exceptions: string;
-  /** The kinds of the exceptions, in their order. */
+  /** The kinds of the exceptions, in order. */
   readonly kinds: readonly string[];
 }
 
 /**
- * @param deadlineAt epoch milliseconds: an execution in another thread is ended then
+ * Executes a pattern.
+ * @param deadlineAt epoch milliseconds: another thread is stopped at this time
  * @throws Failure of the pattern, `result.*`, `deadline.passed`
  */
 export type Execute = (execution: Execution, deadlineAt: number) => Promise<Executed>;

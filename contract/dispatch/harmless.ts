@@ -1,13 +1,13 @@
 import type { Observer } from '../system.ts';
 
-/** An observer that decides nothing: where watching fails, what it watches is done once all the same, and answered. */
+/** An observer that cannot change an outcome. If observing fails, the observed work is still done once and answered. */
 export const harmless = (observer: Observer): Observer => ({
   async span(name, inside) {
     let work: ReturnType<typeof inside> | undefined;
     try {
       await observer.span(name, (add) => (work ??= inside((facts) => quietly(() => add(facts)))));
     } catch {
-      // Of the watching, or of the work: the work's own failure is told by awaiting it.
+      // The error is the observer's or the work's own. Awaiting the work tells its own error.
     }
     return work ?? inside(() => undefined);
   },
@@ -19,6 +19,6 @@ function quietly(watch: () => void): void {
   try {
     watch();
   } catch {
-    // Telemetry alone is lost; the event stands in the ledger.
+    // Only telemetry is lost. The event is in the ledger.
   }
 }

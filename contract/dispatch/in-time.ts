@@ -5,13 +5,13 @@ export interface Limit {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly now: () => number;
-  /** What the work is given up with. */
+  /** The failure that is thrown once the time has passed. */
   readonly code: FailureCode;
   readonly detail: string;
 }
 
 /**
- * What the work comes to, if it does so in time. Work that is given up may still end, and nobody hears of it.
+ * The result of the work if it is ready in time. Work that is given up may still end, but its result is dropped.
  * @throws Failure with the given code once the time has passed
  */
 export async function inTime<T>(work: Promise<T>, { at, now, code, detail }: Limit): Promise<T> {

@@ -9,16 +9,16 @@ import { branchMeant, mustBe, type Mismatch } from './union-branch.ts';
 type Finding = NonNullable<Validator['errors']>[number];
 
 /**
- * Where a value breaks a schema, and what the schema asks there; never the value. A member that should not be there, or is
- * not, is named. In a union it is the branch that the value means, not the first that it is not.
- * @param validator that has just refused the value
- * @param schema what the validator was compiled of, self-contained
+ * The place where a value breaks a schema, and what the schema asks there; never the value. An unknown or a missing
+ * member is named. In a union, the finding is about the branch that the value means.
+ * @param validator has just refused the value
+ * @param schema the validator was compiled from it; it has no references
  */
 export function mismatchOf({ errors }: Validator, schema: unknown, value: unknown): Mismatch {
   return within({ findings: errors ?? [], path: '#', schema }, value);
 }
 
-/** A place in a schema, by the path as the validator writes it, and what was found below it. */
+/** A place in a schema, by its path as the validator writes it, and the findings below it. */
 interface Place {
   readonly findings: readonly Finding[];
   readonly path: string;
@@ -39,7 +39,7 @@ function within(place: Place, value: unknown): Mismatch {
   return within({ findings, path: below, schema: branches[meant.branch] }, value);
 }
 
-/** The outermost union between a place and what was found, unless a `discriminator` has picked its branch. */
+/** The outermost union between a place and a finding, unless a `discriminator` has chosen its branch. */
 function unionOver(found: Finding, { findings, path: from, schema }: Place) {
   const steps = (found.schemaPath ?? from).slice(from.length).split('/').slice(1);
   let path = from;

@@ -2,8 +2,9 @@ import { Failure } from '../failures.ts';
 import type { Missing } from './refs.ts';
 
 /**
- * A reference is absent, is somebody else's, or is marked above the caller's clearance. The caller gets the same refusal
- * for all three, or a refusal would tell an existing thing from an absent one. The audit event names which one it was.
+ * The caller cannot use a reference: it is absent, belongs to somebody else, or is marked above the caller's clearance.
+ * The caller gets the same refusal for all three, so that no refusal tells that something exists. The audit event says
+ * which of the three it was.
  */
 export class MissingReference extends Failure {
   readonly why: Missing['why'];

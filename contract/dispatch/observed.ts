@@ -5,7 +5,10 @@ import type { Call, Concluded, Tool } from '../call.ts';
 import { inTime } from './in-time.ts';
 import { patternFacts, type Facts, type PatternFacts, type System } from '../system.ts';
 
-/** The spans and metrics of the spec, 9.6, around a call. Hashes stand in them under the tenant's telemetry key, or not at all. */
+/**
+ * The spans and metrics (docs/spec.md, 9.6) around a call. Hashes are blinded with the tenant's telemetry key; without
+ * the key they are left out.
+ */
 export const observed =
   ({ observer, head, now }: Pick<System, 'observer' | 'head' | 'now'>, run: (call: Call) => Promise<Concluded>): Tool =>
   (call) =>
@@ -27,7 +30,7 @@ export const observed =
       return outcome;
     });
 
-/** The caller has an answer by now: what it is told waits for no head that says nothing. */
+/** The answer is ready by now. It must not wait for a head that does not answer. */
 const headMillis = 500;
 
 async function telemetryKey(head: System['head'], now: () => number): Promise<string | undefined> {

@@ -9,10 +9,13 @@ import { valuesAt } from '../values/pointers.ts';
 import type { DispatchRecord, Release, Sources } from '../system.ts';
 import type { Ports } from '../ports.ts';
 
-/** A ref as far as it is known before the PDP: an artefact by its descriptor, a source by its row, all else as read. */
+/**
+ * A reference before the PDP decides: an artefact as its descriptor, a source as its row, a dispatch or an Action as it
+ * was read.
+ */
 export type Resolved = Descriptor | Source | DispatchRecord | RefTargets['Action'];
 
-/** What refs are read through: the ports that the pattern holds, and the sources of its system. */
+/** The readers of references: ports that the pattern declares, and the sources of its system. */
 export type RefReaders = Partial<Pick<Ports, 'dispatches' | 'actions'>> & { readonly sources: Sources };
 
 export interface ResolvedRefs {
@@ -29,10 +32,13 @@ export interface Missing {
   readonly why: 'absent' | 'foreign' | 'uncleared';
 }
 
-/** A batch read takes 100 keys; nobody reads a case that cites more. */
+/** A batch read takes 100 keys, and nobody reads a case with more citations. */
 const maxRefs = 64;
 
-/** Reads every dispatch and every source in one batch, every Action in one read; artefacts are described from the release, unread. */
+/**
+ * Reads all dispatches in one batch, all sources in one batch, and each Action in one read. Artefacts are described by
+ * the release, and their content is not read.
+ */
 export async function resolveRefs(refs: RefSlots, call: Typed<unknown>, readers: RefReaders): Promise<ResolvedRefs> {
   const asked = Object.entries(refs).filter(([, { when }]) => when === undefined || hasConstant(call.arguments, when));
   const named = asked.flatMap(([slot, { kind, at, from, except }]) =>
@@ -130,7 +136,7 @@ const isOwnDispatch = ({ event }: DispatchRecord, { caller, runId }: Typed<unkno
 const isOwnAction = ({ action }: RefTargets['Action'], { caller }: Typed<unknown>): boolean =>
   action.requester.kind === caller.kind && action.requester.id === caller.id;
 
-/** A name without a version is the version that the tool uses, whatever else stands in the release. */
+/** A name without a version means the version that the tool uses, even if the release holds others. */
 function listed(release: Release, kind: ArtefactKind, name: string, uses: readonly string[]): Descriptor | undefined {
   const [used, second] = name.includes('@') ? [name] : uses.filter((use) => use.startsWith(`${name}@`));
   if (used === undefined || second !== undefined || !uses.includes(used)) return undefined;
@@ -140,7 +146,10 @@ function listed(release: Release, kind: ArtefactKind, name: string, uses: readon
 const isDescriptor = (value: Resolved): value is Descriptor => 'digest' in value;
 const isSource = (value: Resolved): value is Source => 'sourceHash' in value;
 
-/** What the answer rests on, so that another text is another call. Of what has no text yet, how it stands. */
+/**
+ * The pin of a reference. It makes a call with another text another call. A source without a text is pinned by its
+ * state.
+ */
 function pinOf(value: Resolved): readonly (readonly [string, string])[] {
   if (isDescriptor(value)) return [[`${value.name}@${value.version}`, value.digest]];
   if (!isSource(value)) return [];
@@ -154,7 +163,10 @@ const markingsOf = (value: Resolved): readonly Marking[] => {
   return 'receipt' in value ? value.receipt.markings : value.action.markings;
 };
 
-/** Loads what was described, after the PDP has allowed the call; `one` and `optional` slots become a single value. */
+/**
+ * Loads the content of the references after the PDP has allowed the call. Slots with `one` or `optional` become a
+ * single value.
+ */
 export async function loadRefs(
   refs: RefSlots,
   slots: Readonly<Record<string, readonly Resolved[]>>,
@@ -169,7 +181,7 @@ export async function loadRefs(
   const loaded: Record<string, unknown> = {};
   for (const [slot, { count }] of Object.entries(refs)) {
     const values: unknown[] = [];
-    // One after the other: what stands aside is large, and the time it takes is bounded by the call's.
+    // One after the other, because values in the content store are large. The call's deadline bounds the time.
     for (const value of slots[slot] ?? []) values.push(await load(value));
     loaded[slot] = count === 'many' ? values : values[0];
   }

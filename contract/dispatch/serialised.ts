@@ -2,7 +2,7 @@ import { NotJson, canonicalJson } from '../values/canonical.ts';
 import { Failure } from '../failures.ts';
 import { sizeLimits } from '../platform/limits.ts';
 
-/** What of a product is written as JSON, how large it may be, and the tool that made it. */
+/** A part of a product that is written as JSON, its largest size, and the tool that made it. */
 interface Part {
   readonly tool: string;
   readonly what: 'result' | 'exceptions';
@@ -21,7 +21,7 @@ export function serialised(value: unknown, { tool, what, limit }: Part): string 
   }
   const bytes = Buffer.byteLength(text);
   if (bytes > limit) throw new Failure('result.too_large', `the ${what} of ${tool}: larger than ${limit / 1024} KB`);
-  // At most it doubles: only what is near the limit is worth the look.
+  // Escaping at most doubles the size, so only large texts are measured again.
   if (bytes * 2 > sizeLimits.answerBytes && Buffer.byteLength(JSON.stringify(text)) > sizeLimits.answerBytes) {
     throw new Failure('result.too_large', `the ${what} of ${tool}: larger than 6 MB once each quote is escaped`);
   }

@@ -3,10 +3,13 @@ import { sentInstead } from '../values/member-hints.ts';
 import { kindsOf, list, objectOf, tagsOf, type Schema, type Tags } from './branch-tags.ts';
 import { valueAt } from '../values/pointers.ts';
 
-/** The branch of a union that a value means, or where the value does not say which, and why. */
+/** The branch of a union that a value means. If the value does not say which, the reason. */
 export type Meant = { readonly branch: number } | Mismatch;
 
-/** Where a value breaks a schema, and what the schema asks there. Never a value: these are the caller's own. */
+/**
+ * The place where a value breaks a schema, and what the schema asks there. It never holds a value, because values are
+ * the caller's own.
+ */
 export interface Mismatch {
   readonly pointer: string;
   readonly keyword: string;
@@ -20,8 +23,8 @@ interface Branch {
 }
 
 /**
- * Branches of a union are told apart by their types, and by members that each requires with another const or enum: the
- * compiler has proved it of every `oneOf`. Where nothing tells, the branch is meant whose members the value has.
+ * Finds the branch by type, or by members that each branch requires with another const or enum. The compiler has proved
+ * this for every `oneOf`. If neither decides, it is the branch that has most members of the value.
  */
 export function branchMeant(schemas: readonly unknown[], value: unknown): Meant {
   const all = schemas.map((given, index) => {
@@ -35,7 +38,7 @@ export function branchMeant(schemas: readonly unknown[], value: unknown): Meant 
   return { pointer: '', keyword: `must be ${allowed}, but is ${aKind(kind)}` };
 }
 
-/** `"a", "b"`: what a schema allows, a long list cut short. */
+/** The values that a schema allows, as `"a", "b"`. A long list is cut short. */
 function listed(values: readonly unknown[]): string {
   const most = 24;
   const texts = values.slice(0, most).map((value) => JSON.stringify(value));
@@ -43,7 +46,7 @@ function listed(values: readonly unknown[]): string {
   return `${texts.length + more.length > 1 ? 'one of ' : ''}${[...texts, ...more].join(', ')}`;
 }
 
-/** What a schema allows, and the kind that was found where it is another. */
+/** The values that a schema allows, and the kind that was found if it is another kind. */
 export function mustBe(allowed: readonly unknown[], found: unknown): string {
   const kind = kindOf(found);
   const other = kind !== 'undefined' && !allowed.map(kindOf).includes(kind);
@@ -66,7 +69,7 @@ function narrowed(candidates: readonly Branch[], value: unknown): Meant {
     : absent;
 }
 
-/** The member that tells most pairs of branches apart; of equals the outermost, then the first. */
+/** The member that tells most pairs of branches apart. Among equals, the outermost and then the first one. */
 function tellingApart(candidates: readonly Branch[]): string | undefined {
   const depth = (pointer: string): number => pointer.split('/').length;
   const [best] = [...new Set(candidates.flatMap(({ tags }) => [...tags.keys()]))]
@@ -79,7 +82,7 @@ function tellingApart(candidates: readonly Branch[]): string | undefined {
 function pairsApart(candidates: readonly Branch[], pointer: string): number {
   const lists = candidates.flatMap(({ tags }) => tags.get(pointer) ?? []);
   const sets = candidates.flatMap(({ tags }) => (tags.has(pointer) ? [new Set(tags.get(pointer))] : []));
-  // Most unions have one const a branch: then every pair is apart.
+  // Most unions have one const for each branch, so every pair of branches is apart.
   if (new Set(lists).size === lists.length) return (sets.length * (sets.length - 1)) / 2;
   return sets.flatMap((one, i) => sets.slice(i + 1).filter((other) => ![...one].some((value) => other.has(value))))
     .length;
@@ -106,13 +109,13 @@ function follow(
   return { said: valueAt(value, pointer) };
 }
 
-/** Names of the members that any of the branches knows at a place below it. */
+/** Names of all members that the branches declare at a place. */
 function knownAt(candidates: readonly Branch[], steps: readonly string[]): readonly string[] {
   const below = (schema: Schema, step: string): Schema => objectOf(valueAt(schema, `/properties/${step}`));
   return candidates.flatMap(({ schema }) => Object.keys(objectOf(steps.reduce(below, schema)['properties'])));
 }
 
-/** Nothing told them apart: the one that the members of the value are most like. The first of equals. */
+/** The branch that shares most members with the value. Among equals, the first one. */
 function nearest(candidates: readonly Branch[], value: unknown): Branch {
   const own = objectOf(value);
   const likeness = ({ schema }: Branch): number => {

@@ -1,8 +1,8 @@
 import type { Store } from './functions.ts';
 
 /**
- * What a function is told by its environment: the one place where these names stand. `lib/` sets a variable only where the
- * function's grants make it of use, so a missing one names a grant that is not there.
+ * The names of environment variables, in one place. `lib/` sets a variable only if the function has the grants to use
+ * it, so a missing variable means a missing grant.
  */
 export const environment = {
   /** DynamoDB table names, one for each store that the function may touch. */
@@ -20,14 +20,14 @@ export const environment = {
   },
   /** Bucket of the content store. */
   content: 'CONTENT',
-  /** Athena's workgroup and Glue's database, for the function that asks exported objects. */
+  /** Athena's workgroup and Glue's database, for the function that queries exported objects. */
   queryWorkgroup: 'QUERY_WORKGROUP',
   queryDatabase: 'QUERY_DATABASE',
   /** ARN of the state machine that waits for an approval. */
   approvalMachine: 'MACHINE_APPROVAL',
   /** JSON: SoR id (`sor.policy-admin`) to the id of the one secret that this function may read. */
   secrets: 'SECRETS',
-  /** Digest of the build; the runtime's version is the handler's to add. */
+  /** Digest of the build. The handler adds the version of the runtime. */
   engine: 'ENGINE',
   /** The bundled release, relative to the bundle's own folder. */
   releaseDirectory: 'RELEASE_DIR',

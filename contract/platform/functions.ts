@@ -64,7 +64,7 @@ export const platformFunctions = {
     stores: { sources: ['read', 'put', 'update'], ledger: ['put'], head: ['read'] },
     content: { write: ['sources'] },
   },
-  // Turns what was uploaded into text. What it takes out of a source becomes a source too.
+  // Turns uploads into text. A part of a source, such as an attachment, becomes a source too.
   'source-text': {
     uploads: 'sources',
     stores: { sources: ['read', 'put', 'update'], ledger: ['put'] },
@@ -146,26 +146,31 @@ export type Store =
   | 'head'
   | 'audit'
   | 'log';
-/** What is done to a store: an item read, many items read in one request, an item put, an item changed, an index read. */
+/**
+ * What is done to a store: read an item, read many items in one request, put an item, change an item, query an index.
+ */
 export type StoreUse = 'read' | 'readMany' | 'put' | 'update' | 'query';
-/** Answers a wait for a decision; begins an approval; finds what an earlier start of one came to. */
+/** Answers a wait for a decision, begins an approval, or finds the state of an earlier approval. */
 export type MachineCall = 'resumeWait' | 'startApproval' | 'findApproval';
 
-/** Method and path, or `$default` for what no other route matches. */
+/** Method and path, or `$default` for everything that no other route matches. */
 export type Route = '$default' | `${'GET' | 'POST'} /v1/${string}`;
 
 export interface PlatformFunction {
   readonly routes?: readonly Route[];
-  /** Consumes the store's stream; with `effect`, only dispatch records that put such a row. */
+  /** Consumes the store's stream. With `effect`, only dispatch records that put such a row. */
   readonly stream?: { readonly store: 'ledger'; readonly effect?: 'Task' };
-  /** Told of every object that is put into this area of the content store. */
+  /** Is invoked for every object that is put into this area of the content store. */
   readonly uploads?: ContentArea;
   readonly stores: Partial<Record<Store, readonly StoreUse[]>>;
-  /** Areas of the content store that it reads, and that it puts into. */
+  /** Areas of the content store that it reads and writes. */
   readonly content?: ContentGrant;
   /** The kinds of Decision that it may put: the key of a decision begins with its kind. */
   readonly decisionKinds?: readonly string[];
-  /** Which of an SoR's two secrets it reads; it then has egress to the origins of the SoR files. No function reads both. */
+  /**
+   * The one of an SoR's two secrets that it reads. It then has egress to the origins of the SoR files. No function
+   * reads both secrets.
+   */
   readonly secret?: 'read' | 'write';
   readonly calls?: readonly MachineCall[];
 }
@@ -182,21 +187,21 @@ export type RoutedFunction = {
 }[PlatformFunctionName];
 export type RouteOf<F extends RoutedFunction> = (typeof platformFunctions)[F]['routes'][number];
 
-/** What every tool function may use, and what a port, an effect or a kind of ref adds. */
+/** What every tool function may use, and what a port, an effect or a kind of reference adds. */
 export const toolStores = {
   always: { ledger: ['read', 'put'], head: ['read'], runs: ['read'] },
-  /** Where its own results stand that do not fit a record. */
+  /** Its own results that do not fit into a record. */
   content: { read: ['results'], write: ['results'] },
   ports: {
-    /** What leads to a model depends on the models that the release's extractors name. */
+    /** The grants for a model depend on the models that the release's extractors name. */
     model: {},
     corpora: { content: { read: ['corpora'] } },
     connectors: { secret: 'read' },
-    /** Ledger reads under every tool function's prefix. */
+    /** Reads the ledger under the prefix of every tool function. */
     dispatches: { ledger: ['readMany'] },
     actions: { actions: ['readMany'], tasks: ['readMany'] },
     objects: { objects: ['read', 'query'] },
-    /** Every read-internal function has this port. Only one whose tools name types gets `exported`. */
+    /** Every read-internal function has this port. Only a function whose tools name exported types gets `exported`. */
     exports: {},
   },
   effects: {
@@ -205,6 +210,6 @@ export const toolStores = {
   },
   /** A function whose tools ask exported objects reads the list of a type's snapshots, and asks the rest by queries. */
   exported: { content: { read: ['exports'] } },
-  /** For patterns with a slot of this kind: rows before the PDP, texts after it. Nothing of a source is written. */
+  /** For patterns with a slot of this kind: rows before the PDP decides, texts after it. Sources are never written. */
   refs: { Source: { sources: ['readMany'], content: { read: ['texts'] } } },
 } as const;

@@ -4,26 +4,26 @@ import type { Store } from './functions.ts';
 export interface IndexLayout {
   readonly partition: string;
   readonly sort: string;
-  /** What the index carries beside its keys; all where absent. */
+  /** Attributes that the index carries beside its keys. @default all */
   readonly projects?: readonly string[];
 }
 
 export interface TableLayout {
-  /** The attribute with the epoch second after which an item may go; an item without it stays. */
+  /** The attribute with the epoch second after which an item may be deleted. An item without it stays. */
   readonly ttl?: string;
   readonly stream?: 'NEW_IMAGE';
   readonly indexes: Readonly<Record<string, IndexLayout>>;
 }
 
 /**
- * The tables as the adapters read and write them. Every item has `schemaVersion`; a row stands as canonical JSON text in
+ * The tables as the adapters read and write them. Every item has `schemaVersion`. A row is canonical JSON text in
  * `row`, beside the attributes that conditions and indexes need.
  */
 export const storeLayouts = {
   ledger: { ttl: 'ttl', stream: 'NEW_IMAGE', indexes: {} },
   actions: { indexes: {} },
-  // `queue` holds `<queue>#<state>`, so that what a queue has decided long ago costs its readers nothing. The task token
-  // stands in the row and is not projected: no list can show it.
+  // `queue` holds `<queue>#<state>`, so readers of a queue pay nothing for its old decisions. The task token is in the
+  // row and is not projected, so no list can show it.
   tasks: {
     indexes: {
       byQueue: { partition: 'queue', sort: 'dueAt', projects: ['schemaVersion', 'state', 'version', 'row'] },
@@ -32,11 +32,13 @@ export const storeLayouts = {
   decisions: { indexes: {} },
   runs: { indexes: {} },
   sources: { indexes: {} },
-  // An object as it stands is `<type>#<id>`, what it was is `<type>@<version>#<id>`, and has no `shard`: so the index holds
-  // each object once. A type is spread over sixteen shards, for one shard is read at 24 MB/s at most.
+  // The current version of an object is `<type>#<id>`. Earlier versions are `<type>@<version>#<id>` and have no
+  // `shard`, so the index holds each object once. A type is spread over sixteen shards, because one shard is read at 24
+  // MB/s at most.
   objects: { indexes: { byShard: { partition: 'shard', sort: 'id' } } },
   head: { indexes: {} },
-  // How far the transparency log is appended and sealed, and its committed batches. Its objects are in a bucket of their own.
+  // How far the transparency log is appended and sealed, and its committed batches. Its objects are in a bucket of
+  // their own.
   log: { indexes: {} },
   audit: {
     indexes: {

@@ -4,12 +4,15 @@ import type { Hash } from '../values/canonical.ts';
 import type { OntologyObject } from './objects.ts';
 import type { Decision, Task } from './task.ts';
 
-/** One transition of the Action Plane: rows moved on their expected version, a Decision put if absent, its event. */
+/**
+ * One transition of the Action Plane: rows that move from their expected version, a Decision that is put if absent, and
+ * the event.
+ */
 export interface Transition {
   readonly action?: { readonly from: Action; readonly to: Action };
   readonly task?: { readonly from: Task; readonly to: Task };
   readonly decision?: Decision;
-  /** Put over the version below it, or over nothing: the change itself, where the target is internal. */
+  /** Only for the internal target: the change itself. It is put over the version below it, or over nothing. */
   readonly object?: OntologyObject;
   /** A new Action, put if absent, and what stands under its hashes. */
   readonly staged?: { readonly row: Action; readonly attachments: readonly Attachment[] };
@@ -18,15 +21,15 @@ export interface Transition {
   readonly event: AuditEvent;
 }
 
-/** Held by the Action Plane's functions alone, each with the grants of its row in `functions.ts`. */
+/** Only functions of the Action Plane have it, each with the grants of its row in `functions.ts`. */
 export interface ActionPlaneStore {
   action(id: string): Promise<Action | undefined>;
   task(id: string): Promise<Task | undefined>;
   attachment(hash: Hash): Promise<string | undefined>;
   decision(id: string): Promise<Decision | undefined>;
-  /** `moved`: a row was not where the transition expected it, and nothing was written. */
+  /** `moved`: a row did not have the expected version, and nothing was written. */
   apply(transition: Transition): Promise<'applied' | 'moved'>;
-  /** Keeps the token of a wait; answers the row as it now stands. */
+  /** Stores the token of a wait and answers the row after the write. */
   storeToken(taskId: string, wait: number, token: string): Promise<Task | undefined>;
   token(taskId: string): Promise<{ wait: number; token: string } | undefined>;
   tasksOf(queue: string, states: readonly Task['state'][]): Promise<readonly Task[]>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { actionStates, type Action } from './action.ts';
 
-/** An Action as its requester sees it; payload and case stand under their hashes. */
+/** An Action as its requester sees it. Payload and case appear as hashes only. */
 export const actionView = z.strictObject({
   id: z.string(),
   state: z.enum(actionStates),

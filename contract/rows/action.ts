@@ -37,12 +37,12 @@ export interface Action {
   readonly version: number;
   readonly kind: string;
   readonly kindVersion: string;
-  /** The release that kind and SoR file come from. */
+  /** The release that the kind and the SoR file come from. */
   readonly release: string;
   readonly tool: string;
   readonly toolVersion: string;
   readonly requester: Actor;
-  /** The groups of a human requester when it staged: what they may do is asked anew at commit. */
+  /** The groups of a human requester at the time of staging. What they may do is checked again at commit. */
   readonly requesterGroups?: readonly string[];
   /** The login of the human who answers for the requesting agent. */
   readonly owner?: string;
@@ -56,7 +56,10 @@ export interface Action {
     /** The entity tag that the basis saw (RFC 9110, 8.8.3). */
     readonly version: string;
   };
-  /** The payload, canonical JSON, stands under its hash; so does the case: rationale, evidence, old values. */
+  /**
+   * The hash of the payload (canonical JSON), under which it is stored. The case (rationale, evidence, old values) is
+   * stored the same way.
+   */
   readonly payloadHash: Hash;
   readonly caseHash: Hash;
   readonly authoring: {
@@ -70,7 +73,7 @@ export interface Action {
   readonly markings: readonly Marking[];
   readonly stagedAt: string;
   readonly stagedUntil: string;
-  /** Approval round; 1, raised by `resolve` alone. */
+  /** Approval round, from 1. Only `resolve` raises it. */
   readonly round: number;
   readonly taskId?: string;
   /** The committed Action that this one undoes; and of a committed one, the one that undoes it. */
@@ -84,14 +87,14 @@ export interface Action {
   readonly lookups?: Readonly<Record<string, SeenRecord>>;
   /** The Decision that made it what it is. */
   readonly decisionId?: string;
-  /** Why it ended, or what is not known. */
+  /** The reason why it ended, or what is unknown. */
   readonly reason?: string;
-  /** Sends so far; at most 64. */
+  /** Number of sends so far, at most 64. */
   readonly attempts: number;
   readonly reconciliations: number;
-  /** Held by the commit function alone; completes only under its fencing token. */
+  /** Only the commit function takes it. A commit completes only with its fencing token. */
   readonly lease?: { readonly fencingToken: number; readonly untilMillis: number };
-  /** What the SoR answered to the change. */
+  /** The SoR's answer to the change. */
   readonly sorReceipt?: { readonly status: number; readonly version?: string; readonly at: string };
 }
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Hash } from '../values/canonical.ts';
 
 /**
- * Areas of the content store, each a prefix of the one bucket. What stands in them is never changed: a name is 64 hex
- * digits, the SHA-256 of the bytes, or, of a text, of what it was made from and by what (`textName`).
+ * Areas of the content store, each a prefix of the one bucket. Objects in them never change. A name is 64 hex digits:
+ * the SHA-256 of the bytes, or for a text the hash of its source and its extractor (`textName`).
  */
 export const contentAreas = {
   sources: { holds: 'the bytes of source artefacts', mediaType: 'application/octet-stream' },
@@ -16,16 +16,19 @@ export const contentAreas = {
 export type ContentArea = keyof typeof contentAreas;
 
 export interface ContentReader {
-  /** Undefined where nothing stands there. @throws Failure `dependency.unavailable` */
+  /** Undefined if nothing is stored under the name. @throws Failure `dependency.unavailable` */
   get(area: ContentArea, name: Hash): Promise<Uint8Array | undefined>;
 }
 
 export interface ContentWriter {
-  /** Puts if absent: what stands under a name stays. @throws Failure `dependency.unavailable`; nothing harmful was done */
+  /**
+   * Puts the bytes if the name is free; what is stored under a name never changes.
+   * @throws Failure `dependency.unavailable`; a retry is safe
+   */
   put(area: ContentArea, name: Hash, bytes: Uint8Array): Promise<void>;
 }
 
 export type ContentStore = ContentReader & ContentWriter;
 
-/** Of bytes that came from outside; `sha256` of `canonical.ts` is that of a text. */
+/** SHA-256 of bytes from outside. `sha256` of `canonical.ts` takes a text. */
 export const sha256OfBytes = (bytes: Uint8Array): Hash => createHash('sha256').update(bytes).digest('hex');

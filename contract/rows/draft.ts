@@ -9,7 +9,10 @@ const draft = z.object({
   content: z.record(z.string(), z.json()),
 });
 
-/** What a payload's Draft becomes as a live object; undefined where it holds none of that type. */
+/**
+ * The content of the Draft in a payload, which becomes a live object. Undefined if the payload holds no Draft of that
+ * type.
+ */
 export function draftContent(
   payload: unknown,
   { type, draft: pointer }: NonNullable<ActionKind['object']>,

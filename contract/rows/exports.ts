@@ -3,17 +3,17 @@ import type { Hash } from '../values/canonical.ts';
 import { sha256Hex } from '../values/shapes.ts';
 
 /**
- * What a snapshot of a type's objects holds. Its canonical JSON stands in the content store under its SHA-256, which is the
- * snapshot's id: a snapshot is never changed, another one is another id.
+ * The content of a snapshot of a type's objects. Its canonical JSON is stored in the content store under its SHA-256,
+ * which is the snapshot's id. A snapshot never changes: other content has another id.
  */
 export const exportManifest = z.strictObject({
-  /** Raised when another build could not read what this one writes. */
+  /** Raised if another build could not read this build's snapshots. */
   format: z.literal('1'),
   type: z.string(),
-  /** ISO 8601, UTC: each object is there as it stood then. */
+  /** ISO 8601, UTC. Each object has the value that it had at this instant. */
   asOf: z.string(),
   objects: z.int().min(0),
-  /** Names of the columns: one that is not there was not exported, and is not read as lacking. */
+  /** Names of the columns. A member without a column was not exported, which is not the same as absent. */
   columns: z.array(z.string()),
   /** Parquet files by their SHA-256. */
   parts: z.array(z.strictObject({ name: sha256Hex, objects: z.int().min(1) })),
@@ -25,14 +25,17 @@ export interface ExportSnapshot {
   readonly manifest: ExportManifest;
 }
 
-/** Prefixes of the content bucket, beside its areas: what is queried, and what queries answer. */
+/** Prefixes of the content bucket beside its areas: exported objects, and the results of queries. */
 export const exportPrefixes = { exported: 'exported', answers: 'query-results' } as const;
 
-/** `ClaimHistory` as `claim_history`: tables have no capital letters, and no two types one name. */
+/**
+ * The table of a type: `claim_history` for `ClaimHistory`, because table names have no capital letters. No two types
+ * have the same table.
+ */
 export const exportTable = (type: string): string =>
   type.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/^_/, '');
 
-/** A table's folder holds one of each snapshot, by which a query is bound to one. */
+/** The key of a part. A table has one folder for each snapshot, so a query reads exactly one snapshot. */
 export const partKey = (type: string, snapshot: Hash, part: Hash): string =>
   `${exportPrefixes.exported}/${exportTable(type)}/snapshot=${snapshot}/${part}.parquet`;
 
@@ -46,20 +49,20 @@ export interface ExportQuery {
   readonly text: string;
   /** Texts for the statement's `?`, in their order; at most 255 code points each. */
   readonly parameters: readonly string[];
-  /** Of the call: a query that is sent twice under it is run once. */
+  /** The same for the same call: a query that is sent twice with one token runs once. */
   readonly token: Hash;
-  /** Epoch milliseconds: the query is stopped by then. */
+  /** Epoch milliseconds. The query is stopped at this time. */
   readonly deadlineAt: number;
 }
 
-/** Exported objects, read. */
+/** Reads exported objects. */
 export interface Exports {
   /** The snapshot in force. @throws Failure `objects.unexported`, `dependency.unavailable` */
   snapshot(type: string): Promise<ExportSnapshot>;
   /**
    * The rows: texts by the names of the statement's columns.
-   * @throws Failure `deadline.passed`, `result.too_large` where numbers or bytes exceed what the engine holds,
-   * `dependency.unavailable`
+   * @throws Failure `deadline.passed`, `dependency.unavailable`, and `result.too_large` if numbers or bytes exceed what
+   * the engine holds
    */
   query(query: ExportQuery): Promise<readonly Readonly<Record<string, string | null>>[]>;
 }

@@ -5,13 +5,13 @@ import type { Marking } from '../authority/markings.ts';
 export type SourceId = string;
 
 /**
- * `awaited`: announced, no bytes yet. `received`: its text is being made. `located`: its text stands. `refused`: no text
- * can be made of it. An upload of the same bytes begins again where an extractor has changed since.
+ * `awaited`: announced, without bytes. `received`: its text is being made. `located`: its text is stored. `refused`: no
+ * text can be made of it. If an extractor has changed since, an upload of the same bytes starts again.
  */
 export const sourceStates = ['awaited', 'received', 'located', 'refused'] as const;
 export type SourceState = (typeof sourceStates)[number];
 
-/** Why no text could be made of a source, and what its sender can do. */
+/** Reasons why no text could be made of a source, and what the sender can do. */
 export const sourceExceptions = {
   'source.corrupt': 'Send a file that opens, with the same bytes as announced.',
   'source.encrypted': 'Send the file without a password.',
@@ -33,43 +33,47 @@ export interface SourceException {
   readonly detail: string;
 }
 
-/** A source artefact as the platform knows it: one row. Its bytes and its text stand in the content store, by hash. */
+/**
+ * A source artefact as the platform knows it: one row. Its bytes and its text are in the content store, under their
+ * hashes.
+ */
 export interface Source {
   readonly id: SourceId;
   readonly sourceHash: Hash;
-  /** As announced, lower case, parameters too: `text/csv; charset=windows-1254`. */
+  /** As announced, in lower case, with its parameters: `text/csv; charset=windows-1254`. */
   readonly mediaType: string;
   readonly sizeBytes: number;
-  /** Raised by an uploader, never lowered; equal bytes join theirs. */
+  /** An uploader can raise them, never lower them. Equal bytes join their markings. */
   readonly markings: readonly Marking[];
   readonly state: SourceState;
   /** Rises by one with each change of the row. */
   readonly version: number;
-  /** When the row last changed; ISO 8601, UTC. */
+  /** The instant of the row's last change; ISO 8601, UTC. */
   readonly at: string;
-  /** How often it was taken out of another source: 0 for what a caller sent, 1 for an attachment. */
+  /** Nesting depth: 0 for what a caller sent, 1 for an attachment of it. */
   readonly depth: number;
-  /** What its text was made by, once it is located. */
+  /** Only once it is located: what its text was made by. */
   readonly text?: {
     readonly extractor: string;
     readonly extractorVersion: string;
-    /** Of the text alone: what spans and receipts name. */
+    /** The hash of the text alone. Spans and receipts name it. */
     readonly textHash: Hash;
-    /** Of all that is stored of it. */
+    /** The hash of everything that is stored of the text. */
     readonly digest: Hash;
   };
   /** Parts that became sources of their own, such as the attachments of an e-mail. */
   readonly parts?: readonly { readonly name: string; readonly id: SourceId; readonly mediaType: string }[];
   readonly exception?: SourceException;
-  /** While it is `received`: how often its reading was begun. */
+  /** Only while it is `received`: the number of attempts to read it. */
   readonly attempts?: number;
 }
 
-/** A place to upload is good for 15 minutes; whoever is told of an upload tries for an hour at most. */
+/** An upload URL is valid for 15 minutes, and the notice of an upload is retried for an hour at most. */
 const stalledMillis = 75 * 60 * 1000;
 
 /**
- * A source as callers see it at a time: one that waits for longer than it may is refused, so that nobody asks for it for ever.
+ * A source as callers see it at a given time. If it has waited too long it counts as refused, so that nobody asks for
+ * it forever.
  * @param now milliseconds since 1970
  */
 export function settledAt(source: Source, now: number): Source {
@@ -80,8 +84,8 @@ export function settledAt(source: Source, now: number): Source {
 }
 
 /**
- * A source's text, made once per (source, extractor version) and never by extraction. Offsets are UTF-16 units of `text`,
- * stable for one extractor version: every span back-references it.
+ * A source's text, made once for each source and extractor version, and never by extraction. Offsets are UTF-16 units
+ * of `text` and do not change for one extractor version: every span refers back to it.
  */
 export interface LocatedText {
   readonly sourceHash: Hash;
@@ -90,17 +94,17 @@ export interface LocatedText {
   readonly mediaType: string;
   readonly text: string;
   readonly textHash: Hash;
-  /** Pages, headers, bodies, paragraphs; may nest. */
+  /** Pages, headers, bodies, paragraphs. They may be nested. */
   readonly regions: readonly TextRegion[];
   readonly tables: readonly LocatedTable[];
   /**
-   * Of JSON: RFC 6901 pointer of each scalar to where it stands in the text, as it is written there. A string's span is
-   * what stands between its quotes, escapes and all; the unit before it is then a quote.
+   * Only for JSON: the RFC 6901 pointer of each scalar, and its span in the text as it is written there. The span of a
+   * string is between its quotes and includes escapes, so the unit before it is a quote.
    */
   readonly pointers?: Readonly<Record<string, TextSpan>>;
 }
 
-/** UTF-16 units; `end` is the first after it. */
+/** In UTF-16 units. `end` is the first unit after the span. */
 export interface TextSpan {
   readonly start: number;
   readonly end: number;
@@ -129,16 +133,16 @@ export interface TextRegion extends TextSpan {
   readonly name: string;
 }
 
-/** Rows of cells; the first row holds the headers where the source has them. A cell's slice is its value. */
+/** Rows of cells. The first row holds the headers if the source has them. The text in a cell's span is its value. */
 export interface LocatedTable {
   readonly name: string;
   readonly rows: readonly (readonly TextSpan[])[];
 }
 
-/** What a tool is given for a source that its arguments name: the text, or why there is none. */
+/** What a tool gets for a source that its arguments name: the text, or the reason why there is none. */
 export type SourceArtefact =
   | { readonly id: SourceId; readonly state: 'located'; readonly text: LocatedText }
-  /** In work: to be asked for again. */
+  /** The text is being made. Ask again. */
   | { readonly id: SourceId; readonly state: 'awaited' | 'received' }
   | { readonly id: SourceId; readonly state: 'refused'; readonly exception: SourceException };
 
@@ -146,7 +150,7 @@ const idForm = /^src-[0-9a-f]{64}$/;
 export const sourceId = (sourceHash: Hash): SourceId => `src-${sourceHash}`;
 export const isSourceId = (id: string): boolean => idForm.test(id);
 
-/** Where the text stands: one for each source and extractor version. */
+/** The name under which the text is stored: one for each source and extractor version. */
 export const textName = (sourceHash: Hash, { extractor, extractorVersion }: Extractor): Hash =>
   sha256(`${extractor}@${extractorVersion}/${sourceHash}`);
 

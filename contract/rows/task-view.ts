@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { taskStates, type Task } from './task.ts';
 
-/** A Task as its requester sees it: who is asked, how many must grant, until when, and what the grant is bound to. */
+/**
+ * A Task as its requester sees it: the queue, the number of grants that it needs, its deadline, and what a grant is
+ * bound to.
+ */
 export const taskView = z.strictObject({
   id: z.string(),
   state: z.enum(taskStates),

@@ -36,15 +36,15 @@ export interface Task {
   readonly decision?: JudgedDecision;
   readonly round: number;
   readonly queue: string;
-  /** Groups whose members decide, and how many of them, as requested. */
+  /** Groups whose members decide, and the number of grants that is needed, at the time of the request. */
   readonly groups: readonly string[];
   readonly quorum: number;
-  /** What the grant is bound to: tool and version, payload, target, its version and old values, the deadline. */
+  /** What a grant is bound to: tool and version, payload, target, its version and old values, the deadline. */
   readonly digest: Hash;
   readonly requestedBy: Actor;
   readonly requestedAt: string;
   readonly slaSeconds: number;
-  /** ISO 8601; no decision after it. */
+  /** ISO 8601. After it, no decision is accepted. */
   readonly dueAt: string;
   readonly runId: string;
   readonly purpose: string;
@@ -52,12 +52,12 @@ export interface Task {
   readonly markings: readonly Marking[];
   /** Grants so far, towards the quorum. */
   readonly grants: readonly { readonly by: string; readonly decisionId: string }[];
-  /** Counts the waits of the state machine, each with its own token. */
+  /** Counts the waits of the state machine. Each wait has its own token. */
   readonly wait: number;
   readonly reason?: string;
 }
 
-/** A Decision, for ever; its id begins with its kind. */
+/** A Decision. It is never changed or deleted. Its id begins with its kind. */
 export interface Decision {
   readonly id: string;
   readonly kind:

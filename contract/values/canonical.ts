@@ -4,19 +4,20 @@ import { escapePointer } from './pointers.ts';
 /** SHA-256, 64 hex digits. */
 export type Hash = string;
 
-/** A value that JSON cannot say without loss; thrown before anything is recorded. */
+/** A value that JSON cannot hold without loss. Thrown before anything is recorded. */
 export class NotJson extends Error {
   override readonly name = 'NotJson';
 }
 
 const maxDepth = 100;
-/** What JSON.stringify writes as it is, and no surrogate, of which one may be alone. */
+/** Matches text that JSON.stringify writes unchanged. Surrogates are left out, because one may be unpaired. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const plain = /^[^"\\\u0000-\u001f\ud800-\udfff]*$/;
 
 /**
- * RFC 8785 canonical JSON, checked and written in one pass. Refuses what JSON.stringify would silently drop or change:
- * undefined, NaN, Infinity, integers past 2^53, -0, BigInt, and any object that is not plain (Date, Map, a class).
+ * RFC 8785 canonical JSON, checked and written in one pass. It refuses values that JSON.stringify would silently drop
+ * or change: undefined, NaN, Infinity, integers past 2^53, -0, BigInt, and any object that is not plain (Date, Map, a
+ * class).
  * @throws NotJson with the RFC 6901 pointer of the member
  */
 export function canonicalJson(value: unknown): string {
@@ -49,7 +50,7 @@ function object(value: object, path: string[]): string {
     throw new NotJson(`an object that is not plain at ${pointer(path)}`);
   }
   let text = '';
-  // By UTF-16 code units, as RFC 8785, 3.2.3 has it: the order of `sort` without a comparer.
+  // Sorted by UTF-16 code units (RFC 8785, 3.2.3), which is the order of `sort` without a comparer.
   for (const key of Object.keys(value).sort()) {
     const name = quoted(key, path, 'a lone surrogate in a key');
     path.push(key);
@@ -79,5 +80,8 @@ export const sha256 = (text: string): Hash => createHash('sha256').update(text).
 /** The hash of a JSON value: SHA-256 over its canonical form. */
 export const hashOf = (value: unknown): Hash => sha256(canonicalJson(value));
 
-/** What spans, logs and the audit log hold in place of a plain hash, which a small value's could be guessed from. */
+/**
+ * The blinded form of a hash. Spans, logs and the audit log hold it, because a plain hash of a small value could be
+ * guessed.
+ */
 export const hmac = (key: string, hash: Hash): string => createHmac('sha256', key).update(hash).digest('hex');

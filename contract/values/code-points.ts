@@ -1,6 +1,6 @@
 /**
- * The order of two texts by code point, which is that of their bytes in UTF-8 and so that of SQL; `<` compares UTF-16 units,
- * where a character outside the basic plane comes before U+E000.
+ * Compares two texts by code point. This is the order of their UTF-8 bytes and of SQL. `<` compares UTF-16 units, where
+ * a character outside the basic plane comes before U+E000.
  */
 export function compareCodePoints(a: string, b: string): number {
   if (a === b) return 0;
@@ -12,5 +12,5 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Surrogates, 0xD800 to 0xDFFF, stand for what comes after every other unit. */
+/** Surrogates (0xD800 to 0xDFFF) belong to code points above all other units. */
 const placeOf = (unit: number): number => (unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit);

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-/** A calendar date without a zone, as in ISO 8601. Whether the day exists is the engine's question. */
+/** A calendar date without a zone (ISO 8601). The engine checks if the day exists. */
 export const plainDate = z.string().regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/);
 
-/** A point in time with its offset, as in RFC 3339: never a local time whose zone somebody must guess. No leap second. */
+/** A point in time with its offset (RFC 3339), never a local time without a zone. No leap second. */
 export const instant = z
   .string()
   .regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\.[0-9]{1,9})?(?:Z|[+-][0-9]{2}:[0-9]{2})$/);

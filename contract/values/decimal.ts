@@ -20,16 +20,16 @@ function decimals(scale: number, mode: RoundingMode): Big.BigConstructor {
   return Decimals;
 }
 
-/** A decimal in plain notation, at most 100 digits each side of the point; undefined for what is none. */
+/** A decimal in plain notation, with at most 100 digits on each side of the point. Undefined if the text is not one. */
 export const decimalOf = (text: string): Decimal | undefined =>
   form.test(text) ? new (decimals(0, 'down'))(text) : undefined;
 
-/** The exact quotient, rounded once. The divisor is not zero. */
+/** The exact quotient, rounded once. The divisor must not be zero. */
 export const quotient = (a: Decimal, b: Decimal, scale: number, mode: RoundingMode): Decimal =>
   new (decimals(scale, mode))(a).div(b);
 
 export const rounded = (value: Decimal, scale: number, mode: RoundingMode): Decimal =>
   new (decimals(scale, mode))(value).round(scale);
 
-/** Plain notation, with `scale` digits after the point where it is given; zero has no sign. */
+/** Plain notation, with `scale` digits after the point if it is given. Zero has no sign. */
 export const decimalText = (value: Decimal, scale?: number): string => value.toFixed(scale);

@@ -1,6 +1,9 @@
 const iso = /^P(?=\d|T\d)(?:(\d{1,5})D)?(?:T(?=\d)(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:(\d{1,9})S)?)?$/;
 
-/** Seconds of an ISO 8601 duration `PnDTnHnMnS`: whole numbers, no sign, no months or years, whose length varies. */
+/**
+ * Seconds of an ISO 8601 duration `PnDTnHnMnS`: whole numbers, no sign. Months and years are refused because their
+ * length varies.
+ */
 export function durationSeconds(text: string): number | undefined {
   const match = iso.exec(text);
   if (!match) return undefined;
@@ -8,11 +11,11 @@ export function durationSeconds(text: string): number | undefined {
   return ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
 }
 
-/** Milliseconds of `200ms` or `1.5s`, the form of a registry record's service levels (the spec's 9.5). */
+/** Milliseconds of `200ms` or `1.5s`, the form of service levels in a registry record (docs/spec.md, 9.5). */
 export function shortMillis(text: string): number | undefined {
   const [, number, unit] = /^(\d{1,9}(?:\.\d{1,3})?)(ms|s)$/.exec(text) ?? [];
   if (number === undefined) return undefined;
-  // 1.5 s is 1500 ms exactly; a double's 1.001 * 1000 is not a whole number.
+  // 1.5 s is exactly 1500 ms. With doubles, 1.001 * 1000 is not a whole number.
   const millis = unit === 's' ? Math.round(Number(number) * 1000) : Number(number);
   return Number.isInteger(millis) ? millis : undefined;
 }

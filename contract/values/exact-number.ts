@@ -1,8 +1,8 @@
 import { withoutTrailingZeros } from './trailing-zeros.ts';
 
 /**
- * Whether a double holds a JSON number exactly as it is written, so that no digit is lost between the text and its
- * canonical form. -0 is not exact: RFC 8785 writes it as 0. Time is linear in the length of the literal.
+ * True if a double holds a JSON number exactly as it is written, so that no digit is lost in the canonical form. -0 is
+ * not exact: RFC 8785 writes it as 0. Time is linear in the length of the literal.
  */
 export function isExactNumber(literal: string): boolean {
   const number = Number(literal);
@@ -13,8 +13,8 @@ export function isExactNumber(literal: string): boolean {
 }
 
 /**
- * A decimal literal as digits and exponent, so that 1.0, 1 and 10e-1 compare equal. An exponent beyond 2^53 is rounded,
- * which harms nothing: no double has one.
+ * A decimal literal as digits and exponent, so that 1.0, 1 and 10e-1 are equal. An exponent beyond 2^53 is rounded; no
+ * double has one.
  */
 function decimal(literal: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =

@@ -1,6 +1,7 @@
 /**
- * Minor units of the currencies of ISO 4217, List One as published on 2026-01-01; codes without minor units (metals, bond
- * market units, test codes) are left out. Pinned here because `Intl` answers CLDR's digits, which differ and change with ICU.
+ * Minor units of the currencies of ISO 4217, List One as published on 2026-01-01. Codes without minor units (metals,
+ * bond market units, test codes) are left out. Pinned here because `Intl` uses CLDR's digits, which differ and change
+ * with ICU.
  */
 const byMinorUnits = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
@@ -18,5 +19,7 @@ const digits = new Map(
   Object.entries(byMinorUnits).flatMap(([units, codes]) => codes.split(' ').map((code) => [code, Number(units)])),
 );
 
-/** Digits after the point of a currency's smallest unit; undefined for a code that is none or has none. */
+/**
+ * Digits after the point of a currency's smallest unit. Undefined for an unknown code and for one without minor units.
+ */
 export const minorUnits = (currency: string): number | undefined => digits.get(currency);

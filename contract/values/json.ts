@@ -9,10 +9,10 @@ const [quote, comma, openList, backslash, closeList, openObject, closeObject] = 
 const [minus, zero, nine] = [45, 48, 57];
 
 /**
- * Parses JSON that came from outside into a value whose canonical form (RFC 8785) says all that the text said.
- * Refuses a duplicate member, a lone surrogate, a number that a double cannot hold exactly as written (2^53 + 1, 1e400, -0),
- * own `__proto__` and `constructor`, and nesting over 64. JSON.parse judges the grammar; the scan reads only text that
- * JSON.parse has accepted. Each reads every character once.
+ * Parses JSON from outside into a value whose canonical form (RFC 8785) holds everything that the text held. It refuses
+ * duplicate members, lone surrogates, numbers that a double cannot hold exactly (2^53 + 1, 1e400, -0), own `__proto__`
+ * and `constructor`, and nesting over 64 levels. JSON.parse judges the grammar; the scan reads only text that
+ * JSON.parse has accepted. Each of them reads every character once.
  * @throws Failure `body.*`
  */
 export function parseJson(text: string): Json {
@@ -26,7 +26,7 @@ export function parseJson(text: string): Json {
   return value;
 }
 
-/** `open` holds the keys seen so far of each open object, and null for each open list. */
+/** `open` holds one entry for each open container: the keys seen so far of an object, null for a list. */
 function scan(text: string): void {
   const open: (Set<string> | null)[] = [];
   const wellFormed = text.isWellFormed();
@@ -95,7 +95,7 @@ function claim(keys: Set<string>, key: string): void {
 
 const isDigit = (code: number): boolean => code >= zero && code <= nine;
 
-/** A number ends where whitespace, a comma or a bracket begins: `+ - . E e` and digits are all that one holds. */
+/** The end of a number: the first character that is not `+ - . E e` or a digit. */
 function numberEnd(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && numberCharacters.has(text.charCodeAt(at))) at += 1;

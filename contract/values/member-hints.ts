@@ -3,12 +3,12 @@ import { nearest } from './nearest.ts';
 /** A caller may send any number of long names: only a few are looked at, and only short ones are repeated. */
 const most = { names: 64, characters: 64 };
 
-/** One edit in a name of three letters; from four letters on two, which covers two letters that are swapped. */
+/** One edit in a name of up to three letters. Longer names may have two, which covers two swapped letters. */
 const edits = (name: string): number => (name.length < 4 ? 1 : Math.max(2, Math.floor(name.length / 3)));
 
 /**
- * For a member that is missing: the unknown member that was sent in its place, as the end of a sentence, or an empty text.
- * Names of members may be repeated to the caller. Values may not.
+ * For a missing member: the end of a sentence that names the unknown member that was sent in its place. Empty if there
+ * is none. Names of members may be repeated to the caller; values may not.
  */
 export function sentInstead(missing: string, sent: readonly string[], known: readonly string[]): string {
   const unknown = sent.filter((name) => !known.includes(name) && name.length <= most.characters).slice(0, most.names);
@@ -16,7 +16,7 @@ export function sentInstead(missing: string, sent: readonly string[], known: rea
   return near === undefined ? '' : `: rename ${JSON.stringify(near)} to ${JSON.stringify(missing)}`;
 }
 
-/** For a member that is not known: the known name that is nearest, else all that are known. */
+/** For an unknown member: the end of a sentence that names the nearest known member, or else all of them. */
 export function knownInstead(unknown: string, known: readonly string[]): string {
   if (known.length === 0) return '';
   const near = unknown.length > most.characters ? undefined : nearest(unknown, known, edits(unknown));

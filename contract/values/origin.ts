@@ -1,12 +1,13 @@
 const loopback = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d{1,5})?$/;
 
-/** Whether an origin is plain HTTP on this machine: only the local cloud has such origins. */
+/** True for an origin of plain HTTP on this machine. Only the local cloud has such origins. */
 export const isLoopback = (origin: string): boolean => loopback.test(origin) && canonical(origin) !== undefined;
 
 /**
- * What is wrong with an origin that a deployment calls, or undefined. An origin is https and has the name of a host: an
- * address may be of this machine, of a neighbour, or of the service that hands out credentials (169.254.169.254). It is in
- * the canonical form of the WHATWG URL standard: `https://0x7f.1` would be read as 127.0.0.1.
+ * Says what is wrong with an origin that a deployment calls, or undefined. An origin must be https and have a host
+ * name: an address may belong to this machine, to a neighbour, or to the service that hands out credentials
+ * (169.254.169.254). It must be in the canonical form of the WHATWG URL standard: `https://0x7f.1` would be read as
+ * 127.0.0.1.
  */
 export function originProblem(origin: string): string | undefined {
   const url = canonical(origin);

@@ -6,9 +6,8 @@ export class PathRefused extends Error {
 }
 
 /**
- * A path from a template such as `/claims/{id}/reserve`, each value percent-encoded as one segment. Refused: a
- * placeholder without a value, an empty value, and one in which a peer that decodes before it routes would find a `.` or
- * `..` of its own.
+ * Makes a path from a template such as `/claims/{id}/reserve`. Each value is percent-encoded as one segment. It refuses
+ * a placeholder without a value, an empty value, and a value in which a peer that decodes first would find `.` or `..`.
  * @throws PathRefused
  */
 export const expandPath = (template: string, values: Readonly<Record<string, string>>): string => {
@@ -23,7 +22,7 @@ export const expandPath = (template: string, values: Readonly<Record<string, str
   return path;
 };
 
-/** RFC 3986 unreserved characters stay, all others are encoded: encodeURIComponent leaves five more. */
+/** RFC 3986: unreserved characters stay, all others are encoded. encodeURIComponent leaves five more unencoded. */
 function percentEncoded(name: string, value: string): string {
   if (!value.isWellFormed()) throw new PathRefused(`the value of {${name}} is not well-formed Unicode`);
   const code = (char: string): string => `%${char.charCodeAt(0).toString(16).toUpperCase()}`;

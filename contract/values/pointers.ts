@@ -1,4 +1,4 @@
-/** Values that RFC 6901 pointers name; `*` stands for each member of an array or object, in its own order. */
+/** The values that an RFC 6901 pointer names. `*` matches each member of an array or object, in its own order. */
 export function valuesAt(
   value: unknown,
   pattern: string,
@@ -23,7 +23,7 @@ function members(
 /** One member's name as a step of an RFC 6901 pointer. */
 export const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** The value at a pointer, or undefined where there is none. */
+/** The value at a pointer, or undefined if there is none. */
 export function valueAt(value: unknown, pointer: string): unknown {
   let at = value;
   for (const step of pointer.split('/').slice(1)) {

@@ -2,11 +2,14 @@ import * as z from 'zod';
 
 /** Shapes that signatures of several patterns share. Exact numbers are strings in JSON: a double would round them. */
 
-/** Plain notation, at most 24 digits before the point and 18 after: no exponent, so no short text of a huge number. */
+/**
+ * Plain notation, at most 24 digits before the point and 18 after. It has no exponent, so no short text means a huge
+ * number.
+ */
 export const decimalForm = /^-?(?:0|[1-9][0-9]{0,23})(?:\.[0-9]{1,18})?$/;
 export const decimalString = z.string().regex(decimalForm);
 
-/** Three letters of ISO 4217; whether the code exists is the engine's question. */
+/** Three letters of ISO 4217. The engine checks if the code exists. */
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/);
 
 export const money = z.strictObject({ amount: decimalString, currency: currencyCode });
@@ -34,33 +37,33 @@ export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
 const quote = z.string().min(1).max(2000);
 const offset = z.int().min(0).max(100_000_000);
 
-/** Which model pointed at a passage, and how it was asked. Who has the request can ask again. */
+/** The model that pointed at a passage, and how it was asked. A holder of the request can ask again. */
 export const modelLineage = z.strictObject({
   model: z.string().min(1).max(256),
   promptVersion: z.string().min(1).max(64),
   parameters: z.strictObject({ maxTokens: z.int().min(1).max(4096), temperature: z.number().min(0).max(1) }),
-  /** Of the canonical JSON of what was sent. */
+  /** The hash of the canonical JSON of what was sent. */
   requestHash: sha256Hex,
 });
 export type ModelLineage = z.infer<typeof modelLineage>;
 
-/** What justifies a value: a passage of the stored extracted text of a source (the spec's 9.3). */
+/** What justifies a value: a passage of the stored extracted text of a source (docs/spec.md, 9.3). */
 export const evidenceSpan = z.strictObject({
-  /** Of the source's bytes. */
+  /** The hash of the source's bytes. */
   sourceHash: sha256Hex,
-  /** What made the text of the source, and its version: offsets are stable for these two. */
+  /** The extractor that made the text, and its version. Offsets are stable for these two. */
   extractor: z.string().min(1).max(64),
   extractorVersion: z.string().min(1).max(64),
-  /** Of the extracted text. */
+  /** The hash of the extracted text. */
   textHash: sha256Hex,
-  /** UTF-16 units of the extracted text; `end` is the first after the passage. */
+  /** In UTF-16 units of the extracted text. `end` is the first unit after the passage. */
   start: offset,
   end: offset,
-  /** The text from `start` to `end`, as it stands. */
+  /** The unchanged text from `start` to `end`. */
   quote,
-  /** Of a span that a search found. */
+  /** Only if a search found the span. */
   retrievalSnapshotId: z.string().min(1).max(128).optional(),
-  /** Of a span that a model pointed at. */
+  /** Only if a model pointed at the span. */
   lineage: modelLineage.optional(),
 });
 export type EvidenceSpan = z.infer<typeof evidenceSpan>;

@@ -2,8 +2,8 @@ const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const mark = '\uFEFF';
 
 /**
- * Bytes that came from outside as text, its byte order mark included. Undefined where they are no UTF-8 (RFC 3629): read
- * leniently, each wrong byte would become U+FFFD, and two different texts one.
+ * Bytes from outside as text, with their byte order mark. Undefined if they are not UTF-8 (RFC 3629): a lenient reader
+ * would turn each wrong byte into U+FFFD, and two different texts into one.
  */
 export function utf8Text(bytes: Uint8Array): string | undefined {
   try {
@@ -13,10 +13,13 @@ export function utf8Text(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** A file's text without the byte order mark that some editors put first (RFC 3629, 6): it says nothing. */
+/** A file's text without the byte order mark that some editors put first (RFC 3629, 6). The mark has no meaning. */
 export const unmarked = (text: string): string => (text.startsWith(mark) ? text.slice(mark.length) : text);
 
-/** The first line whose bytes are no UTF-8, counted from 1; a newline is one byte, and never within a character. */
+/**
+ * The number of the first line whose bytes are not UTF-8, from 1. A newline is one byte, and never part of another
+ * character.
+ */
 export function lineNotUtf8(bytes: Uint8Array): number {
   for (let line = 1, start = 0; ; line += 1) {
     const end = bytes.indexOf(0x0a, start);

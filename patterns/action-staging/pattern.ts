@@ -3,7 +3,10 @@ import { pattern } from '../../contract/pattern.ts';
 import { request, response, settings } from './schema.ts';
 import { stage } from './stage.ts';
 
-/** An effect intent becomes an Action in state `staged`: the only road from reasoning to a commit. The spec's 9.3, stage. */
+/**
+ * An effect intent becomes an Action in state `staged`: the only road from reasoning to a commit. docs/spec.md, 9.3,
+ * stage.
+ */
 export const actionStaging = pattern({
   name: 'action-staging',
   effectClass: 'stage',

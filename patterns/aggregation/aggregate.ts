@@ -16,8 +16,8 @@ interface Aggregation {
 }
 
 /**
- * A metric over the objects of a window, by group; exact, and in no order of the store. Its markings are those of what it
- * read, as the record declares. The spec's 9.3.
+ * A metric over the objects of a window, by group; exact, and in no order of the store. Its markings are those of what
+ * it read, as the record declares. docs/spec.md, 9.3.
  * @throws Failure `arguments.invalid`, `object.unknown`, `object.invalid`, `result.too_large`, `deadline.passed`,
  * `dependency.unavailable`
  */

@@ -12,7 +12,10 @@ const declared = {
   refs: {},
 } as const;
 
-/** Computes a typed metric over a window of objects. The spec's 9.3, read-internal: what it reads marks what it answers. */
+/**
+ * Computes a typed metric over a window of objects. docs/spec.md, 9.3, read-internal: what it reads marks what it
+ * answers.
+ */
 export const aggregation = pattern({
   ...declared,
   function: 'aggregation',

@@ -43,8 +43,8 @@ export interface Extracted {
 }
 
 /**
- * A property of a source with the span that proves it, or why there is none. Finders are tried in their order; the first
- * that finds a value, or several, decides. The spec's 9.3.
+ * A property of a source with the span that proves it, or why there is none. Finders are tried in their order; the
+ * first that finds a value, or several, decides. docs/spec.md, 9.3.
  * @throws Failure `dependency.unavailable` while the source is in work, `arguments.invalid` for a hint that is none
  */
 export async function extract({ source, extractor, property, hints, askModel }: Extraction): Promise<Extracted> {

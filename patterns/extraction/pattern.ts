@@ -15,7 +15,7 @@ const declared = {
   },
 } as const;
 
-/** Lifts a property out of a source, with the span that proves it, by rules alone. The spec's 9.3, pure. */
+/** Lifts a property out of a source, with the span that proves it, by rules alone. docs/spec.md, 9.3, pure. */
 export const extraction = pattern({
   ...declared,
   function: 'extraction',

@@ -28,7 +28,7 @@ export const reasons = [
 ] as const;
 export type Reason = (typeof reasons)[number];
 
-/** A value stands beside the span that justifies it, or there is none. The spec's 9.3. */
+/** A value stands beside the span that justifies it, or there is none. docs/spec.md, 9.3. */
 export const response = z.discriminatedUnion('status', [
   z.strictObject({
     status: z.literal('extracted'),

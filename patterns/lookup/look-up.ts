@@ -21,8 +21,9 @@ interface Lookup {
 
 /**
  * Asks the source, conditionally where this run has an answer of a known version. Every answer has been given or
- * confirmed by the source during this call. The spec's 9.3: cached per identifier and source version, for the run.
- * @throws Failure `request.invalid` (asOf), `arguments.invalid` (identifier), `dependency.unavailable`, `dependency.unfit`
+ * confirmed by the source during this call. docs/spec.md, 9.3: cached per identifier and source version, for the run.
+ * @throws Failure `request.invalid` (asOf), `arguments.invalid` (identifier), `dependency.unavailable`,
+ * `dependency.unfit`
  */
 export async function lookUp({
   args,
@@ -80,7 +81,7 @@ const expected = (status: 'not_found' | 'permission_denied', detail: string): Pr
   exceptions: [{ kind: `lookup.${status}`, detail }],
 });
 
-/** Nothing without a run, nothing from one run to another: a tool has no memory across runs (the spec's 9.4). */
+/** Nothing without a run, nothing from one run to another: a tool has no memory across runs (docs/spec.md, 9.4). */
 const cacheKey = (args: Request, sor: Sor, resource: string, { run, tool }: CallFacts): string | undefined =>
   run &&
   hashOf({

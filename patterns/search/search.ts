@@ -15,7 +15,7 @@ interface Search {
 
 /**
  * The passages of a corpus that a query finds, best first. A run searches the snapshot that was in force when it was
- * opened, a call without a run the one in force now; the receipt pins it. The spec's 9.3.
+ * opened, a call without a run the one in force now; the receipt pins it. docs/spec.md, 9.3.
  * @throws Failure `corpus.unpublished`, `run.pin_unavailable`, `dependency.unavailable`, `arguments.invalid`
  */
 export async function searchCorpus({ args, corpus, call, corpora }: Search): Promise<Product<Response, never>> {

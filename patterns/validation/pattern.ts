@@ -3,7 +3,10 @@ import { mustBePinned } from './ontology-pin.ts';
 import { request, response, settings } from './schema.ts';
 import { validate } from './validate.ts';
 
-/** Judges a candidate by a rule pack, with a trace. The spec's 9.3, pure: a function of pack version and candidate alone. */
+/**
+ * Judges a candidate by a rule pack, with a trace. docs/spec.md, 9.3, pure: a function of pack version and candidate
+ * alone.
+ */
 export const validation = pattern({
   name: 'validation',
   effectClass: 'pure',

@@ -28,7 +28,7 @@ const sources = [
   )
   .filter((name) => name.endsWith('.ts') && !name.includes('node_modules'));
 
-/** Matches "the spec's 9.3", "(spec, 9.2)" and "[spec 9.1]". */
+/** Matches "docs/spec.md, 9.3", "(spec, 9.2)" and "[spec 9.1]". */
 const citation = /\bspec(?:ification)?(?:'s|’s|,)? (9\.\d)/g;
 
 describe('docs/spec.md', () => {

@@ -12,7 +12,10 @@ import type { System } from '../../system.ts';
 
 type Known = Call & Partial<Permissioned<unknown>>;
 
-/** The one onError: whatever was thrown is written down with what the call knew by then. The spec's 9.1, Audited. */
+/**
+ * The single onError: writes down what was thrown, with everything that the call knew by then. docs/spec.md, 9.1,
+ * Audited.
+ */
 export const audited =
   ({ ledger, now, library, observer, runs }: Pick<System, 'ledger' | 'now' | 'library' | 'observer' | 'runs'>) =>
   async (error: unknown, known: Known): Promise<Concluded> => {
@@ -31,7 +34,7 @@ export const audited =
     try {
       await inTime(ledger.note(event), limitOf(known, now));
     } catch {
-      // Whether the event stands nobody knows: an id that may name nothing is not told.
+      // Nobody knows if the event was stored, so the caller gets no event id.
       return { outcome: refusal(new Failure('ledger.unanswered', unanswered)), ...concluded };
     }
     return { outcome: refusal(failure, event.eventId), ...concluded };
@@ -39,7 +42,10 @@ export const audited =
 
 const unanswered = 'the ledger did not answer';
 
-/** A refusal is written down within what a call's deadline leaves of the time to answer; looking up its run, in half of that. */
+/**
+ * Writing a refusal down may take the time between the call's deadline and its answer. Looking up the run may take half
+ * of it.
+ */
 const limitOf = ({ deadlineAt }: Call, now: () => number, share: 'half' | 'all' = 'all'): Limit => {
   const millis = timeLimits.recordMillis / (share === 'half' ? 2 : 1);
   return { at: Math.max(now(), deadlineAt) + millis, now, code: 'ledger.unanswered', detail: unanswered };
@@ -57,8 +63,8 @@ const refusal = (failure: Failure, eventId?: string): Outcome => ({
 type OfRun = Pick<DispatchEvent, 'runId' | 'namesRun'>;
 
 /**
- * A run's events are its owner's: whoever knows the id of somebody else's run puts nothing into its timeline. Where tables
- * could not be read nobody knows whose it is, and they are not asked once more.
+ * Only the owner's calls may write into the timeline of a run. If the tables could not be read, the owner of the run is
+ * unknown, and the tables are not read again.
  */
 async function runOf(known: Known, failure: Failure, { runs, now }: Pick<System, 'runs' | 'now'>): Promise<OfRun> {
   const { run, runId, caller } = known;

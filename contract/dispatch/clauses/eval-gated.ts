@@ -9,7 +9,10 @@ const because = {
   'tool.suspended': 'is suspended',
 } as const;
 
-/** Released with a report that proves it, and neither withdrawn nor suspended since. The spec's 9.1, Eval-gated. */
+/**
+ * The tool version must be released with a report that proves it, and must not be withdrawn or suspended. docs/spec.md,
+ * 9.1, Eval-gated.
+ */
 export const evalGated =
   (head: Head) =>
   async (call: Versioned): Promise<Versioned> => {

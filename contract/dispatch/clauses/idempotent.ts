@@ -13,13 +13,14 @@ import { resolveRefs, type RefReaders, type Resolved } from '../refs.ts';
 import { slotOf } from '../slot.ts';
 
 type Slots = Readonly<Record<string, readonly Resolved[]>>;
-/** Another call may put the same row first; then this one looks again, and answers what stands. */
+/** If another call puts the same row first, this one reads again and answers what is stored. */
 const maxRounds = 3;
 const late = { code: 'deadline.passed', detail: 'the call took longer than it may' } as const;
 
 /**
- * The handler of the chain: execute, check result, size and markings, record in one conditional write; where a record
- * stands already, answer that one. A call that failed did nothing and bound nothing. The spec's 9.1, Idempotent.
+ * The handler of the chain: execute, check the result, its size and its markings, then record all in one conditional
+ * write. If a record exists already, answer that one. A call that failed did nothing and bound no key. docs/spec.md,
+ * 9.1, Idempotent.
  */
 export function idempotent<C extends EffectClass, A, R, Refs extends RefSlots, P extends PortName<C>, S>(
   pattern: Pattern<C, A, R, Refs, P, S>,
@@ -27,7 +28,7 @@ export function idempotent<C extends EffectClass, A, R, Refs extends RefSlots, P
   system: System,
 ): (call: Permissioned<A>) => Promise<Concluded> {
   const { ledger, now } = system;
-  /** Whether the write was done nobody knows: the caller asks again, and the record answers. */
+  /** Nobody knows if the write was done. The caller retries, and gets the record if there is one. */
   const answeredBy = <T>(call: Permissioned<A>, work: Promise<T>): Promise<T> =>
     inTime(work, { at: call.deadlineAt, now, code: 'ledger.unanswered', detail: 'the ledger did not answer in time' });
 
@@ -44,7 +45,9 @@ export function idempotent<C extends EffectClass, A, R, Refs extends RefSlots, P
     }
   };
 
-  /** A kept answer never fails because the world changed; a key that is bound to another call says so first. */
+  /**
+   * A stored answer never fails because the world has changed. A key that is bound to another call is refused first.
+   */
   async function recallAfter(
     error: unknown,
     call: Permissioned<A>,
@@ -100,7 +103,10 @@ export function idempotent<C extends EffectClass, A, R, Refs extends RefSlots, P
     return blind ? undefined : callFacts(call, slot);
   }
 
-  /** The recorded receipt and the same bytes: kept, or computed again and held against the recorded hashes. */
+  /**
+   * Answers the recorded receipt and the same bytes. The bytes were kept, or they are computed again and must match the
+   * recorded hashes.
+   */
   async function replay(call: Permissioned<A>, earlier: DispatchRecord, again?: Conclusion): Promise<Concluded> {
     const { receipt } = earlier;
     const result = earlier.result ?? again?.result ?? '';
@@ -126,8 +132,8 @@ export function idempotent<C extends EffectClass, A, R, Refs extends RefSlots, P
 }
 
 /**
- * A key from outside outlives a release and an engine build, and a result that is not kept is a function of both: where
- * they have moved, other bytes are another call's, and no defect.
+ * A key that a caller sent outlives a release and an engine build. A result that is not kept depends on both. If one of
+ * them has changed, other bytes mean another call, not a defect.
  */
 function mustBeUnderTheSame(recorded: Receipt, now: Receipt): void {
   const under = ({ engine, pins }: Receipt): string => canonicalJson({ engine, pins });
@@ -138,7 +144,10 @@ function mustBeUnderTheSame(recorded: Receipt, now: Receipt): void {
   );
 }
 
-/** The record that stands is this very call's: its write was done and nobody heard of it. No replay, and no second event. */
+/**
+ * The stored record is this call's own: its write succeeded, but the answer was lost. This is not a replay and writes
+ * no second event.
+ */
 function ownAnswer(call: Permissioned<unknown>, slot: LedgerSlot, kept: DispatchRecord): Concluded | undefined {
   const { event, result, exceptions } = kept;
   if (event.eventId !== eventId(slot.key, call.id) || result === undefined) return undefined;

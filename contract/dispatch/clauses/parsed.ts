@@ -6,7 +6,10 @@ import { sizeLimits } from '../../platform/limits.ts';
 import { parseJson } from '../../values/json.ts';
 import { nameForm } from '../keys.ts';
 
-/** Raw body to arguments, safely, and their hash: SHA-256 over RFC 8785 canonical JSON of the arguments as sent. */
+/**
+ * Parses the raw body into arguments, and hashes them: SHA-256 over the canonical JSON (RFC 8785) of the arguments as
+ * sent.
+ */
 export function parsed(call: Call): Parsed {
   if (call.key !== undefined && !nameForm.test(call.key))
     throw new Failure(

@@ -5,7 +5,10 @@ import { failClosed } from '../../authority/fail-closed.ts';
 import { PolicyVerdict } from '../policy-verdict.ts';
 import type { Pdp } from '../../system.ts';
 
-/** The PDP: scope, purpose, effect class, and clearance against every marking that the call names. The spec's 9.1, Permissioned. */
+/**
+ * Asks the PDP about scope, purpose, effect class, and clearance for every marking that the call touches. docs/spec.md,
+ * 9.1, Permissioned.
+ */
 export const permissioned =
   (pdp: Pdp) =>
   async <A>(call: Pinned<A>): Promise<Permissioned<A>> => {

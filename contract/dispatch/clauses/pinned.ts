@@ -3,7 +3,10 @@ import { join } from '../../authority/markings.ts';
 import type { RefSlots } from '../../pattern.ts';
 import { resolveRefs, type RefReaders } from '../refs.ts';
 
-/** Refs of the arguments to what is known of them before the PDP: digest and markings, not the artefact's content. */
+/**
+ * Resolves the references in the arguments to what is known before the PDP decides: digests and markings, not the
+ * content.
+ */
 export const pinned =
   <A>(refs: RefSlots, readers: RefReaders) =>
   async (call: Typed<A>): Promise<Pinned<A>> => {

@@ -2,7 +2,10 @@ import type { Typed, Versioned } from '../../call.ts';
 import { Failure } from '../../failures.ts';
 import { mismatchOf } from '../mismatch.ts';
 
-/** Arguments against the tool's signature. The spec's 9.1, Typed; the pattern's skeleton was proved when it was compiled. */
+/**
+ * Checks the arguments against the tool's signature. The pattern's own schema was checked when the tenant was compiled.
+ * docs/spec.md, 9.1, Typed.
+ */
 export const typed =
   <A>() =>
   async (call: Versioned): Promise<Typed<A>> => {

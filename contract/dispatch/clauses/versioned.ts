@@ -10,8 +10,8 @@ import type { ToolVersion } from '../../artefacts/tool-version.ts';
 import type { Run } from '../../rows/run.ts';
 
 /**
- * The run (its owner's? still open?), the caller as defined now, and tool id + version to its record: from the run's
- * release where there is one, pinned by the caller. The spec's 9.1, Versioned.
+ * Finds the run (it must be the caller's and open), the caller as the release in force defines it, and the tool version
+ * that the caller pins. The version comes from the run's release if there is a run. docs/spec.md, 9.1, Versioned.
  */
 export const versioned =
   ({ head, runs, library }: Pick<System, 'head' | 'runs' | 'library'>) =>

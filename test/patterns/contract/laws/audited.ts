@@ -72,7 +72,7 @@ const raise = (error: Error): never => {
   throw error;
 };
 
-/** The spec's 9.1, Audited. */
+/** docs/spec.md, 9.1, Audited. */
 export function audited(specimen: Specimen): void {
   it('audited: an answer leaves one event with hashes, pins, markings, policies and no value', async () => {
     const bench = await benchOf(specimen);

@@ -23,7 +23,7 @@ const cuts: readonly { readonly at: FaultKind; readonly after?: FaultKind }[] = 
   { at: 'away', after: 'away' },
 ];
 
-/** The spec's 9.1, Idempotent. */
+/** docs/spec.md, 9.1, Idempotent. */
 export function idempotent(specimen: Specimen): void {
   const { ports, effectClass } = specimen.declaration;
   const isRead = ports.length > 0 && !hasEffect(effectClass);

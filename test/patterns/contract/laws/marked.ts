@@ -20,7 +20,7 @@ const refusals = [
   'source.unknown',
 ];
 
-/** The spec's 9.1, Permissioned, and 9.3: what is marked is refused, never filtered. */
+/** docs/spec.md, 9.1, Permissioned, and 9.3: what is marked is refused, never filtered. */
 export function marked(specimen: Specimen): void {
   it('marked: the receipt has the join of what the signature reaches and of what the call read', async () => {
     const bench = await benchOf(specimen);

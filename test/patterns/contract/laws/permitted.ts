@@ -75,7 +75,7 @@ const denials: Readonly<Record<string, Denial>> = {
 /** What is read of refs before the PDP is asked: whose they are, and how they are marked. */
 const beforeThePdp: ReadonlySet<string> = new Set(['dispatches.read', 'actions.subject']);
 
-/** The spec's 9.1, Permissioned: an error in a policy is a deny. */
+/** docs/spec.md, 9.1, Permissioned: an error in a policy is a deny. */
 export function permitted(specimen: Specimen): void {
   it.each(Object.entries(denials))(
     'permitted: refused where %s; nothing is read, and the event says why and no value',

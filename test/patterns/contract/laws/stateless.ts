@@ -43,7 +43,7 @@ async function taken(worker: Worker, { setting, who, what }: Step): Promise<Seen
   return { outcome, touched: bench.touched.map((touch) => touch.what) };
 }
 
-/** The spec's 9.4: no state across runs in tool memory. */
+/** docs/spec.md, 9.4: no state across runs in tool memory. */
 export function stateless(specimen: Specimen): void {
   it('no state across runs in one warm worker: whatever it has answered before, it answers as a fresh one does', async () => {
     const fresh: Seen[] = [];

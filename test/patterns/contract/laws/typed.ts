@@ -33,7 +33,7 @@ function optionalsOf(specimen: Specimen): readonly string[] {
   return Object.keys(properties).filter((name) => !required.includes(name));
 }
 
-/** The spec's 9.1, Typed. */
+/** docs/spec.md, 9.1, Typed. */
 export function typed(specimen: Specimen): void {
   it('typed: the signature refines the pattern and has no hole', () => {
     expect(findingsOf(specimen)).toEqual([]);

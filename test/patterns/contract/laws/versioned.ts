@@ -82,7 +82,7 @@ async function found<T>(one: Promise<T | undefined>): Promise<T> {
   return there;
 }
 
-/** The spec's 9.1, Versioned and Eval-gated. */
+/** docs/spec.md, 9.1, Versioned and Eval-gated. */
 export function versioned(specimen: Specimen): void {
   it.each(Object.entries(refused))(
     '%s is refused before anything is read',
