@@ -74,7 +74,7 @@ export type TransitionEvent = EventBase & {
   readonly from: string;
   readonly to: string;
   readonly actionVersion?: number;
-  /** Why: a failure code, a fact of the target, never a value. */
+  /** The reason: a failure code or a fact about the target, never a value. */
   readonly reason?: string;
   readonly decisionId?: string;
   readonly resultHash?: Hash;

@@ -101,7 +101,7 @@ export interface Concluded {
   readonly scopes: readonly string[];
   /** The tool's id, if the release knows it. A name that a caller invented must not become a dimension of a metric. */
   readonly tool?: string;
-  /** What the pattern tells of its work: of an answer that was made now. */
+  /** What the pattern reports about its work. Only for an answer that was computed now. */
   readonly facts?: PatternFacts;
 }
 

@@ -40,7 +40,7 @@ export interface RefSlot<K extends RefKind = RefKind> {
   readonly except?: string;
   /** The slot is looked at only where the arguments have this constant there. @default always */
   readonly when?: { readonly at: string; readonly is: string };
-  /** `one` is always there, `optional` may be, `many` are in the order of the pointers. */
+  /** `one` is always present, `optional` may be absent, `many` are in the order of the pointers. */
   readonly count: 'one' | 'optional' | 'many';
 }
 export type RefSlots = Readonly<Record<string, RefSlot>>;
@@ -94,7 +94,7 @@ export interface Product<R, E> {
   readonly decision?: { readonly actionId?: string; readonly taskId?: string; readonly basis?: EventId };
   /** Added to the receipt's pins: the version that a source reported. */
   readonly pins?: Readonly<Record<string, string>>;
-  /** Join those of the call's spans: names and hashes, never a value. */
+  /** Added to the call's spans: names and hashes, never a value. */
   readonly facts?: PatternFacts;
 }
 

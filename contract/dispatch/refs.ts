@@ -71,7 +71,7 @@ export async function resolveRefs(refs: RefSlots, call: Typed<unknown>, readers:
 const hasConstant = (args: unknown, { at, is }: NonNullable<RefSlot['when']>): boolean =>
   valuesAt(args, at).some(({ value }) => value === is);
 
-/** What the record names, at no pointer of the arguments. */
+/** References that the tool's record names, so the arguments have no pointer for them. */
 function usedOf(kind: RefKind, { record, release }: Typed<unknown>): readonly { pointer: string; value: unknown }[] {
   if (kind === 'Dispatch' || kind === 'Action' || kind === 'Source') return [];
   return record.uses.filter((use) => release.describe(kind, use)).map((value) => ({ pointer: '', value }));

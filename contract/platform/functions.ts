@@ -208,7 +208,9 @@ export const toolStores = {
     Action: { actions: ['put'], content: { write: ['payloads'] } },
     Task: { tasks: ['put'], content: { write: ['payloads'] } },
   },
-  /** A function whose tools ask exported objects reads the list of a type's snapshots, and asks the rest by queries. */
+  /**
+   * A function whose tools query exported objects reads the list of a type's snapshots. It reads the rest by queries.
+   */
   exported: { content: { read: ['exports'] } },
   /** For patterns with a slot of this kind: rows before the PDP decides, texts after it. Sources are never written. */
   refs: { Source: { sources: ['readMany'], content: { read: ['texts'] } } },

@@ -29,7 +29,7 @@ export interface SeenRecord {
   readonly version: string;
 }
 
-/** A staged effect on a system of record: one row, moved by the Action Plane alone. */
+/** A staged effect on a system of record: one row, which only the Action Plane changes. */
 export interface Action {
   readonly id: string;
   readonly state: ActionState;
@@ -85,7 +85,7 @@ export interface Action {
   readonly resolutions?: readonly { readonly by: string; readonly arrived: boolean; readonly decisionId: string }[];
   /** The records beside the target that it rests on, by the kind's names: read again before its Task opens. */
   readonly lookups?: Readonly<Record<string, SeenRecord>>;
-  /** The Decision that made it what it is. */
+  /** The Decision that caused the current state. */
   readonly decisionId?: string;
   /** The reason why it ended, or what is unknown. */
   readonly reason?: string;
@@ -106,7 +106,7 @@ export interface ShownRecord {
   readonly object: unknown;
 }
 
-/** What an Action rests on, kept beside it: values that the platform has checked, never an agent's retelling. */
+/** What an Action rests on. The values were checked by the platform and are never the agent's words. */
 export interface ActionCase {
   readonly rationale: string;
   readonly basis: ShownRecord;
@@ -122,7 +122,7 @@ export interface ActionCase {
   readonly drafts: Readonly<Record<string, EventId>>;
   /** Of a compensation: what it undoes, and why that was done. */
   readonly compensates?: { readonly actionId: string; readonly rationale: string };
-  /** Old beside new, as the kind's `shows` names them. */
+  /** Old values beside new ones, as `shows` of the kind names them. */
   readonly changes: readonly { readonly label: string; readonly from: unknown; readonly to: unknown }[];
 }
 

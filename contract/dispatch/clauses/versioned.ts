@@ -79,7 +79,7 @@ function mustBeBound(call: Parsed, record: ToolVersion): void {
   if (!hasEffect(record.effectClass)) return;
   if (call.runId === undefined)
     throw new Failure('run.required', `Run-Id is missing: a tool of class ${record.effectClass} needs a run`);
-  // A stage call without a key is issued one: the spec's 9.3.
+  // A stage call without a key is issued one: docs/spec.md, 9.3.
   const issued = record.effectClass === 'stage' || record.idempotency.key === 'derive(args)';
   if (call.key === undefined && !issued) {
     throw new Failure('key.required', `Idempotency-Key is missing: a tool of class ${record.effectClass} needs one`);
