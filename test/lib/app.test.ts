@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { runApp } from '../../bin/run-app.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { originOverrides, targetOf } from '../../lib/context.ts';
 
@@ -22,6 +24,14 @@ function synth(context: Readonly<Record<string, string>>, env: Readonly<Record<s
   return { status, stdout, stderr };
 }
 
+/** The same in this process. */
+async function run(context: Readonly<Record<string, string>>): Promise<{ status: number; stderr: string }> {
+  let stderr = '';
+  const app = new App({ context, outdir: join(tenants, 'cdk.out') });
+  const status = await runApp(app, {}, (text) => (stderr += text));
+  return { status, stderr };
+}
+
 describe('the CDK app', () => {
   it('says in one line which tenants exist if the tenant is unknown, before it asks for anything else', () => {
     expect(synth({ tenant: 'nope', tenants })).toEqual({
@@ -31,15 +41,15 @@ describe('the CDK app', () => {
     });
   });
 
-  it('says how to call it if tenant or stage is missing', () => {
-    expect(synth({ tenants }).stderr).toMatch(
+  it('says how to call it if tenant or stage is missing', async () => {
+    expect((await run({ tenants })).stderr).toMatch(
       /^which tenant\? npx cdk deploy --all -c tenant=NAME -c stage=NAME .*\n$/,
     );
-    expect(synth({ tenant: 'acme', tenants }).stderr).toMatch(/^which stage\? npx cdk deploy --all .*\n$/);
+    expect((await run({ tenant: 'acme', tenants })).stderr).toMatch(/^which stage\? npx cdk deploy --all .*\n$/);
   });
 
-  it('says so if the account is missing, and makes no template', () => {
-    expect(synth({ tenant: 'acme', stage: 'prod', tenants }).stderr).toBe(
+  it('says so if the account is missing, and makes no template', async () => {
+    expect((await run({ tenant: 'acme', stage: 'prod', tenants })).stderr).toBe(
       'which account and region? Sign in to AWS, or say -c account=NUMBER -c region=NAME\n',
     );
   });
@@ -55,17 +65,15 @@ describe('the CDK app', () => {
 describe('the CDK app of the demo', () => {
   const demo = { tenant: 'demo', stage: 'prod', account: '111111111111', region: 'eu-central-1' };
 
-  it('says in one line which SoRs exist if the SoR is unknown', () => {
-    expect(synth({ ...demo, 'sor.nope': 'https://sor.example' })).toEqual({
+  it('says in one line which SoRs exist if the SoR is unknown', async () => {
+    expect(await run({ ...demo, 'sor.nope': 'https://sor.example' })).toEqual({
       status: 1,
-      stdout: '',
       stderr: 'no SoR sor.nope to send elsewhere; there are: sor.policy-admin\n',
     });
   });
 
-  it('refuses an SoR of a real stage on this machine', () => {
-    const { status, stderr } = synth({ ...demo, 'sor.policy-admin': 'http://127.0.0.1:1' });
-    expect({ status, stderr }).toEqual({
+  it('refuses an SoR of a real stage on this machine', async () => {
+    expect(await run({ ...demo, 'sor.policy-admin': 'http://127.0.0.1:1' })).toEqual({
       status: 1,
       stderr: 'the origin of sor.policy-admin is on this machine: only of the local cloud, with -c local=true\n',
     });
