@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { main } from '../../bin/main.ts';
 import { blocksOf, modeOf, pages, placeOf, root, type Block } from './pages.ts';
 
 const commands = (page: string): readonly Block[] => blocksOf(page).filter((block) => modeOf(block) === 'sh run');
@@ -12,11 +13,11 @@ const ours = '../our-tenants';
 describe('commands of the pages', () => {
   it.each(pages.filter((page) => commands(page).length > 0))(
     '%s: each command succeeds and prints what the page shows',
-    (page) => {
+    async (page) => {
       const folder = mkdtempSync(join(tmpdir(), 'logic-plane-docs-'));
       try {
         cpSync(join(root, 'tenants', 'demo'), join(folder, 'demo'), { recursive: true });
-        expect(firstWrong(page, folder)).toBeUndefined();
+        expect(await firstWrong(page, folder)).toBeUndefined();
       } finally {
         rmSync(folder, { recursive: true, force: true });
       }
@@ -25,13 +26,13 @@ describe('commands of the pages', () => {
 });
 
 /** Follows a page from its top: writes its files and runs its commands. @returns the first error and its place */
-function firstWrong(page: string, folder: string): string | undefined {
+async function firstWrong(page: string, folder: string): Promise<string | undefined> {
   let output = '';
   for (const block of blocksOf(page)) {
     const mode = modeOf(block);
     if (mode.endsWith(' file')) write(join(folder, block.values['file'] ?? ''), block.text);
     if (mode === 'sh run') {
-      const ran = run(block, folder);
+      const ran = await run(block, folder);
       output = ran.output;
       if (ran.status !== Number(block.values['exit'] ?? 0))
         return `${placeOf(block)} ends with ${ran.status}\n${output}`;
@@ -47,15 +48,42 @@ function write(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
+interface Ran {
+  readonly status: number | null;
+  readonly output: string;
+}
+
+const readme = 'README.md';
+/** Commands of our own and nothing that a shell would read. */
+const plain = /^(?:npx logic-plane [\w.@/ -]+\n)+$/;
+
 /** Runs a block. `sh run exit=1` states that the command fails with exit code 1. */
-function run(block: Block, folder: string): { status: number | null; output: string } {
+async function run(block: Block, folder: string): Promise<Ran> {
+  const text = block.text.replaceAll(ours, folder);
+  // The README's commands run as a reader runs them. Those of other pages start no process if they need none.
+  const { status, output } = block.page !== readme && plain.test(text) ? await runHere(text) : runByBash(text);
+  return { status, output: output.replaceAll(folder, ours) };
+}
+
+function runByBash(text: string): Ran {
   const path = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
-  const { status, stdout, stderr } = spawnSync('bash', ['-euc', block.text.replaceAll(ours, folder)], {
+  const { status, stdout, stderr } = spawnSync('bash', ['-euc', text], {
     cwd: root,
     env: { ...process.env, PATH: path, NO_COLOR: '1' },
     encoding: 'utf8',
   });
-  return { status, output: `${stdout}${stderr}`.replaceAll(folder, ours) };
+  return { status, output: `${stdout}${stderr}` };
+}
+
+/** Runs the commands in this process, up to the first that fails, as `bash -e` does. */
+async function runHere(text: string): Promise<Ran> {
+  let [status, out, err] = [0, '', ''];
+  for (const line of text.trim().split('\n')) {
+    const [, , ...argv] = line.split(' ');
+    status = await main(argv, { out: (said) => (out += said), err: (said) => (err += said), color: false });
+    if (status !== 0) break;
+  }
+  return { status, output: `${out}${err}` };
 }
 
 /** The first shown line that the output lacks. Shown lines must occur in this order; `…` alone matches any lines. */
