@@ -11,6 +11,7 @@ import {
 import { platformAccess, toolAccess, type Access } from './grants/access.ts';
 import { Api } from './api/api.ts';
 import { ConsoleClient } from './api/console-client.ts';
+import { bundling } from './functions/bundling.ts';
 import type { DataStack } from './data-stack.ts';
 import type { Deployment } from './deployment.ts';
 import { FailuresQueue } from './functions/failures-queue.ts';
@@ -38,6 +39,7 @@ export interface PlaneStackProps extends StackProps {
 export class PlaneStack extends Stack {
   readonly functions = new Map<string, PlaneFunction>();
   private readonly parts: PlaneParts;
+  private readonly root: string;
 
   constructor(scope: Construct, id: string, props: PlaneStackProps) {
     super(scope, id, props);
@@ -55,8 +57,10 @@ export class PlaneStack extends Stack {
     const network = new Network(this, 'Network', { tables, content, models, local, ...(queries && { queries }) });
     const policies = new SharedPolicies(this, 'Policies');
     const failuresArn = failures.queueArn;
+    this.root = props.root;
     this.parts = {
       ...props,
+      bundlingOf: bundlingOf(props),
       tables,
       content,
       secrets,
@@ -90,7 +94,8 @@ export class PlaneStack extends Stack {
   }
 
   private actionPlane(): { readonly approval: StateMachine; readonly commit: StateMachine } {
-    const { root, policies, deployment } = this.parts;
+    const { root } = this;
+    const { policies, deployment } = this.parts;
     const props = {
       root,
       policies,
@@ -145,6 +150,12 @@ export class PlaneStack extends Stack {
     this.functions.set(access.functionName, made);
     return made;
   }
+}
+
+function bundlingOf({ root, deployment: { release }, entryOf }: PlaneStackProps): PlaneParts['bundlingOf'] {
+  const names = [...release.functions.map(({ name }) => name), ...platformNames];
+  const entries = Object.fromEntries(names.map((name) => [name, entryOf(name)]));
+  return bundling({ root, entries, releaseDirectory: release.directory });
 }
 
 const platformNames = Object.keys(platformFunctions) as PlatformFunctionName[];

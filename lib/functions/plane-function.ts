@@ -1,15 +1,15 @@
-import { Duration } from 'aws-cdk-lib';
+import { dirname } from 'node:path';
+import { AssetHashType, Duration, type BundlingOptions } from 'aws-cdk-lib';
 import { SubnetType } from 'aws-cdk-lib/aws-ec2';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
-import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { environment } from '../../contract/platform/environment.ts';
 import { timeLimits } from '../../contract/platform/limits.ts';
 import type { Access } from '../grants/access.ts';
 import { acknowledgeCalls, callGrant } from '../grants/call-grant.ts';
-import { bundling, releaseFolder } from './bundling.ts';
+import { releaseFolder } from './bundling.ts';
 import type { Deployment } from '../deployment.ts';
 import { contentGrant, secretGrant, streamGrant, tableGrant, type GrantSources } from '../grants/store-grants.ts';
 import { Logs } from '../logs.ts';
@@ -31,10 +31,9 @@ export interface PlaneParts extends GrantSources {
   /** ARN of the queue for what a stream's function could not process. */
   readonly failuresArn: string;
   readonly engine: string;
-  /** The project's folder, absolute. */
-  readonly root: string;
   /** The handler of a function, absolute. */
   readonly entryOf: (functionName: string) => string;
+  readonly bundlingOf: (functionName: string) => BundlingOptions;
 }
 
 export interface PlaneFunctionProps {
@@ -49,7 +48,7 @@ export interface PlaneFunctionProps {
  * complete before the function is made, and closed to what constructs would add to it.
  */
 export class PlaneFunction extends Construct {
-  readonly function: NodejsFunction;
+  readonly function: LambdaFunction;
   readonly role: Role;
   readonly access: Access;
 
@@ -80,10 +79,12 @@ export class PlaneFunction extends Construct {
       },
     });
     acknowledgeCalls(this.role, access, machine);
-    this.function = new NodejsFunction(this, 'Function', {
-      entry: parts.entryOf(access.functionName),
-      depsLockFilePath: `${parts.root}/package-lock.json`,
-      projectRoot: parts.root,
+    this.function = new LambdaFunction(this, 'Function', {
+      code: Code.fromAsset(dirname(parts.entryOf(access.functionName)), {
+        assetHashType: AssetHashType.OUTPUT,
+        bundling: parts.bundlingOf(access.functionName),
+      }),
+      handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize: memoryOf(access.functionName),
@@ -91,7 +92,6 @@ export class PlaneFunction extends Construct {
       tracing: Tracing.ACTIVE,
       role: this.role.withoutPolicyUpdates(),
       logGroup,
-      awsSdkConnectionReuse: false,
       environment: {
         ...Object.assign({}, ...grants.map((grant) => grant.environment)),
         [environment.engine]: parts.engine,
@@ -99,7 +99,6 @@ export class PlaneFunction extends Construct {
         [environment.tenant]: deployment.tenant,
         [environment.stage]: deployment.stage,
       },
-      bundling: bundling(parts.root, deployment.release.directory),
       ...(access.isolated
         ? {
             vpc: network.vpc,

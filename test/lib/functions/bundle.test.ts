@@ -1,10 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App, Stack } from 'aws-cdk-lib';
+import { App, AssetHashType, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { Runtime } from 'aws-cdk-lib/aws-lambda';
-import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { bundling } from '../../../lib/functions/bundling.ts';
@@ -32,12 +31,13 @@ function bundled(
 ): { key: string; folder: string } {
   const app = new App();
   const stack = new Stack(app, 'Bundle');
-  new NodejsFunction(stack, 'Function', {
-    entry,
+  new LambdaFunction(stack, 'Function', {
     runtime: Runtime.NODEJS_24_X,
-    projectRoot: root,
-    depsLockFilePath: join(root, 'package-lock.json'),
-    bundling: bundling(root, releaseDirectory),
+    handler: 'index.handler',
+    code: Code.fromAsset(import.meta.dirname, {
+      assetHashType: AssetHashType.OUTPUT,
+      bundling: bundling({ root, entries: { one: entry }, releaseDirectory })('one'),
+    }),
   });
   const assembly = app.synth();
   const [found] = Object.values(Template.fromStack(stack).findResources('AWS::Lambda::Function'));
