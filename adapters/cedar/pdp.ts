@@ -5,6 +5,7 @@ import {
   type PolicySet as CedarPolicies,
   type Schema,
 } from '@cedar-policy/cedar-wasm/nodejs';
+import { sha256 } from '../../contract/values/canonical.ts';
 import type { Pdp, PdpAnswer, PdpRequest, PolicySet } from '../../contract/system.ts';
 
 /** Cedar keeps what it has parsed under a name for ever and forgets none: names are used again, so memory is bounded. */
@@ -42,11 +43,12 @@ function freeSlot(): string {
   return slot;
 }
 
-const decide = (slot: string, { principal, action, tool, context }: PdpRequest): PdpAnswer => {
+/** All that Cedar is told of a request. */
+function asked({ principal, action, tool, context }: PdpRequest) {
   const caller = { type: principal.kind === 'agent' ? 'Agent' : 'Human', id: principal.id };
   const resource = { type: 'Tool', id: tool.id };
   const { scopes, clearances, purposes, groups } = principal;
-  const answer = statefulIsAuthorized({
+  return {
     principal: caller,
     action: { type: 'Action', id: action },
     resource,
@@ -72,27 +74,51 @@ const decide = (slot: string, { principal, action, tool, context }: PdpRequest):
         parents: [],
       },
     ],
+  };
+}
+
+function decide(slot: string, request: ReturnType<typeof asked>): PdpAnswer {
+  const answer = statefulIsAuthorized({
+    ...request,
     preparsedSchemaName: slot,
     preparsedPolicySetId: slot,
     validateRequest: true,
   });
-  if (answer.type === 'failure') return { verdict: 'failed', policies: [] };
+  if (answer.type === 'failure') return failed;
   const { decision, diagnostics } = answer.response;
   // Cedar skips a policy that errors: a forbid that errors would let through what it forbids.
   if (diagnostics.errors.length > 0) {
     return { verdict: 'failed', policies: diagnostics.errors.map(({ policyId }) => policyId).sort() };
   }
   return { verdict: decision, policies: [...diagnostics.reason].sort() };
-};
+}
+
+/** What was decided last: a decision depends on the policies and on what Cedar is told, and on nothing else. */
+const decided = new Map<string, PdpAnswer>();
+const mostDecided = 4096;
+
+function decideOnce(policies: PolicySet, request: PdpRequest): PdpAnswer {
+  const told = asked(request);
+  const key = `${policies.hash} ${sha256(JSON.stringify(told))}`;
+  const known = decided.get(key);
+  if (known !== undefined) return known;
+  const slot = prepare(policies);
+  const answer = slot === undefined ? failed : decide(slot, told);
+  if (answer.verdict === 'failed') return answer;
+  if (decided.size >= mostDecided) decided.clear();
+  decided.set(key, answer);
+  return answer;
+}
+
+const failed: PdpAnswer = { verdict: 'failed', policies: [] };
 
 /** The policy decision point. Whatever keeps Cedar from deciding is the verdict `failed`, which is a deny. */
 export const cedarPdp = (): Pdp => ({
   decide: async (policies, request) => {
     try {
-      const slot = prepare(policies);
-      return slot === undefined ? { verdict: 'failed', policies: [] } : decide(slot, request);
+      return decideOnce(policies, request);
     } catch {
-      return { verdict: 'failed', policies: [] };
+      return failed;
     }
   },
 });

@@ -107,6 +107,27 @@ describe('the policy decision point', () => {
     expect(await decide(good)).toEqual({ verdict: 'allow', policies: [permitId] });
   });
 
+  test('a request that differs from an earlier one in one member gets a decision of its own', async () => {
+    const { principal, tool, context } = good;
+    const others: readonly PdpRequest[] = [
+      { ...good, principal: { ...principal, groups: [] } },
+      { ...good, principal: { ...principal, scopes: [] } },
+      { ...good, principal: { ...principal, clearances: ['pii.low'] } },
+      { ...good, principal: { ...principal, purposes: ['other'] } },
+      { ...good, action: 'commit-high' },
+      { ...good, tool: { ...tool, scopes: ['claim.write'] } },
+      { ...good, tool: { ...tool, purposes: ['other'] } },
+      { ...good, tool: { ...tool, markings: ['pii.low'] } },
+      { ...good, context: { ...context, purpose: 'other' } },
+      { ...good, context: { ...context, markings: ['pii.high'] } },
+    ];
+    for (const other of others) {
+      expect(await decide(good)).toEqual({ verdict: 'allow', policies: [permitId] });
+      expect((await decide(other)).verdict).toBe('deny');
+      expect(await decide(other)).toEqual(evaluate(other, permitId));
+    }
+  });
+
   test('without a permit nothing is allowed', async () => {
     expect(await decide(good, compilePolicies({}))).toEqual({ verdict: 'deny', policies: [] });
   });
