@@ -8,6 +8,7 @@ export default defineConfig({
     // These end what hangs. No verdict depends on how busy the machine is.
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    expect: { poll: { timeout: 300_000 } },
     reporters: ['default', './test/support/no-skips.ts'],
     projects: [
       {

@@ -112,7 +112,7 @@ export const awsRequest = (
   endpoint: string,
   call: AwsCall,
   credentials: Credentials = rootCredentials,
-  timeoutMillis = 30_000,
+  timeoutMillis = 120_000,
 ): Promise<Answer> => {
   const { method, path, body, headers } = contentOf(call);
   const url = new URL(path, endpoint);

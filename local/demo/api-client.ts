@@ -28,7 +28,7 @@ export async function callApi(apiUrl: string, token: string | undefined, call: A
       ...call.headers,
     },
     ...(call.body === undefined ? {} : { body: sent(call.body) }),
-    timeoutMillis: 35_000,
+    timeoutMillis: 120_000,
   });
   const header = (name: string): string | undefined => z.string().optional().parse(answer.headers[name]);
   const retryAfter = header('retry-after');

@@ -61,7 +61,7 @@ export const agentToken = async (
       authorization: `Basic ${Buffer.from(`${agent.clientId}:${ClientSecret}`).toString('base64')}`,
     },
     body: new URLSearchParams({ grant_type: 'client_credentials', scope: agent.scope }).toString(),
-    timeoutMillis: 10_000,
+    timeoutMillis: 120_000,
   });
   if (status !== 200) throw new Error(`Cognito refuses a token for ${agent.scope} with status ${status}.`);
   return granted.parse(JSON.parse(body)).access_token;

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { LocalFailure } from '../../local/cloud/failure.ts';
 import { playJourney } from '../../local/demo/journey/journey.ts';
 import type { Step } from '../../local/demo/journey/step.ts';
+import { eventually } from '../support/eventually.ts';
 import { madeFor, placed, type Deployed } from './probe/deployed.ts';
 import { rights } from './probe/rights.ts';
 import { coldStart, lessened, withoutGrant, type RoleGrant } from './probe/changed-grants.ts';
@@ -11,8 +12,6 @@ import { writesTo } from './support/policy-admin.ts';
 const { demo } = inject('deployment');
 const { endpoint } = demo;
 const claim = 'CLM-2026-000045';
-
-const eventually = { timeout: 30_000, interval: 200 };
 
 let account: Deployed;
 let before: World;

@@ -32,7 +32,6 @@ function importFile(lines: readonly object[]) {
     cwd: root,
     encoding: 'utf8',
     env: { PATH: process.env['PATH'] ?? '', LOGIC_PLANE_DEMO: join(folder, 'demo.json') },
-    timeout: 60_000,
   });
   return { status, stderr, told: z.looseObject({}).parse(JSON.parse(stdout || '{}')) };
 }

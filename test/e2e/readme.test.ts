@@ -69,7 +69,6 @@ function bash(script: string): string {
   const { status, stdout, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', script], {
     cwd: root,
     encoding: 'utf8',
-    timeout: 80_000,
     env: {
       ...process.env,
       PATH: [folder, dirname(process.execPath), process.env['PATH'] ?? ''].join(':'),

@@ -67,7 +67,6 @@ function replay(args: readonly string[], given: Readonly<Record<string, string>>
       cwd: folder,
       encoding: 'utf8',
       env: { PATH: process.env['PATH'] ?? '', LOGIC_PLANE_DEMO: join(folder, 'demo.json'), ...given },
-      timeout: 60_000,
     },
   );
   return { status, stdout, stderr };

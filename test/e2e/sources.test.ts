@@ -145,6 +145,8 @@ it('The audit log has each step of a source and no text of it', async () => {
     }
     return found.some(({ step }) => step === 'located') ? found : undefined;
   });
-  expect(events.map(({ step }) => step)).toEqual(['announced', 'located']);
+  // On a busy machine its text is made after the call that sent it: then it is received before.
+  const steps = events.map(({ step }) => step).filter((step) => step !== 'received');
+  expect(steps).toEqual(['announced', 'located']);
   for (const { text } of events) expect(text).not.toContain(secret);
 });

@@ -29,7 +29,7 @@ export async function createTables(client: DynamoDBClient, prefix: string): Prom
           : { GlobalSecondaryIndexes: indexes.map(([name, index]) => secondary(name, index)) }),
       }),
     );
-    await waitUntilTableExists({ client, maxWaitTime: 20, minDelay: 1 }, { TableName: nameOf(store) });
+    await waitUntilTableExists({ client, maxWaitTime: 300, minDelay: 1 }, { TableName: nameOf(store) });
   }
   return nameOf;
 }

@@ -51,6 +51,7 @@ export const serve = async (request: Arrived, credential: CredentialName | undef
   const fault = faulty(upon, switches);
   if (fault !== undefined) return answered(fault);
   if (upon.slowMillis > 0) await sleep(upon.slowMillis, undefined, { signal: desk.closing });
+  while (switches.upon(method, path).held) await sleep(20, undefined, { signal: desk.closing });
   if (method === 'GET') return answered(lagging(handler(request, desk), upon.replicaLagSeconds));
   if (upon.loseBeforeCommitNext > 0 && switches.take('loseBeforeCommitNext')) return lost(null);
   const answer = handler(request, desk);

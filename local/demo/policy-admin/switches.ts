@@ -5,6 +5,8 @@ const count = z.int().min(0).max(1000);
 const state = z.strictObject({
   /** Wait before looking at a request. A change is applied even if its caller has gone by then. */
   slowMillis: z.int().min(0).max(60_000),
+  /** Requests wait to be looked at until this is off. A change is applied even if its caller has gone by then. */
+  held: z.boolean(),
   /** So many requests are answered 503, nothing applied. */
   unavailableNext: count,
   /** So many changes are committed and their answer is lost. */
@@ -17,7 +19,7 @@ const state = z.strictObject({
   replicaLagSeconds: z.number().min(0).nullable(),
   /** Requests are answered 307 to this place. */
   redirectTo: z.string().max(2000).nullable(),
-  /** What slowMillis, unavailableNext and redirectTo act upon. */
+  /** What slowMillis, held, unavailableNext and redirectTo act upon. */
   appliesTo: z.enum(['all', 'reads', 'writes']),
   /** Only requests to a path that begins so are acted upon, so that tests at the same time keep out of each other's way. */
   pathPrefix: z.string().startsWith('/').max(256),
@@ -27,6 +29,7 @@ export type SwitchState = z.infer<typeof state>;
 
 const off: SwitchState = {
   slowMillis: 0,
+  held: false,
   unavailableNext: 0,
   loseAnswerNext: 0,
   loseBeforeCommitNext: 0,
@@ -72,7 +75,7 @@ export const switchboard = (): Switches => {
       if (!path.startsWith(now.pathPrefix)) return off;
       const kind = method === 'GET' ? 'reads' : 'writes';
       if (now.appliesTo === 'all' || now.appliesTo === kind) return now;
-      return { ...now, slowMillis: 0, unavailableNext: 0, redirectTo: null };
+      return { ...now, slowMillis: 0, held: false, unavailableNext: 0, redirectTo: null };
     },
     take: (counter) => {
       if (now[counter] === 0) return false;

@@ -5,13 +5,14 @@ import { exchange } from '../../../local/cloud/aws-request.ts';
 /** Faults that a test can switch on in the demo's system of record. */
 export interface Switches {
   readonly slowMillis?: number;
+  readonly held?: boolean;
   readonly unavailableNext?: number;
   readonly loseAnswerNext?: number;
   readonly appliesTo?: 'all' | 'reads' | 'writes';
   readonly pathPrefix: string;
 }
 
-const off = { slowMillis: 0, unavailableNext: 0, loseAnswerNext: 0, appliesTo: 'all', pathPrefix: '/' };
+const off = { slowMillis: 0, held: false, unavailableNext: 0, loseAnswerNext: 0, appliesTo: 'all', pathPrefix: '/' };
 
 const administer = async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> => {
   const { sorUrl, sorCredentials } = inject('deployment').demo;
@@ -19,7 +20,7 @@ const administer = async (method: 'GET' | 'POST', path: string, body?: unknown):
     method,
     headers: { authorization: `Bearer ${sorCredentials.admin}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    timeoutMillis: 10_000,
+    timeoutMillis: 120_000,
   });
   if (answer.status !== 200) throw new Error(`the system of record answered ${answer.status}: ${answer.body}`);
   return JSON.parse(answer.body);

@@ -3,14 +3,17 @@ import type { z } from 'zod';
 import { ask } from './ask.ts';
 import { actionRead, answered } from './shapes.ts';
 
-/** Calls `look` until it returns a value. */
-export async function until<T>(what: string, look: () => Promise<T | undefined>, withinMillis = 45_000): Promise<T> {
-  const end = Date.now() + withinMillis;
-  for (;;) {
+/** Ends a wait for what never happens. On a busy machine everything takes longer. */
+const hangsAfterMillis = 300_000;
+
+/** Calls `look`, less and less often, until it returns a value. */
+export async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+  const end = Date.now() + hangsAfterMillis;
+  for (let pauseMillis = 100; ; pauseMillis = Math.min(1000, pauseMillis * 1.3)) {
     const seen = await look();
     if (seen !== undefined) return seen;
-    if (Date.now() > end) throw new Error(`${what} did not happen within ${withinMillis / 1000} s`);
-    await sleep(150);
+    if (Date.now() > end) throw new Error(`${what} did not happen within ${hangsAfterMillis / 1000} s`);
+    await sleep(pauseMillis);
   }
 }
 

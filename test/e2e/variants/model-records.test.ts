@@ -117,7 +117,6 @@ it('A replay lists a call that asked a model as not replayable and asks no model
       {
         encoding: 'utf8',
         env: { ...clientEnvironment(cloud, demo.endpoint), AWS_ENDPOINT_URL_BEDROCK_RUNTIME: inject('models') },
-        timeout: 60_000,
       },
     );
     return stdout.includes(answer.eventId ?? '?') ? { status, stdout, stderr } : undefined;

@@ -27,7 +27,7 @@ export async function createOwnTable(TableName = name): Promise<void> {
       BillingMode: 'PAY_PER_REQUEST',
     }),
   );
-  await waitUntilTableExists({ client: dynamo, maxWaitTime: 30 }, { TableName });
+  await waitUntilTableExists({ client: dynamo, maxWaitTime: 300 }, { TableName });
 }
 
 export const putRow = async (row: Record<string, AttributeValue>): Promise<unknown> =>

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { liveState, stopCloud, writeState } from '../../../local/cloud/cloud-state.ts';
 import { groupMembers, processStart } from '../../../local/cloud/processes.ts';
+import { eventually } from '../../support/eventually.ts';
 
 let directory: string;
 const started: number[] = [];
@@ -33,13 +34,11 @@ const orphaned = async (word: string): Promise<number> => {
   const leader = spawn('/bin/sh', ['-c', script, process.execPath, idle, word], { detached: true, stdio: 'ignore' });
   const pid = pidOf(leader);
   await once(leader, 'exit');
-  await vi.waitFor(() =>
-    expect(
-      groupMembers(pid)
-        .map(({ command }) => command)
-        .join(),
-    ).toContain(idle),
-  );
+  const commands = (): string =>
+    groupMembers(pid)
+      .map(({ command }) => command)
+      .join();
+  await vi.waitFor(() => expect(commands()).toContain(idle), eventually);
   return pid;
 };
 

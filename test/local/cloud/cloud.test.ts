@@ -15,6 +15,7 @@ import { nodeBinary } from '../../../local/cloud/node-binary.ts';
 import { localFolder, projectRoot } from '../../../local/cloud/paths.ts';
 import { groupMembers } from '../../../local/cloud/processes.ts';
 import { template } from './template.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const poison = {
   AWS_PROFILE: 'production',
@@ -134,14 +135,11 @@ describe('in the local cloud', () => {
 
   beforeAll(async () => {
     await query('CreateStack', { TemplateBody: template, 'Capabilities.member.1': 'CAPABILITY_IAM' });
-    const body = await vi.waitFor(
-      async () => {
-        const text = await query('DescribeStacks', {});
-        if (!text.includes('CREATE_COMPLETE')) throw new Error(text);
-        return text;
-      },
-      { timeout: 20_000, interval: 50 },
-    );
+    const body = await vi.waitFor(async () => {
+      const text = await query('DescribeStacks', {});
+      if (!text.includes('CREATE_COMPLETE')) throw new Error(text);
+      return text;
+    }, eventually);
     const pairs = body.matchAll(/<OutputKey>(\w+)<\/OutputKey>\s*<OutputValue>([^<]+)<\/OutputValue>/g);
     outputs = Object.fromEntries([...pairs].map(([, key, value]) => [key, value]));
   });
@@ -162,14 +160,11 @@ describe('in the local cloud', () => {
   const execute = async (seconds: unknown): Promise<{ error: string; seen: { node: string; env: object } }> => {
     const input = JSON.stringify({ seconds });
     const started = await ask(states('StartExecution', { stateMachineArn: outputs['Machine'], input }));
-    const ended = await vi.waitFor(
-      async () => {
-        const { answer } = await ask(states('DescribeExecution', { executionArn: started.answer['executionArn'] }));
-        expect(answer['status']).toBe('SUCCEEDED');
-        return z.string().parse(answer['output']);
-      },
-      { timeout: 10_000, interval: 50 },
-    );
+    const ended = await vi.waitFor(async () => {
+      const { answer } = await ask(states('DescribeExecution', { executionArn: started.answer['executionArn'] }));
+      expect(answer['status']).toBe('SUCCEEDED');
+      return z.string().parse(answer['output']);
+    }, eventually);
     const seen = z.object({ node: z.string(), env: z.record(z.string(), z.string()) });
     return z.object({ error: z.string(), seen }).parse(JSON.parse(ended));
   };
@@ -236,9 +231,8 @@ describe('processes of a local cloud', () => {
       const { child, pid } = await starter('b');
       expect(groupMembers(pid).length).toBeGreaterThan(0);
       child.kill(signal);
-      await vi.waitFor(() => expect(groupMembers(pid)).toEqual([]), { timeout: 5000 });
+      await vi.waitFor(() => expect(groupMembers(pid)).toEqual([]), eventually);
     },
-    30_000,
   );
 
   test('stay if the cloud was kept, until it is stopped', async () => {

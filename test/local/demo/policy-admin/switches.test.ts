@@ -61,15 +61,23 @@ describe('switch', () => {
 
   it('delays an answer, and applies the change even if its caller has gone', async () => {
     const desk = await insurer();
-    await desk.admin('POST', '/_switches', { slowMillis: 150, appliesTo: 'writes' });
+    await desk.admin('POST', '/_switches', { slowMillis: 1, held: true, appliesTo: 'writes' });
+    const impatience = new AbortController();
     const gone = desk.call('PUT', `${path}/reserve`, {
       as: 'write',
       headers: { 'if-match': '"v1"', 'idempotency-key': 'ref-1' },
       body: JSON.stringify({ amount: '1.00', currency: 'TRY', reason: 'x' }),
-      signal: AbortSignal.timeout(50),
+      signal: impatience.signal,
     });
-    await expect(gone).rejects.toThrow('timeout');
+    await expect
+      .poll(async () => (await desk.admin('GET', '/_journal?ref=ref-1')).body)
+      .toMatchObject({
+        requests: [{ method: 'PUT', status: null }],
+      });
+    impatience.abort(new Error('gone'));
+    await expect(gone).rejects.toThrow('gone');
     expect(await desk.call('GET', '/changes/ref-1', { as: 'read' })).toMatchObject({ status: 404 });
+    await desk.admin('DELETE', '/_switches');
     await expect.poll(async () => (await desk.call('GET', '/changes/ref-1', { as: 'read' })).status).toBe(200);
   });
 
