@@ -1,5 +1,7 @@
 import type { Store } from '../../contract/platform/functions.ts';
+import { compareCodePoints } from '../../contract/values/code-points.ts';
 import { storeLayouts, type IndexLayout } from '../../contract/platform/stores.ts';
+import { mustBeItem, mustBeKey, mustBeTaken } from './limits.ts';
 import {
   DatabaseError,
   type Condition,
@@ -14,9 +16,25 @@ import {
 /** Few, so that what is read in pages is read in several. */
 const pageItems = 100;
 
-/** Tables in this process. A write runs without a pause, so each transaction is whole and sees the one before it. */
+/** What a database of more than one machine does at times. Without it, each read sees the last write and nothing conflicts. */
+export interface Weather {
+  /** Whether this transaction meets another one that holds an item. Asked once for each write of more than one item. */
+  readonly conflicts?: () => boolean;
+  /** Milliseconds until an index shows a write, asked once for each write; a read by key sees it at once. */
+  readonly indexLagMillis?: () => number;
+  readonly now?: () => number;
+}
+
+/**
+ * Tables in this process, which refuse what DynamoDB refuses. A write runs without a pause, so each transaction is whole and
+ * sees the one before it.
+ */
 export class MemoryDatabase implements Database {
   readonly #tables = new Map<Store, Map<string, Item>>();
+  /** What the indexes show of an item until they show its last write. */
+  readonly #shown = new Map<string, readonly { readonly until: number; readonly item: Item | undefined }[]>();
+  /** A test may change it as it goes. */
+  weather: Weather = {};
 
   /** All that a table holds, in the order it was put: for tests, which look at what a law left behind. */
   items(table: Store): readonly Item[] {
@@ -24,23 +42,28 @@ export class MemoryDatabase implements Database {
   }
 
   async get(table: Store, pk: string): Promise<Item | undefined> {
+    mustBeKey(pk);
     return this.#table(table).get(pk);
   }
 
   async batchGet(keys: readonly { in: Store; pk: string }[]): Promise<readonly (Item | undefined)[]> {
     if (keys.length > 100) throw new DatabaseError('refused', 'a batch read takes at most 100 keys');
+    for (const { pk } of keys) mustBeKey(pk);
     return keys.map((key) => this.#table(key.in).get(key.pk));
   }
 
   async write(writes: readonly Write[]): Promise<Written> {
     // Let the calls that began together meet here, as they would at a server.
     await Promise.resolve();
+    mustBeTaken(writes, keyOf);
+    if (writes.length > 1 && this.weather.conflicts?.() === true) throw new DatabaseError('conflict', 'write');
     const failed = writes.flatMap((write, index) => {
       const stands = this.#table(write.in).get(keyOf(write));
       if (holds(write.if, stands)) return [];
       return [stands === undefined ? { index } : { index, stands }];
     });
     if (failed.length > 0) return { written: false, failed };
+    for (const write of writes) mustBeItem(write.in, this.#after(write));
     const items = writes.map((write) => this.#apply(write));
     const [only] = items;
     return writes.length === 1 && only !== undefined ? { written: true, item: only } : { written: true };
@@ -49,9 +72,9 @@ export class MemoryDatabase implements Database {
   async query({ from, below, after, limit, ...asked }: Query): Promise<readonly Item[]> {
     const { items, sortKey } = this.#partition(asked);
     return items
-      .filter((item) => from === undefined || sortKey(item) >= from)
-      .filter((item) => below === undefined || sortKey(item) < below)
-      .filter((item) => after === undefined || sortKey(item) > after)
+      .filter((item) => from === undefined || byBytes(sortKey(item), from) >= 0)
+      .filter((item) => below === undefined || byBytes(sortKey(item), below) < 0)
+      .filter((item) => after === undefined || byBytes(sortKey(item), after) > 0)
       .slice(0, limit);
   }
 
@@ -68,19 +91,43 @@ export class MemoryDatabase implements Database {
     const layout = indexes[index];
     if (layout === undefined) throw new DatabaseError('refused', `table ${table} has no index ${index}`);
     const sortKey = (item: Item): string => String(item[layout.sort]);
-    const items = this.items(table)
+    mustBeKey(partition);
+    const items = [...this.#table(table).keys()]
+      .map((pk) => this.#inIndexes(table, pk))
+      .filter((item) => item !== undefined)
       .filter((item) => item[layout.partition] === partition && item[layout.sort] !== undefined)
-      .sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
+      .sort((a, b) => byBytes(sortKey(a), sortKey(b)) || byBytes(String(a['pk']), String(b['pk'])))
       .map((item) => projected(item, layout));
     return { items, sortKey };
+  }
+
+  /** As an index shows it now: an older state where the last write has not reached it. */
+  #inIndexes(table: Store, pk: string): Item | undefined {
+    const now = this.#now();
+    const older = this.#shown.get(`${table} ${pk}`)?.find(({ until }) => until > now);
+    return older === undefined ? this.#table(table).get(pk) : older.item;
+  }
+
+  #after(write: Write): Item {
+    return 'put' in write ? write.put : { ...this.#table(write.in).get(write.update), ...write.set };
   }
 
   #apply(write: Write): Item {
     const table = this.#table(write.in);
     const pk = keyOf(write);
-    const item = 'put' in write ? write.put : { ...table.get(pk), ...write.set };
+    const item = this.#after(write);
+    const lag = this.weather.indexLagMillis?.() ?? 0;
+    if (lag > 0) {
+      const key = `${write.in} ${pk}`;
+      const before = (this.#shown.get(key) ?? []).filter(({ until }) => until > this.#now());
+      this.#shown.set(key, [...before, { until: this.#now() + lag, item: table.get(pk) }]);
+    }
     table.set(pk, item);
     return item;
+  }
+
+  #now(): number {
+    return (this.weather.now ?? Date.now)();
   }
 
   #table(name: Store): Map<string, Item> {
@@ -89,6 +136,9 @@ export class MemoryDatabase implements Database {
     return table;
   }
 }
+
+/** DynamoDB sorts text by its bytes in UTF-8: by code point, which is not the order of UTF-16 units beyond U+FFFF. */
+const byBytes = compareCodePoints;
 
 const keyOf = (write: Write): string => ('put' in write ? String(write.put['pk']) : write.update);
 

@@ -43,8 +43,8 @@ export function actionPlaneStore(database: Database, content: ContentStore = noC
     },
 
     async apply(transition) {
-      const attachments = await keepAttachments(database, content, transition.staged?.attachments ?? []);
-      const answer = await persist(database, [...writesOf(transition), ...attachments]);
+      await keepAttachments(database, content, transition.staged?.attachments ?? []);
+      const answer = await persist(database, writesOf(transition));
       if (answer.written) return 'applied';
       // Our own event stands already: the first try was applied and its answer lost.
       const event = answer.failed.find(({ index }) => index === 0)?.stands;

@@ -20,11 +20,10 @@ export const ledger = (database: Database, content: ContentStore = noContent): L
     const record = await withResultAside(given, content);
     // The function of Tasks may not write to the table of Actions.
     if (effect?.put === 'Task' && effect.shown) await putAside(content, 'payloads', effect.shown);
-    const small = await keepAttachments(database, content, effect?.put === 'Action' ? effect.attachments : []);
+    await keepAttachments(database, content, effect?.put === 'Action' ? effect.attachments : []);
     const answer = await persist(database, [
       { put: recordItem(key, record, effect), in: 'ledger', if: { is: 'absent' } },
       ...effectWrites(effect),
-      ...small,
     ]);
     if (answer.written) return { found: 'ours', record: given };
     const first = answer.failed.find(({ index }) => index === 0);

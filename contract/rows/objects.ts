@@ -57,3 +57,6 @@ export interface ObjectWriter {
 
 /** A batch read of DynamoDB takes 100 keys and a transaction 100 items. Each object is two items. */
 export const objectBatch = 50;
+
+/** Of the values in one batch: a transaction takes 4 MB, and each object is written twice, with its names and markings. */
+export const objectBatchBytes = 1_700_000;

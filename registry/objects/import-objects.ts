@@ -1,8 +1,8 @@
 import type { ImportEvent } from '../../contract/audit.ts';
-import { hashOf } from '../../contract/values/canonical.ts';
+import { canonicalJson, hashOf } from '../../contract/values/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
 import { newUuid, ownEventId } from '../../contract/dispatch/keys.ts';
-import { objectBatch, type ObjectWriter, type OntologyObject } from '../../contract/rows/objects.ts';
+import { objectBatch, objectBatchBytes, type ObjectWriter, type OntologyObject } from '../../contract/rows/objects.ts';
 import type { Ledger } from '../../contract/system.ts';
 import type { ObjectType } from './object-type.ts';
 import { objectLines, survey, type Identified, type Surveyed } from './read-objects.ts';
@@ -58,13 +58,18 @@ export async function importObjects(options: ImportOptions): Promise<Imported> {
 
 async function* batches(file: string, type: ObjectType): AsyncGenerator<readonly Identified[]> {
   let batch: Identified[] = [];
+  let bytes = 0;
   for await (const { read } of objectLines(file, type)) {
     // The file was read through without a bad line: it is being written to meanwhile.
     if ('message' in read) throw new Failure('request.invalid', 'the file has changed while it was read');
+    const own = Buffer.byteLength(canonicalJson(read.value));
+    if (batch.length === objectBatch || bytes + own > objectBatchBytes) {
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
     batch.push(read);
-    if (batch.length < objectBatch) continue;
-    yield batch;
-    batch = [];
+    bytes += own;
   }
   if (batch.length > 0) yield batch;
 }

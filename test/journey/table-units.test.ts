@@ -83,11 +83,12 @@ describe('table calls and capacity units of a warm call', () => {
     ]);
   });
 
-  it('A staging makes one batch read, one write for its large attachment and one transaction', async () => {
+  it('A staging makes one batch read, one write for each attachment and one transaction', async () => {
     expect(await counted('tool.reserve.stage', { key: randomUUID(), body: { rationale: 'Another case.' } })).toEqual([
       'BatchGetItem ledger 0',
+      'PutItem actions 0',
       'PutItem actions 5',
-      'TransactWriteItems actions ledger 12',
+      'TransactWriteItems actions ledger 10',
     ]);
   });
 
@@ -96,7 +97,13 @@ describe('table calls and capacity units of a warm call', () => {
     ['tool.policy.lookup', ['GetItem ledger 1', 'PutItem ledger 2']],
     [
       'tool.reserve.stage',
-      ['BatchGetItem ledger 0', 'PutItem actions 0', 'TransactWriteItems actions ledger 0', 'PutItem ledger 2'],
+      [
+        'BatchGetItem ledger 0',
+        'PutItem actions 0',
+        'PutItem actions 0',
+        'TransactWriteItems actions ledger 0',
+        'PutItem ledger 2',
+      ],
     ],
     ['tool.reserve.request-approval', ['BatchGetItem actions tasks 0', 'PutItem ledger 0', 'PutItem ledger 2']],
   ])('A replay of %s makes one read or one failed write, and writes one event', async (tool, expected) => {

@@ -90,6 +90,16 @@ describe('an import of live objects', () => {
     ]);
   });
 
+  it('puts objects of 41 KB and more: as many at once as a transaction takes', async () => {
+    const { objectWriter: writer, ledger } = memoryWorld();
+    const lines = Array.from({ length: 60 }, (_, i) => row(i, { description: 'ü'.repeat(20_000 + i * 700) }));
+    const { file } = await fileOf(lines, 'large.ndjson');
+    // The demo's own texts are shorter than any that a transaction would refuse.
+    const type = { ...claim, finding: () => undefined };
+    const imported = await importObjects({ file, type, writer, ledger, release: 'release-1', now: Date.now });
+    expect(imported).toMatchObject({ counts: { created: 60, changed: 0, unchanged: 0 } });
+  });
+
   it('of the same content again nothing is written, of a changed object its next version', async () => {
     const world = memoryWorld();
     const { file } = await fileOf(rows(60));

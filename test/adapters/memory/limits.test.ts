@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { MemoryDatabase } from '../../../adapters/memory/database.ts';
+import type { Write } from '../../../adapters/tables/database.ts';
+
+const put = (pk: string, more: Record<string, string | number> = {}, store: 'audit' | 'objects' = 'audit'): Write => ({
+  put: { pk, ...more },
+  in: store,
+});
+const outcomeOf = (writes: readonly Write[]): Promise<string> =>
+  new MemoryDatabase().write(writes).then(
+    () => 'written',
+    (error: Error & { fault?: string }) => `${error.fault}: ${error.message}`,
+  );
+const many = (count: number, bytes = 1): readonly Write[] =>
+  Array.from({ length: count }, (_, i) => put(`k${i}`, { text: 'x'.repeat(bytes) }));
+
+describe('the database in memory refuses what DynamoDB refuses', () => {
+  it.each<[string, readonly Write[]]>([
+    ['one item twice in a transaction', [put('a'), put('b'), put('a')]],
+    ['101 items in a transaction', many(101)],
+    ['a transaction over 4 MB', many(11, 390_000)],
+    ['an item over 400 KB', [put('a', { text: 'ü'.repeat(205_000) })]],
+    ['an empty key', [put('')]],
+    ['a key over 2,048 bytes', [put('ü'.repeat(1025))]],
+    ['an empty key of an index', [put('a', { tool: '', sk: '1' })]],
+    ['a partition of an index over 2,048 bytes', [put('a', { tool: 't'.repeat(2049), sk: '1' })]],
+    ['a sort key of an index over 1,024 bytes', [put('a', { tool: 't', sk: 's'.repeat(1025) })]],
+  ])('%s', async (_, writes) => {
+    expect(await outcomeOf(writes)).toMatch(/^refused: /);
+  });
+
+  it('and takes what is just within', async () => {
+    expect(await outcomeOf(many(100))).toBe('written');
+    expect(await outcomeOf(many(10, 390_000))).toBe('written');
+    expect(await outcomeOf([put('ü'.repeat(1024), { tool: 't'.repeat(2048), sk: 's'.repeat(1024) })])).toBe('written');
+  });
+
+  it('an update that makes an item too large, and leaves the item as it was', async () => {
+    const database = new MemoryDatabase();
+    await database.write([put('a', { text: 'x'.repeat(300_000) })]);
+    const set = { more: 'x'.repeat(200_000) };
+    const grown = database.write([{ update: 'a', in: 'audit', set, if: { is: 'equal', attributes: {} } }]);
+    await expect(grown).rejects.toMatchObject({ fault: 'refused' });
+    expect(await database.get('audit', 'a')).not.toHaveProperty('more');
+  });
+
+  it('a read of a key that no item can have', async () => {
+    const database = new MemoryDatabase();
+    await expect(database.get('audit', '')).rejects.toMatchObject({ fault: 'refused' });
+    await expect(database.batchGet([{ in: 'audit', pk: 'x'.repeat(2049) }])).rejects.toMatchObject({
+      fault: 'refused',
+    });
+  });
+});
+
+describe('the database in memory, as one of many machines', () => {
+  const found = async (database: MemoryDatabase): Promise<readonly unknown[]> =>
+    (await database.query({ in: 'audit', index: 'byTool', partition: 't', limit: 10 })).map(({ pk }) => pk);
+
+  it('sorts by the bytes of UTF-8, and not by UTF-16 units', async () => {
+    const database = new MemoryDatabase();
+    for (const [pk, sk] of [
+      ['emoji', '\u{1f600}'],
+      ['private', '\uff5e'],
+      ['letter', 'z'],
+    ] as const) {
+      await database.write([put(pk, { tool: 't', sk })]);
+    }
+    expect(await found(database)).toEqual(['letter', 'private', 'emoji']);
+    const from = { in: 'audit', index: 'byTool', partition: 't', from: '\uffff', limit: 10 } as const;
+    expect((await database.query(from)).map(({ pk }) => pk)).toEqual(['emoji']);
+  });
+
+  it('shows a write in its indexes when their lag has passed, and by its key at once', async () => {
+    const clock = { now: 0 };
+    const database = new MemoryDatabase();
+    database.weather = { indexLagMillis: () => 5000, now: () => clock.now };
+    await database.write([put('a', { tool: 't', sk: '1' })]);
+    expect([await database.get('audit', 'a'), await found(database)]).toMatchObject([{ pk: 'a' }, []]);
+    clock.now = 5000;
+    expect(await found(database)).toEqual(['a']);
+    await database.write([put('a', { tool: 'other', sk: '1' })]);
+    expect(await found(database)).toEqual(['a']);
+    clock.now = 10_000;
+    expect(await found(database)).toEqual([]);
+  });
+
+  it('lets a transaction meet another, and writes nothing of it', async () => {
+    const database = new MemoryDatabase();
+    database.weather = { conflicts: () => true };
+    await expect(database.write([put('a'), put('b')])).rejects.toMatchObject({ fault: 'conflict' });
+    expect(database.items('audit')).toEqual([]);
+    await database.write([put('a')]);
+    expect(database.items('audit')).toHaveLength(1);
+  });
+});
