@@ -1,4 +1,5 @@
 import type { Caller } from '../contract/authority/identity.ts';
+import { isName } from '../contract/values/event-name.ts';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer as HttpEvent } from 'aws-lambda';
 
 const agentScope = /^agent\/([a-z][a-z0-9-]{0,62})$/;
@@ -12,7 +13,7 @@ export function callerOf(event: HttpEvent): Caller | undefined {
   const sub = text(claims['sub']);
   const username = text(claims['username']);
   if (text(claims['token_use']) !== 'access' || sub === undefined) return undefined;
-  const agents = (text(claims['scope']) ?? '').split(' ').flatMap((scope) => agentScope.exec(scope)?.[1] ?? []);
+  const agents = (string(claims['scope']) ?? '').split(' ').flatMap((scope) => agentScope.exec(scope)?.[1] ?? []);
   if (username !== undefined) {
     return agents.length > 0
       ? undefined
@@ -22,10 +23,12 @@ export function callerOf(event: HttpEvent): Caller | undefined {
   return name === undefined || others.length > 0 ? undefined : { kind: 'agent', id: name, name, groups: [] };
 }
 
-const text = (claim: unknown): string | undefined => (typeof claim === 'string' && claim !== '' ? claim : undefined);
+const string = (claim: unknown): string | undefined => (typeof claim === 'string' ? claim : undefined);
+/** Becomes a member of events and a key of the audit log. */
+const text = (claim: unknown): string | undefined => (typeof claim === 'string' && isName(claim) ? claim : undefined);
 
 /** The JWT authorizer of an HTTP API hands a list on as the text `[a b]`. */
 const listOf = (claim: unknown): readonly string[] => {
   if (Array.isArray(claim)) return claim.filter((item) => typeof item === 'string');
-  return (text(claim) ?? '').split(/[[\]\s,"]+/).filter((group) => group !== '');
+  return (string(claim) ?? '').split(/[[\]\s,"]+/).filter((group) => group !== '');
 };

@@ -5,6 +5,7 @@ import { inTime } from '../contract/dispatch/in-time.ts';
 import { ownEventId } from '../contract/dispatch/keys.ts';
 import type { RoutedFunction } from '../contract/platform/functions.ts';
 import { timeLimits } from '../contract/platform/limits.ts';
+import { eventName, isName, maxNameLength } from '../contract/values/event-name.ts';
 import type { Ledger, Library, Observer } from '../contract/system.ts';
 import {
   answeredInTime,
@@ -46,6 +47,7 @@ async function answeredOrRefused(
   request: HttpRequest,
 ): Promise<HttpAnswer> {
   try {
+    mustBeNames(request.event);
     return await inTime(handle(request), { ...silence, at: request.deadlineAt });
   } catch (error) {
     const failure = error instanceof Failure ? error : new Failure('internal', 'the platform failed unexpectedly');
@@ -60,6 +62,15 @@ async function answeredOrRefused(
     }
     return problem(refusalOf(failure), refused.eventId);
   }
+}
+
+/** What the path and the query name becomes keys of tables and members of events. @throws Failure `request.invalid` */
+function mustBeNames({ pathParameters, queryStringParameters }: HttpRequest['event']): void {
+  const named = [...Object.entries(pathParameters ?? {}), ...Object.entries(queryStringParameters ?? {})];
+  const [wrong] = named.find(([, value]) => value !== undefined && !isName(value)) ?? [];
+  if (wrong === undefined) return;
+  const detail = `${eventName(wrong)} is malformed: use 1 to ${maxNameLength} characters`;
+  throw new Failure('request.invalid', detail);
 }
 
 const refusedEvent = (request: HttpRequest, failure: Failure, release: string): RequestEvent => ({

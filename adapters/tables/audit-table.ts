@@ -1,5 +1,6 @@
 import type { AuditEvent } from '../../contract/audit.ts';
-import { canonicalJson } from '../../contract/values/canonical.ts';
+import { eventName } from '../../contract/values/event-name.ts';
+import { canonicalJson, sha256 } from '../../contract/values/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { Database, Item, Query } from './database.ts';
 import { reading } from './faults.ts';
@@ -26,6 +27,8 @@ export interface AuditPage {
 export interface AuditTable {
   /** Puts an event under its uuid; again is the same. Of two events of one call, the answered one stands. */
   put(event: AuditEvent): Promise<void>;
+  /** Keeps the text of an event that the log cannot hold, under no index; whoever mends the log finds it there. */
+  setAside(eventId: string, text: string): Promise<void>;
   /** In order: of an Action by its versions, else by time. */
   query(query: AuditQuery): Promise<AuditPage>;
   /** The stream has carried on all that was written before this instant (ISO 8601). Never moves back. */
@@ -40,6 +43,12 @@ export const auditTable = (database: Database): AuditTable => ({
     const item = auditItem(event);
     const value = Number(item['rank']);
     await persist(database, [{ put: item, in: 'audit', if: atMost('rank', value) }]);
+  },
+
+  async setAside(eventId, text) {
+    await persist(database, [
+      { put: itemOf(`aside#${sha256(eventId)}`, { eventId: eventName(eventId), text }), in: 'audit' },
+    ]);
   },
 
   async query(query) {

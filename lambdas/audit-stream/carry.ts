@@ -2,30 +2,45 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import type { AuditTable } from '../../adapters/tables/audit-table.ts';
 import type { AuditEvent } from '../../contract/audit.ts';
 import type { Head } from '../../contract/system.ts';
+import { isLasting } from '../lasting-failure.ts';
 import { blinded } from './blinded.ts';
 
 export interface CarryDependencies {
   readonly head: Head;
   /** Puts by the event's uuid, so that a second delivery changes nothing. */
-  readonly audit: Pick<AuditTable, 'put' | 'noteReached'>;
+  readonly audit: Pick<AuditTable, 'put' | 'noteReached' | 'setAside'>;
+  /** Logs what was set aside. */
+  readonly failed: (error: unknown, eventId: string) => void;
 }
 
-/** Carries ledger events into the audit log; what fails is answered as such, and comes again. */
+/**
+ * Carries ledger events into the audit log, in order. What fails for now comes again, with all that follows it, for as long
+ * as the stream keeps it. What fails for good is set aside alone, and the others go on.
+ */
 export const carry =
-  ({ head, audit }: CarryDependencies) =>
+  ({ head, audit, failed }: CarryDependencies) =>
   async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
     const { telemetryKey } = await head.current();
     // Nothing is lost: the ledger holds it, and the mapping comes again.
     if (telemetryKey === undefined) throw new Error('the head has no telemetry key. Run cdk deploy again');
     let reached = '';
     for (const record of Records) {
-      const event = eventOf(record);
       try {
-        if (event && event.at > reached) reached = event.at;
-        if (event) await audit.put(blinded(event, telemetryKey));
-      } catch {
-        // A stream is in order: all from here on come again.
-        return { batchItemFailures: [{ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' }] };
+        const event = eventOf(record);
+        if (event === undefined) continue;
+        await audit.put(blinded(event, telemetryKey));
+        if (event.at > reached) reached = event.at;
+      } catch (error) {
+        const again = { batchItemFailures: [{ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' }] };
+        if (!isLasting(error)) return again;
+        const eventId = record.dynamodb?.NewImage?.['eventId']?.S ?? 'unknown';
+        failed(error, eventId);
+        try {
+          await audit.setAside(eventId, record.dynamodb?.NewImage?.['event']?.S ?? '');
+        } catch {
+          // Whoever cannot set it aside can write nothing: it is no fault of this event.
+          return again;
+        }
       }
     }
     if (reached !== '') await audit.noteReached(reached);

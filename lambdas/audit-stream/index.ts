@@ -3,4 +3,4 @@ import { awsBase } from '../system.ts';
 import { carry } from './carry.ts';
 
 const base = await awsBase();
-export const handler = carry({ ...base, audit: auditTable(base.database) });
+export const handler = carry({ ...base, audit: auditTable(base.database), failed: base.observer.failed });

@@ -15,7 +15,8 @@ export interface LedgerStreamProps {
 
 /**
  * Carries the ledger's new items to a function. An item that expires is not carried: it said what it had to when it was
- * put. What fails is cut in halves until it stands alone, tried again for an hour, then left in the queue.
+ * put. What fails for now is tried again for as long as the stream keeps it, then left in the queue. The consumer itself sets
+ * aside what fails for good.
  */
 export function carryLedger({ ledger, failures, consumer, filter }: LedgerStreamProps): void {
   const put = { eventName: FilterRule.isEqual('INSERT') };
@@ -30,8 +31,8 @@ export function carryLedger({ ledger, failures, consumer, filter }: LedgerStream
       batchSize: filter.effect === undefined ? 100 : 10,
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
-      retryAttempts: 20,
-      maxRecordAge: Duration.hours(1),
+      // For as long as the stream keeps it.
+      maxRecordAge: Duration.hours(24),
       onFailure: new SqsDlq(failures),
     }),
   );

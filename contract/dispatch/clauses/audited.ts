@@ -1,6 +1,7 @@
 import type { DispatchEvent } from '../../audit.ts';
 import type { Call, Concluded, Outcome, Permissioned } from '../../call.ts';
 import { Failure, outcomeOf } from '../../failures.ts';
+import { eventName } from '../../values/event-name.ts';
 import { actorOf } from '../../authority/identity.ts';
 import { nameForm, ownEventId } from '../keys.ts';
 import { MissingReference } from '../missing-reference.ts';
@@ -72,7 +73,7 @@ async function runOf(known: Known, failure: Failure, { runs, now }: Pick<System,
   if (run) return { runId };
   const asked = nameForm.test(runId) && failure.code !== 'dependency.unavailable';
   const found = asked ? await inTime(runs.find(runId), limitOf(known, now, 'half')).catch(() => undefined) : undefined;
-  return found && reads.Run(caller, found) ? { runId } : { namesRun: runId.slice(0, 255) };
+  return found && reads.Run(caller, found) ? { runId } : { namesRun: eventName(runId) };
 }
 
 function eventOf(
@@ -90,14 +91,14 @@ function eventOf(
     actor: actorOf(known.caller),
     release: known.release?.id ?? bundled,
     function: known.function,
-    tool: known.tool,
+    tool: eventName(known.tool),
     outcome: outcomeOf(failure.code),
     code: failure.code,
     exceptions: failure.exceptions.map(({ kind }) => kind),
     durationMillis: now - known.at,
     ...defined({
-      purpose,
-      version,
+      purpose: purpose && eventName(purpose),
+      version: version && eventName(version),
       argsHash: known.argsHash,
       pins: known.pins,
       markings: known.markings,

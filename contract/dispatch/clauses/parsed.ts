@@ -4,6 +4,7 @@ import type { Call, Parsed } from '../../call.ts';
 import { Failure } from '../../failures.ts';
 import { sizeLimits } from '../../platform/limits.ts';
 import { parseJson } from '../../values/json.ts';
+import { isName, maxNameLength } from '../../values/event-name.ts';
 import { nameForm } from '../keys.ts';
 
 /**
@@ -18,6 +19,14 @@ export function parsed(call: Call): Parsed {
     );
   if (call.runId !== undefined && !nameForm.test(call.runId))
     throw new Failure('header.malformed', 'Run-Id is malformed: use 16 to 255 characters of A-Z a-z 0-9 _ . : -');
+  for (const [header, value] of [
+    ['Tool-Version', call.version],
+    ['Purpose-Of-Use', call.purpose],
+  ] as const) {
+    if (value !== undefined && !isName(value))
+      throw new Failure('header.malformed', `${header} is malformed: use 1 to ${maxNameLength} characters`);
+  }
+  if (!isName(call.tool)) throw new Failure('tool.unknown', 'the release has no such tool');
   if (Buffer.byteLength(call.body) > sizeLimits.bodyBytes)
     throw new Failure('body.too_large', 'the body is larger than 256 KB');
   const value = parseJson(call.body);

@@ -1,5 +1,6 @@
 import { dynamoClient, statesClient } from '../../../adapters/aws/client.ts';
 import { DynamoDatabase } from '../../../adapters/aws/dynamo-database.ts';
+import { logFailure } from '../../../adapters/aws/failure-log.ts';
 import { executions } from '../../../adapters/aws/executions.ts';
 import { tableName } from '../../../adapters/aws/table-names.ts';
 import { actionPlaneStore } from '../../../adapters/tables/action-plane-store.ts';
@@ -13,4 +14,5 @@ export const handler = onStream(
     executions: executions(statesClient()),
     machineArn: requireEnv(environment.approvalMachine),
   }),
+  logFailure,
 );

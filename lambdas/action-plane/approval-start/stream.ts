@@ -1,23 +1,25 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { isLasting } from '../../lasting-failure.ts';
 
 /**
- * The Tasks that a batch of the ledger's stream has put, one after the other. The first record that fails is answered with
- * all that follow it, so that the mapping comes again with just these.
+ * Starts the Tasks that a batch of the ledger's stream has put. One that fails keeps no other from starting: if it fails for
+ * now, it comes again, and those after it are told of twice. If it fails for good, it is logged, and does not come again.
  */
 export const onStream =
-  (start: (taskId: string) => Promise<void>) =>
+  (start: (taskId: string) => Promise<void>, failed: (error: unknown, taskId: string) => void) =>
   async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-    for (const [index, record] of event.Records.entries()) {
+    const again: { itemIdentifier: string }[] = [];
+    for (const record of event.Records) {
       const taskId = taskOf(record);
       if (taskId === undefined) continue;
       try {
         await start(taskId);
-      } catch {
-        const rest = event.Records.slice(index);
-        return { batchItemFailures: rest.map(({ dynamodb }) => ({ itemIdentifier: dynamodb?.SequenceNumber ?? '' })) };
+      } catch (error) {
+        if (isLasting(error)) failed(error, taskId);
+        else again.push({ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' });
       }
     }
-    return { batchItemFailures: [] };
+    return { batchItemFailures: again };
   };
 
 /** A new dispatch record that put a Task; the mapping's filter lets others pass rarely, so they are looked at again. */

@@ -1,5 +1,6 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
+import { Failure } from '../../../contract/failures.ts';
 import type { Executions } from '../../../adapters/aws/executions.ts';
 import { onStream } from '../../../lambdas/action-plane/approval-start/stream.ts';
 import { startApproval } from '../../../lambdas/action-plane/approval-start/start-approval.ts';
@@ -63,15 +64,35 @@ describe('the stream of the ledger', () => {
 
   it('starts the Tasks of a batch, and nothing else', async () => {
     const started: string[] = [];
-    const handle = onStream(async (id) => void started.push(id));
+    const handle = onStream(async (id) => void started.push(id), never);
     expect(await handle(batch)).toEqual({ batchItemFailures: [] });
     expect(started).toEqual(['task-1', 'task-4', 'task-5']);
   });
 
-  it('answers what failed, and all after it, to be told again', async () => {
+  it('answers what failed for now, to be told again, and starts the others', async () => {
+    const started: string[] = [];
     const handle = onStream(async (id) => {
-      if (id === 'task-4') throw new Error('away');
-    });
-    expect(await handle(batch)).toEqual({ batchItemFailures: [{ itemIdentifier: '4' }, { itemIdentifier: '5' }] });
+      if (id === 'task-1') throw new Error('away');
+      started.push(id);
+    }, never);
+    expect(await handle(batch)).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
+    expect(started).toEqual(['task-4', 'task-5']);
+  });
+
+  it('logs a Task that fails for good, once, and starts the others', async () => {
+    const [started, logged]: [string[], unknown[]] = [[], []];
+    const handle = onStream(
+      async (id) => {
+        if (id === 'task-1') throw new Failure('internal', 'its execution ended');
+        started.push(id);
+      },
+      (error, id) => logged.push([id, error instanceof Failure ? error.code : error]),
+    );
+    expect(await handle(batch)).toEqual({ batchItemFailures: [] });
+    expect([started, logged]).toEqual([['task-4', 'task-5'], [['task-1', 'internal']]]);
   });
 });
+
+const never = (error: unknown): never => {
+  throw error;
+};

@@ -151,6 +151,9 @@ function machineFunctionsOf(deps: Dependencies): Readonly<Record<string, (input:
 }
 
 const streamFunctionsOf = (deps: Dependencies) => ({
-  approvalStart: onStream(startApproval({ ...baseOf(deps), executions: deps.executions, machineArn: 'approval' })),
-  auditStream: carry({ ...baseOf(deps), audit: auditTable(deps.database) }),
+  approvalStart: onStream(
+    startApproval({ ...baseOf(deps), executions: deps.executions, machineArn: 'approval' }),
+    () => {},
+  ),
+  auditStream: carry({ ...baseOf(deps), audit: auditTable(deps.database), failed: () => {} }),
 });

@@ -17,7 +17,7 @@ interface Progress {
   delivering: boolean;
 }
 
-/** The number that `lib/` sets for the mappings. */
+/** As many as a test has patience for: `lib/` sets the mappings to a day. */
 const retryAttempts = 20;
 const retryMillis = 1000;
 

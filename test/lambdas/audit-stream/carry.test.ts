@@ -1,0 +1,117 @@
+import type { DynamoDBRecord } from 'aws-lambda';
+import { describe, expect, it } from 'vitest';
+import type { DispatchEvent } from '../../../contract/audit.ts';
+import { Failure } from '../../../contract/failures.ts';
+import { newUuid, ownEventId } from '../../../contract/dispatch/keys.ts';
+import { tool } from '../../../contract/tool.ts';
+import { carry } from '../../../lambdas/audit-stream/carry.ts';
+import { callTo, refusedWith } from '../../support/calls.ts';
+import { pureTool, recordOf } from '../../support/tools.ts';
+import { testWorld } from '../../support/world.ts';
+
+const event = (more: Partial<DispatchEvent> = {}): DispatchEvent =>
+  ({
+    kind: 'dispatch',
+    eventId: ownEventId('conversion', newUuid()),
+    at: new Date().toISOString(),
+    actor: { kind: 'agent', id: 'a', name: 'a' },
+    release: 'r',
+    function: 'conversion',
+    tool: 'tool.it',
+    outcome: 'refused',
+    code: 'tool.unknown',
+    durationMillis: 1,
+    ...more,
+  }) as DispatchEvent;
+const inserted = (one: DispatchEvent, i: number, text = JSON.stringify(one)): DynamoDBRecord => ({
+  eventName: 'INSERT',
+  dynamodb: { SequenceNumber: String(i), NewImage: { event: { S: text }, eventId: { S: one.eventId } } },
+});
+
+function carrying(change: (audit: ReturnType<typeof testWorld>['audit']) => object = () => ({})) {
+  const world = testWorld([]);
+  const head = { current: async () => ({ release: 'r', withdrawn: [], suspended: [], telemetryKey: 'key' }) };
+  const logged: unknown[] = [];
+  const carries = carry({
+    head,
+    audit: { ...world.audit, ...change(world.audit) },
+    failed: (error, id) => logged.push([error instanceof Error ? error.name : error, id]),
+  });
+  const stored = (): readonly string[] =>
+    world.stored.items('audit').flatMap(({ event: text }) => (typeof text === 'string' ? [text] : []));
+  return { world, carries, logged, stored };
+}
+
+describe('the stream of the audit log', () => {
+  it('sets an event aside that the log cannot hold, logs it, and carries the 99 beside it', async () => {
+    const { world, carries, logged, stored } = carrying();
+    const events = Array.from({ length: 100 }, (_, i) => event(i === 40 ? { tool: 't'.repeat(2100) } : {}));
+    expect(await carries({ Records: events.map((one, i) => inserted(one, i)) })).toEqual({ batchItemFailures: [] });
+    expect(stored()).toHaveLength(99);
+    expect(logged).toEqual([['internal', events[40]?.eventId]]);
+    const aside = world.stored.items('audit').filter(({ pk }) => String(pk).startsWith('aside#'));
+    expect(aside).toEqual([
+      expect.objectContaining({ eventId: events[40]?.eventId, text: JSON.stringify(events[40]) }),
+    ]);
+  });
+
+  it('sets an event aside that is no JSON', async () => {
+    const { carries, logged, stored } = carrying();
+    const [one, other] = [event(), event()];
+    expect(await carries({ Records: [inserted(one, 0, '{'), inserted(other, 1)] })).toEqual({ batchItemFailures: [] });
+    expect([logged, stored().length]).toEqual([[['SyntaxError', one.eventId]], 1]);
+  });
+
+  it('asks for all again from the first that fails for now, and sets none aside', async () => {
+    let failing = true;
+    const { carries, logged, stored } = carrying((audit) => ({
+      put: async (one: DispatchEvent) => {
+        if (failing && one.tool === 'tool.late') throw new Failure('dependency.unavailable', 'throttled');
+        return audit.put(one);
+      },
+    }));
+    const records = [event(), event({ tool: 'tool.late' }), event()].map((one, i) => inserted(one, i));
+    expect(await carries({ Records: records })).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
+    expect([logged, stored().length]).toEqual([[], 1]);
+    failing = false;
+    expect(await carries({ Records: records.slice(1) })).toEqual({ batchItemFailures: [] });
+    expect(stored()).toHaveLength(3);
+  });
+
+  it('asks for an event again that can neither be put nor be set aside', async () => {
+    const refuse = async (): Promise<never> => Promise.reject(new Failure('internal', 'refused'));
+    const { carries } = carrying(() => ({ put: refuse, setAside: refuse }));
+    expect(await carries({ Records: [inserted(event(), 7)] })).toEqual({
+      batchItemFailures: [{ itemIdentifier: '7' }],
+    });
+  });
+});
+
+describe('a name from outside', () => {
+  const record = recordOf('tool.it', 'conversion', 'pure');
+  it.each([
+    ['a tool of 2,100 characters', { tool: 't'.repeat(2100) }],
+    ['no tool', { tool: '' }],
+    ['a tool with a lone surrogate', { tool: 'tool.\ud800' }],
+    ['a version of 2,100 characters', { version: 'v'.repeat(2100) }],
+    ['a purpose with a lone surrogate', { purpose: '\udc00' }],
+    ['a purpose of 2,100 characters', { purpose: 'ü'.repeat(2100) }],
+    ['a run id of 2,100 characters', { runId: 'r'.repeat(2100) }],
+    ['a key of 2,100 characters', { key: 'k'.repeat(2100) }],
+  ])('that is %s is refused, and its event reaches the audit log', async (_, more) => {
+    const { system, events, audit, stored } = testWorld([{ record }]);
+    const outcome = await tool(
+      pureTool(() => 1),
+      system,
+      {},
+    )({ ...callTo(record, {}), ...more });
+    expect(refusedWith(outcome)).toMatch(/^(tool\.unknown|header\.malformed)$/);
+    expect(events().map(({ eventId }) => eventId)).toEqual([outcome.eventId]);
+    const logged: unknown[] = [];
+    const head = { current: async () => ({ release: 'r', withdrawn: [], suspended: [], telemetryKey: 'key' }) };
+    const carries = carry({ head, audit, failed: (error) => logged.push(error) });
+    const Records = events().map((one, i) => inserted(one as DispatchEvent, i));
+    expect([await carries({ Records }), logged]).toEqual([{ batchItemFailures: [] }, []]);
+    expect(stored.items('audit').filter(({ event: text }) => text !== undefined)).toHaveLength(1);
+  });
+});
