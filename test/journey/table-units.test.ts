@@ -87,7 +87,7 @@ describe('table calls and capacity units of a warm call', () => {
     expect(await counted('tool.reserve.stage', { key: randomUUID(), body: { rationale: 'Another case.' } })).toEqual([
       'BatchGetItem ledger 0',
       'PutItem actions 0',
-      'PutItem actions 5',
+      'PutItem actions 6',
       'TransactWriteItems actions ledger 10',
     ]);
   });
