@@ -4,14 +4,14 @@ import { absentObject, foundObject, type FoundObject } from '../../contract/rows
 import { absentVersion, internalTarget } from '../../contract/rows/objects.ts';
 import type { DispatchRecord } from '../../contract/system.ts';
 
-/** The found record that an Action rests on, with a version that the change can be made conditional on. */
+/** The record that an Action rests on, with a version that the change can be made conditional on. */
 export interface Basis {
   readonly record: DispatchRecord;
   readonly object: FoundObject['object'];
   readonly version: string;
 }
 
-/** What the Action would change. */
+/** The change that the Action would make. */
 interface Subject {
   readonly kind: ActionKind;
   readonly sor: string;
@@ -20,7 +20,7 @@ interface Subject {
 }
 
 /**
- * The platform's own record of the target: never the agent's words.
+ * The platform's own record of the target. It never comes from the agent's words.
  * @throws Failure `basis.unfit`, `basis.too_old`
  */
 export function basisOf(record: DispatchRecord, subject: Subject, atMillis: number): Basis {
@@ -31,7 +31,7 @@ export function basisOf(record: DispatchRecord, subject: Subject, atMillis: numb
   if (source.sor !== sor || source.resource !== resource || source.identifier !== targetRef) {
     throw unfit('/basis: the lookup is of another record than the target');
   }
-  // If-Match compares strongly: a weak tag would never match (RFC 9110, 13.1.1).
+  // If-Match compares strongly, so a weak tag would never match (RFC 9110, 13.1.1).
   if (version === undefined || version.startsWith('W/')) {
     throw unfit('/basis: the source gave no strong version (ETag), so a change cannot be made conditional on it');
   }
@@ -45,7 +45,10 @@ export function basisOf(record: DispatchRecord, subject: Subject, atMillis: numb
 
 type Seen = Pick<FoundObject, 'object' | 'source'> & { readonly version: string | undefined };
 
-/** The looked-up record; of the platform's own objects, where the kind creates one, that there is none. */
+/**
+ * The looked-up record. If the kind creates one of the platform's own objects, it is the answer that the object does
+ * not exist.
+ */
 function seenBy(record: DispatchRecord, { kind, sor }: Subject): Seen {
   const result: unknown = record.result === undefined ? undefined : JSON.parse(record.result);
   const found = foundObject.safeParse(result);

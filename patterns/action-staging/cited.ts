@@ -1,7 +1,7 @@
 import { Failure } from '../../contract/failures.ts';
 import type { DispatchRecord } from '../../contract/system.ts';
 
-/** The records that a call cites, by their event. */
+/** The records that a call cites, by event id. */
 export interface Cited {
   /** @throws Failure `event.unknown` */
   record(event: string, pointer: string): DispatchRecord;

@@ -5,10 +5,7 @@ import { jsonPointer } from '../../contract/values/shapes.ts';
 import type { Cited } from './cited.ts';
 import { hashesTo } from './evidence.ts';
 
-/**
- * What a composition drafted stands in the payload as it was drafted.
- * @throws Failure `draft.mismatch`, `event.unknown`
- */
+/** Checks that the payload holds each drafted value unchanged. @throws Failure `draft.mismatch`, `event.unknown` */
 export function draftsOf(
   drafts: Readonly<Record<string, EventId>> | undefined,
   payload: unknown,

@@ -7,12 +7,12 @@ import type { Request } from './schema.ts';
 
 export type Evidence = ActionCase['evidence'][number];
 
-/** What a verdict is worth depends on what was judged: these show their arguments. */
+/** A verdict has a meaning only with what was judged, so these events need their arguments. */
 const judges = new Set(['validation', 'classification']);
 
 /**
- * Cited calls with their values: kept ones copied from the record, others as sent again, held against the recorded hash.
- * What is sent beside a kept value must be that value too.
+ * The cited calls with their values. Kept values are copied from the record. Other values are sent again and must match
+ * the recorded hash. A value that is sent beside a kept one must be equal to it.
  * @throws Failure `evidence.mismatch`, `event.unknown`
  */
 export const evidenceOf = (sent: Request['evidence'], cited: Cited): readonly Evidence[] =>
@@ -38,7 +38,7 @@ const cite = ({ receipt }: DispatchRecord) => ({
   version: receipt.version,
 });
 
-/** A box, for a value may be null and is there all the same. */
+/** Returns an object around the value, because a value may be null and still be present. */
 function checked(
   sent: unknown,
   kept: string | undefined,

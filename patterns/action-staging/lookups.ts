@@ -5,7 +5,7 @@ import { foundObject } from '../../contract/rows/found-object.ts';
 import type { DispatchRecord } from '../../contract/system.ts';
 import { valueAt } from '../../contract/values/pointers.ts';
 
-/** A record beside the target that an Action rests on: what is read again, and what validations are bound to. */
+/** A record beside the target that an Action rests on. It is read again at commit, and validations are bound to it. */
 export interface LookedUp {
   readonly record: DispatchRecord;
   readonly seen: SeenRecord;
@@ -15,8 +15,8 @@ export interface LookedUp {
 type Rule = NonNullable<ActionKind['lookups']>[string];
 
 /**
- * The lookups that the kind rests on beside its basis, by the kind's names: of several that are cited, the newest. Which
- * record it must be is said by the looked-up target, never by the agent.
+ * The lookups that the kind rests on beside its basis, by the kind's names. If several are cited, the newest counts.
+ * The looked-up target says which record it must be, never the agent.
  * @param target the object that the basis saw
  * @param cited the records that the call cites
  * @throws Failure `basis.unfit`, `basis.too_old`
@@ -65,11 +65,11 @@ const unfit = (name: string, { tools, identifier }: Rule): Failure =>
     { pointer: '/evidence' },
   );
 
-/** The rows' part of them; none where the kind names none. */
+/** The part of the lookups that a row keeps. Empty if the kind names none. */
 export const seenRecords = (lookups: ReadonlyMap<string, LookedUp>): Pick<Action, 'lookups'> =>
   lookups.size === 0 ? {} : { lookups: Object.fromEntries([...lookups].map(([name, { seen }]) => [name, seen])) };
 
-/** The SoR files that the lookups were read by, so that a later build can tell whether it holds the same. */
+/** Pins of the SoR files that the lookups used, so that a later build can tell if it holds the same files. */
 export const pinsOfLookups = (lookups: ReadonlyMap<string, LookedUp>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [...lookups.values()].flatMap(({ record, seen }) =>

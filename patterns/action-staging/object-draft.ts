@@ -4,8 +4,8 @@ import { Failure } from '../../contract/failures.ts';
 import type { Request } from './schema.ts';
 
 /**
- * A live object is made of a Draft alone: the payload holds one of the kind's type, that names the target, and that a
- * composition of this run is cited for.
+ * Checks that a live object is made only from a Draft: the payload must hold a Draft of the kind's type that names the
+ * target, and the call must cite the composition of this run that made it.
  * @throws Failure `draft.mismatch`
  */
 export function mustBeItsDraft(

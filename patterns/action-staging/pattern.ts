@@ -4,8 +4,8 @@ import { request, response, settings } from './schema.ts';
 import { stage } from './stage.ts';
 
 /**
- * An effect intent becomes an Action in state `staged`: the only road from reasoning to a commit. docs/spec.md, 9.3,
- * stage.
+ * Turns an intended effect into an Action in state `staged`. There is no other way from reasoning to a commit.
+ * docs/spec.md, 9.3, stage.
  */
 export const actionStaging = pattern({
   name: 'action-staging',

@@ -21,15 +21,16 @@ import { mustBeValidated } from './validations.ts';
 
 interface Refs {
   readonly kind: ActionKind;
-  /** Of an external target. */
+  /** Only for an external target. */
   readonly sor?: Sor | undefined;
   readonly cited: readonly DispatchRecord[];
 }
 
 /**
- * Checks all that the Action claims against the platform's own records, and makes its row: same key, same id.
- * @throws Failure `arguments.invalid`, `basis.*`, `evidence.mismatch`, `draft.mismatch`, `result.too_large`, `run.required`,
- * `key.required`
+ * Checks everything that the Action claims against the platform's own records, and makes its row. The same key gives
+ * the same id.
+ * @throws Failure `arguments.invalid`, `basis.*`, `evidence.mismatch`, `draft.mismatch`, `result.too_large`,
+ * `run.required`, `key.required`
  */
 export function stage(
   args: Request,
@@ -88,7 +89,7 @@ function resourceOf({ action }: Request, { kind, sor }: Refs): string {
   return mutation.resource;
 }
 
-/** A member that is not there is shown as null. */
+/** A missing member is shown as null. */
 const changesOf = (kind: ActionKind, basis: Basis, payload: unknown): ActionCase['changes'] =>
   kind.shows.map(({ label, payload: to, object: from }) => ({
     label,

@@ -10,17 +10,18 @@ const judgement = z.object({ verdict: z.string() });
 
 type Validation = NonNullable<ActionKind['validations']>[number];
 
-/** What an Action would do, and the records that it rests on. */
+/** The change that an Action would make, and the records that it rests on. */
 interface Facts {
   readonly payload: unknown;
   readonly object: unknown;
-  /** By the kind's name. */
+  /** By the names of the kind. */
   readonly lookups: ReadonlyMap<string, { readonly object: unknown }>;
 }
 
 /**
- * Every validation that the kind requires is cited with a verdict that will do, of a candidate whose bound members are the
- * payload's and the looked-up objects': who validates 1 000 and stages 90 000, or makes the old value up, is refused.
+ * Checks that every validation that the kind requires is cited with an accepted verdict on a candidate whose bound
+ * members equal those of the payload and the looked-up objects. So nobody can validate 1 000 and stage 90 000, or
+ * invent the old value.
  * @throws Failure `evidence.mismatch`
  */
 export function mustBeValidated(kind: ActionKind, facts: Facts, evidence: readonly Evidence[]): void {
@@ -48,7 +49,7 @@ function factOf(bind: Validation['binds'][number], { payload, object, lookups }:
   return valueAt(bind.lookup === undefined ? object : lookups.get(bind.lookup)?.object, bind.object);
 }
 
-/** Both there and equal: what is absent on both sides has not been validated. */
+/** True if both are present and equal. A member that is absent on both sides has not been validated. */
 const same = (a: unknown, b: unknown): boolean =>
   a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b);
 

@@ -2,9 +2,9 @@ import { rankParts, type Totals } from './conclusion.ts';
 import { compare, plus, zero, type Exact } from './exact.ts';
 import type { Op } from './schema.ts';
 
-/** What becomes of the values of one group, one after the other. */
+/** Takes the values of one group, one after the other. */
 export interface Accumulator {
-  /** `over` is that of a ratio. */
+  /** `over` is the divisor of a ratio. */
   add(value: Exact, over: Exact): void;
   done(): Omit<Totals, 'values'>;
 }

@@ -16,8 +16,8 @@ interface Aggregation {
 }
 
 /**
- * A metric over the objects of a window, by group; exact, and in no order of the store. Its markings are those of what
- * it read, as the record declares. docs/spec.md, 9.3.
+ * Computes an exact metric over the objects of a window, by group. The store's order has no influence. The record
+ * declares how the result is marked by what was read. docs/spec.md, 9.3.
  * @throws Failure `arguments.invalid`, `object.unknown`, `object.invalid`, `result.too_large`, `deadline.passed`,
  * `dependency.unavailable`
  */

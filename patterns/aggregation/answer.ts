@@ -8,11 +8,11 @@ import { unmeasured, type MetricGroup, type Response } from './schema.ts';
 export interface Found {
   readonly set: ObjectSet;
   readonly groups: readonly MetricGroup[];
-  /** Of objects that are marked above their types. */
+  /** Markings of objects that are marked above their types. */
   readonly above: Iterable<Marking>;
 }
 
-/** What any engine answers; `pins` are of its own. */
+/** The answer of any engine. `pins` are the engine's own. */
 export function productOf(
   { args, window, types, of }: Plan,
   { set, groups, above }: Found,
@@ -20,7 +20,7 @@ export function productOf(
 ): Product<Response, never> {
   const { from, to } = window;
   const { count, hash } = set;
-  // What decides and is measured is known before an object is: an empty window tells of it too.
+  // The markings of the measured members are known before any object is read, so an empty window has them too.
   const markings = new Set([...types.flatMap((type) => of(type).markings), ...above]);
   return {
     result: {
@@ -35,7 +35,7 @@ export function productOf(
   };
 }
 
-/** One for each reason, with how many groups it has left without a value. */
+/** One exception for each reason, with the number of groups that have no value because of it. */
 const exceptionsOf = (groups: readonly MetricGroup[]): readonly Exception[] =>
   unmeasured.flatMap((reason) => {
     const count = groups.filter((group) => group.status === 'unmeasured' && group.reason === reason).length;

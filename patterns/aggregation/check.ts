@@ -3,8 +3,8 @@ import type { Member } from './members.ts';
 import { compared, placeIn, type Place } from './order.ts';
 
 /**
- * What decides whether an object counts, as data: one engine tests objects by it, the other writes it as SQL. An object that
- * lacks the member is out, but where `orLacks` says otherwise.
+ * A test that decides if an object counts, as data: one engine evaluates it, the other writes it as SQL. An object
+ * without the member does not count, unless `orLacks` says so.
  */
 export type Check =
   | { readonly member: Member; readonly is: 'present' }
@@ -18,7 +18,7 @@ export type Check =
 
 export type Test = (object: OntologyObject) => boolean;
 
-/** @throws Failure `object.invalid`, by the test */
+/** The test may throw Failure `object.invalid`. */
 export function testOf(check: Check): Test {
   const { member } = check;
   const holds = holdsOf(check);

@@ -1,31 +1,31 @@
 import { quotientText, textOf, zero, type Exact } from './exact.ts';
 import type { Op, Unmeasured } from './schema.ts';
 
-/** Of a rate: how long the window and one `per` are. */
+/** Only for a rate: the length of the window and of one `per`. */
 export interface Lengths {
   readonly windowMillis: number;
   readonly perMillis: number;
 }
 
-/** What an operation needs of a group's values; exact, and the same from every engine. */
+/** What an operation needs of a group's values. Exact, and the same from every engine. */
 export interface Totals {
-  /** How many objects have what is measured. */
+  /** The number of objects that have the measured member. */
   readonly values: number;
-  /** The sums of what is measured, and of what a ratio is over. */
+  /** The sum of the measured member, and the sum of a ratio's divisors. */
   readonly sum?: Exact;
   readonly over?: Exact;
-  /** The least, the greatest, or that of a percentile. */
+  /** The least value, the greatest, or the value of a percentile. */
   readonly picked?: Exact;
 }
 
-/** The value in plain notation, or why there is none. */
+/** The value in plain notation, or the reason why there is none. */
 export function concluded(
   op: Op,
   { windowMillis, perMillis }: Lengths,
   { values, sum, over = zero, picked }: Totals,
 ): { readonly value: string } | { readonly reason: Unmeasured } {
   const count: Exact = { units: BigInt(values), scale: 0 };
-  // Nothing has no mean and no least; as a count, a sum and a rate it is zero.
+  // Without values there is no mean and no least value. A count, a sum and a rate are zero.
   const nothing = { reason: 'no_values' } as const;
   switch (op.kind) {
     case 'count':
@@ -56,7 +56,9 @@ export function concluded(
   return op satisfies never;
 }
 
-/** The place of a percentile, nearest rank: the least place p with p x `of` >= count x `percent`, in whole numbers. */
+/**
+ * The place of a percentile by nearest rank: the least place p with p x `of` >= count x `percent`, in whole numbers.
+ */
 export function rankParts(percent: string): { readonly percent: bigint; readonly of: bigint } {
   const [whole = '', fraction = ''] = percent.split('.');
   return { percent: BigInt(whole + fraction), of: 100n * 10n ** BigInt(fraction.length) };

@@ -13,12 +13,12 @@ const edges = [
 ] as const;
 
 /**
- * What a condition asks of an object; one that lacks the member has not got it.
- * @throws Failure `arguments.invalid` for a value that is none of the member's kind
+ * The checks of a condition. An object without the member does not meet it.
+ * @throws Failure `arguments.invalid` if the value is not of the member's kind
  */
 export function checksOf(condition: Condition, member: Member, argument: string): readonly Check[] {
   const place = (value: unknown, name: string): Place => {
-    // Edges are texts; whole numbers among them are written as such.
+    // Edges are texts. A whole number is written as a text too.
     const given = member.kind === 'integer' && typeof value === 'string' ? wholeOf(value) : value;
     const found = placeOf(member.kind, given);
     if (found !== undefined) return found;
@@ -37,5 +37,5 @@ export function checksOf(condition: Condition, member: Member, argument: string)
   return [{ member, is: 'in', places }];
 }
 
-/** Of at most as many digits as the longest safe integer: `placeOf` refuses those beyond it. */
+/** A whole number of at most 16 digits, as many as the longest safe integer has. `placeOf` refuses larger ones. */
 const wholeOf = (text: string): unknown => (/^-?\d{1,16}$/.test(text) ? Number(text) : text);

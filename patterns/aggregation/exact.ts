@@ -2,7 +2,7 @@ import { decimalOf, decimalText, quotient, rounded, type Decimal } from '../../c
 import { decimalForm } from '../../contract/values/shapes.ts';
 import type { Rounding } from './schema.ts';
 
-/** A decimal as a whole number of its last digit: `12.50` is 1250 at scale 2. */
+/** A decimal as a whole number of units of its last digit: `12.50` is 1250 at scale 2. */
 export interface Exact {
   readonly units: bigint;
   readonly scale: number;
@@ -11,7 +11,7 @@ export interface Exact {
 export const zero: Exact = { units: 0n, scale: 0 };
 export const one: Exact = { units: 1n, scale: 0 };
 
-/** Of a decimal string or a whole number; a double is none, for it is not exact. */
+/** Reads a decimal string or a whole number. A double is refused, because it is not exact. */
 export function exactOf(value: unknown): Exact | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? { units: BigInt(value), scale: 0 } : undefined;
   if (typeof value !== 'string' || !decimalForm.test(value)) return undefined;
@@ -43,12 +43,12 @@ function decimal({ units, scale }: Exact): Decimal {
   return parsed;
 }
 
-/** Plain notation: without trailing zeros, or rounded. */
+/** Plain notation: rounded, or without trailing zeros. */
 export const textOf = (value: Exact, rounding?: Rounding): string =>
   rounding === undefined
     ? decimalText(decimal(value))
     : decimalText(rounded(decimal(value), rounding.scale, rounding.mode), rounding.scale);
 
-/** The exact quotient of `a` times a whole number and `b`, rounded once. `b` is not zero. */
+/** The exact quotient of `a` times `factor` and `b`, rounded once. `b` must not be zero. */
 export const quotientText = (a: Exact, b: Exact, { scale, mode }: Rounding, factor = 1n): string =>
   decimalText(quotient(decimal({ units: a.units * factor, scale: a.scale }), decimal(b), scale, mode), scale);

@@ -6,21 +6,21 @@ import { roleKinds, type MemberKind, type Role, type Settings } from './schema.t
 
 export type Scalar = string | number | boolean;
 
-/** A member as the ontology types it; `undefined` where an object lacks it. */
+/** A member with the kind that the ontology declares. */
 export interface Member {
   readonly pointer: string;
   readonly kind: MemberKind;
   of(object: OntologyObject): unknown;
 }
 
-/** Where the arguments name a member, and what for. */
+/** The place in the arguments that names a member, and the member's role. */
 export interface Named {
   readonly argument: string;
   readonly role: Role;
 }
 
 /**
- * The member that an argument names, of one type. The compiler has listed what a tool may read: nothing else is.
+ * The member of one type that an argument names. A tool reads only members that the compiler has listed for it.
  * @throws Failure `arguments.invalid`
  */
 export function memberOf(settings: Settings, type: string, pointer: string, { argument, role }: Named): Member {

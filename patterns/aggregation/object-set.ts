@@ -8,17 +8,17 @@ export interface ObjectSet {
   readonly hash: Hash;
 }
 
-/** An object at a version, as it stands in the set: `["Claim","CLM-1",3]`. */
+/** The line of an object version in an object set: `["Claim","CLM-1",3]`. */
 export const lineOf = ({ type, id, version }: Pick<OntologyObject, 'type' | 'id' | 'version'>): string =>
   JSON.stringify([type, id, version]);
 
-/** Two hex digits: so many objects that no engine sorts them at once are 256 times fewer. */
+/** The first two hex digits of the line's SHA-256. With 256 shards, no engine must sort all lines at once. */
 export const shardOf = (line: string): string => hash('sha256', line).slice(0, 2);
 
 /**
- * Which objects, and which version of each. Lines are spread by the first two hex digits of their SHA-256; the digest of such
- * a shard is SHA-256 over its lines, each with a line feed, sorted by code point. The order in which a store answers is not
- * in it.
+ * The set of objects, each with its version. Lines are spread over shards by the first two hex digits of their SHA-256.
+ * The digest of a shard is SHA-256 over its lines, each with a line feed, sorted by code point. The order in which a
+ * store answers has no influence.
  */
 export function objectSet(): { add(object: OntologyObject): void; done(): ObjectSet } {
   const shards = new Map<string, string[]>();
@@ -50,7 +50,7 @@ export function objectSet(): { add(object: OntologyObject): void; done(): Object
   };
 }
 
-/** SHA-256 over a line `<shard> <digest>` for each shard that has objects, with a line feed, the shards in their order. */
+/** SHA-256 over a line `<shard> <digest>` for each shard that has objects, each with a line feed, sorted by shard. */
 export function setHash(digests: readonly (readonly [shard: string, digest: Hash])[]): Hash {
   const whole = createHash('sha256');
   for (const [shard, digest] of digests.toSorted(([a], [b]) => (a < b ? -1 : 1))) whole.update(`${shard} ${digest}\n`);

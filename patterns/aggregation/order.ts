@@ -3,10 +3,10 @@ import type { OntologyObject } from '../../contract/rows/objects.ts';
 import { compare, exactOf, type Exact } from './exact.ts';
 import { scalarOf, unreadable, type Member, type Scalar } from './members.ts';
 
-/** A place in the order of a member's values. */
+/** A value's place in the order of its kind. */
 export type Place = Exact | number | string | boolean;
 
-/** Where a text or number stands among values of a member's kind; undefined for what is none of them. */
+/** The place of a text or number among values of a member's kind. Undefined if it is not of that kind. */
 export function placeOf(kind: Member['kind'], value: unknown): Place | undefined {
   switch (kind) {
     case 'decimal':
@@ -27,7 +27,7 @@ export function placeOf(kind: Member['kind'], value: unknown): Place | undefined
   return kind satisfies never;
 }
 
-/** Of one kind. Texts by code point, which for dates is their order in time. */
+/** Compares two places of one kind. Texts are compared by code point, which for dates is their order in time. */
 export function compared(a: Place, b: Place): number {
   if (typeof a === 'object' && typeof b === 'object') return compare(a, b);
   if (typeof a === 'string' && typeof b === 'string') return compareCodePoints(a, b);
@@ -41,13 +41,13 @@ export function placeIn(member: Member, object: OntologyObject): Place | undefin
   return placeOf(member.kind, value) ?? unreadable(member, object);
 }
 
-/** What a group's objects have in common. @throws Failure `object.invalid` */
+/** The value that an object's group has in common, or null. @throws Failure `object.invalid` */
 export const keyOf = (member: Member, object: OntologyObject): Scalar | null =>
   placeIn(member, object) === undefined ? null : (scalarOf(member, object) ?? null);
 
 const instantForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** Epoch milliseconds; what is finer is cut off, and no edge of a window is finer. */
+/** Epoch milliseconds. Finer digits are cut off; no edge of a window is finer. */
 function millisOf(text: string): number | undefined {
   const millis = instantForm.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(millis) ? undefined : millis;
@@ -56,7 +56,7 @@ function millisOf(text: string): number | undefined {
 const dateForm = /^\d{4}-\d{2}-\d{2}$/;
 const longest = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** By hand: of 100 000 objects a Date each is half of the time. */
+/** Written by hand, because creating a Date for each of 100 000 objects takes half of the time. */
 function isDate(text: string): boolean {
   if (!dateForm.test(text)) return false;
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];

@@ -13,8 +13,8 @@ const declared = {
 } as const;
 
 /**
- * Computes a typed metric over a window of objects. docs/spec.md, 9.3, read-internal: what it reads marks what it
- * answers.
+ * Computes a typed metric over a window of objects. docs/spec.md, 9.3, read-internal: the markings of what it reads
+ * mark its answer.
  */
 export const aggregation = pattern({
   ...declared,
@@ -24,7 +24,7 @@ export const aggregation = pattern({
   execute: ({ args, ports, settings: own, call }) => aggregate({ args, settings: own, call, objects: ports.objects }),
 });
 
-/** The same metric of the same objects as they were exported: of more than a call can read from their table. */
+/** Computes the same metric over exported objects, for more objects than a call can read from their table. */
 export const aggregationAthena = pattern({
   ...declared,
   function: 'aggregation-athena',

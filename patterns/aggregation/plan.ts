@@ -8,23 +8,23 @@ import { memberOf, type Member } from './members.ts';
 import type { Request, Role, Settings } from './schema.ts';
 import { lengthOf, resolved, type Resolved } from './window.ts';
 
-/** A request as every engine carries it out: its window resolved, its members found. */
+/** A request as every engine executes it, with its window resolved and its members found. */
 export interface Plan {
   readonly args: Request;
   readonly window: Resolved;
   readonly lengths: Lengths;
-  /** Those that the request names, each once. */
+  /** The types that the request names, each once. */
   readonly types: readonly string[];
   /** @throws Failure `arguments.invalid` */
   readonly of: (type: string) => TypePlan;
 }
 
-/** What of an object of one type decides and is measured. */
+/** The checks and the measured members for objects of one type. */
 export interface TypePlan {
   readonly checks: readonly Check[];
   readonly measured: Measured;
   readonly markings: readonly Marking[];
-  /** Markings that objects of the type have anyway: what an object has beside them marks the metric. */
+  /** Markings that every object of the type may have. If an object has others, they mark the metric. */
   readonly known: ReadonlySet<Marking>;
 }
 
@@ -52,7 +52,7 @@ function refTypes(refs: Refs): readonly string[] {
   return [...new Set(refs.map(({ type }) => type))];
 }
 
-/** A reference at this place of the arguments that names nothing of what was read. */
+/** The refusal of a reference, at this place of the arguments, that names no object. */
 export function unknownObject(i: number, read: string): Failure {
   const pointer = `/objects/refs/${i}`;
   return new Failure('object.unknown', `${pointer}: no object with this type and id ${read}`, { pointer });
@@ -94,7 +94,7 @@ function typePlan(
   return {
     checks,
     measured: members,
-    // An object that is marked above its type marks the metric, whatever of it is read.
+    // An object that is marked above its type marks the metric, whichever members are read.
     known: new Set(table?.known),
     markings: settings.propagation === 'objects' ? (table?.markings ?? []) : ofMembers,
   };

@@ -9,7 +9,7 @@ const scalar = z.union([z.string().max(512), z.number(), z.boolean()]);
 /** In the notation of the member: a decimal, an integer, a date or an instant. */
 const edge = z.string().min(1).max(64);
 
-/** What an object must have: a value, one of some, or one in an interval. */
+/** A condition on an object's member: one value, one of several, or an interval. */
 const condition = z.union([
   z.strictObject({ at: jsonPointer, equals: scalar }),
   z.strictObject({ at: jsonPointer, in: z.array(scalar).min(1).max(64) }),
@@ -25,7 +25,7 @@ const condition = z.union([
 ]);
 export type Condition = z.infer<typeof condition>;
 
-/** By type, with what all of them must have, or one by one. */
+/** All objects of a type that meet conditions, or objects listed one by one. */
 const objects = z.union([
   z.strictObject({ type: typeName, where: z.array(condition).max(aggregationLimits.conditions).optional() }),
   z.strictObject({
@@ -37,15 +37,18 @@ const objects = z.union([
 ]);
 
 const moment = z.union([plainDate, instant]);
-/** ISO 8601 without a sign, such as `P1Y` or `PT36H`. */
+/** An ISO 8601 duration without a sign, such as `P1Y` or `PT36H`. */
 const span = z.string().regex(/^P[0-9YMWDTH]{2,24}$/);
 
-/** A date is the moment at which it begins in `zone`; `from` belongs to a window, `to` does not. */
+/** A date is the moment at which it begins in `zone`. `from` belongs to a window, `to` does not. */
 const window = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('absolute'), at: jsonPointer, from: moment, to: moment, zone }),
-  /** Ends with the call. */
+  /** The window ends at the time of the call. */
   z.strictObject({ kind: z.literal('rolling'), at: jsonPointer, last: span, zone }),
-  /** Objects that began (`since`) by then and had not ended (`until`, the first moment after it; absent: never). */
+  /**
+   * Objects that had begun at that time (`since`) and had not ended (`until` is the first moment after the end; absent
+   * means never).
+   */
   z.strictObject({
     kind: z.literal('asOf'),
     on: moment,
@@ -53,7 +56,7 @@ const window = z.discriminatedUnion('kind', [
     until: jsonPointer.optional(),
     zone,
   }),
-  /** Every object as it stands at the call. */
+  /** All objects, with their current values. */
   z.strictObject({ kind: z.literal('current') }),
 ]);
 export type Window = z.infer<typeof window>;
@@ -61,24 +64,26 @@ export type Window = z.infer<typeof window>;
 const rounding = z.strictObject({ scale: z.int().min(0).max(18), mode: z.enum(roundingModes) });
 export type Rounding = z.infer<typeof rounding>;
 
-/** What is measured. What cannot be exact says how it is rounded, once. */
+/** The operation. If its result cannot be exact, it says how the result is rounded, once. */
 const op = z.discriminatedUnion('kind', [
-  /** Objects, or those that have the member `of`. */
+  /** The number of objects, or of those that have the member `of`. */
   z.strictObject({ kind: z.literal('count'), of: jsonPointer.optional() }),
   z.strictObject({ kind: z.literal('sum'), of: jsonPointer, rounding: rounding.optional() }),
   z.strictObject({ kind: z.literal('mean'), of: jsonPointer, rounding }),
   z.strictObject({ kind: z.literal('min'), of: jsonPointer }),
   z.strictObject({ kind: z.literal('max'), of: jsonPointer }),
-  /** Nearest rank: the least value that at least `percent` of all values do not exceed; always one that was read. */
+  /**
+   * Nearest rank: the least value that at least `percent` of all values do not exceed. It is always an observed value.
+   */
   z.strictObject({
     kind: z.literal('percentile'),
     of: jsonPointer,
     percent: z.string().regex(/^(?:100|[1-9][0-9]?(?:\.[0-9]{1,4})?)$/),
     method: z.literal('nearest-rank'),
   }),
-  /** The sum of `of` over that of `over`, of objects that have both. */
+  /** The sum of `of` divided by the sum of `over`, for objects that have both. */
   z.strictObject({ kind: z.literal('ratio'), of: jsonPointer, over: jsonPointer, rounding }),
-  /** Objects, or the sum of `of`, for each `per` of the window. */
+  /** The number of objects, or the sum of `of`, for each `per` of the window. */
   z.strictObject({
     kind: z.literal('rate'),
     of: jsonPointer.optional(),
@@ -96,17 +101,17 @@ export const request = z.strictObject({
 });
 export type Request = z.infer<typeof request>;
 
-/** Why a group has no value. */
+/** Reasons why a group has no value. */
 export const unmeasured = ['no_values', 'zero_denominator', 'mixed_units'] as const;
 export type Unmeasured = (typeof unmeasured)[number];
 
 const group = {
-  /** What its objects have in common, in the order of `groupBy`; null where they lack the member. */
+  /** The values that its objects have in common, in the order of `groupBy`. Null if they lack the member. */
   key: z
     .array(z.strictObject({ at: jsonPointer, value: z.union([z.string(), z.number(), z.boolean(), z.null()]) }))
     .max(aggregationLimits.groupBy),
   objects: z.int().min(0),
-  /** Objects of the group that have what is measured. */
+  /** The number of objects of the group that have the measured member. */
   values: z.int().min(0),
 };
 
@@ -114,11 +119,11 @@ export const metricGroup = z.discriminatedUnion('status', [
   z.strictObject({
     ...group,
     status: z.literal('measured'),
-    /** Exact, in plain notation without trailing zeros; with `rounding` as many digits as that says. */
+    /** Exact, in plain notation without trailing zeros. With `rounding`, as many digits as it says. */
     value: z.string().regex(/^-?(?:0|[1-9][0-9]{0,47})(?:\.[0-9]{1,18})?$/),
-    /** The currency of money. */
+    /** Only for money: its currency. */
     unit: currencyCode.optional(),
-    /** Of a ratio of a plain number over money: the currency of that. */
+    /** Only for a ratio of a plain number over money: the currency of the divisor. */
     perUnit: currencyCode.optional(),
   }),
   z.strictObject({ ...group, status: z.literal('unmeasured'), reason: z.enum(unmeasured) }),
@@ -127,11 +132,14 @@ export type MetricGroup = z.infer<typeof metricGroup>;
 
 export const response = z.strictObject({
   op: z.enum(['count', 'sum', 'mean', 'min', 'max', 'percentile', 'ratio', 'rate']),
-  /** As resolved, UTC: `from` is not there where the window is a moment. */
+  /** The resolved window, UTC. Without `from` it is a moment. */
   window: z.strictObject({ from: instant.optional(), to: instant }),
-  /** Over which objects, and which version of each. */
+  /** The objects that were measured, and the version of each. */
   objectSet: z.strictObject({ count: z.int().min(0), hash: sha256Hex }),
-  /** By key, ascending: null, false, true, numbers, texts by code point. Without `groupBy` the one group of all. */
+  /**
+   * Sorted by key: null, false, true, numbers, texts by code point. Without `groupBy` there is one group of all
+   * objects.
+   */
   groups: z.array(metricGroup).max(aggregationLimits.groups),
 });
 export type Response = z.infer<typeof response>;
@@ -140,7 +148,7 @@ export const memberKinds = ['money', 'decimal', 'integer', 'date', 'instant', 'b
 export type MemberKind = (typeof memberKinds)[number];
 
 const scalars = ['text', 'boolean', 'integer', 'date'] as const;
-/** What a member must be to be measured, placed in time, asked for, or grouped by. */
+/** The kinds that a member may have in each role. */
 export const roleKinds = {
   measured: ['money', 'decimal', 'integer'],
   moment: ['date', 'instant'],
@@ -153,28 +161,28 @@ const markings = z.array(z.string());
 const members = z.record(
   typeName,
   z.strictObject({
-    /** The join over the type. */
+    /** The join of the markings of the whole type. */
     markings,
-    /** That, and what stands below it in its chains. */
+    /** The same, with all lower markings of their chains. */
     known: markings,
     read: z.record(jsonPointer, z.strictObject({ kind: z.enum(memberKinds), markings })),
   }),
 );
 
 const shared = {
-  /** Whether a metric is marked as the members that it reads, or as the whole objects. */
+  /** `members`: a metric is marked as the members that it reads. `objects`: as the whole objects. */
   propagation: z.enum(['members', 'objects']),
-  /** How many objects of the type are read at most. */
+  /** The largest number of objects of the type that the tool reads. */
   expects: z.strictObject({ objects: z.int().min(1) }),
-  /** By type the members that the signature may name: put here by the compiler, from the ontology. */
+  /** For each type the members that the signature may name. The compiler fills it in from the ontology. */
   members: members.exactOptional(),
 };
 
 export const settings = z.strictObject({
-  /** What reads the objects: their table, unless the record names another. */
+  /** The engine that reads the objects. Without it, their table is read. */
   engine: z.literal('table').exactOptional(),
   ...shared,
 });
 export const athenaSettings = z.strictObject({ engine: z.literal('athena'), ...shared });
-/** What every engine reads of them. */
+/** The settings that every engine reads. */
 export type Settings = Omit<z.infer<typeof settings>, 'engine'>;

@@ -5,19 +5,19 @@ import type { Member } from './members.ts';
 import type { Place } from './order.ts';
 import type { Window } from './schema.ts';
 
-/** A window in time, UTC; `from` is not there where it is a moment. */
+/** A window in time, UTC. Without `from` it is a moment. */
 export interface Resolved {
   readonly from?: string;
   readonly to: string;
-  /** 0 of a moment. */
+  /** 0 for a moment. */
   readonly millis: number;
-  /** What an object in it has; `member` finds a member of the object's type. */
+  /** The checks of an object in the window. `member` finds a member of the object's type. */
   checks(moment: (pointer: string, argument: string) => Member): readonly Check[];
 }
 
 /**
- * A window against the call's time.
- * @throws Failure `arguments.invalid` for a moment, zone or duration that is none, and for a window without a length
+ * Resolves a window at the time of the call.
+ * @throws Failure `arguments.invalid` if a moment, zone or duration does not exist, or the window has no length
  */
 export function resolved(window: Window, atMillis: number): Resolved {
   if (window.kind === 'current') {
@@ -80,7 +80,7 @@ const zoned = (atMillis: number, zone: string): Temporal.ZonedDateTime =>
 const momentAt = (pointer: string, text: string, zone: string): Temporal.ZonedDateTime =>
   said(pointer, 'must be a date or an instant that exists, such as 2026-11-27', () => momentOf(text, zone));
 
-/** Cut to the millisecond, like what is compared with it. */
+/** Cut off to the millisecond, like the values that it is compared with. */
 const momentOf = (text: string, zone: string): Temporal.ZonedDateTime =>
   text.includes('T')
     ? Temporal.Instant.from(text).round({ smallestUnit: 'millisecond', roundingMode: 'floor' }).toZonedDateTimeISO(zone)
@@ -91,7 +91,7 @@ interface Edge {
   readonly place: Place;
 }
 
-/** The first place of a member that is this moment or later. A day begins in the zone of the moment. */
+/** The first place of a member at or after this moment. A day begins in the zone of the moment. */
 function reached(member: Member, moment: Temporal.ZonedDateTime): Edge {
   if (member.kind !== 'date') return { member, place: moment.epochMilliseconds };
   const day = moment.toPlainDate();
@@ -99,13 +99,16 @@ function reached(member: Member, moment: Temporal.ZonedDateTime): Edge {
   return { member, place: first.toString() };
 }
 
-/** The last place of a member that has come by this moment. */
+/** The last place of a member at or before this moment. */
 const begun = (member: Member, moment: Temporal.ZonedDateTime): Edge => ({
   member,
   place: member.kind === 'date' ? moment.toPlainDate().toString() : moment.epochMilliseconds,
 });
 
-/** Milliseconds of days, hours, minutes and seconds: units whose length does not vary. @throws Failure `arguments.invalid` */
+/**
+ * Milliseconds of days, hours, minutes and seconds, the units with a fixed length.
+ * @throws Failure `arguments.invalid`
+ */
 export const lengthOf = (duration: string, argument: string): number => {
   const millis = said(argument, 'must be a duration of days, hours, minutes and seconds only', () =>
     Temporal.Duration.from(duration).total('milliseconds'),

@@ -3,8 +3,8 @@ import { durationSeconds } from '../../contract/values/duration.ts';
 import { Failure } from '../../contract/failures.ts';
 
 /**
- * The seconds that the queue has, and the last instant of a decision: never after the end of what it decides.
- * @throws Failure `arguments.invalid` for an SLA that is no duration or longer than the queue's
+ * The seconds that the queue has, and the last instant for a decision, which is never after the end of its subject.
+ * @throws Failure `arguments.invalid` if the SLA is malformed or longer than the queue's
  */
 export function deadline(
   asked: string | undefined,

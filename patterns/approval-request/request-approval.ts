@@ -15,14 +15,14 @@ import { unfit } from './unfit.ts';
 export type Asked = Product<Response, Extract<Effect, { put: 'Task' }>>;
 
 export interface Refs {
-  /** Of the two subjects that which the request names. */
+  /** The one of the two subjects that the request names. */
   readonly action?: RefTargets['Action'] | undefined;
   readonly decision?: DispatchRecord | undefined;
   readonly queue: Queue;
 }
 
 /**
- * One Task a subject and round: where it is there already it is the answer, without an effect.
+ * Makes one Task for a subject and round. If it exists already, it is the answer, without an effect.
  * @throws Failure `subject.unfit`, `run.required`, `arguments.invalid`, `evidence.mismatch`
  */
 export async function requestApproval(
@@ -77,7 +77,7 @@ function mustBeOpen(action: Action, queue: Queue, atMillis: number): void {
   }
   if (action.state !== 'staged')
     throw unfit(`/subject/id: the Action is ${action.state}, and must be staged`, '/subject/id');
-  // A deadline needs a second at least, or nobody could decide.
+  // A deadline must leave at least a second, or nobody could decide.
   if (!(Date.parse(action.stagedUntil) - atMillis >= 1000))
     throw unfit('/subject/id: the Action expires within a second or has expired', '/subject/id');
 }

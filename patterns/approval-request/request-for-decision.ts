@@ -11,12 +11,12 @@ import type { Request } from './schema.ts';
 import { taskRow } from './task-row.ts';
 import { unfit } from './unfit.ts';
 
-/** A verdict or a band: what a human can stand by. Anything else decides nothing. */
+/** Only a verdict or a band can be approved. Other results decide nothing. */
 const judges = new Set(['validation', 'classification']);
 
 /**
- * A Task that asks a human to stand by the caller's own validation or classification. Its values are sent again, for the
- * record keeps their hashes alone, and must be what was recorded.
+ * Makes a Task that asks a human to confirm the caller's own validation or classification. The caller sends its values
+ * again, because the record keeps only their hashes, and they must match.
  * @throws Failure `subject.unfit`, `evidence.mismatch`, `run.required`, `arguments.invalid`, `result.too_large`
  */
 export function requestForDecision(

@@ -5,11 +5,11 @@ import { taskView } from '../../contract/rows/task-view.ts';
 export const request = z.strictObject({
   subject: z.strictObject({ kind: z.enum(['Action', 'Decision']), id: rowId }),
   queue: artefactRef,
-  /** Of a Decision: what was judged, as it was recorded, and why a human should stand by it. */
+  /** Only for a Decision: what was judged, as it was recorded, and why a human should confirm it. */
   decision: z
     .strictObject({ rationale: z.string().min(1).max(2000), arguments: z.unknown(), result: z.unknown() })
     .optional(),
-  /** ISO 8601 duration; shortens the queue's. */
+  /** An ISO 8601 duration. It can only shorten the SLA of the queue. */
   sla: z.string().max(32).optional(),
 });
 export type Request = z.infer<typeof request>;

@@ -7,13 +7,13 @@ import type { CallFacts } from '../../contract/pattern.ts';
 import type { Task } from '../../contract/rows/task.ts';
 import { deadline } from './deadline.ts';
 
-/** What a Task is asked for; its id comes from this and the round. */
+/** What a Task asks for. Its id is made from this and the round. */
 interface Asked {
   readonly subject: string;
   readonly round: number;
   readonly quorum: number;
   readonly sla: string | undefined;
-  /** Nothing is decided after it; ISO 8601. */
+  /** ISO 8601. After it, nothing is decided. */
   readonly endsAt?: Action['stagedUntil'];
 }
 

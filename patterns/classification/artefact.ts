@@ -11,8 +11,8 @@ import { edgeOf } from './measure.ts';
 type Tell = (path: readonly (string | number)[], message: string) => void;
 
 /**
- * A classification schema whose rules are proved exhaustive and disjoint over the product of the dimensions' domains. The
- * message of a gap or an overlap has a point that shows it.
+ * A classification schema whose rules are proved exhaustive and disjoint over the product of the dimensions' domains.
+ * The message about a gap or an overlap shows a point of it.
  */
 export const provedClassificationSchema = classificationSchema.superRefine((schema, context) => {
   let told = false;
@@ -87,7 +87,7 @@ function checkEdges({ dimensions, rules }: ClassificationSchema, tell: Tell): vo
   }
 }
 
-/** How an edge of each kind is written. */
+/** The notation of an edge, for each kind of dimension. */
 const forms: Readonly<Record<Dimension['kind'], string>> = {
   money: 'Use an amount in quotes, such as "1500.00"',
   decimal: 'Use a decimal in quotes, such as "12.5"',

@@ -8,7 +8,7 @@ const spans = z.union([evidenceSpan.transform((span) => [span]), z.array(evidenc
 const confidence = z.number().min(0).max(1);
 
 /**
- * The spans that the subject carries for what was read, in the order of the dimensions.
+ * The spans that the subject carries for the members that were read, in the order of the dimensions.
  * @throws Failure `arguments.invalid`
  */
 export const evidenceOf = (dimensions: readonly Dimension[], subject: unknown): EvidenceSpan[] =>
@@ -18,8 +18,8 @@ export const evidenceOf = (dimensions: readonly Dimension[], subject: unknown): 
   });
 
 /**
- * The least confidence that the subject carries; undefined where the schema asks for none.
- * @throws Failure `arguments.invalid`, also where one that it asks for is not there
+ * The least confidence that the subject carries. Undefined if the schema asks for none.
+ * @throws Failure `arguments.invalid`, also if a confidence is missing
  */
 export function confidenceOf(dimensions: readonly Dimension[], subject: unknown): number | undefined {
   const all = dimensions.flatMap(({ confidenceAt }) =>

@@ -3,21 +3,21 @@ import { decimalOf, quotient, type Decimal } from '../../contract/values/decimal
 import { holds, isInterval, within, type Point } from './holds.ts';
 import { edgeOf, measureOf, type Measure } from './measure.ts';
 
-/** Cells times rules: a product of 8 dimensions grows fast, and so many are proved in well under a second. */
+/** Cells times rules. A product of 8 dimensions grows fast; this many checks take well under a second. */
 export const maxChecks = 500_000;
 
 type Rules = Pick<ClassificationSchema, 'dimensions' | 'rules'>;
 
-/** What the proof found: a point for which no rule holds, or several do. */
+/** A flaw that the proof found: a point for which no rule holds, or several hold. */
 export interface Flaw {
-  /** Such as `estimate = 25000 TRY (at /estimate), injury = none (at /injury)`. */
+  /** For example `estimate = 25000 TRY (at /estimate), injury = none (at /injury)`. */
   readonly witness: string;
   readonly rules: readonly string[];
 }
 
 /**
- * One point of each cell that the edges of all rules cut a dimension's domain into: on a cell every rule holds throughout
- * or nowhere, so that what is so for the point is so for all of it.
+ * One point for each cell into which the edges of all rules cut a dimension's domain. On a cell, every rule holds
+ * everywhere or nowhere, so the point represents the whole cell.
  */
 export function representatives(dimension: Dimension, rules: Rules['rules']): readonly Point[] {
   if (dimension.kind === 'boolean') return [true, false];
@@ -42,7 +42,10 @@ const sorted = (numbers: readonly Decimal[]): readonly Decimal[] =>
     .toSorted((a, b) => a.cmp(b))
     .filter((number, i, all) => i === 0 || !number.eq(all[i - 1] ?? number.plus('1')));
 
-/** On a discrete line each edge and its neighbours; on a dense one each edge, the middles between them, and the ends. */
+/**
+ * On a discrete line: each edge and its neighbours. On a dense line: each edge, the middles between them, and both
+ * ends.
+ */
 function points(edges: readonly Decimal[], { discrete }: Measure): readonly Decimal[] {
   const [first, last] = [edges[0], edges.at(-1)];
   if (!first || !last) return [decimalOf('0')].filter((zero) => zero !== undefined);
@@ -51,19 +54,19 @@ function points(edges: readonly Decimal[], { discrete }: Measure): readonly Deci
   return sorted([first.minus('1'), ...edges, ...middles, last.plus('1')]);
 }
 
-/** Exact: half of a decimal has one digit more. */
+/** Exact, because half of a decimal has only one digit more. */
 function middle(a: Decimal, b: Decimal): Decimal {
   const two = decimalOf('2');
   return two ? quotient(a.plus(b), two, 40, 'down') : a;
 }
 
-/** How many cells there are to prove. */
+/** The number of cells to prove. */
 export const cellCount = ({ dimensions, rules }: Rules): number =>
   dimensions.map((dimension) => representatives(dimension, rules).length).reduce((count, points) => count * points, 1);
 
 /**
- * Every point of the domains has exactly one rule, or the first where it has none or several; and the rules that hold
- * nowhere.
+ * Proves that exactly one rule holds for every point of the domains. Returns the first point with no rule or several,
+ * and the rules that hold nowhere.
  */
 export function proof({ dimensions, rules }: Rules): { readonly flaw?: Flaw; readonly idle: readonly string[] } {
   const lines = dimensions.map((dimension) => representatives(dimension, rules));

@@ -18,9 +18,9 @@ function testsOf(schema: ClassificationSchema): readonly { readonly rule: Rule; 
 }
 
 /**
- * The one band whose rule holds for the subject, or out of distribution: there is no default band. Reads no clock, no
- * store: the same subject and schema give the same answer.
- * @throws Failure `arguments.invalid` for evidence or a confidence that is none
+ * The one band whose rule holds for the subject, or out of distribution. There is no default band. It reads no clock
+ * and no store, so the same subject and schema give the same answer.
+ * @throws Failure `arguments.invalid` for malformed evidence or confidence
  */
 export function classify(
   subject: Readonly<Record<string, unknown>>,
@@ -35,7 +35,7 @@ export function classify(
   const reads = seen.map(({ read }) => read);
   const holding = testsOf(schema).filter(({ test }) => test(points));
   const rule = holding[0]?.rule;
-  // Proved when compiled: exactly one holds. A schema that came another way is answered without a guess.
+  // The compiler has proved that exactly one rule holds. A schema from elsewhere is answered without a guess.
   if (!rule || holding.length > 1) {
     const dimension = schema.dimensions[0]?.name ?? '';
     return outOfDistribution(

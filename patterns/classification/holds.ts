@@ -10,7 +10,7 @@ type Condition = Rule['when'][string];
 
 export const isInterval = (condition: Condition): condition is Interval => !Array.isArray(condition);
 
-/** Whether a number lies in an interval; an edge that is none of its kind lets nothing in. */
+/** Tests if a number is in an interval. An edge of another kind admits nothing. */
 export function within(interval: Interval, dimension: Dimension): (number: Decimal) => boolean {
   const edge = (text: string | undefined, test: (number: Decimal, edge: Decimal) => boolean) => {
     if (text === undefined) return [];
@@ -26,7 +26,9 @@ export function within(interval: Interval, dimension: Dimension): (number: Decim
   return (number) => tests.every((test) => test(number));
 }
 
-/** Whether a rule holds at a point of all dimensions, in their order. The proof and the engine ask this one function. */
+/**
+ * Tests if a rule holds at a point of all dimensions, in their order. Both the proof and the engine use this function.
+ */
 export function holds({ when }: Rule, dimensions: readonly Dimension[]): (at: readonly Point[]) => boolean {
   const tests = dimensions.flatMap((dimension, i) => {
     const condition = Object.hasOwn(when, dimension.name) ? when[dimension.name] : undefined;

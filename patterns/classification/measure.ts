@@ -2,13 +2,13 @@ import type { Dimension } from '../../contract/artefacts/classification-schema.t
 import { decimalOf, decimalText, type Decimal } from '../../contract/values/decimal.ts';
 import { durationSeconds } from '../../contract/values/duration.ts';
 
-/** How the values of a numeric kind lie on the line of decimals. */
+/** Maps the values of a numeric kind to decimals. */
 export interface Measure {
-  /** The value as an exact number; undefined for what is none of this kind: no NaN, no exponent, no other calendar. */
+  /** The value as an exact number. Undefined for a value of another kind: no NaN, no exponent, no other calendar. */
   of(value: unknown): Decimal | undefined;
-  /** In the notation of the kind; undefined where the kind has no such value. */
+  /** The number in the notation of the kind. Undefined if the kind has no such value. */
   text(number: Decimal): string | undefined;
-  /** Whether each value has a next one, so that nothing lies between 10 and 11. */
+  /** True if each value has a next one, so that there is nothing between 10 and 11. */
   readonly discrete: boolean;
 }
 
@@ -18,7 +18,7 @@ const firstDay = Date.parse('0000-01-01T00:00:00Z') / dayMillis;
 
 const dateOf = (day: number): string => new Date(day * dayMillis).toISOString().slice(0, 10);
 
-/** Days since 1970-01-01 of an ISO 8601 calendar date; 2026-02-30 is none. */
+/** Days since 1970-01-01 of an ISO 8601 calendar date. Undefined for a date that does not exist, such as 2026-02-30. */
 function dayOf(date: string): number | undefined {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(date)) return undefined;
   const millis = Date.parse(`${date}T00:00:00Z`);
@@ -57,11 +57,11 @@ const measures = {
   },
 } as const satisfies Record<string, Measure>;
 
-/** The measure of a dimension; undefined for one whose values are listed. */
+/** The measure of a dimension. Undefined if its values are listed. */
 export const measureOf = ({ kind }: Pick<Dimension, 'kind'>): Measure | undefined =>
   kind === 'category' || kind === 'boolean' ? undefined : measures[kind];
 
-/** An edge as it stands in a schema: a text in the notation of the kind, an integer as its digits. */
+/** An edge as a schema writes it: a text in the notation of the kind. An integer is written in digits. */
 export const edgeOf = ({ kind }: Pick<Dimension, 'kind'>, text: string): Decimal | undefined =>
   kind === 'integer'
     ? /^-?(?:0|[1-9][0-9]{0,15})$/.test(text)

@@ -5,7 +5,7 @@ import { within, type Point } from './holds.ts';
 import { measureOf, type Measure } from './measure.ts';
 import type { OutsideReason, Read } from './schema.ts';
 
-/** A subject that the schema does not reach, by the dimension that shows it; `because` names no value of the subject. */
+/** A subject outside the schema, and the dimension that shows it. `because` contains no value of the subject. */
 export interface Outside {
   readonly dimension: string;
   readonly reason: OutsideReason;
@@ -14,7 +14,7 @@ export interface Outside {
 
 type Found = { readonly point: Point; readonly read: Read } | Outside;
 
-/** A dimension's value in the subject: a point of its domain, or why it is none. */
+/** A dimension's value in the subject: a point of its domain, or the reason why it is none. */
 export function readOf(dimension: Dimension, subject: unknown): Found {
   const value = valueAt(subject, dimension.at);
   if (value === undefined) return outside(dimension, 'missing', 'is missing from the subject');
@@ -44,7 +44,7 @@ function listed(dimension: Extract<Dimension, { kind: 'category' | 'boolean' }>,
 
 const isOneOf = (values: readonly string[], value: unknown): boolean => values.some((one) => one === value);
 
-/** The number as it stands and its unit: of money both are in it, of others the unit stands elsewhere or in the type. */
+/** The number and its unit. Money holds both. For other kinds, the unit is in another member or in the type. */
 function quantity(dimension: Dimension, value: unknown, subject: unknown): readonly [unknown, unknown] {
   if (dimension.kind === 'money') return [valueAt(value, '/amount'), valueAt(value, '/currency')];
   if ('unitAt' in dimension && dimension.unitAt !== undefined) return [value, valueAt(subject, dimension.unitAt)];

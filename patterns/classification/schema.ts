@@ -4,11 +4,11 @@ import { artefactRef, evidenceSpan, jsonObject } from '../../contract/values/sha
 export const request = z.strictObject({ subject: jsonObject, schema: artefactRef });
 export type Request = z.infer<typeof request>;
 
-/** Why a subject has no band. */
+/** Reasons why a subject has no band. */
 export const outsideReasons = ['missing', 'not_a_value', 'wrong_unit', 'outside_domain', 'unknown_value'] as const;
 export type OutsideReason = (typeof outsideReasons)[number];
 
-/** A member of the subject as it was read, with its unit where it has one. */
+/** A member of the subject as it was read, with its unit if it has one. */
 const read = z.strictObject({
   dimension: z.string(),
   pointer: z.string(),
@@ -24,7 +24,10 @@ export const response = z.discriminatedUnion('status', [
     status: z.literal('classified'),
     band: z.string(),
     confidence: z.number().min(0).max(1),
-    /** `rule`: a proved rule of exact values, 1. `subject`: the least of the confidences that the subject carries. */
+    /**
+     * `rule`: a proved rule of exact values, with confidence 1. `subject`: the least confidence that the subject
+     * carries.
+     */
     confidenceBasis: z.enum(['rule', 'subject']),
     rule: z.string(),
     rationale,

@@ -7,7 +7,7 @@ import { TemplateRefused } from './refused.ts';
 
 const maxBody = 64 * 1024;
 
-/** A template whose body is proved, as far as that needs no types of its parts and its Draft. */
+/** A template whose body is proved, as far as this is possible without the types of its parts and its Draft. */
 export const provedTemplate = template.superRefine(({ body }, context) => {
   try {
     if (canonicalJson(body).length > maxBody) throw new TemplateRefused([], `is larger than ${maxBody / 1024} KB`);
@@ -19,7 +19,10 @@ export const provedTemplate = template.superRefine(({ body }, context) => {
   }
 });
 
-/** Letters parse, with the tags and filters that they have, whole and not too long; an item outside of `$each` is nobody's. */
+/**
+ * Checks that letters parse, use only the known tags and filters, and are complete and short enough, and that `$item`
+ * is used only inside `$each`.
+ */
 function mustBeWritten(node: Node, within = false): void {
   const mustHaveItem = (of: 'parts' | 'item'): void => {
     if (of === 'item' && !within) throw new TemplateRefused(node.path, 'uses $item outside $each');

@@ -8,15 +8,15 @@ import { LetterFault, LetterTooLong, parseLetter, renderLetter } from './letter.
 import { nodeOf, type Condition, type Node, type Reference } from './node.ts';
 import type { Response } from './schema.ts';
 
-/** Values of one Draft; a template over long lists multiplies. */
+/** The largest number of values in one Draft. A template over long lists multiplies them. */
 const maxValues = 20_000;
 
-/** A value, or that there is none: a member or item that is left out. */
+/** A value, or undefined for a member or item that is left out. */
 type Made = { readonly value: unknown } | undefined;
 
 interface Scope {
   readonly parts: Readonly<Record<string, unknown>>;
-  /** The item of the nearest `$each`, and where in the parts it stands. */
+  /** The item of the nearest `$each`, and its pointer in the parts. */
   readonly item?: { readonly value: unknown; readonly pointer: string };
   readonly counter: { values: number };
 }
@@ -33,7 +33,7 @@ function bodyOf(template: Template): Node {
 }
 
 /**
- * The Draft that a template makes of its parts: stored nowhere, a function of the two alone.
+ * The Draft that a template makes of its parts. It is stored nowhere and depends on these two alone.
  * @throws Failure `arguments.invalid` naming a part that is missing or of another kind, `result.too_large`
  */
 export function compose(parts: Readonly<Record<string, unknown>>, template: Template): Product<Response, never> {

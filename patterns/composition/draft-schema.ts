@@ -7,7 +7,7 @@ export interface Finding {
   readonly message: string;
 }
 
-/** What a node may come to: a type, and whether it may be left out. */
+/** The type of a node's value, and whether the value may be left out. */
 interface Typed {
   readonly schema: unknown;
   readonly optional: boolean;
@@ -16,13 +16,13 @@ interface Typed {
 interface Scope {
   readonly parts: Schema;
   readonly item?: unknown;
-  /** References of `$if: { present }` around here. */
+  /** The references that the surrounding `$if: { present }` have tested. */
   readonly present: readonly Reference[];
 }
 
 /**
- * The type of all that a template can make of its parts, as JSON Schema 2020-12, for the compiler to hold against the
- * Draft's type; and what the template asks of its parts that they need not have.
+ * The type of everything that a template can make of its parts, as JSON Schema 2020-12, which the compiler compares
+ * with the Draft's type. Also the findings about parts that the template needs and that are optional.
  */
 export function draftSchemaOf(
   body: Node,
@@ -139,7 +139,7 @@ class Inference {
     return at.schema === undefined ? undefined : at;
   }
 
-  /** What could not be typed fits everything: it has been told. */
+  /** A value that could not be typed fits every type, because a finding has been reported already. */
   #tell({ path }: Node, message: string): Typed {
     this.findings.push({ path, message });
     return always(false);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { decimalOf, decimalText } from '../../contract/values/decimal.ts';
 import { decimalString } from '../../contract/values/shapes.ts';
 
-/** Forms of numbers and dates, written out here: what `Intl` says differs between two builds of Node. */
+/** Formats of numbers and dates, written out here because `Intl` differs between builds of Node. */
 const forms = {
   tr: { group: '.', point: ',', date: (year: string, month: string, day: string) => `${day}.${month}.${year}` },
   en: { group: ',', point: '.', date: (year: string, month: string, day: string) => `${year}-${month}-${day}` },
@@ -11,12 +11,15 @@ export const languages = Object.keys(forms);
 
 const formOf = (language: unknown): (typeof forms)['tr' | 'en'] => (language === 'tr' ? forms.tr : forms.en);
 
-/** What a filter is given and cannot write. The message holds no value. */
+/** A value that a filter cannot format. The message does not contain the value. */
 export class FilterFault extends Error {
   override readonly name = 'FilterFault';
 }
 
-/** The filters of letters, all of them: `decimal: "tr"` makes 61.800,00 of 61800.00, `day: "tr"` 14.10.2026 of 2026-10-14. */
+/**
+ * All filters of letters: `decimal: "tr"` writes 61800.00 as 61.800,00, and `day: "tr"` writes 2026-10-14 as
+ * 14.10.2026.
+ */
 export const filters: Readonly<Record<string, (value: unknown, language: unknown) => string>> = {
   decimal: (value, language) => {
     const number = typeof value === 'string' ? decimalOf(value) : undefined;

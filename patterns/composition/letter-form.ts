@@ -2,11 +2,14 @@ import { ForTag, IfTag, TokenKind, UnlessTag, type Template, type Token } from '
 import { codePoints } from './code-points.ts';
 import { tagsIn } from './markup.ts';
 
-/** Text of the letter's own, as it is written: Liquid has taken the white space away that it was told to. */
+/** The letter's own text, after Liquid has removed the white space that it was told to remove. */
 export const contentOf = (token: Token): string =>
   'getContent' in token && typeof token.getContent === 'function' ? String(token.getContent()) : '';
 
-/** Blocks within a template, of which one, several or none are written; `else`: one of them always is. */
+/**
+ * Blocks inside a template tag. One, several or none of them are printed. `always` is true if one of them always is
+ * (`else`).
+ */
 function blocksOf(template: Template): { readonly blocks: readonly Template[][]; readonly always: boolean } {
   if (template instanceof ForTag) return { blocks: [template.templates, template.elseTemplates ?? []], always: false };
   if (!(template instanceof IfTag || template instanceof UnlessTag)) return { blocks: [], always: false };
@@ -15,7 +18,7 @@ function blocksOf(template: Template): { readonly blocks: readonly Template[][];
   return elseTemplates ? { blocks: [...branches, elseTemplates], always: true } : { blocks: branches, always: false };
 }
 
-/** Characters that every such letter has, whatever its parts. */
+/** The number of characters that every such letter has, whatever its parts. */
 export function fixedLength(letter: readonly Template[]): number {
   return letter.reduce((sum, template) => {
     if (template.token.kind === TokenKind.HTML) return sum + codePoints(contentOf(template.token));
@@ -25,8 +28,8 @@ export function fixedLength(letter: readonly Template[]): number {
 }
 
 /**
- * What is wrong with the nesting of a letter's tags: each is closed where it was opened, in the same block of Liquid's, so that
- * the letter is whole whichever blocks are written and however often.
+ * A problem with the nesting of a letter's tags, or undefined. Each tag must be closed in the Liquid block that opened
+ * it, so that the letter is complete whichever blocks are printed, and however often.
  */
 export function nestingProblem(letter: readonly Template[]): string | undefined {
   const open: string[] = [];

@@ -5,12 +5,12 @@ import { parseLetter, type LetterFormat } from './letter.ts';
 import { markupProblem } from './markup.ts';
 import { isList, isPrintable, isSchema, memberOf, type Schema } from './typed.ts';
 
-/** Whether every value of one type is one of another. */
+/** True if every value of one type is also a value of the other. */
 export type Fits = (sub: unknown, sup: unknown) => boolean;
 
-/** Turns of all loops of a letter, by the `maxItems` of the lists: about 0.1 s, cold. */
+/** The largest number of turns of all loops of a letter, by the `maxItems` of the lists: about 0.1 s, cold. */
 const maxTurns = 20_000;
-/** Words that Liquid answers itself where an object has no such member. */
+/** Words that Liquid answers itself if an object has no such member. */
 const liquidsOwn = new Set(['size', 'first', 'last']);
 const loop: Schema = {
   type: 'object',
@@ -22,15 +22,15 @@ type Member = NonNullable<ReturnType<typeof memberOf>>;
 
 interface Scope {
   readonly variables: ReadonlyMap<string, Member>;
-  /** How often this place is written, at most. */
+  /** The largest number of times that this place is printed. */
   readonly turns: number;
-  /** What the conditions around this place have asked for: `party.name`. */
+  /** Optional members that the surrounding conditions have tested: `party.name`. */
   readonly asked: readonly string[];
 }
 
 /**
- * What a letter could do wrong: name what its parts do not have, print what is no text, write markup around a value, loop
- * without bound. Empty where it can do none of these.
+ * Everything that a letter could do wrong: use an unknown part, print an object, put markup around a value, loop
+ * without a bound. Empty if it can do none of these.
  */
 export function letterProblems(format: LetterFormat, source: string, parts: Schema, fits: Fits): readonly string[] {
   let letter: Template[];
@@ -46,7 +46,7 @@ export function letterProblems(format: LetterFormat, source: string, parts: Sche
   return new Proof(format, fits).walk(letter, { variables, turns: 1, asked: [] });
 }
 
-/** Whether some text stands in every such letter, whatever its parts. */
+/** True if every such letter has some text, whatever its parts. */
 export const isNeverEmpty = (format: LetterFormat, source: string): boolean =>
   parseLetter(format, source).some(({ token }) => token.kind === TokenKind.HTML && contentOf(token).trim() !== '');
 
@@ -68,7 +68,7 @@ class Proof {
         return [
           ...template.branches.flatMap(({ value }) => condition(value, scope)),
           ...template.branches.flatMap(({ value, templates }, i) => {
-            // The first branch of `unless` is written where its condition does not hold.
+            // The first branch of `unless` is printed if its condition does not hold.
             const asks = template instanceof UnlessTag && i === 0 ? [] : askedBy(value);
             return this.walk(templates, { ...scope, asked: [...scope.asked, ...asks] });
           }),
@@ -134,7 +134,7 @@ const isQuoted = (token: unknown): token is { readonly content: string } =>
 
 const constants = new Set([TokenKind.Operator, TokenKind.Quoted, TokenKind.Number, TokenKind.Literal]);
 
-/** A condition may ask for what need not be there; it compares with what is written out. */
+/** A condition may test an optional part. It may compare only with constants. */
 function condition(value: Value, scope: Scope): readonly string[] {
   if (value.filters.length > 0) return [`has a condition with the filter ${value.filters[0]?.name ?? ''}`];
   return value.initial.postfix.flatMap((token) => {
@@ -144,7 +144,7 @@ function condition(value: Value, scope: Scope): readonly string[] {
   });
 }
 
-/** What is there where a condition of nothing but names and `and` holds. */
+/** The members that are present if a condition of names joined by `and` holds. */
 function askedBy({ initial: { postfix } }: Value): readonly string[] {
   const names = postfix.filter(({ kind }) => kind === TokenKind.PropertyAccess);
   const rest = postfix.filter(({ kind }) => kind !== TokenKind.PropertyAccess);
@@ -153,7 +153,7 @@ function askedBy({ initial: { postfix } }: Value): readonly string[] {
     : [];
 }
 
-/** The steps of `claim.reserve["amount"]`; undefined where one is not written out. */
+/** The steps of `claim.reserve["amount"]`. Undefined if a step is not a constant. */
 function namesIn(token: Token): readonly string[] | undefined {
   if (token.kind !== TokenKind.PropertyAccess || !('props' in token) || !Array.isArray(token.props)) return undefined;
   if ('variable' in token && token.variable !== undefined) return undefined;
@@ -168,7 +168,7 @@ function namesIn(token: Token): readonly string[] | undefined {
 
 type Found = { readonly schema: unknown; readonly certain: boolean } | { readonly problem: string };
 
-/** The type of what an expression such as `claim.reserve.amount` names, and whether it is always there. */
+/** The type of what an expression such as `claim.reserve.amount` names, and whether it is always present. */
 function typeAt(token: Token, { variables, asked }: Scope): Found {
   if (token.kind !== TokenKind.PropertyAccess) return { problem: 'must be a member of the parts' };
   const names = namesIn(token);

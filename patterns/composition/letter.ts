@@ -6,10 +6,13 @@ export type LetterFormat = (typeof letterFormats)[number];
 
 const tags = new Set(['if', 'unless', 'for']);
 export const maxSource = 20_000;
-/** Characters that the values of one letter may come to, before its own length is looked at. */
+/** The number of characters that all printed values of one letter may have, before its own length is checked. */
 const maxPrinted = 200_000;
 
-/** Why a letter could not be written: a variable that is not there by its name, what was printed, or that it is too long. */
+/**
+ * The reason why a letter could not be rendered: a missing variable, by name; a value that cannot be printed; or the
+ * length.
+ */
 export class LetterFault extends Error {
   override readonly name = 'LetterFault';
   readonly variable: string | undefined;
@@ -28,10 +31,10 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Values that together are over the limit. */
+/** The printed values together exceed the limit. */
 export class LetterTooLong extends LetterFault {}
 
-/** Prints and counts: a letter that repeats a long value ends before it fills the memory. */
+/** Prints and counts, so that a letter that repeats a long value is stopped before it fills the memory. */
 const counted = (print: (value: unknown) => string) =>
   function (this: { readonly context: Context }, value: unknown): string {
     const text = print(value);
@@ -39,7 +42,10 @@ const counted = (print: (value: unknown) => string) =>
     return text;
   };
 
-/** Prints text, numbers and booleans; an object or a null is an author's mistake, never `[object Object]`. */
+/**
+ * Prints text, numbers and booleans. An object or a null is the author's mistake and is refused, never printed as
+ * `[object Object]`.
+ */
 function printed(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -55,7 +61,7 @@ function engine(outputEscape: (value: unknown) => string): Liquid {
     ownPropertyOnly: true,
     lenientIf: true,
     outputEscape,
-    // No template can name another: there is no file system behind it.
+    // No template can include another, because there is no file system behind it.
     templates: {},
     dynamicPartials: false,
     relativeReference: false,
@@ -75,13 +81,13 @@ const engines: Readonly<Record<LetterFormat, Liquid>> = {
   html: engine(counted(escaped)),
 };
 
-/** @throws Error of liquidjs for what does not parse, and for a tag or filter that letters do not have */
+/**
+ * Parses a letter.
+ * @throws Error of liquidjs if it does not parse, or uses a tag or filter that letters do not support
+ */
 export const parseLetter = (format: LetterFormat, source: string): Template[] => engines[format].parse(source);
 
-/**
- * A letter over its parts, which are data and never read as a template.
- * @throws LetterFault
- */
+/** Renders a letter over its parts. The parts are data and are never read as a template. @throws LetterFault */
 export function renderLetter(format: LetterFormat, letter: Template[], parts: object): string {
   try {
     const text: unknown = engines[format].renderSync(letter, parts);
@@ -101,6 +107,6 @@ function faultOf(error: unknown): unknown {
   if (origin instanceof UndefinedVariableError) return new LetterFault(missing, variableIn(origin.message));
   if (origin instanceof AssertionError)
     return new LetterTooLong(`the letter prints more than ${maxPrinted} characters`);
-  // What liquidjs says may hold a value of the parts.
+  // The message of liquidjs may contain a value of the parts.
   return new LetterFault('the letter cannot be rendered');
 }

@@ -1,16 +1,16 @@
 const elements = 'p|br|hr|h1|h2|h3|strong|em|ul|ol|li|table|thead|tbody|tr|th|td|div|span|blockquote';
 const tag = new RegExp(`<(/?)(${elements})(?: lang="[A-Za-z-]{2,16}")?\\s*(/?)>`, 'g');
-/** Elements that hold nothing, and so are never closed (HTML, 13.1.2). */
+/** Elements that have no content and are never closed (HTML, 13.1.2). */
 const empty = new Set(['br', 'hr']);
 
 export interface Tag {
   readonly name: string;
-  /** `wrong`: a browser reads it otherwise than it is written, as `<p/>`, which stays open. */
+  /** `wrong`: a browser reads it differently than it is written. For example, `<p/>` stays open. */
   readonly is: 'open' | 'close' | 'empty' | 'wrong';
   readonly text: string;
 }
 
-/** The whole tags of a stretch, in their order. */
+/** All complete tags of a stretch of text, in order. */
 export const tagsIn = (stretch: string): readonly Tag[] =>
   [...stretch.matchAll(tag)].map(([text, closing, name = '', single]) => {
     if (empty.has(name)) return { name, text, is: closing === '' ? 'empty' : 'wrong' };
@@ -19,8 +19,9 @@ export const tagsIn = (stretch: string): readonly Tag[] =>
   });
 
 /**
- * What is wrong with a stretch of a letter's own HTML: each stretch between two of Liquid's holds whole tags of a closed
- * list, so that a value always stands in text, where escaping is all that it needs. Never in a tag, a script or a style.
+ * A problem with a stretch of a letter's own HTML, or undefined. Each stretch between two Liquid tags must hold
+ * complete tags of a closed list. So a value is always in text, where escaping is enough, and never in a tag, a script
+ * or a style.
  */
 export function markupProblem(stretch: string): string | undefined {
   const rest = stretch.replaceAll(tag, '');

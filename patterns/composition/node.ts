@@ -3,7 +3,7 @@ import { jsonPointer } from '../../contract/values/shapes.ts';
 import type { LetterFormat } from './letter.ts';
 import { TemplateRefused } from './refused.ts';
 
-/** Where a value is taken from: the parts, or the item of the nearest `$each`. */
+/** The origin of a value: the parts, or the item of the nearest `$each`. */
 export interface Reference {
   readonly of: 'parts' | 'item';
   readonly pointer: string;
@@ -13,7 +13,7 @@ export type Scalar = string | number | boolean | null;
 export type Condition = { readonly present: Reference } | { readonly of: Reference; readonly oneOf: readonly Scalar[] };
 
 type Path = readonly (string | number)[];
-/** A template's body, node by node; `path` is where the node stands. */
+/** A template's body as nodes. `path` is the node's place in the body. */
 export type Node = { readonly path: Path } & (
   | { readonly kind: 'literal'; readonly value: Scalar }
   | { readonly kind: 'object'; readonly members: readonly (readonly [string, Node])[] }
@@ -36,7 +36,7 @@ const condition = z.union([
     .strictObject({ of: reference, in: z.array(scalar).min(1).max(64) })
     .transform((one) => ({ of: one.of, oneOf: one.in })),
 ]);
-/** A letter of a few pages. */
+/** The length of a letter of a few pages. */
 const maxLength = z.int().min(1).max(20_000);
 const each = z.strictObject({ $each: reference, do: z.unknown() });
 const choice = z.strictObject({ $if: condition, do: z.unknown(), else: z.unknown().optional() });
@@ -48,7 +48,8 @@ const member = /^[A-Za-z][A-Za-z0-9_]{0,62}$/;
 const forms = '$part, $item, $each with do, $if with do and else, $text or $html with maxLength';
 
 /**
- * A body as nodes. An object with a member that begins with `$` is computed and has one of the forms; any other is itself.
+ * Reads a body as nodes. An object with a member that begins with `$` is computed and must have one of the forms. Any
+ * other value stays as it is.
  * @throws TemplateRefused
  */
 export function nodeOf(value: unknown, path: Path = []): Node {

@@ -1,4 +1,4 @@
-/** What the proof of a template found, and where in its body. */
+/** A finding of a template's proof, with its place in the body. */
 export class TemplateRefused extends Error {
   override readonly name = 'TemplateRefused';
   readonly path: readonly (string | number)[];

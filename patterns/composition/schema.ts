@@ -5,8 +5,8 @@ export const request = z.strictObject({ parts: jsonObject, template: artefactRef
 export type Request = z.infer<typeof request>;
 
 /**
- * Always a draft: a value of an ontology type that no store holds. As a whole it is what action-staging's `drafts` holds a
- * payload against.
+ * Always a draft: a value of an ontology type that no store holds. `drafts` of action-staging compares the payload with
+ * this whole value.
  */
 export const response = z.strictObject({
   status: z.literal('draft'),

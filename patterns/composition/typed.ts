@@ -1,4 +1,4 @@
-/** Self-contained JSON Schema 2020-12, as the compiler has resolved it. */
+/** Self-contained JSON Schema 2020-12, with references resolved by the compiler. */
 export type Schema = { readonly [keyword: string]: unknown };
 
 export const isSchema = (value: unknown): value is Schema =>
@@ -6,7 +6,10 @@ export const isSchema = (value: unknown): value is Schema =>
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** A member of an object's schema, and whether every such object has it; undefined for what the type does not name. */
+/**
+ * A member of an object's schema, and whether every such object has it. Undefined if the type does not declare the
+ * member.
+ */
 export function memberOf(
   schema: unknown,
   name: string,
@@ -20,7 +23,7 @@ export const isList = (schema: unknown): schema is Schema => isSchema(schema) &&
 
 const printable = new Set(['string', 'number', 'integer', 'boolean']);
 
-/** Whether every value of a type can be printed: text, a number or a boolean, never an object, a list or null. */
+/** True if every value of a type can be printed: text, a number or a boolean, never an object, a list or null. */
 export function isPrintable(schema: unknown): boolean {
   if (!isSchema(schema)) return false;
   if ('const' in schema) return printable.has(typeof schema['const']);

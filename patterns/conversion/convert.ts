@@ -16,7 +16,7 @@ export interface Pinned {
 }
 
 /**
- * A value to what the target asks: bit-exact, with what was used beside it.
+ * Converts a value as the target asks: bit-exact, with the rates or calendars that were used.
  * @throws Failure `arguments.invalid`, `ref.unknown`, `result.too_large`
  */
 export function convert({ value, target }: Request, { rates, calendar }: Pinned): Product<Response, never> {

@@ -3,7 +3,7 @@ import { convert } from './convert.ts';
 import { answers, request, response, settings } from './schema.ts';
 
 /**
- * Bit-exact transforms: currency by pinned rates, units, dates by pinned calendars, hash, tables. docs/spec.md, 9.3,
+ * Bit-exact conversions: currency by pinned rates, units, dates by pinned calendars, hash, tables. docs/spec.md, 9.3,
  * pure: rates and calendars are data of the release.
  */
 export const conversion = pattern({

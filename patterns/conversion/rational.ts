@@ -1,12 +1,15 @@
 import type { RoundingMode } from '../../contract/values/rounding.ts';
 
-/** An exact fraction; the denominator is positive. It is never reduced: numbers here are short, and a value has one text. */
+/**
+ * An exact fraction with a positive denominator. It is never reduced: numbers here are short, and no text depends on
+ * the form.
+ */
 export interface Rational {
   readonly n: bigint;
   readonly d: bigint;
 }
 
-/** A decimal in plain notation, or two of them as `5/9`. @throws SyntaxError for what is neither */
+/** Reads a decimal in plain notation, or two of them as `5/9`. @throws SyntaxError for any other text */
 export function rational(text: string): Rational {
   const [over = '', under] = text.split('/');
   return under === undefined ? ofDecimal(over) : divided(ofDecimal(over), ofDecimal(under));
@@ -21,14 +24,14 @@ export const plus = (a: Rational, b: Rational): Rational => ({ n: a.n * b.d + b.
 export const minus = (a: Rational, b: Rational): Rational => plus(a, { n: -b.n, d: b.d });
 export const times = (a: Rational, b: Rational): Rational => ({ n: a.n * b.n, d: a.d * b.d });
 
-/** @throws RangeError where the divisor is zero */
+/** The exact quotient. @throws RangeError if the divisor is zero */
 export function divided(a: Rational, b: Rational): Rational {
   if (b.n === 0n) throw new RangeError('division by zero');
   const sign = b.n < 0n ? -1n : 1n;
   return { n: sign * a.n * b.d, d: sign * a.d * b.n };
 }
 
-/** Rounded once, by magnitude, to `scale` digits after the point, in plain notation; zero has no sign. */
+/** Rounds once, by magnitude, to `scale` digits after the point, in plain notation. Zero has no sign. */
 export function rounded({ n, d }: Rational, scale: number, mode: RoundingMode): { text: string; exact: boolean } {
   const magnitude = (n < 0n ? -n : n) * 10n ** BigInt(scale);
   const [floor, rest] = [magnitude / d, magnitude % d];
@@ -39,7 +42,7 @@ export function rounded({ n, d }: Rational, scale: number, mode: RoundingMode): 
   return { text: n < 0n && whole > 0n ? `-${text}` : text, exact: rest === 0n };
 }
 
-/** `overHalf` has the sign of what is left less a half. */
+/** `overHalf` has the sign of the remainder minus one half. */
 function risesFrom(floor: bigint, overHalf: bigint, mode: RoundingMode, inexact: boolean): boolean {
   switch (mode) {
     case 'down':

@@ -6,7 +6,7 @@ import { tableAnswer, tableTarget } from './tables/shapes.ts';
 import { unitAnswers, unitTarget } from './units/shapes.ts';
 
 export const request = z.strictObject({
-  /** What the target's kind converts: money, a quantity, a date, an instant, rows, or for a hash any JSON. */
+  /** The value that the target's kind converts: money, a quantity, a date, an instant, rows, or any JSON for a hash. */
   value: z.unknown(),
   target: z.discriminatedUnion('kind', [currencyTarget, unitTarget, ...dateTargets, hashTarget, tableTarget]),
 });
@@ -23,7 +23,9 @@ export type Response = z.infer<typeof response>;
 
 const businessDays = (answer: Response['status']): readonly Response['status'][] => [answer, 'calendar_out_of_range'];
 
-/** Which answers a target of each kind can have: a tool's signature has a place for those that its requests lead to. */
+/**
+ * The answers that each kind of target can have. A tool's signature must have a place for the answers of its requests.
+ */
 export const answers: Readonly<Record<Request['target']['kind'], readonly Response['status'][]>> = {
   currency: ['converted', 'rate_missing'],
   unit: ['measured', 'unit_incompatible'],

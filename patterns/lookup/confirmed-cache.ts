@@ -1,4 +1,4 @@
-/** What a source answered, under the version that it gave. */
+/** An answer of a source, under the version that the source gave. */
 export interface Confirmable {
   readonly version: string;
   readonly body: string;
@@ -14,8 +14,8 @@ export interface ConfirmedCache {
 }
 
 /**
- * Answers that may be given again once their source has confirmed the version: never on their own word. Bounded by number
- * and size, the least recently used goes first. Holds text, so that nobody can change what another call will read.
+ * Answers that may be given again, but only after their source has confirmed the version. Limited by number and size;
+ * the least recently used goes first. It holds text, so that nobody can change what another call will read.
  */
 export function confirmedCache(): ConfirmedCache {
   const held = new Map<string, Confirmable>();

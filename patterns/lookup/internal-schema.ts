@@ -5,7 +5,7 @@ import { internalTarget } from '../../contract/rows/objects.ts';
 export const request = z.strictObject({
   identifier: z.string().min(1).max(256),
   source: z.literal(internalTarget),
-  /** ISO 8601, UTC, not after now: the version that stood then. */
+  /** ISO 8601, UTC, not in the future. Reads the version of that instant. */
   asOf: z.string().max(40).optional(),
 });
 export type Request = z.infer<typeof request>;

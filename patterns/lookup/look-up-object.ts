@@ -3,11 +3,11 @@ import { internalTarget, type Objects } from '../../contract/rows/objects.ts';
 import type { CallFacts, Product } from '../../contract/pattern.ts';
 import type { Request, Response } from './internal-schema.ts';
 
-/** RFC 3339 with an offset: of a time without one nobody knows when it is. */
+/** RFC 3339 with an offset. Without an offset, a time has no meaning. */
 const instantForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * A live object as it stands, or as it stood at `asOf`, with its own markings and version.
+ * A live object, current or as of `asOf`, with its own markings and version.
  * @throws Failure `request.invalid` (asOf), `dependency.unavailable`
  */
 export async function lookUpObject(
@@ -33,7 +33,7 @@ export async function lookUpObject(
   };
 }
 
-/** What is to come has no version yet: an answer about it would be another one later. */
+/** A future instant has no version yet: the same question would get another answer later. */
 function instantOf(asOf: string | undefined, nowMillis: number): string | undefined {
   if (asOf === undefined) return undefined;
   const millis = instantForm.test(asOf) ? Date.parse(asOf) : Number.NaN;

@@ -20,8 +20,8 @@ interface Lookup {
 }
 
 /**
- * Asks the source, conditionally where this run has an answer of a known version. Every answer has been given or
- * confirmed by the source during this call. docs/spec.md, 9.3: cached per identifier and source version, for the run.
+ * Asks the source; if this run has an answer of a known version, with a conditional request. Every answer was given or
+ * confirmed by the source during this call. docs/spec.md, 9.3: cached for the run, by identifier and source version.
  * @throws Failure `request.invalid` (asOf), `arguments.invalid` (identifier), `dependency.unavailable`,
  * `dependency.unfit`
  */
@@ -81,7 +81,7 @@ const expected = (status: 'not_found' | 'permission_denied', detail: string): Pr
   exceptions: [{ kind: `lookup.${status}`, detail }],
 });
 
-/** Nothing without a run, nothing from one run to another: a tool has no memory across runs (docs/spec.md, 9.4). */
+/** Undefined without a run, and different in every run: a tool has no memory across runs (docs/spec.md, 9.4). */
 const cacheKey = (args: Request, sor: Sor, resource: string, { run, tool }: CallFacts): string | undefined =>
   run &&
   hashOf({

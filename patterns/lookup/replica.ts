@@ -2,8 +2,8 @@ import { declaredBy, type Sor } from '../../contract/artefacts/sor.ts';
 import { unavailable } from './unavailable.ts';
 
 /**
- * Refuses an answer from a replica that lags too far behind, be it a record or the lack of one. A source that declares a
- * lag header and does not send it has not said how old its answer is.
+ * Refuses an answer from a replica that lags too far behind, for a found and for a missing record. If a source declares
+ * a lag header and does not send it, the age of its answer is unknown.
  * @throws Failure `dependency.unavailable` with `lookup.stale_replica`
  */
 export function mustBeFresh(sor: Sor, headers: Readonly<Record<string, string>>): void {

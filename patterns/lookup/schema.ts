@@ -5,7 +5,7 @@ import { artefactRef } from '../../contract/values/shapes.ts';
 export const request = z.strictObject({
   identifier: z.string().min(1).max(256),
   source: artefactRef,
-  /** ISO 8601, UTC. Honoured or refused: an HTTP source knows no instant but now. */
+  /** ISO 8601, UTC. Honoured or refused: an HTTP source can only answer for now. */
   asOf: z.string().max(40).optional(),
 });
 export type Request = z.infer<typeof request>;
@@ -17,6 +17,6 @@ export const response = z.discriminatedUnion('status', [
 ]);
 export type Response = z.infer<typeof response>;
 
-/** Which resource of the SoR file the tool reads. */
+/** The resource of the SoR file that the tool reads. */
 export const settings = z.strictObject({ resource: z.string().min(1) });
 export type Settings = z.infer<typeof settings>;

@@ -5,7 +5,7 @@ import { unavailable, unfit } from './unavailable.ts';
 const isObject = (value: Json): value is { readonly [key: string]: Json } =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** What is JSON and cannot be answered as it stands: it stands so until somebody writes it otherwise. */
+/** JSON that cannot be answered, until somebody changes the record. */
 const lasting: Partial<Record<FailureCode, string>> = {
   'body.unsafe_number': 'The record holds a number that a double cannot hold exactly. Store it as text',
   'body.duplicate_key': 'The record has two members of the same name',
@@ -15,9 +15,9 @@ const lasting: Partial<Record<FailureCode, string>> = {
 };
 
 /**
- * A source's body: one JSON object that says all that its text said, or no answer to be trusted.
- * @throws Failure with `lookup.source_unavailable`: `dependency.unfit` for what is JSON and will not be otherwise the next
- * time, else `dependency.unavailable`
+ * Reads a source's body: one JSON object that loses nothing of its text.
+ * @throws Failure with `lookup.source_unavailable`: `dependency.unfit` if the same body will be refused next time,
+ * otherwise `dependency.unavailable`
  */
 export function sourceObject(body: string): Record<string, Json> {
   let value: Json;

@@ -4,8 +4,8 @@ import { compileRule, RuleRefused } from './program.ts';
 import { wrongRequirements } from './requirements.ts';
 
 /**
- * A rule pack that can be run: every expression compiles and uses only the names that rules have, the steps of the pack are
- * bounded, and no rule requires itself.
+ * A rule pack that can be run: every expression compiles and uses only known names, the steps of the pack are limited,
+ * and no rule requires itself.
  */
 export const provedRulePack = rulePack.superRefine(({ rules }, context) => {
   let steps = 0;

@@ -4,9 +4,9 @@ import { escapePointer } from '../../contract/values/pointers.ts';
 import { maxMembers } from './cost.ts';
 
 /**
- * A JSON value for CEL. Whole numbers become int64, for `a + 1` has no overload for a double. A member that is null is
- * there: the library's maps say that it is not, so theirs is told.
- * @throws Failure `arguments.invalid` for a list or object with more members than rules are bounded for
+ * A JSON value for CEL. Whole numbers become int64, because `a + 1` has no overload for a double. A null member counts
+ * as present; the library's own maps would say that it is absent.
+ * @throws Failure `arguments.invalid` for a list or object with too many members
  */
 export function celValue(value: unknown, pointer = '/candidate'): CelInput {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;

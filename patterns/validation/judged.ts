@@ -4,15 +4,16 @@ import type { RuleTrace } from './schema.ts';
 type Rule = RulePack['rules'][number];
 
 /**
- * The trace of each rule, in the order of the pack; asked in the order that they require, which has no say in any verdict.
- * A pack whose rules require each other is refused when compiled; one that came another way blocks.
+ * The trace of each rule, in the order of the pack. Rules are evaluated in the order in which they require each other,
+ * which changes no verdict. A pack with circular requirements is refused when it is compiled; if one arrives anyway, it
+ * blocks.
  */
 export function judged(pack: RulePack, ask: (rule: Rule, at: number) => RuleTrace): readonly RuleTrace[] {
   const positions = new Map(pack.rules.map(({ id }, i) => [id, i]));
   const known = new Map<string, RuleTrace | undefined>();
   const traceOf = (id: string): RuleTrace => {
     if (known.has(id)) return known.get(id) ?? unasked(id);
-    // Whoever comes back to a rule that is being asked finds it so.
+    // A rule that is reached again during its own evaluation is known as unfinished.
     known.set(id, undefined);
     const at = positions.get(id);
     const rule = at === undefined ? undefined : pack.rules[at];

@@ -2,18 +2,21 @@ import { celError } from '@bufbuild/cel';
 import { Failure } from '../../contract/failures.ts';
 import { RuleFault } from './rule-fault.ts';
 
-/** Steps that the lengths of one candidate's texts and lists may add to those that its rules take whatever they are given. */
+/** Extra steps that the lengths of one candidate's texts and lists may add to the fixed steps of its rules. */
 export const maxLengthSteps = 2_000_000;
 
-/** One for all: a rule may go on to thousands of calls after its steps are spent, and making an error takes its time. */
+/**
+ * One error for all: after the steps are spent a rule may still make thousands of calls, and creating an error takes
+ * time.
+ */
 const spent = celError(new RuleFault('out_of_range'));
 
-/** What is left of them. CEL evaluates without a pause, so no two candidates are judged at the same time. */
+/** The steps that are left. CEL evaluates without a pause, so no two candidates are judged at the same time. */
 let left = 0;
 
 /**
  * Judges one candidate within its steps.
- * @throws Failure `arguments.invalid` where its texts and lists are too long for what the rules do with them
+ * @throws Failure `arguments.invalid` if its texts and lists are too long for what the rules do with them
  */
 export function metered<T>(judge: () => T): T {
   left = maxLengthSteps;

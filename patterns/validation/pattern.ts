@@ -4,7 +4,7 @@ import { request, response, settings } from './schema.ts';
 import { validate } from './validate.ts';
 
 /**
- * Judges a candidate by a rule pack, with a trace. docs/spec.md, 9.3, pure: a function of pack version and candidate
+ * Judges a candidate by a rule pack, with a trace. docs/spec.md, 9.3, pure: it depends on pack version and candidate
  * alone.
  */
 export const validation = pattern({

@@ -11,13 +11,13 @@ import { ruleNames, unknownName } from './vocabulary.ts';
 const maxCharacters = 2000;
 const maxNesting = 12;
 
-/** A rule's expression, proved and planned: true, false, or why it cannot say. */
+/** A rule's expression, proved and planned. It gives true, false, or an error. */
 export interface Program {
   readonly steps: number;
   evaluate(candidate: CelInput): boolean | RuleError;
 }
 
-/** What the proof of an expression found. */
+/** A finding of an expression's proof. */
 export class RuleRefused extends Error {
   override readonly name = 'RuleRefused';
 }
@@ -25,7 +25,7 @@ export class RuleRefused extends Error {
 const environment = celEnv({ funcs: [...meteredFunctions, ...decimalFunctions, ...dateFunctions] });
 
 /**
- * Parses, proves and plans an expression: it names only what it may, and its steps are bounded.
+ * Parses, proves and plans an expression: it may use only known names, and its steps are limited.
  * @throws RuleRefused
  */
 export function compileRule(expression: string): Program {
@@ -58,7 +58,7 @@ function parsedRule(expression: string): ReturnType<typeof parse> {
   }
 }
 
-/** A regular expression stands in the rule itself and is one of RE2, whose time is linear. */
+/** A regular expression must be a constant of the rule and valid in RE2, whose time is linear. */
 function refusedPattern(expr: Expr): string | undefined {
   const { exprKind } = expr;
   if (exprKind.case === 'callExpr' && exprKind.value.function === 'matches') {
@@ -72,7 +72,7 @@ function refusedPattern(expr: Expr): string | undefined {
     .find((problem) => problem !== undefined);
 }
 
-/** The parser goes back over brackets, so their depth is bounded before it sees them; those in strings count too. */
+/** The parser backtracks over brackets, so their depth is limited first. Brackets in strings count too. */
 function nesting(expression: string): number {
   let depth = 0;
   let deepest = 0;

@@ -3,14 +3,14 @@ import type { RulePack } from '../../contract/artefacts/rule-pack.ts';
 type Rule = RulePack['rules'][number];
 
 export interface Wrong {
-  /** Of the rule in its pack. */
+  /** The rule's place in its pack. */
   readonly at: number;
   readonly message: string;
 }
 
 /**
- * What is wrong with what rules require of each other: a rule that is not there, a circle, and a rule that blocks behind
- * one that only warns, for where that one fails nobody would hear of the block.
+ * Problems with what rules require of each other: an unknown rule, a circle, and a blocking rule behind one that only
+ * warns. If the warning rule fails, the blocking one would be skipped silently.
  */
 export function wrongRequirements(rules: readonly Rule[]): readonly Wrong[] {
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
@@ -35,7 +35,7 @@ export function wrongRequirements(rules: readonly Rule[]): readonly Wrong[] {
   return [...found, { at, message: `requires itself: ${circle.join(' -> ')}` }];
 }
 
-/** From a rule back to itself, such as `a -> b -> a`; the first in the order of the pack. */
+/** The first circle, in the order of the pack, from a rule back to itself, such as `a -> b -> a`. */
 function firstCircle(rules: readonly Rule[], byId: ReadonlyMap<string, Rule>): readonly string[] | undefined {
   const done = new Set<string>();
   const walk = (id: string, path: readonly string[]): readonly string[] | undefined => {

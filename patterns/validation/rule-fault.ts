@@ -1,6 +1,9 @@
 import { ruleErrors, type RuleError } from './schema.ts';
 
-/** What a function of ours cannot compute. The kind leads the message: CEL hands on no more of an error than that. */
+/**
+ * Thrown if one of the platform's functions cannot compute. The kind begins the message, because CEL passes on nothing
+ * else of an error.
+ */
 export class RuleFault extends Error {
   constructor(kind: RuleError) {
     super(`${kind}: cannot be computed`);
@@ -14,7 +17,7 @@ const messages: readonly (readonly [RegExp, RuleError])[] = [
   [/overflow|out of bounds|out of range/, 'out_of_range'],
 ];
 
-/** The kind of a CEL error. Its message may hold a value of the candidate, and so is shown to nobody. */
+/** The kind of a CEL error. Its message may contain a value of the candidate, so nobody sees it. */
 export function ruleErrorOf(message: string): RuleError {
   const own = ruleErrors.find((kind) => message.startsWith(`${kind}: `));
   return own ?? messages.find(([form]) => form.test(message))?.[1] ?? 'other';

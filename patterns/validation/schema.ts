@@ -4,7 +4,7 @@ import { artefactRef, jsonObject } from '../../contract/values/shapes.ts';
 export const request = z.strictObject({
   candidate: jsonObject,
   rulePack: artefactRef,
-  /** The ontology version that the candidate is of: another than the tool's is refused. The rules do not see it. */
+  /** The ontology version of the candidate. It must be the tool's. The rules do not see it. */
   ontologyPin: z.string().min(1).max(128).optional(),
 });
 export type Request = z.infer<typeof request>;
@@ -12,7 +12,7 @@ export type Request = z.infer<typeof request>;
 export const verdicts = ['pass', 'warn', 'block'] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** Why a rule could not say true or false. */
+/** Reasons why a rule gave neither true nor false. */
 export const ruleErrors = [
   'no_such_member',
   'no_such_overload',
@@ -37,7 +37,9 @@ export const ruleErrorMeanings: Readonly<Record<RuleError, string>> = {
   other: 'the rule pack or the rule engine does not allow it',
 };
 
-/** What a rule read: a scalar as it is, an object or array as its canonical JSON text, nothing where there is none. */
+/**
+ * A member that a rule read: a scalar as it is, an object or array as canonical JSON text, nothing if it is missing.
+ */
 const read = z.strictObject({
   pointer: z.string(),
   value: z.union([z.string(), z.number(), z.boolean(), z.null()]).optional(),
@@ -47,9 +49,9 @@ const read = z.strictObject({
 const ruleTrace = z.strictObject({
   rule: z.string(),
   title: z.string(),
-  /** `skipped`: a rule that it requires has not passed, so it was not asked. */
+  /** `skipped`: the rule was not evaluated, because a rule that it requires has not passed. */
   verdict: z.enum([...verdicts, 'skipped']),
-  /** Of a skipped rule: the first of those that it requires which has not passed, and its verdict. */
+  /** Only for a skipped rule: the first required rule that has not passed, and its verdict. */
   because: z.strictObject({ rule: z.string(), verdict: z.enum(['warn', 'block', 'skipped']) }).optional(),
   reads: z.array(read),
   error: z.enum(ruleErrors).optional(),
@@ -65,7 +67,7 @@ export const response = z.strictObject({
 export type Response = z.infer<typeof response>;
 
 export const settings = z.strictObject({
-  /** The record's `ontologyPin`: put here by the compiler. */
+  /** The record's `ontologyPin`. The compiler fills it in. */
   ontology: z.string().exactOptional(),
 });
 export type Settings = z.infer<typeof settings>;

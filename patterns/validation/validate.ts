@@ -20,10 +20,10 @@ function programsOf(pack: RulePack): readonly Program[] {
 }
 
 /**
- * The worst verdict of all rules that were asked, each with what it read, in the order of the pack. A rule that errors has
- * not been passed: it blocks, whatever the pack says of its failing. A rule is not asked before those that it requires
- * have passed.
- * @throws Failure `arguments.invalid` for a candidate larger than rules are bounded for, or too long for what they do with it
+ * The worst verdict of all evaluated rules, each with what it read, in the order of the pack. A rule that errors
+ * blocks, even if the pack says that it only warns. A rule is evaluated only after the rules that it requires have
+ * passed.
+ * @throws Failure `arguments.invalid` for a candidate that is too large, or too long for what the rules do with it
  */
 export function validate(candidate: Readonly<Record<string, unknown>>, pack: RulePack): Product<Response, never> {
   const compiled = programsOf(pack);
@@ -48,7 +48,10 @@ export function validate(candidate: Readonly<Record<string, unknown>>, pack: Rul
   };
 }
 
-/** The rule, why it could not be computed, and the members that it read; never a value of the candidate. */
+/**
+ * Describes a fault: the rule, why it could not be computed, and the members that it read. Never a value of the
+ * candidate.
+ */
 function faultOf({ rule, reads }: RuleTrace, error: RuleError): string {
   const read = reads.map(({ pointer, value, json }) =>
     value === undefined && json === undefined ? `${pointer} (missing)` : pointer,

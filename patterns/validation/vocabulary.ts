@@ -3,19 +3,19 @@ import { dateFunctions } from './date-functions.ts';
 import { decimalFunctions } from './decimal-functions.ts';
 
 /**
- * What a rule may call. Left out of CEL's standard library: timestamps and durations, whose zones follow the machine's
- * database, and casts, of which this library's are lenient (`int("")` is 0, `double("x")` is no error).
+ * Names that a rule may call. Two parts of CEL's standard library are left out: timestamps and durations, whose zones
+ * depend on the machine, and casts, which are lenient in this library (`int("")` is 0, `double("x")` is no error).
  */
 const operators =
   '_&&_ _||_ !_ _?_:_ _==_ _!=_ _<_ _<=_ _>_ _>=_ _+_ _-_ _*_ _/_ _%_ -_ _[_] @in @not_strictly_false'.split(' ');
 const functions = ['size', 'dyn', 'matches', 'contains', 'startsWith', 'endsWith'];
 const own = [...decimalFunctions, ...dateFunctions].map(({ name }) => name);
 const callable = new Set([...operators, ...functions, ...own]);
-/** What an expression may name beside operators and macros, for the refusal of any other name. */
+/** Names that an expression may use beside operators and macros. The refusal of any other name lists them. */
 export const ruleNames: readonly string[] = ['candidate', ...functions, ...own];
 const namespaces = new Set(own.map((name) => name.split('.')[0] ?? ''));
 
-/** The first thing in an expression that a rule may not name; undefined where there is none. */
+/** The first name in an expression that a rule may not use. Undefined if there is none. */
 export function unknownName(expr: Expr, scope: ReadonlySet<string> = new Set(['candidate'])): string | undefined {
   const { exprKind } = expr;
   switch (exprKind.case) {

@@ -19,8 +19,8 @@ interface Aggregation {
 }
 
 /**
- * The metric that `aggregate` computes, of the objects as they were exported; which snapshots, and how old they are, is in
- * its pins. Sums and counts come from the engine, exact; what is divided and rounded is so here, as there.
+ * Computes the same metric as `aggregate`, over objects as they were exported. The pins say which snapshots were read
+ * and how old they are. The query engine computes exact sums and counts; division and rounding happen here.
  * @throws Failure `arguments.invalid`, `object.unknown`, `objects.unexported`, `result.too_large`, `deadline.passed`,
  * `dependency.unavailable`
  */
@@ -47,7 +47,10 @@ export async function aggregateExported({
   return productOf(plan, { set: read.set, groups, above: aboveOf(plan, read) }, pinsOf(plan, snapshots));
 }
 
-/** What was not exported is not what objects lack: nothing is measured without it. */
+/**
+ * A member that was not exported is not the same as a member that objects lack, so nothing is measured without its
+ * column.
+ */
 function requireColumns({ types, of }: Plan, at: number, { manifest: { columns } }: ExportSnapshot): void {
   const type = types[at] ?? '';
   const { checks, measured } = of(type);
@@ -60,7 +63,7 @@ function requireColumns({ types, of }: Plan, at: number, { manifest: { columns }
   );
 }
 
-/** A file that is gone, or that the engine does not see, would be a smaller sum. */
+/** A deleted file, or a file that the engine does not see, would give a smaller sum. */
 function requireWhole({ types }: Plan, snapshots: readonly ExportSnapshot[], { totals }: Read): void {
   for (const [at, { manifest }] of snapshots.entries()) {
     if (totals.get(at) === manifest.objects) continue;

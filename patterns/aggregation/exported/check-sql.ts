@@ -7,7 +7,7 @@ import { decimalScale, unitsOf } from './units.ts';
 
 const never = sql`1 = 0`;
 
-/** A check as a condition on the columns of exported objects. */
+/** A check as an SQL condition on the columns of exported objects. */
 export function checkSql(check: Check): Sql {
   const { member } = check;
   const column = name(columnOf(member).name);
@@ -33,13 +33,13 @@ export function checkSql(check: Check): Sql {
 
 const signs = { '<': sql`<`, '<=': sql`<=`, '>': sql`>`, '>=': sql`>=` } as const;
 
-/** Whether all that a column can hold stands on the wanted side of a place that it cannot hold. */
+/** True if all values that the column can hold are on the wanted side of a place that it cannot hold. */
 function isBeyond({ is, place }: Extract<Check, { place: Place }>): boolean {
   const isAbove = typeof place === 'object' && place.units > 0n;
   return (is === '<' || is === '<=') === isAbove;
 }
 
-/** Undefined for a number that the column cannot hold. */
+/** Undefined if the column cannot hold the number. */
 function placeSql(kind: Member['kind'], place: Place): Sql | undefined {
   if (typeof place === 'boolean') return sql`CAST(${parameter(String(place))} AS boolean)`;
   if (typeof place === 'number') return sql`CAST(${parameter(String(place))} AS bigint)`;

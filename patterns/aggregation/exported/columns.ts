@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { MemberKind } from '../schema.ts';
 
-/** A column of exported objects, by the one name that whoever writes, declares and reads it has for it. */
+/** A column of exported objects. Writers, table definitions and readers all use this name. */
 export interface Column {
   readonly name: string;
-  /** As Glue writes it. */
+  /** The type in Glue's notation. */
   readonly type: 'string' | 'bigint' | 'boolean' | 'decimal(38,18)';
 }
 
-/** What every exported object has; `snapshot` is the partition, and in no file. */
+/** Columns of every exported object. `snapshot` is the partition, so no file has it. */
 export const objectColumns = {
   id: 'object_id',
-  /** `["Claim","CLM-1",3]`, and the shard of the object set that it belongs to. */
+  /** The line `["Claim","CLM-1",3]`, and its shard of the object set. */
   line: 'object_line',
   shard: 'object_shard',
-  /** Its markings, sorted, a space between two. */
+  /** Its markings, sorted and separated by spaces. */
   marks: 'object_marks',
 } as const;
 export const snapshotColumn = 'snapshot';
@@ -23,10 +23,10 @@ const types: Readonly<Record<MemberKind, Column['type']>> = {
   money: 'decimal(38,18)',
   decimal: 'decimal(38,18)',
   integer: 'bigint',
-  // Epoch milliseconds, cut as the table's engine cuts them.
+  // Epoch milliseconds, cut off as the table's engine cuts them.
   instant: 'bigint',
   boolean: 'boolean',
-  // Days are compared, and are group keys, as they are written.
+  // Days are compared and grouped in their written form.
   date: 'string',
   text: 'string',
 };
@@ -36,7 +36,7 @@ interface Named {
   readonly kind: MemberKind;
 }
 
-/** A member's column. Its kind is in the name: of a member that has changed its kind, what was exported is not there. */
+/** A member's column. Its name contains the kind, so a member whose kind has changed finds no old column. */
 export const columnOf = (member: Named): Column => ({ name: nameOf(member.kind, member), type: types[member.kind] });
 
 /** The currency beside an amount of money. */
@@ -46,7 +46,7 @@ export const currencyOf = (member: Named): Column => ({ name: nameOf('currency',
 export const columnsOf = (member: Named): readonly Column[] =>
   member.kind === 'money' ? [columnOf(member), currencyOf(member)] : [columnOf(member)];
 
-/** Glue takes names of 255 characters. */
+/** Glue takes names of up to 255 characters. */
 const longest = 200;
 
 function nameOf(prefix: MemberKind | 'currency', { pointer }: Named): string {
@@ -54,7 +54,7 @@ function nameOf(prefix: MemberKind | 'currency', { pointer }: Named): string {
   return `${prefix}_${name.length > longest ? createHash('sha256').update(pointer).digest('hex') : name}`;
 }
 
-/** No two pointers have one name: `_` begins a code, and no code begins another. */
+/** No two pointers get the same name: every code begins with `_`, and no code is the beginning of another. */
 function codeOf(character: string): string {
   if (character === '/') return '__';
   if (/[A-Z]/.test(character)) return `_${character.toLowerCase()}`;

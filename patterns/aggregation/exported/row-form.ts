@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Op, Request } from '../schema.ts';
 
-/** A row of the statement: texts by the names of its columns. */
+/** A row of the result: texts by column name. */
 export type Row = Readonly<Record<string, string | null>>;
 
 const count = z
@@ -14,16 +14,16 @@ const decimal = z
   .nullish();
 const unit = z.string().nullish();
 
-/** What may be computed of a group's values; NULL where it has none. */
+/** Values that can be computed for a group. NULL if the group has no values. */
 const measures = {
-  /** Sums of what is before the point and of what is behind it: one column does not hold both of many great numbers. */
+  /** Sums of the whole parts and of the fractions. One column could not hold both for many large numbers. */
   sum_whole: decimal,
   sum_part: decimal,
   over_whole: decimal,
   over_part: decimal,
-  /** The least, the greatest, or that of a percentile. */
+  /** The least value, the greatest, or the value of a percentile. */
   picked: decimal,
-  /** First and last in the order of texts: two, where there are several. */
+  /** The first and the last unit in text order. They differ if there are several units. */
   unit_first: unit,
   unit_last: unit,
   over_unit_first: unit,
@@ -31,15 +31,15 @@ const measures = {
 };
 export type Measure = keyof typeof measures;
 
-/** What a row of each kind says. Whoever writes one and whoever reads it have these names for its cells, and no order. */
+/** The cells of each kind of row, by name. Writer and reader share these names and rely on no order. */
 export const rows = {
-  /** Its keys are further cells, by `keyNames`. */
+  /** Its keys are in further cells, named by `keyNames`. */
   group: z.object({ objects: count, values: count, ...measures }),
-  /** A shard of the object set: how many lines it has, their digest, and how its objects are marked. */
+  /** A shard of the object set: the number of its lines, their digest, and the markings of its objects. */
   shard: z.object({ shard: z.string(), objects: count, digest: z.string(), marks: z.string() }),
-  /** How many objects a type has, counted or not. Types go by their place in the plan. */
+  /** The number of objects of a type, counted or not. A type is named by its place in the plan. */
   type: z.object({ type: count, objects: count }),
-  /** A reference that names an object. */
+  /** A reference that names an existing object. */
   ref: z.object({ type: count, id: z.string() }),
 } as const;
 export type RowKind = keyof typeof rows;
@@ -48,7 +48,7 @@ export const keyName = (i: number): string => `key${i}`;
 export const keyNames = ({ groupBy = [] }: Pick<Request, 'groupBy'>): readonly string[] =>
   groupBy.map((_, i) => keyName(i));
 
-/** What an operation needs of a group. No more is computed, so nothing that was not asked for can fail. */
+/** The measures that an operation needs of a group. Nothing else is computed, so nothing else can fail. */
 export function measuresOf(op: Op): readonly Measure[] {
   const [sum, units] = [['sum_whole', 'sum_part'] as const, ['unit_first', 'unit_last'] as const];
   switch (op.kind) {
@@ -69,7 +69,7 @@ export function measuresOf(op: Op): readonly Measure[] {
   return op satisfies never;
 }
 
-/** The columns of a statement: every row has all of them, and is NULL in those that are not of its kind. */
+/** The columns of a statement. Every row has all of them, with NULL in those of other kinds of row. */
 export const rowColumns = (asked: Pick<Request, 'op' | 'groupBy'>): readonly string[] => [
   ...new Set([
     'row',

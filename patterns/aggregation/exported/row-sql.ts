@@ -5,7 +5,7 @@ import { asText, constant, joined, name, nothing, sql, type Sql } from './sql.ts
 
 type Cells<K extends RowKind> = Readonly<Record<keyof z.input<(typeof rows)[K]>, Sql>>;
 
-/** The cells that a row of a kind has; those of a group, as its operation needs them. */
+/** The cells of each kind of row. Those of a group depend on its operation. */
 interface Written {
   readonly group: Pick<Cells<'group'>, 'objects' | 'values'> & Readonly<Record<string, Sql>>;
   readonly shard: Cells<'shard'>;
@@ -13,7 +13,7 @@ interface Written {
   readonly ref: Cells<'ref'>;
 }
 
-/** What to select for a row: all columns of the statement, each a text. */
+/** The select list for a row: all columns of the statement, each as text. */
 export function rowSql<K extends RowKind>(
   asked: Pick<Request, 'op' | 'groupBy'>,
   kind: K,

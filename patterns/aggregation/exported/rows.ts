@@ -9,18 +9,21 @@ import { setHash, type ObjectSet } from '../object-set.ts';
 import type { Request } from '../schema.ts';
 import { rowColumns, keyNames, rows as forms, type Row, type RowKind } from './row-form.ts';
 
-/** What the rows of a statement say. */
+/** The content of a statement's rows. */
 export interface Read {
   readonly groups: readonly Grouped[];
   readonly set: ObjectSet;
-  /** By a type's place in the plan: the combinations of markings that its objects have, and how many objects it has. */
+  /**
+   * For each type, by its place in the plan: the combinations of markings of its objects, and the number of its
+   * objects.
+   */
   readonly marks: readonly { readonly type: number; readonly markings: readonly Marking[] }[];
   readonly totals: ReadonlyMap<number, number>;
-  /** `<type's place> <id>` of the references that name an object. */
+  /** `<type's place> <id>` for each reference that names an existing object. */
   readonly found: ReadonlySet<string>;
 }
 
-/** @throws Failure `internal` for rows that no statement of ours has */
+/** Reads the rows of a statement. @throws Failure `internal` if a row has another form */
 export function readRows(rows: readonly Row[], asked: Pick<Request, 'op' | 'groupBy'>): Read {
   const columns = rowColumns(asked);
   for (const row of rows) {
@@ -93,7 +96,7 @@ function marksOf(text: string): Read['marks'][number] {
   return { type: Number(type), markings };
 }
 
-/** A decimal as SQL writes it: with all the digits of its scale. */
+/** A decimal as SQL writes it, with all digits of its scale. */
 function exactIn(text: string): Exact {
   const [whole = '', digits = ''] = text.split('.');
   const kept = withoutTrailingZeros(digits);

@@ -10,17 +10,17 @@ import { keyName } from './row-form.ts';
 import { rowSql } from './row-sql.ts';
 import { asText, constant, joined, name, parameter, sql, type Sql } from './sql.ts';
 
-/** What one type adds to a statement. */
+/** The parts of a statement for one type. */
 export interface Source {
-  /** Its objects that count. */
+  /** The objects that count. */
   readonly seen: Sql;
-  /** How many it has, counted or not. */
+  /** The number of all its objects, counted or not. */
   readonly total: Sql;
-  /** Which of the references to it name one. */
+  /** The references to this type that name an existing object. */
   readonly found: readonly Sql[];
 }
 
-/** @param at the type's place in the plan, by which rows name it */
+/** The parts of a statement for one type. @param at the type's place in the plan, which its rows carry */
 export function sourceOf({ args, of }: Plan, at: number, type: string, snapshot: Hash): Source {
   const { checks, measured } = of(type);
   const from = sql`FROM ${name(exportTable(type))} AS t WHERE ${name(snapshotColumn)} = ${constant(snapshot)}`;
@@ -46,13 +46,13 @@ export function sourceOf({ args, of }: Plan, at: number, type: string, snapshot:
   };
 }
 
-/** A key says what it is: a text is no number, and `true` no text. */
+/** A key carries its kind: the text `1` differs from the number 1, and the text `true` from the boolean. */
 function keyOf(member: Member): Sql {
   const kind = member.kind === 'integer' ? 'n' : member.kind === 'boolean' ? 'b' : 's';
   return sql`${constant(kind)} || ${asText(name(columnOf(member).name))}`;
 }
 
-/** What is measured and what a ratio is over, of objects that have both, and what these amounts are in. */
+/** The measured amount and the divisor of a ratio, for objects that have both, and their units. */
 function amountsOf({ of, over }: Measured): readonly Sql[] {
   const amounts = [
     { member: of, other: over, as: 'of' },

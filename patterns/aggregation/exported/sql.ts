@@ -1,10 +1,10 @@
-/** A piece of SQL with the texts of its `?`, in their order. */
+/** A piece of SQL with the texts for its `?`, in order. */
 export interface Sql {
   readonly text: string;
   readonly parameters: readonly string[];
 }
 
-/** SQL with other pieces in it; what is no piece does not get in. */
+/** Combines pieces of SQL. Nothing but such pieces can be inserted. */
 export const sql = (texts: TemplateStringsArray, ...pieces: readonly Sql[]): Sql => ({
   text: texts.reduce((whole, text, i) => `${whole}${pieces[i - 1]?.text ?? ''}${text}`),
   parameters: pieces.flatMap(({ parameters }) => parameters),
@@ -15,13 +15,13 @@ export const joined = (pieces: readonly Sql[], between: string): Sql => ({
   parameters: pieces.flatMap(({ parameters }) => parameters),
 });
 
-/** A name of ours, quoted. @throws RangeError for what could end the quotes */
+/** A quoted name of the platform. @throws RangeError if the text could end the quotes */
 export function name(text: string): Sql {
   if (!/^[a-z][a-z0-9_]*$/.test(text)) throw new RangeError('must be the name of a table or column');
   return { text: `"${text}"`, parameters: [] };
 }
 
-/** A constant of ours. @throws RangeError for what could end the quotes */
+/** A constant of the platform. @throws RangeError if the text could end the quotes */
 export function constant(text: string): Sql {
   if (!/^[a-z0-9]*$/.test(text)) throw new RangeError('must be a constant of a statement');
   return { text: `'${text}'`, parameters: [] };
@@ -30,10 +30,10 @@ export function constant(text: string): Sql {
 export const nothing = sql`CAST(NULL AS varchar)`;
 export const asText = (value: Sql): Sql => sql`CAST(${value} AS varchar)`;
 
-/** Of a parameter of Athena: 255 code points are 1 024 bytes with their quotes. */
+/** The longest parameter that Athena takes: 255 code points are up to 1 024 bytes with quotes. */
 const longest = 255;
 
-/** A text of the call: a parameter, or several where it is too long for one. */
+/** A text of the call as one parameter, or as several if it is too long for one. */
 export function parameter(text: string): Sql {
   const points = Array.from(text);
   const pieces = Array.from({ length: Math.max(1, Math.ceil(points.length / longest)) }, (_, i) =>

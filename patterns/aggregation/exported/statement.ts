@@ -10,9 +10,10 @@ import { sourceOf } from './source-sql.ts';
 import { joined, name, parameter, sql, type Sql } from './sql.ts';
 
 /**
- * A plan as one statement: names of the ontology, the snapshots' ids, and a parameter for every value of the call. Each of
- * its rows says by its column `row` what it is (`RowKind`). Written in what Trino and DuckDB have in common.
- * @param snapshots of the plan's types, in their order
+ * A plan as one statement. It contains only names of the ontology, snapshot ids, and a parameter for every value of the
+ * call. The column `row` says of which kind a row is (`RowKind`). The statement uses only what Trino and DuckDB have in
+ * common.
+ * @param snapshots of the plan's types, in order
  */
 export function statementOf(plan: Plan, snapshots: readonly Hash[]): Sql {
   const { args } = plan;
@@ -29,7 +30,7 @@ const union = '\nUNION ALL\n';
 const [value, unit] = [name('of_value'), name('of_unit')];
 const [below, belowUnit] = [name('over_value'), name('over_unit')];
 
-/** For a percentile: each value's place among those of its group, and their number. */
+/** For a percentile: the place of each value in its group, and the number of values. */
 function ranked(args: Request): Sql {
   if (args.op.kind !== 'percentile') return sql``;
   const keys = keyNames(args).map(name);
@@ -53,10 +54,13 @@ function groupRows(args: Request): Sql {
   return sql`(SELECT ${rowSql(args, 'group', cells)} FROM ${from}${by})`;
 }
 
-/** One more than an answer holds tells that there are more. */
+/** One group more than an answer may hold, which shows that there are too many. */
 const most: Sql = { text: String(aggregationLimits.groups + 1), parameters: [] };
 
-/** Of 20 digits before the point and 18 behind it; 38 of either hold the sum of any number of objects. */
+/**
+ * A value has 20 digits before the point and 18 after it. 38 digits for each part hold the sum of any number of
+ * objects.
+ */
 const sumOfWholes = (of: Sql): Sql => sql`sum(CAST(${of} - ${of} % 1 AS decimal(38, 0)))`;
 const sumOfParts = (of: Sql): Sql => sql`sum(${of} % 1)`;
 

@@ -1,10 +1,10 @@
 import type { Exact } from '../exact.ts';
 
-/** Digits after the point of a decimal column, of 38 in all. */
+/** Digits after the point of a decimal column, which has 38 digits in all. */
 export const decimalScale = 18;
 const mostUnits = 10n ** 38n;
 
-/** Whole units of the last digit that a decimal column has; undefined for what does not fit it. */
+/** The value as whole units of the last digit of a decimal column. Undefined if it does not fit. */
 export function unitsOf({ units, scale }: Exact): bigint | undefined {
   if (scale > decimalScale) return undefined;
   const found = units * 10n ** BigInt(decimalScale - scale);

@@ -9,7 +9,7 @@ type Target<K extends DateTarget['kind']> = Extract<DateTarget, { kind: K }>;
 type HalfDays = Target<'business-days-add'>['halfDays'];
 type Noted = Extract<DateAnswer, { status: 'due' }>['noted'];
 
-/** The day on which so many business days are full, the starting day not counted. */
+/** The day after the given number of business days. The starting day is not counted. */
 export const businessDaysAdd = (value: unknown, target: Target<'business-days-add'>, calendar: Calendar): Answer =>
   within(calendar, target.halfDays, (walk) => {
     const step = target.direction === 'forward' ? 1 : -1;
@@ -21,7 +21,7 @@ export const businessDaysAdd = (value: unknown, target: Target<'business-days-ad
     return { status: 'due', date: date.toString(), calendar: walk.name, noted: walk.noted };
   });
 
-/** Business days after `value` up to and with `until`; negative where `until` is earlier. */
+/** The number of business days after `value`, up to and including `until`. Negative if `until` is earlier. */
 export const businessDaysBetween = (
   value: unknown,
   target: Target<'business-days-between'>,
@@ -40,7 +40,7 @@ export const businessDaysBetween = (
     return { status: 'counted', days, calendar: walk.name, noted: walk.noted };
   });
 
-/** A business day stays; another day moves as the convention says, `modified-following` never into another month. */
+/** A business day stays. Another day moves by the convention; `modified-following` never moves into another month. */
 export const businessDayRoll = (value: unknown, target: Target<'business-day-roll'>, calendar: Calendar): Answer =>
   within(calendar, target.halfDays, (walk) => {
     const start = walk.start(dateAt(value, '/value'));
@@ -55,7 +55,7 @@ export const businessDayRoll = (value: unknown, target: Target<'business-day-rol
     return { status: 'due', date: date.toString(), calendar: walk.name, noted: walk.noted };
   });
 
-/** What a date outside the calendar's validity ends: nothing is known of it. */
+/** Thrown for a date outside the calendar's validity, about which nothing is known. */
 class OutOfRange extends Error {
   override readonly name = 'OutOfRange';
   readonly date: string;
@@ -78,12 +78,12 @@ class Walk {
     this.name = `${calendar.id}@${calendar.version}`;
   }
 
-  /** In the order of the calendar. */
+  /** Sorted by date. */
   get noted(): Noted {
     return [...this.#noted.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
   }
 
-  /** The starting day is not counted, and yet must be one that the calendar knows. */
+  /** The starting day is not counted, but the calendar must cover it. */
   start(date: Temporal.PlainDate): Temporal.PlainDate {
     const { validFrom, validTo } = this.#calendar;
     const text = date.toString();
@@ -91,7 +91,7 @@ class Walk {
     return date;
   }
 
-  /** Half business days of a date: 0, 1 or 2. */
+  /** The number of half business days of a date: 0, 1 or 2. */
   halvesOf(date: Temporal.PlainDate): 0 | 1 | 2 {
     const text = this.start(date).toString();
     const { weekend, holidays, halfDays } = this.#calendar;
@@ -109,7 +109,7 @@ class Walk {
   }
 }
 
-/** Dates come from outside; own members alone are looked up. */
+/** Dates come from outside, so only own members are looked up. */
 const own = (table: Readonly<Record<string, string>>, date: string): string | undefined =>
   Object.hasOwn(table, date) ? table[date] : undefined;
 

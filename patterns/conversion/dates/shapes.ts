@@ -4,12 +4,12 @@ import { artefactRef } from '../../../contract/values/shapes.ts';
 
 export { instant, plainDate, zone };
 
-/** ISO 8601, signed: `P1M`, `-P2W`, `PT36H`. */
+/** An ISO 8601 duration with an optional sign: `P1M`, `-P2W`, `PT36H`. */
 export const duration = z.string().regex(/^-?P[0-9YMWDTHS.]{2,48}$/);
 
-/** What becomes of the 31st in a month of 30 days: an answer of its own, or the month's last day. */
+/** What happens to the 31st in a month of 30 days: `reject` answers so, `constrain` takes the last day of the month. */
 const overflow = z.enum(['reject', 'constrain']);
-/** What becomes of a local time that a clock change skips or repeats. */
+/** What happens to a local time that a clock change skips or repeats. */
 const disambiguation = z.enum(['reject', 'earlier', 'later']);
 /** A day with a free afternoon counts as a business day, as half of one, or as none. */
 const halfDays = z.enum(['full', 'half', 'none']);
@@ -47,10 +47,10 @@ export const dateTargets = [
 ] as const;
 export type DateTarget = z.infer<(typeof dateTargets)[number]>;
 
-/** Days that the calendar names and that were passed over or counted as half. Weekends are not listed. */
+/** Days that the calendar names and that were skipped or counted as half. Weekends are not listed. */
 const noted = z.array(z.strictObject({ date: plainDate, name: z.string(), counted: z.enum(['0', '0.5', '1']) }));
 const calendarName = z.string();
-/** Business days, halves among them. */
+/** A number of business days, in steps of one half. */
 const dayCount = z.string().regex(/^-?[0-9]{1,5}(?:\.5)?$/);
 
 export const dateAnswers = [

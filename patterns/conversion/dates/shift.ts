@@ -7,7 +7,9 @@ import { instant, plainDate, type DateAnswer, type DateTarget } from './shapes.t
 type Answer = Product<DateAnswer, never>;
 type Target<K extends DateTarget['kind']> = Extract<DateTarget, { kind: K }>;
 
-/** Years, months, weeks and days, in this order; a duration with hours has no meaning for a date and is refused. */
+/**
+ * Adds years, months, weeks and days, in this order. A duration with hours has no meaning for a date and is refused.
+ */
 export function dateAdd(value: unknown, { duration, overflow }: Target<'date-add'>): Answer {
   const [date, by] = [dateAt(value, '/value'), durationOf(duration)];
   if (hasTime(by)) throw refused('/target/duration', 'must be a duration of years, months, weeks and days only');
@@ -20,8 +22,8 @@ export function dateDifference(value: unknown, { until, largestUnit }: Target<'d
 }
 
 /**
- * Calendar units on the zone's clock, then hours, minutes and seconds of elapsed time. By hand, because Temporal's own
- * addition resolves a skipped or repeated local time without being told how.
+ * Adds calendar units on the zone's clock, then hours, minutes and seconds of elapsed time. Written by hand, because
+ * Temporal's own addition resolves a skipped or repeated local time without asking.
  */
 export function instantAdd(value: unknown, target: Target<'instant-add'>): Answer {
   const { zone, overflow, disambiguation } = target;
@@ -31,7 +33,7 @@ export function instantAdd(value: unknown, target: Target<'instant-add'>): Answe
   const elapsed = { hours, minutes, seconds, milliseconds, microseconds, nanoseconds };
   return existing(() => {
     const local = from.toPlainDateTime().add(calendar, { overflow });
-    // A duration without calendar units leaves the instant where it is, also within a repeated hour.
+    // A duration without calendar units keeps the instant, also within a repeated hour.
     const moved = by.years || by.months || by.weeks || by.days ? local.toZonedDateTime(zone, { disambiguation }) : from;
     return zoned(moved.add(elapsed), zone);
   });
@@ -43,7 +45,7 @@ export function instantDifference(value: unknown, target: Target<'instant-differ
   return { result: { status: 'elapsed', duration: elapsed.toString() } };
 }
 
-/** The date that the zone's calendars show at that instant. */
+/** The date in the zone at that instant. */
 export const instantDate = (value: unknown, { zone }: Target<'instant-date'>): Answer =>
   existing(() => dated(instantAt(value, '/value', zone).toPlainDate()));
 
@@ -60,7 +62,9 @@ function zoned(at: Temporal.ZonedDateTime, zone: string): Answer | undefined {
   return instant.safeParse(text).success ? { result: { status: 'instant', at: text, zone } } : undefined;
 }
 
-/** What Temporal rejects and what leaves the years 0000 to 9999 is an answer of its own, never the nearest day. */
+/**
+ * If Temporal rejects the result, or it leaves the years 0000 to 9999, the answer says so. It is never the nearest day.
+ */
 function existing(make: () => Answer | undefined): Answer {
   const none: Answer = {
     result: { status: 'no_such_date' },

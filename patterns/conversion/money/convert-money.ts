@@ -10,9 +10,9 @@ import type { CurrencyTarget, MoneyAnswer, Step } from './shapes.ts';
 type Answer = Product<MoneyAnswer, never>;
 
 /**
- * Through the base currency. Each step is rounded as the caller declared it, the last to the target's minor units, the
- * one before it not at all where nothing is declared: fractions carry it exactly. A currency or a day that the table does
- * not have is an answer of its own, never the nearest rate.
+ * Converts through the base currency. The last step is rounded to the target's minor units, as the caller declared. The
+ * step before is rounded only if the caller declared it; otherwise fractions carry it exactly. If the table lacks a
+ * currency or a day, the answer says so. It is never the nearest rate.
  * @throws Failure `arguments.invalid`
  */
 export function convertMoney(value: unknown, target: CurrencyTarget, table: RateTable): Answer {
@@ -59,7 +59,7 @@ interface Based {
   readonly step?: Pick<Step, 'rounding' | 'scale' | 'amount'>;
 }
 
-/** The amount in the base currency, rounded where its rounding is declared. */
+/** The amount in the base currency, rounded only if a rounding is declared. */
 function based(value: Rational, { baseRounding }: CurrencyTarget): Based {
   if (!baseRounding) return { value };
   const { mode, scale } = baseRounding;
@@ -75,11 +75,11 @@ const nameOf = ({ id, version }: RateTable): string => `${id}@${version}`;
 const rateOf = (currency: string, base: string, rates: Readonly<Record<string, string>>): string | undefined =>
   currency === base ? '1' : own(rates, currency);
 
-/** Names come from outside: own members alone are looked up. */
+/** Names come from outside, so only own members are looked up. */
 const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-/** Which days there are around the one that was asked for is told, never answered by: theirs are other rates. */
+/** The nearest days that have rates are named in the detail, but are never used: they have other rates. */
 function missing(table: RateTable, currency: string, day: string): Answer {
   const name = nameOf(table);
   const days = Object.entries({ ...table.history, [table.asOf]: table.rates })

@@ -11,11 +11,11 @@ export const currencyTarget = z.strictObject({
   currency: currencyCode,
   /** A rate table; the run pins its version. */
   rates: artefactRef,
-  /** Of the last step, to the minor units of the currency. */
+  /** The rounding of the last step, to the minor units of the currency. */
   rounding: mode,
-  /** Of the amount in the base currency. Without it that step is exact: nothing is rounded that nobody declared. */
+  /** The rounding of the amount in the base currency. Without it, that step is exact. */
   baseRounding: z.strictObject({ mode, scale }).exactOptional(),
-  /** The day whose rates are wanted. Without it those that the table is as of. */
+  /** The day of the rates. Without it, the day of `asOf`. */
   day: plainDate.exactOptional(),
 });
 export type CurrencyTarget = z.infer<typeof currencyTarget>;
@@ -24,11 +24,11 @@ export type CurrencyTarget = z.infer<typeof currencyTarget>;
 const step = z.strictObject({
   from: z.string(),
   to: z.string(),
-  /** As the table has it: units of the base for one of the other, or of the other for one of the base. */
+  /** The rate as in the table: units of the base for one unit of the other currency, or the reverse. */
   rate: z.string(),
   by: z.enum(['multiplied', 'divided']),
   rounding: z.enum(['exact', ...roundingModes]),
-  /** Of a rounded step before the last: its digits after the point, and what came of it. */
+  /** Only for a rounded step before the last: its digits after the point, and the rounded amount. */
   scale: scale.exactOptional(),
   amount: decimalString.exactOptional(),
 });
@@ -46,7 +46,7 @@ export const moneyAnswers = [
     status: z.literal('rate_missing'),
     currency: z.string(),
     table: z.string(),
-    /** The day whose rate was asked for: `day` of the target, else what the table is as of. */
+    /** The day of the rates: `day` of the target, or the day of `asOf`. */
     day: plainDate.exactOptional(),
   }),
 ] as const;

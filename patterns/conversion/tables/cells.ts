@@ -5,7 +5,7 @@ import { rational, rounded } from '../rational.ts';
 import { refused } from '../refused.ts';
 import type { Column, TableTarget } from './shapes.ts';
 
-/** A cell, and whether a stranger wrote it: what we wrote ourselves needs no guard. */
+/** A cell, and whether its text came from outside. Text that the platform wrote needs no guard. */
 export interface Cell {
   readonly text: string;
   readonly free: boolean;
@@ -15,7 +15,7 @@ type Style = Pick<TableTarget, 'locale' | 'grouping'>;
 
 const separators = { 'tr-TR': { decimal: ',', group: '.' }, 'en-GB': { decimal: '.', group: ',' } } as const;
 
-/** @throws Failure `arguments.invalid` with a pointer to the member */
+/** Formats one cell. @throws Failure `arguments.invalid` with a pointer to the member */
 export function cell(row: unknown, column: Column, style: Style, rowPointer: string): Cell {
   const value = valueAt(row, column.pointer);
   const at = `${rowPointer}${column.pointer}`;
@@ -45,7 +45,7 @@ function written(value: unknown, column: Column, style: Style, at: string): stri
 }
 
 function integerText(value: unknown, at: string): string {
-  // Negative zero is written as zero is.
+  // Negative zero is written like zero.
   if (Number.isSafeInteger(value)) return String(value);
   if (typeof value === 'string' && /^(?:0|-?[1-9][0-9]{0,23})$/.test(value)) return value;
   throw refused(at, 'must be a whole number');

@@ -3,9 +3,9 @@ import type { TableTarget } from './shapes.ts';
 
 export interface Layout {
   readonly mediaType: string;
-  /** Rows of cells, the headings first; `right` says which columns are numbers. */
+  /** Writes rows of cells, headings first. `right` says which columns are numbers. */
   write(rows: readonly (readonly Cell[])[], right: readonly boolean[]): string;
-  /** Characters that it would write: bounded before they are. */
+  /** The number of characters that `write` would produce, so that they can be limited first. */
   size(rows: readonly (readonly Cell[])[]): number;
   readonly guard: (cell: Cell) => Cell;
 }
@@ -15,8 +15,8 @@ const total = (rows: readonly (readonly Cell[])[]): number =>
   rows.flat().reduce((sum, { text }) => sum + text.length, 0);
 
 /**
- * RFC 4180: CRLF after every record; a field with a comma, a quote or a line end is quoted, and a quote in it doubled.
- * Semicolon and tab are quoted too: spreadsheets of some locales split there.
+ * RFC 4180: CRLF after every record. A field with a comma, a quote or a line end is quoted, and a quote in it is
+ * doubled. Semicolons and tabs are quoted too, because spreadsheets of some locales split there.
  */
 const csv: Layout = {
   mediaType: 'text/csv; charset=utf-8; header=present',
@@ -25,13 +25,14 @@ const csv: Layout = {
       .map((row) => `${row.map(({ text }) => (/[",;\t\r\n]/.test(text) ? quoted(text) : text)).join(',')}\r\n`)
       .join(''),
   size: total,
-  // A spreadsheet computes what begins so, in full width too; the apostrophe makes it text (OWASP, CSV injection).
+  // A spreadsheet evaluates text with such a beginning, also in full width. The apostrophe makes it text (OWASP, CSV
+  // injection).
   guard: (cell) =>
     cell.free && /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(cell.text) ? { ...cell, text: `'${cell.text}` } : cell,
 };
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** Columns as wide as their widest cell, counted in code points, two spaces between; numbers to the right. */
+/** Columns are as wide as their widest cell in code points, with two spaces between them. Numbers are aligned right. */
 const text: Layout = {
   mediaType: 'text/plain; charset=utf-8',
   write: (rows, right) => {
@@ -57,7 +58,7 @@ const padded = (text: string, size: number, right: boolean): string => {
   return right ? blank + text : text + blank;
 };
 
-/** A table of GitHub Flavored Markdown; what a stranger wrote is text there, never a link, a tag or a new cell. */
+/** A table of GitHub Flavored Markdown. Text from outside stays text: never a link, a tag or a new cell. */
 const markdown: Layout = {
   mediaType: 'text/markdown; charset=utf-8; variant=GFM',
   write: (rows, right) => {
@@ -71,7 +72,7 @@ const markdown: Layout = {
 const escaped = ({ text, free }: Cell): string =>
   free ? visible(text).replace(/[\\`*_{}[\]<>#!|~&$:.@]/g, '\\$&') : text;
 
-/** Controls, line ends and direction marks are shown by number: a cell stays in its line, in its order. */
+/** Controls, line ends and direction marks are shown by number, so that a cell stays in its line and its order. */
 const visible = (text: string): string =>
   text.replace(
     /[\p{Cc}\u2028\u2029\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]/gu,

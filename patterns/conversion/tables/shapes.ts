@@ -3,14 +3,14 @@ import { roundingModes } from '../../../contract/values/rounding.ts';
 import { jsonPointer } from '../../../contract/values/shapes.ts';
 
 export const tableFormats = ['csv', 'text', 'markdown'] as const;
-/** Separators and dates by convention, written out here: what `Intl` says changes with ICU. */
+/** Separators and date formats, written out here because `Intl` changes with ICU. */
 export const locales = ['tr-TR', 'en-GB'] as const;
 
 const named = {
   heading: z.string().min(1).max(100),
-  /** Into one row. */
+  /** A pointer into one row. */
   pointer: jsonPointer,
-  /** What a row without this member is: refused, or an empty cell. `null` is not absent. */
+  /** A row without this member is refused, or has an empty cell. `null` does not count as absent. */
   absent: z.enum(['refuse', 'empty']),
 };
 const column = z.discriminatedUnion('type', [
@@ -30,7 +30,7 @@ export const tableTarget = z.strictObject({
   kind: z.literal('table'),
   format: z.enum(tableFormats),
   locale: z.enum(locales),
-  /** Whether thousands are set apart. */
+  /** True if thousands are separated. */
   grouping: z.boolean(),
   columns: z.array(column).min(1).max(50),
 });
@@ -43,7 +43,7 @@ export const tableAnswer = z.strictObject({
   text: z.string(),
   rows: z.int().min(0),
   columns: z.int().min(1),
-  /** Cells that a spreadsheet would have taken for a formula, and now takes for text. */
+  /** The number of cells that a spreadsheet would have evaluated as a formula, and now shows as text. */
   guarded: z.int().min(0),
 });
 export type TableAnswer = z.infer<typeof tableAnswer>;

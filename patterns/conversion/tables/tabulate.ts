@@ -6,11 +6,11 @@ import { layouts } from './layouts.ts';
 import type { TableAnswer, TableTarget } from './shapes.ts';
 
 const maxRows = 5000;
-/** Characters of a table: below the 5 MB that a result may have, at up to two bytes each. */
+/** The largest number of characters of a table: at up to two bytes each, below the 5 MB of a result. */
 const maxCharacters = 2_000_000;
 
 /**
- * Rows to a table, by columns that say where a value stands, what it is and how it is written.
+ * Makes a table of rows. Its columns say where a value is, its type, and its format.
  * @throws Failure `arguments.invalid` naming the member, `result.too_large` before anything is laid out
  */
 export function tabulate(value: unknown, target: TableTarget): Product<TableAnswer, never> {

@@ -7,7 +7,7 @@ import { quantity, type UnitAnswer, type UnitTarget } from './shapes.ts';
 import { leastOf, unitOf, type Unit, unitNames } from './table.ts';
 
 /**
- * Through the dimension's base unit by exact fractions, rounded once at the end.
+ * Converts through the dimension's base unit by exact fractions, and rounds once at the end.
  * @throws Failure `arguments.invalid`
  */
 export function convertUnit(value: unknown, target: UnitTarget): Product<UnitAnswer, never> {
@@ -48,7 +48,7 @@ const toBase = (amount: Rational, { factor = '1', offset = '0', over }: Unit): R
 const ofBase = (base: Rational, { factor = '1', offset = '0', over }: Unit): Rational =>
   over === undefined ? divided(minus(base, rational(offset)), rational(factor)) : inverse(base, over);
 
-/** Nothing over a distance is no consumption, and no distance on a litre has none. */
+/** A division by zero: nothing over a distance is not a consumption, and no distance on a litre has none. */
 function inverse(value: Rational, over: string): Rational {
   if (value.n === zero.n) throw refused('/value/amount', 'is zero, which has no value in the target unit');
   return divided(rational(over), value);

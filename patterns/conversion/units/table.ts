@@ -84,7 +84,7 @@ const temperature = {
   degR: { factor: '5/9', offset: '0' }, // N
 } as const;
 
-/** Kilometres a litre: of the unit itself, or the factor over the unit, which is consumption over distance. */
+/** In kilometres for each litre. Consumption over distance is `over` divided by the value. */
 const fuelEconomy = {
   'km/L': { factor: '1' }, // S
   'L/100km': { over: '100' }, // S
@@ -92,7 +92,9 @@ const fuelEconomy = {
   'mpg-uk': { factor: '1.609344/4.54609' }, // Y, I
 } as const;
 
-/** How a unit becomes its dimension's base unit: `factor` times it plus `offset`, or `over` divided by it. */
+/**
+ * Converts a unit to its dimension's base unit: `factor` times the value plus `offset`, or `over` divided by the value.
+ */
 export interface Unit {
   readonly dimension: string;
   readonly factor?: string;
@@ -110,7 +112,10 @@ const all: readonly (readonly [string, Unit])[] = [
 const byName = new Map(all);
 const [first = 'm', ...others] = byName.keys();
 
-/** Dimensions whose base unit has no value below zero, and why; of any other a difference is a quantity too. */
+/**
+ * Dimensions whose base unit has no value below zero, and the reason. In all others, a negative difference is a
+ * quantity too.
+ */
 const nothingBelow: Readonly<Record<string, string>> = {
   temperature: 'is below absolute zero',
   'fuel-economy': 'is a negative consumption, which is impossible',
