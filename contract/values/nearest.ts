@@ -11,7 +11,8 @@ export function nearest(
   let least = most + 1;
   for (const name of names) {
     const distance = levenshtein(wrong, name);
-    if (distance < least) [best, least] = [name, distance];
+    // Two names that share no letter are not near.
+    if (distance < least && distance < Math.max(wrong.length, name.length)) [best, least] = [name, distance];
   }
   return best;
 }

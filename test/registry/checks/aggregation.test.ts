@@ -24,7 +24,7 @@ const broken: readonly (readonly [string, string, string, RegExp])[] = [
     'an engine that is none',
     'expects: { objects: 50000 }',
     'engine: spark\n  expects: { objects: 50000 }',
-    /settings\.engine|engine.*"table"/,
+    /\/settings\/engine is "spark"\. Use one of: table$/,
   ],
   [
     'a type that may be any',

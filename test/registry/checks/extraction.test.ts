@@ -158,7 +158,7 @@ describe('an extraction that could not be served is refused when it is compiled'
       extractor,
       'model: anthropic',
       'model: eu.anthropic',
-      'names the regions',
+      'is an inference profile',
     ],
     ['a notation that nobody reads', extractor, '[tr-TR]', '[de-DE]', 'notations'],
   ])('%s', async (_, file, from, to, message) => {

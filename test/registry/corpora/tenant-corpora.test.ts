@@ -32,13 +32,15 @@ it.each([
     'a folder outside the corpora',
     sources,
     'sources: ../../secrets',
-    ['corpora/corpus.wording.en.yaml:6:10: sources: is no folder such as corpora/corpus.wording'],
+    [
+      'corpora/corpus.wording.en.yaml:6:10: /sources is "../../secrets". Use a folder below corpora/, such as corpora/corpus.wording',
+    ],
   ],
   [
     'a language that no words are known of',
     'locale: en',
     'locale: de',
-    ['corpora/corpus.wording.en.yaml:4:9: locale is none of the known values'],
+    ['corpora/corpus.wording.en.yaml:4:9: /locale is "de". Use one of: tr, en'],
   ],
 ])('%s is told with its place', async (_, from, to, told) => {
   await using copy = await copyOfDemo();
