@@ -8,7 +8,7 @@ export type Sent =
   | { readonly kind: 'not_sent'; readonly reason: string }
   | { readonly kind: 'no_answer'; readonly reason: string };
 
-export interface Verdict {
+export interface SendVerdict {
   readonly to: 'committed' | 'voided' | 'failed' | 'approved' | 'outcome_unknown';
   readonly reason?: string;
 }
@@ -21,7 +21,7 @@ const credentialTries = 3;
  * answer anything else although the change was applied, or will be: the change is looked up by our reference first.
  * A blind SoR cannot be asked, so its refusals are believed.
  */
-export function verdictOn(sent: Sent, { attempts }: Pick<Action, 'attempts'>, sor: HttpSor): Verdict {
+export function verdictOn(sent: Sent, { attempts }: Pick<Action, 'attempts'>, sor: HttpSor): SendVerdict {
   if (sent.kind === 'no_answer') return { to: 'outcome_unknown', reason: sent.reason };
   if (sent.kind === 'not_sent') {
     // That no earlier send was applied has been proved, and this one was not made.
@@ -37,7 +37,7 @@ export function verdictOn(sent: Sent, { attempts }: Pick<Action, 'attempts'>, so
  * What a proved absence makes of the Action: a refusal is believed now and is never sent again, except for a credential
  * that may just have been rotated. Where the SoR refused nothing, the change is sent again.
  */
-export function verdictOnAbsence({ attempts, sorReceipt }: Pick<Action, 'attempts' | 'sorReceipt'>): Verdict {
+export function verdictOnAbsence({ attempts, sorReceipt }: Pick<Action, 'attempts' | 'sorReceipt'>): SendVerdict {
   const status = sorReceipt?.status ?? 0;
   const rotated = status === 401 && attempts < credentialTries;
   if (isRefusal(status) && !rotated) return refusedWith(status);
@@ -47,7 +47,7 @@ export function verdictOnAbsence({ attempts, sorReceipt }: Pick<Action, 'attempt
 
 const answered = (status: number): string => `sor.answered_${status}`;
 
-const refusedWith = (status: number): Verdict =>
+const refusedWith = (status: number): SendVerdict =>
   status === 412 ? { to: 'voided', reason: 'target.changed' } : { to: 'failed', reason: answered(status) };
 
 /** A 4xx that judges the change itself; 408, 425 and 429 say only that it was not looked at in time. */

@@ -2,7 +2,7 @@ import type { Action } from '../contract/rows/action.ts';
 import type { HttpSor } from '../contract/artefacts/sor.ts';
 import type { SorAnswer } from '../contract/ports.ts';
 import type { Transition } from '../contract/rows/action-plane-store.ts';
-import { settlesWithin, verdictOnAbsence, type Verdict } from './answer.ts';
+import { settlesWithin, verdictOnAbsence, type SendVerdict } from './answer.ts';
 import { atOf, transitionOf, type Stamp } from './stamp.ts';
 import { moveAction } from './states.ts';
 import { lagsBehind } from './target.ts';
@@ -37,7 +37,7 @@ export function reconcile(
   return transitionOf(stamp, action, { action: { from: action, to: next } }, reason);
 }
 
-function verdict(action: Action, answer: SorAnswer, sor: HttpSor, askedAtMillis: number): Verdict {
+function verdict(action: Action, answer: SorAnswer, sor: HttpSor, askedAtMillis: number): SendVerdict {
   if (answer.kind === 'unavailable') return { to: 'outcome_unknown', reason: answer.reason };
   if (answer.status === 200) return { to: 'committed', reason: 'change.found' };
   const absent = answer.status === 404 && !lagsBehind(answer.headers, sor) && settled(action, sor, askedAtMillis);

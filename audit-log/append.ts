@@ -4,7 +4,7 @@ import { emptyFrontier, grown, leafHash } from './merkle.ts';
 import { batchPath, type LogHead, type LogObjects, type LogRows, type Position } from './store.ts';
 
 /** An entry with the place in the stream where it was found. */
-export interface Arrived extends Position {
+export interface ArrivedEvent extends Position {
   readonly entry: Uint8Array;
 }
 
@@ -25,7 +25,7 @@ const maxRounds = 200;
 export async function append(
   log: { readonly rows: LogRows; readonly objects: Pick<LogObjects, 'put'> },
   shard: string,
-  arrived: readonly Arrived[],
+  arrived: readonly ArrivedEvent[],
 ): Promise<number> {
   for (let round = 0; round < maxRounds; round += 1) {
     const { row: head = emptyHead, version } = await log.rows.head();
@@ -47,8 +47,8 @@ const emptyHead: LogHead = { frontier: emptyFrontier, positions: {} };
 const isAfter = (sequence: string, position: Position | undefined): boolean =>
   position === undefined || BigInt(sequence) > BigInt(position.sequence);
 
-function moved(head: LogHead, shard: string, fresh: readonly Arrived[]): LogHead {
-  const { sequence, writtenAt } = fresh.at(-1) as Arrived;
+function moved(head: LogHead, shard: string, fresh: readonly ArrivedEvent[]): LogHead {
+  const { sequence, writtenAt } = fresh.at(-1) as ArrivedEvent;
   return {
     frontier: fresh.reduce((frontier, { entry }) => grown(frontier, leafHash(entry)), head.frontier),
     positions: { ...recent(head.positions, writtenAt), [shard]: { sequence, writtenAt } },

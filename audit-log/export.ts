@@ -12,7 +12,7 @@ export interface ExportTarget {
   put(path: string, bytes: Uint8Array): Promise<void>;
 }
 
-export interface ExportOptions {
+export interface LogExportOptions {
   readonly key: NoteKey;
   /** Indexes of the entries whose text is wanted, from inclusive to exclusive. @default all */
   readonly span?: { readonly from: number; readonly to: number };
@@ -32,7 +32,7 @@ export const keyPath = 'log.vkey';
 export async function exportLog(
   log: LogCopy,
   target: ExportTarget,
-  { key, span, onProgress }: ExportOptions,
+  { key, span, onProgress }: LogExportOptions,
 ): Promise<{ readonly size: number; readonly copied: number }> {
   const file = await log.get(checkpointPath);
   if (file === undefined) throw new LogDamaged('the log has no checkpoint yet: nothing was sealed');

@@ -35,19 +35,19 @@ export interface Sealed {
 }
 
 /** A row as it was read; version 0 if there is none. */
-export interface Versioned<T> {
+export interface VersionedObject<T> {
   readonly row: T | undefined;
   readonly version: number;
 }
 
 /** The rows of the log. Reads are consistent. */
 export interface LogRows {
-  head(): Promise<Versioned<LogHead>>;
+  head(): Promise<VersionedObject<LogHead>>;
   /** Moves the head and puts the batch's row, in one transaction; `moved` if the head is no longer at that version. */
   commit(change: { readonly head: LogHead; readonly batch: CommittedBatch }, seen: number): Promise<'done' | 'moved'>;
   /** The batch whose first entry has this index. */
   batch(first: number): Promise<CommittedBatch | undefined>;
-  sealed(): Promise<Versioned<Sealed>>;
+  sealed(): Promise<VersionedObject<Sealed>>;
   seal(sealed: Sealed, seen: number): Promise<'done' | 'moved'>;
 }
 

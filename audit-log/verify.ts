@@ -19,7 +19,7 @@ export interface LogCopy extends Pick<LogObjects, 'get'> {
   keptCheckpoints(): Promise<readonly number[]>;
 }
 
-export interface Problem {
+export interface LogProblem {
   /** Path in the copy. */
   readonly path: string;
   readonly what: string;
@@ -36,7 +36,7 @@ export interface Verified {
   readonly entries: number;
   readonly checkpoints: number;
   /** Empty: the copy is what the key has signed. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly LogProblem[];
 }
 
 export interface VerifyOptions {
@@ -59,7 +59,7 @@ export async function verifyLog(copy: LogCopy, options: VerifyOptions): Promise<
   const opened = openCheckpoint(Buffer.from(file).toString(), key);
   if ('broken' in opened) return nothing({ path: checkpointPath, what: brokenText[opened.broken] });
   const { size, root } = opened.checkpoint;
-  const problems: Problem[] = [];
+  const problems: LogProblem[] = [];
   const kept = await keptRoots(copy, key, problems);
   const walk = await walkTiles(copy, { size, kept, options, problems });
   if (walk && !isSameHash(rootOf(walk.frontier), root)) {
@@ -85,9 +85,9 @@ const brokenText = {
   foreign: 'the checkpoint is of another log: its first line is not the name of this key',
 } as const;
 
-const nothing = (problem: Problem): Verified => ({ size: 0, entries: 0, checkpoints: 0, problems: [problem] });
+const nothing = (problem: LogProblem): Verified => ({ size: 0, entries: 0, checkpoints: 0, problems: [problem] });
 
-async function keptRoots(copy: LogCopy, key: NoteKey, problems: Problem[]): Promise<Map<number, NodeHash>> {
+async function keptRoots(copy: LogCopy, key: NoteKey, problems: LogProblem[]): Promise<Map<number, NodeHash>> {
   const roots = new Map<number, NodeHash>();
   for (const size of await copy.keptCheckpoints()) {
     const path = keptCheckpointPath(size);
@@ -111,7 +111,7 @@ interface Walking {
   readonly size: number;
   readonly kept: ReadonlyMap<number, NodeHash>;
   readonly options: VerifyOptions;
-  readonly problems: Problem[];
+  readonly problems: LogProblem[];
 }
 
 /** Goes through the hashes of all entries once. Undefined if a tile is missing: what follows it cannot be placed. */
@@ -141,7 +141,7 @@ async function walkTiles(copy: LogCopy, { size, kept, options, problems }: Walki
   return { frontier, entries, good };
 }
 
-const intervalProblem = (from: number, to: number): Problem => ({
+const intervalProblem = (from: number, to: number): LogProblem => ({
   path: keptCheckpointPath(to),
   what: `an entry from ${from} to ${to - 1} was changed, removed, inserted or reordered: they do not come to this checkpoint's root`,
   interval: { from, to },
@@ -157,7 +157,7 @@ async function bundleProblems(
   copy: LogCopy,
   name: { readonly level: 'entries'; readonly index: number; readonly width: number },
   hashes: readonly NodeHash[],
-  problems: Problem[],
+  problems: LogProblem[],
 ): Promise<number> {
   const path = tilePath(name);
   const bundle = await copy.get(path);
@@ -175,7 +175,7 @@ async function bundleProblems(
 }
 
 /** Holds the tiles above the entries' own against those below them. */
-async function upperTiles(copy: LogCopy, size: number, problems: Problem[]): Promise<void> {
+async function upperTiles(copy: LogCopy, size: number, problems: LogProblem[]): Promise<void> {
   for (const level of levelsOf(size).slice(1)) {
     for (const name of tilesBetween(level, 0, levelSize(size, level))) {
       const hashes = hashesIn(await copy.get(tilePath(name)), name.width);
@@ -199,7 +199,7 @@ function laterProblem(
   file: string,
   key: NoteKey,
   own: { readonly size: number; readonly kept: Walk | undefined },
-): Problem | undefined {
+): LogProblem | undefined {
   const opened = openCheckpoint(file, key);
   if ('broken' in opened) return { path: 'the later checkpoint', what: brokenText[opened.broken] };
   const { size, root } = opened.checkpoint;

@@ -1,13 +1,13 @@
 import { LocalFailure } from '../local/cloud/failure.ts';
-import { found, type Finding, type Step } from './check/step.ts';
+import { found, type StepFinding, type CheckStep } from './check/step.ts';
 import { stateMachines } from './check/state-machines.ts';
 import { cloudFormation, synthesis } from './check/templates.ts';
-import { format, lint, types } from './check/tools.ts';
+import { format, lint, checkTypes } from './check/tools.ts';
 
-const steps: readonly Step[] = [types, lint, format, synthesis, cloudFormation, stateMachines];
+const steps: readonly CheckStep[] = [checkTypes, lint, format, synthesis, cloudFormation, stateMachines];
 
 /** A step that could not even begin is a finding too: the steps after it still tell theirs. */
-async function attempt(step: Step): Promise<Finding> {
+async function attempt(step: CheckStep): Promise<StepFinding> {
   try {
     return await step.run();
   } catch (error) {
@@ -16,7 +16,7 @@ async function attempt(step: Step): Promise<Finding> {
   }
 }
 
-const failed: { readonly step: Step; readonly finding: Exclude<Finding, { ok: true }> }[] = [];
+const failed: { readonly step: CheckStep; readonly finding: Exclude<StepFinding, { ok: true }> }[] = [];
 for (const step of steps) {
   const since = performance.now();
   const finding = await attempt(step);

@@ -2,10 +2,10 @@ import type { Noun } from './command.ts';
 
 /** Every noun of the command line; its module is loaded when it is asked for. */
 export const nouns: Readonly<Record<string, () => Promise<Noun>>> = {
-  corpus: async () => (await import('./commands/corpus.ts')).corpus,
-  gate: async () => (await import('./commands/gate.ts')).gate,
-  head: async () => (await import('./commands/head.ts')).head,
-  objects: async () => (await import('./commands/objects.ts')).objects,
+  corpus: async () => (await import('./commands/corpus.ts')).corpusCommands,
+  gate: async () => (await import('./commands/gate.ts')).gateCommand,
+  head: async () => (await import('./commands/head.ts')).headCommands,
+  objects: async () => (await import('./commands/objects.ts')).objectsCommands,
   promote: async () => (await import('./commands/promote.ts')).promote,
   rates: async () => (await import('./commands/rates.ts')).rates,
   replay: async () => (await import('./commands/replay.ts')).replay,

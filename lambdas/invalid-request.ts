@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { Failure } from '../contract/failures.ts';
-import { aKind, kindOf } from '../contract/values/kind.ts';
+import { aKind, valueKindOf } from '../contract/values/kind.ts';
 import { knownInstead, sentInstead } from '../contract/values/member-hints.ts';
 import { escapePointer, valueAt } from '../contract/values/pointers.ts';
 
@@ -14,7 +14,7 @@ interface Form {
 /** The refusal of a body that breaks its form: the member that is wrong, what it may be, and never its value. */
 export function invalidRequest({ issues }: z.ZodError, body: unknown, form: Form): Failure {
   const known = Object.keys(form.shape);
-  const sent = kindOf(body) === 'object' ? Object.keys(Object(body)) : [];
+  const sent = valueKindOf(body) === 'object' ? Object.keys(Object(body)) : [];
   // A misspelt member breaks the form twice. The missing one comes first: its message names both.
   const [issue] = [...issues].sort((a, b) => Number(isUnknown(a)) - Number(isUnknown(b)));
   const unknown = issue !== undefined && isUnknown(issue) ? (issue.keys[0] ?? '') : undefined;
@@ -46,7 +46,7 @@ function asked(issue: Issue | undefined, found: unknown): string {
     case 'invalid_value':
       return allowed(issue, 'must be ');
     case 'invalid_type':
-      return `must be ${aKind(issue.expected)}, but is ${aKind(kindOf(found))}`;
+      return `must be ${aKind(issue.expected)}, but is ${aKind(valueKindOf(found))}`;
     case 'too_small':
       return `must have at least ${limit(issue.minimum, found)}`;
     case 'too_big':

@@ -1,6 +1,6 @@
 import { effectClasses, type EffectClass } from '../contract/effects.ts';
 import { toolStores } from '../contract/platform/functions.ts';
-import type { Column } from '../patterns/aggregation/exported/columns.ts';
+import type { ExportedColumn } from '../patterns/aggregation/exported/columns.ts';
 import { patterns } from '../registry/patterns.ts';
 
 export type GrantedRef = keyof typeof toolStores.refs;
@@ -22,7 +22,7 @@ export interface ToolFunctionRow {
 /** An ontology type, and the columns of its exported objects that a tool may read. */
 export interface ExportedType {
   readonly type: string;
-  readonly columns: readonly Column[];
+  readonly columns: readonly ExportedColumn[];
 }
 
 /** A foundation model of this region; with regions, an inference profile that sends to one of them. */

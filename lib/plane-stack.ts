@@ -24,7 +24,7 @@ import { PlaneFunction, type PlaneParts } from './functions/plane-function.ts';
 import { Queries } from './data/queries.ts';
 import { ReleaseTrigger } from './functions/release-trigger.ts';
 import { SharedPolicies } from './grants/shared-policies.ts';
-import { Uploads } from './functions/uploads.ts';
+import { UploadsBucket } from './functions/uploads.ts';
 
 export interface PlaneStackProps extends StackProps {
   readonly deployment: Deployment;
@@ -117,7 +117,7 @@ export class PlaneStack extends Stack {
       const ledger = tables.of.ledger;
       if (stream !== undefined) carryLedger({ ledger, failures, consumer: this.platform(name), filter: stream });
       if (area !== undefined)
-        new Uploads(this, `Uploads-${area}`, { content, area, failures, consumer: this.platform(name) });
+        new UploadsBucket(this, `Uploads-${area}`, { content, area, failures, consumer: this.platform(name) });
     }
   }
 

@@ -37,6 +37,15 @@ const root = join(import.meta.dirname, '..');
 const statement =
   /(?:^|\n)\s*(?:import|export)\s+(?:type\s+)?(?:[\w*{][^'"]*?\sfrom\s+)?'([^']+)'|import\('([^']+)'\)/g;
 
+const exportedName =
+  /^export\s+(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:const|let|function\*?|class|interface|type|enum)\s+([\w$]+)/gm;
+
+/** Names that alike files have alike: the schema of a pattern, and the handler of a deployed function. */
+const byConvention: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^patterns\/[^/]+\/(internal-)?schema\.ts$/, ['request', 'response', 'settings', 'Request', 'Response', 'Settings']],
+  [/^lambdas\/.*index\.ts$/, ['handler']],
+];
+
 interface Import {
   readonly file: string;
   readonly from: string;
@@ -122,6 +131,19 @@ describe('the house', () => {
     expect(names).toEqual(
       folders.flatMap((folder) => [`patterns/${folder}/pattern.ts`, `patterns/${folder}/schema.ts`]).sort(),
     );
+  });
+
+  it('no two exported things share a name, except those that every pattern and every function has by convention', () => {
+    const exported = floorsText(floors).flatMap(({ file, text }) =>
+      [...text.matchAll(exportedName)].flatMap(([, name]) => (name === undefined ? [] : [{ file, name }])),
+    );
+    const own = exported.filter(
+      ({ file, name }) => !byConvention.some(([place, names]) => place.test(file) && names.includes(name)),
+    );
+    const files = Map.groupBy(own, ({ name }) => name);
+    const shared = [...files].map(([name, all]) => [name, ...new Set(all.map(({ file }) => file))]);
+    expect(exported.length).toBeGreaterThan(1000);
+    expect(shared.filter(([, ...places]) => places.length > 1)).toEqual([]);
   });
 
   it('a comment does not promise what is not there', () => {

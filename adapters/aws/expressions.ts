@@ -1,4 +1,4 @@
-import type { Condition, Item, Query } from '../tables/database.ts';
+import type { WriteCondition, Item, Query } from '../tables/database.ts';
 import { toAttribute, type Attributes } from './attributes.ts';
 
 /** Names and values of one request's expressions, as placeholders: no attribute name can be a reserved word. */
@@ -31,7 +31,7 @@ export class Placeholders {
   }
 }
 
-export function conditionExpression(condition: Condition, placeholders: Placeholders): string {
+export function conditionExpression(condition: WriteCondition, placeholders: Placeholders): string {
   if (condition.is === 'absent') return `attribute_not_exists(${placeholders.name('pk')})`;
   if (condition.is === 'equal') {
     // A missing attribute equals nothing, so an item that is not there fails too.

@@ -11,7 +11,7 @@ export class SnapshotRefused extends Error {
   override readonly name = 'SnapshotRefused';
 }
 
-export interface Published {
+export interface PublishedSnapshot {
   readonly corpus: string;
   readonly snapshot: SnapshotId;
   /** What was in force before; undefined where nothing was. */
@@ -28,7 +28,7 @@ export interface Published {
 export async function publishSnapshot(
   file: string,
   { content, head }: { readonly content: ContentWriter; readonly head: HeadWriter },
-): Promise<Published> {
+): Promise<PublishedSnapshot> {
   const bytes = await readFile(file);
   const digest = sha256OfBytes(bytes);
   const snapshot = snapshotIdOf(digest);

@@ -1,7 +1,7 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { Execute, Executed, Execution } from '../../contract/dispatch/execution.ts';
 import { Failure } from '../../contract/failures.ts';
-import { received, type Answered, type Asked } from './message.ts';
+import { received, type Answered, type AskedExecution } from './message.ts';
 
 interface Waiting {
   readonly resolve: (executed: Executed) => void;
@@ -41,7 +41,7 @@ class ExecutionThread {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#end(worker), Math.max(0, deadlineAt - Date.now()));
       this.#waiting.set(id, { resolve, reject, timer });
-      const asked: Asked = { id, execution };
+      const asked: AskedExecution = { id, execution };
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
       worker.postMessage(asked);
     });

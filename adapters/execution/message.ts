@@ -2,7 +2,7 @@ import { Failure, type Exception, type FailureCode } from '../../contract/failur
 import type { Executed, Execution } from '../../contract/dispatch/execution.ts';
 
 /** What the main thread asks, and what the other one answers: data alone passes between them. */
-export interface Asked {
+export interface AskedExecution {
   readonly id: number;
   readonly execution: Execution;
 }

@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads';
 import type { Execute } from '../../contract/dispatch/execution.ts';
-import { sent, type Answered, type Asked } from './message.ts';
+import { sent, type Answered, type AskedExecution } from './message.ts';
 
 /** Executes what the main thread asks, for as long as it lets this one live. */
 export function serveExecutions(execute: Execute): void {
   const port = parentPort;
   if (port === null) throw new Error('serveExecutions runs in a worker');
-  port.on('message', ({ id, execution }: Asked) => {
+  port.on('message', ({ id, execution }: AskedExecution) => {
     void answerOf(execute, { id, execution }).then((answer) => {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
       port.postMessage(answer);
@@ -14,7 +14,7 @@ export function serveExecutions(execute: Execute): void {
   });
 }
 
-async function answerOf(execute: Execute, { id, execution }: Asked): Promise<Answered> {
+async function answerOf(execute: Execute, { id, execution }: AskedExecution): Promise<Answered> {
   try {
     // The main thread holds the clock: it ends this one.
     return { id, executed: await execute(execution, Infinity) };

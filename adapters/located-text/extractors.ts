@@ -5,7 +5,7 @@ import { html } from './html.ts';
 import { jsonText } from './json-text.ts';
 import type { Locate } from './located.ts';
 import { pdf } from './pdf/pdf.ts';
-import { plain } from './plain.ts';
+import { plainText } from './plain.ts';
 import { xlsx } from './office/xlsx.ts';
 
 export interface ExtractorRow {
@@ -22,8 +22,8 @@ const office = 'application/vnd.openxmlformats-officedocument';
 
 /** Media type to what makes its text. */
 export const extractors: Readonly<Record<string, ExtractorRow>> = {
-  'text/plain': { extractor: 'plain', version: '1', locate: plain },
-  'text/markdown': { extractor: 'plain', version: '1', locate: plain },
+  'text/plain': { extractor: 'plain', version: '1', locate: plainText },
+  'text/markdown': { extractor: 'plain', version: '1', locate: plainText },
   'text/csv': { extractor: 'csv', version: '3+csv-parse-7.0.3', locate: csv },
   'text/html': { extractor: 'html', version: '3+parse5-8.1.1', locate: html },
   'application/json': { extractor: 'json', version: '1', locate: jsonText },

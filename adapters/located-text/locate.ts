@@ -1,6 +1,6 @@
 import { sha256, type Hash } from '../../contract/values/canonical.ts';
 import { sizeLimits } from '../../contract/platform/limits.ts';
-import type { Extractor, LocatedText } from '../../contract/rows/located-text.ts';
+import type { TextExtractor, LocatedText } from '../../contract/rows/located-text.ts';
 import { parseMediaType } from '../../contract/values/media-type.ts';
 import { extractors, type ExtractorRow } from './extractors.ts';
 import type { Located } from './located.ts';
@@ -13,7 +13,7 @@ export interface LocatedSource {
 }
 
 /** What would make the text of a media type; undefined where nothing does. */
-export function extractorOf(mediaType: string): Extractor | undefined {
+export function extractorOf(mediaType: string): TextExtractor | undefined {
   const row = rowOf(mediaType);
   return row && { extractor: row.extractor, extractorVersion: row.version };
 }

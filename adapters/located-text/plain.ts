@@ -6,7 +6,7 @@ import { textOf } from './text-of.ts';
 const paragraph = /[^\s](?:[^\r\n]|\r\n?(?![^\S\r\n]*(?:\r|\n|$))|\n(?![^\S\r\n]*(?:\r|\n|$)))*/g;
 
 /** Plain text and Markdown, as they stand: line breaks too. */
-export const plain: Locate = (bytes, { charset }) => {
+export const plainText: Locate = (bytes, { charset }) => {
   const builder = new TextBuilder();
   addPlain(builder, textOf(bytes, charset));
   return builder.build();

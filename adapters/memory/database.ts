@@ -4,7 +4,7 @@ import { storeLayouts, type IndexLayout } from '../../contract/platform/stores.t
 import { mustBeItem, mustBeKey, mustBeTaken } from './limits.ts';
 import {
   DatabaseError,
-  type Condition,
+  type WriteCondition,
   type Database,
   type Item,
   type Partition,
@@ -142,7 +142,7 @@ const byBytes = compareCodePoints;
 
 const keyOf = (write: Write): string => ('put' in write ? String(write.put['pk']) : write.update);
 
-function holds(condition: Condition | undefined, item: Item | undefined): boolean {
+function holds(condition: WriteCondition | undefined, item: Item | undefined): boolean {
   if (condition === undefined) return true;
   if (condition.is === 'absent') return item === undefined;
   if (condition.is === 'equal') {

@@ -8,15 +8,15 @@ import { noContent, readAside } from './aside.ts';
 import { keepAttachments } from './attachments.ts';
 import type { Database, Item, Write } from './database.ts';
 import { reading } from './faults.ts';
-import { optionalText, rowOf, textOf } from './item.ts';
+import { optionalText, rowOf, itemText } from './item.ts';
 import { eventItem } from './ledger-item.ts';
 import { putObject } from './object-item.ts';
 import { persist } from './persist.ts';
 import {
   attachmentKey,
   isAttachmentKey,
-  moveAction,
-  moveTask,
+  moveActionRow,
+  moveTaskRow,
   putAction,
   putDecision,
   queuePartition,
@@ -39,7 +39,7 @@ export function actionPlaneStore(database: Database, content: ContentStore = noC
 
     async attachment(hash) {
       const item = await get('actions', attachmentKey(hash));
-      return item === undefined ? readAside(content, 'payloads', hash) : textOf(item, 'text');
+      return item === undefined ? readAside(content, 'payloads', hash) : itemText(item, 'text');
     },
 
     async apply(transition) {
@@ -100,15 +100,15 @@ function writesOf({ event, action, task, decision, object, staged, undone }: Tra
   }
   return [
     { put: eventItem(event), in: 'ledger', if: { is: 'absent' } },
-    ...(action === undefined ? [] : [moveAction(action.from, action.to)]),
-    ...(task === undefined ? [] : [moveTask(task.from, task.to)]),
+    ...(action === undefined ? [] : [moveActionRow(action.from, action.to)]),
+    ...(task === undefined ? [] : [moveTaskRow(task.from, task.to)]),
     ...(decision === undefined ? [] : [putDecision(decision)]),
     ...(object === undefined ? [] : putObject(object)),
     ...(staged === undefined ? [] : [putAction(staged.row)]),
     ...(undone === undefined
       ? []
       : [
-          moveAction(undone.from, undone.to),
+          moveActionRow(undone.from, undone.to),
           { put: eventItem(undone.event), in: 'ledger', if: { is: 'absent' } } as const,
         ]),
   ];

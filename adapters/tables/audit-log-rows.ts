@@ -1,5 +1,5 @@
-import type { CommittedBatch, LogHead, LogRows, Sealed, Versioned } from '../../audit-log/store.ts';
-import type { Condition, Database, Item } from './database.ts';
+import type { CommittedBatch, LogHead, LogRows, Sealed, VersionedObject } from '../../audit-log/store.ts';
+import type { WriteCondition, Database, Item } from './database.ts';
 import { reading } from './faults.ts';
 import { itemOf, rowOf, rowText } from './item.ts';
 import { persist } from './persist.ts';
@@ -36,10 +36,10 @@ const read = (database: Database, key: string): Promise<Item | undefined> =>
 /** Sixteen digits sort as text as they do as numbers. */
 const batchKey = (first: number): string => `batch#${String(first).padStart(16, '0')}`;
 
-const atVersion = (seen: number): Condition =>
+const atVersion = (seen: number): WriteCondition =>
   seen === 0 ? { is: 'absent' } : { is: 'equal', attributes: { version: seen } };
 
-const versioned = <T>(item: Item | undefined, of: (item: Item) => T): Versioned<T> => ({
+const versioned = <T>(item: Item | undefined, of: (item: Item) => T): VersionedObject<T> => ({
   row: item && of(item),
   version: Number(item?.['version'] ?? 0),
 });

@@ -4,7 +4,7 @@ import { canonicalJson, sha256 } from '../../contract/values/canonical.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { Database, Item, Query } from './database.ts';
 import { reading } from './faults.ts';
-import { itemOf, optionalText, textOf } from './item.ts';
+import { itemOf, optionalText, itemText } from './item.ts';
 import { persist } from './persist.ts';
 
 export interface AuditQuery {
@@ -62,8 +62,8 @@ export const auditTable = (database: Database): AuditTable => ({
     const last = page.at(-1);
     const sort = 'action' in query.by ? 'actionSk' : 'sk';
     return {
-      events: page.map((item) => JSON.parse(textOf(item, 'event')) as AuditEvent),
-      ...(items.length > limit && last !== undefined ? { cursor: textOf(last, sort) } : {}),
+      events: page.map((item) => JSON.parse(itemText(item, 'event')) as AuditEvent),
+      ...(items.length > limit && last !== undefined ? { cursor: itemText(last, sort) } : {}),
     };
   },
 

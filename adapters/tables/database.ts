@@ -3,7 +3,7 @@ import type { Store } from '../../contract/platform/functions.ts';
 /** Strings and numbers alone: JSON stands as its text. */
 export type Item = Readonly<Record<string, string | number>>;
 
-export type Condition =
+export type WriteCondition =
   | { readonly is: 'absent' }
   /** Stands, with these very values. */
   | { readonly is: 'equal'; readonly attributes: Item }
@@ -11,13 +11,13 @@ export type Condition =
   | { readonly is: 'at most'; readonly attribute: string; readonly value: number; readonly stands: boolean };
 
 export type Write =
-  | { readonly put: Item; readonly in: Store; readonly if?: Condition }
+  | { readonly put: Item; readonly in: Store; readonly if?: WriteCondition }
   | {
       /** Replaces these attributes of the item and leaves the others. */
       readonly update: string;
       readonly in: Store;
       readonly set: Item;
-      readonly if: Condition;
+      readonly if: WriteCondition;
     };
 
 export type Written =

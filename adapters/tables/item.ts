@@ -13,7 +13,7 @@ export const itemOf = (pk: string, attributes: Readonly<Record<string, string | 
 };
 
 /** @throws Failure `internal` for an item of a later layout, which this build would misread */
-export function textOf(item: Item, attribute: string): string {
+export function itemText(item: Item, attribute: string): string {
   const version = item['schemaVersion'];
   if (typeof version !== 'number' || version > schemaVersion)
     throw new Failure('internal', 'the item was written by a later version of the platform');
@@ -23,11 +23,11 @@ export function textOf(item: Item, attribute: string): string {
 }
 
 export const optionalText = (item: Item, attribute: string): string | undefined =>
-  item[attribute] === undefined ? undefined : textOf(item, attribute);
+  item[attribute] === undefined ? undefined : itemText(item, attribute);
 
 /** What we wrote as a row ourselves: the table names its type. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type is the table's, said where it is read
-export const rowOf = <T>(item: Item): T => JSON.parse(textOf(item, 'row')) as T;
+export const rowOf = <T>(item: Item): T => JSON.parse(itemText(item, 'row')) as T;
 
 /** All that `rowOf` looks at. */
 export const rowAttributes = ['schemaVersion', 'row'] as const;

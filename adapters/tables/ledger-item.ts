@@ -4,7 +4,7 @@ import { Failure } from '../../contract/failures.ts';
 import { ledgerKeyOf, type LedgerKey } from '../../contract/dispatch/keys.ts';
 import type { DispatchRecord, Effect } from '../../contract/system.ts';
 import type { Item } from './database.ts';
-import { itemOf, optionalText, textOf } from './item.ts';
+import { itemOf, optionalText, itemText } from './item.ts';
 
 /** 30 days: long after the stream has carried an event on, something must be left to repair the audit log from. */
 const floorSeconds = 30 * 24 * 3600;
@@ -68,8 +68,8 @@ function beyond({ event, receipt }: DispatchRecord): Partial<Receipt> {
 export function recordOf(item: Item): DispatchRecord | undefined {
   const fingerprint = optionalText(item, 'fingerprint');
   if (fingerprint === undefined) return undefined;
-  const event = JSON.parse(textOf(item, 'event')) as DispatchRecord['event'];
-  const known: Readonly<Record<string, unknown>> = { ...event, ...(JSON.parse(textOf(item, 'receipt')) as object) };
+  const event = JSON.parse(itemText(item, 'event')) as DispatchRecord['event'];
+  const known: Readonly<Record<string, unknown>> = { ...event, ...(JSON.parse(itemText(item, 'receipt')) as object) };
   const result = optionalText(item, 'result');
   const exceptions = optionalText(item, 'exceptions');
   const args = optionalText(item, 'arguments');

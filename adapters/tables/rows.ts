@@ -31,14 +31,14 @@ export const putTask = (row: Task): Write => ({
 const expected = ({ state, version }: Action | Task): Item => ({ state, version });
 
 /** Moves the row only from where it was seen. An update, not a put: the task token beside the row must stay. */
-export const moveAction = (from: Action, to: Action): Write => ({
+export const moveActionRow = (from: Action, to: Action): Write => ({
   update: from.id,
   in: 'actions',
   set: actionAttributes(to),
   if: { is: 'equal', attributes: expected(from) },
 });
 
-export const moveTask = (from: Task, to: Task): Write => ({
+export const moveTaskRow = (from: Task, to: Task): Write => ({
   update: from.id,
   in: 'tasks',
   set: taskAttributes(to),

@@ -2,8 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { withRetries } from '../../lib/machines/retries.ts';
 import { projectRoot } from '../../local/cloud/paths.ts';
-import { found, type Step } from './step.ts';
-import { tool } from './tools.ts';
+import { found, type CheckStep } from './step.ts';
+import { checkTool } from './tools.ts';
 
 const folder = join(projectRoot, 'statemachines');
 
@@ -13,13 +13,13 @@ const substituted = (text: string): string =>
     .replaceAll('${Partition}', 'aws')
     .replaceAll(/\$\{\w+\}/g, 'arn:aws:lambda:eu-central-1:111111111111:function:any');
 
-export const stateMachines: Step = {
+export const stateMachines: CheckStep = {
   name: 'asl-validator on the state machines',
   async run() {
     const files = readdirSync(folder).filter((file) => file.endsWith('.asl.json'));
     if (files.length === 0) return found(false, 'There is none.', 'Mend statemachines/.');
     const definitions = files.map((file) => substituted(withRetries(readFileSync(join(folder, file), 'utf8'))));
     const args = definitions.flatMap((definition) => ['--json-definition', definition]);
-    return tool('asl-validator/dist/bin/asl-validator.js', args, 'Mend statemachines/.');
+    return checkTool('asl-validator/dist/bin/asl-validator.js', args, 'Mend statemachines/.');
   },
 };

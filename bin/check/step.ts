@@ -1,5 +1,5 @@
 /** What one step of `npm run check` found. */
-export type Finding =
+export type StepFinding =
   | { readonly ok: true }
   | {
       readonly ok: false;
@@ -9,10 +9,10 @@ export type Finding =
       readonly next: string;
     };
 
-export interface Step {
+export interface CheckStep {
   readonly name: string;
-  run(): Promise<Finding>;
+  run(): Promise<StepFinding>;
 }
 
-export const found = (ok: boolean, output: string, next: string): Finding =>
+export const found = (ok: boolean, output: string, next: string): StepFinding =>
   ok ? { ok } : { ok, output: output.trim(), next };

@@ -5,7 +5,7 @@ import { nodeBinary } from '../../local/cloud/node-binary.ts';
 import { localFolder, projectRoot } from '../../local/cloud/paths.ts';
 import { virtualEnvironment } from '../../local/cloud/python.ts';
 import { run } from '../../local/cloud/run.ts';
-import { found, type Step } from './step.ts';
+import { found, type CheckStep } from './step.ts';
 
 const output = (kind: string): string => join(localFolder, 'check', kind);
 
@@ -30,7 +30,7 @@ async function synthesise(kind: 'real' | 'local') {
 }
 
 /** Both kinds of deployment, held against the CDK's rules and cdk-nag; a tool whose gate report is out of date fails here. */
-export const synthesis: Step = {
+export const synthesis: CheckStep = {
   name: 'synthesis of demo, cdk-nag, gate reports',
   async run() {
     const [real, local] = [await synthesise('real'), await synthesise('local')];
@@ -49,7 +49,7 @@ export const synthesis: Step = {
  */
 const ignored = ['W3005', 'E3601'];
 
-export const cloudFormation: Step = {
+export const cloudFormation: CheckStep = {
   name: 'cfn-lint on the templates',
   async run() {
     const python = await virtualEnvironment('lint', join(projectRoot, 'local', 'cloud', 'lint-requirements.txt'));

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { nodeBinary } from '../../local/cloud/node-binary.ts';
 import { projectRoot } from '../../local/cloud/paths.ts';
 import { run } from '../../local/cloud/run.ts';
-import { found, type Finding, type Step } from './step.ts';
+import { found, type StepFinding, type CheckStep } from './step.ts';
 
 /** A tool of `node_modules`, by the file that its package runs. */
-export async function tool(file: string, args: readonly string[], next: string): Promise<Finding> {
+export async function checkTool(file: string, args: readonly string[], next: string): Promise<StepFinding> {
   const { PATH = '', HOME = '' } = process.env;
   const { code, output } = await run(nodeBinary(), [join(projectRoot, 'node_modules', file), ...args], {
     cwd: projectRoot,
@@ -14,17 +14,17 @@ export async function tool(file: string, args: readonly string[], next: string):
   return found(code === 0, output, next);
 }
 
-export const types: Step = {
+export const checkTypes: CheckStep = {
   name: 'types',
-  run: () => tool('typescript/bin/tsc', ['--noEmit', '--pretty', 'false'], 'Mend the types.'),
+  run: () => checkTool('typescript/bin/tsc', ['--noEmit', '--pretty', 'false'], 'Mend the types.'),
 };
 
-export const lint: Step = {
+export const lint: CheckStep = {
   name: 'lint',
-  run: () => tool('oxlint/bin/oxlint', ['--type-aware'], 'Mend what oxlint names.'),
+  run: () => checkTool('oxlint/bin/oxlint', ['--type-aware'], 'Mend what oxlint names.'),
 };
 
-export const format: Step = {
+export const format: CheckStep = {
   name: 'format',
-  run: () => tool('oxfmt/bin/oxfmt', ['--check'], 'Run npx oxfmt.'),
+  run: () => checkTool('oxfmt/bin/oxfmt', ['--check'], 'Run npx oxfmt.'),
 };

@@ -117,7 +117,7 @@ async function refusable({ json }: Given, io: Io, work: () => Promise<void>): Pr
   }
 }
 
-export const corpus: Noun = {
+export const corpusCommands: Noun = {
   summary: 'Build and publish what searches find',
   verbs: { build, publish: publishTo(runSource) },
 };

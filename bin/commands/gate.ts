@@ -1,7 +1,7 @@
 import { exitCodes, type Command } from '../command.ts';
 import { runGate } from '../gate/run.ts';
 
-export const gate: Command = {
+export const gateCommand: Command = {
   summary: "Run a tool version's pack in this process: golden cases, idempotency and side-effect probes",
   operands: 'TOOL@VERSION',
   examples: ['logic-plane gate tool.claim.lookup@1.0.0', 'logic-plane gate tool.reserve.stage@1.0.0 --json'],

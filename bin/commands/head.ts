@@ -142,7 +142,7 @@ async function reached<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const head: Noun = {
+export const headCommands: Noun = {
   summary: 'What is in force: stop a tool or a version within 5 s, and let it go on',
   verbs: {
     show: showOf(runSource),

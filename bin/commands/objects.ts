@@ -87,7 +87,7 @@ function told(
   return exitCodes.ok;
 }
 
-export const objects: Noun = {
+export const objectsCommands: Noun = {
   summary: 'Live objects of the ontology',
   verbs: { import: importInto(runSource), export: exportFrom(runSource) },
 };

@@ -10,7 +10,7 @@ import { UsageError } from '../../lib/usage-error.ts';
 import { exitCodes, type Command, type ExitCode, type Given, type Io } from '../command.ts';
 import { MissingEnvironment } from '../missing-environment.ts';
 import { textOperand } from '../operand-file.ts';
-import { journalOf, type JournalEntry } from '../replay/journal.ts';
+import { replayJournalOf, type JournalEntry } from '../replay/journal.ts';
 import { pinnedRelease } from '../replay/pinned-release.ts';
 import { recordedRun, type RecordedRun } from '../replay/recorded-run.ts';
 import { replayRun } from '../replay/replay-run.ts';
@@ -39,7 +39,7 @@ export const replayOf = (sourceOf: (given: Given) => Promise<RunSource>, engineO
     const [runId, ...more] = given.operands;
     if (runId === undefined || more.length > 0) throw new UsageError('replay takes one run, such as run-0194c8f0-…');
     const { args } = given.options;
-    const journal = typeof args === 'string' ? journalOf(await textOperand(args)) : [];
+    const journal = typeof args === 'string' ? replayJournalOf(await textOperand(args)) : [];
     const source = await sourceOf(given);
     const recorded = await read(source, runId);
     if (!recorded) throw new UsageError(`there is no run ${runId} in this deployment`);

@@ -7,7 +7,7 @@ import { top } from '../../contract/authority/markings.ts';
 import type { Corpora } from '../../contract/artefacts/corpus.ts';
 import type { DispatchRecord, Release, Sources, System } from '../../contract/system.ts';
 import type { Run } from '../../contract/rows/run.ts';
-import { toolFunctions } from '../../registry/gate/tools.ts';
+import { gatedTools } from '../../registry/gate/tools.ts';
 import { unpinnedPorts } from './unpinned-ports.ts';
 
 /** What a replay stands on beside the record: the release, the run, and where sources and corpora are read. */
@@ -53,7 +53,7 @@ export async function callAgain(
     now: () => at,
   };
   const ports = { ...unpinnedPorts, corpora: noticingCorpora(given.corpora, seen) };
-  const run = toolFunctions(system, ports)[event.function];
+  const run = gatedTools(system, ports)[event.function];
   if (!run) throw new Error(`no function ${event.function} in this build`);
   const outcome = await run({
     id: event.eventId.slice(event.eventId.lastIndexOf('.') + 1),

@@ -18,7 +18,7 @@ const entry = z.strictObject({ eventId: z.string().min(1), arguments: z.record(z
  * Reads NDJSON, one `{ "eventId", "arguments" }` a line, as safely as a dispatch reads its body. Empty lines say nothing.
  * @throws UsageError naming the line, and none of its values
  */
-export const journalOf = (text: string): readonly JournalEntry[] =>
+export const replayJournalOf = (text: string): readonly JournalEntry[] =>
   text.split('\n').flatMap((content, index) => (content.trim() === '' ? [] : [entryOf(content, index + 1)]));
 
 function entryOf(content: string, line: number): JournalEntry {

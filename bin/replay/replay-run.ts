@@ -6,11 +6,11 @@ import { givenArguments, journalByCall } from './given-arguments.ts';
 import type { JournalEntry } from './journal.ts';
 import type { RecordedRun } from './recorded-run.ts';
 import {
-  compared,
+  comparedWithRecord,
   isOfRelease,
   pinDifferences,
   unrepeatable,
-  verdicts,
+  replayVerdicts,
   type PinDifference,
   type ReplayedCall,
 } from './verdict.ts';
@@ -53,7 +53,7 @@ export async function replayRun(recorded: RecordedRun, options: ReplayOptions): 
     .filter(([name]) => isOfRelease(name))
     .map(([name, digest]) => ({ name, recorded: digest, here: release.pins[name] ?? null }))
     .filter(({ recorded: then, here }) => then !== here);
-  const found = replayed.some(({ verdict }) => verdicts[verdict].finding);
+  const found = replayed.some(({ verdict }) => replayVerdicts[verdict].finding);
   return {
     runId: run.runId,
     release: { pinned: run.release, used: release.id },
@@ -80,7 +80,7 @@ async function callReplayed(
   return fromRecord(record, entry, async (argsText) => {
     const again = await callAgain(record, argsText, { ...options, run });
     const pins = pinDifferences(record, options.release, again);
-    return compared(record, again, { pins, engine: options.engine });
+    return comparedWithRecord(record, again, { pins, engine: options.engine });
   });
 }
 

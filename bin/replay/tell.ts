@@ -1,6 +1,6 @@
 import type { Run } from '../../contract/rows/run.ts';
 import type { Replay } from './replay-run.ts';
-import { verdicts, type PinDifference, type Verdict } from './verdict.ts';
+import { replayVerdicts, type PinDifference, type ReplayVerdict } from './verdict.ts';
 
 /** A replay as a person reads it: what it stands on, one line a call, and how many of which. */
 export function replayText(replay: Replay, run: Run): string {
@@ -8,7 +8,7 @@ export function replayText(replay: Replay, run: Run): string {
   const rows = calls.map(({ at, tool, version, verdict, detail = '' }) => [
     at,
     version === '' ? tool : `${tool}@${version}`,
-    verdicts[verdict].says,
+    replayVerdicts[verdict].says,
     detail,
   ]);
   const lines = [
@@ -43,8 +43,8 @@ function columns(rows: readonly (readonly string[])[]): readonly string[] {
   );
 }
 
-function tally(all: readonly Verdict[]): string {
+function tally(all: readonly ReplayVerdict[]): string {
   const counts = Map.groupBy(all, (verdict) => verdict);
-  const parts = [...counts].map(([verdict, { length }]) => `${length} ${verdicts[verdict].says}`);
+  const parts = [...counts].map(([verdict, { length }]) => `${length} ${replayVerdicts[verdict].says}`);
   return parts.length === 0 ? 'the run has no calls' : parts.join(', ');
 }

@@ -5,7 +5,7 @@ import { patterns } from '../../registry/patterns.ts';
 import type { Again } from './call-again.ts';
 
 /** What a replay can say of a call, in words; and whether it is a finding. */
-export const verdicts = {
+export const replayVerdicts = {
   same: { says: 'the same result', finding: false },
   'another-result': { says: 'another result', finding: true },
   'another-engine': { says: 'another engine build', finding: true },
@@ -14,7 +14,7 @@ export const verdicts = {
   'record-gone': { says: 'record gone', finding: true },
   'not-replayable': { says: 'not replayable', finding: false },
 } as const;
-export type Verdict = keyof typeof verdicts;
+export type ReplayVerdict = keyof typeof replayVerdicts;
 
 /** A digest that the receipt names, and what this release or this call has there. */
 export interface PinDifference {
@@ -28,7 +28,7 @@ export interface ReplayedCall {
   readonly at: string;
   readonly tool: string;
   readonly version: string;
-  readonly verdict: Verdict;
+  readonly verdict: ReplayVerdict;
   /** Facts, never a value of arguments or result. */
   readonly detail?: string;
   readonly pins: readonly PinDifference[];
@@ -68,7 +68,7 @@ export const isOfRelease = (pin: string): boolean => pin.includes('@');
  * Same where result and exceptions hash to what was recorded. A difference is the engine's only where nothing else can be
  * its cause: another build, over the same digests.
  */
-export function compared(
+export function comparedWithRecord(
   { receipt }: DispatchRecord,
   again: Again,
   { pins, engine }: { readonly pins: readonly PinDifference[]; readonly engine: string },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { internalTarget, objectMutations } from '../rows/objects.ts';
 import type { Immutable } from '../values/immutable.ts';
-import { daySeconds, idOf, memberPointer, name, named, pointer, title, toolId, unique } from './parts.ts';
+import { daySeconds, idOf, memberPointer, name, artefactNamed, pointer, title, toolId, unique } from './parts.ts';
 
 const maxLookups = 4;
 
@@ -28,7 +28,7 @@ const compensation = z.union([
 /** A kind of change: its target, what it rests on, and who approves it. */
 export const actionKind = z
   .strictObject({
-    ...named('action'),
+    ...artefactNamed('action'),
     title,
     /** The id of an SoR such as `sor.policy-admin`, or `objects` for the live objects of the platform itself. */
     targetSor: z.union([idOf('sor'), z.literal(internalTarget)]),

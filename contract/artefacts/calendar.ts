@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Immutable } from '../values/immutable.ts';
-import { named, title } from './parts.ts';
+import { artefactNamed, title } from './parts.ts';
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
@@ -11,7 +11,7 @@ const dayNames = z.record(z.iso.date(), z.string().min(1).max(100));
 /** Business days by decree, for the days from `validFrom` to `validTo` and no others. Both ends are in the range. */
 export const calendar = z
   .strictObject({
-    ...named('calendar'),
+    ...artefactNamed('calendar'),
     title,
     /** The law or notice that declares the days. */
     source: z.string().min(1).max(500),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Immutable } from '../values/immutable.ts';
-import { currency, memberName, memberPointer, name, named, title } from './parts.ts';
+import { currency, memberName, memberPointer, name, artefactNamed, title } from './parts.ts';
 
 const edge = z.string().min(1).max(40);
 /** A half-line or an interval: the name of each edge says whether the edge belongs to it. Texts are in the notation of the dimension's kind. */
@@ -52,7 +52,7 @@ const listed = z
 
 /** Bands over a typed subject. The classification pattern proves that exactly one rule holds at each point of the domains. */
 export const classificationSchema = z.strictObject({
-  ...named('bands'),
+  ...artefactNamed('bands'),
   title,
   bands: z.array(name).min(1).max(32),
   dimensions: z.array(dimension).min(1).max(8),

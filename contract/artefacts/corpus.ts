@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Hash } from '../values/canonical.ts';
 import type { Immutable } from '../values/immutable.ts';
-import { named, title } from './parts.ts';
+import { artefactNamed, title } from './parts.ts';
 import type { Marking } from '../authority/markings.ts';
 
 /** Languages whose inflected words a search can reduce to one form. A corpus has one language. */
@@ -9,7 +9,7 @@ export const corpusLocales = ['tr', 'en'] as const;
 export type CorpusLocale = (typeof corpusLocales)[number];
 
 /** A set of documents that can be searched. Its content is published as snapshots, apart from releases. */
-export const corpus = z.strictObject({ ...named('corpus'), title, locale: z.enum(corpusLocales) });
+export const corpus = z.strictObject({ ...artefactNamed('corpus'), title, locale: z.enum(corpusLocales) });
 export type Corpus = Immutable<z.infer<typeof corpus>>;
 
 /** `snap-` and the SHA-256 of the snapshot's bytes. A snapshot never changes: other bytes have another id. */

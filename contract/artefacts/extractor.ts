@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Immutable } from '../values/immutable.ts';
-import { currency, memberName, memberPointer, named, title } from './parts.ts';
+import { currency, memberName, memberPointer, artefactNamed, title } from './parts.ts';
 
 /**
  * How numbers and dates are written: `1.234,56` and 12.03.2026, `1,234.56` and 12/03/2026, or as machines write them.
@@ -127,7 +127,7 @@ export type Finder = Immutable<z.infer<typeof finder>>;
 
 /** Properties of a kind of document. Finders are tried in their order: the first that finds a value decides. */
 export const extractor = z.strictObject({
-  ...named('extractor'),
+  ...artefactNamed('extractor'),
   title,
   notations: z.array(z.enum(notations)).min(1).max(3),
   properties: z

@@ -19,7 +19,7 @@ const artefactId = (prefix: string) =>
 export const idOf = artefactId;
 
 /** The members that every artefact has. @param prefix with which ids of the kind begin, such as `rules` */
-export const named = (prefix: string) => ({ id: artefactId(prefix), version });
+export const artefactNamed = (prefix: string) => ({ id: artefactId(prefix), version });
 
 export const title = z.string().min(1).max(200);
 export const name = z

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { Immutable } from '../values/immutable.ts';
-import { daySeconds, named, title, unique } from './parts.ts';
+import { daySeconds, artefactNamed, title, unique } from './parts.ts';
 
 /** The groups that decide, and how soon. */
 export const queue = z.strictObject({
-  ...named('queue'),
+  ...artefactNamed('queue'),
   title,
   /** Groups of the user pool whose members decide. */
   groups: z.array(z.string().min(1)).min(1).refine(unique, { error: 'names a group twice. Keep one' }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Immutable } from '../values/immutable.ts';
-import { currency, named } from './parts.ts';
+import { currency, artefactNamed } from './parts.ts';
 
 /** A decimal string: positive, plain notation. */
 const rate = z
@@ -18,7 +18,7 @@ const maxHistoryDays = 400;
 /** Exchange rates. The base currency always has the rate 1. */
 export const rateTable = z
   .strictObject({
-    ...named('rates'),
+    ...artefactNamed('rates'),
     source: z.string().min(1).max(200),
     /** The date of `rates`. */
     asOf: z.iso.date(),

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { Immutable } from '../values/immutable.ts';
-import { name, named, pointer, title } from './parts.ts';
+import { name, artefactNamed, pointer, title } from './parts.ts';
 
 /** Rules over one candidate. The validation pattern proves the expressions when it compiles them. */
 export const rulePack = z.strictObject({
-  ...named('rules'),
+  ...artefactNamed('rules'),
   title,
   rules: z
     .array(

@@ -3,7 +3,7 @@ import { isLoopback, originProblem } from '../values/origin.ts';
 import type { Immutable } from '../values/immutable.ts';
 import { expandPath, PathRefused } from '../values/path.ts';
 import { tableArn } from '../values/table-arn.ts';
-import { name, named } from './parts.ts';
+import { name, artefactNamed } from './parts.ts';
 
 /** A path with one placeholder, which the URL standard leaves as it is written. */
 const pathWith = (placeholder: string) =>
@@ -28,7 +28,7 @@ function isPath(path: string, placeholder: string): boolean {
 /** An HTTP API, and how strong its promises are (`dedupesForSeconds`, `settlesWithinMillis`). */
 const httpSor = z
   .strictObject({
-    ...named('sor'),
+    ...artefactNamed('sor'),
     engine: z.literal('http'),
     /** `https://host[:port]`; http on loopback only, for the local cloud. */
     origin: z.string(),
@@ -78,7 +78,7 @@ const attributeName = z.string().min(1).max(255);
 
 /** A DynamoDB table of the tenant: one resource, read by the one string key. It is never changed and has no secret. */
 const tableSor = z.strictObject({
-  ...named('sor'),
+  ...artefactNamed('sor'),
   engine: z.literal('dynamodb'),
   table: z.string().regex(tableArn, 'Use the ARN of one table: arn:aws:dynamodb:REGION:ACCOUNT:table/NAME'),
   resource: name,

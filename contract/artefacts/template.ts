@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { Immutable } from '../values/immutable.ts';
-import { named, title, typeName } from './parts.ts';
+import { artefactNamed, title, typeName } from './parts.ts';
 
 /** Describes how typed parts become a Draft. The composition pattern proves the body when the tenant is compiled. */
 export const template = z.strictObject({
-  ...named('template'),
+  ...artefactNamed('template'),
   title,
   /** The ontology type of the Draft. */
   draftType: typeName,

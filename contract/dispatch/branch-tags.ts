@@ -1,12 +1,12 @@
-import { kindOf } from '../values/kind.ts';
+import { valueKindOf } from '../values/kind.ts';
 import { escapePointer } from '../values/pointers.ts';
 
-export type Schema = Readonly<Record<string, unknown>>;
+export type BranchSchema = Readonly<Record<string, unknown>>;
 /** Pointers of required members, with the values that each may have (const or enum). */
 export type Tags = ReadonlyMap<string, readonly unknown[]>;
 
 /** The tags of a schema without references. A tag of a union is a tag of all its branches. */
-export function tagsOf(schema: Schema, at = ''): Tags {
+export function tagsOf(schema: BranchSchema, at = ''): Tags {
   const tags = new Map<string, readonly unknown[]>();
   const values = valuesOf(schema);
   if (values?.every((value) => value === null || typeof value !== 'object')) tags.set(at, values);
@@ -24,19 +24,20 @@ export function tagsOf(schema: Schema, at = ''): Tags {
 }
 
 /** JSON types that a schema admits. Empty if the schema does not restrict the type. */
-export function kindsOf(schema: Schema): readonly string[] {
+export function kindsOf(schema: BranchSchema): readonly string[] {
   const { type } = schema;
   const named = typeof type === 'string' ? [type] : list(type).map(String);
   if (named.length > 0) return named.map((name) => (name === 'integer' ? 'number' : name));
   const values = valuesOf(schema);
-  if (values !== undefined) return [...new Set(values.map(kindOf))];
+  if (values !== undefined) return [...new Set(values.map(valueKindOf))];
   const branches = branchesOf(schema).map((branch) => kindsOf(objectOf(branch)));
   return branches.every((kinds) => kinds.length > 0) ? [...new Set(branches.flat())] : [];
 }
 
-const valuesOf = (schema: Schema): readonly unknown[] | undefined =>
+const valuesOf = (schema: BranchSchema): readonly unknown[] | undefined =>
   'const' in schema ? [schema['const']] : Array.isArray(schema['enum']) ? list(schema['enum']) : undefined;
-const branchesOf = (schema: Schema): readonly unknown[] => [...list(schema['oneOf']), ...list(schema['anyOf'])];
+const branchesOf = (schema: BranchSchema): readonly unknown[] => [...list(schema['oneOf']), ...list(schema['anyOf'])];
 export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 /** The value if it is an object, otherwise an empty object. */
-export const objectOf = (value: unknown): Schema => (kindOf(value) === 'object' ? (value as Schema) : {});
+export const objectOf = (value: unknown): BranchSchema =>
+  valueKindOf(value) === 'object' ? (value as BranchSchema) : {};

@@ -116,5 +116,5 @@ function linkage({ decision, effect }: Executed): Pick<DispatchEvent, 'decision'
 }
 
 /** Canonical JSON of the answer, built from texts that are canonical already. */
-export const bodyOf = (result: string, exceptions: string, receipt: Receipt): string =>
+export const answerBodyOf = (result: string, exceptions: string, receipt: Receipt): string =>
   `{"exceptions":${exceptions},"receipt":${canonicalJson(receipt)},"result":${result}}`;

@@ -4,7 +4,7 @@ import type { CallFacts, Input, Pattern, Product, RefSlots } from '../pattern.ts
 import { sizeLimits } from '../platform/limits.ts';
 import type { Ports } from '../ports.ts';
 import type { Effect, Library } from '../system.ts';
-import { loadRefs, type RefReaders, type Resolved } from './refs.ts';
+import { loadRefs, type RefReaders, type ResolvedRef } from './refs.ts';
 import { serialised } from './serialised.ts';
 
 /** Everything that an execution depends on beside its ports, as data. So another thread can execute it. */
@@ -14,7 +14,7 @@ export interface Execution {
   /** The id of the release that its artefacts are loaded from. */
   readonly release: string;
   readonly args: unknown;
-  readonly slots: Readonly<Record<string, readonly Resolved[]>>;
+  readonly slots: Readonly<Record<string, readonly ResolvedRef[]>>;
   readonly settings: unknown;
   readonly call: CallFacts | undefined;
 }

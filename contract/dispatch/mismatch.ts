@@ -1,5 +1,5 @@
 import type { Validator } from '../artefacts/tool-version.ts';
-import { kindOf } from '../values/kind.ts';
+import { valueKindOf } from '../values/kind.ts';
 import { knownInstead, sentInstead } from '../values/member-hints.ts';
 import { escapePointer, valueAt } from '../values/pointers.ts';
 import { objectOf } from './branch-tags.ts';
@@ -69,7 +69,7 @@ function told(finding: Finding, { value, path, schema }: { value: unknown; path:
   const { instancePath: pointer, params = {}, keyword, schemaPath } = finding;
   const { additionalProperty: extra, missingProperty: missing, allowedValue, allowedValues } = params;
   const found = valueAt(value, pointer);
-  const sent = kindOf(found) === 'object' ? Object.keys(Object(found)) : [];
+  const sent = valueKindOf(found) === 'object' ? Object.keys(Object(found)) : [];
   const known = (): readonly string[] => {
     const steps = (schemaPath ?? path).slice(path.length).split('/').slice(1, -1);
     return Object.keys(objectOf(objectOf(steps.map(decoded).reduce(member, schema))['properties']));

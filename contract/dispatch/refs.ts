@@ -13,13 +13,13 @@ import type { Ports } from '../ports.ts';
  * A reference before the PDP decides: an artefact as its descriptor, a source as its row, a dispatch or an Action as it
  * was read.
  */
-export type Resolved = Descriptor | Source | DispatchRecord | RefTargets['Action'];
+export type ResolvedRef = Descriptor | Source | DispatchRecord | RefTargets['Action'];
 
 /** The readers of references: ports that the pattern declares, and the sources of its system. */
 export type RefReaders = Partial<Pick<Ports, 'dispatches' | 'actions'>> & { readonly sources: Sources };
 
 export interface ResolvedRefs {
-  readonly slots: Readonly<Record<string, readonly Resolved[]>>;
+  readonly slots: Readonly<Record<string, readonly ResolvedRef[]>>;
   readonly markings: readonly Marking[];
   readonly pins: Readonly<Record<string, string>>;
   readonly missing: readonly Missing[];
@@ -52,7 +52,7 @@ export async function resolveRefs(refs: RefSlots, call: Typed<unknown>, readers:
       `the arguments refer to more than ${maxRefs} events, Actions, sources and artefacts`,
     );
   const values = await readAll(named, call, readers);
-  const slots: Record<string, Resolved[]> = Object.fromEntries(Object.keys(refs).map((slot) => [slot, []]));
+  const slots: Record<string, ResolvedRef[]> = Object.fromEntries(Object.keys(refs).map((slot) => [slot, []]));
   const missing: Missing[] = [];
   for (const [i, { slot, kind, pointer }] of named.entries()) {
     const value = values[i] ?? 'absent';
@@ -92,7 +92,7 @@ async function readAll(
   named: readonly Named[],
   call: Typed<unknown>,
   { dispatches, actions, sources }: RefReaders,
-): Promise<readonly (Resolved | Missing['why'])[]> {
+): Promise<readonly (ResolvedRef | Missing['why'])[]> {
   const idsOf = (kind: RefKind): string[] => [
     ...new Set(named.filter((ref) => ref.kind === kind).map(({ value }) => String(value))),
   ];
@@ -119,7 +119,7 @@ async function readAll(
  * The value, or why the caller cannot use it. An uncleared value counts as missing, so that no refusal tells a caller that it
  * exists. Artefacts are not asked about: the tool's record lists them by name, and the PDP decides on their markings.
  */
-function usable<T extends Resolved>(
+function usable<T extends ResolvedRef>(
   value: T | undefined,
   call: Typed<unknown>,
   isOwn: (value: T, call: Typed<unknown>) => boolean,
@@ -143,14 +143,14 @@ function listed(release: Release, kind: ArtefactKind, name: string, uses: readon
   return release.describe(kind, used);
 }
 
-const isDescriptor = (value: Resolved): value is Descriptor => 'digest' in value;
-const isSource = (value: Resolved): value is Source => 'sourceHash' in value;
+const isDescriptor = (value: ResolvedRef): value is Descriptor => 'digest' in value;
+const isSource = (value: ResolvedRef): value is Source => 'sourceHash' in value;
 
 /**
  * The pin of a reference. It makes a call with another text another call. A source without a text is pinned by its
  * state.
  */
-function pinOf(value: Resolved): readonly (readonly [string, string])[] {
+function pinOf(value: ResolvedRef): readonly (readonly [string, string])[] {
   if (isDescriptor(value)) return [[`${value.name}@${value.version}`, value.digest]];
   if (!isSource(value)) return [];
   const { id, state, text, exception } = value;
@@ -158,7 +158,7 @@ function pinOf(value: Resolved): readonly (readonly [string, string])[] {
   return [[id, located ?? hashOf({ state, exception: exception ?? null })]];
 }
 
-const markingsOf = (value: Resolved): readonly Marking[] => {
+const markingsOf = (value: ResolvedRef): readonly Marking[] => {
   if (isDescriptor(value) || isSource(value)) return value.markings;
   return 'receipt' in value ? value.receipt.markings : value.action.markings;
 };
@@ -169,11 +169,11 @@ const markingsOf = (value: Resolved): readonly Marking[] => {
  */
 export async function loadRefs(
   refs: RefSlots,
-  slots: Readonly<Record<string, readonly Resolved[]>>,
+  slots: Readonly<Record<string, readonly ResolvedRef[]>>,
   release: Release,
   readers: RefReaders,
 ): Promise<Record<string, unknown>> {
-  const load = async (value: Resolved): Promise<unknown> => {
+  const load = async (value: ResolvedRef): Promise<unknown> => {
     if (isDescriptor(value)) return release.load(value);
     if (isSource(value)) return artefactOf(value, readers.sources);
     return 'receipt' in value && value.resultAside === true ? readers.dispatches?.whole(value) : value;

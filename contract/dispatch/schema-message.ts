@@ -1,4 +1,4 @@
-import { aKind, kindOf } from '../values/kind.ts';
+import { aKind, valueKindOf } from '../values/kind.ts';
 
 interface Finding {
   readonly keyword: string;
@@ -32,7 +32,7 @@ const formats: Readonly<Record<string, string>> = {
 /** A finding of the validator as the rest of a sentence: what the schema asks for, and the kind of value that was found. */
 export function schemaMessage({ keyword, message, params = {} }: Finding, found: unknown): string {
   const { type, limit, format, pattern, i, j, multipleOf } = params;
-  if (keyword === 'type') return `must be ${kinds(type)}, but is ${aKind(kindOf(found))}`;
+  if (keyword === 'type') return `must be ${kinds(type)}, but is ${aKind(valueKindOf(found))}`;
   if (keyword === 'pattern') return `must match the pattern ${String(pattern)}`;
   if (keyword === 'format') return `must be ${formats[String(format)] ?? `of the format ${String(format)}`}`;
   if (keyword === 'uniqueItems') return `must not repeat an item, but items ${String(j)} and ${String(i)} are equal`;

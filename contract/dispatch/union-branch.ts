@@ -1,6 +1,6 @@
-import { aKind, kindOf } from '../values/kind.ts';
+import { aKind, valueKindOf } from '../values/kind.ts';
 import { sentInstead } from '../values/member-hints.ts';
-import { kindsOf, list, objectOf, tagsOf, type Schema, type Tags } from './branch-tags.ts';
+import { kindsOf, list, objectOf, tagsOf, type BranchSchema, type Tags } from './branch-tags.ts';
 import { valueAt } from '../values/pointers.ts';
 
 /** The branch of a union that a value means. If the value does not say which, the reason. */
@@ -17,7 +17,7 @@ export interface Mismatch {
 
 interface Branch {
   readonly index: number;
-  readonly schema: Schema;
+  readonly schema: BranchSchema;
   readonly kinds: readonly string[];
   readonly tags: Tags;
 }
@@ -31,7 +31,7 @@ export function branchMeant(schemas: readonly unknown[], value: unknown): Meant 
     const schema = objectOf(given);
     return { index, schema, kinds: kindsOf(schema), tags: tagsOf(schema) };
   });
-  const kind = kindOf(value);
+  const kind = valueKindOf(value);
   const fitting = all.filter(({ kinds }) => kinds.length === 0 || kinds.includes(kind));
   if (fitting.length > 0) return narrowed(fitting, value);
   const allowed = [...new Set(all.flatMap(({ kinds }) => kinds))].map(aKind).join(' or ');
@@ -48,8 +48,8 @@ function listed(values: readonly unknown[]): string {
 
 /** The values that a schema allows, and the kind that was found if it is another kind. */
 export function mustBe(allowed: readonly unknown[], found: unknown): string {
-  const kind = kindOf(found);
-  const other = kind !== 'undefined' && !allowed.map(kindOf).includes(kind);
+  const kind = valueKindOf(found);
+  const other = kind !== 'undefined' && !allowed.map(valueKindOf).includes(kind);
   return `must be ${listed(allowed)}${other ? `, but is ${aKind(kind)}` : ''}`;
 }
 
@@ -97,8 +97,8 @@ function follow(
   for (const [i, step] of steps.entries()) {
     const at = ['', ...steps.slice(0, i)].join('/');
     const holder = valueAt(value, at);
-    if (kindOf(holder) !== 'object') {
-      return { absent: { pointer: at, keyword: `must be an object, but is ${aKind(kindOf(holder))}` } };
+    if (valueKindOf(holder) !== 'object') {
+      return { absent: { pointer: at, keyword: `must be an object, but is ${aKind(valueKindOf(holder))}` } };
     }
     if (valueAt(holder, `/${step}`) === undefined) {
       const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
@@ -111,7 +111,7 @@ function follow(
 
 /** Names of all members that the branches declare at a place. */
 function knownAt(candidates: readonly Branch[], steps: readonly string[]): readonly string[] {
-  const below = (schema: Schema, step: string): Schema => objectOf(valueAt(schema, `/properties/${step}`));
+  const below = (schema: BranchSchema, step: string): BranchSchema => objectOf(valueAt(schema, `/properties/${step}`));
   return candidates.flatMap(({ schema }) => Object.keys(objectOf(steps.reduce(below, schema)['properties'])));
 }
 

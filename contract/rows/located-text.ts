@@ -151,10 +151,10 @@ export const sourceId = (sourceHash: Hash): SourceId => `src-${sourceHash}`;
 export const isSourceId = (id: string): boolean => idForm.test(id);
 
 /** The name under which the text is stored: one for each source and extractor version. */
-export const textName = (sourceHash: Hash, { extractor, extractorVersion }: Extractor): Hash =>
+export const textName = (sourceHash: Hash, { extractor, extractorVersion }: TextExtractor): Hash =>
   sha256(`${extractor}@${extractorVersion}/${sourceHash}`);
 
-export interface Extractor {
+export interface TextExtractor {
   readonly extractor: string;
   readonly extractorVersion: string;
 }

@@ -1,5 +1,5 @@
 /** The JSON kind of a value: `null`, `array`, `object`, `string`, `number`, `boolean`; `undefined` for a missing one. */
-export const kindOf = (value: unknown): string =>
+export const valueKindOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
 
 /** A kind in a sentence: `an array`, `a string`, `null`. */

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { actionPlaneStore } from '../../adapters/tables/action-plane-store.ts';
 import { requestHandler } from '../request.ts';
 import { awsBase } from '../system.ts';
-import { actions } from './actions.ts';
+import { actionsHandler } from './actions.ts';
 
 const base = await awsBase();
 const store = actionPlaneStore(base.database);
-export const handler = requestHandler('actions', base, actions({ ...base, store, now: Date.now, sleep }));
+export const handler = requestHandler('actions', base, actionsHandler({ ...base, store, now: Date.now, sleep }));

@@ -2,12 +2,12 @@ import { auditTable } from '../../adapters/tables/audit-table.ts';
 import { runs as runStore } from '../../adapters/tables/runs.ts';
 import { requestHandler } from '../request.ts';
 import { awsBase } from '../system.ts';
-import { runs } from './runs.ts';
+import { runsHandler } from './runs.ts';
 
 const base = await awsBase();
 const { database } = base;
 export const handler = requestHandler(
   'runs',
   base,
-  runs({ ...base, ...runStore(database), audit: auditTable(database) }),
+  runsHandler({ ...base, ...runStore(database), audit: auditTable(database) }),
 );

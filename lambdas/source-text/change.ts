@@ -17,12 +17,12 @@ export interface TextDependencies {
 }
 
 /** Changes a row from where it stands now; undefined leaves it. */
-export type Change = (source: Source) => { readonly to: Source; readonly step: SourceEvent['step'] } | undefined;
+export type SourceChange = (source: Source) => { readonly to: Source; readonly step: SourceEvent['step'] } | undefined;
 
 const maxRounds = 4;
 
 /** @throws Failure `source.unknown` for an object that nobody announced, `write.conflict` */
-export async function changed(deps: TextDependencies, id: string, change: Change): Promise<Source> {
+export async function changed(deps: TextDependencies, id: string, change: SourceChange): Promise<Source> {
   for (let round = 0; round < maxRounds; round++) {
     const from = await deps.store.find(id);
     if (!from) throw new Failure('source.unknown', 'the object is not a source');

@@ -12,7 +12,7 @@ import {
   type Source,
   type SourceException,
 } from '../../contract/rows/located-text.ts';
-import { changed, type Change, type TextDependencies } from './change.ts';
+import { changed, type SourceChange, type TextDependencies } from './change.ts';
 import { standParts } from './parts.ts';
 
 /** An object that was put. */
@@ -49,7 +49,7 @@ export const makeText =
 
 /** What an earlier extractor has made of a located source is good until there is something newer. */
 const begun =
-  (now: number): Change =>
+  (now: number): SourceChange =>
   (source) => {
     if (source.state === 'located') return undefined;
     const { exception: _, ...rest } = source;

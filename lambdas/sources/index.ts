@@ -3,9 +3,9 @@ import { s3Uploads } from '../../adapters/aws/s3-uploads.ts';
 import { sourceStore } from '../../adapters/tables/sources.ts';
 import { requestHandler } from '../request.ts';
 import { awsBase, contentBucket } from '../system.ts';
-import { sources } from './sources.ts';
+import { sourcesHandler } from './sources.ts';
 
 const base = await awsBase();
 const store = sourceStore(base.database);
 const uploads = s3Uploads(contentClient(), contentBucket);
-export const handler = requestHandler('sources', base, sources({ ...base, store, uploads }));
+export const handler = requestHandler('sources', base, sourcesHandler({ ...base, store, uploads }));

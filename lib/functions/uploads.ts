@@ -20,7 +20,7 @@ const retryAttempts = 2;
 const maxEventAge = Duration.hours(1);
 
 /** Tells a function of what is put into an area. What it cannot process, twice more tried, is left in the queue. */
-export class Uploads extends Construct {
+export class UploadsBucket extends Construct {
   constructor(scope: Construct, id: string, { content, area, consumer, failures }: UploadsProps) {
     super(scope, id);
     consumer.function.configureAsyncInvoke({ retryAttempts, maxEventAge, onFailure: new SqsDestination(failures) });

@@ -1,5 +1,5 @@
 import type { ToolVersion } from '../../contract/artefacts/tool-version.ts';
-import { columnsOf, objectColumns, type Column } from '../../patterns/aggregation/exported/columns.ts';
+import { columnsOf, objectColumns, type ExportedColumn } from '../../patterns/aggregation/exported/columns.ts';
 import { aggregationAthena } from '../../patterns/aggregation/pattern.ts';
 import type { ToolFunctionRow } from '../deployment.ts';
 
@@ -9,18 +9,18 @@ export function withExports(
   records: readonly Pick<ToolVersion, 'function' | 'settings'>[],
 ): ToolFunctionRow {
   if (row.name !== aggregationAthena.function) return row;
-  const types = new Map<string, Map<string, Column>>();
+  const types = new Map<string, Map<string, ExportedColumn>>();
   for (const { settings } of records.filter((record) => record.function === row.name)) {
     const { members = {} } = aggregationAthena.settings.parse(settings);
     for (const [type, { read }] of Object.entries(members)) {
-      const columns = types.get(type) ?? new Map<string, Column>();
+      const columns = types.get(type) ?? new Map<string, ExportedColumn>();
       for (const [pointer, { kind }] of Object.entries(read)) {
         for (const column of columnsOf({ pointer, kind })) columns.set(column.name, column);
       }
       types.set(type, columns);
     }
   }
-  const own = Object.values(objectColumns).map((name): Column => ({ name, type: 'string' }));
+  const own = Object.values(objectColumns).map((name): ExportedColumn => ({ name, type: 'string' }));
   const byName = (a: { readonly name: string }, b: { readonly name: string }): number => (a.name < b.name ? -1 : 1);
   return {
     ...row,

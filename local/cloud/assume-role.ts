@@ -1,4 +1,4 @@
-import { type Credentials, awsRequest } from './aws-request.ts';
+import { type AwsCredentials, awsRequest } from './aws-request.ts';
 
 const member = (xml: string, name: string): string => {
   const found = new RegExp(`<${name}>([^<]+)</${name}>`).exec(xml)?.[1];
@@ -11,7 +11,7 @@ const member = (xml: string, name: string): string => {
  *
  * @throws where STS refuses
  */
-export const assumeRole = async (endpoint: string, roleArn: string): Promise<Credentials> => {
+export const assumeRole = async (endpoint: string, roleArn: string): Promise<AwsCredentials> => {
   const query = { Action: 'AssumeRole', Version: '2011-06-15', RoleArn: roleArn, RoleSessionName: 'probe' };
   const { status, body } = await awsRequest(endpoint, { service: 'sts', query });
   if (status !== 200) throw new Error(`STS refuses ${roleArn} with status ${status}: ${member(body, 'Code')}.`);

@@ -2,13 +2,13 @@ import { createHash, createHmac } from 'node:crypto';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { region, rootCredentials } from './environment.ts';
 
-export interface Credentials {
+export interface AwsCredentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly sessionToken?: string | undefined;
 }
 
-export interface Answer {
+export interface HttpReply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -24,7 +24,7 @@ const signed = (
   { service, method, path }: { readonly service: string; readonly method: Method; readonly path: string },
   headers: Readonly<Record<string, string>>,
   body: string,
-  credentials: Credentials,
+  credentials: AwsCredentials,
 ): Record<string, string> => {
   const date = new Date().toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
   const scope = `${date.slice(0, 8)}/${region}/${service}/aws4_request`;
@@ -49,10 +49,10 @@ const signed = (
 };
 
 /** One HTTP exchange with the loopback. Its agent is its own: a proxy set for the process's global agent is not asked. */
-export const exchange = (
+export const exchangeOnLoopback = (
   url: URL,
   options: { method: Method; headers?: Record<string, string>; body?: string | Uint8Array; timeoutMillis: number },
-): Promise<Answer> =>
+): Promise<HttpReply> =>
   new Promise((resolve, reject) => {
     const { method, headers = {}, body = '', timeoutMillis } = options;
     const signal = AbortSignal.timeout(timeoutMillis);
@@ -111,12 +111,12 @@ const contentOf = (call: AwsCall): Content => {
 export const awsRequest = (
   endpoint: string,
   call: AwsCall,
-  credentials: Credentials = rootCredentials,
+  credentials: AwsCredentials = rootCredentials,
   timeoutMillis = 120_000,
-): Promise<Answer> => {
+): Promise<HttpReply> => {
   const { method, path, body, headers } = contentOf(call);
   const url = new URL(path, endpoint);
-  return exchange(url, {
+  return exchangeOnLoopback(url, {
     method,
     headers: signed({ service: call.service, method, path }, { ...headers, host: url.host }, body, credentials),
     body,

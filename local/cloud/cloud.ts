@@ -3,7 +3,7 @@ import { chmodSync, closeSync, mkdirSync, openSync, readFileSync } from 'node:fs
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { exchange } from './aws-request.ts';
+import { exchangeOnLoopback } from './aws-request.ts';
 import { type CloudState, liveState, logOf, stopCloud, writeState } from './cloud-state.ts';
 import { emulatorEnvironment, region } from './environment.ts';
 import { LocalFailure } from './failure.ts';
@@ -44,7 +44,7 @@ const freePort = (port = 0): Promise<number | undefined> =>
 const answers = async (port: number): Promise<boolean> => {
   try {
     const url = new URL(`http://127.0.0.1:${port}/_ministack/health`);
-    return (await exchange(url, { method: 'GET', timeoutMillis: 2000 })).status === 200;
+    return (await exchangeOnLoopback(url, { method: 'GET', timeoutMillis: 2000 })).status === 200;
   } catch {
     return false;
   }

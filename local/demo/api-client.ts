@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exchange } from '../cloud/aws-request.ts';
+import { exchangeOnLoopback } from '../cloud/aws-request.ts';
 
 export interface ApiAnswer {
   readonly status: number;
@@ -20,7 +20,7 @@ export interface ApiCall {
 
 /** One HTTP call of the deployed API. The path form of its URL needs no name to resolve. */
 export async function callApi(apiUrl: string, token: string | undefined, call: ApiCall): Promise<ApiAnswer> {
-  const answer = await exchange(new URL(`${apiUrl}${call.path}`), {
+  const answer = await exchangeOnLoopback(new URL(`${apiUrl}${call.path}`), {
     method: call.method,
     headers: {
       'content-type': 'application/json',

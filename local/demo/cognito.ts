@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { awsRequest, exchange } from '../cloud/aws-request.ts';
+import { awsRequest, exchangeOnLoopback } from '../cloud/aws-request.ts';
 
 const call = async (endpoint: string, operation: string, input: object): Promise<unknown> => {
   const target = `AWSCognitoIdentityProviderService.${operation}`;
@@ -54,7 +54,7 @@ export const agentToken = async (
     ClientId: agent.clientId,
   });
   const { ClientSecret } = client.parse(described).UserPoolClient;
-  const { status, body } = await exchange(new URL('/oauth2/token', endpoint), {
+  const { status, body } = await exchangeOnLoopback(new URL('/oauth2/token', endpoint), {
     method: 'POST',
     headers: {
       'content-type': 'application/x-www-form-urlencoded',

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { locateText } from '../../adapters/corpora/locate-text.ts';
-import { publishSnapshot, type Published } from '../../adapters/corpora/publish-snapshot.ts';
+import { publishSnapshot, type PublishedSnapshot } from '../../adapters/corpora/publish-snapshot.ts';
 import type { HeadWriter } from '../../adapters/tables/head.ts';
 import type { ContentWriter } from '../../contract/rows/content.ts';
 import { buildCorpus } from '../../registry/corpora/build-corpus.ts';
@@ -19,14 +19,14 @@ export interface PublishCorporaOptions {
 }
 
 /** Builds a tenant's corpora from its folder and puts them in force; what is in force already stays. */
-export async function publishCorpora(options: PublishCorporaOptions): Promise<readonly Published[]> {
+export async function publishCorpora(options: PublishCorporaOptions): Promise<readonly PublishedSnapshot[]> {
   const { tenantsDir, tenant, content, head, uses, tell } = options;
   if (uses && !uses.some((use) => use.startsWith('corpus.'))) return [];
   const all = await tenantCorpora(tenantsDir, tenant);
   const wanted = all.filter(({ corpus: { id } }) => uses?.some((use) => use.startsWith(`${id}@`)) ?? true);
   const folder = await mkdtemp(join(tmpdir(), 'logic-plane-corpora-'));
   try {
-    const published: Published[] = [];
+    const published: PublishedSnapshot[] = [];
     for (const { corpus, directory } of wanted) {
       const out = join(folder, `${corpus.id}.sqlite`);
       await buildCorpus({

@@ -1,5 +1,5 @@
 import { rankParts, type Totals } from './conclusion.ts';
-import { compare, plus, zero, type Exact } from './exact.ts';
+import { compare, exactSum, zero, type Exact } from './exact.ts';
 import type { Op } from './schema.ts';
 
 /** Takes the values of one group, one after the other. */
@@ -32,8 +32,8 @@ function sums(): Accumulator {
   let [sum, below] = [zero, zero];
   return {
     add: (value, over) => {
-      sum = plus(sum, value);
-      below = plus(below, over);
+      sum = exactSum(sum, value);
+      below = exactSum(below, over);
     },
     done: () => ({ sum, over: below }),
   };

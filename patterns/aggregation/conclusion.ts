@@ -1,4 +1,4 @@
-import { quotientText, textOf, zero, type Exact } from './exact.ts';
+import { quotientText, exactText, zero, type Exact } from './exact.ts';
 import type { Op, Unmeasured } from './schema.ts';
 
 /** Only for a rate: the length of the window and of one `per`. */
@@ -29,9 +29,9 @@ export function concluded(
   const nothing = { reason: 'no_values' } as const;
   switch (op.kind) {
     case 'count':
-      return { value: textOf(count) };
+      return { value: exactText(count) };
     case 'sum':
-      return { value: textOf(sum ?? zero, op.rounding) };
+      return { value: exactText(sum ?? zero, op.rounding) };
     case 'rate':
       return {
         value: quotientText(
@@ -44,7 +44,7 @@ export function concluded(
     case 'min':
     case 'max':
     case 'percentile':
-      return picked ? { value: textOf(picked) } : nothing;
+      return picked ? { value: exactText(picked) } : nothing;
     case 'mean':
       return values === 0 ? nothing : { value: quotientText(sum ?? zero, count, op.rounding) };
     case 'ratio':

@@ -24,7 +24,7 @@ const powers = Array.from({ length: 40 }, (_, i) => 10n ** BigInt(i));
 const at = ({ units, scale }: Exact, wanted: number): bigint =>
   scale === wanted ? units : units * (powers[wanted - scale] ?? 10n ** BigInt(wanted - scale));
 
-export function plus(a: Exact, b: Exact): Exact {
+export function exactSum(a: Exact, b: Exact): Exact {
   const scale = Math.max(a.scale, b.scale);
   return { units: at(a, scale) + at(b, scale), scale };
 }
@@ -44,7 +44,7 @@ function decimal({ units, scale }: Exact): Decimal {
 }
 
 /** Plain notation: rounded, or without trailing zeros. */
-export const textOf = (value: Exact, rounding?: Rounding): string =>
+export const exactText = (value: Exact, rounding?: Rounding): string =>
   rounding === undefined
     ? decimalText(decimal(value))
     : decimalText(rounded(decimal(value), rounding.scale, rounding.mode), rounding.scale);

@@ -3,7 +3,7 @@ import { Failure } from '../../contract/failures.ts';
 import type { OntologyObject } from '../../contract/rows/objects.ts';
 import { accumulator, type Accumulator } from './accumulators.ts';
 import { concluded, type Lengths, type Totals } from './conclusion.ts';
-import { plain, unitOf, type Currencies } from './currencies.ts';
+import { plainNumber, measuredUnitOf, type Currencies } from './currencies.ts';
 import { one } from './exact.ts';
 import { aggregationLimits } from './limits.ts';
 import { amountOf, type Amount, type Member, type Scalar } from './members.ts';
@@ -62,7 +62,7 @@ export function groupsOf(op: Op, groupBy: readonly string[], lengths: Lengths) {
   };
 }
 
-const counted: Amount = { exact: one, unit: plain };
+const counted: Amount = { exact: one, unit: plainNumber };
 
 function take(group: Group, value: Amount, over: Amount): void {
   group.values += 1;
@@ -91,7 +91,7 @@ export const metricGroups = (groups: readonly Grouped[], asked: Asked): readonly
 
 function answerOf({ key, objects, totals, currencies }: Grouped, { op, groupBy, lengths }: Asked): MetricGroup {
   const named = { key: groupBy.map((at, i) => ({ at, value: key[i] ?? null })), objects, values: totals.values };
-  const unit = unitOf(op, currencies);
+  const unit = measuredUnitOf(op, currencies);
   if (!unit) return { ...named, status: 'unmeasured', reason: 'mixed_units' };
   const said = concluded(op, lengths, totals);
   if ('reason' in said) return { ...named, status: 'unmeasured', reason: said.reason };

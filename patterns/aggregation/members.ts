@@ -1,6 +1,6 @@
 import { Failure } from '../../contract/failures.ts';
 import type { OntologyObject } from '../../contract/rows/objects.ts';
-import { plain } from './currencies.ts';
+import { plainNumber } from './currencies.ts';
 import { exactOf, type Exact } from './exact.ts';
 import { roleKinds, type MemberKind, type Role, type Settings } from './schema.ts';
 
@@ -23,7 +23,7 @@ export interface Named {
  * The member of one type that an argument names. A tool reads only members that the compiler has listed for it.
  * @throws Failure `arguments.invalid`
  */
-export function memberOf(settings: Settings, type: string, pointer: string, { argument, role }: Named): Member {
+export function objectMemberOf(settings: Settings, type: string, pointer: string, { argument, role }: Named): Member {
   const members = own(settings.members ?? {}, type)?.read ?? {};
   const read = own(members, pointer);
   const kinds: readonly MemberKind[] = roleKinds[role];
@@ -69,7 +69,7 @@ export function amountOf(member: Member, object: OntologyObject): Amount | undef
   if (value === undefined) return undefined;
   if (member.kind !== 'money') {
     const exact = typeof value === (member.kind === 'integer' ? 'number' : 'string') ? exactOf(value) : undefined;
-    return { exact: exact ?? unreadable(member, object), unit: plain };
+    return { exact: exact ?? unreadable(member, object), unit: plainNumber };
   }
   const unit = below(value, 'currency');
   const amount = below(value, 'amount');

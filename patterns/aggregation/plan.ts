@@ -4,14 +4,14 @@ import type { Check } from './check.ts';
 import type { Lengths } from './conclusion.ts';
 import { checksOf } from './conditions.ts';
 import type { Measured } from './groups.ts';
-import { memberOf, type Member } from './members.ts';
+import { objectMemberOf, type Member } from './members.ts';
 import type { Request, Role, Settings } from './schema.ts';
-import { lengthOf, resolved, type Resolved } from './window.ts';
+import { lengthOf, resolved, type ResolvedWindow } from './window.ts';
 
 /** A request as every engine executes it, with its window resolved and its members found. */
 export interface Plan {
   readonly args: Request;
-  readonly window: Resolved;
+  readonly window: ResolvedWindow;
   readonly lengths: Lengths;
   /** The types that the request names, each once. */
   readonly types: readonly string[];
@@ -61,7 +61,7 @@ export function unknownObject(i: number, read: string): Failure {
 function typePlan(
   { objects, op, groupBy = [] }: Request,
   settings: Settings,
-  window: Resolved,
+  window: ResolvedWindow,
   type: string,
 ): TypePlan {
   const read = new Set<string>();
@@ -69,7 +69,7 @@ function typePlan(
     (role: Role) =>
     (pointer: string, argument: string): Member => {
       read.add(pointer);
-      return memberOf(settings, type, pointer, { argument, role });
+      return objectMemberOf(settings, type, pointer, { argument, role });
     };
   const [moment, asked, measured, grouped] = [
     member('moment'),
@@ -100,7 +100,7 @@ function typePlan(
   };
 }
 
-function lengthsOf({ op }: Request, { millis }: Resolved): Lengths {
+function lengthsOf({ op }: Request, { millis }: ResolvedWindow): Lengths {
   if (op.kind !== 'rate') return { windowMillis: millis, perMillis: 1 };
   if (millis === 0) {
     throw new Failure(

@@ -6,7 +6,7 @@ import type { Place } from './order.ts';
 import type { Window } from './schema.ts';
 
 /** A window in time, UTC. Without `from` it is a moment. */
-export interface Resolved {
+export interface ResolvedWindow {
   readonly from?: string;
   readonly to: string;
   /** 0 for a moment. */
@@ -19,7 +19,7 @@ export interface Resolved {
  * Resolves a window at the time of the call.
  * @throws Failure `arguments.invalid` if a moment, zone or duration does not exist, or the window has no length
  */
-export function resolved(window: Window, atMillis: number): Resolved {
+export function resolved(window: Window, atMillis: number): ResolvedWindow {
   if (window.kind === 'current') {
     return { to: new Date(atMillis).toISOString(), millis: 0, checks: () => [] };
   }

@@ -10,7 +10,7 @@ import { viewOfTask } from '../../contract/rows/task-view.ts';
 import { requestForDecision } from './request-for-decision.ts';
 import type { Request, Response } from './schema.ts';
 import { taskRow } from './task-row.ts';
-import { unfit } from './unfit.ts';
+import { unfitApproval } from './unfit.ts';
 
 export type Asked = Product<Response, Extract<Effect, { put: 'Task' }>>;
 
@@ -70,14 +70,14 @@ const answer = (task: Task): Asked => ({
 
 function mustBeOpen(action: Action, queue: Queue, atMillis: number): void {
   if (!action.approval.queues.includes(queue.id)) {
-    throw unfit(
+    throw unfitApproval(
       `/queue: ${queue.id} does not approve this kind of Action. Use ${action.approval.queues.join(', ')}`,
       '/queue',
     );
   }
   if (action.state !== 'staged')
-    throw unfit(`/subject/id: the Action is ${action.state}, and must be staged`, '/subject/id');
+    throw unfitApproval(`/subject/id: the Action is ${action.state}, and must be staged`, '/subject/id');
   // A deadline must leave at least a second, or nobody could decide.
   if (!(Date.parse(action.stagedUntil) - atMillis >= 1000))
-    throw unfit('/subject/id: the Action expires within a second or has expired', '/subject/id');
+    throw unfitApproval('/subject/id: the Action expires within a second or has expired', '/subject/id');
 }

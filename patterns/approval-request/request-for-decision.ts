@@ -9,7 +9,7 @@ import type { DecisionCase, Task } from '../../contract/rows/task.ts';
 import { canonicalJson, hashOf, NotJson, sha256, type Hash } from '../../contract/values/canonical.ts';
 import type { Request } from './schema.ts';
 import { taskRow } from './task-row.ts';
-import { unfit } from './unfit.ts';
+import { unfitApproval } from './unfit.ts';
 
 /** Only a verdict or a band can be approved. Other results decide nothing. */
 const judges = new Set(['validation', 'classification']);
@@ -26,9 +26,9 @@ export function requestForDecision(
   call: CallFacts,
 ): { readonly task: Task; readonly shown: Attachment } {
   if (!judges.has(event.function))
-    throw unfit('/subject/id: the event must be of a validation or a classification', '/subject/id');
+    throw unfitApproval('/subject/id: the event must be of a validation or a classification', '/subject/id');
   if (!sent)
-    throw unfit(
+    throw unfitApproval(
       '/decision: is required: the arguments and the result as they were recorded, and a rationale',
       '/decision',
     );

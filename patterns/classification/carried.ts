@@ -11,7 +11,7 @@ const confidence = z.number().min(0).max(1);
  * The spans that the subject carries for the members that were read, in the order of the dimensions.
  * @throws Failure `arguments.invalid`
  */
-export const evidenceOf = (dimensions: readonly Dimension[], subject: unknown): EvidenceSpan[] =>
+export const carriedEvidence = (dimensions: readonly Dimension[], subject: unknown): EvidenceSpan[] =>
   dimensions.flatMap(({ evidenceAt }) => {
     const value = evidenceAt === undefined ? undefined : valueAt(subject, evidenceAt);
     return value === undefined || evidenceAt === undefined ? [] : parsed(spans, value, evidenceAt, 'an EvidenceSpan');
@@ -21,7 +21,7 @@ export const evidenceOf = (dimensions: readonly Dimension[], subject: unknown): 
  * The least confidence that the subject carries. Undefined if the schema asks for none.
  * @throws Failure `arguments.invalid`, also if a confidence is missing
  */
-export function confidenceOf(dimensions: readonly Dimension[], subject: unknown): number | undefined {
+export function carriedConfidence(dimensions: readonly Dimension[], subject: unknown): number | undefined {
   const all = dimensions.flatMap(({ confidenceAt }) =>
     confidenceAt === undefined
       ? []

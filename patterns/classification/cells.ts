@@ -1,6 +1,6 @@
 import type { ClassificationSchema, Dimension, Interval } from '../../contract/artefacts/classification-schema.ts';
 import { decimalOf, quotient, type Decimal } from '../../contract/values/decimal.ts';
-import { holds, isInterval, within, type Point } from './holds.ts';
+import { holds, isInterval, withinInterval, type Point } from './holds.ts';
 import { edgeOf, measureOf, type Measure } from './measure.ts';
 
 /** Cells times rules. A product of 8 dimensions grows fast; this many checks take well under a second. */
@@ -28,7 +28,7 @@ export function representatives(dimension: Dimension, rules: Rules['rules']): re
   const conditions = rules.flatMap(({ when }) => (Object.hasOwn(when, dimension.name) ? [when[dimension.name]] : []));
   const intervals = [domain, ...conditions.filter((one): one is Interval => one !== undefined && isInterval(one))];
   const edges = sorted(intervals.flatMap((interval) => edgesOf(interval, dimension)));
-  const inside = within(domain, dimension);
+  const inside = withinInterval(domain, dimension);
   return points(edges, measure).filter((number) => measure.text(number) !== undefined && inside(number));
 }
 

@@ -1,6 +1,6 @@
 import type { ClassificationSchema } from '../../contract/artefacts/classification-schema.ts';
 import type { Product } from '../../contract/pattern.ts';
-import { confidenceOf, evidenceOf } from './carried.ts';
+import { carriedConfidence, carriedEvidence } from './carried.ts';
 import { holds, type Point } from './holds.ts';
 import { readOf, type Outside } from './read.ts';
 import type { Read, Response } from './schema.ts';
@@ -43,7 +43,7 @@ export function classify(
       named,
     );
   }
-  const carried = confidenceOf(schema.dimensions, subject);
+  const carried = carriedConfidence(schema.dimensions, subject);
   return {
     result: {
       status: 'classified',
@@ -53,7 +53,7 @@ export function classify(
       rule: rule.id,
       rationale: `${rule.id}: ${reads.map(said).join(', ')}, hence ${rule.band}`,
       reads,
-      evidence: evidenceOf(schema.dimensions, subject),
+      evidence: carriedEvidence(schema.dimensions, subject),
       schema: named,
     },
   };

@@ -11,7 +11,7 @@ type Condition = Rule['when'][string];
 export const isInterval = (condition: Condition): condition is Interval => !Array.isArray(condition);
 
 /** Tests if a number is in an interval. An edge of another kind admits nothing. */
-export function within(interval: Interval, dimension: Dimension): (number: Decimal) => boolean {
+export function withinInterval(interval: Interval, dimension: Dimension): (number: Decimal) => boolean {
   const edge = (text: string | undefined, test: (number: Decimal, edge: Decimal) => boolean) => {
     if (text === undefined) return [];
     const parsed = edgeOf(dimension, text);
@@ -39,6 +39,6 @@ export function holds({ when }: Rule, dimensions: readonly Dimension[]): (at: re
 
 function satisfies(condition: Condition, dimension: Dimension): (point: Point | undefined) => boolean {
   if (!isInterval(condition)) return (point) => condition.some((value) => value === point);
-  const inside = within(condition, dimension);
+  const inside = withinInterval(condition, dimension);
   return (point) => typeof point === 'object' && inside(point);
 }

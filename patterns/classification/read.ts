@@ -1,7 +1,7 @@
 import { aKind } from '../../contract/values/kind.ts';
 import type { Dimension, Interval } from '../../contract/artefacts/classification-schema.ts';
 import { valueAt } from '../../contract/values/pointers.ts';
-import { within, type Point } from './holds.ts';
+import { withinInterval, type Point } from './holds.ts';
 import { measureOf, type Measure } from './measure.ts';
 import type { OutsideReason, Read } from './schema.ts';
 
@@ -60,7 +60,7 @@ function measured(dimension: Dimension & { readonly domain?: Interval }, value: 
       `is not ${dimension.kind === 'money' ? 'an amount' : aKind(dimension.kind)}`,
     );
   }
-  if (!within(dimension.domain ?? {}, dimension)(number)) {
+  if (!withinInterval(dimension.domain ?? {}, dimension)(number)) {
     return outside(dimension, 'outside_domain', 'is outside the domain of the schema');
   }
   const unit = 'unit' in dimension ? { unit: dimension.unit } : {};

@@ -5,7 +5,7 @@ import type { Product } from '../../contract/pattern.ts';
 import { valueAt } from '../../contract/values/pointers.ts';
 import { codePoints } from './code-points.ts';
 import { LetterFault, LetterTooLong, parseLetter, renderLetter } from './letter.ts';
-import { nodeOf, type Condition, type Node, type Reference } from './node.ts';
+import { nodeOf, type NodeCondition, type Node, type Reference } from './node.ts';
 import type { Response } from './schema.ts';
 
 /** The largest number of values in one Draft. A template over long lists multiplies them. */
@@ -102,7 +102,7 @@ function itemsOf(reference: Reference, scope: Scope): readonly NonNullable<Scope
   return value.map((item: unknown, i) => ({ value: item, pointer: `${pointer}/${i}` }));
 }
 
-function holds(condition: Condition, scope: Scope): boolean {
+function holds(condition: NodeCondition, scope: Scope): boolean {
   if ('present' in condition) return found(condition.present, scope).value !== undefined;
   const { value } = taken(condition.of, scope);
   return condition.oneOf.some((one) => one === value);

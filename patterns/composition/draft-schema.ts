@@ -1,8 +1,8 @@
 import { isNeverEmpty, letterProblems, type Fits } from './letter-proof.ts';
-import type { Condition, Node, Reference } from './node.ts';
-import { isList, memberOf, type Schema } from './typed.ts';
+import type { NodeCondition, Node, Reference } from './node.ts';
+import { isList, typeMemberOf, type TypeSchema } from './typed.ts';
 
-export interface Finding {
+export interface DraftFinding {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
@@ -14,7 +14,7 @@ interface Typed {
 }
 
 interface Scope {
-  readonly parts: Schema;
+  readonly parts: TypeSchema;
   readonly item?: unknown;
   /** The references that the surrounding `$if: { present }` have tested. */
   readonly present: readonly Reference[];
@@ -26,9 +26,9 @@ interface Scope {
  */
 export function draftSchemaOf(
   body: Node,
-  parts: Schema,
+  parts: TypeSchema,
   fits: Fits,
-): { readonly schema: unknown; readonly findings: readonly Finding[] } {
+): { readonly schema: unknown; readonly findings: readonly DraftFinding[] } {
   const inference = new Inference(fits);
   const { schema, optional } = inference.of(body, { parts, present: [] });
   if (optional) inference.findings.push({ path: body.path, message: 'can give no value: add an else' });
@@ -36,7 +36,7 @@ export function draftSchemaOf(
 }
 
 class Inference {
-  readonly findings: Finding[] = [];
+  readonly findings: DraftFinding[] = [];
   readonly #fits: Fits;
 
   constructor(fits: Fits) {
@@ -129,7 +129,7 @@ class Inference {
     };
     let path = '';
     for (const step of pointer.split('/').slice(1)) {
-      const member = memberOf(at.schema, step.replaceAll('~1', '/').replaceAll('~0', '~'));
+      const member = typeMemberOf(at.schema, step.replaceAll('~1', '/').replaceAll('~0', '~'));
       if (!member) return undefined;
       path += `/${step}`;
       const here = path;
@@ -147,5 +147,6 @@ class Inference {
 }
 
 const always = (schema: unknown): Typed => ({ schema, optional: false });
-const presentIn = (condition: Condition): readonly Reference[] => ('present' in condition ? [condition.present] : []);
+const presentIn = (condition: NodeCondition): readonly Reference[] =>
+  'present' in condition ? [condition.present] : [];
 const shown = ({ of, pointer }: Reference): string => `${of === 'parts' ? '$part' : '$item'} ${pointer}`;

@@ -3,7 +3,7 @@ import { languages, takes } from './filters.ts';
 import { contentOf } from './letter-form.ts';
 import { parseLetter, type LetterFormat } from './letter.ts';
 import { markupProblem } from './markup.ts';
-import { isList, isPrintable, isSchema, memberOf, type Schema } from './typed.ts';
+import { isList, isPrintable, isTypeSchema, typeMemberOf, type TypeSchema } from './typed.ts';
 
 /** True if every value of one type is also a value of the other. */
 export type Fits = (sub: unknown, sup: unknown) => boolean;
@@ -12,13 +12,13 @@ export type Fits = (sub: unknown, sup: unknown) => boolean;
 const maxTurns = 20_000;
 /** Words that Liquid answers itself if an object has no such member. */
 const liquidsOwn = new Set(['size', 'first', 'last']);
-const loop: Schema = {
+const loop: TypeSchema = {
   type: 'object',
   properties: { first: { type: 'boolean' }, last: { type: 'boolean' }, index: { type: 'integer' } },
   required: ['first', 'last', 'index'],
 };
 
-type Member = NonNullable<ReturnType<typeof memberOf>>;
+type Member = NonNullable<ReturnType<typeof typeMemberOf>>;
 
 interface Scope {
   readonly variables: ReadonlyMap<string, Member>;
@@ -32,7 +32,7 @@ interface Scope {
  * Everything that a letter could do wrong: use an unknown part, print an object, put markup around a value, loop
  * without a bound. Empty if it can do none of these.
  */
-export function letterProblems(format: LetterFormat, source: string, parts: Schema, fits: Fits): readonly string[] {
+export function letterProblems(format: LetterFormat, source: string, parts: TypeSchema, fits: Fits): readonly string[] {
   let letter: Template[];
   try {
     letter = parseLetter(format, source);
@@ -41,8 +41,8 @@ export function letterProblems(format: LetterFormat, source: string, parts: Sche
       `is not a valid letter: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'cannot be parsed'}`,
     ];
   }
-  const names = isSchema(parts['properties']) ? Object.keys(parts['properties']) : [];
-  const variables = new Map(names.map((name) => [name, memberOf(parts, name) ?? always(false)] as const));
+  const names = isTypeSchema(parts['properties']) ? Object.keys(parts['properties']) : [];
+  const variables = new Map(names.map((name) => [name, typeMemberOf(parts, name) ?? always(false)] as const));
   return new Proof(format, fits).walk(letter, { variables, turns: 1, asked: [] });
 }
 
@@ -181,7 +181,7 @@ function typeAt(token: Token, { variables, asked }: Scope): Found {
   let { schema } = variable;
   let certain = variable.required || guarded(1);
   for (const [i, step] of steps.entries()) {
-    const inner = liquidsOwn.has(step) && schema !== loop ? undefined : memberOf(schema, step);
+    const inner = liquidsOwn.has(step) && schema !== loop ? undefined : typeMemberOf(schema, step);
     if (!inner) return { problem: `names ${step}, which the parts do not have there` };
     certain &&= inner.required || guarded(i + 2);
     schema = inner.schema;

@@ -9,18 +9,20 @@ export interface Reference {
   readonly pointer: string;
 }
 
-export type Scalar = string | number | boolean | null;
-export type Condition = { readonly present: Reference } | { readonly of: Reference; readonly oneOf: readonly Scalar[] };
+export type TemplateScalar = string | number | boolean | null;
+export type NodeCondition =
+  | { readonly present: Reference }
+  | { readonly of: Reference; readonly oneOf: readonly TemplateScalar[] };
 
 type Path = readonly (string | number)[];
 /** A template's body as nodes. `path` is the node's place in the body. */
 export type Node = { readonly path: Path } & (
-  | { readonly kind: 'literal'; readonly value: Scalar }
+  | { readonly kind: 'literal'; readonly value: TemplateScalar }
   | { readonly kind: 'object'; readonly members: readonly (readonly [string, Node])[] }
   | { readonly kind: 'array'; readonly items: readonly Node[] }
   | { readonly kind: 'reference'; readonly at: Reference }
   | { readonly kind: 'each'; readonly of: Reference; readonly item: Node }
-  | { readonly kind: 'if'; readonly condition: Condition; readonly chosen: Node; readonly otherwise?: Node }
+  | { readonly kind: 'if'; readonly condition: NodeCondition; readonly chosen: Node; readonly otherwise?: Node }
   | { readonly kind: 'letter'; readonly format: LetterFormat; readonly source: string; readonly maxLength: number }
 );
 

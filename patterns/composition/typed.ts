@@ -1,7 +1,7 @@
 /** Self-contained JSON Schema 2020-12, with references resolved by the compiler. */
-export type Schema = { readonly [keyword: string]: unknown };
+export type TypeSchema = { readonly [keyword: string]: unknown };
 
-export const isSchema = (value: unknown): value is Schema =>
+export const isTypeSchema = (value: unknown): value is TypeSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
@@ -10,22 +10,22 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
  * A member of an object's schema, and whether every such object has it. Undefined if the type does not declare the
  * member.
  */
-export function memberOf(
+export function typeMemberOf(
   schema: unknown,
   name: string,
 ): { readonly schema: unknown; readonly required: boolean } | undefined {
-  if (!isSchema(schema) || !isSchema(schema['properties']) || !Object.hasOwn(schema['properties'], name))
+  if (!isTypeSchema(schema) || !isTypeSchema(schema['properties']) || !Object.hasOwn(schema['properties'], name))
     return undefined;
   return { schema: schema['properties'][name], required: listOf(schema['required']).includes(name) };
 }
 
-export const isList = (schema: unknown): schema is Schema => isSchema(schema) && schema['type'] === 'array';
+export const isList = (schema: unknown): schema is TypeSchema => isTypeSchema(schema) && schema['type'] === 'array';
 
 const printable = new Set(['string', 'number', 'integer', 'boolean']);
 
 /** True if every value of a type can be printed: text, a number or a boolean, never an object, a list or null. */
 export function isPrintable(schema: unknown): boolean {
-  if (!isSchema(schema)) return false;
+  if (!isTypeSchema(schema)) return false;
   if ('const' in schema) return printable.has(typeof schema['const']);
   if (Array.isArray(schema['enum'])) return schema['enum'].every((value: unknown) => printable.has(typeof value));
   return typeof schema['type'] === 'string' && printable.has(schema['type']);

@@ -10,7 +10,7 @@ import type { Request, Response } from './schema.ts';
 import { tabulate } from './tables/tabulate.ts';
 import { convertUnit } from './units/convert-unit.ts';
 
-export interface Pinned {
+export interface PinnedArtefacts {
   readonly rates?: RateTable | undefined;
   readonly calendar?: Calendar | undefined;
 }
@@ -19,7 +19,7 @@ export interface Pinned {
  * Converts a value as the target asks: bit-exact, with the rates or calendars that were used.
  * @throws Failure `arguments.invalid`, `ref.unknown`, `result.too_large`
  */
-export function convert({ value, target }: Request, { rates, calendar }: Pinned): Product<Response, never> {
+export function convert({ value, target }: Request, { rates, calendar }: PinnedArtefacts): Product<Response, never> {
   switch (target.kind) {
     case 'currency':
       return convertMoney(value, target, named(rates, '/target/rates', 'must be a rate table that the tool uses'));

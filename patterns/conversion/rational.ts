@@ -32,7 +32,11 @@ export function divided(a: Rational, b: Rational): Rational {
 }
 
 /** Rounds once, by magnitude, to `scale` digits after the point, in plain notation. Zero has no sign. */
-export function rounded({ n, d }: Rational, scale: number, mode: RoundingMode): { text: string; exact: boolean } {
+export function roundedRational(
+  { n, d }: Rational,
+  scale: number,
+  mode: RoundingMode,
+): { text: string; exact: boolean } {
   const magnitude = (n < 0n ? -n : n) * 10n ** BigInt(scale);
   const [floor, rest] = [magnitude / d, magnitude % d];
   const whole = floor + (risesFrom(floor, rest * 2n - d, mode, rest > 0n) ? 1n : 0n);

@@ -1,5 +1,5 @@
 import type { LocatedTable, TextSpan } from '../../contract/rows/located-text.ts';
-import { holds, lastAtMost } from './spans.ts';
+import { spanHolds, lastAtMost } from './spans.ts';
 
 export interface CellPlace {
   readonly table: LocatedTable;
@@ -26,7 +26,7 @@ export class Cells {
     this.#rising = all
       .toSorted((a, b) => a.span.start - b.span.start || b.span.end - a.span.end || b.order - a.order)
       .map(({ table, row, column, span }) => {
-        while (open.length > 0 && !holds(open.at(-1)?.span ?? span, span)) open.pop();
+        while (open.length > 0 && !spanHolds(open.at(-1)?.span ?? span, span)) open.pop();
         const made = { table, row, column, span, around: open.at(-1) };
         open.push(made);
         return made;
@@ -36,7 +36,7 @@ export class Cells {
   /** The innermost cell that holds a place. */
   at(place: TextSpan): CellPlace | undefined {
     let cell = this.#rising[lastAtMost(this.#rising, place.start, ({ span }) => span.start)];
-    while (cell && !holds(cell.span, place)) cell = cell.around;
+    while (cell && !spanHolds(cell.span, place)) cell = cell.around;
     return cell;
   }
 }

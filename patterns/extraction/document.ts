@@ -45,7 +45,7 @@ export function scopeOf({ located, page }: Document, within: Within | undefined)
 }
 
 /** The spans that are looked at, whole: the regions that are named, else all. */
-export function partsOf(document: Document, within: Within | undefined): readonly TextSpan[] {
+export function documentPartsOf(document: Document, within: Within | undefined): readonly TextSpan[] {
   const { located, page } = document;
   const named = within
     ? located.regions.filter(({ kind, name }) => kind === within.region && (within.name ?? name) === name)

@@ -8,7 +8,7 @@ const maxQuote = 2000;
  * The span of a passage of a source.
  * @throws Failure `internal` for what is no passage of it: no value is answered without its proof
  */
-export function evidenceOf(
+export function evidenceSpanOf(
   { text, sourceHash, extractor, extractorVersion, textHash }: LocatedText,
   { start, end, lineage }: TextSpan & { readonly lineage?: ModelLineage },
 ): EvidenceSpan {

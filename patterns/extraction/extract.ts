@@ -5,7 +5,7 @@ import type { PatternFacts } from '../../contract/system.ts';
 import type { Candidate } from './candidate.ts';
 import { confidenceOf } from './confidence.ts';
 import { documentOf, type Document } from './document.ts';
-import { evidenceOf } from './evidence.ts';
+import { evidenceSpanOf } from './evidence.ts';
 import { findByLabel } from './find/label.ts';
 import { findByPattern } from './find/pattern.ts';
 import { findByPointer } from './find/pointer.ts';
@@ -15,7 +15,7 @@ import { findByTable } from './find/table.ts';
 import { settledIn } from './find/stated-currency.ts';
 import type { Wanted } from './find/wanted.ts';
 import type { Reason, Request, Response } from './schema.ts';
-import { verdictOn } from './verdict.ts';
+import { extractionVerdict } from './verdict.ts';
 
 /** What asking a model came to: passages of the source, or why there are none. */
 export type ModelFinding =
@@ -115,19 +115,19 @@ interface Context {
 }
 
 function conclude(candidates: readonly Candidate[], { name, type, located }: Context): Extracted | undefined {
-  const verdict = verdictOn(candidates, type);
+  const verdict = extractionVerdict(candidates, type);
   switch (verdict.found) {
     case 'nothing':
       return undefined;
     case 'value': {
       const { candidate, value } = verdict;
-      const evidence = evidenceOf(located, candidate);
+      const evidence = evidenceSpanOf(located, candidate);
       const { method } = candidate;
       const result = { status: 'extracted' as const, value, evidence, ...confidenceOf(candidate, type), method };
       return { result: { ...result, extractor: name }, exceptions: [], facts: {} };
     }
     case 'several': {
-      const spans = verdict.candidates.map((candidate) => evidenceOf(located, candidate));
+      const spans = verdict.candidates.map((candidate) => evidenceSpanOf(located, candidate));
       const detail =
         spans.length === 1 ? 'one passage can be read as two values' : `${spans.length} passages say different values`;
       return {
@@ -141,14 +141,14 @@ function conclude(candidates: readonly Candidate[], { name, type, located }: Con
   }
   const { fault, candidate } = verdict;
   const detail = fault === 'malformed' ? `what stands there is no ${type.kind}` : 'its check digits are wrong';
-  return none(name, fault, { kind: `extract.${fault}`, detail }, evidenceOf(located, candidate));
+  return none(name, fault, { kind: `extract.${fault}`, detail }, evidenceSpanOf(located, candidate));
 }
 
 const none = (
   extractor: string,
   reason: Reason,
   exception: Exception,
-  evidence?: ReturnType<typeof evidenceOf>,
+  evidence?: ReturnType<typeof evidenceSpanOf>,
 ): Extracted => ({
   result: { status: 'not_extracted', reason, ...(evidence === undefined ? {} : { evidence }), extractor },
   exceptions: [exception],

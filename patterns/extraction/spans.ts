@@ -1,6 +1,6 @@
 import type { TextSpan } from '../../contract/rows/located-text.ts';
 
-export const holds = (outer: TextSpan, inner: TextSpan): boolean =>
+export const spanHolds = (outer: TextSpan, inner: TextSpan): boolean =>
   outer.start <= inner.start && inner.end <= outer.end;
 
 /** The last of what rises that is at most a place; -1 where none is. In logarithmic time. */
@@ -27,8 +27,8 @@ export function holderOf(rising: readonly TextSpan[], place: TextSpan): number {
   const last = lastAtMost(rising, place.start, ({ start }) => start);
   const found = rising[last];
   if (found === undefined) return -1;
-  if (holds(found, place)) return last;
+  if (spanHolds(found, place)) return last;
   // A span of nothing begins where the next one does not: the one before it may end there.
   const before = rising[last - 1];
-  return before !== undefined && holds(before, place) ? last - 1 : -1;
+  return before !== undefined && spanHolds(before, place) ? last - 1 : -1;
 }

@@ -5,7 +5,7 @@ import type { Candidate } from './candidate.ts';
 import { folded } from './fold.ts';
 import type { PropertyValue } from './values/token.ts';
 
-export type Verdict =
+export type ExtractionVerdict =
   | { readonly found: 'value'; readonly candidate: Candidate; readonly value: PropertyValue }
   | { readonly found: 'several'; readonly candidates: readonly Candidate[] }
   | { readonly found: 'fault'; readonly candidate: Candidate; readonly fault: 'malformed' | 'check_digit' }
@@ -17,7 +17,7 @@ const maxShown = 16;
  * What the candidates of one finder come to. Passages that say the same are one value, at the first of them; two values are
  * never one, nor is an identifier whose check digits are wrong beside one whose are right.
  */
-export function verdictOn(candidates: readonly Candidate[], type: PropertyType): Verdict {
+export function extractionVerdict(candidates: readonly Candidate[], type: PropertyType): ExtractionVerdict {
   const byValue = new Map<string, Candidate>();
   let first: { readonly candidate: Candidate; readonly value: PropertyValue } | undefined;
   for (const candidate of candidates) {

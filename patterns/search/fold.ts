@@ -42,7 +42,7 @@ function foldPair(pair: string): string {
  * into the one is the same offset into the other; neither `toLowerCase` nor SQLite has this (`'İ'.toLowerCase()` is two
  * units, and no unaccented I is a dotless ı).
  */
-export function fold(text: string): string {
+export function foldedWord(text: string): string {
   let folded = '';
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);

@@ -1,5 +1,5 @@
 import type { CorpusLocale } from '../../contract/artefacts/corpus.ts';
-import { fold, ignored } from './fold.ts';
+import { foldedWord, ignored } from './fold.ts';
 import { stem } from './stem.ts';
 
 /** A word where it stands: UTF-16 units of the text, and the form under which it is found. */
@@ -19,7 +19,7 @@ const longest = 64;
  * is syntax to anyone.
  */
 export function wordsOf(text: string, locale: CorpusLocale): readonly Word[] {
-  const folded = fold(text);
+  const folded = foldedWord(text);
   const words: Word[] = [];
   for (const { 0: found, index } of folded.matchAll(run)) {
     // In Turkish an apostrophe parts a name from its endings: İzmir'de, Kasko'nun.

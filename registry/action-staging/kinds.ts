@@ -4,7 +4,7 @@ import { declaredBy } from '../../contract/artefacts/sor.ts';
 import { internalTarget } from '../../contract/rows/objects.ts';
 import type { NameCheck } from '../tenant/cross-file/names.ts';
 import { suggestion } from '../tenant/did-you-mean.ts';
-import type { Loaded, LoadedArtefact, Tenant } from '../tenant/tenant.ts';
+import type { LoadedFile, LoadedArtefact, Tenant } from '../tenant/tenant.ts';
 
 export type KindFile = Extract<LoadedArtefact, { kind: 'ActionKind' }>;
 
@@ -63,7 +63,7 @@ function checkCompensation(file: KindFile, tenant: Tenant, check: NameCheck): vo
 }
 
 /** A live object is of a type that can have some, and its key is the key of that type. */
-function checkObject(file: Loaded<unknown>, { object }: ActionKind, tenant: Tenant, check: NameCheck): void {
+function checkObject(file: LoadedFile<unknown>, { object }: ActionKind, tenant: Tenant, check: NameCheck): void {
   if (
     !object ||
     !check.known({ file, path: ['object', 'type', '$ref'] }, 'ontology type', object.type, check.names.types)
@@ -77,7 +77,7 @@ function checkObject(file: Loaded<unknown>, { object }: ActionKind, tenant: Tena
 }
 
 /** The SoR declares the mutation, in each of its versions. */
-function checkTarget(file: Loaded<unknown>, kind: ActionKind, tenant: Tenant, check: NameCheck): void {
+function checkTarget(file: LoadedFile<unknown>, kind: ActionKind, tenant: Tenant, check: NameCheck): void {
   for (const target of tenant.artefacts) {
     if (target.kind !== 'Sor' || target.value.artefact.id !== kind.targetSor) continue;
     const known = Object.keys(declaredBy(target.value.artefact).mutations);

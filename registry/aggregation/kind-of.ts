@@ -6,7 +6,7 @@ import { isSchema, typesOf } from '../signature/keywords.ts';
 const fits = (schema: unknown, shape: unknown): boolean => differences(schema, shape, { tolerant: false }).length === 0;
 
 /** What every value of a schema is; undefined for objects, lists, doubles and what may be two kinds. */
-export function kindOf(schema: unknown): MemberKind | undefined {
+export function memberKindOf(schema: unknown): MemberKind | undefined {
   if (!isSchema(schema)) return undefined;
   if (fits(schema, platformShapes['Money'])) return 'money';
   const [type, other] = typesOf(schema);

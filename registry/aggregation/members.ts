@@ -3,8 +3,8 @@ import type { MemberKind, Settings } from '../../patterns/aggregation/schema.ts'
 import type { ToolFile } from '../tenant/schemas/tool-file.ts';
 import { resolveSchema, type Shapes } from '../signature/resolve.ts';
 import { namedMembers } from './named-members.ts';
-import { kindOf } from './kind-of.ts';
-import { at } from './schemas-at.ts';
+import { memberKindOf } from './kind-of.ts';
+import { schemasAt } from './schemas-at.ts';
 
 type Members = NonNullable<Settings['members']>;
 
@@ -64,7 +64,7 @@ export function memberAt(
   const [property = '', ...steps] = pointer.split('/').slice(1);
   if (!/^[A-Za-z0-9]+$/.test(property) || !shapes.types.get(type)?.properties[property]) return undefined;
   const { schema, reaches } = resolveSchema({ $ref: `ontology/${type}#${property}` }, shapes);
-  const kinds = new Set(at(schema, steps).map(kindOf));
+  const kinds = new Set(schemasAt(schema, steps).map(memberKindOf));
   const [kind] = kinds;
   return kind === undefined || kinds.size > 1 ? undefined : { kind, markings: [...reaches] };
 }

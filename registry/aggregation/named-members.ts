@@ -1,7 +1,7 @@
 import type { Role } from '../../patterns/aggregation/schema.ts';
 import { constantsOf } from '../signature/schema-members.ts';
 import type { Path } from '../tenant/source.ts';
-import { at } from './schemas-at.ts';
+import { schemasAt } from './schemas-at.ts';
 
 /** Where the arguments of an aggregation name members, and what for. */
 const places: readonly (readonly [Role, ...string[]])[] = [
@@ -29,8 +29,8 @@ export function namedMembers(request: unknown): NamedMembers {
     ['objects', 'type'],
     ['objects', 'refs', '*', 'type'],
   ];
-  const types = typed.map((path) => ({ path, schemas: at(request, path.map(String)) }));
-  const members = places.map(([role, ...path]) => ({ role, path, schemas: at(request, path) }));
+  const types = typed.map((path) => ({ path, schemas: schemasAt(request, path.map(String)) }));
+  const members = places.map(([role, ...path]) => ({ role, path, schemas: schemasAt(request, path) }));
   return {
     types: [...new Set(types.flatMap(({ schemas }) => schemas.flatMap(textsOf)))].sort(),
     members: members.map(({ role, path, schemas }) => ({ role, path, pointers: schemas.flatMap(textsOf) })),

@@ -2,13 +2,13 @@ import { alternatives } from '../signature/answers.ts';
 import { isSchema } from '../signature/keywords.ts';
 
 /** The schemas that a value at these steps can have, one for each alternative; `*` is the items of an array. */
-export function at(schema: unknown, steps: readonly string[]): readonly unknown[] {
+export function schemasAt(schema: unknown, steps: readonly string[]): readonly unknown[] {
   if (!isSchema(schema)) return [];
   const branches = alternatives(schema);
-  if (branches.length > 1 || branches[0] !== schema) return branches.flatMap((branch) => at(branch, steps));
+  if (branches.length > 1 || branches[0] !== schema) return branches.flatMap((branch) => schemasAt(branch, steps));
   const [step, ...rest] = steps;
   if (step === undefined) return [schema];
-  if (step === '*') return at(schema['items'], rest);
+  if (step === '*') return schemasAt(schema['items'], rest);
   const { properties } = schema;
-  return isSchema(properties) && Object.hasOwn(properties, step) ? at(properties[step], rest) : [];
+  return isSchema(properties) && Object.hasOwn(properties, step) ? schemasAt(properties[step], rest) : [];
 }

@@ -2,10 +2,10 @@ import { aggregationLimits } from '../../patterns/aggregation/limits.ts';
 import { athenaSettings, roleKinds, settings, type MemberKind } from '../../patterns/aggregation/schema.ts';
 import { memberAt, readByAggregation } from '../aggregation/members.ts';
 import { namedMembers } from '../aggregation/named-members.ts';
-import { at } from '../aggregation/schemas-at.ts';
+import { schemasAt } from '../aggregation/schemas-at.ts';
 import { resolveSchema } from '../signature/resolve.ts';
 import { shapesOf } from '../tenant/shapes-of.ts';
-import type { Loaded } from '../tenant/tenant.ts';
+import type { LoadedFile } from '../tenant/tenant.ts';
 import type { ToolFile } from '../tenant/schemas/tool-file.ts';
 import type { ToolCheck } from '../tenant/cross-file/tenant-check.ts';
 import { gatedFunction, type PatternRow } from '../pattern-row.ts';
@@ -60,14 +60,14 @@ function checkAggregation({ file, signature, tenant, check }: ToolCheck): void {
 
 /** Whether a rate can meet a window without a length. */
 function checkRate(request: unknown, tell: (message: string, fix: string) => void): void {
-  const kinds = (member: string): readonly unknown[] => at(request, [member, 'kind']).flatMap(constantsOf);
+  const kinds = (member: string): readonly unknown[] => schemasAt(request, [member, 'kind']).flatMap(constantsOf);
   const moments = kinds('window').filter((kind) => kind === 'asOf' || kind === 'current');
   if (kinds('op').includes('rate') && moments.length > 0) {
     tell(`a rate has no length to divide by in the window ${moments.join(', ')}`, 'Leave one of them out');
   }
 }
 
-function checkExpected(file: Loaded<ToolFile>, check: NameCheck): void {
+function checkExpected(file: LoadedFile<ToolFile>, check: NameCheck): void {
   const parsed = settings.or(athenaSettings).safeParse(file.value.settings);
   // Settings that are none have been told.
   if (!parsed.success) return;

@@ -4,11 +4,11 @@ import { platformShapes } from '../signature/platform-shapes.ts';
 import { members, isSchema } from '../signature/keywords.ts';
 import type { NameCheck } from '../tenant/cross-file/names.ts';
 import { constantsOf, memberOf } from '../signature/schema-members.ts';
-import { checkTypedArtefacts, type Typed } from '../tenant/cross-file/typed-artefacts.ts';
+import { checkTypedArtefacts, type TypedArtefact } from '../tenant/cross-file/typed-artefacts.ts';
 import { classification } from '../../patterns/classification/pattern.ts';
 import { gatedFunction, type PatternRow } from '../pattern-row.ts';
 
-type Bands = Extract<Typed, { kind: 'ClassificationSchema' }>;
+type Bands = Extract<TypedArtefact, { kind: 'ClassificationSchema' }>;
 
 export const classificationRow: PatternRow = {
   functions: [gatedFunction(classification, classification, () => ({}))],

@@ -4,11 +4,11 @@ import { differences } from '../signature/bump/subset.ts';
 import { isSchema } from '../signature/keywords.ts';
 import type { NameCheck } from '../tenant/cross-file/names.ts';
 import { constantsOf, memberOf } from '../signature/schema-members.ts';
-import { checkTypedArtefacts, type Typed, type Types } from '../tenant/cross-file/typed-artefacts.ts';
+import { checkTypedArtefacts, type TypedArtefact, type Types } from '../tenant/cross-file/typed-artefacts.ts';
 import { composition } from '../../patterns/composition/pattern.ts';
 import { gatedFunction, type PatternRow } from '../pattern-row.ts';
 
-type TemplateFile = Extract<Typed, { kind: 'Template' }>;
+type TemplateFile = Extract<TypedArtefact, { kind: 'Template' }>;
 
 export const compositionRow: PatternRow = {
   functions: [gatedFunction(composition, composition, () => ({}))],

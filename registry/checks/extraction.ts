@@ -6,7 +6,7 @@ import { suggestion } from '../tenant/did-you-mean.ts';
 import { platformShapes } from '../signature/platform-shapes.ts';
 import type { ToolFile } from '../tenant/schemas/tool-file.ts';
 import { entries, isSchema } from '../signature/keywords.ts';
-import type { Loaded } from '../tenant/tenant.ts';
+import type { LoadedFile } from '../tenant/tenant.ts';
 import type { ToolCheck } from '../tenant/cross-file/tenant-check.ts';
 import { gatedFunction, type PatternRow } from '../pattern-row.ts';
 import type { NameCheck } from '../tenant/cross-file/names.ts';
@@ -65,7 +65,7 @@ function checkExtraction({ file, signature, tenant, check }: ToolCheck): void {
 
 /** Else what is found is no valid result, and the call that found it an error. */
 function checkAnswers(
-  file: Loaded<ToolFile>,
+  file: LoadedFile<ToolFile>,
   {
     extractor,
     property,
@@ -98,7 +98,7 @@ const withoutValue = (schema: unknown): unknown =>
     : schema;
 
 function checkNetwork(
-  file: Loaded<ToolFile>,
+  file: LoadedFile<ToolFile>,
   { extractor, property }: { readonly extractor: Extractor; readonly property: string },
   check: NameCheck,
 ): void {

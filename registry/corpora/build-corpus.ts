@@ -11,7 +11,7 @@ import { sourceFiles, type SourceFile } from './source-files.ts';
 import { writeSnapshot, type CorpusDocument, type SnapshotOf } from './write-snapshot.ts';
 
 /** Text of a source that is not Markdown; handed in, for the extractors are adapters. @throws Error saying why not */
-export type Locate = (bytes: Uint8Array, mediaType: string) => Promise<LocatedText>;
+export type LocateSource = (bytes: Uint8Array, mediaType: string) => Promise<LocatedText>;
 
 export interface BuildOptions {
   readonly corpus: SnapshotOf;
@@ -21,7 +21,7 @@ export interface BuildOptions {
   readonly out: string | ((id: SnapshotId) => string);
   /** A file for the work, beside the out file's folder or on the same disk. */
   readonly work: string;
-  readonly locate: Locate;
+  readonly locate: LocateSource;
   readonly onProgress?: (progress: { readonly document: string; readonly done: number; readonly of: number }) => void;
 }
 
@@ -71,7 +71,7 @@ async function mustBeSnapshot(file: string): Promise<void> {
     throw new OutputRefused(file, 'is no earlier snapshot of a corpus');
 }
 
-async function located(file: SourceFile, locate: Locate): Promise<LocatedText> {
+async function located(file: SourceFile, locate: LocateSource): Promise<LocatedText> {
   const bytes = await file.read();
   const found =
     file.mediaType === 'text/markdown'

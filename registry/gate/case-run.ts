@@ -13,7 +13,7 @@ import type {
   RecordedModelAnswer,
   RecordedSource,
 } from '../tenant/schemas/pack-file.ts';
-import { toolFunctions } from './tools.ts';
+import { gatedTools } from './tools.ts';
 import type { Counts, GateSource, GateWorld } from './world.ts';
 
 /** The tool version that a case calls. */
@@ -47,7 +47,7 @@ export async function startCase(
   functionOf: (tool: string, version: string) => string,
 ): Promise<CaseRun> {
   const run = await openRun(world, golden);
-  const tools = toolFunctions(world.system, world.ports);
+  const tools = gatedTools(world.system, world.ports);
   const dispatch = async (
     step: GoldenCase | EarlierCall,
     at: Target,

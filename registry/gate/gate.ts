@@ -10,7 +10,7 @@ import { patterns } from '../patterns.ts';
 import { gateDigests } from '../release/tool-version.ts';
 import { keyNeeded, startCase } from './case-run.ts';
 import { disappointment } from './expectation.ts';
-import { finding, otherArgumentsProbe, replayProbe, sideEffects, type Finding } from './probes.ts';
+import { finding, otherArgumentsProbe, replayProbe, sideEffects, type ProbeFinding } from './probes.ts';
 import { UnknownToolVersion } from './unknown-tool-version.ts';
 import type { GateWorldFactory } from './world.ts';
 
@@ -59,8 +59,8 @@ async function report(
   if (!found || !pack) throw new UnknownToolVersion(`no tool version ${options.tool}@${options.version}`);
   const { release: _release, ...record } = found;
   const now = Date.parse(pack.at);
-  const cases: Finding[] = [];
-  const probes: Finding[] = [];
+  const cases: ProbeFinding[] = [];
+  const probes: ProbeFinding[] = [];
   for (const golden of pack.cases) {
     const { tenantsDir, tenant, work } = options;
     const uses = usesOf(found, golden, records);
@@ -94,7 +94,7 @@ async function runCase(
   golden: GoldenCase,
   target: ToolVersion,
   records: readonly ToolVersion[],
-): Promise<{ wrong: string | undefined; probes: readonly Finding[] }> {
+): Promise<{ wrong: string | undefined; probes: readonly ProbeFinding[] }> {
   try {
     const run = await startCase(world, golden, target, (tool, version) => {
       const record = records.find((one) => one.id === tool && one.version === version);

@@ -4,13 +4,13 @@ import type { GoldenCase } from '../tenant/schemas/pack-file.ts';
 import type { CaseRun } from './case-run.ts';
 import type { Counts } from './world.ts';
 
-export interface Finding {
+export interface ProbeFinding {
   readonly name: string;
   readonly passed: boolean;
   readonly detail?: string;
 }
 
-export const finding = (name: string, wrong: string | undefined): Finding =>
+export const finding = (name: string, wrong: string | undefined): ProbeFinding =>
   wrong === undefined ? { name, passed: true } : { name, passed: false, detail: wrong };
 
 /** What a call may leave behind: one event, a row of its class where it was answered, reads where its class has connectors. */

@@ -1,6 +1,11 @@
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import type { OntologyObject } from '../../contract/rows/objects.ts';
-import { columnOf, currencyOf, objectColumns, type Column } from '../../patterns/aggregation/exported/columns.ts';
+import {
+  exportedColumnOf,
+  currencyOf,
+  objectColumns,
+  type ExportedColumn,
+} from '../../patterns/aggregation/exported/columns.ts';
 import { unitsOf } from '../../patterns/aggregation/exported/units.ts';
 import { amountOf, type Member } from '../../patterns/aggregation/members.ts';
 import { lineOf, shardOf } from '../../patterns/aggregation/object-set.ts';
@@ -10,7 +15,7 @@ import { ExportRefused } from './refused.ts';
 type Cell = string | bigint | boolean | undefined;
 
 interface Written {
-  readonly column: Column;
+  readonly column: ExportedColumn;
   readonly of: (object: OntologyObject) => Cell;
 }
 
@@ -26,7 +31,7 @@ export function writtenColumns(members: readonly Member[]): readonly Written[] {
     text(objectColumns.shard, (object) => shardOf(lineOf(object))),
     text(objectColumns.marks, ({ markings }) => markings.toSorted().join(' ')),
     ...members.flatMap((member): Written[] => [
-      { column: columnOf(member), of: (object) => cellOf(member, object) },
+      { column: exportedColumnOf(member), of: (object) => cellOf(member, object) },
       ...(member.kind === 'money'
         ? [{ column: currencyOf(member), of: (object: OntologyObject) => amountOf(member, object)?.unit }]
         : []),
@@ -60,7 +65,7 @@ const elements = {
     precision: 38,
     scale: 18,
   },
-} as const satisfies Record<Column['type'], object>;
+} as const satisfies Record<ExportedColumn['type'], object>;
 
 /** A Parquet file of these objects: one row each, in their order. */
 export function writePart(columns: readonly Written[], objects: readonly OntologyObject[]): Uint8Array {

@@ -35,7 +35,7 @@ interface Named {
  * The floor and the tenant's policies as one set, parsed and validated against the schema here, so that nothing of it can
  * fail at run time for a reason that was there before. A tenant adds policies and takes none away: ids of the floor are ours.
  */
-export const compilePolicies: (files: readonly PolicyFile[]) => Compiled = remembered(64, JSON.stringify, compiled);
+export const compilePolicyFiles: (files: readonly PolicyFile[]) => Compiled = remembered(64, JSON.stringify, compiled);
 
 function compiled(files: readonly PolicyFile[]): Compiled {
   const problems: Problem[] = [];

@@ -1,5 +1,5 @@
 import type { PolicySet } from '../../contract/system.ts';
-import { compilePolicies as compileFiles } from './cedar.ts';
+import { compilePolicyFiles as compileFiles } from './cedar.ts';
 import { TenantInvalid } from '../tenant/problem.ts';
 
 /**

@@ -9,7 +9,7 @@ import { mustBeReplaceable, replaceRelease } from './replace-release.ts';
 import type { AgentFile, GroupFile } from '../tenant/schemas/definition-file.ts';
 import type { ToolFile } from '../tenant/schemas/tool-file.ts';
 import { compileValidators } from '../signature/validators.ts';
-import type { Loaded } from '../tenant/tenant.ts';
+import type { LoadedFile } from '../tenant/tenant.ts';
 import { withPlace } from './sor-place.ts';
 import { releaseOf, unreleased } from './tool-version.ts';
 
@@ -85,7 +85,9 @@ function descriptors(
     .sort((a, b) => (`${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1));
 }
 
-const definitions = (files: ReadonlyMap<string, Loaded<AgentFile | GroupFile>>): Readonly<Record<string, Definition>> =>
+const definitions = (
+  files: ReadonlyMap<string, LoadedFile<AgentFile | GroupFile>>,
+): Readonly<Record<string, Definition>> =>
   Object.fromEntries(
     [...files].map(([id, { value }]): [string, Definition] => [
       id,

@@ -22,7 +22,7 @@ export interface Finding {
   readonly told?: true;
 }
 
-export interface Resolved {
+export interface ResolvedSchema {
   /** Self-contained: every `$ref` is written out. */
   readonly schema: unknown;
   /** Markings of the ontology properties that it reaches. */
@@ -37,7 +37,7 @@ const refForms = 'Write ontology/Type, ontology/Type#property, platform/Name or 
 export const schemaLimits = { bytes: 64 * 1024, depth: 32, subschemas: 1000 } as const;
 
 /** Writes out `ontology/Type`, `ontology/Type#property` and `platform/Name`; stops at recursion and at the limits. */
-export function resolveSchema(schema: unknown, shapes: Shapes): Resolved {
+export function resolveSchema(schema: unknown, shapes: Shapes): ResolvedSchema {
   const resolver = new Resolver(shapes);
   const resolved = resolver.walk(schema, { path: [], within: [], depth: 0 });
   return { schema: resolved, reaches: [...resolver.reaches], findings: resolver.findings, inlined: resolver.inlined };

@@ -6,7 +6,7 @@ import { checkForm } from './form.ts';
 import { refinement } from './refines.ts';
 import { resolveSchema, type Finding, type Shapes } from './resolve.ts';
 import { problemAt } from '../tenant/source.ts';
-import type { Loaded, Tenant } from '../tenant/tenant.ts';
+import type { LoadedFile, Tenant } from '../tenant/tenant.ts';
 import type { ToolFile } from '../tenant/schemas/tool-file.ts';
 
 /** Every tool version's signature by `id@version`, and every ontology type as `ontology/<Type>`. */
@@ -34,7 +34,7 @@ export function checkSignatures(
 }
 
 function checkSignature(
-  file: Loaded<ToolFile>,
+  file: LoadedFile<ToolFile>,
   shapes: Shapes,
 ): { checked: CheckedSignature; findings: readonly Finding[] } {
   const [request, response] = [file.value.signature.request, file.value.signature.response].map((schema) =>

@@ -1,5 +1,5 @@
 import type { PolicySet } from '../../contract/system.ts';
-import { compilePolicies } from '../policies/cedar.ts';
+import { compilePolicyFiles } from '../policies/cedar.ts';
 import { checkArtefacts } from './cross-file/artefacts.ts';
 import { checkBumps } from './cross-file/bumps.ts';
 import { checkDefinitions } from './cross-file/definitions.ts';
@@ -46,7 +46,7 @@ function crossChecked(tenant: Tenant): Omit<CheckedTenant, 'tenant'> & { all: re
   checkBumps(tenant, signatures, check);
   checkDefinitions(tenant, check);
   checkPacks(tenant, check);
-  const cedar = compilePolicies(tenant.policies);
+  const cedar = compilePolicyFiles(tenant.policies);
   return {
     signatures,
     policies: cedar.policies,

@@ -2,16 +2,16 @@ import type * as z from 'zod';
 import { sayNames } from './issue-names.ts';
 import { sentencesOf } from './issue-sentence.ts';
 import type { Problem } from './problem.ts';
-import { problemAt, type Path, type Source } from './source.ts';
+import { problemAt, type Path, type YamlSource } from './source.ts';
 
 /** Parses a file's value by its schema; each finding has its place and the next step. */
-export function checkFile<T>(source: Source, schema: z.ZodType<T>): { value?: T; problems: readonly Problem[] } {
+export function checkFile<T>(source: YamlSource, schema: z.ZodType<T>): { value?: T; problems: readonly Problem[] } {
   return checkPart(source, [], source.value, schema);
 }
 
 /** The same for the value at a path of the file. */
 export function checkPart<T>(
-  source: Source,
+  source: YamlSource,
   at: Path,
   value: unknown,
   schema: z.ZodType<T>,

@@ -3,11 +3,11 @@ import { checkFile } from './file-problems.ts';
 import type { Problem } from './problem.ts';
 import { remembered } from '../remembered.ts';
 import { parseSource } from './source.ts';
-import type { Loaded } from './tenant.ts';
+import type { LoadedFile } from './tenant.ts';
 
 interface Read<T> {
   /** Undefined if there are problems. */
-  readonly loaded: Loaded<T> | undefined;
+  readonly loaded: LoadedFile<T> | undefined;
   readonly problems: readonly Problem[];
 }
 

@@ -21,5 +21,5 @@ const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 /** The names that `sayNames` has put into a finding. */
-export const namesOf = ({ message }: Pick<z.core.$ZodIssue, 'message'>): readonly string[] =>
+export const namesIn = ({ message }: Pick<z.core.$ZodIssue, 'message'>): readonly string[] =>
   message === '' ? [] : message.split(', ');

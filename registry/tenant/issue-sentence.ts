@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import { nearest } from '../../contract/values/nearest.ts';
-import { namesOf } from './issue-names.ts';
+import { namesIn } from './issue-names.ts';
 import type { Path } from './source.ts';
-import { valueAt } from './value-at.ts';
+import { memberAtPath } from './value-at.ts';
 
 /** What is wrong at a path of a file, and what to do. `key`: the name of the member is wrong, not its value. */
 export interface Sentence {
@@ -46,11 +46,11 @@ function misspellings(issue: OfCode<'unrecognized_keys'>, all: readonly Issue[],
 const isMissing = ({ code, path }: Issue, file: unknown): boolean =>
   ['invalid_type', 'invalid_value', 'invalid_union'].includes(code) &&
   path.length > 0 &&
-  valueAt(file, path) === undefined;
+  memberAtPath(file, path) === undefined;
 
 function sentences(issue: Issue, file: unknown, misspelt: readonly Misspelt[]): readonly Sentence[] {
   const { path } = issue;
-  const found = valueAt(file, path);
+  const found = memberAtPath(file, path);
   const one = (message: string, fix: string): readonly Sentence[] => [
     { path, message: `${nameOf(path)} ${message}`, fix },
   ];
@@ -60,7 +60,7 @@ function sentences(issue: Issue, file: unknown, misspelt: readonly Misspelt[]): 
       return issue.keys.map((key) => unknownMember(issue, key, misspelt));
     case 'invalid_union':
       return issue.errors.length === 0
-        ? one(`is ${shown(found)}`, chosen(found, namesOf(issue)))
+        ? one(`is ${shown(found)}`, chosen(found, namesIn(issue)))
         : nearestForm(issue, file);
     case 'invalid_value':
       return one(`is ${shown(found)}`, chosen(found, issue.values.map(String)));
@@ -104,7 +104,7 @@ function declared(message: string, path: Path, found: unknown): Pick<Sentence, '
 
 function unknownMember(issue: OfCode<'unrecognized_keys'>, key: string, misspelt: readonly Misspelt[]): Sentence {
   const path = [...issue.path, key];
-  const names = namesOf(issue);
+  const names = namesIn(issue);
   const meant =
     misspelt.find((one) => one.sent === key && pointerOf(one.path) === pointerOf(issue.path))?.meant ??
     nearest(key, names);
@@ -125,7 +125,9 @@ function nearestForm(issue: OfCode<'invalid_union'>, file: unknown): readonly Se
   const [nearestOne] = issue.errors.filter((form) => !other(form)).sort((a, b) => a.length - b.length);
   if (nearestOne) return sentencesOf(nearestOne, file, path);
   const forms = issue.errors.flatMap((form) => form.slice(0, 1)).map(wanted);
-  return [{ path, message: `${nameOf(path)} is ${shown(valueAt(file, path))}`, fix: `Write ${forms.join(', or ')}` }];
+  return [
+    { path, message: `${nameOf(path)} is ${shown(memberAtPath(file, path))}`, fix: `Write ${forms.join(', or ')}` },
+  ];
 }
 
 function sized(issue: OfCode<'too_small'> | OfCode<'too_big'>, found: unknown): [message: string, fix: string] {
@@ -161,7 +163,7 @@ function wanted(issue: Issue): string {
       return issue.values.length === 1 ? String(issue.values[0]) : `one of ${issue.values.map(String).join(', ')}`;
     case 'invalid_union':
       return issue.errors.length === 0
-        ? `one of ${namesOf(issue).join(', ')}`
+        ? `one of ${namesIn(issue).join(', ')}`
         : issue.errors
             .flatMap((form) => form.slice(0, 1))
             .map(wanted)

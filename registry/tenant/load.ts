@@ -14,7 +14,7 @@ import { gateReport, type GateReport } from './schemas/report-file.ts';
 import { tenantFile } from './schemas/tenant-file.ts';
 import { toolFile } from './schemas/tool-file.ts';
 import { problemAt } from './source.ts';
-import type { Loaded, LoadedArtefact, Tenant } from './tenant.ts';
+import type { LoadedFile, LoadedArtefact, Tenant } from './tenant.ts';
 import { suggestion } from './did-you-mean.ts';
 import { textFile } from './text-file.ts';
 import { UnknownTenant } from './unknown-tenant.ts';
@@ -126,7 +126,7 @@ class Loader {
     this.#problems.push({ file, line: 1, column: 1, message: 'nothing reads this', fix });
   }
 
-  async #one<T>(file: string, schema: z.ZodType<T>): Promise<Loaded<T> | undefined> {
+  async #one<T>(file: string, schema: z.ZodType<T>): Promise<LoadedFile<T> | undefined> {
     const text = await this.#text(file);
     if (text === undefined) return undefined;
     const { loaded, problems } = fileReader(schema)({ file, text });
@@ -146,8 +146,8 @@ class Loader {
     return undefined;
   }
 
-  async #folder<T>(folder: string, schema: z.ZodType<T>, not: readonly string[] = []): Promise<Loaded<T>[]> {
-    const loaded: Loaded<T>[] = [];
+  async #folder<T>(folder: string, schema: z.ZodType<T>, not: readonly string[] = []): Promise<LoadedFile<T>[]> {
+    const loaded: LoadedFile<T>[] = [];
     for (const name of await this.#names(folder, '.yaml')) {
       if (not.includes(name)) continue;
       const one = await this.#one(`${folder}/${name}`, schema);
@@ -159,7 +159,7 @@ class Loader {
   }
 
   /** A file is named by its id, with `@<version>` where several versions stand side by side. */
-  #namedByFile(source: Loaded<unknown>['source'], stem: string): boolean {
+  #namedByFile(source: LoadedFile<unknown>['source'], stem: string): boolean {
     const { id, version } = source.value as { id: string; version?: string };
     if (stem === id || stem === `${id}@${version}`) return true;
     const expected = version === undefined ? `${id}.yaml` : `${id}.yaml or ${id}@${version}.yaml`;
@@ -172,7 +172,7 @@ class Loader {
     folder: string,
     schema: z.ZodType<T>,
     not: readonly string[] = [],
-  ): Promise<Map<string, Loaded<T>>> {
+  ): Promise<Map<string, LoadedFile<T>>> {
     const all = await this.#folder(folder, schema, not);
     return new Map(all.map((one) => [one.value.id, one]));
   }

@@ -2,7 +2,7 @@ import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, parseDocument, typ
 import type { Problem } from './problem.ts';
 
 /** A YAML file with what is needed to say where in it something stands. */
-export interface Source {
+export interface YamlSource {
   /** Relative to the tenant's folder. */
   readonly file: string;
   readonly document: Document;
@@ -18,7 +18,7 @@ const maxDepth = 100;
 const tooDeep = { message: `is nested over ${maxDepth} levels`, fix: 'Write it in fewer levels' };
 
 /** YAML 1.2, core schema: `1.10` is a number there, which is why versions are quoted and the file schemas ask for strings. */
-export function parseSource(file: string, text: string): { source: Source; problems: readonly Problem[] } {
+export function parseSource(file: string, text: string): { source: YamlSource; problems: readonly Problem[] } {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, version: '1.2', uniqueKeys: true, strict: true });
   const problems: Problem[] = [...document.errors, ...document.warnings].map(({ message, pos }) => {
@@ -72,7 +72,7 @@ function isDeep(value: unknown): boolean {
 const firstLine = (message: string): string => (message.split('\n')[0] ?? message).replace(/ at line \d+.*$/, '');
 
 /** Where a path stands: its value, or, of a member that is missing, the nearest that holds it; `key`: the name itself. */
-export function locate(source: Source, path: Path, key = false): { line: number; column: number } {
+export function locate(source: YamlSource, path: Path, key = false): { line: number; column: number } {
   let node: unknown = source.document.contents;
   let offset = startOf(node);
   for (const [depth, step] of path.entries()) {
@@ -98,7 +98,7 @@ function child(node: unknown, step: PropertyKey, key: boolean): unknown {
 
 const startOf = (node: unknown): number | undefined => (isNode(node) ? node.range?.[0] : undefined);
 
-export const problemAt = (source: Source, path: Path, message: string, fix: string, key = false): Problem => ({
+export const problemAt = (source: YamlSource, path: Path, message: string, fix: string, key = false): Problem => ({
   file: source.file,
   ...locate(source, path, key),
   message,

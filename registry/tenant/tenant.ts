@@ -6,26 +6,26 @@ import type { PackFile } from './schemas/pack-file.ts';
 import type { GateReport } from './schemas/report-file.ts';
 import type { TenantFile } from './schemas/tenant-file.ts';
 import type { ToolFile } from './schemas/tool-file.ts';
-import type { Source } from './source.ts';
+import type { YamlSource } from './source.ts';
 
-export interface Loaded<T> {
-  readonly source: Source;
+export interface LoadedFile<T> {
+  readonly source: YamlSource;
   readonly value: T;
 }
 
-export type LoadedArtefact = { [K in ArtefactKind]: Loaded<ArtefactFile<K>> & { readonly kind: K } }[ArtefactKind];
+export type LoadedArtefact = { [K in ArtefactKind]: LoadedFile<ArtefactFile<K>> & { readonly kind: K } }[ArtefactKind];
 
 /** A tenant's folder as read: each file fits its own schema, nothing is checked across files yet. */
 export interface Tenant {
   readonly name: string;
-  readonly file: Loaded<TenantFile>;
-  readonly markings: Loaded<MarkingsFile>;
-  readonly types: ReadonlyMap<string, Loaded<TypeFile>>;
-  readonly tools: readonly Loaded<ToolFile>[];
+  readonly file: LoadedFile<TenantFile>;
+  readonly markings: LoadedFile<MarkingsFile>;
+  readonly types: ReadonlyMap<string, LoadedFile<TypeFile>>;
+  readonly tools: readonly LoadedFile<ToolFile>[];
   readonly artefacts: readonly LoadedArtefact[];
-  readonly agents: ReadonlyMap<string, Loaded<AgentFile>>;
-  readonly groups: ReadonlyMap<string, Loaded<GroupFile>>;
-  readonly packs: ReadonlyMap<string, Loaded<PackFile>>;
+  readonly agents: ReadonlyMap<string, LoadedFile<AgentFile>>;
+  readonly groups: ReadonlyMap<string, LoadedFile<GroupFile>>;
+  readonly packs: ReadonlyMap<string, LoadedFile<PackFile>>;
   /** Cedar files, by name. */
   readonly policies: readonly { readonly file: string; readonly text: string }[];
   /** Gate reports by `tool@version`. */

@@ -4,11 +4,11 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 /** The value at a path; undefined where there is none. */
-export function valueAt(value: unknown, path: Path): unknown {
+export function memberAtPath(value: unknown, path: Path): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return value;
   const own = isObject(value) && Object.hasOwn(value, step) ? value[String(step)] : undefined;
-  return own === undefined ? undefined : valueAt(own, rest);
+  return own === undefined ? undefined : memberAtPath(own, rest);
 }
 
 /** A copy with another value at a path; without the member if the value is undefined. Nothing is made on the way. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { commitStep } from '../../action-plane/steps.ts';
 import { approvalDigest } from '../../contract/rows/approval-digest.ts';
 import type { Action } from '../../contract/rows/action.ts';
-import { moveAction as moveRow, moveTask as moveTaskRow, putDecision } from '../../adapters/tables/rows.ts';
+import { moveActionRow as moveRow, moveTaskRow, putDecision } from '../../adapters/tables/rows.ts';
 import type { Decision, Task } from '../../contract/rows/task.ts';
 import { human, insurer, permit, sor, stagedAction, start, type PlaneWorld } from '../support/plane.ts';
 import { play, type Plan } from '../support/plane-run.ts';

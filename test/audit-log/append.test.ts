@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MemoryDatabase } from '../../adapters/memory/database.ts';
 import { auditLogRows } from '../../adapters/tables/audit-log-rows.ts';
 import { DatabaseError, type Database } from '../../adapters/tables/database.ts';
-import { append, type Arrived } from '../../audit-log/append.ts';
+import { append, type ArrivedEvent } from '../../audit-log/append.ts';
 import { openCheckpoint } from '../../audit-log/checkpoint.ts';
 import { entriesOf } from '../../audit-log/entry-bundle.ts';
 import { leafHash, rootOfLeaves } from '../../audit-log/merkle.ts';
@@ -69,7 +69,7 @@ interface World {
 async function carryShard(
   { database, objects, dies }: World,
   shard: string,
-  records: readonly Arrived[],
+  records: readonly ArrivedEvent[],
   size: number,
 ) {
   for (let at = 0; at < records.length; at += size) {

@@ -8,7 +8,7 @@ import { leafHash } from '../../audit-log/merkle.ts';
 import { seal } from '../../audit-log/seal.ts';
 import { noteKeyOf, verifierText, type NoteKey } from '../../audit-log/signed-note.ts';
 import { tilePath } from '../../audit-log/tile-path.ts';
-import { verifyLog, type LogCopy, type Problem } from '../../audit-log/verify.ts';
+import { verifyLog, type LogCopy, type LogProblem } from '../../audit-log/verify.ts';
 import { MemoryObjects, memorySigner, origin, sealingOver, shardRecords } from './memory-log.ts';
 
 /** Checkpoints at 300, 600 and 700 entries. */
@@ -108,12 +108,12 @@ describe('a copy of the audit log', () => {
     const copy = await exported(log);
     rewriteEntry(copy, entry, 'forged');
     const problems = await problemsOf(copy);
-    expect(problems.find((problem: Problem) => problem.interval !== undefined)?.interval).toEqual(interval);
+    expect(problems.find((problem: LogProblem) => problem.interval !== undefined)?.interval).toEqual(interval);
   });
 
   it('is refused if an entry was removed, inserted or moved', async () => {
     const path = tilePath({ level: 'entries', index: 0, width: 256 });
-    const change = async (edit: (entries: Uint8Array[]) => void): Promise<readonly Problem[]> => {
+    const change = async (edit: (entries: Uint8Array[]) => void): Promise<readonly LogProblem[]> => {
       const copy = await exported(log);
       const entries = [...(entriesOf(copy.objects.get(path) ?? new Uint8Array()) ?? [])];
       edit(entries);

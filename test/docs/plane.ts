@@ -17,7 +17,7 @@ import type { Source } from '../../contract/rows/located-text.ts';
 import type { ObjectWriter } from '../../contract/rows/objects.ts';
 import type { System } from '../../contract/system.ts';
 import { verifyTask } from '../../lambdas/action-plane/approval-verify/verify-task.ts';
-import { actions as actionRoutes } from '../../lambdas/actions/actions.ts';
+import { actionsHandler as actionRoutes } from '../../lambdas/actions/actions.ts';
 import { readEvents } from '../../lambdas/audit/read-events.ts';
 import { catalog } from '../../lambdas/catalog/catalog.ts';
 import { compensateAction } from '../../lambdas/compensate/compensate-action.ts';
@@ -26,14 +26,14 @@ import { toolHandler, type HttpAnswer, type HttpHandler } from '../../lambdas/ht
 import { requestHandler } from '../../lambdas/request.ts';
 import type { Routes } from '../../lambdas/routes.ts';
 import { resolveAction } from '../../lambdas/resolve/resolve-action.ts';
-import { runs } from '../../lambdas/runs/runs.ts';
+import { runsHandler } from '../../lambdas/runs/runs.ts';
 import { makeText } from '../../lambdas/source-text/make-text.ts';
-import { sources } from '../../lambdas/sources/sources.ts';
+import { sourcesHandler } from '../../lambdas/sources/sources.ts';
 import { tasks } from '../../lambdas/tasks/tasks.ts';
 import { withdrawAction } from '../../lambdas/withdraw/withdraw-action.ts';
 import { publishCorpora } from '../../local/demo/corpora.ts';
 import { compileTenant } from '../../registry/release/compile.ts';
-import { toolFunctions } from '../../registry/gate/tools.ts';
+import { gatedTools } from '../../registry/gate/tools.ts';
 import { checkedTenant } from '../../registry/tenant/checked-tenant.ts';
 import { loadTenant } from '../../registry/tenant/load.ts';
 import { importObjects } from '../../registry/objects/import-objects.ts';
@@ -69,7 +69,7 @@ export async function plane(release: string): Promise<(asked: Asked) => Promise<
   const tokens = { resume: async () => 'gone' as const };
   const sleep = async (): Promise<void> => {};
   const platform: Readonly<Record<string, HttpHandler>> = {
-    runs: request('runs', runs({ ...base, ...world.runs, audit: world.audit })),
+    runs: request('runs', runsHandler({ ...base, ...world.runs, audit: world.audit })),
     actions: request('actions', actionRoutes({ ...base, store, sleep })),
     tasks: request('tasks', tasks({ ...base, store })),
     decide: request('decide', { 'POST /v1/tasks/{id}/decision': decideTask({ ...base, store, tokens }) }),
@@ -82,10 +82,10 @@ export async function plane(release: string): Promise<(asked: Asked) => Promise<
     catalog: request('catalog', catalog(base)),
     sources: request(
       'sources',
-      sources({ ...base, store: world.sourceStore, content: world.content, uploads: noUploads }),
+      sourcesHandler({ ...base, store: world.sourceStore, content: world.content, uploads: noUploads }),
     ),
   };
-  const toolTable = toolFunctions(system, {
+  const toolTable = gatedTools(system, {
     connectors,
     dispatches,
     actions,

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { LocalFailure } from '../../local/cloud/failure.ts';
 import { playJourney } from '../../local/demo/journey/journey.ts';
-import type { Step } from '../../local/demo/journey/step.ts';
+import type { JourneyStep } from '../../local/demo/journey/step.ts';
 import { eventually } from '../support/eventually.ts';
 import { madeFor, placed, type Deployed } from './probe/deployed.ts';
 import { rights } from './probe/rights.ts';
@@ -47,7 +47,7 @@ interface Stopped {
  * @throws if the journey is played to its end
  */
 async function stopped(settlesWithinMillis = 20_000): Promise<Stopped> {
-  const steps: Step[] = [];
+  const steps: JourneyStep[] = [];
   try {
     await playJourney(demo, (step) => steps.push(step), { settlesWithinMillis });
   } catch (failure) {

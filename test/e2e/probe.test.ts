@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Credentials } from '../../local/cloud/aws-request.ts';
+import type { AwsCredentials } from '../../local/cloud/aws-request.ts';
 import { accountAttempts, newMarks } from './probe/account-attempts.ts';
 import type { Attempt } from './probe/attempt.ts';
 import { withGrant } from './probe/changed-grants.ts';
@@ -23,7 +23,7 @@ const tell = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 let account: Deployed;
 let attempts: readonly Attempt[];
-let credentials: ReadonlyMap<string, Credentials>;
+let credentials: ReadonlyMap<string, AwsCredentials>;
 
 beforeAll(async () => {
   account = await placed(endpoint, made);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Box } from './matrix.ts';
-import type { Run } from './runs.ts';
+import type { PdfRun } from './runs.ts';
 
 const widget = z.object({
   subtype: z.string().optional(),
@@ -28,11 +28,11 @@ const unseenFlags = 1 | 2 | 32;
 export interface FilledIn {
   readonly name: string;
   readonly box: Box;
-  readonly run: Run;
+  readonly run: PdfRun;
 }
 
 /** What a person filled in: values of fields, and text that was typed onto the page. Ticks are `[x]`, an empty box is `[ ]`. */
-export function filledIn(annotations: readonly unknown[]): readonly FilledIn[] {
+export function filledInPdf(annotations: readonly unknown[]): readonly FilledIn[] {
   return annotations.flatMap((annotation, i): readonly FilledIn[] => {
     const { data } = widget.safeParse(annotation);
     if (!data || data.hidden || ((data.annotationFlags ?? 0) & unseenFlags) !== 0) return [];
@@ -75,7 +75,7 @@ function runOf(
   field: string,
   [left, bottom, right, top]: Box,
   { line, of, size }: { line: number; of: number; size: number },
-): Run {
+): PdfRun {
   const room = (top - bottom) / of;
   const height = Math.max(1, Math.min(size > 0 ? size : 12, room * 0.8));
   const y = top - room * (line + 0.5) - height * 0.3;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { at, boxOf, common, identity, moved, times, type Box, type Matrix } from './matrix.ts';
+import { at, boxOf, common, identity, translated, matrixProduct, type Box, type Matrix } from './matrix.ts';
 import type { Operator, Operators } from './operators.ts';
 import type { Ink, Painted } from './paint.ts';
 
@@ -135,11 +135,11 @@ class Walk {
         this.#state = this.#stack.pop() ?? this.#state;
         return;
       case 'transform':
-        this.#set({ matrix: times(this.#state.matrix, six.parse(args)) });
+        this.#set({ matrix: matrixProduct(this.#state.matrix, six.parse(args)) });
         return;
       case 'paintFormXObjectBegin':
         this.#save();
-        if (first) this.#set({ matrix: times(this.#state.matrix, six.parse(first)) });
+        if (first) this.#set({ matrix: matrixProduct(this.#state.matrix, six.parse(first)) });
         if (second) this.#set({ clip: common(this.#state.clip, boxOf(this.#state.matrix, box.parse(second))) });
         this.#bare = false;
         return;
@@ -234,7 +234,7 @@ class Walk {
   }
 
   #move(x: number, y: number): void {
-    this.#line = this.#text = times(this.#line, moved(x, y));
+    this.#line = this.#text = matrixProduct(this.#line, translated(x, y));
   }
 
   #graphics(entries: readonly (readonly [string, unknown])[]): void {
@@ -283,13 +283,13 @@ class Walk {
     const ink: Ink = { colour: mode === 1 ? undefined : colour, alpha, mode, clip, order, off };
     for (const one of shown) {
       if (typeof one === 'number') {
-        this.#text = times(
+        this.#text = matrixProduct(
           this.#text,
-          of?.vertical ? moved(0, (-one / 1000) * size) : moved((-one / 1000) * size * scale, 0),
+          of?.vertical ? translated(0, (-one / 1000) * size) : translated((-one / 1000) * size * scale, 0),
         );
         continue;
       }
-      const drawnBy = times(matrix, this.#text);
+      const drawnBy = matrixProduct(matrix, this.#text);
       const [x, y] = at(drawnBy, 0, rise);
       const along = Math.hypot(drawnBy[0], drawnBy[1]);
       const across = Math.hypot(drawnBy[2], drawnBy[3]);
@@ -306,7 +306,10 @@ class Walk {
         });
       }
       const advance = own + (charSpacing + (one.isSpace ? wordSpacing : 0)) * scale;
-      this.#text = times(this.#text, of?.vertical ? moved(0, -size - charSpacing) : moved(advance, 0));
+      this.#text = matrixProduct(
+        this.#text,
+        of?.vertical ? translated(0, -size - charSpacing) : translated(advance, 0),
+      );
     }
   }
 }

@@ -1,8 +1,8 @@
 import type { TextRegion } from '../../../contract/rows/located-text.ts';
 import { Columns } from './columns.ts';
-import { linesOf, type Line } from './lines.ts';
+import { linesOf, type PdfLine } from './lines.ts';
 import { inReadingOrder } from './prose-columns.ts';
-import type { Run } from './runs.ts';
+import type { PdfRun } from './runs.ts';
 
 export interface Laid {
   readonly text: string;
@@ -19,7 +19,7 @@ const wordGap = 0.12;
  * letter is high parts columns, as a tab; a column of the lines above in which nothing stands is a tab too, so that what
  * stands below a label is in its column. What is turned another way is read for itself.
  */
-export function laidOut(runs: readonly Run[]): Laid {
+export function laidOut(runs: readonly PdfRun[]): Laid {
   const directions = [...Map.groupBy(withoutDoubles(runs), ({ turned }) => turned).values()];
   const writer = new Writer();
   for (const direction of directions.toSorted((a, b) => b.length - a.length)) {
@@ -30,12 +30,12 @@ export function laidOut(runs: readonly Run[]): Laid {
 }
 
 /** Bold letters may be drawn twice, a little beside each other. */
-function withoutDoubles(runs: readonly Run[]): readonly Run[] {
-  const known = new Map<string, Run[]>();
+function withoutDoubles(runs: readonly PdfRun[]): readonly PdfRun[] {
+  const known = new Map<string, PdfRun[]>();
   return runs.filter((run) => {
     const same = known.get(run.text) ?? [];
     known.set(run.text, same);
-    const near = ({ x, y, turned, height, field }: Run): boolean =>
+    const near = ({ x, y, turned, height, field }: PdfRun): boolean =>
       turned === run.turned &&
       field === run.field &&
       Math.abs(x - run.x) < 0.2 * height &&
@@ -51,11 +51,11 @@ class Writer {
   #columns = new Columns();
   #text = '';
 
-  line({ runs }: Line): void {
+  line({ runs }: PdfLine): void {
     if (this.#text !== '') this.#text += '\n';
     this.#columns.newLine();
     const height = Math.max(...runs.map((run) => run.height));
-    let before: Run | undefined;
+    let before: PdfRun | undefined;
     let end = Number.NEGATIVE_INFINITY;
     for (const run of runs) {
       const gap = run.x - end;
@@ -83,11 +83,11 @@ class Writer {
 }
 
 /** Drawn over the run before it: what is whose cannot be told. */
-const isOver = (run: Run, before: Run | undefined): boolean =>
+const isOver = (run: PdfRun, before: PdfRun | undefined): boolean =>
   before !== undefined && before.x + before.width - run.x > 0.3 * Math.min(run.height, before.height);
 
 /** Smaller than what it touches, and above its baseline or below it. */
-function raisedMark(run: Run, before: Run): 'raised' | 'lowered' | undefined {
+function raisedMark(run: PdfRun, before: PdfRun): 'raised' | 'lowered' | undefined {
   const offset = (run.y - before.y) / before.height;
   if (run.height > 0.85 * before.height) return undefined;
   if (offset > 0.12) return 'raised';

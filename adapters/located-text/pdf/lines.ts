@@ -1,8 +1,8 @@
-import type { Run } from './runs.ts';
+import type { PdfRun } from './runs.ts';
 
 /** Runs beside each other, from left to right. */
-export interface Line {
-  readonly runs: readonly Run[];
+export interface PdfLine {
+  readonly runs: readonly PdfRun[];
 }
 
 /** Two runs are of one line where at least so much of the lower one's height is beside the other. */
@@ -11,8 +11,8 @@ const leastShared = 0.5;
 const descent = 0.2;
 
 /** Runs of one direction as lines from top to bottom. Baselines of a line may differ by less than half a letter. */
-export function linesOf(runs: readonly Run[]): readonly Line[] {
-  const open: Run[][] = [];
+export function linesOf(runs: readonly PdfRun[]): readonly PdfLine[] {
+  const open: PdfRun[][] = [];
   // The highest letters first: they say what a line is, and a raised mark joins it.
   for (const run of runs.toSorted((a, b) => b.height - a.height)) {
     const near = nearest(open, run);
@@ -23,9 +23,9 @@ export function linesOf(runs: readonly Run[]): readonly Line[] {
 }
 
 /** Lines are kept from top to bottom by the baseline of their first run. */
-const baseline = ([first]: readonly Run[]): number => first?.y ?? 0;
+const baseline = ([first]: readonly PdfRun[]): number => first?.y ?? 0;
 
-function placeOf(open: readonly Run[][], y: number): number {
+function placeOf(open: readonly PdfRun[][], y: number): number {
   let [low, high] = [0, open.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -35,10 +35,10 @@ function placeOf(open: readonly Run[][], y: number): number {
   return low;
 }
 
-const insert = (open: Run[][], line: Run[]): void => void open.splice(placeOf(open, baseline(line)), 0, line);
+const insert = (open: PdfRun[][], line: PdfRun[]): void => void open.splice(placeOf(open, baseline(line)), 0, line);
 
 /** The line that shares most of a run's height, where it is enough. */
-function nearest(open: readonly Run[][], run: Run): Run[] | undefined {
+function nearest(open: readonly PdfRun[][], run: PdfRun): PdfRun[] | undefined {
   const place = placeOf(open, run.y);
   const around = open.slice(Math.max(0, place - 3), place + 3);
   const shares = around.map((line) => ({ line, share: shared(line[0] ?? run, run) }));
@@ -49,7 +49,7 @@ function nearest(open: readonly Run[][], run: Run): Run[] | undefined {
   return best && best.share >= leastShared ? best.line : undefined;
 }
 
-function shared(line: Run, run: Run): number {
+function shared(line: PdfRun, run: PdfRun): number {
   const bottom = Math.max(line.y - descent * line.height, run.y - descent * run.height);
   const top = Math.min(line.y + (1 - descent) * line.height, run.y + (1 - descent) * run.height);
   return (top - bottom) / Math.min(line.height, run.height);

@@ -5,7 +5,7 @@ export type Box = readonly [left: number, bottom: number, right: number, top: nu
 export const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** First `inner`, then `outer`. */
-export const times = (outer: Matrix, inner: Matrix): Matrix => [
+export const matrixProduct = (outer: Matrix, inner: Matrix): Matrix => [
   outer[0] * inner[0] + outer[2] * inner[1],
   outer[1] * inner[0] + outer[3] * inner[1],
   outer[0] * inner[2] + outer[2] * inner[3],
@@ -14,7 +14,7 @@ export const times = (outer: Matrix, inner: Matrix): Matrix => [
   outer[1] * inner[4] + outer[3] * inner[5] + outer[5],
 ];
 
-export const moved = (x: number, y: number): Matrix => [1, 0, 0, 1, x, y];
+export const translated = (x: number, y: number): Matrix => [1, 0, 0, 1, x, y];
 
 export const at = ([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly [x: number, y: number] => [
   a * x + c * y + e,

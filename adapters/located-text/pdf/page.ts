@@ -1,10 +1,10 @@
 import type { getDocumentProxy } from 'unpdf';
-import { filledIn, type FilledIn } from './form.ts';
+import { filledInPdf, type FilledIn } from './form.ts';
 import { drawn, type Font, type PageFacts } from './glyphs.ts';
 import { laidOut, type Laid } from './layout.ts';
 import type { Box } from './matrix.ts';
 import type { Operator } from './operators.ts';
-import { runsOf, type Run } from './runs.ts';
+import { runsOf, type PdfRun } from './runs.ts';
 
 export type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 type Page = Awaited<ReturnType<PdfDocument['getPage']>>;
@@ -24,7 +24,7 @@ export async function pageText(page: Page, facts: DocumentFacts): Promise<PageTe
   const operators = await page.getOperatorList({ annotationMode: 0 });
   const view = page.view as unknown as Box;
   const runs = runsOf(drawn(operators, { ...facts, view, fontOf: (name) => fontOf(page, name) }));
-  const forms = filledIn(await page.getAnnotations({ intent: 'any' }));
+  const forms = filledInPdf(await page.getAnnotations({ intent: 'any' }));
   page.cleanup();
   const seen = runs.filter((run) => run.seen).map((run) => ofField(run, forms));
   return {
@@ -39,7 +39,7 @@ function fontOf(page: Page, name: string): Font | undefined {
 }
 
 /** What the page itself says where a field is filled in: the two are held against each other. */
-function ofField(run: Run, forms: readonly FilledIn[]): Run {
+function ofField(run: PdfRun, forms: readonly FilledIn[]): PdfRun {
   const [x, y] = [run.x + run.width / 2, run.y + run.height * 0.3];
   const form =
     run.turned === 0 ? forms.find(({ box: [l, b, r, t] }) => l <= x && x <= r && b <= y && y <= t) : undefined;
@@ -47,5 +47,5 @@ function ofField(run: Run, forms: readonly FilledIn[]): Run {
 }
 
 /** The page says the same as its field. */
-const says = (run: Run, forms: readonly FilledIn[]): boolean =>
+const says = (run: PdfRun, forms: readonly FilledIn[]): boolean =>
   run.field !== undefined && forms.some(({ name, run: own }) => name === run.field && own.text === run.text.trim());

@@ -1,5 +1,5 @@
-import type { Line } from './lines.ts';
-import type { Run } from './runs.ts';
+import type { PdfLine } from './lines.ts';
+import type { PdfRun } from './runs.ts';
 
 /** Columns of prose have long lines, and several of them; those of a table or a form have not. */
 const leastLetters = 28;
@@ -13,9 +13,9 @@ interface Gap {
 }
 
 /** Lines as people read them: where prose stands in two columns, the left one first. */
-export function inReadingOrder(lines: readonly Line[]): readonly Line[] {
-  const ordered: Line[] = [];
-  let block: Line[] = [];
+export function inReadingOrder(lines: readonly PdfLine[]): readonly PdfLine[] {
+  const ordered: PdfLine[] = [];
+  let block: PdfLine[] = [];
   let common: readonly Gap[] = [];
   const end = (): void => {
     ordered.push(...parted(block, common));
@@ -40,7 +40,7 @@ export function inReadingOrder(lines: readonly Line[]): readonly Line[] {
   return ordered;
 }
 
-function parted(block: readonly Line[], common: readonly Gap[]): readonly Line[] {
+function parted(block: readonly PdfLine[], common: readonly Gap[]): readonly PdfLine[] {
   if (block.length < leastLines) return block;
   for (const { from, to } of common) {
     const at = (from + to) / 2;
@@ -53,16 +53,16 @@ function parted(block: readonly Line[], common: readonly Gap[]): readonly Line[]
   return block;
 }
 
-const sideOf = (block: readonly Line[], isOf: (run: Run) => boolean): readonly Line[] =>
+const sideOf = (block: readonly PdfLine[], isOf: (run: PdfRun) => boolean): readonly PdfLine[] =>
   block.map(({ runs }) => ({ runs: runs.filter(isOf) })).filter(({ runs }) => runs.length > 0);
 
-const isProse = (lines: readonly Line[]): boolean =>
+const isProse = (lines: readonly PdfLine[]): boolean =>
   lines.reduce((sum, { runs }) => sum + lengthOf(runs), 0) / lines.length >= leastLetters &&
   lines.filter(({ runs }) => runs.length === 1).length * 4 >= lines.length * 3;
-const lengthOf = (runs: readonly Run[]): number => runs.reduce((sum, { text }) => sum + text.length, 0);
+const lengthOf = (runs: readonly PdfRun[]): number => runs.reduce((sum, { text }) => sum + text.length, 0);
 
 /** Between its runs, and before and behind them: a line of one side alone is beside an empty one. */
-function gapsOf({ runs }: Line): readonly Gap[] {
+function gapsOf({ runs }: PdfLine): readonly Gap[] {
   const gaps: Gap[] = [];
   let end = Number.NEGATIVE_INFINITY;
   for (const { x, width, height } of runs) {

@@ -2,7 +2,7 @@ import type { Drawn, Glyph } from './glyphs.ts';
 import { isSeen } from './paint.ts';
 
 /** Letters of one line that touch. The page is turned so that their line lies level. */
-export interface Run {
+export interface PdfRun {
   readonly text: string;
   readonly x: number;
   /** Of the baseline; rises upwards. */
@@ -23,7 +23,7 @@ const runGap = 0.6;
 const back = 0.3;
 
 /** The letters of a page as runs, in the order in which they were drawn. */
-export function runsOf({ glyphs, painted }: Drawn): readonly Run[] {
+export function runsOf({ glyphs, painted }: Drawn): readonly PdfRun[] {
   const runs: Open[] = [];
   let open: Open | undefined;
   for (const glyph of glyphs) {
@@ -82,7 +82,7 @@ interface Open {
 
 const middle = ({ y, height, angle }: Glyph): number => y + Math.cos(angle) * height * 0.3;
 
-function placedOf({ x, y, height, angle }: Glyph): Pick<Run, 'x' | 'y' | 'height' | 'turned'> {
+function placedOf({ x, y, height, angle }: Glyph): Pick<PdfRun, 'x' | 'y' | 'height' | 'turned'> {
   const turned = Math.round((angle * 180) / Math.PI);
   if (turned === 0) return { x, y, height, turned };
   const [cos, sin] = [Math.cos(-angle), Math.sin(-angle)];

@@ -3,9 +3,9 @@ import type { LocatedText, SourceException } from '../../../contract/rows/locate
 import type { LocatedSource } from '../locate.ts';
 
 /** A text of 5 million units with its regions, and the parts of a file of 20 MB, decoded. */
-export const maxAnswerBytes = 192 * 1024 * 1024;
+export const maxFrameBytes = 192 * 1024 * 1024;
 
-export interface Request {
+export interface ReaderRequest {
   readonly bytes: Uint8Array;
   readonly sourceHash: Hash;
   readonly mediaType: string;
@@ -25,14 +25,14 @@ function opened(frame: Buffer): { readonly head: unknown; readonly body: Buffer 
   return { head: JSON.parse(frame.toString('utf8', 4, end)), body: frame.subarray(end) };
 }
 
-export const requestOf = (bytes: Uint8Array, sourceHash: Hash, mediaType: string): Buffer =>
+export const readerRequestOf = (bytes: Uint8Array, sourceHash: Hash, mediaType: string): Buffer =>
   framed({ sourceHash, mediaType }, [bytes]);
 
 /** @throws Error for what is no request */
-export function requestIn(frame: Buffer): Request {
+export function requestIn(frame: Buffer): ReaderRequest {
   const request = opened(frame);
   if (request === undefined) throw new Error('the request ends too early');
-  const { sourceHash, mediaType } = request.head as Omit<Request, 'bytes'>;
+  const { sourceHash, mediaType } = request.head as Omit<ReaderRequest, 'bytes'>;
   return { sourceHash, mediaType, bytes: new Uint8Array(request.body) };
 }
 

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Hash } from '../../../contract/values/canonical.ts';
 import type { SourceException } from '../../../contract/rows/located-text.ts';
-import { answerIn, maxAnswerBytes, requestOf } from './frames.ts';
+import { answerIn, maxFrameBytes, readerRequestOf } from './frames.ts';
 import type { LocateOutcome } from './outcome.ts';
 import { residentMegabytes } from './resident.ts';
 
@@ -37,7 +37,7 @@ export const locateInProcess =
       };
       const timer = setTimeout(() => kill(late(limits)), limits.timeMillis);
       const watch = watched(child, limits, () => kill(outOfMemory));
-      const answer = collected(child.stdio[3] as Readable, maxAnswerBytes, () => kill(tooLong));
+      const answer = collected(child.stdio[3] as Readable, maxFrameBytes, () => kill(tooLong));
       const words = collected(child.stderr as Readable, maxWords, () => undefined);
       const settle = (): void => {
         clearTimeout(timer);
@@ -54,7 +54,7 @@ export const locateInProcess =
       });
       // A reader that ends early closes the pipe; how it ended is what counts.
       child.stdin?.on('error', () => undefined);
-      child.stdin?.end(requestOf(bytes, sourceHash, mediaType));
+      child.stdin?.end(readerRequestOf(bytes, sourceHash, mediaType));
     });
 
 /** What V8 maps and never touches counts as data too (measured on Node 24: 0.6 GB). */

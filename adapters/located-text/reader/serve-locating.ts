@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import type { SourceException } from '../../../contract/rows/located-text.ts';
-import { answerOf, requestIn, type Request } from './frames.ts';
+import { answerOf, requestIn, type ReaderRequest } from './frames.ts';
 import { readerVariable } from './in-process.ts';
 import { locateSource, type LocatedSource } from '../locate.ts';
 import { SourceRefused } from '../source-refused.ts';
@@ -18,7 +18,7 @@ export async function serveLocating(): Promise<never> {
   process.exit(0);
 }
 
-async function outcomeOf({ bytes, sourceHash, mediaType }: Request): Promise<LocatedSource | SourceException> {
+async function outcomeOf({ bytes, sourceHash, mediaType }: ReaderRequest): Promise<LocatedSource | SourceException> {
   try {
     return await locateSource(bytes, sourceHash, mediaType);
   } catch (error) {

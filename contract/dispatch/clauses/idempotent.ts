@@ -1,7 +1,7 @@
 import type { DispatchEvent, Receipt } from '../../audit.ts';
 import { canonicalJson, sha256 } from '../../values/canonical.ts';
 import type { Concluded, LedgerSlot, Permissioned } from '../../call.ts';
-import { bodyOf, conclude, dispatchFacts, mustCarry, type Conclusion } from '../conclusion.ts';
+import { answerBodyOf, conclude, dispatchFacts, mustCarry, type Conclusion } from '../conclusion.ts';
 import { effectClasses, type EffectClass, type PortName } from '../../effects.ts';
 import { Failure } from '../../failures.ts';
 import { eventId, ownEventId } from '../keys.ts';
@@ -9,10 +9,10 @@ import type { CallFacts, Pattern, RefSlots } from '../../pattern.ts';
 import type { DispatchRecord, System } from '../../system.ts';
 import type { Execute, Executed } from '../execution.ts';
 import { inTime } from '../in-time.ts';
-import { resolveRefs, type RefReaders, type Resolved } from '../refs.ts';
+import { resolveRefs, type RefReaders, type ResolvedRef } from '../refs.ts';
 import { slotOf } from '../slot.ts';
 
-type Slots = Readonly<Record<string, readonly Resolved[]>>;
+type Slots = Readonly<Record<string, readonly ResolvedRef[]>>;
 /** If another call puts the same row first, this one reads again and answers what is stored. */
 const maxRounds = 3;
 const late = { code: 'deadline.passed', detail: 'the call took longer than it may' } as const;
@@ -161,7 +161,7 @@ function answer(
   replayed: boolean,
 ): Concluded {
   const { receipt } = kept;
-  const body = bodyOf(result, exceptions, receipt);
+  const body = answerBodyOf(result, exceptions, receipt);
   return {
     outcome: { body, receipt, eventId: event.eventId, replayed },
     event,

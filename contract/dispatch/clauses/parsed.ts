@@ -1,4 +1,4 @@
-import { aKind, kindOf } from '../../values/kind.ts';
+import { aKind, valueKindOf } from '../../values/kind.ts';
 import { canonicalJson, sha256 } from '../../values/canonical.ts';
 import type { Call, Parsed } from '../../call.ts';
 import { Failure } from '../../failures.ts';
@@ -31,7 +31,7 @@ export function parsed(call: Call): Parsed {
     throw new Failure('body.too_large', 'the body is larger than 256 KB');
   const value = parseJson(call.body);
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
-    throw new Failure('body.malformed', `the arguments must be a JSON object, but are ${aKind(kindOf(value))}`);
+    throw new Failure('body.malformed', `the arguments must be a JSON object, but are ${aKind(valueKindOf(value))}`);
   }
   const argsText = canonicalJson(value);
   return { ...call, arguments: value, argsText, argsHash: sha256(argsText) };

@@ -6,7 +6,7 @@ import { platformActor } from '../../../action-plane/stamp.ts';
 import { approvalStep, type ApprovalStep } from '../../../action-plane/steps.ts';
 import { targetSeen, type TargetSeen } from '../../../action-plane/target.ts';
 import { openDecision, verify } from '../../../action-plane/verify.ts';
-import { expandPath } from '../../../adapters/sor/expand-path.ts';
+import { outboundPath } from '../../../adapters/sor/expand-path.ts';
 import type { Action } from '../../../contract/rows/action.ts';
 import { internalTarget, type Objects } from '../../../contract/rows/objects.ts';
 import { Failure } from '../../../contract/failures.ts';
@@ -80,7 +80,7 @@ async function seeRecord(
   const sor = release && (await sorOf(release, action, record.sor));
   const resource = sor?.resources[record.resource];
   if (!sor || !resource) return { seen: 'unknown', reason: 'release.unavailable' };
-  const path = expandPath(resource.path, { id: record.ref });
+  const path = outboundPath(resource.path, { id: record.ref });
   const answer = await connectors.read(sor, { path, ifNoneMatch: record.version, deadlineAt: now() + readMillis });
   return targetSeen(answer, record, sor);
 }

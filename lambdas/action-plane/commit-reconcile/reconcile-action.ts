@@ -8,7 +8,7 @@ import { settlesWithinOf } from '../../../action-plane/settles.ts';
 import { platformActor, type Stamp } from '../../../action-plane/stamp.ts';
 import { bound } from '../../../action-plane/states.ts';
 import { commitStep, type CommitStep } from '../../../action-plane/steps.ts';
-import { expandPath } from '../../../adapters/sor/expand-path.ts';
+import { outboundPath } from '../../../adapters/sor/expand-path.ts';
 import type { Action } from '../../../contract/rows/action.ts';
 import type { HttpSor } from '../../../contract/artefacts/sor.ts';
 import { internalTarget } from '../../../contract/rows/objects.ts';
@@ -56,7 +56,7 @@ async function planned(
   if (action.target.sor === internalTarget) return absentObjectChange(action, stampOf(deps, action));
   const askedAtMillis = deps.now();
   if (!sor?.changes || !settled(action, sor, askedAtMillis)) return undefined;
-  const path = expandPath(sor.changes.path, { ref: action.id });
+  const path = outboundPath(sor.changes.path, { ref: action.id });
   const answer = await deps.connectors.read(sor, { path, deadlineAt: askedAtMillis + readMillis });
   return reconcile(action, answer, sor, askedAtMillis, stampOf(deps, action));
 }

@@ -1,7 +1,7 @@
 import type { Sent } from '../../../action-plane/answer.ts';
 import { sendTimeoutMillis } from '../../../action-plane/commit.ts';
 import { policyOf } from '../../../adapters/sor/connectors.ts';
-import { expandPath } from '../../../adapters/sor/expand-path.ts';
+import { outboundPath } from '../../../adapters/sor/expand-path.ts';
 import { OutboundError } from '../../../adapters/sor/outbound-error.ts';
 import { outbound } from '../../../adapters/sor/outbound.ts';
 import type { HttpSor } from '../../../contract/artefacts/sor.ts';
@@ -24,7 +24,7 @@ export const sorSender =
           { ...policyOf(sor), timeoutMillis: sendTimeoutMillis(sor) },
           {
             method: change.method,
-            path: expandPath(change.path, { id: change.id }),
+            path: outboundPath(change.path, { id: change.id }),
             headers: {
               authorization: `Bearer ${credential}`,
               'content-type': 'application/json',

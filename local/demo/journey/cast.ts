@@ -2,9 +2,9 @@
 export const agent = 'claims-agent';
 export const approver = 'approver-1';
 export const auditor = 'auditor';
-export const purpose = 'claims.adjustment';
+export const journeyPurpose = 'claims.adjustment';
 export const claimId = 'CLM-2026-000045';
 export const source = 'sor.policy-admin';
-export const queue = 'queue.claims-approvals';
+export const journeyQueue = 'queue.claims-approvals';
 /** What the garage asks after a second look, in euro: a journey that is played again changes the reserve again. */
 export const revisedEstimate = '1210.00';

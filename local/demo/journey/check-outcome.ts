@@ -1,4 +1,4 @@
-import { exchange } from '../../cloud/aws-request.ts';
+import { exchangeOnLoopback } from '../../cloud/aws-request.ts';
 import type { Demo } from '../demo-file.ts';
 import { LocalFailure } from '../../cloud/failure.ts';
 import * as answers from './answers.ts';
@@ -10,7 +10,7 @@ import type { Until } from './until.ts';
 export async function changedOnce(demo: Demo, ref: string): Promise<void> {
   const url = new URL(`/_journal?ref=${encodeURIComponent(ref)}`, demo.sorUrl);
   const headers = { authorization: `Bearer ${demo.sorCredentials.admin}` };
-  const { body } = await exchange(url, { method: 'GET', headers, timeoutMillis: 5000 });
+  const { body } = await exchangeOnLoopback(url, { method: 'GET', headers, timeoutMillis: 5000 });
   const { changes } = answers.journal.parse(JSON.parse(body));
   if (changes.length === 1) return;
   throw new LocalFailure(
@@ -21,7 +21,7 @@ export async function changedOnce(demo: Demo, ref: string): Promise<void> {
 }
 
 /** Waits until the audit log has come as far as the commit, and reads the run in it. */
-export async function audited(at: Traveller, until: Until, runId: string, actionId: string): Promise<void> {
+export async function auditedEvents(at: Traveller, until: Until, runId: string, actionId: string): Promise<void> {
   const path = `/v1/audit/events?run=${runId}&limit=200`;
   await until('the audit log', async () => {
     const { body } = await at.call({ who: auditor, method: 'GET', path });

@@ -1,8 +1,8 @@
-import { agent, purpose } from './cast.ts';
-import type { Asked } from './step.ts';
+import { agent, journeyPurpose } from './cast.ts';
+import type { AskedStep } from './step.ts';
 
 /** Calls of the agent's tools within one run. */
-export type Dispatch = (name: string, functionName: string, tool: string, body: unknown, key?: string) => Asked;
+export type Dispatch = (name: string, functionName: string, tool: string, body: unknown, key?: string) => AskedStep;
 
 export const dispatchIn =
   (runId: string): Dispatch =>
@@ -12,7 +12,7 @@ export const dispatchIn =
     method: 'POST',
     path: `/v1/${functionName}/${tool}`,
     headers: {
-      'purpose-of-use': purpose,
+      'purpose-of-use': journeyPurpose,
       'run-id': runId,
       ...(key === undefined ? {} : { 'idempotency-key': key }),
     },

@@ -1,8 +1,8 @@
 import * as answers from './answers.ts';
-import { claimId, queue, source } from './cast.ts';
+import { claimId, journeyQueue, source } from './cast.ts';
 import { cited } from './cited.ts';
 import type { Dispatch } from './dispatch.ts';
-import type { Facts } from './look-up.ts';
+import type { LookedUpClaim } from './look-up.ts';
 import type { Received } from './receive.ts';
 import type { Reckoned } from './reckon.ts';
 import { short, type Traveller } from './step.ts';
@@ -14,7 +14,7 @@ import { short, type Traveller } from './step.ts';
 export async function draft(
   at: Traveller,
   dispatch: Dispatch,
-  { claim }: Facts,
+  { claim }: LookedUpClaim,
   { lossDate, issued }: Received,
   { conversion }: Reckoned,
 ): Promise<{ readonly actionId: string; readonly taskId: string }> {
@@ -58,7 +58,7 @@ export async function draft(
     answers.staged,
     ({ result: { id, state } }) => `${short(id)} is ${state}`,
   );
-  const asking = { subject: { kind: 'Action', id: action.result.id }, queue, sla: 'PT1H' };
+  const asking = { subject: { kind: 'Action', id: action.result.id }, queue: journeyQueue, sla: 'PT1H' };
   const task = await at.ask(
     dispatch('ask for its approval', 'approval-request', 'tool.reserve.request-approval', asking),
     answers.requested,

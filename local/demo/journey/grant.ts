@@ -1,11 +1,11 @@
 import * as answers from './answers.ts';
-import { agent, approver, queue } from './cast.ts';
+import { agent, approver, journeyQueue } from './cast.ts';
 import { LocalFailure } from '../../cloud/failure.ts';
 import type { Traveller } from './step.ts';
 import type { Until } from './until.ts';
 
 /** A human of the queue reads the case and grants it; the change is then made. */
-export async function grant(
+export async function grantStep(
   at: Traveller,
   until: Until,
   { actionId, taskId }: { actionId: string; taskId: string },
@@ -15,7 +15,7 @@ export async function grant(
     return answers.taskRead.safeParse(body).data?.task.state === 'open';
   });
   await at.ask(
-    { name: 'list the queue', who: approver, method: 'GET', path: `/v1/tasks?queue=${queue}` },
+    { name: 'list the queue', who: approver, method: 'GET', path: `/v1/tasks?queue=${journeyQueue}` },
     answers.taskList,
     ({ tasks }) => `${tasks.length} to decide`,
   );

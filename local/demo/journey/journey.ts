@@ -1,16 +1,16 @@
 import type { Demo } from '../demo-file.ts';
 import * as answers from './answers.ts';
-import { agent, claimId, purpose } from './cast.ts';
-import { audited, changedOnce } from './check-outcome.ts';
+import { agent, claimId, journeyPurpose } from './cast.ts';
+import { auditedEvents, changedOnce } from './check-outcome.ts';
 import { dispatchIn } from './dispatch.ts';
 import { draft } from './draft.ts';
-import { grant } from './grant.ts';
+import { grantStep } from './grant.ts';
 import { judge } from './judge.ts';
-import { lookUp } from './look-up.ts';
+import { lookUpStep } from './look-up.ts';
 import { propose } from './propose.ts';
 import { receive } from './receive.ts';
 import { reckon } from './reckon.ts';
-import { type Step, Traveller } from './step.ts';
+import { type JourneyStep, Traveller } from './step.ts';
 import { waiting } from './until.ts';
 
 const usualWaitMillis = 45_000;
@@ -25,12 +25,12 @@ const usualWaitMillis = 45_000;
  */
 export async function playJourney(
   demo: Demo,
-  tell: (step: Step) => void,
+  tell: (step: JourneyStep) => void,
   options: { readonly settlesWithinMillis?: number } = {},
-): Promise<readonly Step[]> {
+): Promise<readonly JourneyStep[]> {
   const until = waiting(options.settlesWithinMillis ?? usualWaitMillis);
   const at = new Traveller(demo, tell);
-  const body = { purpose, subject: claimId, replayable: true };
+  const body = { purpose: journeyPurpose, subject: claimId, replayable: true };
   const { runId } = await at.ask(
     { name: 'open a run', who: agent, method: 'POST', path: '/v1/runs', expects: 201, body },
     answers.runOpened,
@@ -38,15 +38,15 @@ export async function playJourney(
   );
   const dispatch = dispatchIn(runId);
   const received = await receive(at, until, dispatch);
-  const facts = await lookUp(at, dispatch, received.policyId);
+  const facts = await lookUpStep(at, dispatch, received.policyId);
   const judged = await judge(at, dispatch, facts);
   const reckoned = await reckon(at, dispatch, facts, received);
   const proposed = await propose(at, dispatch, facts, { received, judged, reckoned });
-  await grant(at, until, proposed);
+  await grantStep(at, until, proposed);
   await changedOnce(demo, proposed.actionId);
   const letter = await draft(at, dispatch, facts, received, reckoned);
-  await grant(at, until, letter);
+  await grantStep(at, until, letter);
   await changedOnce(demo, letter.actionId);
-  await audited(at, until, runId, letter.actionId);
+  await auditedEvents(at, until, runId, letter.actionId);
   return at.steps;
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import * as answers from './answers.ts';
 import { claimId } from './cast.ts';
 import type { Dispatch } from './dispatch.ts';
-import type { Facts } from './look-up.ts';
+import type { LookedUpClaim } from './look-up.ts';
 import type { Traveller } from './step.ts';
 
 /** What the agent weighs beside the numbers; each is cited to the approver. */
@@ -12,7 +12,7 @@ export interface Judged {
   readonly exposure: z.infer<typeof answers.measured>;
 }
 
-export async function judge(at: Traveller, dispatch: Dispatch, { claim }: Facts): Promise<Judged> {
+export async function judge(at: Traveller, dispatch: Dispatch, { claim }: LookedUpClaim): Promise<Judged> {
   const { cause, estimate } = claim.result.object;
   const args = { subject: { claimId, cause, estimate, injury: false }, schema: 'bands.claim-severity' };
   const severity = await at.ask(

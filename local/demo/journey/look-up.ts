@@ -5,12 +5,12 @@ import type { Dispatch } from './dispatch.ts';
 import type { Traveller } from './step.ts';
 
 /** What the policy administration says now: the ground that all else stands on. */
-export interface Facts {
+export interface LookedUpClaim {
   readonly policy: z.infer<typeof answers.policyFound>;
   readonly claim: z.infer<typeof answers.claimFound>;
 }
 
-export async function lookUp(at: Traveller, dispatch: Dispatch, policyId: string): Promise<Facts> {
+export async function lookUpStep(at: Traveller, dispatch: Dispatch, policyId: string): Promise<LookedUpClaim> {
   const policy = await at.ask(
     dispatch('look the policy up', 'lookup', 'tool.policy.lookup', { identifier: policyId, source }),
     answers.policyFound,

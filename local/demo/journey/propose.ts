@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as answers from './answers.ts';
-import { claimId, queue, source } from './cast.ts';
+import { claimId, journeyQueue, source } from './cast.ts';
 import { cited } from './cited.ts';
 import type { Dispatch } from './dispatch.ts';
-import type { Facts } from './look-up.ts';
+import type { LookedUpClaim } from './look-up.ts';
 import type { Judged } from './judge.ts';
 import type { Received } from './receive.ts';
 import type { Reckoned } from './reckon.ts';
@@ -13,7 +13,7 @@ import { short, type Traveller } from './step.ts';
 export async function propose(
   at: Traveller,
   dispatch: Dispatch,
-  { policy, claim }: Facts,
+  { policy, claim }: LookedUpClaim,
   known: { readonly received: Received; readonly judged: Judged; readonly reckoned: Reckoned },
 ): Promise<{ readonly actionId: string; readonly taskId: string }> {
   const { received, judged, reckoned } = known;
@@ -46,7 +46,7 @@ export async function propose(
   await at.ask(stage('stage it again, same key'), answers.staged, ({ result: { id } }) =>
     id === action.result.id ? 'the same Action, same bytes' : 'ANOTHER Action',
   );
-  const asking = { subject: { kind: 'Action', id: action.result.id }, queue, sla: 'PT1H' };
+  const asking = { subject: { kind: 'Action', id: action.result.id }, queue: journeyQueue, sla: 'PT1H' };
   const task = await at.ask(
     dispatch('ask for approval', 'approval-request', 'tool.reserve.request-approval', asking),
     answers.requested,

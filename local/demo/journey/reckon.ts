@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import * as answers from './answers.ts';
 import { claimId, revisedEstimate } from './cast.ts';
 import type { Dispatch } from './dispatch.ts';
-import type { Facts } from './look-up.ts';
+import type { LookedUpClaim } from './look-up.ts';
 import type { Received } from './receive.ts';
 import type { Traveller } from './step.ts';
 
@@ -16,7 +16,7 @@ export interface Reckoned {
 export async function reckon(
   at: Traveller,
   dispatch: Dispatch,
-  { policy, claim }: Facts,
+  { policy, claim }: LookedUpClaim,
   { invoice }: Received,
 ): Promise<Reckoned> {
   const old = claim.result.object.reserve;

@@ -5,7 +5,7 @@ import { LocalFailure } from '../../cloud/failure.ts';
 import { tokenFor } from '../tokens.ts';
 
 /** One answered step of the journey, as it is shown. */
-export interface Step {
+export interface JourneyStep {
   readonly name: string;
   readonly who: string;
   /** What came of it, in a few words. */
@@ -13,7 +13,7 @@ export interface Step {
   readonly status: number;
   readonly millis: number;
   readonly eventId: string | undefined;
-  readonly receipt?: Receipt;
+  readonly receipt?: StepReceipt;
 }
 
 const receipt = z.object({
@@ -24,11 +24,11 @@ const receipt = z.object({
   policies: z.array(z.string()),
   markings: z.array(z.string()),
 });
-export type Receipt = z.infer<typeof receipt>;
+export type StepReceipt = z.infer<typeof receipt>;
 
 const dispatched = z.object({ result: z.unknown(), receipt });
 
-export interface Asked extends ApiCall {
+export interface AskedStep extends ApiCall {
   readonly name: string;
   readonly who: string;
   readonly expects?: number;
@@ -36,24 +36,24 @@ export interface Asked extends ApiCall {
 
 /** The journey's caller: who they are, what they ask, and the steps that it has come by. */
 export class Traveller {
-  readonly steps: Step[] = [];
+  readonly steps: JourneyStep[] = [];
   readonly #demo: Demo;
-  readonly #tell: (step: Step) => void;
+  readonly #tell: (step: JourneyStep) => void;
   readonly #tokens = new Map<string, Promise<string>>();
 
-  constructor(demo: Demo, tell: (step: Step) => void) {
+  constructor(demo: Demo, tell: (step: JourneyStep) => void) {
     this.#demo = demo;
     this.#tell = tell;
   }
 
   /** @throws {LocalFailure} where the answer has another status than the step expects */
-  async ask<T>(asked: Asked, shape: z.ZodType<T>, answerOf: (body: T) => string): Promise<T> {
+  async ask<T>(asked: AskedStep, shape: z.ZodType<T>, answerOf: (body: T) => string): Promise<T> {
     const since = performance.now();
     const answer = await this.call(asked);
     if (answer.status !== (asked.expects ?? 200)) throw unexpected(asked, answer);
     const body = shape.parse(answer.body);
     const found = dispatched.safeParse(answer.body);
-    const step: Step = {
+    const step: JourneyStep = {
       name: asked.name,
       who: asked.who,
       answer: answerOf(body),
@@ -77,7 +77,7 @@ export class Traveller {
 
 const problem = z.object({ code: z.string(), detail: z.string(), next: z.string() });
 
-function unexpected({ name, expects = 200 }: Asked, { status, body, eventId }: ApiAnswer): LocalFailure {
+function unexpected({ name, expects = 200 }: AskedStep, { status, body, eventId }: ApiAnswer): LocalFailure {
   const told = problem.safeParse(body);
   const why = told.success ? `${told.data.code}: ${told.data.detail}.` : 'It was no problem document.';
   const next = told.success ? told.data.next : 'Look at .local/cloud/cloud.log.';

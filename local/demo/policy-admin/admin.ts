@@ -1,48 +1,48 @@
-import { json, problem, type Answer } from './answer.ts';
+import { jsonAnswer, problemAnswer, type AdminAnswer } from './answer.ts';
 import type { Arrived } from './arrived.ts';
 import type { CredentialName } from './credentials.ts';
 import type { Journal } from './journal.ts';
-import type { Store } from './store.ts';
+import type { AdminStore } from './store.ts';
 import type { Switches } from './switches.ts';
 import { touch } from './touch.ts';
 
 export interface AdminDesk {
   readonly journal: Journal;
-  readonly store: Store;
+  readonly store: AdminStore;
   readonly switches: Switches;
 }
 
-const shownJournal = ({ query }: Arrived, journal: Journal): Answer => {
+const shownJournal = ({ query }: Arrived, journal: Journal): AdminAnswer => {
   const ref = query.get('ref');
   const path = query.get('path');
-  if (ref === null && path === null) return json(200, journal.totals());
-  return json(200, journal.show({ ...(ref === null ? {} : { ref }), ...(path === null ? {} : { path }) }));
+  if (ref === null && path === null) return jsonAnswer(200, journal.totals());
+  return jsonAnswer(200, journal.show({ ...(ref === null ? {} : { ref }), ...(path === null ? {} : { path }) }));
 };
 
-const setSwitches = ({ body }: Arrived, switches: Switches): Answer =>
+const setSwitches = ({ body }: Arrived, switches: Switches): AdminAnswer =>
   switches.set(body)
-    ? json(200, switches.state())
-    : problem(400, 'invalid_switches', 'The body names no switch, or one with a value that it does not take.');
+    ? jsonAnswer(200, switches.state())
+    : problemAnswer(400, 'invalid_switches', 'The body names no switch, or one with a value that it does not take.');
 
 /** The paths that begin with an underscore: for tests and for the demo, never for the platform. */
-export const admin = (request: Arrived, credential: CredentialName | undefined, desk: AdminDesk): Answer => {
+export const admin = (request: Arrived, credential: CredentialName | undefined, desk: AdminDesk): AdminAnswer => {
   if (credential === undefined) {
-    return problem(401, 'unauthenticated', 'Send a bearer token.', { 'www-authenticate': 'Bearer' });
+    return problemAnswer(401, 'unauthenticated', 'Send a bearer token.', { 'www-authenticate': 'Bearer' });
   }
-  if (credential !== 'admin') return problem(403, 'forbidden', 'Only the admin credential may.');
+  if (credential !== 'admin') return problemAnswer(403, 'forbidden', 'Only the admin credential may.');
   const touched = /^\/_touch(\/.+)$/.exec(request.path)?.[1];
   if (request.method === 'POST' && touched !== undefined) return touch(touched, request.body, desk.store);
   switch (`${request.method} ${request.path}`) {
     case 'GET /_journal':
       return shownJournal(request, desk.journal);
     case 'GET /_switches':
-      return json(200, desk.switches.state());
+      return jsonAnswer(200, desk.switches.state());
     case 'POST /_switches':
       return setSwitches(request, desk.switches);
     case 'DELETE /_switches':
       desk.switches.reset();
-      return json(200, desk.switches.state());
+      return jsonAnswer(200, desk.switches.state());
     default:
-      return problem(404, 'not_found', 'There is no such path.');
+      return problemAnswer(404, 'not_found', 'There is no such path.');
   }
 };

@@ -1,4 +1,4 @@
-export interface Answer {
+export interface AdminAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -6,16 +6,21 @@ export interface Answer {
   readonly applied?: true;
 }
 
-export const json = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer => ({
+export const jsonAnswer = (
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): AdminAnswer => ({
   status,
   headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
   body: JSON.stringify(body),
 });
 
 /** RFC 9457. The detail says what to do and repeats nothing that was sent. */
-export const problem = (
+export const problemAnswer = (
   status: number,
   code: string,
   detail: string,
   headers: Readonly<Record<string, string>> = {},
-): Answer => json(status, { status, code, detail }, { 'content-type': 'application/problem+json', ...headers });
+): AdminAnswer =>
+  jsonAnswer(status, { status, code, detail }, { 'content-type': 'application/problem+json', ...headers });

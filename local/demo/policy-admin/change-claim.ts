@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { json, problem, type Answer } from './answer.ts';
+import { jsonAnswer, problemAnswer, type AdminAnswer } from './answer.ts';
 import type { Arrived } from './arrived.ts';
-import type { Change, Changes } from './changes.ts';
+import type { RecordedChange, Changes } from './changes.ts';
 import { atomically } from './database.ts';
 import { referenceOf } from './reference.ts';
-import type { Store, StoredRecord } from './store.ts';
+import type { AdminStore, StoredRecord } from './store.ts';
 
-const replayed = (change: Change, fingerprint: string): Answer =>
+const replayed = (change: RecordedChange, fingerprint: string): AdminAnswer =>
   change.fingerprint === fingerprint
     ? {
         status: 200,
@@ -18,22 +18,24 @@ const replayed = (change: Change, fingerprint: string): Answer =>
         },
         body: change.answer,
       }
-    : problem(422, 'idempotency_key_reused', 'This key stands for another request.');
+    : problemAnswer(422, 'idempotency_key_reused', 'This key stands for another request.');
 
 /** RFC 9110, 13.1.1: If-Match compares strongly, so a weak tag never matches. `*` names no version and is none. */
-const precondition = (header: string | undefined, found: StoredRecord): Answer | undefined => {
+const precondition = (header: string | undefined, found: StoredRecord): AdminAnswer | undefined => {
   const tags = header?.split(',').map((tag) => tag.trim()) ?? [];
   if (tags.every((tag) => tag === '' || tag === '*')) {
-    return problem(428, 'precondition_required', 'Send If-Match with the entity tag that the change rests on.');
+    return problemAnswer(428, 'precondition_required', 'Send If-Match with the entity tag that the change rests on.');
   }
   return tags.includes(found.etag)
     ? undefined
-    : problem(412, 'precondition_failed', 'The claim has changed since. Nothing was applied.', { etag: found.etag });
+    : problemAnswer(412, 'precondition_failed', 'The claim has changed since. Nothing was applied.', {
+        etag: found.etag,
+      });
 };
 
 export interface ClaimDesk {
   readonly database: DatabaseSync;
-  readonly store: Store;
+  readonly store: AdminStore;
   readonly changes: Changes;
   readonly now: () => Date;
 }
@@ -62,29 +64,29 @@ export const changeClaim = <T>(
   request: Arrived,
   { database, store, changes, now }: ClaimDesk,
   one: ClaimChange<T>,
-): Answer => {
+): AdminAnswer => {
   const { method, path } = request;
   const claimPath = path.slice(0, -one.suffix.length);
   const ref = referenceOf(request.header('idempotency-key'));
   if (ref === undefined)
-    return problem(400, 'idempotency_key_required', 'Send Idempotency-Key, 1 to 255 of [A-Za-z0-9_.:-].');
+    return problemAnswer(400, 'idempotency_key_required', 'Send Idempotency-Key, 1 to 255 of [A-Za-z0-9_.:-].');
   const fingerprint = createHash('sha256').update(`${method} ${path}\n${request.body}`).digest('hex');
 
   return atomically(database, () => {
     const earlier = changes.find(ref);
     if (earlier !== undefined) return replayed(earlier, fingerprint);
     const found = store.read(claimPath);
-    if (found === undefined) return problem(404, 'not_found', 'There is no such claim.');
+    if (found === undefined) return problemAnswer(404, 'not_found', 'There is no such claim.');
     const change = one.parse(request.body);
-    if (change === undefined) return problem(400, one.malformed.code, one.malformed.detail);
+    if (change === undefined) return problemAnswer(400, one.malformed.code, one.malformed.detail);
     const refused = precondition(request.header('if-match'), found);
     if (refused !== undefined) return refused;
-    if (found.body['status'] !== 'open') return problem(409, one.closed.code, one.closed.detail);
+    if (found.body['status'] !== 'open') return problemAnswer(409, one.closed.code, one.closed.detail);
 
     const at = now().toISOString();
     const claim = one.apply(found.body, change, at);
     const etag = store.replace(claimPath, claim);
-    const answer = json(200, one.shown(claim, change, at), { etag });
+    const answer = jsonAnswer(200, one.shown(claim, change, at), { etag });
     changes.add({ ref, fingerprint, method, path, etag, at, answer: answer.body });
     return { ...answer, applied: true };
   });

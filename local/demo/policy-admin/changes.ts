@@ -12,12 +12,12 @@ const row = z.object({
 });
 
 /** A change that was committed, under the reference that its caller gave. */
-export type Change = z.infer<typeof row>;
+export type RecordedChange = z.infer<typeof row>;
 
 export interface Changes {
-  find(ref: string): Change | undefined;
+  find(ref: string): RecordedChange | undefined;
   /** Part of the transaction of the change itself. */
-  add(change: Change): void;
+  add(change: RecordedChange): void;
   count(): number;
 }
 
@@ -36,7 +36,7 @@ export const changesOf = (database: DatabaseSync): Changes => {
 };
 
 /** What a caller may see of a change. */
-export const shownChange = ({ ref, method, path, etag, at }: Change): Record<string, string> => ({
+export const shownChange = ({ ref, method, path, etag, at }: RecordedChange): Record<string, string> => ({
   ref,
   method,
   path,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Answer } from './answer.ts';
+import type { AdminAnswer } from './answer.ts';
 import type { Arrived } from './arrived.ts';
 import { changeClaim, type ClaimDesk } from './change-claim.ts';
 import { parsedBody } from './parsed-body.ts';
@@ -18,7 +18,7 @@ const letter = z.object({
 });
 
 /** `PUT /claims/{id}/letter`: the letter goes out to the insured, and the claim has a new version. */
-export const putLetter = (request: Arrived, desk: ClaimDesk): Answer =>
+export const putLetter = (request: Arrived, desk: ClaimDesk): AdminAnswer =>
   changeClaim(request, desk, {
     suffix: '/letter',
     parse: (body) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Answer } from './answer.ts';
+import type { AdminAnswer } from './answer.ts';
 import type { Arrived } from './arrived.ts';
 import { changeClaim, type ClaimDesk } from './change-claim.ts';
 import { parsedBody } from './parsed-body.ts';
@@ -12,7 +12,7 @@ const reserveChange = z.strictObject({
 });
 
 /** `PUT /claims/{id}/reserve`. */
-export const putReserve = (request: Arrived, desk: ClaimDesk): Answer =>
+export const putReserve = (request: Arrived, desk: ClaimDesk): AdminAnswer =>
   changeClaim(request, desk, {
     suffix: '/reserve',
     parse: (body) => parsedBody(reserveChange, body),

@@ -1,25 +1,25 @@
-import { json, problem, type Answer } from './answer.ts';
+import { jsonAnswer, problemAnswer, type AdminAnswer } from './answer.ts';
 import type { Arrived } from './arrived.ts';
-import type { Store, StoredRecord } from './store.ts';
+import type { AdminStore, StoredRecord } from './store.ts';
 
 /** RFC 9110, 13.1.2: If-None-Match compares weakly. */
 const unchanged = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   (header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
 
-const answered = (request: Arrived, found: StoredRecord, body: unknown): Answer =>
+const answered = (request: Arrived, found: StoredRecord, body: unknown): AdminAnswer =>
   unchanged(request.header('if-none-match'), found.etag)
     ? { status: 304, headers: { etag: found.etag }, body: '' }
-    : json(200, body, { etag: found.etag, 'cache-control': 'no-cache' });
+    : jsonAnswer(200, body, { etag: found.etag, 'cache-control': 'no-cache' });
 
-const notFound = (): Answer => problem(404, 'not_found', 'There is no such record.');
+const notFound = (): AdminAnswer => problemAnswer(404, 'not_found', 'There is no such record.');
 
-export const readRecord = (request: Arrived, store: Store): Answer => {
+export const readRecord = (request: Arrived, store: AdminStore): AdminAnswer => {
   const found = store.read(request.path);
   return found === undefined ? notFound() : answered(request, found, found.body);
 };
 
-export const readReserve = (request: Arrived, store: Store): Answer => {
+export const readReserve = (request: Arrived, store: AdminStore): AdminAnswer => {
   const found = store.read(request.path.replace(/\/reserve$/, ''));
   if (found === undefined) return notFound();
   return answered(request, found, reserveOf(found.body));

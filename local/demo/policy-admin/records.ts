@@ -1,5 +1,5 @@
 /** What the policy administration system keeps. Money is a decimal string, days are `YYYY-MM-DD`, instants end in `Z`. */
-export interface Money {
+export interface AdminMoney {
   readonly amount: string;
   readonly currency: 'TRY';
 }
@@ -51,12 +51,12 @@ export interface Policy {
   readonly city: string;
 }
 
-export interface Reserve extends Money {
+export interface Reserve extends AdminMoney {
   readonly updatedAt: string;
   readonly reason: string;
 }
 
-export interface Claim {
+export interface ClaimRecord {
   readonly claimId: string;
   readonly policyId: string;
   readonly claimantPartyId: string;
@@ -66,6 +66,6 @@ export interface Claim {
   readonly reportedAt: string;
   readonly city: string;
   readonly description: string;
-  readonly estimate: Money;
+  readonly estimate: AdminMoney;
   readonly reserve: Reserve;
 }

@@ -1,4 +1,4 @@
-import { json, problem, type Answer } from './answer.ts';
+import { jsonAnswer, problemAnswer, type AdminAnswer } from './answer.ts';
 import type { Arrived } from './arrived.ts';
 import { shownChange } from './changes.ts';
 import type { CredentialName } from './credentials.ts';
@@ -7,13 +7,13 @@ import { putLetter } from './put-letter.ts';
 import { putReserve } from './put-reserve.ts';
 import { readRecord, readReserve } from './reads.ts';
 
-type Handler = (request: Arrived, desk: ClaimDesk) => Answer;
+type Handler = (request: Arrived, desk: ClaimDesk) => AdminAnswer;
 
 const readChange: Handler = ({ path }, { changes }) => {
   const change = changes.find(path.slice('/changes/'.length));
   return change === undefined
-    ? problem(404, 'not_found', 'Nothing was applied under this reference.')
-    : json(200, shownChange(change));
+    ? problemAnswer(404, 'not_found', 'Nothing was applied under this reference.')
+    : jsonAnswer(200, shownChange(change));
 };
 
 const id = '[A-Za-z0-9-]{1,64}';
@@ -34,16 +34,16 @@ const allowed = ({ GET, PUT }: (typeof table)[number]): string =>
   [...(GET === undefined ? [] : ['GET']), ...(PUT === undefined ? [] : ['PUT'])].join(', ');
 
 /** What to do with a request, or the answer that it gets at once. */
-export const routed = (request: Arrived, credential: CredentialName | undefined): Handler | Answer => {
+export const routed = (request: Arrived, credential: CredentialName | undefined): Handler | AdminAnswer => {
   if (credential === undefined) {
-    return problem(401, 'unauthenticated', 'Send a bearer token.', { 'www-authenticate': 'Bearer' });
+    return problemAnswer(401, 'unauthenticated', 'Send a bearer token.', { 'www-authenticate': 'Bearer' });
   }
   const row = table.find(({ path }) => path.test(request.path));
-  if (row === undefined) return problem(404, 'not_found', 'There is no such path.');
+  if (row === undefined) return problemAnswer(404, 'not_found', 'There is no such path.');
   const handler = request.method === 'GET' ? row.GET : request.method === 'PUT' ? row.PUT : undefined;
   if (handler === undefined) {
-    return problem(405, 'method_not_allowed', 'See Allow.', { allow: allowed(row) });
+    return problemAnswer(405, 'method_not_allowed', 'See Allow.', { allow: allowed(row) });
   }
   const needed = request.method === 'GET' ? 'read' : 'write';
-  return credential === needed ? handler : problem(403, 'forbidden', `Only the ${needed} credential may.`);
+  return credential === needed ? handler : problemAnswer(403, 'forbidden', `Only the ${needed} credential may.`);
 };

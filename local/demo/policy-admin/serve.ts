@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { json, problem, type Answer } from './answer.ts';
+import { jsonAnswer, problemAnswer, type AdminAnswer } from './answer.ts';
 import type { Arrived } from './arrived.ts';
 import type { CredentialName } from './credentials.ts';
 import type { Journal } from './journal.ts';
@@ -16,19 +16,19 @@ export interface Desk extends ClaimDesk {
 }
 
 /** An answer, or how the caller is left without one. */
-export type Served = Answer | 'reset' | 'hang';
+export type Served = AdminAnswer | 'reset' | 'hang';
 
 const refOf = (request: Arrived): string | undefined =>
   referenceOf(request.header('idempotency-key') ?? /^\/changes\/(.+)$/.exec(request.path)?.[1]);
 
-const faulty = (upon: SwitchState, switches: Switches): Answer | undefined => {
-  if (upon.redirectTo !== null) return json(307, {}, { location: upon.redirectTo });
+const faulty = (upon: SwitchState, switches: Switches): AdminAnswer | undefined => {
+  if (upon.redirectTo !== null) return jsonAnswer(307, {}, { location: upon.redirectTo });
   return upon.unavailableNext > 0 && switches.take('unavailableNext')
-    ? problem(503, 'unavailable', 'Try again.', { 'retry-after': '1' })
+    ? problemAnswer(503, 'unavailable', 'Try again.', { 'retry-after': '1' })
     : undefined;
 };
 
-const lagging = (answer: Answer, seconds: number | null): Answer =>
+const lagging = (answer: AdminAnswer, seconds: number | null): AdminAnswer =>
   seconds === null ? answer : { ...answer, headers: { ...answer.headers, 'x-replica-lag-seconds': String(seconds) } };
 
 /** One request to a resource: journal, credential, switches, handler. */
@@ -36,7 +36,7 @@ export const serve = async (request: Arrived, credential: CredentialName | undef
   const { journal, switches } = desk;
   const { method, path } = request;
   const entry = journal.received({ at: desk.now().toISOString(), method, path, credential, ref: refOf(request) });
-  const answered = (answer: Answer): Answer => {
+  const answered = (answer: AdminAnswer): AdminAnswer => {
     journal.finished(entry, answer.status, false);
     return answer;
   };

@@ -9,7 +9,7 @@ export interface StoredRecord {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-export interface Store {
+export interface AdminStore {
   read(path: string): StoredRecord | undefined;
   /** Replaces a record that exists and returns its new entity tag. */
   replace(path: string, body: Readonly<Record<string, unknown>>): string;
@@ -19,7 +19,7 @@ export interface Store {
  * Records by path. A claim and its reserve are one record with one version, so both answer the same entity tag: what was
  * seen of a claim is a precondition for the change of its reserve.
  */
-export const storeOf = (database: DatabaseSync): Store => {
+export const storeOf = (database: DatabaseSync): AdminStore => {
   const select = database.prepare('SELECT version, body FROM record WHERE path = ?');
   const update = database.prepare('UPDATE record SET version = version + 1, body = ? WHERE path = ? RETURNING version');
   return {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { json, problem, type Answer } from './answer.ts';
-import type { Store } from './store.ts';
+import { jsonAnswer, problemAnswer, type AdminAnswer } from './answer.ts';
+import type { AdminStore } from './store.ts';
 
 const patch = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
@@ -17,17 +17,21 @@ const parsed = (body: string): z.infer<typeof patch> | undefined => {
  * `/claims/{id}/reserve`, `/policies/{id}` or `/parties/{id}`, the body some of its plain members with new values of the
  * same type, or nothing. The entity tag changes in any case.
  */
-export const touch = (path: string, body: string, store: Store): Answer => {
+export const touch = (path: string, body: string, store: AdminStore): AdminAnswer => {
   const recordPath = path.replace(/\/reserve$/, '');
   const found = store.read(recordPath);
-  if (found === undefined) return problem(404, 'not_found', 'There is no such record.');
+  if (found === undefined) return problemAnswer(404, 'not_found', 'There is no such record.');
   const inside = recordPath === path ? undefined : 'reserve';
   const before: Readonly<Record<string, unknown>> = inside === undefined ? found.body : Object(found.body[inside]);
   const members = parsed(body);
   if (members === undefined || Object.entries(members).some(([name, value]) => typeof before[name] !== typeof value)) {
-    return problem(400, 'invalid_touch', 'The body is an object of members that the record has, each of its type.');
+    return problemAnswer(
+      400,
+      'invalid_touch',
+      'The body is an object of members that the record has, each of its type.',
+    );
   }
   const after = { ...before, ...members };
   const etag = store.replace(recordPath, inside === undefined ? after : { ...found.body, [inside]: after });
-  return json(200, { path, etag }, { etag });
+  return jsonAnswer(200, { path, etag }, { etag });
 };

@@ -8,7 +8,7 @@ import { aggregationLimits } from '../limits.ts';
 import { planOf, unknownObject, type Plan } from '../plan.ts';
 import type { Request, Response, Settings } from '../schema.ts';
 import { columnsOf } from './columns.ts';
-import { readRows, type Read } from './rows.ts';
+import { readRows, type ReadRows } from './rows.ts';
 import { statementOf } from './statement.ts';
 
 interface Aggregation {
@@ -64,7 +64,7 @@ function requireColumns({ types, of }: Plan, at: number, { manifest: { columns }
 }
 
 /** A deleted file, or a file that the engine does not see, would give a smaller sum. */
-function requireWhole({ types }: Plan, snapshots: readonly ExportSnapshot[], { totals }: Read): void {
+function requireWhole({ types }: Plan, snapshots: readonly ExportSnapshot[], { totals }: ReadRows): void {
   for (const [at, { manifest }] of snapshots.entries()) {
     if (totals.get(at) === manifest.objects) continue;
     throw new Failure(
@@ -74,13 +74,13 @@ function requireWhole({ types }: Plan, snapshots: readonly ExportSnapshot[], { t
   }
 }
 
-function requireRefs({ args, types }: Plan, { found }: Read): void {
+function requireRefs({ args, types }: Plan, { found }: ReadRows): void {
   if (!('refs' in args.objects)) return;
   const missing = args.objects.refs.findIndex(({ type, id }) => !found.has(`${types.indexOf(type)} ${id}`));
   if (missing !== -1) throw unknownObject(missing, 'exists in the snapshot in force');
 }
 
-const aboveOf = ({ types, of }: Plan, { marks }: Read): readonly string[] =>
+const aboveOf = ({ types, of }: Plan, { marks }: ReadRows): readonly string[] =>
   marks.flatMap(({ type, markings }) => {
     const { known } = of(types[type] ?? '');
     return markings.filter((marking) => !known.has(marking));

@@ -1,8 +1,8 @@
 import type { Check } from '../check.ts';
 import type { Member } from '../members.ts';
 import type { Place } from '../order.ts';
-import { columnOf } from './columns.ts';
-import { joined, name, parameter, sql, type Sql } from './sql.ts';
+import { exportedColumnOf } from './columns.ts';
+import { joinedSql, sqlName, parameter, sql, type Sql } from './sql.ts';
 import { decimalScale, unitsOf } from './units.ts';
 
 const never = sql`1 = 0`;
@@ -10,14 +10,14 @@ const never = sql`1 = 0`;
 /** A check as an SQL condition on the columns of exported objects. */
 export function checkSql(check: Check): Sql {
   const { member } = check;
-  const column = name(columnOf(member).name);
+  const column = sqlName(exportedColumnOf(member).name);
   const there = sql`${column} IS NOT NULL`;
   switch (check.is) {
     case 'present':
       return there;
     case 'in': {
       const places = check.places.flatMap((place) => placeSql(member.kind, place) ?? []);
-      return places.length === 0 ? never : sql`${column} IN (${joined(places, ', ')})`;
+      return places.length === 0 ? never : sql`${column} IN (${joinedSql(places, ', ')})`;
     }
     case '<':
     case '<=':

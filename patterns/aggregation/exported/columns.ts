@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { MemberKind } from '../schema.ts';
 
 /** A column of exported objects. Writers, table definitions and readers all use this name. */
-export interface Column {
+export interface ExportedColumn {
   readonly name: string;
   /** The type in Glue's notation. */
   readonly type: 'string' | 'bigint' | 'boolean' | 'decimal(38,18)';
@@ -19,7 +19,7 @@ export const objectColumns = {
 } as const;
 export const snapshotColumn = 'snapshot';
 
-const types: Readonly<Record<MemberKind, Column['type']>> = {
+const types: Readonly<Record<MemberKind, ExportedColumn['type']>> = {
   money: 'decimal(38,18)',
   decimal: 'decimal(38,18)',
   integer: 'bigint',
@@ -37,14 +37,17 @@ interface Named {
 }
 
 /** A member's column. Its name contains the kind, so a member whose kind has changed finds no old column. */
-export const columnOf = (member: Named): Column => ({ name: nameOf(member.kind, member), type: types[member.kind] });
+export const exportedColumnOf = (member: Named): ExportedColumn => ({
+  name: nameOf(member.kind, member),
+  type: types[member.kind],
+});
 
 /** The currency beside an amount of money. */
-export const currencyOf = (member: Named): Column => ({ name: nameOf('currency', member), type: 'string' });
+export const currencyOf = (member: Named): ExportedColumn => ({ name: nameOf('currency', member), type: 'string' });
 
 /** The columns that hold a member. */
-export const columnsOf = (member: Named): readonly Column[] =>
-  member.kind === 'money' ? [columnOf(member), currencyOf(member)] : [columnOf(member)];
+export const columnsOf = (member: Named): readonly ExportedColumn[] =>
+  member.kind === 'money' ? [exportedColumnOf(member), currencyOf(member)] : [exportedColumnOf(member)];
 
 /** Glue takes names of up to 255 characters. */
 const longest = 200;

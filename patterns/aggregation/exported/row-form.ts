@@ -29,7 +29,7 @@ const measures = {
   over_unit_first: unit,
   over_unit_last: unit,
 };
-export type Measure = keyof typeof measures;
+export type ExportedMeasure = keyof typeof measures;
 
 /** The cells of each kind of row, by name. Writer and reader share these names and rely on no order. */
 export const rows = {
@@ -49,7 +49,7 @@ export const keyNames = ({ groupBy = [] }: Pick<Request, 'groupBy'>): readonly s
   groupBy.map((_, i) => keyName(i));
 
 /** The measures that an operation needs of a group. Nothing else is computed, so nothing else can fail. */
-export function measuresOf(op: Op): readonly Measure[] {
+export function measuresOf(op: Op): readonly ExportedMeasure[] {
   const [sum, units] = [['sum_whole', 'sum_part'] as const, ['unit_first', 'unit_last'] as const];
   switch (op.kind) {
     case 'count':

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Request } from '../schema.ts';
 import { rowColumns, type rows, type RowKind } from './row-form.ts';
-import { asText, constant, joined, name, nothing, sql, type Sql } from './sql.ts';
+import { asText, constant, joinedSql, sqlName, nothing, sql, type Sql } from './sql.ts';
 
 type Cells<K extends RowKind> = Readonly<Record<keyof z.input<(typeof rows)[K]>, Sql>>;
 
@@ -22,7 +22,7 @@ export function rowSql<K extends RowKind>(
   const all: Readonly<Record<string, Sql>> = { row: constant(kind), ...cells };
   const columns = rowColumns(asked).map((column) => {
     const cell = Object.hasOwn(all, column) ? all[column] : undefined;
-    return sql`${cell ? asText(cell) : nothing} AS ${name(column)}`;
+    return sql`${cell ? asText(cell) : nothing} AS ${sqlName(column)}`;
   });
-  return joined(columns, ', ');
+  return joinedSql(columns, ', ');
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { Failure } from '../../../contract/failures.ts';
 import type { Marking } from '../../../contract/authority/markings.ts';
-import { plus, type Exact } from '../exact.ts';
+import { exactSum, type Exact } from '../exact.ts';
 import type { Grouped } from '../groups.ts';
 import type { Scalar } from '../members.ts';
 import { withoutTrailingZeros } from '../../../contract/values/trailing-zeros.ts';
@@ -10,7 +10,7 @@ import type { Request } from '../schema.ts';
 import { rowColumns, keyNames, rows as forms, type Row, type RowKind } from './row-form.ts';
 
 /** The content of a statement's rows. */
-export interface Read {
+export interface ReadRows {
   readonly groups: readonly Grouped[];
   readonly set: ObjectSet;
   /**
@@ -24,7 +24,7 @@ export interface Read {
 }
 
 /** Reads the rows of a statement. @throws Failure `internal` if a row has another form */
-export function readRows(rows: readonly Row[], asked: Pick<Request, 'op' | 'groupBy'>): Read {
+export function readRows(rows: readonly Row[], asked: Pick<Request, 'op' | 'groupBy'>): ReadRows {
   const columns = rowColumns(asked);
   for (const row of rows) {
     const isWhole = columns.every((column) => Object.hasOwn(row, column));
@@ -78,7 +78,7 @@ const currenciesIn = (...units: readonly Cell[]): ReadonlySet<string> =>
 
 function sumOf(whole: Cell, part: Cell): Exact | undefined {
   if (typeof whole !== 'string' || typeof part !== 'string') return undefined;
-  return plus(exactIn(whole), exactIn(part));
+  return exactSum(exactIn(whole), exactIn(part));
 }
 
 function keyOf(cell: string | null): Scalar | null {
@@ -90,7 +90,7 @@ function keyOf(cell: string | null): Scalar | null {
   throw strange();
 }
 
-function marksOf(text: string): Read['marks'][number] {
+function marksOf(text: string): ReadRows['marks'][number] {
   const [type = '', ...markings] = text.split(' ').filter((part) => part !== '');
   if (!/^\d+$/.test(type)) throw strange();
   return { type: Number(type), markings };

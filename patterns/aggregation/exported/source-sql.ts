@@ -3,15 +3,15 @@ import { exportTable } from '../../../contract/rows/exports.ts';
 import type { Measured } from '../groups.ts';
 import type { Member } from '../members.ts';
 import type { Plan } from '../plan.ts';
-import { plain } from '../currencies.ts';
+import { plainNumber } from '../currencies.ts';
 import { checkSql } from './check-sql.ts';
-import { columnOf, currencyOf, objectColumns, snapshotColumn } from './columns.ts';
+import { exportedColumnOf, currencyOf, objectColumns, snapshotColumn } from './columns.ts';
 import { keyName } from './row-form.ts';
 import { rowSql } from './row-sql.ts';
-import { asText, constant, joined, name, parameter, sql, type Sql } from './sql.ts';
+import { asText, constant, joinedSql, sqlName, parameter, sql, type Sql } from './sql.ts';
 
 /** The parts of a statement for one type. */
-export interface Source {
+export interface ExportedSource {
   /** The objects that count. */
   readonly seen: Sql;
   /** The number of all its objects, counted or not. */
@@ -21,27 +21,27 @@ export interface Source {
 }
 
 /** The parts of a statement for one type. @param at the type's place in the plan, which its rows carry */
-export function sourceOf({ args, of }: Plan, at: number, type: string, snapshot: Hash): Source {
+export function sourceOf({ args, of }: Plan, at: number, type: string, snapshot: Hash): ExportedSource {
   const { checks, measured } = of(type);
-  const from = sql`FROM ${name(exportTable(type))} AS t WHERE ${name(snapshotColumn)} = ${constant(snapshot)}`;
+  const from = sql`FROM ${sqlName(exportTable(type))} AS t WHERE ${sqlName(snapshotColumn)} = ${constant(snapshot)}`;
   const refs = 'refs' in args.objects ? args.objects.refs.filter((ref) => ref.type === type) : [];
-  const ids = joined(
+  const ids = joinedSql(
     refs.map(({ id }) => parameter(id)),
     ', ',
   );
-  const named = refs.length === 0 ? [] : [sql`${name(objectColumns.id)} IN (${ids})`];
+  const named = refs.length === 0 ? [] : [sql`${sqlName(objectColumns.id)} IN (${ids})`];
   const place = constant(String(at));
   const fields = [
-    ...measured.groupBy.map((member, i) => sql`${keyOf(member)} AS ${name(keyName(i))}`),
+    ...measured.groupBy.map((member, i) => sql`${keyOf(member)} AS ${sqlName(keyName(i))}`),
     ...amountsOf(measured),
-    ...[objectColumns.line, objectColumns.shard].map(name),
-    sql`${place} || chr(32) || ${name(objectColumns.marks)} AS marks`,
+    ...[objectColumns.line, objectColumns.shard].map(sqlName),
+    sql`${place} || chr(32) || ${sqlName(objectColumns.marks)} AS marks`,
   ];
   return {
-    seen: sql`SELECT ${joined(fields, ', ')} ${joined([from, ...named, ...checks.map(checkSql)], ' AND ')}`,
+    seen: sql`SELECT ${joinedSql(fields, ', ')} ${joinedSql([from, ...named, ...checks.map(checkSql)], ' AND ')}`,
     total: sql`SELECT ${rowSql(args, 'type', { type: place, objects: sql`count(*)` })} ${from}`,
     found: named.map(
-      (is) => sql`SELECT ${rowSql(args, 'ref', { type: place, id: name(objectColumns.id) })} ${from} AND ${is}`,
+      (is) => sql`SELECT ${rowSql(args, 'ref', { type: place, id: sqlName(objectColumns.id) })} ${from} AND ${is}`,
     ),
   };
 }
@@ -49,7 +49,7 @@ export function sourceOf({ args, of }: Plan, at: number, type: string, snapshot:
 /** A key carries its kind: the text `1` differs from the number 1, and the text `true` from the boolean. */
 function keyOf(member: Member): Sql {
   const kind = member.kind === 'integer' ? 'n' : member.kind === 'boolean' ? 'b' : 's';
-  return sql`${constant(kind)} || ${asText(name(columnOf(member).name))}`;
+  return sql`${constant(kind)} || ${asText(sqlName(exportedColumnOf(member).name))}`;
 }
 
 /** The measured amount and the divisor of a ratio, for objects that have both, and their units. */
@@ -60,15 +60,15 @@ function amountsOf({ of, over }: Measured): readonly Sql[] {
   ];
   return amounts.flatMap(({ member, other, as }) => {
     if (!member) return [];
-    const isBoth = joined(
-      [member, ...(other ? [other] : [])].map((one) => sql`${name(columnOf(one).name)} IS NOT NULL`),
+    const isBoth = joinedSql(
+      [member, ...(other ? [other] : [])].map((one) => sql`${sqlName(exportedColumnOf(one).name)} IS NOT NULL`),
       ' AND ',
     );
-    const amount = sql`CAST(${name(columnOf(member).name)} AS decimal(38, 18))`;
-    const unit = member.kind === 'money' ? name(currencyOf(member).name) : constant(plain);
+    const amount = sql`CAST(${sqlName(exportedColumnOf(member).name)} AS decimal(38, 18))`;
+    const unit = member.kind === 'money' ? sqlName(currencyOf(member).name) : constant(plainNumber);
     return [
-      sql`CASE WHEN ${isBoth} THEN ${amount} END AS ${name(`${as}_value`)}`,
-      sql`CASE WHEN ${isBoth} THEN ${unit} END AS ${name(`${as}_unit`)}`,
+      sql`CASE WHEN ${isBoth} THEN ${amount} END AS ${sqlName(`${as}_value`)}`,
+      sql`CASE WHEN ${isBoth} THEN ${unit} END AS ${sqlName(`${as}_unit`)}`,
     ];
   });
 }

@@ -10,13 +10,13 @@ export const sql = (texts: TemplateStringsArray, ...pieces: readonly Sql[]): Sql
   parameters: pieces.flatMap(({ parameters }) => parameters),
 });
 
-export const joined = (pieces: readonly Sql[], between: string): Sql => ({
+export const joinedSql = (pieces: readonly Sql[], between: string): Sql => ({
   text: pieces.map(({ text }) => text).join(between),
   parameters: pieces.flatMap(({ parameters }) => parameters),
 });
 
 /** A quoted name of the platform. @throws RangeError if the text could end the quotes */
-export function name(text: string): Sql {
+export function sqlName(text: string): Sql {
   if (!/^[a-z][a-z0-9_]*$/.test(text)) throw new RangeError('must be the name of a table or column');
   return { text: `"${text}"`, parameters: [] };
 }

@@ -4,10 +4,10 @@ import { aggregationLimits } from '../limits.ts';
 import type { Plan } from '../plan.ts';
 import type { Op, Request } from '../schema.ts';
 import { objectColumns } from './columns.ts';
-import { keyNames, measuresOf, type Measure } from './row-form.ts';
+import { keyNames, measuresOf, type ExportedMeasure } from './row-form.ts';
 import { rowSql } from './row-sql.ts';
 import { sourceOf } from './source-sql.ts';
-import { joined, name, parameter, sql, type Sql } from './sql.ts';
+import { joinedSql, sqlName, parameter, sql, type Sql } from './sql.ts';
 
 /**
  * A plan as one statement. It contains only names of the ontology, snapshot ids, and a parameter for every value of the
@@ -18,24 +18,24 @@ import { joined, name, parameter, sql, type Sql } from './sql.ts';
 export function statementOf(plan: Plan, snapshots: readonly Hash[]): Sql {
   const { args } = plan;
   const sources = snapshots.map((snapshot, at) => sourceOf(plan, at, plan.types[at] ?? '', snapshot));
-  const seen = joined(
+  const seen = joinedSql(
     sources.map((source) => source.seen),
     union,
   );
   const rows = [groupRows(args), shardRows(args), ...sources.flatMap(({ total, found }) => [total, ...found])];
-  return sql`WITH seen AS (\n${seen}\n)${ranked(args)}\n${joined(rows, union)}`;
+  return sql`WITH seen AS (\n${seen}\n)${ranked(args)}\n${joinedSql(rows, union)}`;
 }
 
 const union = '\nUNION ALL\n';
-const [value, unit] = [name('of_value'), name('of_unit')];
-const [below, belowUnit] = [name('over_value'), name('over_unit')];
+const [value, unit] = [sqlName('of_value'), sqlName('of_unit')];
+const [below, belowUnit] = [sqlName('over_value'), sqlName('over_unit')];
 
 /** For a percentile: the place of each value in its group, and the number of values. */
 function ranked(args: Request): Sql {
   if (args.op.kind !== 'percentile') return sql``;
-  const keys = keyNames(args).map(name);
-  const own = joined([...keys, sql`(${value} IS NULL)`], ', ');
-  const all = keys.length === 0 ? sql`` : sql`PARTITION BY ${joined(keys, ', ')}`;
+  const keys = keyNames(args).map(sqlName);
+  const own = joinedSql([...keys, sql`(${value} IS NULL)`], ', ');
+  const all = keys.length === 0 ? sql`` : sql`PARTITION BY ${joinedSql(keys, ', ')}`;
   const place = sql`row_number() OVER (PARTITION BY ${own} ORDER BY ${value}) AS place`;
   return sql`, ranked AS (\nSELECT s.*, ${place}, count(${value}) OVER (${all}) AS total FROM seen AS s\n)`;
 }
@@ -44,13 +44,13 @@ function groupRows(args: Request): Sql {
   const { op } = args;
   const keys = keyNames(args);
   const cells = {
-    ...Object.fromEntries(keys.map((key) => [key, name(key)])),
+    ...Object.fromEntries(keys.map((key) => [key, sqlName(key)])),
     objects: sql`count(*)`,
     values: 'of' in op && op.of !== undefined ? sql`count(${value})` : sql`count(*)`,
     ...Object.fromEntries(measuresOf(op).map((measure) => [measure, measured[measure](op)])),
   };
   const from = op.kind === 'percentile' ? sql`ranked AS s` : sql`seen AS s`;
-  const by = keys.length === 0 ? sql`` : sql` GROUP BY ${joined(keys.map(name), ', ')} LIMIT ${most}`;
+  const by = keys.length === 0 ? sql`` : sql` GROUP BY ${joinedSql(keys.map(sqlName), ', ')} LIMIT ${most}`;
   return sql`(SELECT ${rowSql(args, 'group', cells)} FROM ${from}${by})`;
 }
 
@@ -64,7 +64,7 @@ const most: Sql = { text: String(aggregationLimits.groups + 1), parameters: [] }
 const sumOfWholes = (of: Sql): Sql => sql`sum(CAST(${of} - ${of} % 1 AS decimal(38, 0)))`;
 const sumOfParts = (of: Sql): Sql => sql`sum(${of} % 1)`;
 
-const measured: Readonly<Record<Measure, (op: Op) => Sql>> = {
+const measured: Readonly<Record<ExportedMeasure, (op: Op) => Sql>> = {
   sum_whole: () => sumOfWholes(value),
   sum_part: () => sumOfParts(value),
   over_whole: () => sumOfWholes(below),
@@ -89,10 +89,10 @@ const whole = (number: bigint): Sql => sql`CAST(${parameter(String(number))} AS 
 const { line, shard } = objectColumns;
 function shardRows(args: Request): Sql {
   const cells = {
-    shard: name(shard),
+    shard: sqlName(shard),
     objects: sql`count(*)`,
-    digest: sql`to_hex(sha256(to_utf8(array_join(array_agg(${name(line)} ORDER BY ${name(line)}), chr(10)) || chr(10))))`,
+    digest: sql`to_hex(sha256(to_utf8(array_join(array_agg(${sqlName(line)} ORDER BY ${sqlName(line)}), chr(10)) || chr(10))))`,
     marks: sql`array_join(array_agg(DISTINCT marks), chr(10))`,
   };
-  return sql`SELECT ${rowSql(args, 'shard', cells)} FROM seen AS s GROUP BY ${name(shard)}`;
+  return sql`SELECT ${rowSql(args, 'shard', cells)} FROM seen AS s GROUP BY ${sqlName(shard)}`;
 }

@@ -2,7 +2,7 @@ import type { RateTable } from '../../../contract/artefacts/rate-table.ts';
 import type { Product } from '../../../contract/pattern.ts';
 import { decimalString, money } from '../../../contract/values/shapes.ts';
 import { dateAt } from '../dates/parse.ts';
-import { divided, rational, rounded, times, type Rational } from '../rational.ts';
+import { divided, rational, roundedRational, times, type Rational } from '../rational.ts';
 import { refused } from '../refused.ts';
 import { minorUnits } from '../../../contract/values/iso-4217.ts';
 import type { CurrencyTarget, MoneyAnswer, Step } from './shapes.ts';
@@ -32,7 +32,7 @@ export function convertMoney(value: unknown, target: CurrencyTarget, table: Rate
   }
   const [toBase, fromBase] = table.quotes === 'units-per-base' ? [divided, times] : [times, divided];
   const inBase = same ? { value: rational(amount) } : based(toBase(rational(amount), rational(from)), target);
-  const text = rounded(fromBase(inBase.value, rational(to)), units, target.rounding).text;
+  const text = roundedRational(fromBase(inBase.value, rational(to)), units, target.rounding).text;
   if (!decimalString.safeParse(text).success)
     throw refused('/value/amount', 'has more than 24 digits once it is converted');
   const first = {
@@ -63,7 +63,7 @@ interface Based {
 function based(value: Rational, { baseRounding }: CurrencyTarget): Based {
   if (!baseRounding) return { value };
   const { mode, scale } = baseRounding;
-  const amount = rounded(value, scale, mode).text;
+  const amount = roundedRational(value, scale, mode).text;
   if (!decimalString.safeParse(amount).success)
     throw refused('/value/amount', 'has more than 24 digits once it is in the base currency');
   return { value: rational(amount), step: { rounding: mode, scale, amount } };

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { valueAt } from '../../../contract/values/pointers.ts';
 import { decimalString } from '../../../contract/values/shapes.ts';
-import { rational, rounded } from '../rational.ts';
+import { rational, roundedRational } from '../rational.ts';
 import { refused } from '../refused.ts';
 import type { Column, TableTarget } from './shapes.ts';
 
@@ -36,7 +36,7 @@ function written(value: unknown, column: Column, style: Style, at: string): stri
     case 'decimal': {
       const decimal = decimalString.safeParse(value);
       if (!decimal.success) throw refused(at, 'must be a decimal string');
-      return number(rounded(rational(decimal.data), column.scale, column.rounding).text, style);
+      return number(roundedRational(rational(decimal.data), column.scale, column.rounding).text, style);
     }
     case 'date':
       return date(value, style, at);

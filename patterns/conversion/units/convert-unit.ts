@@ -1,7 +1,7 @@
-import { aKind, kindOf } from '../../../contract/values/kind.ts';
+import { aKind, valueKindOf } from '../../../contract/values/kind.ts';
 import type { Product } from '../../../contract/pattern.ts';
 import { decimalString } from '../../../contract/values/shapes.ts';
-import { divided, minus, plus, rational, rounded, times, type Rational } from '../rational.ts';
+import { divided, minus, plus, rational, roundedRational, times, type Rational } from '../rational.ts';
 import { refused } from '../refused.ts';
 import { quantity, type UnitAnswer, type UnitTarget } from './shapes.ts';
 import { leastOf, unitOf, type Unit, unitNames } from './table.ts';
@@ -16,7 +16,7 @@ export function convertUnit(value: unknown, target: UnitTarget): Product<UnitAns
     const member = parsed.error.issues[0]?.path[0];
     if (member === 'amount') throw refused('/value/amount', 'must be a decimal string such as "12.50"');
     if (member === 'unit') throw refused('/value/unit', `must be one of ${unitNames.join(', ')}`);
-    throw refused('/value', `must be an object with an amount and a unit, but is ${aKind(kindOf(value))}`);
+    throw refused('/value', `must be an object with an amount and a unit, but is ${aKind(valueKindOf(value))}`);
   }
   const { amount, unit } = parsed.data;
   const from = known(unit, '/value/unit');
@@ -26,7 +26,7 @@ export function convertUnit(value: unknown, target: UnitTarget): Product<UnitAns
   const least = leastOf(from.dimension);
   if (least !== undefined && base.n < zero.n) throw refused('/value/amount', least);
   const exactly = ofBase(base, to);
-  const { text, exact } = rounded(exactly, target.scale, target.rounding);
+  const { text, exact } = roundedRational(exactly, target.scale, target.rounding);
   if (!decimalString.safeParse(text).success)
     throw refused('/value/amount', 'has more than 24 digits once it is converted');
   return {

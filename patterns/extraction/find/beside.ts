@@ -2,7 +2,7 @@ import type { LocatedTable, LocatedText, TextSpan } from '../../../contract/rows
 import type { CellPlace } from '../cells.ts';
 import type { Document } from '../document.ts';
 import type { Line } from '../lines.ts';
-import { holds, lastAtMost } from '../spans.ts';
+import { spanHolds, lastAtMost } from '../spans.ts';
 import { currenciesIn, currencyAlone, type MoneyType } from '../values/currency.ts';
 
 /** The currencies that stand beside a passage: in its row and its header, on its line or, of JSON, in its object. */
@@ -114,7 +114,7 @@ const nothing: ReadonlySet<string> = new Set();
 function namedInObject(known: Kept, document: Document, place: TextSpan, type: MoneyType): ReadonlySet<string> {
   const { rising, byParent, named } = (known.members ??= membersOf(document.located.pointers ?? {}));
   const own = rising[lastAtMost(rising, place.start, ({ span }) => span.start)];
-  if (!own || !holds(own.span, place)) return nothing;
+  if (!own || !spanHolds(own.span, place)) return nothing;
   const made = named.get(own.parent) ?? namedIn(document, byParent.get(own.parent) ?? [], alone(type));
   named.set(own.parent, made);
   return made;

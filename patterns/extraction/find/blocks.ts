@@ -15,7 +15,7 @@ interface Line {
  * those before it.
  * @param labels in the order of the text
  */
-export function blocksOf(document: Document, labels: readonly TextSpan[]): readonly TextSpan[] {
+export function lineBlocksOf(document: Document, labels: readonly TextSpan[]): readonly TextSpan[] {
   const { lines } = labelled(document);
   const at = labels.map(({ start }) => lineAt(lines, start));
   const begins: number[] = [];

@@ -3,7 +3,7 @@ import type { TextSpan } from '../../../contract/rows/located-text.ts';
 import type { Candidate } from '../candidate.ts';
 import type { Document } from '../document.ts';
 import { matchesOf } from '../linear-pattern.ts';
-import { blocksOf, hasLike } from './blocks.ts';
+import { lineBlocksOf, hasLike } from './blocks.ts';
 import { columnOf } from './column.ts';
 
 type LabelFinder = Extract<Finder, { by: 'label' }>;
@@ -22,21 +22,29 @@ export function inColumn(
 }
 
 /** A label and what stands beside or below it. */
-export interface Found {
+export interface FoundProperty {
   readonly label: TextSpan;
   readonly values: readonly Candidate[];
 }
 
 /** Those before what `until` first matches: what stands behind it is another's. */
-export function before({ text }: Document, { until }: LabelFinder, found: readonly Found[]): readonly Found[] {
+export function before(
+  { text }: Document,
+  { until }: LabelFinder,
+  found: readonly FoundProperty[],
+): readonly FoundProperty[] {
   const [first] = until === undefined ? [] : matchesOf(until, text);
   return first === undefined ? found : found.filter(({ label }) => label.start < first.start);
 }
 
 /** Of several labels those in whose block `column` stands; all where it stands in none. */
-export function inBlock(document: Document, { column }: LabelFinder, found: readonly Found[]): readonly Found[] {
+export function inBlock(
+  document: Document,
+  { column }: LabelFinder,
+  found: readonly FoundProperty[],
+): readonly FoundProperty[] {
   if (column === undefined || found.length < 2) return found;
-  const blocks = blocksOf(
+  const blocks = lineBlocksOf(
     document,
     found.map(({ label }) => label),
   );

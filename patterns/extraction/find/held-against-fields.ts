@@ -1,6 +1,6 @@
 import { candidateAt, type Candidate } from '../candidate.ts';
 import type { Document } from '../document.ts';
-import { holds } from '../spans.ts';
+import { spanHolds } from '../spans.ts';
 import { tokensOf } from '../values/tokens.ts';
 import { settledBeside } from './stated-currency.ts';
 import type { Wanted } from './wanted.ts';
@@ -18,7 +18,7 @@ export function heldAgainstFields(
 ): readonly Candidate[] {
   if (document.fields.length === 0) return candidates;
   const others = candidates.flatMap((candidate) => {
-    const own = document.fields.find((field) => holds(field, candidate));
+    const own = document.fields.find((field) => spanHolds(field, candidate));
     const same = document.fields.filter((field) => field !== own && field.name === own?.name).slice(0, maxOthers);
     return same.flatMap((field) => {
       const passage = document.text.slice(field.start, field.end);

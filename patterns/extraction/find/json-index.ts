@@ -2,7 +2,7 @@ import type { TextSpan } from '../../../contract/rows/located-text.ts';
 import type { Document } from '../document.ts';
 import { joined } from '../fold.ts';
 
-export interface Member {
+export interface JsonMember {
   readonly span: TextSpan;
   /** Its key with the one around it. */
   readonly qualified: string;
@@ -10,9 +10,9 @@ export interface Member {
 
 /** The scalars of a JSON source by what names them, all as `joined` has it. */
 export interface JsonIndex {
-  readonly byKey: ReadonlyMap<string, readonly Member[]>;
-  readonly byTwoKeys: ReadonlyMap<string, readonly Member[]>;
-  readonly byQuestion: ReadonlyMap<string, readonly Member[]>;
+  readonly byKey: ReadonlyMap<string, readonly JsonMember[]>;
+  readonly byTwoKeys: ReadonlyMap<string, readonly JsonMember[]>;
+  readonly byQuestion: ReadonlyMap<string, readonly JsonMember[]>;
 }
 
 const asked = new Set(['question', 'label', 'title', 'field', 'name', 'key', 'soru', 'etiket', 'baslik', 'alan', 'ad']);
@@ -30,9 +30,9 @@ export function jsonIndex(document: Document): JsonIndex {
 }
 
 function indexOf({ located, text }: Document): JsonIndex {
-  const byKey = new Map<string, Member[]>();
-  const byTwoKeys = new Map<string, Member[]>();
-  const byQuestion = new Map<string, Member[]>();
+  const byKey = new Map<string, JsonMember[]>();
+  const byTwoKeys = new Map<string, JsonMember[]>();
+  const byQuestion = new Map<string, JsonMember[]>();
   const words = new Map<string, string>();
   const joinedKey = (key: string): string => {
     const found = words.get(key) ?? joined(key);
@@ -40,7 +40,7 @@ function indexOf({ located, text }: Document): JsonIndex {
     return found;
   };
   const questions = new Map<string, string>();
-  const answers: (readonly [parent: string, member: Member])[] = [];
+  const answers: (readonly [parent: string, member: JsonMember])[] = [];
   for (const [pointer, span] of Object.entries(located.pointers ?? {})) {
     const keys = pointer.split('/').slice(1);
     const own = joinedKey(keys.at(-1) ?? '');
@@ -58,7 +58,7 @@ function indexOf({ located, text }: Document): JsonIndex {
   return { byKey, byTwoKeys, byQuestion };
 }
 
-function add(index: Map<string, Member[]>, name: string, member: Member): void {
+function add(index: Map<string, JsonMember[]>, name: string, member: JsonMember): void {
   const members = index.get(name);
   if (members) members.push(member);
   else index.set(name, [member]);

@@ -1,7 +1,7 @@
 import type { TextSpan } from '../../../contract/rows/located-text.ts';
 import type { Document } from '../document.ts';
 import { joined } from '../fold.ts';
-import { jsonIndex, type Member } from './json-index.ts';
+import { jsonIndex, type JsonMember } from './json-index.ts';
 
 const maxPlaces = 64;
 
@@ -17,7 +17,7 @@ export function jsonPlaces(
   if (document.located.pointers === undefined) return [];
   const { byKey, byTwoKeys, byQuestion } = jsonIndex(document);
   const wanted = [...new Set(labels.map(joined))];
-  const named = (index: ReadonlyMap<string, readonly Member[]>): readonly Member[] =>
+  const named = (index: ReadonlyMap<string, readonly JsonMember[]>): readonly JsonMember[] =>
     wanted.flatMap((label) => index.get(label) ?? []);
   const qualified = [...new Set([...named(byTwoKeys), ...named(byQuestion)])];
   const others = new Set(known.map(joined).filter((label) => !wanted.includes(label)));

@@ -1,7 +1,7 @@
 import type { Finder } from '../../../contract/artefacts/extractor.ts';
 import type { TextSpan } from '../../../contract/rows/located-text.ts';
 import { candidateAt, type Candidate } from '../candidate.ts';
-import { partsOf, scopeOf, type Document } from '../document.ts';
+import { documentPartsOf, scopeOf, type Document } from '../document.ts';
 import { matchesOf } from '../linear-pattern.ts';
 import { maxPassage, tokensOf } from '../values/tokens.ts';
 import { settledBeside } from './stated-currency.ts';
@@ -14,7 +14,7 @@ export function findByPattern(
   wanted: Wanted,
 ): readonly Candidate[] {
   const inScope = scopeOf(document, finder.within);
-  return partsOf(document, finder.within)
+  return documentPartsOf(document, finder.within)
     .flatMap(({ start, end }) => matchesOf(finder.pattern, document.text, start, end))
     .filter(inScope)
     .flatMap((span) => readAll(document, span, wanted));

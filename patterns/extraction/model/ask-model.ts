@@ -3,7 +3,7 @@ import { Failure } from '../../../contract/failures.ts';
 import type { PatternFacts } from '../../../contract/system.ts';
 import type { Model, ModelAnswer } from '../../../contract/ports.ts';
 import type { ModelLineage } from '../../../contract/values/shapes.ts';
-import { partsOf } from '../document.ts';
+import { documentPartsOf } from '../document.ts';
 import type { AskModel, ModelFinding } from '../extract.ts';
 import { groundedCandidates } from './grounded.ts';
 import { modelRequest } from './model-request.ts';
@@ -17,7 +17,7 @@ import { reportOf } from './report.ts';
 export const modelAsker =
   (model: Model, deadlineAt: number): AskModel =>
   async (document, finder, wanted) => {
-    const [part] = partsOf(document, undefined);
+    const [part] = documentPartsOf(document, undefined);
     const asked: PatternFacts = { model: finder.model, promptVersion: finder.promptVersion };
     if (!part) return { candidates: [], facts: asked };
     const length = part.end - part.start;

@@ -4,13 +4,13 @@ import { candidateAt, type Candidate } from '../candidate.ts';
 import type { Wanted } from '../find/wanted.ts';
 import { tokensOf } from '../values/tokens.ts';
 import type { Token } from '../values/token.ts';
-import type { Passage } from './report.ts';
+import type { ReportedPassage } from './report.ts';
 
 /** The passage that a model quotes, read by our rules; undefined where the quote does not stand in the part that it saw. */
 export function groundedCandidates(
   text: string,
   part: TextSpan,
-  { quote, occurrence, value }: Passage,
+  { quote, occurrence, value }: ReportedPassage,
   { wanted: { type, notations }, lineage }: { readonly wanted: Wanted; readonly lineage: ModelLineage },
 ): readonly Candidate[] | undefined {
   const start = placeOf(text, part, quote, occurrence);

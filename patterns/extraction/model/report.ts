@@ -10,7 +10,7 @@ const passage = z.strictObject({
 });
 const report = z.discriminatedUnion('found', [nothing, passage]);
 export type Report = z.infer<typeof report>;
-export type Passage = z.infer<typeof passage>;
+export type ReportedPassage = z.infer<typeof passage>;
 
 /** What a model handed to its tool, or undefined where it broke the schema. A value is said of a closed list alone. */
 export function reportOf(input: unknown, type: PropertyType): Report | undefined {

@@ -32,7 +32,7 @@ export const currencyName = String.raw`türk\s?lirası|turkish\s?lira|lira|tl|eu
 const isoCodes = new Set(Intl.supportedValuesOf('currency'));
 
 /** The code that a name stands for; undefined where it is no currency. A sign that we do not know is one all the same. */
-export function currencyOf(written: string, { currencies }: MoneyType): string | undefined {
+export function currencyIn(written: string, { currencies }: MoneyType): string | undefined {
   const known = names[folded(written)];
   if (known !== undefined) return known;
   if (/^\p{Sc}$/u.test(written)) return written;
@@ -51,7 +51,7 @@ const edgeBehind = /^(?:$|[\t\n])/;
 export function currenciesIn(text: string, type: MoneyType): ReadonlySet<string> {
   const found = new Set<string>();
   for (const { 0: written, index } of text.matchAll(word)) {
-    const code = currencyOf(written, type);
+    const code = currencyIn(written, type);
     if (code === undefined) continue;
     const plain = names[folded(written)] !== undefined || /\p{Sc}/u.test(written);
     const declared = type.currencies.includes(code) && !/^[Tt]ry$/.test(written);
@@ -67,7 +67,7 @@ export function currenciesIn(text: string, type: MoneyType): ReadonlySet<string>
 /** The currency that a passage is, and nothing else; a point or a colon may end it. */
 export function currencyAlone(text: string, type: MoneyType): string | undefined {
   const [, written] = new RegExp(String.raw`^\s*[([]?(${currencyName})[)\]]?\s*[.:;]?\s*$`, 'iu').exec(text) ?? [];
-  return written === undefined ? undefined : currencyOf(written, type);
+  return written === undefined ? undefined : currencyIn(written, type);
 }
 
 const lastWord = /^(?<label>.*\S)\s+(?<last>[([]?[^\s()[\]]+[)\]]?)\s*:?\s*$/su;
@@ -81,7 +81,7 @@ export function withoutCurrency(text: string, type: MoneyType): string {
 }
 
 /** Digits after the point of an amount in the currency: ISO 4217's minor units. */
-export function minorUnits(code: string): number {
+export function minorUnitsOf(code: string): number {
   const { maximumFractionDigits } = new Intl.NumberFormat('en', {
     style: 'currency',
     currency: code,

@@ -1,5 +1,5 @@
 import type { Notation } from '../../../contract/artefacts/extractor.ts';
-import { currencyName, currencyOf, minorUnits, type MoneyType } from './currency.ts';
+import { currencyName, currencyIn, minorUnitsOf, type MoneyType } from './currency.ts';
 import { numbersOf } from './number.ts';
 import type { Token } from './token.ts';
 
@@ -19,7 +19,7 @@ export function moneyTokens(text: string, type: MoneyType, notations: readonly N
     const to = from + found[0].length;
     const after = behind.exec(text.slice(to, to + reach));
     const ahead = before.exec(text.slice(Math.max(0, from - reach), from));
-    const known = [after, ahead].map((one) => one && currencyOf(one.groups?.['name'] ?? '', type));
+    const known = [after, ahead].map((one) => one && currencyIn(one.groups?.['name'] ?? '', type));
     const [afterCode, aheadCode] = known;
     const minus = /[-\u2212]$/.exec(text.slice(Math.max(0, from - 1), from));
     const start = aheadCode ? from - (ahead?.[0].length ?? 0) : minus ? from - 1 : from;
@@ -30,7 +30,7 @@ export function moneyTokens(text: string, type: MoneyType, notations: readonly N
     if (afterCode && aheadCode && afterCode !== aheadCode) return [{ start, end, fault: 'malformed' }];
     if (currency === undefined || !type.currencies.includes(currency)) return [{ start, end, fault: 'malformed' }];
     const sign = minus ? '-' : '';
-    const amounts = amountsOf(`${sign}${found[0]}`, notations, minorUnits(currency));
+    const amounts = amountsOf(`${sign}${found[0]}`, notations, minorUnitsOf(currency));
     if (amounts.length === 0) return [{ start, end, fault: 'malformed' }];
     return [{ start, end, values: amounts.map((one) => ({ amount: one, currency })) }];
   });

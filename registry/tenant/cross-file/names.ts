@@ -1,7 +1,7 @@
 import { suggestion } from '../did-you-mean.ts';
 import type { Problem } from '../problem.ts';
 import { problemAt, type Path } from '../source.ts';
-import type { Loaded, Tenant } from '../tenant.ts';
+import type { LoadedFile, Tenant } from '../tenant.ts';
 
 /** Every name that a file of the tenant may mention, by what it names. */
 export interface Names {
@@ -55,7 +55,7 @@ export class NameCheck {
   }
 
   known(
-    at: { file: Loaded<unknown>; path: Path; key?: boolean },
+    at: { file: LoadedFile<unknown>; path: Path; key?: boolean },
     what: string,
     name: string,
     of: ReadonlySet<string>,
@@ -66,11 +66,11 @@ export class NameCheck {
     return false;
   }
 
-  all(file: Loaded<unknown>, path: Path, what: string, names: readonly string[], of: ReadonlySet<string>): void {
+  all(file: LoadedFile<unknown>, path: Path, what: string, names: readonly string[], of: ReadonlySet<string>): void {
     for (const [i, name] of names.entries()) this.known({ file, path: [...path, i] }, what, name, of);
   }
 
-  tell(at: { file: Loaded<unknown>; path: Path; key?: boolean }, message: string, fix: string): void {
+  tell(at: { file: LoadedFile<unknown>; path: Path; key?: boolean }, message: string, fix: string): void {
     this.problems.push(problemAt(at.file.source, at.path, message, fix, at.key));
   }
 }

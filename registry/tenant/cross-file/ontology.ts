@@ -5,7 +5,7 @@ import { checkForm } from '../../signature/form.ts';
 import { isSchema } from '../../signature/keywords.ts';
 import { resolveSchema, type Shapes } from '../../signature/resolve.ts';
 import { problemAt } from '../source.ts';
-import type { Loaded, Tenant } from '../tenant.ts';
+import type { LoadedFile, Tenant } from '../tenant.ts';
 import type { NameCheck } from './names.ts';
 
 /** Each property has a typed schema and markings that exist; a marking stands in one place of the scheme. */
@@ -32,7 +32,7 @@ export function checkOntology(tenant: Tenant, shapes: Shapes, check: NameCheck):
 }
 
 /** What names an object is always there, and is text. */
-function checkKey(file: Loaded<TypeFile>, shapes: Shapes, check: NameCheck): void {
+function checkKey(file: LoadedFile<TypeFile>, shapes: Shapes, check: NameCheck): void {
   const { key, properties } = file.value;
   if (key === undefined) return;
   const property = Object.hasOwn(properties, key) ? properties[key] : undefined;

@@ -1,5 +1,5 @@
 import type { CheckedSignature } from '../../signature/checked.ts';
-import type { Loaded, Tenant } from '../tenant.ts';
+import type { LoadedFile, Tenant } from '../tenant.ts';
 import type { ToolFile } from '../schemas/tool-file.ts';
 import type { NameCheck } from './names.ts';
 
@@ -13,7 +13,7 @@ export interface TenantCheck {
 
 /** One tool of it, whose settings are valid. */
 export interface ToolCheck extends TenantCheck {
-  readonly file: Loaded<ToolFile>;
+  readonly file: LoadedFile<ToolFile>;
   /** The deployed function that serves it. */
   readonly function: string;
   /** Undefined if it is malformed. */

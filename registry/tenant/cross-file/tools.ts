@@ -4,7 +4,7 @@ import { declarationOf, patternRows, patterns } from '../../patterns.ts';
 import { checkPart } from '../file-problems.ts';
 import type { ToolFile } from '../schemas/tool-file.ts';
 import type { CheckedSignature } from '../../signature/checked.ts';
-import type { Loaded, LoadedArtefact, Tenant } from '../tenant.ts';
+import type { LoadedFile, LoadedArtefact, Tenant } from '../tenant.ts';
 import type { NameCheck } from './names.ts';
 import type { TenantCheck } from './tenant-check.ts';
 
@@ -29,7 +29,7 @@ export function checkTools(context: TenantCheck): void {
   }
 }
 
-function checkNames(file: Loaded<ToolFile>, tenant: Tenant, check: NameCheck): void {
+function checkNames(file: LoadedFile<ToolFile>, tenant: Tenant, check: NameCheck): void {
   const { names } = check;
   const { scopes, markings, purposes, evalPack, ontologyPin } = file.value;
   check.all(file, ['scopes'], 'scope', scopes, names.scopes);
@@ -42,7 +42,7 @@ function checkNames(file: Loaded<ToolFile>, tenant: Tenant, check: NameCheck): v
   }
 }
 
-function checkPattern(file: Loaded<ToolFile>, check: NameCheck): Declaration | undefined {
+function checkPattern(file: LoadedFile<ToolFile>, check: NameCheck): Declaration | undefined {
   const { pattern, effectClass } = file.value;
   const found = declarationOf(file.value);
   if (found) return found;
@@ -57,10 +57,10 @@ function checkPattern(file: Loaded<ToolFile>, check: NameCheck): Declaration | u
   return undefined;
 }
 
-const artefactsOf = (file: Loaded<ToolFile>, tenant: Tenant): readonly LoadedArtefact[] =>
+const artefactsOf = (file: LoadedFile<ToolFile>, tenant: Tenant): readonly LoadedArtefact[] =>
   tenant.artefacts.filter(({ value }) => file.value.uses.includes(`${value.artefact.id}@${value.artefact.version}`));
 
-function checkUses(file: Loaded<ToolFile>, declaration: Declaration, tenant: Tenant, check: NameCheck): void {
+function checkUses(file: LoadedFile<ToolFile>, declaration: Declaration, tenant: Tenant, check: NameCheck): void {
   const slots = new Set(Object.values(declaration.refs).map(({ kind }) => kind));
   for (const [i, use] of file.value.uses.entries()) {
     const path = ['uses', i];
@@ -72,7 +72,7 @@ function checkUses(file: Loaded<ToolFile>, declaration: Declaration, tenant: Ten
   }
 }
 
-function checkReach(file: Loaded<ToolFile>, { reaches }: CheckedSignature, tenant: Tenant, check: NameCheck): void {
+function checkReach(file: LoadedFile<ToolFile>, { reaches }: CheckedSignature, tenant: Tenant, check: NameCheck): void {
   const scheme = tenant.markings.value;
   const allowed = expand(scheme, file.value.markings.allowed);
   const beyond = join(scheme, reaches).filter((marking) => !covers(allowed, [marking]));

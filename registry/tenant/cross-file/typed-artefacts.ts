@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CheckedSignature } from '../../signature/checked.ts';
 import { branches, memberOf, namesOnly } from '../../signature/schema-members.ts';
 import type { ToolFile } from '../schemas/tool-file.ts';
-import type { Loaded, LoadedArtefact } from '../tenant.ts';
+import type { LoadedFile, LoadedArtefact } from '../tenant.ts';
 import type { TenantCheck } from './tenant-check.ts';
 
 /** An artefact over ontology types: the file says which type it takes. */
-export type Typed = Extract<LoadedArtefact, { kind: 'ClassificationSchema' | 'Template' }>;
+export type TypedArtefact = Extract<LoadedArtefact, { kind: 'ClassificationSchema' | 'Template' }>;
 
 /** The request's schema of an ontology type; undefined if the type is malformed. */
 export type Types = (name: string) => unknown;
 
 /** How tools reach a typed artefact, and what is checked of both. */
-export interface TypedKind<File extends Typed> {
+export interface TypedKind<File extends TypedArtefact> {
   readonly kind: File['kind'];
   /** The argument with the value of the type; the member of the file has the same name. */
   readonly argument: string;
@@ -29,7 +29,7 @@ export interface TypedKind<File extends Typed> {
 }
 
 /** The artefacts fit the types that they name. A tool that uses one takes its type and has a place for its answers. */
-export function checkTypedArtefacts<File extends Typed>(typed: TypedKind<File>, context: TenantCheck): void {
+export function checkTypedArtefacts<File extends TypedArtefact>(typed: TypedKind<File>, context: TenantCheck): void {
   const { tenant, signatures, check } = context;
   const types: Types = (name) => signatures.get(`ontology/${name}`)?.schema.request;
   const files = tenant.artefacts.filter((file): file is File => file.kind === typed.kind);
@@ -47,7 +47,7 @@ export function checkTypedArtefacts<File extends Typed>(typed: TypedKind<File>, 
     for (const file of files.filter((one) => uses(tool, one))) checkTool(tool, signature, file);
   }
 
-  function checkTool(tool: Loaded<ToolFile>, { schema }: CheckedSignature, file: File): void {
+  function checkTool(tool: LoadedFile<ToolFile>, { schema }: CheckedSignature, file: File): void {
     const { argument, ref } = typed;
     const { id, version } = file.value.artefact;
     const at = { file: tool, path: ['signature', 'request'] };
@@ -67,5 +67,5 @@ export function checkTypedArtefacts<File extends Typed>(typed: TypedKind<File>, 
   }
 }
 
-const uses = ({ value }: Loaded<ToolFile>, { value: { artefact } }: Typed): boolean =>
+const uses = ({ value }: LoadedFile<ToolFile>, { value: { artefact } }: TypedArtefact): boolean =>
   value.uses.includes(`${artefact.id}@${artefact.version}`);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ArtefactKind, Artefacts } from '../../../contract/artefacts/artefacts.ts';
-import { namesOf, sayNames } from '../issue-names.ts';
-import { valueAt, withValue } from '../value-at.ts';
+import { namesIn, sayNames } from '../issue-names.ts';
+import { memberAtPath, withValue } from '../value-at.ts';
 import { markings } from './parts.ts';
 
 /** What an artefact's file says: the artefact, its markings, and what only the compiler needs. */
@@ -47,7 +47,7 @@ export const artefactFileSchema = <K extends ArtefactKind>(
   z.record(z.string(), z.unknown()).transform((file, context): ArtefactFile<K> => {
     const issues: z.core.$ZodIssue[] = [];
     const read = <T>(type: z.ZodType<T>, path: Path): T | undefined => {
-      const parsed = type.safeParse(valueAt(file, path), sayNames);
+      const parsed = type.safeParse(memberAtPath(file, path), sayNames);
       if (parsed.success) return parsed.data;
       issues.push(...parsed.error.issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
       return undefined;
@@ -59,15 +59,15 @@ export const artefactFileSchema = <K extends ArtefactKind>(
     let written: unknown = rest;
     for (const { compiled, file: from, read: type } of members) {
       const same = compiled.join() === from.join();
-      if (!same && valueAt(file, compiled) !== undefined) issues.push(unknown(compiled));
-      const value = valueAt(file, from) === undefined ? undefined : read(type, from);
+      if (!same && memberAtPath(file, compiled) !== undefined) issues.push(unknown(compiled));
+      const value = memberAtPath(file, from) === undefined ? undefined : read(type, from);
       written = withValue(withValue(written, from, undefined), compiled, value);
     }
     const parsed = schema.safeParse(written, sayNames);
     const told = (path: Path): boolean =>
       members.some(
-        ({ compiled, file: from }) => path.join() === compiled.join() && valueAt(file, from) !== undefined,
-      ) && valueAt(written, path) === undefined;
+        ({ compiled, file: from }) => path.join() === compiled.join() && memberAtPath(file, from) !== undefined,
+      ) && memberAtPath(written, path) === undefined;
     const found = (parsed.error?.issues ?? []).filter(({ path }) => !told(path));
     issues.push(
       ...found.map((issue) => inFile(issue, members, ['markings', ...Object.values(beside).map((one) => one.file)])),
@@ -90,7 +90,7 @@ const unknown = (path: readonly string[]): z.core.$ZodIssue => ({
 function inFile(issue: z.core.$ZodIssue, members: readonly FileMember[], besides: readonly string[]): z.core.$ZodIssue {
   const { path } = issue;
   if (issue.code === 'unrecognized_keys') {
-    const names = namesOf(issue).map((name) => fileName([...path, name], members));
+    const names = namesIn(issue).map((name) => fileName([...path, name], members));
     return { ...issue, message: [...names, ...(path.length === 0 ? besides : [])].join(', ') };
   }
   const member = members.find(({ compiled }) => compiled.every((step, i) => path[i] === step));

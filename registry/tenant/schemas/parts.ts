@@ -13,7 +13,7 @@ export const scope = z.string().regex(dotted, `Use ${words}, such as tool.claim.
 export const purpose = z.string().regex(dotted, `Use ${words}, such as claims.adjustment`);
 export const nameAtVersion = z.string().regex(/^[^@\s]+@[^@\s]+$/, 'Use name@version, such as rules.reserve@1.0.0');
 export const description = z.string().min(1).max(2000);
-export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'Use a SHA-256: 64 digits of 0-9 and a-f');
+export const sha256Digits = z.string().regex(/^[0-9a-f]{64}$/, 'Use a SHA-256: 64 digits of 0-9 and a-f');
 
 /** ISO 8601 such as PT24H, read as seconds. */
 export const seconds = z.string().transform((text, context) => {

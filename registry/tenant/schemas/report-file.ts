@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { toolId, version } from '../../../contract/artefacts/parts.ts';
-import { nameAtVersion, sha256 } from './parts.ts';
+import { nameAtVersion, sha256Digits } from './parts.ts';
 
 const finding = z.strictObject({ name: z.string(), passed: z.boolean(), detail: z.string().optional() });
 
@@ -13,10 +13,10 @@ export const gateReport = z.strictObject({
   probes: z.array(finding),
   digests: z.strictObject({
     /** The record without its release block. */
-    record: sha256,
-    signature: sha256,
-    pack: sha256,
-    artefacts: z.record(nameAtVersion, sha256),
+    record: sha256Digits,
+    signature: sha256Digits,
+    pack: sha256Digits,
+    artefacts: z.record(nameAtVersion, sha256Digits),
   }),
 });
 export type GateReport = z.output<typeof gateReport>;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expandPath } from '../../../adapters/sor/expand-path.ts';
+import { outboundPath } from '../../../adapters/sor/expand-path.ts';
 import { checkedPath } from '../../../adapters/sor/path.ts';
 
 const origin = 'https://sor.example.com';
@@ -8,7 +8,7 @@ const refusal = expect.objectContaining({ code: 'outbound.path_refused', sent: f
 
 const pathOrRefusal = (template: string, id: string): string | Error => {
   try {
-    return checkedPath(expandPath(template, { id }), origin);
+    return checkedPath(outboundPath(template, { id }), origin);
   } catch (error) {
     return error instanceof Error ? error : new TypeError('no error was thrown');
   }
@@ -78,7 +78,7 @@ describe('a path', () => {
 
 describe('a template', () => {
   it('takes each value as one percent-encoded segment', () => {
-    const path = expandPath('/claims/{id}/notes/{note}?by={by}', { id: "34 ABC/1'", note: 'şü', by: 'a&b=c#d' });
+    const path = outboundPath('/claims/{id}/notes/{note}?by={by}', { id: "34 ABC/1'", note: 'şü', by: 'a&b=c#d' });
     expect(path).toBe('/claims/34%20ABC%2F1%27/notes/%C5%9F%C3%BC?by=a%26b%3Dc%23d');
     expect(checkedPath(path, origin)).toBe(path);
   });
@@ -86,7 +86,7 @@ describe('a template', () => {
   it.each(['', '.', '..', '..?', '..#x', '..;x', '%2e%2e', '../admin', 'a/../b', 'a\\..\\b', '..\\', '\ud800'])(
     'is refused with the value %j',
     (id) => {
-      expect(() => checkedPath(expandPath('/claims/{id}', { id }), origin)).toThrow(refusal);
+      expect(() => checkedPath(outboundPath('/claims/{id}', { id }), origin)).toThrow(refusal);
     },
   );
 
@@ -98,11 +98,11 @@ describe('a template', () => {
     '/claims/{1}',
     '/claims/{a-b}',
   ])('refuses the placeholder without a value in %s', (template) => {
-    expect(() => expandPath(template, { id: 'x' })).toThrow(refusal);
+    expect(() => outboundPath(template, { id: 'x' })).toThrow(refusal);
   });
 
   it('names the placeholder in its error and never the value', () => {
-    expect(() => expandPath('/claims/{id}', { id: '../4111-secret' })).toThrow(/^(?!.*4111).*\{id\}/);
+    expect(() => outboundPath('/claims/{id}', { id: '../4111-secret' })).toThrow(/^(?!.*4111).*\{id\}/);
   });
 
   const hostile = fc.string({ unit: fc.constantFrom('.', '/', '\\', '%', '2', 'e', 'f', ';', '\0', '?', '#', 'a') });

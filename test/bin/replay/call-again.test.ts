@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { callAgain, type Again } from '../../../bin/replay/call-again.ts';
-import { compared, pinDifferences } from '../../../bin/replay/verdict.ts';
+import { comparedWithRecord, pinDifferences } from '../../../bin/replay/verdict.ts';
 import { hashOf } from '../../../contract/values/canonical.ts';
 import { snapshotIdOf, type Corpora, type CorpusSnapshot, type Passage } from '../../../contract/artefacts/corpus.ts';
 import { ledgerKeyOf } from '../../../contract/dispatch/keys.ts';
@@ -70,7 +70,7 @@ async function searched(): Promise<{ kept: DispatchRecord; again: (of: Corpora) 
 }
 
 const verdictOf = (kept: DispatchRecord, again: Again) =>
-  compared(kept, again, { pins: pinDifferences(kept, release, again), engine: 'engine-1' });
+  comparedWithRecord(kept, again, { pins: pinDifferences(kept, release, again), engine: 'engine-1' });
 
 describe('a search made again', () => {
   it('opens the snapshot that the run pins, and never reads which one is in force', async () => {

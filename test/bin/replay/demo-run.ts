@@ -13,10 +13,10 @@ import { newUuid } from '../../../contract/dispatch/keys.ts';
 import type { Caller } from '../../../contract/authority/identity.ts';
 import type { ReleaseManifest } from '../../../contract/artefacts/manifest.ts';
 import { byRoute } from '../../../lambdas/routes.ts';
-import { runs } from '../../../lambdas/runs/runs.ts';
+import { runsHandler } from '../../../lambdas/runs/runs.ts';
 import { checkedTenant } from '../../../registry/tenant/checked-tenant.ts';
 import { emitRelease } from '../../../registry/release/emit.ts';
-import { toolFunctions } from '../../../registry/gate/tools.ts';
+import { gatedTools } from '../../../registry/gate/tools.ts';
 import { bodyOfAnswer, requestBy } from '../../support/http-request.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -75,8 +75,8 @@ export async function demoRun(
   const library = await directoryLibrary(release);
   const world = memoryWorld({ bundled: library.bundled });
   const base = { ...world, library, engine, now: Date.now, pdp: cedarPdp() };
-  const tools = toolFunctions(base, { ...unpinnedPorts, ...world, corpora: { current: nothing, open: nothing } });
-  const opened = await byRoute(runs({ ...base, ...world.runs }))(
+  const tools = gatedTools(base, { ...unpinnedPorts, ...world, corpora: { current: nothing, open: nothing } });
+  const opened = await byRoute(runsHandler({ ...base, ...world.runs }))(
     requestBy(by, { routeKey: 'POST /v1/runs', body: { purpose: 'claims.adjustment', replayable } }),
   );
   const runId = String(bodyOfAnswer(opened)['runId']);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Again } from '../../../bin/replay/call-again.ts';
-import { compared, pinDifferences, unrepeatable } from '../../../bin/replay/verdict.ts';
+import { comparedWithRecord, pinDifferences, unrepeatable } from '../../../bin/replay/verdict.ts';
 import type { DispatchEvent, Receipt } from '../../../contract/audit.ts';
 import type { DispatchRecord } from '../../../contract/system.ts';
 import { patterns } from '../../../registry/patterns.ts';
@@ -96,7 +96,7 @@ describe('compared', () => {
       'not-replayable',
     ],
   ])('%s', (_name, again, given, verdict) => {
-    expect(compared(record, again, given).verdict).toBe(verdict);
+    expect(comparedWithRecord(record, again, given).verdict).toBe(verdict);
   });
 
   it('pinDifferences lists the pins that differ, and finds a differing source only after the call is made again', () => {

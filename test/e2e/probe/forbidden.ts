@@ -1,4 +1,4 @@
-import type { Credentials } from '../../../local/cloud/aws-request.ts';
+import type { AwsCredentials } from '../../../local/cloud/aws-request.ts';
 import type { Attempt } from './attempt.ts';
 import type { Rights } from './rights.ts';
 import { inTurns, tryOut, type Verdict } from './try.ts';
@@ -16,7 +16,7 @@ export interface Forbidding {
   readonly attempts: readonly Attempt[];
   /** All owners. A request takes its keys from an owner that has the grant. */
   readonly owners: readonly Rights[];
-  readonly credentials: ReadonlyMap<string, Credentials>;
+  readonly credentials: ReadonlyMap<string, AwsCredentials>;
 }
 
 export const holdersOf = ({ needs }: Attempt, owners: readonly Rights[]): readonly Rights[] =>

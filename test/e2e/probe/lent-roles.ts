@@ -1,5 +1,5 @@
 import { assumeRole } from '../../../local/cloud/assume-role.ts';
-import type { Credentials } from '../../../local/cloud/aws-request.ts';
+import type { AwsCredentials } from '../../../local/cloud/aws-request.ts';
 import type { Deployed } from './deployed.ts';
 import { atOnce } from './forbidden.ts';
 import { inTurns } from './try.ts';
@@ -8,7 +8,7 @@ import { inTurns } from './try.ts';
 export async function lentRoles(
   endpoint: string,
   { roles }: Pick<Deployed, 'roles'>,
-): Promise<ReadonlyMap<string, Credentials>> {
+): Promise<ReadonlyMap<string, AwsCredentials>> {
   const lent = await inTurns([...roles], atOnce, async ([owner, arn]) => {
     return [owner, await assumeRole(endpoint, arn)] as const;
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AwsCall, type Credentials, awsRequest } from '../../../local/cloud/aws-request.ts';
+import { type AwsCall, type AwsCredentials, awsRequest } from '../../../local/cloud/aws-request.ts';
 import type { Attempt } from './attempt.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function tryOut(
   endpoint: string,
   call: AwsCall,
   { admitted = [] }: Pick<Attempt, 'admitted'>,
-  credentials?: Credentials,
+  credentials?: AwsCredentials,
 ): Promise<Verdict> {
   const { status, headers, body } = await awsRequest(endpoint, call, credentials);
   if (status >= 200 && status < 300) return 'admitted';

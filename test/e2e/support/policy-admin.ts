@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import { z } from 'zod';
-import { exchange } from '../../../local/cloud/aws-request.ts';
+import { exchangeOnLoopback } from '../../../local/cloud/aws-request.ts';
 
 /** Faults that a test can switch on in the demo's system of record. */
 export interface Switches {
@@ -16,7 +16,7 @@ const off = { slowMillis: 0, held: false, unavailableNext: 0, loseAnswerNext: 0,
 
 const administer = async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> => {
   const { sorUrl, sorCredentials } = inject('deployment').demo;
-  const answer = await exchange(new URL(path, sorUrl), {
+  const answer = await exchangeOnLoopback(new URL(path, sorUrl), {
     method,
     headers: { authorization: `Bearer ${sorCredentials.admin}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -15,7 +15,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { inject } from 'vitest';
 import { dynamoClient } from '../../../adapters/aws/client.ts';
-import type { Credentials } from '../../../local/cloud/aws-request.ts';
+import type { AwsCredentials } from '../../../local/cloud/aws-request.ts';
 import { ownTable } from './own-table.ts';
 
 const { arn: TableName, key } = ownTable;
@@ -44,7 +44,7 @@ export const ownTableAttempts: Readonly<Record<string, (client: DynamoDBClient) 
 };
 
 /** @returns the actions on the table that these credentials may use. @throws any other error */
-export async function allowedOnOwnTable(credentials: Credentials): Promise<readonly string[]> {
+export async function allowedOnOwnTable(credentials: AwsCredentials): Promise<readonly string[]> {
   const { endpoint } = inject('deployment').demo;
   const client = dynamoClient({ endpoint, region: ownTable.region, credentials });
   const allowed: string[] = [];

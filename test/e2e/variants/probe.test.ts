@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Credentials } from '../../../local/cloud/aws-request.ts';
+import type { AwsCredentials } from '../../../local/cloud/aws-request.ts';
 import { rootCredentials } from '../../../local/cloud/environment.ts';
 import { accountAttempts, newMarks } from '../probe/account-attempts.ts';
 import type { Attempt } from '../probe/attempt.ts';
@@ -139,5 +139,5 @@ describe('two tenants in one account', () => {
   });
 });
 
-const prefixed = (of: ReadonlyMap<string, Credentials>): readonly (readonly [string, Credentials])[] =>
+const prefixed = (of: ReadonlyMap<string, AwsCredentials>): readonly (readonly [string, AwsCredentials])[] =>
   [...of].map(([owner, lent]) => [`demo ${owner}`, lent] as const);

@@ -1,7 +1,7 @@
 import { GetObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
 import { inject } from 'vitest';
 import { contentClient } from '../../../adapters/aws/client.ts';
-import type { Credentials } from '../../../local/cloud/aws-request.ts';
+import type { AwsCredentials } from '../../../local/cloud/aws-request.ts';
 import type { Attempt } from '../probe/attempt.ts';
 
 const athena = (name: string, needs: string, input: object): Attempt => {
@@ -63,7 +63,7 @@ export function queryAttempts(workgroup: string, bucket: string): readonly Attem
 }
 
 /** The error's name for a read of a snapshot's part. It uses the SDK, because the key contains `=`. */
-export async function readPart(Bucket: string, credentials: Credentials): Promise<string> {
+export async function readPart(Bucket: string, credentials: AwsCredentials): Promise<string> {
   const { endpoint, region } = inject('deployment').demo;
   const Key = `exported/claim/snapshot=${'0'.repeat(64)}/${'0'.repeat(64)}.parquet`;
   try {

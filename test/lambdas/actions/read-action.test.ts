@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moveAction } from '../../../adapters/tables/rows.ts';
+import { moveActionRow } from '../../../adapters/tables/rows.ts';
 import type { ActionState } from '../../../contract/rows/action.ts';
 import type { Permissioned } from '../../../contract/call.ts';
 import type { Caller } from '../../../contract/authority/identity.ts';
@@ -27,7 +27,7 @@ async function reading(options: Parameters<typeof planeWorld>[0] = {}, during?: 
 const movedTo = (state: ActionState) => async (plane: PlaneWorld) => {
   const from = await plane.action();
   if (from.state !== state)
-    await plane.world.stored.write([moveAction(from, { ...from, state, version: from.version + 1 })]);
+    await plane.world.stored.write([moveActionRow(from, { ...from, state, version: from.version + 1 })]);
 };
 
 describe('an Action as its requester reads it', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moveAction } from '../../../adapters/tables/rows.ts';
+import { moveActionRow } from '../../../adapters/tables/rows.ts';
 import type { Caller } from '../../../contract/authority/identity.ts';
 import type { Action } from '../../../contract/rows/action.ts';
 import { compensateAction } from '../../../lambdas/compensate/compensate-action.ts';
@@ -59,7 +59,7 @@ describe('a compensation', () => {
     expect(await ask()).toMatchObject({ status: 200, id: first['id'] });
     const from = await staged(first['id']);
     if (!from) throw new Error('a compensation is there');
-    await plane.world.stored.write([moveAction(from, { ...from, state: 'denied', version: from.version + 1 })]);
+    await plane.world.stored.write([moveActionRow(from, { ...from, state: 'denied', version: from.version + 1 })]);
     const second = await ask();
     expect(second).toMatchObject({ status: 201, state: 'staged' });
     expect(second['id']).not.toBe(first['id']);
@@ -71,7 +71,7 @@ describe('a compensation', () => {
     if (!from) throw new Error('a compensation is there');
     const lease = { fencingToken: 1, untilMillis: start };
     const unknown = { ...from, state: 'outcome_unknown' as const, version: from.version + 1, lease };
-    await plane.world.stored.write([moveAction(from, unknown)]);
+    await plane.world.stored.write([moveActionRow(from, unknown)]);
     const found = { kind: 'answer', status: 200, headers: {}, body: '' } as const;
     const now = (): number => start + 60_000;
     await reconcileAction({ ...plane, now, connectors: { read: async () => found } })({

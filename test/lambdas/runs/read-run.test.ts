@@ -4,7 +4,7 @@ import type { Caller } from '../../../contract/authority/identity.ts';
 import { newUuid, ownEventId } from '../../../contract/dispatch/keys.ts';
 import type { Run } from '../../../contract/rows/run.ts';
 import { byRoute } from '../../../lambdas/routes.ts';
-import { runs } from '../../../lambdas/runs/runs.ts';
+import { runsHandler } from '../../../lambdas/runs/runs.ts';
 import { bodyOfAnswer, requestBy } from '../../support/http-request.ts';
 import { agent, human, planeWorld, start } from '../../support/plane.ts';
 
@@ -91,7 +91,7 @@ async function reading() {
   for (const event of events) await world.audit.put(event);
   await world.audit.noteReached(at(4));
   const before = plane.events().length;
-  const handle = byRoute(runs({ ...plane, ...world.runs, audit: world.audit, engine: 'engine-1' }));
+  const handle = byRoute(runsHandler({ ...plane, ...world.runs, audit: world.audit, engine: 'engine-1' }));
   return {
     noted: () => plane.events().slice(before),
     read: (caller: Caller, query: Record<string, string> = {}, runId = run.runId) =>

@@ -13,7 +13,7 @@ import type { Source } from '../../../contract/rows/located-text.ts';
 import { makeText } from '../../../lambdas/source-text/make-text.ts';
 import { uploadedBy } from '../../../lambdas/source-text/uploaded.ts';
 import { byRoute } from '../../../lambdas/routes.ts';
-import { sources } from '../../../lambdas/sources/sources.ts';
+import { sourcesHandler } from '../../../lambdas/sources/sources.ts';
 import { bodyOfAnswer, requestBy } from '../../support/http-request.ts';
 import { agent, human, insurer } from '../../support/plane.ts';
 import { libraryOf } from '../../support/release.ts';
@@ -44,7 +44,7 @@ function world() {
     }
   };
   const uploads = async () => ({ url: 'https://upload.example', headers: { 'content-type': 'text/plain' } });
-  const handle = byRoute(sources({ store, content, ledger, head, uploads, library: libraryOf(release) }));
+  const handle = byRoute(sourcesHandler({ store, content, ledger, head, uploads, library: libraryOf(release) }));
   const make = makeText({ store, content, locate, release: release.id, now, uuid: newUuid });
   return {
     ...memory,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { assumeRole } from '../../../local/cloud/assume-role.ts';
-import { type AwsCall, type Credentials, awsRequest } from '../../../local/cloud/aws-request.ts';
+import { type AwsCall, type AwsCredentials, awsRequest } from '../../../local/cloud/aws-request.ts';
 import { type Cloud, startCloud } from '../../../local/cloud/cloud.ts';
 import { stopCloud } from '../../../local/cloud/cloud-state.ts';
 import { agentToken, loginToken, putLogin } from '../../../local/demo/cognito.ts';
@@ -117,7 +117,10 @@ describe('in the local cloud', () => {
     expect([status, body]).toEqual([200, expect.anything()]);
     return body;
   };
-  const ask = async (call: AwsCall, as?: Credentials): Promise<{ status: number; answer: Record<string, unknown> }> => {
+  const ask = async (
+    call: AwsCall,
+    as?: AwsCredentials,
+  ): Promise<{ status: number; answer: Record<string, unknown> }> => {
     const { status, body } = await awsRequest(cloud.endpoint, call, as);
     return { status, answer: z.record(z.string(), z.unknown()).parse(JSON.parse(body)) };
   };

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { exportTable } from '../../../contract/rows/exports.ts';
-import { columnOf, columnsOf } from '../../../patterns/aggregation/exported/columns.ts';
+import { exportedColumnOf, columnsOf } from '../../../patterns/aggregation/exported/columns.ts';
 
 const pointer = fc
   .array(fc.constantFrom('a', 'B', 'b', '_', '-', '0', '00005f', 'é', 'x'.repeat(150), '\u{1f600}'), {
@@ -13,7 +13,7 @@ const pointer = fc
 it('a column has a name that Glue and SQL take, and no two members have one', () => {
   fc.assert(
     fc.property(pointer, pointer, (a, b) => {
-      const [one, other] = [a, b].map((at) => columnOf({ pointer: at, kind: 'text' }).name);
+      const [one, other] = [a, b].map((at) => exportedColumnOf({ pointer: at, kind: 'text' }).name);
       expect(one).toMatch(/^[a-z][a-z0-9_]{0,254}$/);
       expect(one === other).toBe(a === b);
     }),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { effectClasses } from '../../../contract/effects.ts';
 import { patternNames } from '../../../contract/artefacts/tool-version.ts';
 import { patterns } from '../../../registry/patterns.ts';
-import { toolFunctions } from '../../../registry/gate/tools.ts';
+import { gatedTools } from '../../../registry/gate/tools.ts';
 import { benchOf } from './bench.ts';
 import { specimensFolder } from './specimen-for.ts';
 import { specimens } from './specimens.ts';
@@ -30,7 +30,7 @@ describe('the contract suite', () => {
   it('has a specimen of every pattern that the compiler and the gate know, and of each of the ten', async () => {
     expect(patterns.map((pattern) => pattern.function).sort()).toEqual(shown);
     const { system, ports } = await benchOf(specimens[0] ?? never());
-    expect(Object.keys(toolFunctions(system, ports)).sort()).toEqual(shown);
+    expect(Object.keys(gatedTools(system, ports)).sort()).toEqual(shown);
     expect([...new Set(specimens.map(({ declaration }) => declaration.name))].sort()).toEqual([...patternNames].sort());
   });
 

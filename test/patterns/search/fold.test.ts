@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold, ignored } from '../../../patterns/search/fold.ts';
+import { foldedWord, ignored } from '../../../patterns/search/fold.ts';
 import { wordsOf } from '../../../patterns/search/words.ts';
 
 const anyText = fc.oneof(
@@ -36,8 +36,8 @@ describe('folding', () => {
   it('never moves an offset: the folded text has the same UTF-16 units, one for one', () => {
     fc.assert(
       fc.property(anyText, anyText, (before, after) => {
-        expect(fold(before + after)).toHaveLength(before.length + after.length);
-        expect(fold(`${before} `)).toBe(`${fold(before)} `);
+        expect(foldedWord(before + after)).toHaveLength(before.length + after.length);
+        expect(foldedWord(`${before} `)).toBe(`${foldedWord(before)} `);
       }),
     );
   });
@@ -52,13 +52,13 @@ describe('folding', () => {
     ['kâr', 'KAR'],
     ['Ａ１', 'a1'],
   ])('%s and %s are the same to a reader who types without marks or case', (one, other) => {
-    expect(fold(one)).toBe(fold(other));
+    expect(foldedWord(one)).toBe(foldedWord(other));
   });
 
   it('a combining mark and a soft hyphen are ignored where they stand, and their units stay', () => {
-    expect(fold('e\u0301x')).toBe(`e${ignored}x`);
-    expect(fold('si\u00ADgor')).toBe(`si${ignored}gor`);
-    expect(fold('i\u0307')).toBe(`i${ignored}`);
+    expect(foldedWord('e\u0301x')).toBe(`e${ignored}x`);
+    expect(foldedWord('si\u00ADgor')).toBe(`si${ignored}gor`);
+    expect(foldedWord('i\u0307')).toBe(`i${ignored}`);
   });
 });
 

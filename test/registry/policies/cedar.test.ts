@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { compilePolicies } from '../../../registry/policies/cedar.ts';
+import { compilePolicyFiles } from '../../../registry/policies/cedar.ts';
 import { formatProblem } from '../../../registry/tenant/problem.ts';
 
 const problemsOf = (text: string): readonly string[] =>
-  compilePolicies([{ file: 'policies/access.cedar', text }]).problems.map(formatProblem);
+  compilePolicyFiles([{ file: 'policies/access.cedar', text }]).problems.map(formatProblem);
 
 const policy = (condition: string): string =>
   `// A remark.\n\nforbid (principal, action, resource)\nwhen { ${condition} };\n`;

@@ -27,14 +27,14 @@ import { reconcileAction } from '../../../lambdas/action-plane/commit-reconcile/
 import { sendAction } from '../../../lambdas/action-plane/commit-send/send-action.ts';
 import { sorSender } from '../../../lambdas/action-plane/commit-send/sor-sender.ts';
 import type { RoutedFunction } from '../../../contract/platform/functions.ts';
-import { actions as actionRoutes } from '../../../lambdas/actions/actions.ts';
+import { actionsHandler as actionRoutes } from '../../../lambdas/actions/actions.ts';
 import { readEvents } from '../../../lambdas/audit/read-events.ts';
 import { carry } from '../../../lambdas/audit-stream/carry.ts';
 import { decideTask } from '../../../lambdas/decide/decide-task.ts';
 import { toolHandler, type HttpHandler } from '../../../lambdas/http.ts';
 import { requestHandler } from '../../../lambdas/request.ts';
 import type { Routes } from '../../../lambdas/routes.ts';
-import { runs } from '../../../lambdas/runs/runs.ts';
+import { runsHandler } from '../../../lambdas/runs/runs.ts';
 import { tasks } from '../../../lambdas/tasks/tasks.ts';
 import { actionStaging } from '../../../patterns/action-staging/pattern.ts';
 import { approvalRequest } from '../../../patterns/approval-request/pattern.ts';
@@ -104,7 +104,7 @@ function routesOf(deps: Dependencies): ReadonlyMap<string, HttpHandler> {
     const base = baseOf(deps);
     return requestHandler(name, { ...base, observer: quietObserver }, handles(base));
   };
-  const runHandler = of('runs', (base) => runs({ ...base, ...runStore(database), audit: auditTable(database) }));
+  const runHandler = of('runs', (base) => runsHandler({ ...base, ...runStore(database), audit: auditTable(database) }));
   const taskHandler = of('tasks', tasks);
   const actionHandler = of('actions', (base) => actionRoutes({ ...base, sleep: time.sleep }));
   const decideHandler = of('decide', (base) => ({

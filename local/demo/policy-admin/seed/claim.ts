@@ -1,11 +1,11 @@
-import type { Claim, Policy } from '../records.ts';
+import type { ClaimRecord, Policy } from '../records.ts';
 import { generatorFor } from './generator.ts';
 import { causes, collisions } from './vocabulary.ts';
 
 /** The last day on which a seeded loss happened. */
 const lastDay = '2026-11-15';
 
-export const claim = (year: 2025 | 2026, number: number, under: Policy): Claim => {
+export const randomClaim = (year: 2025 | 2026, number: number, under: Policy): ClaimRecord => {
   const claimId = `CLM-${year}-${String(number).padStart(6, '0')}`;
   const random = generatorFor(claimId);
   // Liability cover pays for collisions alone.

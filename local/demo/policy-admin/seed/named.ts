@@ -1,4 +1,4 @@
-import type { Claim, Policy } from '../records.ts';
+import type { ClaimRecord, Policy } from '../records.ts';
 
 /**
  * The rows that the demo's journey and the tests rely on:
@@ -44,7 +44,7 @@ export const namedPolicyNumber = (claimNumber: number): number | undefined =>
     ? spares.firstPolicy + claimNumber - spares.first
     : undefined;
 
-export const namedClaim = (seeded: Claim): Claim => {
+export const namedClaim = (seeded: ClaimRecord): ClaimRecord => {
   if (!seeded.claimId.startsWith('CLM-2026-') || namedPolicyNumber(Number(seeded.claimId.slice(-6))) === undefined) {
     return seeded;
   }

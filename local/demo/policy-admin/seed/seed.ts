@@ -1,5 +1,5 @@
-import type { Claim, Party, Policy } from '../records.ts';
-import { claim } from './claim.ts';
+import type { ClaimRecord, Party, Policy } from '../records.ts';
+import { randomClaim } from './claim.ts';
 import { claimCounts, partyCount, policyCounts } from './counts.ts';
 import { namedClaim, namedPolicy, namedPolicyNumber } from './named.ts';
 import { party } from './party.ts';
@@ -9,14 +9,14 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, inde
 const seededPolicy = (year: 2025 | 2026, number: number): Policy => namedPolicy(policy(year, number));
 
 /** Claims walk over their year's policies; 7 is coprime to both counts, so none is met twice before all are. */
-const seededClaim = (year: 2025 | 2026, number: number): Claim => {
+const seededClaim = (year: 2025 | 2026, number: number): ClaimRecord => {
   const named = year === 2026 ? namedPolicyNumber(number) : undefined;
-  return namedClaim(claim(year, number, seededPolicy(year, named ?? 1 + ((number * 7) % policyCounts[year]))));
+  return namedClaim(randomClaim(year, number, seededPolicy(year, named ?? 1 + ((number * 7) % policyCounts[year]))));
 };
 
 /** Every record of a fresh system by its path: the same on every machine, at every time. */
-export const seed = (): ReadonlyMap<string, Party | Policy | Claim> =>
-  new Map<string, Party | Policy | Claim>([
+export const seed = (): ReadonlyMap<string, Party | Policy | ClaimRecord> =>
+  new Map<string, Party | Policy | ClaimRecord>([
     ...upTo(partyCount)
       .map((number) => party(number))
       .map((row) => [`/parties/${row.partyId}`, row] as const),

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { laidOut } from '../../../../adapters/located-text/pdf/layout.ts';
-import type { Run } from '../../../../adapters/located-text/pdf/runs.ts';
+import type { PdfRun } from '../../../../adapters/located-text/pdf/runs.ts';
 
 type Piece = readonly [x: number, str: string];
 
 /** Lines of pieces in a font ten points high. */
-const runs = (lines: readonly (readonly Piece[])[]): readonly Run[] =>
+const runs = (lines: readonly (readonly Piece[])[]): readonly PdfRun[] =>
   lines.flatMap((pieces, line) =>
-    pieces.map(([x, text]): Run => ({
+    pieces.map(([x, text]): PdfRun => ({
       text,
       x,
       y: 700 - 12 * line,

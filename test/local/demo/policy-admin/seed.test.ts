@@ -7,12 +7,12 @@ import {
   withVknDigit,
 } from '../../../../local/demo/policy-admin/seed/check-digits.ts';
 import { seed } from '../../../../local/demo/policy-admin/seed/seed.ts';
-import type { Claim, Party, Policy } from '../../../../local/demo/policy-admin/records.ts';
+import type { ClaimRecord, Party, Policy } from '../../../../local/demo/policy-admin/records.ts';
 
 const rows = [...seed().values()];
 const parties = rows.filter((row): row is Party => 'phone' in row);
 const policies = rows.filter((row): row is Policy => 'holderPartyId' in row);
-const claims = rows.filter((row): row is Claim => 'claimId' in row);
+const claims = rows.filter((row): row is ClaimRecord => 'claimId' in row);
 
 describe('check digits', () => {
   it('agree with published examples', () => {
