@@ -19,6 +19,8 @@ export type MemberClass = 'public' | 'keyed' | 'hash' | 'left out';
 type KindName = AuditEvent['kind'];
 type EventOf<K extends KindName> = Extract<AuditEvent, { kind: K }>;
 type MemberOf<E> = E extends unknown ? keyof E : never;
+/** A member of any event. */
+export type AuditMember = MemberOf<AuditEvent>;
 
 /** A member of an event that is not classified here does not compile, nor does a hash that is called public. */
 type Classes = {

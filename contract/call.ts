@@ -49,11 +49,11 @@ export interface Versioned extends Parsed {
   readonly inForce: Release;
 }
 
-export interface Typed<A> extends Versioned {
-  readonly args: A;
+export interface Typed<Args> extends Versioned {
+  readonly args: Args;
 }
 
-export interface Pinned<A> extends Typed<A> {
+export interface Pinned<Args> extends Typed<Args> {
   readonly pins: Readonly<Record<string, string>>;
   readonly resolved: Readonly<Record<string, unknown>>;
   /** The join of the markings of the signature, the references and the cited events. */
@@ -62,7 +62,7 @@ export interface Pinned<A> extends Typed<A> {
   readonly missing: readonly Missing[];
 }
 
-export interface Permissioned<A> extends Pinned<A> {
+export interface Permissioned<Args> extends Pinned<Args> {
   readonly policies: readonly string[];
 }
 

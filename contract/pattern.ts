@@ -24,15 +24,15 @@ export interface RefTargets {
   readonly Source: SourceArtefact;
 }
 export type RefKind = ArtefactKind | keyof RefTargets;
-type RefTarget<K extends RefKind> = K extends ArtefactKind
-  ? Artefacts[K]
-  : K extends keyof RefTargets
-    ? RefTargets[K]
+type RefTarget<Kind extends RefKind> = Kind extends ArtefactKind
+  ? Artefacts[Kind]
+  : Kind extends keyof RefTargets
+    ? RefTargets[Kind]
     : never;
 
 /** A slot: the kind of thing, and where the arguments name it (RFC 6901; `*` matches each member). */
-export interface RefSlot<K extends RefKind = RefKind> {
-  readonly kind: K;
+export interface RefSlot<Kind extends RefKind = RefKind> {
+  readonly kind: Kind;
   readonly at: readonly string[];
   /** `uses`: the tool's record names the artefact, and no argument does. @default 'arguments' */
   readonly from?: 'arguments' | 'uses';
@@ -45,11 +45,11 @@ export interface RefSlot<K extends RefKind = RefKind> {
 }
 export type RefSlots = Readonly<Record<string, RefSlot>>;
 export type Loaded<Refs extends RefSlots> = {
-  readonly [S in keyof Refs]: Refs[S]['count'] extends 'many'
-    ? readonly RefTarget<Refs[S]['kind']>[]
-    : Refs[S]['count'] extends 'optional'
-      ? RefTarget<Refs[S]['kind']> | undefined
-      : RefTarget<Refs[S]['kind']>;
+  readonly [Slot in keyof Refs]: Refs[Slot]['count'] extends 'many'
+    ? readonly RefTarget<Refs[Slot]['kind']>[]
+    : Refs[Slot]['count'] extends 'optional'
+      ? RefTarget<Refs[Slot]['kind']> | undefined
+      : RefTarget<Refs[Slot]['kind']>;
 };
 
 /** Data about the call, only for patterns that have a port or an effect. All others know neither id nor time. */
@@ -71,24 +71,24 @@ export interface CallFacts {
   readonly pins: Readonly<Record<string, string>>;
   readonly markings: readonly Marking[];
 }
-type FactsFor<C extends EffectClass, P> = [P] extends [never]
-  ? [EffectKind<C>] extends [never]
+type FactsFor<Class extends EffectClass, Port> = [Port] extends [never]
+  ? [EffectKind<Class>] extends [never]
     ? undefined
     : CallFacts
   : CallFacts;
 
-export interface Input<C extends EffectClass, A, Refs extends RefSlots, P extends PortName<C>, S> {
-  readonly args: A;
+export interface Input<Class extends EffectClass, Args, Refs extends RefSlots, Port extends PortName<Class>, Settings> {
+  readonly args: Args;
   readonly refs: Loaded<Refs>;
-  readonly ports: Pick<Ports, P>;
-  readonly settings: S;
-  readonly call: FactsFor<C, P>;
+  readonly ports: Pick<Ports, Port>;
+  readonly settings: Settings;
+  readonly call: FactsFor<Class, Port>;
 }
 
-export interface Product<R, E> {
-  readonly result: R;
+export interface Product<Result, Put> {
+  readonly result: Result;
   readonly exceptions?: readonly Exception[];
-  readonly effect?: E;
+  readonly effect?: Put;
   /** Markings beyond those of the call. */
   readonly markings?: readonly Marking[];
   readonly decision?: { readonly actionId?: string; readonly taskId?: string; readonly basis?: EventId };
@@ -108,30 +108,47 @@ export interface Answers {
   readonly of: Readonly<Record<string, readonly string[]>>;
 }
 
+/** A product whose effect is one that the class allows. */
+type ProductOf<Result, Class extends EffectClass> = Product<Result, Extract<Effect, { put: EffectKind<Class> }>>;
+
 /** A pattern's declaration: the types of docs/spec.md, 9.3, and the engine behind them. */
-export interface Pattern<C extends EffectClass, A, R, Refs extends RefSlots, P extends PortName<C>, S> {
+export interface Pattern<
+  Class extends EffectClass,
+  Args,
+  Result,
+  Refs extends RefSlots,
+  Port extends PortName<Class>,
+  Settings,
+> {
   readonly name: PatternName;
-  readonly effectClass: C;
+  readonly effectClass: Class;
   /** The deployed function: the pattern, or its variant. */
   readonly function: string;
   readonly network: 'none' | 'declared';
   /** A record whose settings have this `engine` is served by this variant. @default the settings have no `engine` */
   readonly engine?: string;
   /** One home for the type and for the schema that a tool's signature must refine. */
-  readonly request: z.ZodType<A>;
-  readonly response: z.ZodType<R>;
+  readonly request: z.ZodType<Args>;
+  readonly response: z.ZodType<Result>;
   /** @default every request can have every answer */
   readonly answers?: Answers;
   /** The pattern's own block of the record, checked when the tenant is compiled. */
-  readonly settings: z.ZodType<S>;
+  readonly settings: z.ZodType<Settings>;
   readonly refs: Refs;
-  readonly ports: readonly P[];
+  readonly ports: readonly Port[];
   execute(
-    input: Input<C, A, Refs, P, S>,
-  ): Product<R, Extract<Effect, { put: EffectKind<C> }>> | Promise<Product<R, Extract<Effect, { put: EffectKind<C> }>>>;
+    input: Input<Class, Args, Refs, Port, Settings>,
+  ): ProductOf<Result, Class> | Promise<ProductOf<Result, Class>>;
 }
 
 /** Declares a pattern. A port or an effect that its class does not have is a type error. */
-export const pattern = <C extends EffectClass, A, R, const Refs extends RefSlots, P extends PortName<C>, S>(
-  declaration: Pattern<C, A, R, Refs, P, S>,
-): Pattern<C, A, R, Refs, P, S> => declaration;
+export const pattern = <
+  Class extends EffectClass,
+  Args,
+  Result,
+  const Refs extends RefSlots,
+  Port extends PortName<Class>,
+  Settings,
+>(
+  declaration: Pattern<Class, Args, Result, Refs, Port, Settings>,
+): Pattern<Class, Args, Result, Refs, Port, Settings> => declaration;

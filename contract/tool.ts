@@ -21,10 +21,17 @@ import type { RefReaders } from './dispatch/refs.ts';
 /**
  * The clauses in their order: one call in, one outcome out, one audit event written. It knows no HTTP and never throws.
  */
-export const tool = <C extends EffectClass, A, R, Refs extends RefSlots, P extends PortName<C>, S>(
-  pattern: Pattern<C, A, R, Refs, P, S>,
+export const tool = <
+  Class extends EffectClass,
+  Args,
+  Result,
+  Refs extends RefSlots,
+  Port extends PortName<Class>,
+  Settings,
+>(
+  pattern: Pattern<Class, Args, Result, Refs, Port, Settings>,
   given: System,
-  ports: Pick<Ports, NoInfer<P>>,
+  ports: Pick<Ports, NoInfer<Port>>,
 ): Tool => {
   const readers: RefReaders = { ...ports, sources: given.sources };
   return toolOver(pattern, given, {
@@ -34,8 +41,15 @@ export const tool = <C extends EffectClass, A, R, Refs extends RefSlots, P exten
 };
 
 /** A tool whose pattern is executed by the given function, such as one in another thread that can be stopped. */
-export const toolOver = <C extends EffectClass, A, R, Refs extends RefSlots, P extends PortName<C>, S>(
-  pattern: Pattern<C, A, R, Refs, P, S>,
+export const toolOver = <
+  Class extends EffectClass,
+  Args,
+  Result,
+  Refs extends RefSlots,
+  Port extends PortName<Class>,
+  Settings,
+>(
+  pattern: Pattern<Class, Args, Result, Refs, Port, Settings>,
   given: System,
   { readers, execute }: { readonly readers: RefReaders; readonly execute: Execute },
 ): Tool => {
@@ -46,8 +60,8 @@ export const toolOver = <C extends EffectClass, A, R, Refs extends RefSlots, P e
       .use(parsed)
       .use(versioned(system))
       .use(evalGated(system.head))
-      .use(typed<A>())
-      .use(pinned<A>(pattern.refs, readers))
+      .use(typed<Args>())
+      .use(pinned<Args>(pattern.refs, readers))
       .use(permissioned(system.pdp))
       .end(idempotent(pattern, { readers, execute }, system), audited(system)),
   );

@@ -17,10 +17,17 @@ import { awsBase, type Base } from './system.ts';
  * end it and still write down that it did.
  * @param entry `import.meta.url` of the function's own module
  */
-export async function toolFunction<C extends EffectClass, A, R, Refs extends RefSlots, P extends PortName<C>, S>(
+export async function toolFunction<
+  Class extends EffectClass,
+  Args,
+  Result,
+  Refs extends RefSlots,
+  Port extends PortName<Class>,
+  Settings,
+>(
   entry: string,
-  pattern: Pattern<C, A, R, Refs, P, S>,
-  portsOf: (base: Base) => Pick<Ports, P>,
+  pattern: Pattern<Class, Args, Result, Refs, Port, Settings>,
+  portsOf: (base: Base) => Pick<Ports, Port>,
 ): Promise<HttpHandler> {
   // Before anything else, so that both threads load at the same time.
   const execute = isMainThread ? executeInWorker(new URL(entry)) : undefined;

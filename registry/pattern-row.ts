@@ -54,10 +54,17 @@ export interface PatternRow {
  * A pattern's function with the ports that its class allows.
  * @param served what the gate runs, if that is not the deployed engine
  */
-export function gatedFunction<C extends EffectClass, A, R, Refs extends RefSlots, P extends PortName<C>, S>(
+export function gatedFunction<
+  Class extends EffectClass,
+  Args,
+  Result,
+  Refs extends RefSlots,
+  Port extends PortName<Class>,
+  Settings,
+>(
   declaration: Declaration,
-  served: Pattern<C, A, R, Refs, P, S>,
-  portsOf: (all: GatePorts) => Parameters<typeof tool<C, A, R, Refs, P, S>>[2],
+  served: Pattern<Class, Args, Result, Refs, Port, Settings>,
+  portsOf: (all: GatePorts) => Parameters<typeof tool<Class, Args, Result, Refs, Port, Settings>>[2],
 ): GatedFunction {
   return { declaration, gated: (system, all) => tool(served, system, portsOf(all)) };
 }

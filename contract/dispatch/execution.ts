@@ -37,9 +37,16 @@ export interface Executed extends Omit<Product<never, Effect>, 'result' | 'excep
 export type Execute = (execution: Execution, deadlineAt: number) => Promise<Executed>;
 
 /** Executes in this thread. */
-export function executeHere<C extends EffectClass, A, R, Refs extends RefSlots, P extends PortName<C>, S>(
-  pattern: Pattern<C, A, R, Refs, P, S>,
-  { ports, readers, library }: { ports: Pick<Ports, P>; readers: RefReaders; library: Pick<Library, 'open'> },
+export function executeHere<
+  Class extends EffectClass,
+  Args,
+  Result,
+  Refs extends RefSlots,
+  Port extends PortName<Class>,
+  Settings,
+>(
+  pattern: Pattern<Class, Args, Result, Refs, Port, Settings>,
+  { ports, readers, library }: { ports: Pick<Ports, Port>; readers: RefReaders; library: Pick<Library, 'open'> },
 ): Execute {
   return async ({ tool, release, args, slots, settings, call }) => {
     const opened = await library.open(release);
@@ -56,7 +63,7 @@ export function executeHere<C extends EffectClass, A, R, Refs extends RefSlots, 
       ports,
       settings,
       call,
-    } as unknown as Input<C, A, Refs, P, S>);
+    } as unknown as Input<Class, Args, Refs, Port, Settings>);
     return {
       ...rest,
       result: serialised(result, { tool, what: 'result', limit: sizeLimits.resultBytes }),

@@ -1,4 +1,5 @@
 import type { AuditEvent } from '../../contract/audit.ts';
+import type { AuditMember } from '../../contract/audit-members.ts';
 
 /**
  * What the owner of a run is told of its events; hashes are HMACs, as the audit log has them. Who else acted, and under
@@ -30,7 +31,7 @@ const told = [
   'subject',
   'step',
   'expiresAt',
-] as const;
+] as const satisfies readonly AuditMember[];
 
 /** One event of a run's timeline, member by member: what is not named here is not told. */
 export function timelineEntry(event: AuditEvent): Readonly<Record<string, unknown>> {

@@ -22,14 +22,21 @@ const late = { code: 'deadline.passed', detail: 'the call took longer than it ma
  * write. If a record exists already, answer that one. A call that failed did nothing and bound no key. docs/spec.md,
  * 9.1, Idempotent.
  */
-export function idempotent<C extends EffectClass, A, R, Refs extends RefSlots, P extends PortName<C>, S>(
-  pattern: Pattern<C, A, R, Refs, P, S>,
+export function idempotent<
+  Class extends EffectClass,
+  Args,
+  Result,
+  Refs extends RefSlots,
+  Port extends PortName<Class>,
+  Settings,
+>(
+  pattern: Pattern<Class, Args, Result, Refs, Port, Settings>,
   { readers, execute: executeElsewhere }: { readonly readers: RefReaders; readonly execute: Execute },
   system: System,
-): (call: Permissioned<A>) => Promise<Concluded> {
+): (call: Permissioned<Args>) => Promise<Concluded> {
   const { ledger, now } = system;
   /** Nobody knows if the write was done. The caller retries, and gets the record if there is one. */
-  const answeredBy = <T>(call: Permissioned<A>, work: Promise<T>): Promise<T> =>
+  const answeredBy = <T>(call: Permissioned<Args>, work: Promise<T>): Promise<T> =>
     inTime(work, { at: call.deadlineAt, now, code: 'ledger.unanswered', detail: 'the ledger did not answer in time' });
 
   return async (call) => {
@@ -50,7 +57,7 @@ export function idempotent<C extends EffectClass, A, R, Refs extends RefSlots, P
    */
   async function recallAfter(
     error: unknown,
-    call: Permissioned<A>,
+    call: Permissioned<Args>,
     slot: LedgerSlot,
   ): Promise<DispatchRecord | undefined> {
     const bound = error instanceof Failure && error.code === 'key.reused';
@@ -63,7 +70,7 @@ export function idempotent<C extends EffectClass, A, R, Refs extends RefSlots, P
     }
   }
 
-  async function execute(call: Permissioned<A>, slot: LedgerSlot): Promise<Concluded> {
+  async function execute(call: Permissioned<Args>, slot: LedgerSlot): Promise<Concluded> {
     let resolved = call.resolved as Slots;
     for (let round = 0; round < maxRounds; round++) {
       const executed = await run(call, slot, resolved);
@@ -84,7 +91,7 @@ export function idempotent<C extends EffectClass, A, R, Refs extends RefSlots, P
     throw new Failure('write.conflict', 'other calls changed the same row at each of several attempts');
   }
 
-  async function run(call: Permissioned<A>, slot: LedgerSlot, slots: Slots): Promise<Executed> {
+  async function run(call: Permissioned<Args>, slot: LedgerSlot, slots: Slots): Promise<Executed> {
     const execution = {
       tool: call.record.id,
       release: call.release.id,
@@ -98,7 +105,7 @@ export function idempotent<C extends EffectClass, A, R, Refs extends RefSlots, P
     );
   }
 
-  function factsFor(call: Permissioned<A>, slot: LedgerSlot): CallFacts | undefined {
+  function factsFor(call: Permissioned<Args>, slot: LedgerSlot): CallFacts | undefined {
     const blind = pattern.ports.length === 0 && effectClasses[pattern.effectClass].effects.length === 0;
     return blind ? undefined : callFacts(call, slot);
   }
@@ -107,7 +114,7 @@ export function idempotent<C extends EffectClass, A, R, Refs extends RefSlots, P
    * Answers the recorded receipt and the same bytes. The bytes were kept, or they are computed again and must match the
    * recorded hashes.
    */
-  async function replay(call: Permissioned<A>, earlier: DispatchRecord, again?: Conclusion): Promise<Concluded> {
+  async function replay(call: Permissioned<Args>, earlier: DispatchRecord, again?: Conclusion): Promise<Concluded> {
     const { receipt } = earlier;
     const result = earlier.result ?? again?.result ?? '';
     const exceptions = earlier.exceptions ?? again?.exceptions ?? '';

@@ -11,7 +11,7 @@ import type { Pdp } from '../../system.ts';
  */
 export const permissioned =
   (pdp: Pdp) =>
-  async <A>(call: Pinned<A>): Promise<Permissioned<A>> => {
+  async <Args>(call: Pinned<Args>): Promise<Permissioned<Args>> => {
     const { record, principal, inForce, markings } = call;
     const answer = await failClosed(pdp, await inForce.policies(), {
       principal,

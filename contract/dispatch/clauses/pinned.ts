@@ -8,8 +8,8 @@ import { resolveRefs, type RefReaders } from '../refs.ts';
  * content.
  */
 export const pinned =
-  <A>(refs: RefSlots, readers: RefReaders) =>
-  async (call: Typed<A>): Promise<Pinned<A>> => {
+  <Args>(refs: RefSlots, readers: RefReaders) =>
+  async (call: Typed<Args>): Promise<Pinned<Args>> => {
     const { slots, markings, pins, missing } = await resolveRefs(refs, call, readers);
     const named = `${call.record.id}@${call.record.version}`;
     return {

@@ -7,12 +7,12 @@ import { mismatchOf } from '../mismatch.ts';
  * docs/spec.md, 9.1, Typed.
  */
 export const typed =
-  <A>() =>
-  async (call: Versioned): Promise<Typed<A>> => {
+  <Args>() =>
+  async (call: Versioned): Promise<Typed<Args>> => {
     const { request } = await call.release.signature(call.record);
     if (!request(call.arguments)) {
       const { pointer, keyword } = mismatchOf(request, call.record.schema.request, call.arguments);
       throw new Failure('arguments.invalid', `${pointer === '' ? 'the arguments' : pointer}: ${keyword}`, { pointer });
     }
-    return { ...call, args: call.arguments as A };
+    return { ...call, args: call.arguments as Args };
   };

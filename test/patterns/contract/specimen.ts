@@ -77,8 +77,15 @@ export interface Specimen extends Given {
   toolOver(system: System, ports: Ports, around?: Around): Tool;
 }
 
-export const specimenOf = <C extends EffectClass, A, R, Refs extends RefSlots, P extends PortName<C>, S>(
-  pattern: Pattern<C, A, R, Refs, P, S>,
+export const specimenOf = <
+  Class extends EffectClass,
+  Args,
+  Result,
+  Refs extends RefSlots,
+  Port extends PortName<Class>,
+  Settings,
+>(
+  pattern: Pattern<Class, Args, Result, Refs, Port, Settings>,
   given: Given,
 ): Specimen => ({
   ...given,
