@@ -2,6 +2,7 @@ import type { DispatchEvent } from '../audit.ts';
 import { memberClass } from '../audit-members.ts';
 import { hmac } from '../values/canonical.ts';
 import type { Call, Concluded, Tool } from '../call.ts';
+import { eventName } from '../values/event-name.ts';
 import { inTime } from './in-time.ts';
 import { patternFacts, type Facts, type PatternFacts, type System } from '../system.ts';
 
@@ -12,12 +13,12 @@ import { patternFacts, type Facts, type PatternFacts, type System } from '../sys
 export const observed =
   ({ observer, head, now }: Pick<System, 'observer' | 'head' | 'now'>, run: (call: Call) => Promise<Concluded>): Tool =>
   (call) =>
-    observer.span(`${call.tool}.dispatch`, async (add) => {
+    observer.span(`${eventName(call.tool)}.dispatch`, async (add) => {
       const { outcome, event, scopes, tool, facts } = await run(call);
       const blind = blindWith(await telemetryKey(head, now));
       const own = blinded(facts ?? {}, blind);
       add({ ...own, ...dispatchFacts(event, { scopes, key: call.key }, blind) });
-      await observer.span(`${call.tool}.result`, async (addToResult) =>
+      await observer.span(`${eventName(call.tool)}.result`, async (addToResult) =>
         addToResult({ ...own, ...resultFacts(event, blind) }),
       );
       observer.dispatched({
