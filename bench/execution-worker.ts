@@ -1,5 +1,5 @@
 import { serveExecutions } from '../adapters/execution/serve-executions.ts';
 import { canonicalJson } from '../contract/values/canonical.ts';
 
-/** Gives its arguments back, and does nothing else: what is left is the way there and back. */
+/** Returns its arguments and does nothing else, so only the transport is measured. */
 serveExecutions(async ({ args }) => ({ result: canonicalJson(args), exceptions: '[]', kinds: [] }));

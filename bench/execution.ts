@@ -6,7 +6,7 @@ import { median, percentile, timed } from './timing.ts';
 const calls = 2000;
 const kilobytes = 10;
 
-/** What it costs a call to be executed in a thread that can be ended: there, and back with its result. */
+/** The cost of executing a call in a thread that can be ended: the request to it, and its result back. */
 export const execution: Area = {
   name: 'execution',
   async measure() {

@@ -13,7 +13,7 @@ export type HttpHandler = (event: HttpEvent) => Promise<HttpAnswer>;
 
 /** An authenticated request at one instant. */
 export interface HttpRequest {
-  /** The function that answers it: the first part of the id of its event. */
+  /** The function that answers it, which is the first part of its event id. */
   readonly function: string;
   readonly id: string;
   readonly at: number;
@@ -22,7 +22,7 @@ export interface HttpRequest {
   readonly event: HttpEvent;
 }
 
-/** API Gateway to a tool's Call, and its Outcome to an answer. */
+/** Turns an API Gateway event into a tool's Call, and its Outcome into an answer. */
 export const toolHandler =
   (functionName: string, run: Tool): HttpHandler =>
   async (event) => {
@@ -32,9 +32,9 @@ export const toolHandler =
   };
 
 /**
- * A ledger that says nothing must not take the caller's answer with it: before the function is ended, the caller is told
- * that nobody knows what was done, and to ask again. No event id is named: it may name nothing. What was given up may still
- * end, unheard.
+ * A silent ledger must not cost the caller its answer. Before the function is ended, the caller is told that the
+ * outcome is unknown and that it should retry. The answer names no event id, because the event may not exist. Work that
+ * was given up may still end, unheard.
  */
 export async function answeredInTime(
   { at }: Pick<HttpRequest, 'at'>,
@@ -53,7 +53,9 @@ export async function answeredInTime(
   }
 }
 
-/** Undefined where the token names neither an agent nor a human: the authorizer let pass what no release can know. */
+/**
+ * Undefined if the token names neither an agent nor a human: the authorizer accepted a token that no release can know.
+ */
 export function requestOf(event: HttpEvent, functionName: string): HttpRequest | undefined {
   const caller = callerOf(event);
   if (!caller) return undefined;
@@ -72,7 +74,7 @@ function callOf({ event, ...request }: HttpRequest): Call {
   return {
     ...request,
     tool: event.pathParameters?.['tool'] ?? '',
-    // No text is no JSON either: the chain refuses it, and writes that down.
+    // A body that is not text is not JSON either. The chain refuses it and records the refusal.
     body: textOf(event) ?? '',
     ...(purpose === undefined ? {} : { purpose }),
     ...(runId === undefined ? {} : { runId }),
@@ -82,9 +84,9 @@ function callOf({ event, ...request }: HttpRequest): Call {
 }
 
 /**
- * The body as text; undefined for bytes that are no UTF-8: read leniently, two bodies would be one call. What the gateway
- * holds for text (JSON) it decodes itself and hands on as a string: where U+FFFD stands in it and it is not as long as what
- * was sent, that is no character of the sender's.
+ * The body as text. Undefined for bytes that are not UTF-8: read leniently, two bodies would become one call. The
+ * gateway decodes what it takes for text (JSON) and passes on a string. If that holds U+FFFD and its length differs
+ * from what was sent, the character is not the sender's.
  */
 function textOf(event: HttpEvent): string | undefined {
   const body = event.body ?? '';

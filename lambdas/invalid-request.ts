@@ -6,7 +6,7 @@ import { escapePointer, valueAt } from '../contract/values/pointers.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** What a body is held against: the names of its members, for those that are misspelt. */
+/** The form of a body. The names of its members help to correct misspelt ones. */
 interface Form {
   readonly shape: Readonly<Record<string, unknown>>;
 }
@@ -40,7 +40,7 @@ function allowed(issue: Issue | undefined, before: string): string {
   return `${before}${values.length > 1 ? 'one of ' : ''}${values.join(', ')}`;
 }
 
-/** What the form asks for at a place where another value was found. */
+/** What the form asks for, if another value was found. */
 function asked(issue: Issue | undefined, found: unknown): string {
   switch (issue?.code) {
     case 'invalid_value':
@@ -52,7 +52,7 @@ function asked(issue: Issue | undefined, found: unknown): string {
     case 'too_big':
       return `must have at most ${limit(issue.maximum, found)}`;
     case 'invalid_format':
-      // The form's own message where it has one; the library's own begin with "Invalid".
+      // The form's own message if it has one. Messages of the library begin with "Invalid".
       if (!issue.message.startsWith('Invalid')) return issue.message;
       return issue.format === 'regex' ? `must match ${issue.pattern ?? 'its pattern'}` : `must be ${issue.format}`;
     default:

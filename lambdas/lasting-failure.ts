@@ -2,8 +2,8 @@ import { failures, Failure } from '../contract/failures.ts';
 import { NotJson } from '../contract/values/canonical.ts';
 
 /**
- * Whether a failure stays, however often the record of a stream that it befell comes again. What nobody foresaw may pass:
- * a service that is away throws errors of its own.
+ * True if a failure will occur again each time the stream delivers the record. An unexpected error may be temporary,
+ * because an unreachable service throws its own errors.
  */
 export const isLasting = (error: unknown): boolean =>
   error instanceof Failure

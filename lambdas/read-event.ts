@@ -3,7 +3,7 @@ import { actorOf } from '../contract/authority/identity.ts';
 import { ownEventId } from '../contract/dispatch/keys.ts';
 import type { HttpRequest } from './http.ts';
 
-/** That somebody read what stands under `subject`; noted before it is answered. */
+/** The event of a read of `subject`. It is noted before the answer. */
 export const readEvent = (
   request: HttpRequest,
   read: Pick<ReadEvent, 'release' | 'subject' | 'runId' | 'actionId' | 'purpose'>,

@@ -24,10 +24,10 @@ interface Refuses {
   readonly library: Pick<Library, 'bundled'>;
   readonly observer: Pick<Observer, 'failed'>;
 }
-/** What was done by then nobody knows: a write may still be under way. */
+/** Nobody knows what was done by then. A write may still be in flight. */
 const silence = { now: Date.now, code: 'ledger.unanswered', detail: 'a dependency did not answer in time' } as const;
 
-/** A handler of a function that is no tool: what it refuses leaves one event, as a dispatch does. */
+/** A handler of a function that is not a tool. Each refusal writes one event, as a dispatch does. */
 export const requestHandler = <F extends RoutedFunction>(
   functionName: F,
   refuses: Refuses,
@@ -57,14 +57,14 @@ async function answeredOrRefused(
       const at = Math.max(Date.now(), request.deadlineAt) + timeLimits.recordMillis;
       await inTime(ledger.note(refused), { ...silence, at });
     } catch {
-      // Whether the event stands nobody knows: an id that may name nothing is not told.
+      // Nobody knows if the event was stored, so the caller gets no event id.
       return problem(refusalOf(new Failure('ledger.unanswered', 'the ledger did not answer')));
     }
     return problem(refusalOf(failure), refused.eventId);
   }
 }
 
-/** What the path and the query name becomes keys of tables and members of events. @throws Failure `request.invalid` */
+/** Values in path and query become keys of tables and members of events. @throws Failure `request.invalid` */
 function mustBeNames({ pathParameters, queryStringParameters }: HttpRequest['event']): void {
   const named = [...Object.entries(pathParameters ?? {}), ...Object.entries(queryStringParameters ?? {})];
   const [wrong] = named.find(([, value]) => value !== undefined && !isName(value)) ?? [];
@@ -84,7 +84,7 @@ const refusedEvent = (request: HttpRequest, failure: Failure, release: string): 
   subject: subjectOf(request),
 });
 
-/** The route, and for a path that is none, as much of it as a log may hold. */
+/** The route. For an unknown path, as much of the path as a log may hold. */
 const subjectOf = ({ event }: HttpRequest): string =>
   event.routeKey === '$default'
     ? `${event.requestContext.http.method} ${event.rawPath.replaceAll(/[^\w./:{}-]/g, '?').slice(0, 200)}`

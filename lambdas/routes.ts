@@ -4,10 +4,12 @@ import type { HttpAnswer, HttpRequest } from './http.ts';
 
 export type Handle = (request: HttpRequest) => Promise<HttpAnswer>;
 
-/** One handle for each route that the contract gives the function: a route without one does not compile. */
+/** One handler for each route that the contract gives the function. A route without one does not compile. */
 export type Routes<F extends RoutedFunction> = Readonly<Record<RouteOf<F>, Handle>>;
 
-/** Answers a request by the handle of its route. The gateway sends only routes of the table; any other is refused. */
+/**
+ * Answers a request with the handler of its route. The gateway sends only routes of the table; any other is refused.
+ */
 export const byRoute =
   (routes: Readonly<Record<string, Handle>>): Handle =>
   async (request) => {

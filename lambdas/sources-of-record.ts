@@ -5,7 +5,7 @@ import type { HttpSor } from '../contract/artefacts/sor.ts';
 import type { Connectors } from '../contract/ports.ts';
 import { sorSecrets } from './sor-secrets.ts';
 
-/** Systems of record over HTTP, and tables of the tenant's own. */
+/** Reads systems of record over HTTP, and the tenant's own tables. */
 export function sourcesOfRecord(): Connectors {
   let http: Connectors<HttpSor> | undefined;
   const table = tableSource(dynamoClients());
@@ -15,7 +15,7 @@ export function sourcesOfRecord(): Connectors {
         case 'dynamodb':
           return table.read(sor, request);
         case 'http':
-          // Only when it is first needed: a tenant whose sources are all tables has no secrets.
+          // Created when it is first needed, because a tenant with only tables has no secrets.
           http ??= connectors(sorSecrets());
           return http.read(sor, request);
       }

@@ -12,7 +12,7 @@ import type { ContentStore } from '../contract/rows/content.ts';
 import { environment, requireEnv } from '../contract/platform/environment.ts';
 import type { Head, Ledger, Library, Observer } from '../contract/system.ts';
 
-/** What every function of the platform stands on: the tables, the bundled release, what is in force. */
+/** What every function of the platform needs: the tables, the bundled release, and what is in force. */
 export interface Base {
   readonly database: Database;
   readonly content: ContentStore;
@@ -38,5 +38,5 @@ export async function awsBase(): Promise<Base> {
   };
 }
 
-/** Asked where it is used: the environment names it to functions that may touch it. */
+/** Read when it is used, because the environment names the bucket only to functions that may use it. */
 export const contentBucket = (): string => requireEnv(environment.content);

@@ -12,9 +12,9 @@ import { toolHandler, type HttpHandler } from './http.ts';
 import { awsBase, type Base } from './system.ts';
 
 /**
- * The handler of a tool's function. The bundle is one module, loaded twice: the main thread has the clauses, the ledger and
- * the clock; a worker, made as the function starts, executes. What it is given comes from outside, so the main thread can
- * end it and still write down that it did.
+ * The handler of a tool's function. The bundle is one module that is loaded twice. The main thread has the clauses, the
+ * ledger and the clock. A worker, created as the function starts, executes. The worker's input comes from outside, so
+ * the main thread can end it and still record that it did.
  * @param entry `import.meta.url` of the function's own module
  */
 export async function toolFunction<
@@ -29,7 +29,7 @@ export async function toolFunction<
   pattern: Pattern<Class, Args, Result, Refs, Port, Settings>,
   portsOf: (base: Base) => Pick<Ports, Port>,
 ): Promise<HttpHandler> {
-  // Before anything else, so that both threads load at the same time.
+  // First of all, so that both threads load at the same time.
   const execute = isMainThread ? executeInWorker(new URL(entry)) : undefined;
   const base = await awsBase();
   const readers = { sources: sources(base.database, base.content) };
@@ -39,12 +39,15 @@ export async function toolFunction<
     return neverCalled;
   }
   const rows: RefReaders = readsRows(pattern.refs) ? { ...readers, ...portsOf(base) } : readers;
-  // The worker decides nothing and measures nothing: it does not load Cedar and the telemetry.
+  // The worker neither decides nor measures, so it does not load Cedar and the telemetry.
   const { awsSystem } = await import('./tool-system.ts');
   return toolHandler(pattern.function, toolOver(pattern, awsSystem(base), { readers: rows, execute }));
 }
 
-/** Rows of other dispatches and of Actions are read before the PDP, in the main thread; every other port is the worker's. */
+/**
+ * Records of other dispatches and Actions are read before the PDP decides, in the main thread. All other ports belong
+ * to the worker.
+ */
 const readsRows = (refs: RefSlots): boolean =>
   Object.values(refs).some(({ kind }) => kind === 'Dispatch' || kind === 'Action');
 

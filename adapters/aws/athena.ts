@@ -20,14 +20,14 @@ export interface AthenaOptions {
   readonly wait?: (millis: number) => Promise<void>;
 }
 
-/** Kept of a call's time for stopping the query and for what comes after it. */
+/** The part of a call's time that is kept for stopping the query and for the work after it. */
 const reserveMillis = 1500;
 const stopMillis = 1000;
-/** Between two looks at a query: from the first, doubled to the second. */
+/** Pause between two looks at a query: first this long, then doubled up to the second value. */
 const [firstMillis, longestMillis] = [100, 1000];
 const pageRows = 1000;
 
-/** One query's time, and what it is asked through. */
+/** The time and the client of one query. */
 interface Asking {
   readonly client: Pick<AthenaClient, 'send'>;
   readonly endsAt: number;
@@ -36,8 +36,8 @@ interface Asking {
 }
 
 /**
- * Queries of exported objects by Amazon Athena. The workgroup says where answers stand, under which key, and how much a query
- * may scan. Neither a value nor a message of the service, which may quote one, goes into a failure.
+ * Queries exported objects with Amazon Athena. The workgroup decides where results are stored, under which key, and how
+ * much a query may scan. No failure contains a value or a message of the service, which may quote a value.
  */
 export const athena = (
   client: Pick<AthenaClient, 'send'>,
@@ -55,7 +55,7 @@ export const athena = (
     const { QueryExecutionId: id } = await client.send(command, left(asking)).catch(refused(asking, 'started'));
     if (id === undefined) throw unavailable('started', 'the answer has no query id');
     const status = await endOf(id, asking).catch(async (error: unknown) => {
-      // What nobody waits for any more must not cost; whether it was stopped is no part of the answer.
+      // A query that nobody waits for must not cost money. The answer does not depend on whether it was stopped.
       const abortSignal = AbortSignal.timeout(stopMillis);
       await client
         .send(new StopQueryExecutionCommand({ QueryExecutionId: id }), { abortSignal })
@@ -67,7 +67,7 @@ export const athena = (
   },
 });
 
-/** How a query has ended, once it has. */
+/** Waits until a query has ended, and returns its status. */
 async function endOf(QueryExecutionId: string, asking: Asking): Promise<QueryExecutionStatus> {
   for (let millis = firstMillis; ; millis = Math.min(2 * millis, longestMillis)) {
     const command = new GetQueryExecutionCommand({ QueryExecutionId });
@@ -104,7 +104,7 @@ async function rowsOf(QueryExecutionId: string, asking: Asking): Promise<Record<
 
 const pause = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis));
 
-/** A parameter stands in the statement as a literal. */
+/** A parameter is written into the statement as a literal. */
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 const passed = (): Failure =>
@@ -116,7 +116,7 @@ const passed = (): Failure =>
 const unavailable = (verb: string, name: string): Failure =>
   new Failure('dependency.unavailable', `the query could not be ${verb}: ${name}`);
 
-/** The time that is left, for one request. @throws Failure `deadline.passed` */
+/** The time that is left, as the limit of one request. @throws Failure `deadline.passed` */
 function left({ endsAt, now }: Asking): { readonly abortSignal: AbortSignal } {
   const millis = endsAt - now();
   if (millis <= 0) throw passed();
@@ -130,7 +130,7 @@ const refused =
     throw name === 'AbortError' || now() >= endsAt ? passed() : unavailable(verb, name);
   };
 
-/** Of a query that ended without an answer: by the code that its reason begins with, and nothing else of it. */
+/** The failure of a query that ended without an answer: the code at the beginning of its reason, and nothing else. */
 function failed({ State = 'FAILED', StateChangeReason: reason = '' }: QueryExecutionStatus = {}): Failure {
   if (reason.startsWith('NUMERIC_VALUE_OUT_OF_RANGE')) {
     return new Failure('result.too_large', 'a number of the query has more digits than the query engine holds');

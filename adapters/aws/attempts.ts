@@ -2,7 +2,7 @@ import { DynamoDBServiceException, type DynamoDBClient } from '@aws-sdk/client-d
 
 const unsure = new WeakSet<object>();
 
-/** Whether one of the attempts that ended in this error may have been carried out all the same. */
+/** True if one of the attempts behind this error may have been carried out. */
 export const maybeDone = (error: unknown): boolean => typeof error === 'object' && error !== null && unsure.has(error);
 
 const refusedOutright = (error: unknown): boolean => {
@@ -11,12 +11,12 @@ const refusedOutright = (error: unknown): boolean => {
 };
 
 /**
- * Remembers over the SDK's own retries what its last error does not say: where the first attempt had no answer and the
- * second was throttled, "nothing was written" would be a lie.
+ * Notes, across the SDK's own retries, what its last error does not say. If the first attempt got no answer and the
+ * second was throttled, "nothing was written" would be wrong.
  */
 export const tellsAttempts: Parameters<DynamoDBClient['middlewareStack']['use']>[0] = {
   applyToStack(stack) {
-    // One context object lives as long as one command, retries included.
+    // One context object exists for each command, including its retries.
     const open = new WeakSet<object>();
     stack.add(
       (next, context) => async (args) => {
@@ -27,7 +27,7 @@ export const tellsAttempts: Parameters<DynamoDBClient['middlewareStack']['use']>
           throw error;
         }
       },
-      // Outside the deserialiser, inside the retries: once an attempt.
+      // Runs once for each attempt: outside the deserialiser, inside the retries.
       { name: 'noteAttempt', step: 'deserialize', priority: 'high' },
     );
     stack.add(

@@ -9,7 +9,9 @@ export const toAttribute = (value: string | number): AttributeValue =>
 export const toAttributes = (item: Item): Attributes =>
   Object.fromEntries(Object.entries(item).map(([name, value]) => [name, toAttribute(value)]));
 
-/** An item, or a stream's image. We store strings and numbers alone: whatever else stands there is not ours, and left out. */
+/**
+ * Reads an item or a stream's image. The platform stores only strings and numbers; all other attributes are left out.
+ */
 export function fromAttributes(attributes: Readonly<Record<string, AttributeValue>>): Item {
   const item: Record<string, string | number> = {};
   for (const [name, { S, N }] of Object.entries(attributes)) {

@@ -9,14 +9,14 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { Model, ModelAnswer, ModelRequest } from '../../contract/ports.ts';
 
 /**
- * 2 attempts of at most 1 s to connect and 20 s to answer: a model writes for seconds. The call's own deadline ends both.
- * Region, credentials and AWS_ENDPOINT_URL_BEDROCK_RUNTIME are the SDK's to read.
+ * 2 attempts of at most 1 s to connect and 20 s to answer, because a model writes for seconds. The call's own deadline
+ * ends both. The SDK reads region, credentials and AWS_ENDPOINT_URL_BEDROCK_RUNTIME.
  */
 const client = (): BedrockRuntimeClient =>
   new BedrockRuntimeClient({
     maxAttempts: 2,
     retryMode: 'standard',
-    // Its default is HTTP/2, whose one long-lived session a frozen function finds dead when it wakes.
+    // The SDK's default is HTTP/2 with one long session, which is dead when a frozen function wakes.
     requestHandler: new NodeHttpHandler({
       connectionTimeout: 1000,
       requestTimeout: 20_000,
@@ -24,10 +24,10 @@ const client = (): BedrockRuntimeClient =>
     }),
   });
 
-/** Kept of a call's time for what comes after the model. */
+/** The part of a call's time that is kept for the work after the model. */
 const reserveMillis = 1500;
 
-/** Amazon Bedrock's Converse, where the model must call the one tool that it is given. */
+/** Amazon Bedrock's Converse. The model must call the one tool that it gets. */
 export function bedrockModel(): Model {
   const bedrock = client();
   return {
@@ -70,7 +70,7 @@ function answerOf({ output, stopReason, usage }: ConverseCommandOutput): ModelAn
   const calls = (output?.message?.content ?? []).flatMap(({ toolUse }) => (toolUse ? [toolUse.input] : []));
   return {
     kind: 'answer',
-    // Two calls are no answer to one question.
+    // Two tool calls do not answer one question.
     input: calls.length === 1 ? calls[0] : undefined,
     complete: stopReason === 'tool_use' || stopReason === 'end_turn',
     inputTokens: usage?.inputTokens ?? 0,
@@ -80,6 +80,6 @@ function answerOf({ output, stopReason, usage }: ConverseCommandOutput): ModelAn
 
 const unavailable = (reason: string): ModelAnswer => ({ kind: 'unavailable', reason });
 
-/** The service's name for it, never its message. */
+/** The service's name for the error, never its message. */
 const reasonOf = (error: unknown): string =>
   error instanceof BedrockRuntimeServiceException ? error.name : 'the service gave no answer that can be read';

@@ -5,17 +5,17 @@ import { SFNClient } from '@aws-sdk/client-sfn';
 import { tellsAttempts } from './attempts.ts';
 
 /**
- * 3 attempts of at most 1 s to connect and 4 s to answer, with under 1 s between them: a service that is silent is given
- * up after 16 s, inside a call's 24 s. Region, credentials and AWS_ENDPOINT_URL are the SDK's to read.
+ * 3 attempts of at most 1 s to connect and 4 s to answer, with under 1 s between them. A silent service is given up
+ * after 16 s, within a call's 24 s. The SDK reads region, credentials and AWS_ENDPOINT_URL.
  */
 export const clientLimits = {
   maxAttempts: 3,
   retryMode: 'standard',
-  // The SDK only warns of a request timeout unless told to throw.
+  // Without this option, the SDK only warns of a request timeout.
   requestHandler: { connectionTimeout: 1000, requestTimeout: 4000, throwOnRequestTimeout: true },
 } as const;
 
-/** Where another account than that of the environment stands: a local cloud. */
+/** Another account than that of the environment, such as a local cloud. */
 export interface Elsewhere {
   readonly endpoint: string;
   readonly region: string;
@@ -30,7 +30,7 @@ function dynamo(config: Partial<Elsewhere>): DynamoDBClient {
   return client;
 }
 
-/** A client for each region, made when it is first needed. */
+/** One client for each region, created when it is first needed. */
 export function dynamoClients(): (region: string) => DynamoDBClient {
   const made = new Map<string, DynamoDBClient>();
   return (region) => {
@@ -41,8 +41,8 @@ export function dynamoClients(): (region: string) => DynamoDBClient {
 }
 
 /**
- * Twice 10 s for 20 MB. Path style, on AWS too: the local cloud has no host name for a bucket, and one form is tested for
- * both. Checksums only where they are asked for: a presigned upload would else bind one of no bytes.
+ * Twice 10 s for 20 MB. Path style, on AWS too: the local cloud has no host names for buckets, and one form is tested
+ * for both. Checksums only on request: a presigned upload would otherwise be bound to the checksum of no bytes.
  */
 export const contentClient = (elsewhere?: Elsewhere): S3Client =>
   new S3Client({

@@ -21,12 +21,12 @@ const faults: Readonly<Record<string, DatabaseFault>> = {
 
 export function databaseError(error: unknown): DatabaseError {
   const name = error instanceof Error ? error.name : 'unknown';
-  // Not `refused` either: an earlier attempt of this very write may stand.
+  // Not `refused` either, because an earlier attempt of the same write may have succeeded.
   if (maybeDone(error) || !(error instanceof DynamoDBServiceException)) return new DatabaseError('unanswered', name);
   return new DatabaseError(faults[name] ?? 'refused', name);
 }
 
-/** What a failed write says: conditions that did not hold are an answer, all else is thrown. */
+/** The outcome of a failed write: conditions that did not hold are an answer, everything else is thrown. */
 export function writtenOr(error: unknown): Written {
   if (error instanceof ConditionalCheckFailedException) {
     const failed = error.Item === undefined ? { index: 0 } : { index: 0, stands: fromAttributes(error.Item) };
@@ -37,8 +37,8 @@ export function writtenOr(error: unknown): Written {
 }
 
 /**
- * Whose transaction it was, the first write says, so its failed condition comes before all. A conflict comes before the
- * other conditions: while it lasts, what they saw may be about to change.
+ * The first write says whose transaction it was, so its failed condition comes first. A conflict comes before the other
+ * conditions: while it lasts, what they saw may change.
  */
 function cancelled(error: TransactionCanceledException): Written {
   const reasons = error.CancellationReasons ?? [];

@@ -25,14 +25,14 @@ import { fromAttributes, toAttributes, type Attributes } from './attributes.ts';
 import { databaseError, writtenOr } from './database-error.ts';
 import { conditionExpression, keyExpression, Placeholders, updateExpression } from './expressions.ts';
 
-/** Rounds of a batch read whose keys come back unread: throttling, or over 16 MB. */
+/** The number of rounds for keys that a batch read leaves unread, because of throttling or over 16 MB. */
 const batchRounds = 6;
 
 type Key = { readonly in: Store; readonly pk: string };
 
 /**
  * The stores' database on DynamoDB.
- * @param nameOf the deployed name of a table; throws for one that the function was not given
+ * @param nameOf the deployed name of a table; throws for a table that the function was not given
  */
 export class DynamoDatabase implements Database {
   readonly #client: DynamoDBClient;
@@ -87,7 +87,7 @@ export class DynamoDatabase implements Database {
   async query(query: Query): Promise<readonly Item[]> {
     const keys = indexOf(query);
     const { from = '', after = '', below, limit } = query;
-    // DynamoDB refuses a span that ends before it begins.
+    // DynamoDB refuses a range that ends before it begins.
     if (below !== undefined && (from > below || after > below)) return [];
     const within = (item: Item): boolean => {
       const sort = String(item[keys.sort]);
@@ -103,7 +103,7 @@ export class DynamoDatabase implements Database {
     return items.slice(0, limit);
   }
 
-  /** Without a limit: DynamoDB ends a page at 1 MB. */
+  /** No limit, because DynamoDB ends a page at 1 MB. */
   async *pages(asked: Partition): AsyncGenerator<readonly Item[]> {
     const keys = indexOf(asked);
     let next: Attributes | undefined;
@@ -126,7 +126,7 @@ export class DynamoDatabase implements Database {
       KeyConditionExpression: keyExpression(keys, asked, placeholders),
       ...('attributes' in asked
         ? { ProjectionExpression: asked.attributes.map((name) => placeholders.name(name)).join(', ') }
-        : // The bounds are inclusive there and not here: two more may be read and left out.
+        : // BETWEEN is inclusive at both ends and this query is not. Up to two more items are read and left out.
           { Limit: asked.limit + 2 }),
       ...placeholders.used,
       ...(start && { ExclusiveStartKey: start }),
@@ -146,9 +146,9 @@ export class DynamoDatabase implements Database {
   }
 
   /**
-   * No token of our own: the SDK makes one a command and keeps it over its retries, so that a retry of a write that was
-   * done is told so. One derived from the call's key would for ten minutes answer "done" to another call's equal bytes,
-   * and refuse its own retry after a change; whose write stands is told by the conditions, at any age.
+   * No token of our own. The SDK makes one for each command and keeps it over its retries, so a retry of a write that
+   * succeeded is told so. A token derived from the call's key would for ten minutes answer "done" to another call with
+   * equal bytes, and would refuse its own retry after a change. The conditions always tell whose write succeeded.
    */
   async #together(writes: readonly Write[]): Promise<Written> {
     const TransactItems = writes.map((write) =>

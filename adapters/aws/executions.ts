@@ -10,9 +10,9 @@ import { Failure } from '../../contract/failures.ts';
 
 export interface Executions {
   /**
-   * Starts a machine under a name made of the row's id and generation. Where that name has run before, tells what became
-   * of it: whether that will do, the caller's row decides.
-   * @throws Failure `dependency.unavailable`; `internal` where the earlier one had another input
+   * Starts a machine under a name made of the row's id and generation. If that name has run before, it answers the
+   * status of that run, and the caller's row decides what follows.
+   * @throws Failure `dependency.unavailable`; `internal` if the earlier run had another input
    */
   start(execution: {
     readonly machineArn: string;
@@ -45,7 +45,7 @@ export const executions = (client: SFNClient): Executions => ({
   },
 });
 
-/** Names have at most 80 characters; an id is a kind and a SHA-256, 69 at most. */
+/** A name has at most 80 characters. An id is a kind and a SHA-256, at most 69. */
 export const executionName = (id: string, generation: number): string => {
   const name = `${id}-${generation}`;
   if (!/^[A-Za-z0-9_-]{1,80}$/.test(name))

@@ -1,7 +1,7 @@
 import type { WriteCondition, Item, Query } from '../tables/database.ts';
 import { toAttribute, type Attributes } from './attributes.ts';
 
-/** Names and values of one request's expressions, as placeholders: no attribute name can be a reserved word. */
+/** Placeholders for names and values of one request's expressions, so that no attribute name can be a reserved word. */
 export class Placeholders {
   readonly #names: Record<string, string> = {};
   readonly #values: Attributes = {};
@@ -34,7 +34,7 @@ export class Placeholders {
 export function conditionExpression(condition: WriteCondition, placeholders: Placeholders): string {
   if (condition.is === 'absent') return `attribute_not_exists(${placeholders.name('pk')})`;
   if (condition.is === 'equal') {
-    // A missing attribute equals nothing, so an item that is not there fails too.
+    // A missing attribute equals nothing, so the condition fails for a missing item too.
     return Object.entries(condition.attributes)
       .map(([name, value]) => placeholders.equal(name, value))
       .join(' AND ');
@@ -49,7 +49,7 @@ export const updateExpression = (set: Item, placeholders: Placeholders): string 
     .map(([name, value]) => placeholders.equal(name, value))
     .join(', ')}`;
 
-/** The index keys of a query. One comparison of the sort key is all that DynamoDB takes, both its ends inclusive. */
+/** The key condition of a query. DynamoDB takes one comparison of the sort key, inclusive at both ends. */
 export function keyExpression(
   keys: { readonly partition: string; readonly sort: string },
   query: Pick<Query, 'partition' | 'from' | 'below' | 'after'>,
@@ -60,7 +60,7 @@ export function keyExpression(
     .filter((bound) => bound !== undefined)
     .sort()
     .at(-1);
-  // Named only where it is used: a name too many is refused.
+  // Named only when it is used, because DynamoDB refuses an unused name.
   const sort = (): string => placeholders.name(keys.sort);
   const value = (bound: string): string => placeholders.value(bound);
   if (from !== undefined && query.below !== undefined) {

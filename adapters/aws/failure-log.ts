@@ -2,7 +2,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 
 const logger = new Logger();
 
-/** Frames of a stack name files and lines; its first lines hold the message, which may quote a value. */
+/** Frames of a stack name files and lines. The lines before them hold the message, which may quote a value. */
 const framesOf = ({ stack = '' }: Error): readonly string[] =>
   stack
     .split('\n')
@@ -21,6 +21,9 @@ function told(error: unknown, depth = 0): Told {
   return { name: error.name, frames: framesOf(error), ...more };
 }
 
-/** One line a failure that is ours: the event that the caller was told of, what it was, where it arose. Never a message. */
+/**
+ * Logs one line for each failure of the platform: the event id that the caller got, the name of the error, and where it
+ * arose. Never the message.
+ */
 export const logFailure = (error: unknown, eventId: string): void =>
   logger.error('a call failed', { eventId, failure: { ...told(error) } });

@@ -4,7 +4,7 @@ import type { FetchSecret } from '../sor/secrets.ts';
 
 /**
  * Reads a secret's text from Secrets Manager, for the cache of `adapters/sor/secrets.ts`.
- * @throws Failure `dependency.unavailable`; without a cause, whose text might hold more than we know
+ * @throws Failure `dependency.unavailable`, without a cause, because its text might contain a secret
  */
 export const secretFetcher =
   (client: SecretsManagerClient): FetchSecret =>

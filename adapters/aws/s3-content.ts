@@ -3,8 +3,8 @@ import { contentAreas, type ContentStore } from '../../contract/rows/content.ts'
 import { Failure } from '../../contract/failures.ts';
 
 /**
- * The content store on S3. The bucket encrypts by its own default, so no request names a key.
- * @param bucket asked when it is used: a function that touches no area is told of no bucket
+ * The content store on S3. The bucket encrypts by default, so no request names a key.
+ * @param bucket called when it is used, because a function without areas has no bucket name
  */
 export const s3Content = (client: S3Client, bucket: () => string): ContentStore => ({
   async get(area, name) {
@@ -12,7 +12,7 @@ export const s3Content = (client: S3Client, bucket: () => string): ContentStore 
       const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket(), Key: `${area}/${name}` }));
       return await Body?.transformToByteArray();
     } catch (error) {
-      // Nobody may list the bucket, and to whoever may not, S3 says 403 of an object that is not there.
+      // Nobody may list the bucket, and then S3 answers 403 for a missing object.
       if (error instanceof NoSuchKey || statusOf(error) === 403) return undefined;
       throw unavailable('read', error);
     }
@@ -29,7 +29,7 @@ export const s3Content = (client: S3Client, bucket: () => string): ContentStore 
     try {
       await client.send(command);
     } catch (error) {
-      // It stands, maybe by an earlier try of ours; 409: another puts the same bytes just now.
+      // 412: it exists, perhaps from an earlier attempt. 409: another request is putting the same bytes.
       if (statusOf(error) === 412 || statusOf(error) === 409) return;
       throw unavailable('written', error);
     }
@@ -39,7 +39,7 @@ export const s3Content = (client: S3Client, bucket: () => string): ContentStore 
 const statusOf = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 
-/** Without a cause: S3 quotes keys and tokens in its errors. */
+/** Without a cause, because S3 quotes keys and tokens in its errors. */
 const unavailable = (verb: string, error: unknown): Failure =>
   new Failure(
     'dependency.unavailable',

@@ -2,7 +2,10 @@ import { PutObjectCommand, S3ServiceException, type S3Client } from '@aws-sdk/cl
 import type { ExportWriter } from '../../contract/rows/exports.ts';
 import { Failure } from '../../contract/failures.ts';
 
-/** Parts of exported snapshots on S3, beside the areas of the content store. @param bucket asked when it is used */
+/**
+ * Puts parts of exported snapshots into S3, beside the areas of the content store.
+ * @param bucket called when it is used
+ */
 export const s3Exports = (client: S3Client, bucket: () => string): ExportWriter => ({
   async putPart(Key, Body) {
     const ContentType = 'application/vnd.apache.parquet';
@@ -10,7 +13,7 @@ export const s3Exports = (client: S3Client, bucket: () => string): ExportWriter 
       await client.send(new PutObjectCommand({ Bucket: bucket(), Key, Body, ContentType, IfNoneMatch: '*' }));
     } catch (error) {
       const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
-      // It stands: its name is that of its bytes.
+      // It exists already. Its name is the hash of its bytes.
       if (status === 412 || status === 409) return;
       const name = error instanceof Error ? error.name : 'unknown';
       throw new Failure('dependency.unavailable', `the part could not be written: ${name}`);

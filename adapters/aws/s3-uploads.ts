@@ -2,7 +2,7 @@ import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Hash } from '../../contract/values/canonical.ts';
 
-/** What is to be uploaded: these very bytes. */
+/** The bytes that may be uploaded. */
 export interface Announced {
   readonly sha256: Hash;
   readonly sizeBytes: number;
@@ -10,7 +10,7 @@ export interface Announced {
 }
 
 export interface Upload {
-  /** To be sent with `PUT`, these headers and the bytes. */
+  /** Send the bytes to it with `PUT` and these headers. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -18,8 +18,8 @@ export interface Upload {
 export type Uploads = (announced: Announced, expiresInSeconds: number) => Promise<Upload>;
 
 /**
- * A presigned request that takes these bytes alone: S3 holds what comes against the signed length and checksum. Signing
- * asks nobody; who holds the URL may use it until it expires.
+ * A presigned request for exactly these bytes: S3 checks the signed length and checksum. Signing makes no request.
+ * Anybody who has the URL may use it until it expires.
  */
 export const s3Uploads =
   (client: S3Client, bucket: () => string): Uploads =>
@@ -38,7 +38,7 @@ export const s3Uploads =
       'x-amz-checksum-sha256': checksum,
     };
     const names = new Set(Object.keys(headers));
-    // What is hoisted into the query is not asked of the sender: these must come as headers.
+    // Parameters in the query are not sent by the client, so these must be headers.
     const url = await getSignedUrl(client, command, { expiresIn, unhoistableHeaders: names, signableHeaders: names });
     return { url, headers };
   };

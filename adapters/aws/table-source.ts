@@ -8,14 +8,13 @@ import type { TableSor } from '../../contract/artefacts/sor.ts';
 import type { Connectors, SorAnswer } from '../../contract/ports.ts';
 import { regionOfTable } from '../../contract/values/table-arn.ts';
 
-/** The client gives one attempt so long, and makes three. */
+/** The client's limit for one attempt. It makes three. */
 const attemptMillis = 4000;
 
 /**
- * Reads of a tenant's own DynamoDB table, answered as an HTTP source would: 200, 304, 404 or 403, the declared version as
- * the entity tag. Each is strongly consistent. Never throws.
- *
- * @param clientIn a client of a region: a table is known in its own alone, whichever one the function runs in
+ * Reads a tenant's own DynamoDB table and answers as an HTTP source would: 200, 304, 404 or 403, with the declared
+ * version as the entity tag. Each read is strongly consistent. It never throws.
+ * @param clientIn a client for a region: a table exists only in its own region, wherever the function runs
  */
 export const tableSource = (clientIn: (region: string) => Pick<DynamoDBClient, 'send'>): Connectors<TableSor> => ({
   async read({ table, key, sourceVersion }, { path, ifNoneMatch, deadlineAt }) {
@@ -36,7 +35,7 @@ export const tableSource = (clientIn: (region: string) => Pick<DynamoDBClient, '
     } catch (error) {
       if (!(error instanceof Error)) return { kind: 'unavailable', reason: 'unknown' };
       if (error instanceof DynamoDBServiceException && error.name === 'AccessDeniedException') return answer(403);
-      // Its name alone: a message may hold the key.
+      // Only its name, because a message may hold the key.
       const lasting = stays(error);
       return { kind: 'unavailable', reason: error.name, ...(lasting === undefined ? {} : { lasting }) };
     }
@@ -51,18 +50,21 @@ const answer = (status: number, etag?: string, body = ''): SorAnswer => ({
   ...(etag === undefined ? {} : { etag }),
 });
 
-/** A strong one (RFC 9110, 8.8.3) of a text or a number; a value that cannot stand in one is no version. */
+/** A strong entity tag (RFC 9110, 8.8.3) of a text or a number. A value that cannot be in a tag is not a version. */
 function entityTag(version: AttributeValue | undefined): string | undefined {
   const text = version?.S ?? version?.N;
   return text !== undefined && /^[\x21\x23-\x7e]{1,200}$/.test(text) ? `"${text}"` : undefined;
 }
 
-/** A value that JSON does not have: bytes. */
+/** Thrown for bytes, which JSON cannot hold. */
 class NoJson extends Error {
   override readonly name = 'source.no_json';
 }
 
-/** What no later read will find otherwise, until the table, the item or the SoR file is mended. */
+/**
+ * What must be changed first (the table, the item or the SoR file) if every further read will fail the same way.
+ * Otherwise undefined.
+ */
 function stays(error: Error): string | undefined {
   if (error instanceof NoJson) return 'The record holds bytes, which JSON cannot hold. Store them as text';
   if (!(error instanceof DynamoDBServiceException)) return undefined;
@@ -73,7 +75,10 @@ function stays(error: Error): string | undefined {
   return undefined;
 }
 
-/** As JSON text. A number stands as the table has it, so that whoever parses it sees whether it can be held exactly. */
+/**
+ * The value as JSON text. A number is written as the table has it, so that the parser can check if a double holds it
+ * exactly.
+ */
 function jsonOf({ S, N, BOOL, NULL, M, L, SS, NS }: AttributeValue): string {
   if (S !== undefined) return JSON.stringify(S);
   if (N !== undefined) return N;

@@ -8,13 +8,16 @@ import {
 import { sha256 } from '../../contract/values/canonical.ts';
 import type { Pdp, PdpAnswer, PdpRequest, PolicySet } from '../../contract/system.ts';
 
-/** Cedar keeps what it has parsed under a name for ever and forgets none: names are used again, so memory is bounded. */
+/** Cedar keeps every parsed document under its name forever. Names are reused, so memory is limited. */
 const slots = Array.from({ length: 8 }, (_, index) => `pdp-${index}`);
 
-/** Policy set to slot, the least recently used first. Cedar's names are the process's, so this is too. */
+/**
+ * Each policy set with its slot, the least recently used first. Cedar's names belong to the process, and so does this
+ * map.
+ */
 const prepared = new Map<string, string>();
 
-/** A slot holding the parsed set and schema, or undefined where Cedar cannot parse them. */
+/** A slot with the parsed policy set and schema. Undefined if Cedar cannot parse them. */
 function prepare(policies: PolicySet): string | undefined {
   const { hash } = policies;
   const known = prepared.get(hash);
@@ -24,7 +27,7 @@ function prepare(policies: PolicySet): string | undefined {
   return slot;
 }
 
-/** Cedar checks both documents itself: they come from a release, compiled and hashed. */
+/** Cedar checks both documents itself. They come from a release, compiled and hashed. */
 function parsed({ policySet, schema }: PolicySet): string | undefined {
   const slot = freeSlot();
   const fits =
@@ -33,7 +36,7 @@ function parsed({ policySet, schema }: PolicySet): string | undefined {
   return fits ? slot : undefined;
 }
 
-/** One that nothing is in, or that of the set that was used longest ago, which is forgotten. */
+/** An empty slot, or that of the least recently used set, which is removed. */
 function freeSlot(): string {
   const used = new Set(prepared.values());
   const free = slots.find((slot) => !used.has(slot));
@@ -43,7 +46,7 @@ function freeSlot(): string {
   return slot;
 }
 
-/** All that Cedar is told of a request. */
+/** The whole request to Cedar. */
 function asked({ principal, action, tool, context }: PdpRequest) {
   const caller = { type: principal.kind === 'agent' ? 'Agent' : 'Human', id: principal.id };
   const resource = { type: 'Tool', id: tool.id };
@@ -86,14 +89,14 @@ function decide(slot: string, request: ReturnType<typeof asked>): PdpAnswer {
   });
   if (answer.type === 'failure') return failed;
   const { decision, diagnostics } = answer.response;
-  // Cedar skips a policy that errors: a forbid that errors would let through what it forbids.
+  // Cedar skips a policy that errors. A forbid that errors would allow what it forbids.
   if (diagnostics.errors.length > 0) {
     return { verdict: 'failed', policies: diagnostics.errors.map(({ policyId }) => policyId).sort() };
   }
   return { verdict: decision, policies: [...diagnostics.reason].sort() };
 }
 
-/** What was decided last: a decision depends on the policies and on what Cedar is told, and on nothing else. */
+/** Recent decisions. A decision depends only on the policies and on the request to Cedar. */
 const decided = new Map<string, PdpAnswer>();
 const mostDecided = 4096;
 
@@ -112,7 +115,7 @@ function decideOnce(policies: PolicySet, request: PdpRequest): PdpAnswer {
 
 const failed: PdpAnswer = { verdict: 'failed', policies: [] };
 
-/** The policy decision point. Whatever keeps Cedar from deciding is the verdict `failed`, which is a deny. */
+/** The policy decision point. If Cedar cannot decide, the verdict is `failed`, which is a deny. */
 export const cedarPdp = (): Pdp => ({
   decide: async (policies, request) => {
     try {

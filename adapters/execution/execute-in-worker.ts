@@ -10,8 +10,8 @@ interface Waiting {
 }
 
 /**
- * Executes in a thread that is made ahead of time, and ended when an execution does not come back: then the call is refused
- * with `deadline.passed`, this thread writes that down, and a new thread is made for the next call.
+ * Executes in a thread that is created ahead of time. If an execution does not return, the thread is ended, the call is
+ * refused with `deadline.passed`, and a new thread is created for the next call.
  * @param entry a module that calls `serveExecutions` when it is loaded in a worker
  */
 export function executeInWorker(
@@ -52,7 +52,8 @@ class ExecutionThread {
     worker.on('message', (answer: Answered) => this.#settle(answer));
     worker.on('error', (error: Error & { code?: string }) => this.#lost(worker, failureOf(error)));
     worker.on('exit', () => this.#lost(worker, new Error('the thread of executions ended without a word')));
-    // What is waited for has a timer; an idle thread keeps no process alive. A listener that is added later would again.
+    // An execution has its own timer. An idle thread must not keep the process alive. A listener that is added later
+    // would undo this.
     worker.unref();
     return worker;
   }
@@ -63,14 +64,14 @@ class ExecutionThread {
     else waiting?.reject(received(answer));
   }
 
-  /** Native code is not interrupted: then the thread ends when that code returns, and nobody waits for it. */
+  /** Native code is not interrupted: the thread ends when that code returns, and nobody waits for it. */
   #end(worker: Worker): void {
     this.#lost(worker, new Failure('deadline.passed', 'the execution took longer than it may, and was ended'));
     void worker.terminate();
     this.#worker ??= this.#started();
   }
 
-  /** All that it was asked is answered with the error; another thread is made for the next call. */
+  /** Answers all open executions with the error. Another thread is created for the next call. */
   #lost(worker: Worker, error: Error): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;

@@ -21,7 +21,7 @@ interface FailureData {
   readonly retryAfterSeconds?: number;
 }
 
-/** Of an error of ours: what the log shows of it is its name and where it arose. */
+/** An unexpected error: the log shows its name and where it arose. */
 interface ErrorData {
   readonly name: string;
   readonly message: string;
@@ -45,7 +45,7 @@ export function sent(error: unknown): { failure: FailureData } | { error: ErrorD
   return { error: { name, message, ...(stack === undefined ? {} : { stack }) } };
 }
 
-/** As it was thrown there. */
+/** The error as the other thread threw it. */
 export function received(answer: { failure: FailureData } | { error: ErrorData }): Error {
   if ('error' in answer) return Object.assign(new Error(answer.error.message), answer.error);
   const { code, detail, ...more } = answer.failure;

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { Execute } from '../../contract/dispatch/execution.ts';
 import { sent, type Answered, type AskedExecution } from './message.ts';
 
-/** Executes what the main thread asks, for as long as it lets this one live. */
+/** Executes what the main thread asks for, until the main thread ends this thread. */
 export function serveExecutions(execute: Execute): void {
   const port = parentPort;
   if (port === null) throw new Error('serveExecutions runs in a worker');
@@ -16,7 +16,7 @@ export function serveExecutions(execute: Execute): void {
 
 async function answerOf(execute: Execute, { id, execution }: AskedExecution): Promise<Answered> {
   try {
-    // The main thread holds the clock: it ends this one.
+    // The main thread has the timer and ends this thread.
     return { id, executed: await execute(execution, Infinity) };
   } catch (error) {
     return { id, ...sent(error) };

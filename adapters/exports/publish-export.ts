@@ -5,8 +5,9 @@ import type { HeadWriter } from '../tables/head.ts';
 const maxAttempts = 8;
 
 /**
- * Moves the head to a snapshot of a type's exported objects by one conditional write: calls ask that one from now on.
- * @throws Failure `dependency.unavailable` where no release is in force, or others keep moving the head
+ * Moves the head to a snapshot of a type's exported objects by one conditional write. From then on, calls query this
+ * snapshot.
+ * @throws Failure `dependency.unavailable` if no release is in force, or others keep moving the head
  */
 export async function publishExport(head: HeadWriter, type: string, snapshot: Hash): Promise<void> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {

@@ -3,10 +3,10 @@ import { exportManifest, type Exports, type ExportSnapshot } from '../../contrac
 import { Failure } from '../../contract/failures.ts';
 import type { Head } from '../../contract/system.ts';
 
-/** Manifests that a worker keeps: one a type as a rule. */
+/** Manifests that a worker keeps, usually one for each type. */
 const mostKept = 16;
 
-/** Snapshots in force, as the head names them; a manifest is fetched once a worker, and held against its id. */
+/** The snapshots in force, as the head names them. A worker fetches a manifest once and checks it against its id. */
 export function snapshots({
   head,
   content,

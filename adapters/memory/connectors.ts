@@ -1,13 +1,13 @@
 import type { Sor } from '../../contract/artefacts/sor.ts';
 import type { Connectors, SorAnswer } from '../../contract/ports.ts';
 
-/** A system of record in this process: what stands at a path, with its entity tag. */
+/** A system of record in this process: answers by path, with their entity tags. */
 export class MemorySor implements Connectors {
   readonly #resources = new Map<string, SorAnswer>();
   /** Paths read, in order. */
   readonly reads: string[] = [];
 
-  /** What a read of the path is answered with from now on; a path that was never set is a 404. */
+  /** Sets the answer for a path. Other paths answer 404. */
   answer(sor: Pick<Sor, 'id'>, path: string, answer: SorAnswer): void {
     this.#resources.set(`${sor.id} ${path}`, answer);
   }

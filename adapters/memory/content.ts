@@ -3,10 +3,10 @@ import type { ContentArea, ContentStore } from '../../contract/rows/content.ts';
 import type { ExportWriter } from '../../contract/rows/exports.ts';
 import { Failure } from '../../contract/failures.ts';
 
-/** A content store in this process. What it holds cannot be changed from outside, but by a test that means to. */
+/** A content store in this process. Only a test can change what it holds. */
 export class MemoryContent implements ContentStore, ExportWriter {
   readonly #objects = new Map<string, Uint8Array>();
-  /** While set, nothing is answered. */
+  /** While true, nothing is answered. */
   away = false;
   /** Requests, in order: `get results`, `put payloads`. */
   readonly requests: string[] = [];
@@ -26,12 +26,12 @@ export class MemoryContent implements ContentStore, ExportWriter {
     if (!this.#objects.has(key)) this.#objects.set(key, new Uint8Array(bytes));
   }
 
-  /** Changes what stands there, as nobody may. */
+  /** Changes stored bytes, which no production code may do. */
   tamper(area: ContentArea, name: Hash, bytes: Uint8Array): void {
     this.#objects.set(`${area}/${name}`, new Uint8Array(bytes));
   }
 
-  /** Parts of exports by their keys. */
+  /** Parts of exports by key. */
   parts(): ReadonlyMap<string, Uint8Array> {
     return new Map([...this.#objects].filter(([key]) => key.endsWith('.parquet')));
   }

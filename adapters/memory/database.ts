@@ -13,30 +13,32 @@ import {
   type Written,
 } from '../tables/database.ts';
 
-/** Few, so that what is read in pages is read in several. */
+/** Few items, so that tests read several pages. */
 const pageItems = 100;
 
-/** What a database of more than one machine does at times. Without it, each read sees the last write and nothing conflicts. */
+/** Effects that only a distributed database has. Without them, each read sees the last write and nothing conflicts. */
 export interface Weather {
-  /** Whether this transaction meets another one that holds an item. Asked once for each write of more than one item. */
+  /**
+   * True if this transaction meets another one that holds an item. Called once for each write of more than one item.
+   */
   readonly conflicts?: () => boolean;
-  /** Milliseconds until an index shows a write, asked once for each write; a read by key sees it at once. */
+  /** Milliseconds until an index shows a write. Called once for each write. A read by key sees the write at once. */
   readonly indexLagMillis?: () => number;
   readonly now?: () => number;
 }
 
 /**
- * Tables in this process, which refuse what DynamoDB refuses. A write runs without a pause, so each transaction is whole and
- * sees the one before it.
+ * Tables in this process, which refuse what DynamoDB refuses. A write runs without a pause, so each transaction is
+ * atomic and sees the one before it.
  */
 export class MemoryDatabase implements Database {
   readonly #tables = new Map<Store, Map<string, Item>>();
-  /** What the indexes show of an item until they show its last write. */
+  /** Older states of items that the indexes still show. */
   readonly #shown = new Map<string, readonly { readonly until: number; readonly item: Item | undefined }[]>();
-  /** A test may change it as it goes. */
+  /** A test may change it at any time. */
   weather: Weather = {};
 
-  /** All that a table holds, in the order it was put: for tests, which look at what a law left behind. */
+  /** All items of a table, in the order in which they were put. Only for tests. */
   items(table: Store): readonly Item[] {
     return [...this.#table(table).values()];
   }
@@ -53,7 +55,7 @@ export class MemoryDatabase implements Database {
   }
 
   async write(writes: readonly Write[]): Promise<Written> {
-    // Let the calls that began together meet here, as they would at a server.
+    // Lets calls that began together meet here, as they would at a server.
     await Promise.resolve();
     mustBeTaken(writes, keyOf);
     if (writes.length > 1 && this.weather.conflicts?.() === true) throw new DatabaseError('conflict', 'write');
@@ -101,7 +103,7 @@ export class MemoryDatabase implements Database {
     return { items, sortKey };
   }
 
-  /** As an index shows it now: an older state where the last write has not reached it. */
+  /** The item as an index shows it now: an older state until the last write has reached it. */
   #inIndexes(table: Store, pk: string): Item | undefined {
     const now = this.#now();
     const older = this.#shown.get(`${table} ${pk}`)?.find(({ until }) => until > now);
@@ -137,7 +139,10 @@ export class MemoryDatabase implements Database {
   }
 }
 
-/** DynamoDB sorts text by its bytes in UTF-8: by code point, which is not the order of UTF-16 units beyond U+FFFF. */
+/**
+ * DynamoDB sorts text by its UTF-8 bytes, which is by code point. Beyond U+FFFF this differs from the order of UTF-16
+ * units.
+ */
 const byBytes = compareCodePoints;
 
 const keyOf = (write: Write): string => ('put' in write ? String(write.put['pk']) : write.update);

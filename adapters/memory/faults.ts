@@ -1,30 +1,29 @@
 import { DatabaseError, type Database, type Write } from '../tables/database.ts';
 
 /**
- * - `lost`: done, the answer lost, and done again by the client, as an SDK does by itself
- * - `unanswered`: done, and nobody hears of it
- * - `away`: not done, and nobody can say so
- * - `throttled`, `conflict`: not done, for sure; a conflict befalls writes alone
+ * - `lost`: done, but the answer was lost, and the client repeats it, as an SDK does - `unanswered`: done, but the
+ * caller gets no answer - `away`: not done, and the caller cannot know - `throttled`, `conflict`: certainly not done;
+ * only writes conflict
  */
 export type FaultKind = 'lost' | 'unanswered' | 'away' | 'throttled' | 'conflict';
 
 export interface DatabaseCall {
-  /** Counts from 0, over all calls of the database. */
+  /** Counted from 0 over all calls of the database. */
   readonly index: number;
   readonly operation: 'get' | 'batchGet' | 'write' | 'query' | 'pages';
   readonly tables: readonly string[];
 }
 
-/** Which fault befalls a call, if any; told every call before it is made, so it counts them too. */
+/** The fault of a call, if any. It is called before each call, so it can count them. */
 export type FaultPlan = (call: DatabaseCall) => FaultKind | undefined;
 
-/** The call with this index fails so, once. */
+/** Makes the call with this index fail once. */
 export const failCall =
   (index: number, kind: FaultKind): FaultPlan =>
   (call) =>
     call.index === index ? kind : undefined;
 
-/** A database whose calls fail as planned. The plan is asked anew each time, so a test may change it as it goes. */
+/** A database whose calls fail as planned. The plan is read before each call, so a test may change it at any time. */
 export function faulty(database: Database, plan: () => FaultPlan | undefined): Database {
   let index = 0;
   const through = async <T>(

@@ -2,7 +2,7 @@ import { storeLayouts, type IndexLayout } from '../../contract/platform/stores.t
 import type { Store } from '../../contract/platform/functions.ts';
 import { DatabaseError, type Item, type Write } from '../tables/database.ts';
 
-/** What DynamoDB takes, and refuses beyond (Developer Guide, "Quotas in Amazon DynamoDB"). Bytes are of UTF-8. */
+/** What DynamoDB refuses (Developer Guide, "Quotas in Amazon DynamoDB"). Sizes are in UTF-8 bytes. */
 const limits = {
   itemBytes: 400 * 1024,
   transactionItems: 100,
@@ -12,7 +12,7 @@ const limits = {
 } as const;
 
 const bytesOf = (text: string): number => Buffer.byteLength(text);
-/** A number takes about half a byte a digit, and one more. */
+/** A number takes about half a byte for each digit, and one byte more. */
 const sizeOf = (value: string | number): number =>
   typeof value === 'string' ? bytesOf(value) : Math.ceil(String(value).length / 2) + 1;
 const itemBytes = (item: Item): number =>
@@ -25,7 +25,7 @@ export function mustBeKey(pk: unknown): void {
   mustFit('pk', pk, limits.partitionKeyBytes);
 }
 
-/** @throws DatabaseError `refused`, as for a transaction that DynamoDB does not take, whatever stands in the tables */
+/** @throws DatabaseError `refused` for a transaction that DynamoDB never takes, whatever the tables hold */
 export function mustBeTaken(writes: readonly Write[], keyOf: (write: Write) => string): void {
   if (writes.length > limits.transactionItems) throw refused(`over ${limits.transactionItems} items`);
   const keys = writes.map((write) => `${write.in} ${keyOf(write)}`);
@@ -37,7 +37,7 @@ export function mustBeTaken(writes: readonly Write[], keyOf: (write: Write) => s
   }
 }
 
-/** @throws DatabaseError `refused` for an item that no table holds: as it would stand after the write */
+/** Checks the item as it is after the write. @throws DatabaseError `refused` for an item that no table can hold */
 export function mustBeItem(store: Store, item: Item): void {
   if (itemBytes(item) > limits.itemBytes) throw refused(`an item over ${limits.itemBytes / 1024} KB in ${store}`);
   const indexes: Readonly<Record<string, IndexLayout>> = storeLayouts[store].indexes;

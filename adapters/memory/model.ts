@@ -1,11 +1,11 @@
 import type { Model, ModelAnswer, ModelRequest } from '../../contract/ports.ts';
 
-/** A model in this process that says what it was told to; of what it was not told, it does not answer. */
+/** A model in this process that gives prepared answers. Without one, it does not answer. */
 export class MemoryModel implements Model {
   readonly requests: ModelRequest[] = [];
   #answers: readonly ModelAnswer[] = [];
 
-  /** What it is told to say, one request after the other; the last for all that follow. */
+  /** Sets its answers, one for each request. The last one is repeated. */
   answer(...answers: readonly ModelAnswer[]): void {
     this.#answers = answers;
   }

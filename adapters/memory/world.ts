@@ -20,11 +20,11 @@ import { faulty, type FaultPlan } from './faults.ts';
 import { quietObserver } from './observer.ts';
 
 export interface MemoryWorld {
-  /** What stands in the tables, past all faults. */
+  /** The stored items, read without faults. */
   readonly stored: MemoryDatabase;
-  /** Through the faults. */
+  /** The database with its faults. */
   readonly database: Database;
-  /** Which call of the database fails, and how; undefined: none. May be set at any time. */
+  /** Decides which call of the database fails, and how. Undefined: none. It may be set at any time. */
   faults: FaultPlan | undefined;
   readonly ledger: Ledger;
   readonly head: Head;
@@ -43,7 +43,7 @@ export interface MemoryWorld {
   readonly observer: Observer;
 }
 
-/** Every store port over one database in this process, where all laws hold that hold on the tables in AWS. */
+/** Every store port over one database in this process. All rules of the tables in AWS hold here too. */
 export function memoryWorld(
   options: { readonly bundled?: string; readonly now?: () => number; readonly headMaxAgeMillis?: number } = {},
 ): MemoryWorld {

@@ -7,14 +7,14 @@ import type { ReleaseManifest } from '../../contract/artefacts/manifest.ts';
 import type { Library, PolicySet, Release } from '../../contract/system.ts';
 import type { Signature, ToolVersion } from '../../contract/artefacts/tool-version.ts';
 
-/** A chunk whose bytes are not those that its release names: nothing of it is used. */
+/** A chunk whose bytes do not match the digest in its release. Nothing of it is used. */
 export class ChunkRefused extends Error {
   override readonly name = 'ChunkRefused';
 }
 
 /**
- * The Library over a compiled release: lazy, by digest, cached for as long as the process lives. A chunk is held against
- * its digest when it is first read. What it holds was checked when it was compiled, and its digest binds it.
+ * The Library over a compiled release: lazy, by digest, cached as long as the process runs. A chunk is checked against
+ * its digest when it is first read. Its content was checked when it was compiled.
  */
 export async function directoryLibrary(dir: string): Promise<Library> {
   const text = await readFile(join(dir, 'manifest.json'), 'utf8');
@@ -35,7 +35,7 @@ function chunksOf(dir: string): Chunks {
     if (known) return known as Promise<T>;
     const reading = read();
     kept.set(name, reading);
-    // A read that failed is tried again by the next call.
+    // The next call repeats a failed read.
     reading.catch(() => kept.delete(name));
     return reading;
   };
@@ -91,7 +91,7 @@ function releaseOf(id: string, manifest: ReleaseManifest, chunks: Chunks): Relea
   };
 }
 
-/** Names come from outside: `constructor` is no tool. */
+/** Names come from outside, and `constructor` is not a tool. */
 const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 

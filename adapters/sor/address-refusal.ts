@@ -3,8 +3,8 @@ import type { OutboundPolicy } from './outbound-types.ts';
 import { ranges } from './ranges.ts';
 
 /**
- * Why a policy does not let its connector go to an IP address, or undefined where it does. A `private` policy reaches
- * no public address either: a private name that begins to resolve to the internet is how data leaves.
+ * The reason why a policy refuses an IP address, or undefined. A `private` policy allows no public address either: data
+ * leaks if a private name begins to resolve to the internet.
  */
 export const addressRefusal = (
   address: string,

@@ -10,12 +10,12 @@ const open = (origin: Origin, address: string, policy: OutboundPolicy): Socket =
   if (!origin.secure) return connectTcp(place);
   return connectTls({
     ...place,
-    // The certificate is checked against the name although the socket goes to the address.
+    // The certificate is checked against the name, although the socket connects to the address.
     ...(isIP(origin.hostname) === 0 ? { servername: origin.hostname } : {}),
     ...(policy.ca === undefined ? {} : { ca: policy.ca }),
     ALPNProtocols: ['http/1.1'],
     minVersion: 'TLSv1.2',
-    // Said outright, or NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment would switch the check off.
+    // Set explicitly. Otherwise NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment would switch the check off.
     rejectUnauthorized: true,
   });
 };
@@ -41,8 +41,8 @@ const connected = (socket: Socket, secure: boolean, millis: number): Promise<Soc
 };
 
 /**
- * A connection to the first address that takes one, TLS done and the certificate checked. Literal addresses only, so
- * nothing here resolves a name. Until it returns no byte of the request has left: every error says `sent: false`.
+ * Connects to the first address that accepts, with TLS and a checked certificate. It takes only literal addresses, so
+ * nothing here resolves a name. No byte of the request has been sent when it returns: every error says `sent: false`.
  */
 export const connect = async (
   origin: Origin,
@@ -52,7 +52,7 @@ export const connect = async (
 ): Promise<Socket> => {
   let last = new OutboundError('outbound.unreachable', 'the host name has no address', false);
   for (const [index, address] of addresses.entries()) {
-    // An even share of what is left, so that one address that swallows packets does not use up all the time.
+    // An equal share of the remaining time, so that one address that drops packets does not use it all.
     const share = Math.max(1, deadline.remaining() / (addresses.length - index));
     const socket = open(origin, address, policy);
     try {

@@ -5,7 +5,7 @@ import type { OutboundPolicy, OutboundRequest } from './outbound-types.ts';
 import { outbound } from './outbound.ts';
 import type { SecretReader } from './secrets.ts';
 
-/** What a system of record may answer: a record, not a download. */
+/** The largest answer of a system of record: a record, not a download. */
 export const maxAnswerBytes = 1024 * 1024;
 
 export const policyOf = ({ origin, network, cidrs, timeoutMillis }: HttpSor): OutboundPolicy => ({
@@ -17,8 +17,8 @@ export const policyOf = ({ origin, network, cidrs, timeoutMillis }: HttpSor): Ou
 });
 
 /**
- * Reads of systems of record over HTTP, each with its own read secret as a bearer token (RFC 6750).
- * @param secretIdOf the id of the secret that the function may read; undefined where it was given none
+ * Reads systems of record over HTTP, each with its own read secret as a bearer token (RFC 6750).
+ * @param secretIdOf the id of the secret that the function may read; undefined if it was given none
  */
 export function connectors(options: {
   readonly secrets: SecretReader;
@@ -50,7 +50,7 @@ export function connectors(options: {
       try {
         let answer = await once(sor, secretId, request);
         if (answer.status === 401) {
-          // The secret was rotated while ours was kept. A read is safe to send again, and once is enough.
+          // The secret may have been rotated since it was cached. A read is safe to repeat, and once is enough.
           secrets.forget(secretId);
           answer = await once(sor, secretId, request);
         }

@@ -1,14 +1,17 @@
 import { OutboundError } from './outbound-error.ts';
 import type { OutboundPolicy, OutboundRequest } from './outbound-types.ts';
 
-/** One absolute end for the whole exchange: an idle timeout would let a peer that sends a byte a minute hold it open. */
+/**
+ * One absolute end for the whole exchange. An idle timeout would let a peer that sends a byte a minute hold the
+ * connection.
+ */
 export interface Deadline {
   readonly signal: AbortSignal;
-  /** Milliseconds, not above zero once it has passed. */
+  /** Milliseconds. Zero or less once it has passed. */
   remaining(): number;
-  /** The error of having passed it. */
+  /** The error for a passed deadline. */
   passed(sent: boolean): OutboundError;
-  /** `work`, or the error as soon as the deadline passes. Nothing may have been sent yet. */
+  /** The result of `work`, or the error as soon as the deadline passes. Only for work before anything is sent. */
   guard<T>(work: Promise<T>): Promise<T>;
   end(): void;
 }
@@ -17,7 +20,7 @@ export const startDeadline = (policy: OutboundPolicy, request: OutboundRequest):
   const now = request.now ?? Date.now;
   const at = Math.min(now() + policy.timeoutMillis, request.deadlineAt ?? Number.POSITIVE_INFINITY);
   const passed = (sent: boolean): OutboundError => new OutboundError('outbound.timeout', 'the deadline passed', sent);
-  // A deadline that is no number compares as false with everything: it would never end.
+  // A deadline that is NaN compares as false with everything, so it would never end.
   if (!(at - now() > 0)) throw passed(false);
 
   const controller = new AbortController();

@@ -15,7 +15,7 @@ const answerTo = (
   headers: Readonly<Record<string, string>>,
 ): Promise<IncomingMessage> => {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  // With a connection of our own there is no agent: nothing is pooled, and no proxy variable is read.
+  // With its own connection the request has no agent: nothing is pooled, and no proxy variable is read.
   const message = httpRequest({
     createConnection: () => socket,
     method: request.method,
@@ -50,8 +50,8 @@ const entityTag = (tag: string | undefined): Pick<OutboundResponse, 'etag'> =>
   tag !== undefined && /^(W\/)?"[\u0021\u0023-\u007e]*"$/.test(tag) ? { etag: tag } : {};
 
 /**
- * One request and its answer over a connection that stands. The deadline is looked at here once more, at the socket:
- * a request that may no longer be sent is not sent. From then on every error says `sent: true`.
+ * Sends one request over an open connection and reads its answer. The deadline is checked here once more, at the
+ * socket, so that no late request is sent. From then on every error says `sent: true`.
  */
 export const exchange = async (
   socket: Socket,
@@ -68,7 +68,7 @@ export const exchange = async (
     const received = responseHeaders(answer);
     const head = { status: answer.statusCode ?? 0, headers: received, ...entityTag(received['etag']) };
     if (request.answer === 'status') {
-      // The connection is cut now: what is left of the answer breaks, and nobody waits for it.
+      // The connection is cut now, so the rest of the answer fails. Nobody waits for it.
       answer.on('error', () => undefined);
       return { ...head, body: '' };
     }

@@ -4,10 +4,10 @@ import { ranges } from './ranges.ts';
 
 export interface Origin {
   readonly secure: boolean;
-  /** A name, or an IP address without brackets. */
+  /** A host name, or an IP address without brackets. */
   readonly hostname: string;
   readonly port: number;
-  /** What the Host header says: with the port where it is not the scheme's own. */
+  /** The value of the Host header, with the port unless it is the default of the scheme. */
   readonly host: string;
 }
 
@@ -25,8 +25,8 @@ const checkLimits = (policy: OutboundPolicy): void => {
 };
 
 /**
- * The origin of a policy, taken apart. It must stand in the canonical form of the WHATWG URL standard, so that
- * `https://0x7f.1`, a path, a user name or an upper-case host is refused and not silently read as something else.
+ * Parses the origin of a policy. It must be in the canonical form of the WHATWG URL standard. So `https://0x7f.1`, a
+ * path, a user name and an upper-case host are refused and not silently read as something else.
  */
 export const originOf = (policy: OutboundPolicy): Origin => {
   checkLimits(policy);

@@ -1,6 +1,6 @@
 /**
- * Every way an outbound request can fail. `retryable` says that the same request may succeed later by itself; it does
- * not say that sending it again is safe: that is `sent`, of which each error carries its own.
+ * Every way in which an outbound request can fail. `retryable` means that the same request may succeed later. It does
+ * not mean that sending it again is safe: each error says that with `sent`.
  */
 export const outboundFailures = {
   'outbound.policy_invalid': { retryable: false },
@@ -22,11 +22,10 @@ export const outboundFailures = {
 export type OutboundCode = keyof typeof outboundFailures;
 
 /**
- * A request that got no usable answer. `sent` is whether any byte of the request may have reached the peer: false only
- * where that is proved, so that whoever sees `sent: false` may send again and whoever sees `true` must reconcile.
- *
- * The message is made of fixed words and system error codes. It never holds a header, a path or a body, and there is no
- * `cause`: an HTTP parser error carries the raw packet with it.
+ * A request without a usable answer. `sent` says if any byte may have reached the peer. It is false only if that is
+ * proved: after `sent: false` the caller may send again, after `sent: true` it must reconcile. The message consists of
+ * fixed words and system error codes. It never holds a header, a path or a body, and there is no `cause`, because an
+ * HTTP parser error carries the raw packet.
  */
 export class OutboundError extends Error {
   readonly code: OutboundCode;

@@ -1,4 +1,4 @@
-/** Where a connector may go, as the tenant's file of the system of record declares it. */
+/** Where a connector may connect to, as the tenant's SoR file declares it. */
 export interface OutboundPolicy {
   /** Scheme, host and port in canonical form: `https://policy.example.com`. No path, no credentials. */
   readonly origin: string;
@@ -8,11 +8,11 @@ export interface OutboundPolicy {
    */
   readonly network: 'public' | 'private' | 'loopback';
   readonly cidrs?: readonly string[];
-  /** The whole exchange, from name resolution to the last byte of the answer. */
+  /** For the whole exchange, from name resolution to the last byte of the answer. */
   readonly timeoutMillis: number;
-  /** The answer's body. */
+  /** The largest body of an answer. */
   readonly maxBytes: number;
-  /** PEM of the authority that signs the peer's certificate, where it is none of the public ones. */
+  /** PEM of the authority that signed the peer's certificate, if it is not a public one. */
   readonly ca?: string;
 }
 
@@ -23,20 +23,21 @@ export interface OutboundRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   /**
-   * `status`: the status line is the whole answer, a redirect's too. The body is neither read nor judged, whatever its size
-   * or encoding. @default 'whole'
+   * `status`: the status line is the whole answer, also for a redirect. The body is not read, whatever its size or
+   * encoding.
+   * @default 'whole'
    */
   readonly answer?: 'whole' | 'status';
-  /** Epoch milliseconds. The earlier of this and the policy's timeout ends the exchange. */
+  /** Epoch milliseconds. The exchange ends at this time or at the policy's timeout, whichever is earlier. */
   readonly deadlineAt?: number;
   readonly now?: () => number;
 }
 
 export interface OutboundResponse {
   readonly status: number;
-  /** Names in lower case; repeated headers joined by `, `. */
+  /** Names in lower case. Repeated headers are joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
-  /** As sent, weak ones with their `W/`; absent where it is not an entity tag (RFC 9110, 8.8.3). */
+  /** As sent, weak tags with their `W/`. Absent if the header is not an entity tag (RFC 9110, 8.8.3). */
   readonly etag?: string;
   readonly body: string;
 }

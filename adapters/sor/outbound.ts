@@ -8,11 +8,10 @@ import { requestHeaders } from './request-headers.ts';
 import { permittedAddresses, systemResolve, type Resolve } from './resolve.ts';
 
 /**
- * One HTTP request to the one origin of a policy. Every status but a redirect is an answer, 4xx and 5xx too; whatever
- * else keeps an answer from being had is an `OutboundError` that says whether the request may have been sent.
- *
- * The name is resolved once, all its addresses are held against the policy, and the socket goes to an address so
- * checked. A connection serves one exchange: nothing of one call is left for the next.
+ * Sends one HTTP request to the one origin of a policy. Every status except a redirect is an answer, also 4xx and 5xx.
+ * All other outcomes are an `OutboundError`, which says if the request may have been sent. The name is resolved once,
+ * all its addresses are checked against the policy, and the socket connects to a checked address. A connection serves
+ * one exchange, so nothing of one call is left for the next.
  */
 export const outbound = async (
   policy: OutboundPolicy,

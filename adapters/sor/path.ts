@@ -4,8 +4,9 @@ import { OutboundError } from './outbound-error.ts';
 const maxLength = 4096;
 
 /**
- * A request target that stays inside its origin, returned as it came. It must be what the WHATWG URL parser makes of
- * it: no `.` or `..` segment in any encoding, no `//`, no backslash, no fragment, no raw character that wants encoding.
+ * Checks that a request target stays inside its origin, and returns it unchanged. It must be equal to what the WHATWG
+ * URL parser makes of it: no `.` or `..` segment in any encoding, no `//`, no backslash, no fragment, no raw character
+ * that must be encoded.
  */
 export const checkedPath = (path: string, origin: string): string => {
   const url = path.length <= maxLength ? URL.parse(path, origin) : null;

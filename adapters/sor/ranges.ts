@@ -7,10 +7,9 @@ const prefixOf = (text: string | undefined, bits: number): number => {
 };
 
 /**
- * A test for membership in a set of CIDR ranges. Throws RangeError on text that is no CIDR range.
- *
- * The two families stand in two lists, because a BlockList takes an IPv4 address and its IPv4-mapped IPv6 form for the
- * same: one list would call every IPv4 address "mapped".
+ * A test for membership in a set of CIDR ranges. It throws RangeError for a text that is not a CIDR range. The two
+ * families have separate lists, because a BlockList treats an IPv4 address and its IPv4-mapped IPv6 form as equal: one
+ * list would call every IPv4 address "mapped".
  */
 export const ranges = (cidrs: readonly string[]): ((address: string) => boolean) => {
   const ipv4 = new BlockList();

@@ -2,7 +2,10 @@ import type { Readable } from 'node:stream';
 import { unmarked, utf8Text } from '../../contract/values/utf8.ts';
 import { OutboundError } from './outbound-error.ts';
 
-/** The body as text. Never holds more than `maxBytes` and one chunk; bytes that are no UTF-8 are refused, not replaced. */
+/**
+ * The body as text. It never holds more than `maxBytes` and one chunk. Bytes that are not UTF-8 are refused, not
+ * replaced.
+ */
 export const readBody = async (answer: Readable, maxBytes: number): Promise<string> => {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -1,7 +1,7 @@
 import { OutboundError } from './outbound-error.ts';
 import type { OutboundRequest } from './outbound-types.ts';
 
-/** What frames the message or belongs to the connection is ours to say: a caller that could would smuggle requests. */
+/** Headers that frame the message or belong to the connection. A caller that could set them could smuggle requests. */
 const ours = new Set([
   'accept-encoding',
   'connection',
@@ -25,7 +25,7 @@ const checked = (name: string, value: string): string => {
   return key;
 };
 
-/** The headers as sent. `identity` alone is accepted: a small compressed answer can be a large one. */
+/** The headers as sent. Only `identity` is accepted, because a small compressed answer can unpack to a large one. */
 export const requestHeaders = (request: OutboundRequest, host: string): Record<string, string> => {
   const headers: Record<string, string> = { host, 'accept-encoding': 'identity', connection: 'close' };
   for (const [name, value] of Object.entries(request.headers ?? {})) {

@@ -5,16 +5,16 @@ import type { Deadline } from './deadline.ts';
 import { OutboundError } from './outbound-error.ts';
 import type { OutboundPolicy } from './outbound-types.ts';
 
-/** All addresses of a name. Rejects, or answers none, where there are none. */
+/** All addresses of a name. Rejects or returns an empty list if there are none. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
-/** IPv4 first: a function in a VPC has no way to an IPv6 address unless it was given one. */
+/** IPv4 first: a function in a VPC cannot reach an IPv6 address unless it was given one itself. */
 export const systemResolve: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true, order: 'ipv4first' })).map(({ address }) => address);
 
 /**
- * The addresses of a host that the connection will be made to, resolved once: who asks again can be answered
- * otherwise (DNS rebinding). One address that the policy refuses refuses the name, since nothing good has both.
+ * The addresses of a host to connect to, resolved once: a second resolution could give other addresses (DNS rebinding).
+ * If the policy refuses one address, the whole name is refused, because no legitimate name has both.
  */
 export const permittedAddresses = async (
   hostname: string,

@@ -10,8 +10,8 @@ export const responseHeaders = (answer: IncomingMessage): Record<string, string>
   );
 
 /**
- * Refuses an answer by its head, before any of its body is read: a redirect (all of 3xx but 304, which answers
- * `If-None-Match`), a coding other than the one asked for, a declared length over the limit.
+ * Refuses an answer by its head, before its body is read: a redirect (all of 3xx except 304, which answers
+ * `If-None-Match`), an unrequested encoding, a declared length over the limit.
  */
 export const checkAnswer = (status: number, headers: Readonly<Record<string, string>>, maxBytes: number): void => {
   if (status >= 300 && status < 400 && status !== 304) {

@@ -1,16 +1,16 @@
-/** Reads a secret by its id, rejecting where it cannot be had: the adapter of the secret store. */
+/** Reads a secret by its id from the secret store, and rejects if it cannot. */
 export type FetchSecret = (id: string) => Promise<string>;
 
 export interface SecretReader {
   read(id: string): Promise<string>;
-  /** After the peer answered 401: the secret was rotated, and the next read must not come from here. */
+  /** Called after the peer answered 401: the secret was rotated, and the next read must fetch it again. */
   forget(id: string): void;
 }
 
 /**
- * A secret store behind a small cache, since a warm function would else pay a call for each request. A value is answered
- * for `maxAgeMillis` at most, so a rotation is seen within that time; reads at once share one fetch; a failure is not
- * kept.
+ * A small cache in front of a secret store, so that a warm function does not fetch the secret for each request. A value
+ * is used for `maxAgeMillis` at most, so a rotation is seen within that time. Parallel reads share one fetch. A failure
+ * is not cached.
  */
 export const secretReader = (options: {
   readonly fetchSecret: FetchSecret;

@@ -22,7 +22,7 @@ import {
   queuePartition,
 } from './rows.ts';
 
-/** A page of a queue: what a human can look through, and far under a query's 1 MB. */
+/** A page of a queue: as many as a human can look through, and far below a query's 1 MB. */
 const tasksListed = 200;
 
 export function actionPlaneStore(database: Database, content: ContentStore = noContent): ActionPlaneStore {
@@ -46,7 +46,7 @@ export function actionPlaneStore(database: Database, content: ContentStore = noC
       await keepAttachments(database, content, transition.staged?.attachments ?? []);
       const answer = await persist(database, writesOf(transition));
       if (answer.written) return 'applied';
-      // Our own event stands already: the first try was applied and its answer lost.
+      // Our own event exists already: the first attempt succeeded and its answer was lost.
       const event = answer.failed.find(({ index }) => index === 0)?.stands;
       const own = event !== undefined && optionalText(event, 'eventId') === transition.event.eventId;
       return own ? 'applied' : 'moved';
@@ -58,7 +58,7 @@ export function actionPlaneStore(database: Database, content: ContentStore = noC
           update: id,
           in: 'tasks',
           set: { token, tokenWait: wait },
-          // The token of an earlier wait, come late, never displaces a later one's.
+          // A late token of an earlier wait never replaces a later token.
           if: { is: 'at most', attribute: 'tokenWait', value: wait, stands: true },
         },
       ]);
@@ -90,7 +90,7 @@ export function actionPlaneStore(database: Database, content: ContentStore = noC
 
 const byDeadline = (a: Task, b: Task): number => (a.dueAt < b.dueAt ? -1 : a.dueAt > b.dueAt ? 1 : 0);
 
-/** The event stands first: it alone tells whether a transaction that met itself was ours. */
+/** The event comes first: it alone tells if a transaction that met itself was ours. */
 function writesOf({ event, action, task, decision, object, staged, undone }: Transition): readonly Write[] {
   for (const move of [action, task, undone]) {
     // Two steps from one version would both find their condition true, one after the other.

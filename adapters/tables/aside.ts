@@ -2,14 +2,17 @@ import { sha256, type Hash } from '../../contract/values/canonical.ts';
 import type { ContentArea, ContentReader, ContentStore, ContentWriter } from '../../contract/rows/content.ts';
 import { Failure } from '../../contract/failures.ts';
 
-/** What does not fit its row stands in the content store under its hash, put before the row that names it. */
+/** Puts a text that does not fit its row into the content store under its hash, before the row that names it. */
 export const putAside = (
   content: ContentWriter,
   area: ContentArea,
   { hash, text }: { readonly hash: Hash; readonly text: string },
 ): Promise<void> => content.put(area, hash, Buffer.from(text));
 
-/** Undefined where nothing stands there. @throws Failure `dependency.unavailable`; `replay.diverged` for other bytes */
+/**
+ * The text under the hash. Undefined if it is missing.
+ * @throws Failure `dependency.unavailable`; `replay.diverged` if the bytes do not match
+ */
 export async function readAside(content: ContentReader, area: ContentArea, hash: Hash): Promise<string | undefined> {
   const bytes = await content.get(area, hash);
   if (bytes === undefined) return undefined;
@@ -23,5 +26,5 @@ const refused = async (): Promise<never> => {
   throw new Failure('internal', 'this function was given no content store');
 };
 
-/** For functions whose row names no area of the content store: what would need one fails. */
+/** For functions that have no area of the content store. Whatever would need one fails. */
 export const noContent: ContentStore = { get: refused, put: refused };

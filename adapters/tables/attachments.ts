@@ -7,8 +7,8 @@ import { persist } from './persist.ts';
 import { attachmentItem } from './rows.ts';
 
 /**
- * Keeps the payload and the case of an Action before its row is written: what is over 64 KB stands aside. None joins the row's
- * transaction: two Actions with one payload would contend for it.
+ * Stores the payload and the case of an Action before its row is written. What is larger than 64 KB goes to the content
+ * store. None of it joins the row's transaction, because two Actions with equal payloads would conflict.
  */
 export async function keepAttachments(
   database: Database,
@@ -18,7 +18,7 @@ export async function keepAttachments(
   const distinct = [...new Map(attachments.map((attachment) => [attachment.hash, attachment])).values()];
   const bytes = distinct.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   const isAside = bytes > sizeLimits.rowBytes;
-  // Content under its hash, so an orphan of a transaction that then fails says nothing and harms nothing.
+  // Content under its hash: if the transaction then fails, the orphan is harmless.
   for (const attachment of distinct) {
     if (isAside) await putAside(content, 'payloads', attachment);
     else await persist(database, [{ put: attachmentItem(attachment), in: 'actions', if: { is: 'absent' } }]);

@@ -4,7 +4,9 @@ import { reading } from './faults.ts';
 import { itemOf, rowOf, rowText } from './item.ts';
 import { persist } from './persist.ts';
 
-/** The rows of the audit log, in the store `log`: the head, the committed batches, and how far the log is sealed. */
+/**
+ * The rows of the transparency log, in the store `log`: the head, the committed batches, and how far the log is sealed.
+ */
 export const auditLogRows = (database: Database): LogRows => ({
   async head() {
     return versioned(await read(database, 'head'), headOf);
@@ -33,7 +35,7 @@ export const auditLogRows = (database: Database): LogRows => ({
 const read = (database: Database, key: string): Promise<Item | undefined> =>
   reading('dependency.unavailable', database.get('log', key));
 
-/** Sixteen digits sort as text as they do as numbers. */
+/** Sixteen digits sort as text like numbers. */
 const batchKey = (first: number): string => `batch#${String(first).padStart(16, '0')}`;
 
 const atVersion = (seen: number): WriteCondition =>

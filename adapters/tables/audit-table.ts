@@ -8,12 +8,15 @@ import { itemOf, optionalText, itemText } from './item.ts';
 import { persist } from './persist.ts';
 
 export interface AuditQuery {
-  /** Exactly one of these; `day` is an ISO 8601 date, for what is asked by time alone. */
+  /** Exactly one of these. `day` is an ISO 8601 date, for queries by time alone. */
   readonly by: { run: string } | { action: string } | { tool: string } | { caller: string } | { day: string };
-  /** ISO 8601 instants, from inclusive to exclusive. Within an Action the order is that of its versions: no span there. */
+  /**
+   * ISO 8601 instants, from inclusive to exclusive. Events of an Action are ordered by version, so they have no such
+   * range.
+   */
   readonly from?: string;
   readonly to?: string;
-  /** Where the page before ended. */
+  /** The end of the page before. */
   readonly cursor?: string;
   /** At most 200. @default 50 */
   readonly limit?: number;
@@ -25,13 +28,18 @@ export interface AuditPage {
 }
 
 export interface AuditTable {
-  /** Puts an event under its uuid; again is the same. Of two events of one call, the answered one stands. */
+  /**
+   * Puts an event under its uuid; repeating it changes nothing. If one call has two events, the answered one is kept.
+   */
   put(event: AuditEvent): Promise<void>;
-  /** Keeps the text of an event that the log cannot hold, under no index; whoever mends the log finds it there. */
+  /** Keeps the text of an event that the log cannot hold, under no index, so that it can be repaired. */
   setAside(eventId: string, text: string): Promise<void>;
-  /** In order: of an Action by its versions, else by time. */
+  /** In order: by version for an Action, otherwise by time. */
   query(query: AuditQuery): Promise<AuditPage>;
-  /** The stream has carried on all that was written before this instant (ISO 8601). Never moves back. */
+  /**
+   * Notes that the stream has carried on everything that was written before this instant (ISO 8601). It never moves
+   * back.
+   */
   noteReached(at: string): Promise<void>;
   reached(): Promise<string | undefined>;
 }
@@ -55,7 +63,7 @@ export const auditTable = (database: Database): AuditTable => ({
     const limit = query.limit ?? 50;
     if (!Number.isInteger(limit) || limit < 1 || limit > 200)
       throw new Failure('request.invalid', 'limit must be a whole number from 1 to 200');
-    // One more than asked for tells whether there is another page.
+    // One more than asked for, which shows if there is another page.
     const asked = { in: 'audit' as const, ...partitionOf(query), ...spanOf(query), limit: limit + 1 };
     const items = await reading('dependency.unavailable', database.query(asked));
     const page = items.slice(0, limit);
@@ -82,7 +90,7 @@ export const auditTable = (database: Database): AuditTable => ({
 
 const atMost = (attribute: string, value: number) => ({ is: 'at most', attribute, value, stands: false }) as const;
 
-/** Versions of an Action are few (its attempts and rounds are bounded): six digits sort them as text. */
+/** An Action has few versions (its attempts and rounds are limited): six digits sort them as text. */
 const padded = (version: number): string => String(version).padStart(6, '0');
 
 function auditItem(event: AuditEvent): Item {

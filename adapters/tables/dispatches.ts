@@ -7,7 +7,7 @@ import { reading } from './faults.ts';
 import { recordOf } from './ledger-item.ts';
 import { wholeRecord } from './ledger.ts';
 
-/** Records by the events that name them: one batch read, however often an event is cited. */
+/** Records by the events that name them, in one batch read, however often an event is cited. */
 export const dispatches = (database: Database, content: ContentReader = noContent): Dispatches => ({
   whole: (record) => wholeRecord(record, content),
 
@@ -17,7 +17,7 @@ export const dispatches = (database: Database, content: ContentReader = noConten
     const asked = keys.map((pk) => ({ in: 'ledger', pk }) as const);
     const items = await reading('dependency.unavailable', database.batchGet(asked));
     const records = items.map((item) => (item === undefined ? undefined : recordOf(item)));
-    // The key of an item is its call's key space: the id says whether the event that stands there is the one asked for.
+    // The key of an item is its call's key space. The event id says if the stored event is the one that was asked for.
     const byId = new Map(records.map((record) => [record?.event.eventId, record]));
     return events.map((event) => byId.get(event));
   },

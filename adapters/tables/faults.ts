@@ -8,14 +8,14 @@ const ofWrite: Record<DatabaseFault, FailureCode> = {
   refused: 'internal',
 };
 
-/** A write's failure: says "nothing was done" only where that is sure. */
+/** The failure of a write. It says "nothing was done" only if that is certain. */
 export const writing = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (!(error instanceof DatabaseError)) throw error;
     throw new Failure(ofWrite[error.fault], `the write failed: ${error.fault}`, { cause: error });
   });
 
-/** A read's failure: whatever the reason, nothing was done by it. */
+/** The failure of a read. A read changes nothing, whatever the reason. */
 export const reading = <T>(code: FailureCode, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (!(error instanceof DatabaseError)) throw error;

@@ -4,7 +4,7 @@ import type { HeadState } from '../../contract/system.ts';
 
 type Change = Pick<ReleaseEvent, 'step' | 'subject' | 'snapshot' | 'replaces'>;
 
-/** An event for each thing that is in force otherwise than before. */
+/** One event for each change of what is in force. */
 export const headEvents = (
   before: HeadState | undefined,
   after: HeadState,
@@ -14,7 +14,7 @@ export const headEvents = (
     kind: 'release',
     eventId: ownEventId('release', newUuid()),
     at: new Date(nowMillis).toISOString(),
-    // Who holds the AWS credentials is CloudTrail's to say.
+    // CloudTrail says who used the AWS credentials.
     actor: { kind: 'platform', id: 'release', name: 'release' },
     release: after.release,
     ...change,

@@ -12,8 +12,8 @@ const key = 'head';
 const versionOf = (item: Item | undefined): number => Number(item?.['version'] ?? 0);
 
 /**
- * What is in force, read again once it is 5 s old. Where no item stands it is the release that the build carries. An old
- * answer is never used in place of a failed read: what was withdrawn since would run.
+ * What is in force. It is read again after 5 s. Without an item, it is the release of this build. An old state never
+ * replaces a failed read, because a withdrawn tool would run.
  */
 export function head(
   database: Database,
@@ -39,15 +39,15 @@ export function head(
 }
 
 export interface HeadWriter {
-  /** The item as it stands; version 0 where none does. */
+  /** The stored item. Version 0 if there is none. */
   read(): Promise<{ readonly state: HeadState | undefined; readonly version: number }>;
-  /** One conditional write; `moved` where the item is no longer at that version. */
+  /** One conditional write. `moved`: the item had another version. */
   write(state: HeadState, seenVersion: number): Promise<'written' | 'moved'>;
 }
 
 /**
- * Moves the head, and notes each change of what is in force in the same transaction: none stands without its event. In the
- * account the release function alone may, and an operator by their own credentials.
+ * Moves the head and writes one event for each change, in the same transaction, so no change is without its event. In
+ * the account, only the release function may do this, and an operator with their own credentials.
  */
 export const headWriter = (database: Database, now: () => number = Date.now): HeadWriter => ({
   async read() {

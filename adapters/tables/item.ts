@@ -25,11 +25,11 @@ export function itemText(item: Item, attribute: string): string {
 export const optionalText = (item: Item, attribute: string): string | undefined =>
   item[attribute] === undefined ? undefined : itemText(item, attribute);
 
-/** What we wrote as a row ourselves: the table names its type. */
+/** A row that the platform wrote itself. The table determines its type. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type is the table's, said where it is read
 export const rowOf = <T>(item: Item): T => JSON.parse(itemText(item, 'row')) as T;
 
-/** All that `rowOf` looks at. */
+/** The attributes that `rowOf` reads. */
 export const rowAttributes = ['schemaVersion', 'row'] as const;
 
 export const rowText = (row: object): string => canonicalJson(row);

@@ -1,7 +1,7 @@
 import type { Runs } from '../../contract/system.ts';
 import type { Run } from '../../contract/rows/run.ts';
 
-/** A run is written once, so what was read stays true: a warm call of a run reads no table for it. */
+/** Caches runs. A run is written once, so a warm call reads no table for it. */
 export function keptRuns(runs: Runs, most = 256): Runs {
   const kept = new Map<string, Run>();
   return {

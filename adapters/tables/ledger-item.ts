@@ -6,12 +6,12 @@ import type { DispatchRecord, Effect } from '../../contract/system.ts';
 import type { Item } from './database.ts';
 import { itemOf, optionalText, itemText } from './item.ts';
 
-/** 30 days: long after the stream has carried an event on, something must be left to repair the audit log from. */
+/** 30 days. If the audit log must be repaired long after the stream carried an event on, the event is still there. */
 const floorSeconds = 30 * 24 * 3600;
 
 const leavesAt = (event: AuditEvent): number => Math.floor(Date.parse(event.at) / 1000) + floorSeconds;
 
-/** The item of an event that is no record. Transitions and Decisions stay for ever. */
+/** The item of an event that is not a record. Transitions and Decisions are kept forever. */
 export function eventItem(event: AuditEvent): Item {
   const key = ledgerKeyOf(event.eventId);
   if (key === undefined) throw new Failure('internal', 'the event id names no ledger item');
@@ -25,7 +25,7 @@ export function eventItem(event: AuditEvent): Item {
   });
 }
 
-/** The item of a dispatch record; one with an effect stays for ever. */
+/** The item of a dispatch record. A record with an effect is kept forever. */
 export const recordItem = (key: LedgerKey, record: DispatchRecord, effect: Effect | undefined): Item =>
   itemOf(key, {
     kind: record.event.kind,
@@ -56,7 +56,7 @@ const receiptMembers = [
   'markings',
 ] as const satisfies readonly (keyof Receipt)[];
 
-/** The receipt is nearly all part of its event: only the rest is stored, which keeps a record near 1 KB. */
+/** Nearly all of the receipt is in its event too. Only the rest is stored, which keeps a record near 1 KB. */
 function beyond({ event, receipt }: DispatchRecord): Partial<Receipt> {
   const known: Readonly<Record<string, unknown>> = { ...event };
   const same = (name: keyof Receipt): boolean =>
@@ -64,7 +64,7 @@ function beyond({ event, receipt }: DispatchRecord): Partial<Receipt> {
   return Object.fromEntries(receiptMembers.filter((name) => !same(name)).map((name) => [name, receipt[name]]));
 }
 
-/** The record of an item; undefined where the item is an event that is no record. */
+/** The record in an item. Undefined if the item is an event without a record. */
 export function recordOf(item: Item): DispatchRecord | undefined {
   const fingerprint = optionalText(item, 'fingerprint');
   if (fingerprint === undefined) return undefined;

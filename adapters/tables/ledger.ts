@@ -12,8 +12,8 @@ import { persist } from './persist.ts';
 import { putAction, putTask } from './rows.ts';
 
 /**
- * The ledger over a database: idempotency record, audit event and outbox row in one item, never updated. What does not fit
- * stands in the content store, put before.
+ * The ledger over a database: idempotency record, audit event and outbox row in one item, which is never updated. A
+ * result that does not fit is put into the content store first.
  */
 export const ledger = (database: Database, content: ContentStore = noContent): Ledger => ({
   async record(key, given, effect) {
@@ -43,12 +43,12 @@ export const ledger = (database: Database, content: ContentStore = noContent): L
     const answer = await persist(database, [{ put: item, in: 'ledger', if: { is: 'absent' } }]);
     if (answer.written) return;
     const stands = answer.failed[0]?.stands ?? (await standing(database, String(item['pk'])));
-    // Our own write, met again by a retry; or the answer of this very call, recorded although nobody heard of it.
+    // Our own write, seen again by a retry, or the answer of this very call, whose caller never got it.
     if (optionalText(stands, 'eventId') !== event.eventId) throw new Failure('internal', 'the event id was used twice');
   },
 });
 
-/** The record as it is kept: a result that does not fit is put into the content store first, and named by its hash. */
+/** The record as it is stored: a result that does not fit is put into the content store first and named by its hash. */
 async function withResultAside(record: DispatchRecord, content: ContentStore): Promise<DispatchRecord> {
   const { result, ...kept } = record;
   if (result === undefined || Buffer.byteLength(result) <= sizeLimits.recordBytes) return record;
@@ -61,7 +61,7 @@ function effectWrites(effect: Effect | undefined): readonly Write[] {
   return [effect.put === 'Action' ? putAction(effect.row) : putTask(effect.row)];
 }
 
-/** @throws Failure as `readAside` does */
+/** The record with its result. @throws Failure as `readAside` does */
 export async function wholeRecord(record: DispatchRecord, content: ContentReader): Promise<DispatchRecord> {
   if (record.resultAside !== true) return record;
   const { resultAside: _, ...rest } = record;
@@ -77,7 +77,7 @@ async function standing(database: Database, key: string): Promise<Item> {
   return item;
 }
 
-/** Whose record stands. The event id tells: a lost answer makes the client meet its own first write. */
+/** Says whose record is stored. The event id tells: after a lost answer, the client meets its own first write. */
 function found(item: Item, ours: DispatchRecord): Extract<Recorded, { record: DispatchRecord }> {
   const record = recordOf(item);
   if (record === undefined) throw new Failure('internal', 'the item is an event, not a record');

@@ -3,7 +3,10 @@ import type { OntologyObject } from '../../contract/rows/objects.ts';
 import type { Write } from './database.ts';
 import { itemOf, rowText } from './item.ts';
 
-/** See `contract/stores.ts`. An id may hold any character, a type none of `#@`: no two objects share a key. */
+/**
+ * See `contract/platform/stores.ts`. An id may hold any character, but a type none of `#@`, so no two objects share a
+ * key.
+ */
 export const objectKey = (type: string, id: string): string => `${type}#${id}`;
 export const versionKey = (type: string, id: string, version: number): string => `${type}@${version}#${id}`;
 
@@ -12,8 +15,8 @@ export const shardsOf = (type: string): readonly string[] => shards.map((shard) 
 const shardOf = ({ type, id }: OntologyObject): string => `${type}#${sha256(id).slice(0, 1)}`;
 
 /**
- * The object as it now stands, over the version below it or over nothing, and beside it what stays of it for `asOf`: both
- * or neither.
+ * Writes the current version of an object, over the version below it or over nothing, and beside it the item for
+ * `asOf`: both or neither.
  */
 export function putObject(object: OntologyObject): readonly [Write, Write] {
   const { type, id, version } = object;

@@ -5,7 +5,7 @@ import { rowOf } from './item.ts';
 import { objectKey, putObject } from './object-item.ts';
 import { persist } from './persist.ts';
 
-/** Held by an import alone; a commit writes its one object with its transition. */
+/** Only imports use it. A commit writes its one object with its transition. */
 export const objectWriter = (database: Database): ObjectWriter => ({
   async current(type, ids) {
     const keys = ids.map((id) => ({ in: 'objects', pk: objectKey(type, id) }) as const);

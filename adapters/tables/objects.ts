@@ -6,8 +6,8 @@ import { rowAttributes, rowOf } from './item.ts';
 import { objectKey, shardsOf, versionKey } from './object-item.ts';
 
 /**
- * Shards that are read at once. A page of 1 MB in about 150 ms each is 53 MB/s, which a table that has just been made gives
- * (12 000 read units, a unit 8 KB where it need not be consistent), and of sixteen at once it would not.
+ * Shards that are read at once. Eight pages of 1 MB in about 150 ms are 53 MB/s, which a new table can give (12 000
+ * read units of 8 KB for eventually consistent reads). Sixteen at once would exceed it.
  */
 export const shardsAtOnce = 8;
 
@@ -32,7 +32,7 @@ export const objects = (database: Database, now: () => number = Date.now): Objec
             'deadline.passed',
             'reading all objects of the type takes longer than the call may. Name objects with objects.refs, or use an exported snapshot',
           );
-        // Not before it is asked for: what is held meanwhile is text, a third of what it becomes.
+        // Parsed only when the page is asked for: until then it is text, a third of the size.
         yield page.map((item) => rowOf<OntologyObject>(item));
       }
     },
@@ -41,7 +41,9 @@ export const objects = (database: Database, now: () => number = Date.now): Objec
 
 const stood = ({ at }: OntologyObject, asOf: string): boolean => Date.parse(at) <= Date.parse(asOf);
 
-/** The last of the versions 1 to `last` that stood then: versions rise with time, so half of them falls with each read. */
+/**
+ * The last of the versions 1 to `last` that had begun by then. Versions rise with time, so each read halves the range.
+ */
 async function versionAt(
   asOf: string,
   last: number,
@@ -74,13 +76,13 @@ async function* pages(database: Database, shard: string): AsyncGenerator<readonl
   }
 }
 
-/** Pages of all the iterators as they come, so many at once; of each one page is under way or held. */
+/** Merges the pages of all iterators as they arrive, so many at once. At most one page of each is in flight or held. */
 async function* merged<T>(iterators: readonly (() => AsyncGenerator<T>)[], atOnce: number): AsyncGenerator<T> {
   const waiting = iterators.values();
   const asked = new Map<AsyncGenerator<T>, Promise<readonly [AsyncGenerator<T>, IteratorResult<T>]>>();
   const ask = (iterator: AsyncGenerator<T>): void => {
     const next = iterator.next().then((answer) => [iterator, answer] as const);
-    // Whoever has stopped reading waits for no page that is under way: its failure is nobody's then.
+    // If the reader stops, nobody waits for the pages in flight, so their failures are ignored.
     next.catch(() => {});
     asked.set(iterator, next);
   };

@@ -5,7 +5,7 @@ import { itemOf, rowText } from './item.ts';
 
 const actionAttributes = (row: Action): Item => ({ state: row.state, version: row.version, row: rowText(row) });
 
-/** The partition of the index by queue: one for each state, see `contract/stores.ts`. */
+/** The partition of the index by queue: one for each state, see `contract/platform/stores.ts`. */
 export const queuePartition = (queue: string, state: Task['state']): string => `${queue}#${state}`;
 
 const taskAttributes = (row: Task): Item => ({
@@ -53,7 +53,7 @@ export const putDecision = (row: Decision): Write => ({
 
 export const attachmentKey = (hash: string): string => `blob#${hash}`;
 
-/** Attachments share the table of the Actions: an id from outside must not reach one. */
+/** Attachments share the table of the Actions. An id from outside must not reach one. */
 export const isAttachmentKey = (id: string): boolean => id.startsWith('blob#');
 
 export const attachmentItem = ({ hash, text }: Attachment): Item => itemOf(attachmentKey(hash), { text });

@@ -9,7 +9,10 @@ import { eventItem } from './ledger-item.ts';
 import { persist } from './persist.ts';
 
 export interface RunStore extends Runs {
-  /** Puts a new run and its event, in one transaction. @throws Failure as a write does; `internal` for an id used twice */
+  /**
+   * Puts a new run and its event in one transaction.
+   * @throws Failure as a write does; `internal` for an id that was used before
+   */
   open(run: Run, event: AuditEvent): Promise<void>;
 }
 
@@ -26,7 +29,7 @@ export const runs = (database: Database): RunStore => ({
       { put: eventItem(event), in: 'ledger', if: { is: 'absent' } },
     ]);
     if (answer.written) return;
-    // After a lost answer the row that stands is our own.
+    // After a lost answer, the stored row is our own.
     const stands = answer.failed.find(({ index }) => index === 0)?.stands;
     if (stands?.['row'] !== row) throw new Failure('internal', 'the run id was used twice');
   },

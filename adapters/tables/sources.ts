@@ -39,7 +39,7 @@ export const sources = (database: Database, content: ContentReader = noContent, 
     const json = Buffer.from(bytes).toString('utf8');
     if (sha256(json) !== text.digest)
       throw new Failure('internal', 'the text of the source does not match its recorded hash');
-    // Our own canonical JSON, and the digest binds it.
+    // The platform's own canonical JSON, and its digest was checked.
     return JSON.parse(json) as LocatedText;
   },
 });
@@ -47,8 +47,8 @@ export const sources = (database: Database, content: ContentReader = noContent, 
 export interface SourceStore {
   find(id: SourceId): Promise<Source | undefined>;
   /**
-   * Puts a new row, or moves one from where it was seen, with the event that tells of it, in one transaction. `moved`:
-   * the row was not where it was expected, and nothing was written.
+   * Puts a new row, or moves one from the version that was read, together with its event, in one transaction. `moved`:
+   * the row had another version, and nothing was written.
    */
   put(change: { readonly from?: Source; readonly to: Source; readonly event: AuditEvent }): Promise<'put' | 'moved'>;
 }
@@ -66,7 +66,7 @@ export const sourceStore = (database: Database): SourceStore => ({
       from === undefined ? putSource(to) : moveSource(from, to),
     ]);
     if (answer.written) return 'put';
-    // Our own event stands already: the first try was done and its answer lost.
+    // Our own event exists already: the first attempt succeeded and its answer was lost.
     const event0 = answer.failed.find(({ index }) => index === 0)?.stands;
     return event0?.['eventId'] === event.eventId ? 'put' : 'moved';
   },

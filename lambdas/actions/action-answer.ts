@@ -4,8 +4,8 @@ import { viewOfAction } from '../../contract/rows/action-view.ts';
 import type { Task } from '../../contract/rows/task.ts';
 
 /**
- * An Action as it is answered: its state, who is next and until when, its approvals, and what the SoR answered.
- * @param operators whether only an operator can say what became of the change
+ * An Action in the form of an answer: its state, who must act next and until when, its approvals, and the SoR's answer.
+ * @param operators true if only an operator can find out what became of the change
  */
 export const actionAnswer = (action: Action, task: Task | undefined, operators: boolean) => ({
   ...viewOfAction(action),
@@ -28,7 +28,7 @@ export const actionAnswer = (action: Action, task: Task | undefined, operators: 
   reconciliations: action.reconciliations,
 });
 
-/** The one step that no function of ours can take. */
+/** The one step that no function can take. */
 const byOperator = {
   owner: 'operators',
   step: 'find out at the system of record whether the change arrived, and resolve the Action',

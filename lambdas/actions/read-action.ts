@@ -23,12 +23,12 @@ export interface ActionsDependencies extends ReleaseSource {
 }
 
 const pollMillis = 1000;
-/** Left of a call's time to write the event and to answer. */
+/** The part of a call's time that is kept for writing the event and answering. */
 const answerMillis = 2000;
 
 /**
- * `GET /v1/actions/{id}` and `GET /v1/actions?tool=&key=`. With `Prefer: wait=20` (RFC 7240, 4.3) it is answered when the
- * state changes, and at once where it can change no more.
+ * `GET /v1/actions/{id}` and `GET /v1/actions?tool=&key=`. With `Prefer: wait=20` (RFC 7240, 4.3) it answers when the
+ * state changes, or at once if it can change no more.
  */
 export const readAction =
   (deps: ActionsDependencies) =>
@@ -54,7 +54,10 @@ export const readAction =
     return json(200, actionAnswer(action, taskNow, await waitsForOperator(deps, action)), read.eventId);
   };
 
-/** By its key: the caller's own alone, since the principal is part of the key space that an Action's id is the hash of. */
+/**
+ * The id of the caller's own Action for a key. The principal is part of the key space, and the id is the hash of the
+ * key space.
+ */
 function idOf({ event, caller }: HttpRequest): string {
   const id = event.pathParameters?.['id'];
   if (id !== undefined) return id;
@@ -64,7 +67,9 @@ function idOf({ event, caller }: HttpRequest): string {
   return actionId(keySpaceHash({ principal: `${caller.kind}:${caller.id}`, tool, key: `key:${key}` }));
 }
 
-/** Whether the SoR is blind is asked of the release that the Action was authored under, and only where it matters. */
+/**
+ * True if the SoR is blind. The release under which the Action was authored says so, and is read only if it matters.
+ */
 const waitsForOperator = async ({ library }: ActionsDependencies, action: Action): Promise<boolean> =>
   action.state === 'outcome_unknown' && isOperators(action, await settlesWithinOf(library, action));
 

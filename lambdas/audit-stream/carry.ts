@@ -14,14 +14,14 @@ export interface CarryDependencies {
 }
 
 /**
- * Carries ledger events into the audit log, in order. What fails for now comes again, with all that follows it, for as long
- * as the stream keeps it. What fails for good is set aside alone, and the others go on.
+ * Carries ledger events into the audit log, in order. After a temporary failure, the event and all that follow it come
+ * again, as long as the stream keeps them. An event that fails permanently is set aside alone, and the others go on.
  */
 export const carry =
   ({ head, audit, failed }: CarryDependencies) =>
   async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
     const { telemetryKey } = await head.current();
-    // Nothing is lost: the ledger holds it, and the mapping comes again.
+    // Nothing is lost: the ledger holds it, and the stream delivers it again.
     if (telemetryKey === undefined) throw new Error('the head has no telemetry key. Run cdk deploy again');
     let reached = '';
     for (const record of Records) {
@@ -38,7 +38,7 @@ export const carry =
         try {
           await audit.setAside(eventId, record.dynamodb?.NewImage?.['event']?.S ?? '');
         } catch {
-          // Whoever cannot set it aside can write nothing: it is no fault of this event.
+          // If setting it aside fails, nothing can be written at all, so this event is not at fault.
           return again;
         }
       }

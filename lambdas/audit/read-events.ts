@@ -14,15 +14,15 @@ export interface AuditDependencies {
 const selectors = ['run', 'action', 'tool', 'caller', 'day'] as const;
 
 /**
- * `GET /v1/audit/events`: by run, action, tool, caller or day, paged. The audit log follows the ledger within seconds;
- * `carriedUntil` says how far it has come.
+ * `GET /v1/audit/events`: by run, action, tool, caller or day, in pages. The audit log follows the ledger within
+ * seconds; `carriedUntil` says how far it has come.
  */
 export const readEvents =
   ({ audit, ledger, library }: AuditDependencies) =>
   async (request: HttpRequest): Promise<HttpAnswer> => {
     if (!reads.Audit(request.caller)) throw new Failure('function.unknown', 'this path serves nothing');
     const query = queryOf(request.event.queryStringParameters ?? {});
-    // How far first: what the page then holds is at least that.
+    // Read before the page, so the page holds at least this much.
     const carriedUntil = await audit.reached();
     const page = await audit.query(query);
     const event = readEvent(request, { release: library.bundled, subject: `audit by ${Object.keys(query.by).join()}` });
@@ -55,10 +55,10 @@ function queryOf(parameters: Readonly<Record<string, string | undefined>>): Audi
   };
 }
 
-/** A sort key of the log: an instant and the event's uuid, behind an Action's version where the query is by Action. */
+/** A sort key of the log: an instant and the event's uuid. For a query by Action, its version comes first. */
 const cursorForm = /^(?:\d{6}#)?[0-9TZ:.-]{20,30}#[0-9a-f-]{36}$/;
 
-/** A day that is: the thirteenth month would read as a day on which nothing happened. */
+/** True for a day that exists. Without the check, a thirteenth month would look like a day without events. */
 const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
 

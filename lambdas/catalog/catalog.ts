@@ -12,7 +12,7 @@ export interface CatalogDependencies {
   readonly library: Library;
 }
 
-/** The tools that this caller pins. Any other path of the API ends here as a 404. */
+/** Lists the tools that this caller pins. Every unknown path of the API ends here as a 404. */
 export const catalog = (deps: CatalogDependencies): Routes<'catalog'> => ({
   'GET /v1/tools': async (request) => {
     const { release, records } = await pinnedTools(deps, request);

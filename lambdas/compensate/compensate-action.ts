@@ -29,8 +29,9 @@ export interface CompensateDependencies extends Authority {
 const asked = z.strictObject({ rationale: humanText });
 
 /**
- * `POST /v1/actions/{id}/compensate`: the requester has a committed Action undone. It answers the staged Action that would
- * do so, which is approved and sent like any other; while that has not ended without effect, asking again answers it.
+ * `POST /v1/actions/{id}/compensate`: the requester asks to undo a committed Action. It answers the staged Action that
+ * would undo it, which is approved and sent like any other. Asked again, it answers the same Action, unless that has
+ * ended without effect.
  */
 export const compensateAction = (deps: CompensateDependencies) => {
   const { store } = deps;
@@ -83,7 +84,7 @@ async function compensatedOf({ library, store }: CompensateDependencies, origina
   return {
     original,
     payload: JSON.parse(payload) as unknown,
-    // Our own canonical JSON, kept under its hash.
+    // The platform's own canonical JSON, stored under its hash.
     kept: JSON.parse(kept) as ActionCase,
     kind,
     by: await release.load(by),
@@ -91,7 +92,7 @@ async function compensatedOf({ library, store }: CompensateDependencies, origina
   };
 }
 
-/** The caller as defined now may stage with the tool that made the original. */
+/** The caller, as the release in force defines it, must be allowed to stage with the tool that made the original. */
 async function permitted(
   deps: CompensateDependencies,
   inForce: Release,

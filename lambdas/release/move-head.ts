@@ -5,8 +5,8 @@ import type { HeadWriter } from '../../adapters/tables/head.ts';
 const maxAttempts = 8;
 
 /**
- * A deploy is a release: puts the bundle's own in force, keeping withdrawals, suspensions and the telemetry key, which
- * is made once. Idempotent: a deploy that changes no release writes nothing.
+ * A deploy is a release: it puts the bundle's own release in force and keeps withdrawals, suspensions and the telemetry
+ * key, which is made once. Idempotent: a deploy that changes no release writes nothing.
  */
 export async function moveHead(head: HeadWriter, release: string): Promise<{ release: string; moved: boolean }> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {

@@ -29,8 +29,8 @@ export interface ResolveDependencies extends ReleaseSource {
 const said = z.strictObject({ outcome: z.enum(['arrived', 'not_arrived']), evidence: humanText });
 
 /**
- * `POST /v1/actions/{id}/resolve`: an operator says whether a change that nobody knows of arrived at the system of record,
- * and how it was found out.
+ * `POST /v1/actions/{id}/resolve`: an operator says if a change with an unknown outcome arrived at the system of
+ * record, and how this was found out.
  */
 export const resolveAction = (deps: ResolveDependencies) => {
   const { store } = deps;

@@ -24,12 +24,12 @@ const opening = z.strictObject({
 export interface RunsDependencies {
   readonly head: Head;
   readonly library: Library;
-  /** Run and event in one transaction. */
+  /** Writes run and event in one transaction. */
   readonly open: (run: Run, event: RunEvent) => Promise<void>;
   readonly engine: string;
 }
 
-/** `POST /v1/runs`: a run pins the release in force, so that it never sees two. */
+/** `POST /v1/runs`: a run pins the release in force, so it never sees two releases. */
 export const openRun =
   ({ head, library, open, engine }: RunsDependencies) =>
   async (request: HttpRequest): Promise<HttpAnswer> => {
@@ -81,7 +81,7 @@ function parse(text: string): Omit<z.infer<typeof opening>, 'ttl'> & { ttlSecond
   return { ...rest, ttlSeconds };
 }
 
-/** The tools that the caller pins, all that they use, by digest, and of each corpus the snapshot in force. */
+/** The tools that the caller pins and everything that they use, by digest, and the snapshot in force of each corpus. */
 async function pinsOf(release: Release, principal: Principal, { corpora }: HeadState): Promise<Record<string, string>> {
   const named = Object.entries(principal.pins).flatMap(([tool, versions]) =>
     versions.map((version) => ({ tool, version })),

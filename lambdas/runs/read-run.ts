@@ -15,11 +15,11 @@ export interface ReadRunDependencies {
 }
 
 const idForm = /^[A-Za-z0-9_.:-]{1,255}$/;
-/** As the audit table sorts: an instant and the event's uuid. */
+/** A sort key of the audit table: an instant and the event's uuid. */
 const cursorForm = /^[0-9TZ:.-]{20,30}#[0-9a-f-]{36}$/;
 
 /**
- * `GET /v1/runs/{id}`: a run and its timeline, paged, in the order of time; an ended run too. The timeline follows the
+ * `GET /v1/runs/{id}`: a run, also an ended one, and its timeline in pages, sorted by time. The timeline follows the
  * ledger within seconds; `carriedUntil` says how far it has come.
  * @throws Failure `run.unknown`, `request.invalid`
  */
@@ -30,10 +30,10 @@ export const readRun =
     const page = pageOf(request.event.queryStringParameters ?? {});
     const run = idForm.test(id) ? await find(id) : undefined;
     if (!run || !reads.Run(request.caller, run)) throw new Failure('run.unknown', 'this caller has no such run');
-    // How far first: what the page then holds is at least that.
+    // Read before the page, so the page holds at least this much.
     const carriedUntil = await audit.reached();
     const { events, cursor } = await audit.query({ by: { run: run.runId }, ...page });
-    // No event of the run itself: whoever reads page after page would come to no end.
+    // The read event does not belong to the run, or reading page after page would never end.
     const read = readEvent(request, { release: library.bundled, subject: run.runId });
     await ledger.note(read);
     const timeline = events.map(timelineEntry);
@@ -53,7 +53,7 @@ function pageOf(parameters: Readonly<Record<string, string | undefined>>): { lim
   };
 }
 
-/** Member by member: what else a row may come to hold is no part of the answer. */
+/** Member by member: new members of the row must not appear in the answer by accident. */
 const factsOf = (run: Run) => ({
   runId: run.runId,
   owner: run.owner,

@@ -2,8 +2,8 @@ import type { AuditEvent } from '../../contract/audit.ts';
 import type { AuditMember } from '../../contract/audit-members.ts';
 
 /**
- * What the owner of a run is told of its events; hashes are HMACs, as the audit log has them. Who else acted, and under
- * which policies, stands in the audit log alone, which auditors read.
+ * The members of an event that the owner of a run sees. Hashes are HMACs, as in the audit log. Other actors and the
+ * policies are only in the audit log, which auditors read.
  */
 const told = [
   'eventId',
@@ -33,7 +33,7 @@ const told = [
   'expiresAt',
 ] as const satisfies readonly AuditMember[];
 
-/** One event of a run's timeline, member by member: what is not named here is not told. */
+/** One event of a run's timeline. Only the listed members are shown. */
 export function timelineEntry(event: AuditEvent): Readonly<Record<string, unknown>> {
   const linked = event.kind === 'dispatch' ? event.decision : undefined;
   const known: Readonly<Record<string, unknown>> = { ...linked, ...event };

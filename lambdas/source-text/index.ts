@@ -7,7 +7,7 @@ import { awsBase } from '../system.ts';
 import { makeText } from './make-text.ts';
 import { uploadedBy } from './uploaded.ts';
 
-/** The bundle is one module: it is its own reader. */
+/** The bundle is one module: the reader process loads it too. */
 export const handler = isReader() ? await serveLocating() : await listening();
 
 async function listening(): Promise<(event: unknown) => Promise<void>> {

@@ -15,16 +15,16 @@ import {
 import { changed, type SourceChange, type TextDependencies } from './change.ts';
 import { standParts } from './parts.ts';
 
-/** An object that was put. */
+/** An object that was uploaded. */
 export interface Uploaded {
   readonly sourceHash: Hash;
   readonly sizeBytes: number;
 }
 
 /**
- * Turns an uploaded source into located text, once for each extractor version: told twice, it finds the row done. What is
- * wrong with the file is written down; what is wrong with us is thrown, and comes again. Each attempt is counted before it
- * begins, so that a file that kills this function too is refused after the last.
+ * Turns an uploaded source into located text, once for each extractor version; a second notice finds the row done. A
+ * fault of the file is recorded. A fault of the platform is thrown, and the notice comes again. Each attempt is counted
+ * before it begins, so a file that kills this function is refused after the last attempt.
  */
 export const makeText =
   (deps: TextDependencies) =>
@@ -47,7 +47,7 @@ export const makeText =
     await changed(deps, source.id, (now) => ({ to: located(now, text, parts), step: 'located' }));
   };
 
-/** What an earlier extractor has made of a located source is good until there is something newer. */
+/** The text of an earlier extractor version stays valid until there is a newer one. */
 const begun =
   (now: number): SourceChange =>
   (source) => {
@@ -62,7 +62,7 @@ const ended = (how: string | undefined): SourceException => ({
   detail: `its reading was begun ${sourceTextLimits.attempts} times and did not come to its end${how === undefined ? '' : `: ${how}`}`,
 });
 
-/** Located by what would make its text today. */
+/** True if the source was located by the extractor that would read it today. */
 function isDone({ state, text, mediaType }: Source): boolean {
   const extractor = extractorOf(mediaType);
   return (
@@ -94,7 +94,7 @@ function located(source: Source, text: NonNullable<Source['text']>, parts: NonNu
   return { ...rest, state: 'located', text, ...(parts.length === 0 ? {} : { parts }) };
 }
 
-/** A text that an earlier extractor has made stays where it is, but the row names it no more. */
+/** The text of an earlier extractor stays stored, but the row no longer names it. */
 function refused(source: Source, { kind, detail }: SourceException): Source {
   const { text: _, attempts: __, ...rest } = source;
   return { ...rest, state: 'refused', exception: { kind, detail } };

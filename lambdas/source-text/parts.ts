@@ -4,12 +4,12 @@ import { sourceId, type Source } from '../../contract/rows/located-text.ts';
 import { sourceEvent } from '../sources/source-event.ts';
 import { changed, stampOf, type TextDependencies } from './change.ts';
 
-/** A letter in a letter in a letter; what is deeper is named, and is no source. */
+/** A letter in a letter in a letter. Deeper parts are named, but do not become sources. */
 const maxDepth = 3;
 
 /**
- * What was taken out of a source becomes sources of its own, marked at least as what it was in. The row stands before the
- * bytes: their upload is what makes its text.
+ * Makes sources of the parts of a source, with at least its markings. The row is written before the bytes, because
+ * their upload starts the reading.
  */
 export async function standParts(
   deps: TextDependencies,
@@ -41,7 +41,7 @@ export async function standParts(
   return stood;
 }
 
-/** The same bytes stand already: their markings rise to those of what they were found in, too. */
+/** A source with the same bytes exists already. Its markings are raised to those of the source it was found in. */
 const mark = (deps: TextDependencies, id: string, { markings }: Source): Promise<Source> =>
   changed(deps, id, (stands) => {
     const joined = [...new Set([...stands.markings, ...markings])].sort();

@@ -9,7 +9,7 @@ import type { Marking } from '../../contract/authority/markings.ts';
 import { invalidRequest } from '../invalid-request.ts';
 
 const shared = { mediaType: z.string().max(255), markings: z.array(z.string().max(128)).max(32).default([]) };
-/** By the member that says where its bytes are. */
+/** The forms, by the member that holds the bytes. */
 const forms = {
   text: z.strictObject({ ...shared, text: z.string() }),
   contentBase64: z.strictObject({ ...shared, contentBase64: z.base64() }),
@@ -21,14 +21,14 @@ const forms = {
 } as const;
 const body = z.union(Object.values(forms));
 
-/** What a caller says of a source that it sends, or will upload. */
+/** The announcement of a source that a caller sends or will upload. */
 export interface Announcement {
   readonly mediaType: string;
-  /** Asked for beyond what the tenant marks new sources with. */
+  /** Requested in addition to the tenant's markings for new sources. */
   readonly markings: readonly Marking[];
   readonly sha256: Hash;
   readonly sizeBytes: number;
-  /** Of an inline source. */
+  /** Only for an inline source. */
   readonly bytes?: Uint8Array;
 }
 
@@ -62,7 +62,7 @@ const members =
   'mediaType, optionally markings, and one of: text; contentBase64; sha256 (64 lower case hex digits) with sizeBytes';
 const example = 'text/csv; charset=windows-1254; delimiter=semicolon';
 
-/** Which member is wrong, never its value. */
+/** Names the wrong member, never its value. */
 function refused(value: unknown): Failure {
   const given = Object.keys(Object(value));
   const [form, ...others] = Object.entries(forms).filter(([name]) => given.includes(name));
@@ -88,7 +88,7 @@ function typeOf(text: string): string {
   return formatMediaType(type);
 }
 
-/** A text in JSON is Unicode, and is sent on as UTF-8 whatever it was once. */
+/** A text in JSON is Unicode, so it is stored as UTF-8. */
 function textType(text: string): string {
   const type = parseMediaType(typeOf(text));
   const charset = type?.parameters['charset'] ?? 'utf-8';

@@ -7,7 +7,10 @@ import { json, type HttpAnswer, type HttpRequest } from '../http.ts';
 import { readEvent } from '../read-event.ts';
 import type { SourcesDependencies } from './post-source.ts';
 
-/** `GET /v1/sources/{id}`: how a source stands; to whoever is cleared for it, and to nobody else is there one. */
+/**
+ * `GET /v1/sources/{id}`: the state of a source. A caller who is not cleared for it gets the 404 of a source that does
+ * not exist.
+ */
 export const getSource =
   (deps: SourcesDependencies) =>
   async (request: HttpRequest): Promise<HttpAnswer> => {
@@ -22,7 +25,7 @@ export const getSource =
     return json(200, viewOf(source), read.eventId);
   };
 
-/** Member by member: what the row keeps for itself is no part of the answer. */
+/** Member by member: internal members of the row must not appear in the answer. */
 const viewOf = ({ id, state, mediaType, sizeBytes, markings, at, text, parts, exception }: Source) => ({
   source: id,
   state,

@@ -19,21 +19,21 @@ export interface SourcesDependencies extends ReleaseSource {
   readonly ledger: Pick<Ledger, 'note'>;
 }
 
-/** A presigned upload is good for as long as a slow line needs for 20 MB. */
+/** A presigned upload is valid as long as a slow line needs for 20 MB. */
 const uploadSeconds = 15 * 60;
-/** Others send the same bytes at once; each round one of them gets its row. */
+/** Others may send the same bytes at once. In each round one of them succeeds. */
 const maxRounds = 4;
 
 /**
- * `POST /v1/sources`: a source by its bytes, or the place to upload them. Equal bytes are one source, whose markings only
- * rise. The row stands before the bytes do: whoever makes the text finds how it is marked.
+ * `POST /v1/sources`: takes a source's bytes, or gives a place to upload them. Equal bytes are one source, and its
+ * markings only rise. The row is written before the bytes, so the reader finds the markings.
  */
 export const postSource = (deps: SourcesDependencies) => {
   const { content, uploads } = deps;
   return async (request: HttpRequest): Promise<HttpAnswer> => {
     const announced = parseAnnouncement(bodyOf(request.event));
     const release = await releaseInForce(deps);
-    // Whoever is not defined may not send one either.
+    // An undefined caller may not send a source either.
     clearanceOf(release, request.caller);
     const { source, eventId } = await stand(deps, request, release, announced);
     const { bytes, ...uploaded } = announced;
@@ -88,12 +88,12 @@ const newSource = (announced: Announcement, release: Release, at: string): Sourc
   depth: 0,
 });
 
-/** The same row where nothing of it changes. */
+/** The changed row, or the same object if nothing changes. */
 function joined(from: Source, announced: Announcement, release: Release, at: string): Source {
   const { exception: _, ...rest } = from;
   const markings = markingsOf(announced, release, from.markings);
   const differs = from.mediaType !== announced.mediaType;
-  // Nothing rests on it yet: whoever announced it wrongly does not bind the next one.
+  // No text exists yet, so a wrong announcement does not bind the next caller.
   const mayChange = from.state === 'awaited' || from.state === 'refused';
   if (differs && !mayChange)
     throw new Failure('source.differs', `/mediaType: ${from.id} has the same bytes and another media type`);
@@ -118,7 +118,7 @@ function joined(from: Source, announced: Announcement, release: Release, at: str
   };
 }
 
-/** @throws Failure `request.invalid` for a marking that the tenant does not know */
+/** @throws Failure `request.invalid` for a marking that the tenant does not declare */
 function markingsOf({ markings }: Announcement, release: Release, stands: readonly Marking[]): readonly Marking[] {
   const known = top(release.markings);
   if (markings.some((marking) => !known.includes(marking))) {

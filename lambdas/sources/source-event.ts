@@ -3,7 +3,7 @@ import type { Actor } from '../../contract/authority/identity.ts';
 import { ownEventId } from '../../contract/dispatch/keys.ts';
 import type { Source } from '../../contract/rows/located-text.ts';
 
-/** What happened to a source: facts of its row, no value of it. */
+/** The event of a change of a source: facts of its row, never a value. */
 export const sourceEvent = (
   by: {
     readonly function: string;

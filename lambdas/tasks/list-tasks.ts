@@ -16,8 +16,8 @@ export interface TasksDependencies extends ReleaseSource {
 }
 
 /**
- * `GET /v1/tasks?queue=&state=`: the Tasks of a queue that the caller is a member of, open ones unless told otherwise; what
- * they are about is read one by one. `readable` says whether the caller is cleared for that.
+ * `GET /v1/tasks?queue=&state=`: the Tasks of a queue that the caller is a member of. Without `state`, the open ones.
+ * Their contents are read one by one; `readable` says if the caller is cleared for them.
  */
 export const listTasks =
   (deps: TasksDependencies) =>
@@ -30,7 +30,7 @@ export const listTasks =
     const descriptor = release.describe('Queue', queue);
     const member = descriptor !== undefined && reads.Task(caller, await release.load(descriptor));
     const tasks = (await deps.store.tasksOf(queue, states)).filter((task) => reads.Task(caller, task));
-    // Asked by its groups as requested: a queue that has left the release may still have Tasks.
+    // The Tasks name the groups at the time of the request: a queue that has left the release may still have Tasks.
     if (!member && tasks.length === 0)
       throw new Failure('task.unknown', 'this caller is not a member of a queue with this id');
     const clearance = clearanceOf(release, caller);

@@ -13,8 +13,8 @@ import { readEvent } from '../read-event.ts';
 import type { TasksDependencies } from './list-tasks.ts';
 
 /**
- * `GET /v1/tasks/{id}`: all that an approver decides on, as the platform has checked it: subject, old and new values,
- * rationale, evidence, deadline, and the digest that a decision must name. It changes nothing, however often it is asked.
+ * `GET /v1/tasks/{id}`: everything that an approver decides on, as the platform has checked it: subject, old and new
+ * values, rationale, evidence, deadline, and the digest that a decision must name. Reading changes nothing.
  */
 export const readTask =
   (deps: TasksDependencies) =>
@@ -37,7 +37,7 @@ export const readTask =
     return json(200, { task: taskOf(task), ...shown }, read.eventId);
   };
 
-/** Our own canonical JSON, kept under its hash. */
+/** The platform's own canonical JSON, stored under its hash. */
 async function kept(store: TasksDependencies['store'], hash: string): Promise<unknown> {
   const text = await store.attachment(hash);
   if (text === undefined) throw new Failure('internal', 'a Task without its case');
@@ -50,13 +50,13 @@ async function shownOf(store: TasksDependencies['store'], { action, task }: Subj
   return viewOf(action, payload, shown as ActionCase);
 }
 
-/** What a human is asked to stand by: the call of the agent, as it was recorded. */
+/** The call that a human is asked to confirm, as it was recorded. */
 const decisionOf = ({ decision }: Task, { rationale, arguments: args, result }: DecisionCase) => ({
   decision: { eventId: decision?.eventId, tool: decision?.tool, version: decision?.version, arguments: args, result },
   rationale,
 });
 
-/** Member by member: the row's neighbours in the table are no part of the answer. */
+/** Member by member: other attributes of the row must not appear in the answer. */
 const taskOf = (task: Task) => ({
   ...viewOfTask(task),
   requestedBy: task.requestedBy,

@@ -24,7 +24,7 @@ export interface WithdrawDependencies extends ReleaseSource, ResumeDependencies 
 const asked = z.strictObject({ reason: humanText.optional() });
 
 /**
- * `POST /v1/actions/{id}/withdraw`: the requester takes its Action back before it is sent. Asked again, it answers the
+ * `POST /v1/actions/{id}/withdraw`: the requester withdraws its Action before it is sent. Asked again, it answers the
  * same withdrawal.
  */
 export const withdrawAction = (deps: WithdrawDependencies) => {
@@ -48,7 +48,7 @@ export const withdrawAction = (deps: WithdrawDependencies) => {
   };
 };
 
-/** No body is a withdrawal without a reason. */
+/** Without a body, it is a withdrawal without a reason. */
 function parsed(text: string): z.infer<typeof asked> {
   const body = text === '' ? {} : parseJson(text);
   const { data, error } = asked.safeParse(body);
