@@ -1,7 +1,7 @@
 import { Failure, type Exception, type FailureCode } from '../../contract/failures.ts';
 import type { Executed, Execution } from '../../contract/dispatch/execution.ts';
 
-/** What the main thread asks, and what the other one answers: data alone passes between them. */
+/** A request of the main thread to the worker. Only data passes between the two. */
 export interface AskedExecution {
   readonly id: number;
   readonly execution: Execution;

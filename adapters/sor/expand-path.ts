@@ -1,7 +1,7 @@
 import { expandPath as expand, PathRefused } from '../../contract/values/path.ts';
 import { OutboundError } from './outbound-error.ts';
 
-/** The contract's `expandPath`, its refusal as one of this client's. */
+/** The contract's `expandPath`, with its refusal as an `OutboundError`. */
 export const outboundPath = (template: string, values: Readonly<Record<string, string>>): string => {
   try {
     return expand(template, values);

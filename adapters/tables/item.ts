@@ -12,7 +12,10 @@ export const itemOf = (pk: string, attributes: Readonly<Record<string, string | 
   return { pk, schemaVersion, ...Object.fromEntries(present) };
 };
 
-/** @throws Failure `internal` for an item of a later layout, which this build would misread */
+/**
+ * A text attribute of an item.
+ * @throws Failure `internal` for an item of a later layout, which this build would misread
+ */
 export function itemText(item: Item, attribute: string): string {
   const version = item['schemaVersion'];
   if (typeof version !== 'number' || version > schemaVersion)

@@ -30,7 +30,10 @@ export const putTask = (row: Task): Write => ({
 
 const expected = ({ state, version }: Action | Task): Item => ({ state, version });
 
-/** Moves the row only from where it was seen. An update, not a put: the task token beside the row must stay. */
+/**
+ * Moves the row only from the version that was read. It is an update, not a put, because the task token beside the row
+ * must stay.
+ */
 export const moveActionRow = (from: Action, to: Action): Write => ({
   update: from.id,
   in: 'actions',

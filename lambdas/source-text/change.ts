@@ -16,12 +16,12 @@ export interface TextDependencies {
   readonly uuid: () => string;
 }
 
-/** Changes a row from where it stands now; undefined leaves it. */
+/** Makes the next row from the current one. Undefined leaves it unchanged. */
 export type SourceChange = (source: Source) => { readonly to: Source; readonly step: SourceEvent['step'] } | undefined;
 
 const maxRounds = 4;
 
-/** @throws Failure `source.unknown` for an object that nobody announced, `write.conflict` */
+/** Changes a source's row. @throws Failure `source.unknown` for an object that nobody announced, `write.conflict` */
 export async function changed(deps: TextDependencies, id: string, change: SourceChange): Promise<Source> {
   for (let round = 0; round < maxRounds; round++) {
     const from = await deps.store.find(id);
