@@ -118,7 +118,7 @@ test('If the gate fails, promote exits with 1 and writes no report', async () =>
   await copy.remove('reports/tool.claim.lookup@1.0.0.json');
   const { code, out } = await run('promote', 'tool.claim.lookup@1.0.0', '--tenants', copy.tenantsDir);
   expect(code).toBe(1);
-  expect(out).toContain('FAIL a claim is not looked up for an underwriting review: was refused with permission.denied');
+  expect(out).toContain('FAIL a lookup for an underwriting review is refused: was refused with permission.denied');
   await expect(copy.read('reports/tool.claim.lookup@1.0.0.json')).rejects.toThrow('ENOENT');
 });
 

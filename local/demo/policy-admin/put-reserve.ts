@@ -17,7 +17,7 @@ export const putReserve = (request: Arrived, desk: ClaimDesk): AdminAnswer =>
     suffix: '/reserve',
     parse: (body) => parsedBody(reserveChange, body),
     malformed: { code: 'invalid_reserve', detail: 'The body is { amount: "0.00", currency: "TRY", reason }.' },
-    closed: { code: 'claim_not_open', detail: 'Only an open claim has its reserve changed.' },
+    closed: { code: 'claim_not_open', detail: 'Only the reserve of an open claim may change.' },
     apply: (claim, change, at) => ({ ...claim, reserve: { ...change, updatedAt: at } }),
     shown: (claim) => reserveOf(claim),
   });

@@ -186,7 +186,7 @@ test('the records of the demo are released and proved', async () => {
 
 test.each([
   ['its rule pack', 'rules/rules.reserve.yaml', '"250000"', '"250001"'],
-  ['its pack', 'packs/pack.reserve.validate.yaml', 'a moderate rise passes', 'a moderate rise passes by'],
+  ['its pack', 'packs/pack.reserve.validate.yaml', 'a moderate increase passes', 'a moderate increase passes by'],
   [
     'its purposes',
     'tools/tool.reserve.validate.yaml',
