@@ -1,9 +1,10 @@
 import { DatabaseError, type Database, type Write } from '../tables/database.ts';
 
 /**
- * - `lost`: done, but the answer was lost, and the client repeats it, as an SDK does - `unanswered`: done, but the
- * caller gets no answer - `away`: not done, and the caller cannot know - `throttled`, `conflict`: certainly not done;
- * only writes conflict
+ * `lost`: done, but the answer was lost, and the client repeats it, as an SDK does.
+ * `unanswered`: done, but the caller gets no answer.
+ * `away`: not done, and the caller cannot know.
+ * `throttled`, `conflict`: certainly not done. Only writes conflict.
  */
 export type FaultKind = 'lost' | 'unanswered' | 'away' | 'throttled' | 'conflict';
 

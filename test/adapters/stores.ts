@@ -28,14 +28,14 @@ import {
   someTransition,
 } from '../support/rows.ts';
 
-/** `lost`: done and told again by a retry; `unanswered`: done and never told; `throttled`, `conflict`: not done. */
+/** `lost`: done, and repeated by a retry. `unanswered`: done, without an answer. `throttled`, `conflict`: not done. */
 export type StoreFault = 'lost' | 'unanswered' | 'throttled' | 'conflict';
 
 export interface StoresUnderTest {
   readonly database: Database;
-  /** The calls from now on: the one with this index fails so, once. */
+  /** Makes the call with this index, counted from now, fail once. */
   readonly failCall: (index: number, fault: StoreFault) => void;
-  /** Every call from now on fails so. */
+  /** Makes every call from now on fail. */
   readonly failAll: (fault: StoreFault) => void;
   readonly heal: () => void;
 }
@@ -52,7 +52,7 @@ const staging = (action = someAction(), texts: readonly string[] = ['{"amount":"
   attachments: texts.map(someAttachment),
 });
 
-/** The head at a known state and version, and the events that its moves leave from then on. */
+/** The head at a known state and version, and the events of its moves from then on. */
 async function headAtRest(database: Database) {
   const events: ReleaseEvent[] = [];
   const writer = headWriter({
@@ -75,7 +75,7 @@ async function headAtRest(database: Database) {
   return { writer, at: version + 1, events };
 }
 
-/** The laws of the stores: one suite, run over every database there is. */
+/** The laws of the stores: one suite that runs over every database. */
 export function storeLaws(name: string, open: () => StoresUnderTest): void {
   const opened = () => {
     const stores = open();
@@ -299,7 +299,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
         subject: 'x',
       };
       await ledger.note(refused);
-      // The key of the first under another uuid: the same item, and not this event.
+      // The first event's key with another uuid: it names the same item, but not this event.
       const foreign = someRecord(one).event.eventId;
       const asked = [
         second.event.eventId,
@@ -458,7 +458,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await plane.action(action.id)).toEqual(to.action);
       expect(await plane.task(task.id)).toEqual(to.task);
       expect(await plane.decision(decision.id)).toEqual(decision);
-      // Its event stands: the same one again is no new one, and is not refused either.
+      // The event exists: the same one again is neither a new event nor refused.
       await ledger.note(event);
     });
 
@@ -585,7 +585,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       const action = someAction();
       const steps = [2, 10, 11].map((actionVersion) => ({
         ...someTransition(action, { ...action, version: actionVersion }),
-        // Clocks of two functions may differ: the version is what counts.
+        // The clocks of two functions may differ, so the version decides.
         at: `2025-03-01T${30 - actionVersion - 8}:00:00.000Z`,
       }));
       for (const step of steps.toReversed()) await audit.put(step);

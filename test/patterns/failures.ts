@@ -1,9 +1,9 @@
 import { Failure } from '../../contract/failures.ts';
 
-/** What is told of a member: a whole sentence with its pointer for a subject. */
+/** A message about a member is a whole sentence whose subject is the pointer. */
 export const sentence = /^\/\S+: (?:must be|is|has) \S/;
 
-/** The failure that something is refused with; an error of the test where it is not refused. */
+/** The failure of an act. If the act succeeds, the test fails. */
 export async function failureOf(act: () => unknown): Promise<Failure> {
   try {
     await act();

@@ -2,7 +2,7 @@ import { canonicalJson, hashOf, sha256 } from '../../contract/values/canonical.t
 import { eventId, newUuid } from '../../contract/dispatch/keys.ts';
 import type { DispatchRecord } from '../../contract/system.ts';
 
-/** A dispatch's record as the ledger keeps it: with its result where the call held a port, with hashes alone where not. */
+/** A dispatch's record as the ledger keeps it: with its result if the call had a port, otherwise with hashes alone. */
 export function recordOf(dispatch: {
   readonly tool: string;
   readonly function: string;

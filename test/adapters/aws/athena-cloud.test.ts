@@ -56,7 +56,7 @@ localAws('athena', async (endpoint) => {
   const OutputLocation = `s3://${bucket}/query-results/`;
   const Configuration = { ResultConfiguration: { OutputLocation } };
   await new AthenaClient({}).send(new CreateWorkGroupCommand({ Name: workgroup, Configuration }));
-  // Another snapshot stands beside the one that is asked.
+  // A second snapshot is stored beside the one that is queried.
   for (const [id, objects] of [
     [snapshot, claims],
     ['b'.repeat(64), [huge, ...Array.from({ length: 10 }, (_, i) => ({ ...huge, id: `CLM-huge-${i}` }))]],

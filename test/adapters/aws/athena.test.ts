@@ -10,7 +10,7 @@ interface Sent {
   readonly operation: Operation;
   readonly input: Readonly<Record<string, unknown>>;
 }
-/** An answer of the service, an error by its name, nothing at all for a while, or no HTTP. */
+/** An answer of the service, an error by name, or silence for a while. */
 type Answer = object | { readonly error: string; readonly status?: number } | 'silence' | 'hang up';
 
 let sent: Sent[] = [];
@@ -139,7 +139,7 @@ describe('a query by Athena', () => {
         message: expect.stringContaining(told) as string,
       });
       expect(JSON.stringify([failure, failure.message, failure.stack, failure.cause])).not.toMatch(/s3cr3t|Hara/);
-      // Nobody reads what it would answer.
+      // Nobody reads the answer to the stop request.
       expect(operations().includes('StopQueryExecution')).toBe(operation === 'GetQueryExecution');
     },
   );

@@ -23,7 +23,7 @@ localAws('dynamo', async () => {
   nameOf = await createTables(dynamoClient(), 'dynamo');
 });
 
-/** A client whose commands are answered here, in turn: with an output, or with an error. */
+/** A client whose commands are answered in turn, each with an output or an error. */
 function answeredBy(...answers: readonly (object | Error)[]): { client: DynamoDBClient; inputs: unknown[] } {
   const inputs: unknown[] = [];
   const client = dynamoClient();

@@ -68,7 +68,7 @@ describe('executions and task tokens', () => {
     expect(['gone', 'timed_out', 'invalid']).toContain(await tokens.resume(taskToken, { taskId: id }));
     expect(['gone', 'invalid']).toContain(await tokens.resume('no such token', {}));
 
-    // Its name has run before: what became of it is told, not swallowed.
+    // The name has run before: the answer says so and is not swallowed.
     const again = await start(id, { taskId: id, other: true }).catch((error: unknown) => error);
     expect(again).toMatchObject({ code: 'internal' });
     expect(await start(id)).toEqual({ found: 'earlier', status: 'SUCCEEDED' });

@@ -1,6 +1,6 @@
 import type { PdpRequest } from '../../../contract/system.ts';
 
-/** The tenant's one permit in these tests: whoever holds the group may use the tools of a pattern. */
+/** The tenant's only permit in these tests: members of the group may use the tools of a pattern. */
 export const tenantPermit = `permit (principal, action, resource)
 when { principal.groups.contains("adjusters") && resource.pattern == "lookup" };`;
 
@@ -9,7 +9,7 @@ const has =
   (one: string): boolean =>
     all.indexOf(one) >= 0;
 
-/** The floor, told a second time in other words: which of its forbids stand against a request. */
+/** A second implementation of the floor: the forbids that hold for a request. */
 export function forbidsOf({ principal, action, tool, context }: PdpRequest): readonly string[] {
   const forbids: string[] = [];
   const { approval } = context;
@@ -28,7 +28,10 @@ export function forbidsOf({ principal, action, tool, context }: PdpRequest): rea
   return [...new Set(forbids)].map((id) => `floor.${id}`).sort();
 }
 
-/** Cedar's semantics for this set: a forbid that holds denies; else a permit allows; else nothing does. */
+/**
+ * Cedar's semantics for this policy set: a forbid that holds denies; otherwise a permit allows; otherwise the answer is
+ * deny.
+ */
 export function evaluate(
   request: PdpRequest,
   permitId: string,

@@ -46,7 +46,7 @@ const requests: fc.Arbitrary<PdpRequest> = fc
     purposes: few('p', 'q'),
     action: fc.constantFrom(...(Object.keys(effectClasses) as EffectClass[])),
     pattern: fc.constantFrom('lookup' as const, 'search' as const),
-    // Mostly small, so that every verdict comes up often.
+    // Mostly small sets, so that every verdict occurs often.
     toolScopes: fc.oneof(fc.constant([]), few('a', 'b')),
     toolPurposes: fc.oneof(fc.constant(['p', 'q']), few('p', 'q')),
     toolMarkings: fc.oneof(fc.constant(['m1', 'm2', 'm3']), few('m1', 'm2')),
@@ -99,7 +99,7 @@ describe('the policy decision point', () => {
       }),
       { numRuns: 3000 },
     );
-    // Every policy was seen to decide, or the comparison would prove little.
+    // Every policy decided at least once, or the comparison would prove little.
     expect([...seen].sort()).toEqual(['allow', 'deny', ...Object.keys(policies.texts)].sort());
   });
 

@@ -5,7 +5,7 @@ import { addressRefusal } from '../../../adapters/sor/address-refusal.ts';
 
 const everything = ['0.0.0.0/0', '::/0'];
 
-/** Refused under every policy, `private` with all the world declared included. */
+/** Addresses that every policy refuses, even a `private` one that declares all ranges. */
 const never: readonly [string, readonly string[]][] = [
   ['metadata', ['169.254.169.254', '168.63.129.16', 'fd00:ec2::254', 'fd00:ec2::23', 'fd00:ec2::253']],
   ['link-local', ['169.254.0.1', '169.254.170.2', 'fe80::1', 'febf::1', 'fec0::1']],

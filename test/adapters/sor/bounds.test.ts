@@ -20,7 +20,7 @@ describe('C26: an answer', () => {
     });
     const failure = await failureOf(outbound({ ...policy, maxBytes: 1_000_000 }, get));
     expect(failure).toMatchObject({ code: 'outbound.too_large', sent: true });
-    // What the kernel buffers on loopback stands on top of the limit.
+    // The kernel's loopback buffers come on top of the limit.
     expect(written).toBeLessThan(32_000_000);
   });
 

@@ -14,7 +14,7 @@ const pathOrRefusal = (template: string, id: string): string | Error => {
   }
 };
 
-/** Where a peer lands that decodes a path no time, once, twice, three times, and then removes dot segments. */
+/** The places where a peer may end that decodes a path zero to three times and then removes dot segments. */
 const decodings = (path: string, rounds = 3): string[] => {
   const place = URL.parse(path, origin)?.pathname ?? '';
   try {

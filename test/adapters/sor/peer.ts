@@ -15,7 +15,7 @@ const listening = async (server: TcpServer): Promise<number> => {
   return (server.address() as AddressInfo).port;
 };
 
-/** The policy towards a peer on loopback. */
+/** The policy for a peer on loopback. */
 export const towards = (port: number, more: Partial<OutboundPolicy> = {}): OutboundPolicy => ({
   origin: `http://127.0.0.1:${port}`,
   network: 'loopback',
@@ -29,12 +29,12 @@ export const listen = (server: Server): Promise<number> => listening(server);
 export const httpPeer = async (handle: RequestListener): Promise<OutboundPolicy> =>
   towards(await listening(createServer(handle)));
 
-/** A peer that speaks bytes, for what no HTTP server would send. */
+/** A peer that sends raw bytes, for answers that no HTTP server would send. */
 export const rawPeer = async (handle: (socket: Socket) => void): Promise<OutboundPolicy> =>
   towards(
     await listening(
       createTcpServer((socket) => {
-        // The client cuts the connection in most of these tests, which is the point of them.
+        // In most of these tests the client cuts the connection on purpose.
         socket.on('error', () => socket.destroy());
         handle(socket);
       }),

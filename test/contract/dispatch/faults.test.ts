@@ -15,7 +15,7 @@ import { testWorld } from '../../support/world.ts';
 const reading = recordOf('tool.test.read', 'lookup', 'read-external');
 const staging = recordOf('tool.test.stage', 'action-staging', 'stage');
 
-/** How a port fails: as its words say that it may, or as nobody foresaw. */
+/** The ways in which a port fails: with its documented error, or unexpectedly. */
 const manners = {
   'says that it is away': async () => Promise.reject(new Failure('dependency.unavailable', 'away')),
   'throws what nobody foresaw': async () => Promise.reject(new TypeError('a secret of the port')),
@@ -58,7 +58,7 @@ const expectedCode = (port: string, manner: Manner): FailureCode => {
   return manner === 'says that it is away' ? 'dependency.unavailable' : 'internal';
 };
 
-/** A staging, and a read under a key: between them they use every port of a call. */
+/** A staging and a read with a key. Together they use every port of a call. */
 async function toolsOver(change: (system: System) => System) {
   const world = testWorld([{ record: reading }, { record: staging }]);
   const runId = await world.openRun();
@@ -84,7 +84,7 @@ async function toolsOver(change: (system: System) => System) {
 const dispatchesOf = ({ events }: { events: ReturnType<typeof testWorld>['events'] }) =>
   events().filter(({ kind }) => kind === 'dispatch');
 
-/** Let whatever can end, end, as far as a function may run. */
+/** Lets everything end that can end within a function's time. */
 async function inTheTimeOfAFunction<T>(work: Promise<T> | undefined): Promise<T> {
   let ended: { readonly value: T } | undefined;
   void work?.then((value) => (ended = { value }));
@@ -113,7 +113,7 @@ describe('a call whose port fails is a typed refusal with one event, and never a
         );
         expect(made.world.stored.items('actions')).toEqual([]);
 
-        // It did nothing and bound nothing.
+        // The failed call did nothing and bound no key.
         expect(answered(await inTheTimeOfAFunction(made.whole(name))).replayed).toBe(false);
       });
     }
@@ -146,7 +146,7 @@ describe('a dependency that says nothing does not take the caller’s answer wit
     expect(headers?.['audit-event-id']).toBe(eventId);
     return { statusCode, code, retryAfter: headers?.['retry-after'], eventId };
   };
-  /** What the caller is told. Of the ledger that was asked to record, nobody knows what it did; a recall is of no matter. */
+  /** The code that the caller gets. If the ledger was recording, the outcome is unknown; a recall changes nothing. */
   const silentCode = (port: string): FailureCode => {
     if (port === 'the ledger, asked to recall,') return 'internal';
     return port.startsWith('the ledger') ? 'ledger.unanswered' : 'deadline.passed';
@@ -162,7 +162,7 @@ describe('a dependency that says nothing does not take the caller’s answer wit
         route: 'POST /v1/{function}/{tool}',
         path: { tool: staging.id },
         headers: { 'run-id': await world.openRun(), 'idempotency-key': newKey() },
-        // What fails is recalled before it is told.
+        // A call that fails looks for an earlier record before it answers.
         body: port === 'the ledger, asked to recall,' ? { fails: true } : {},
       });
       const failing = {
@@ -203,7 +203,7 @@ describe('a dependency that says nothing does not take the caller’s answer wit
 
   it('after the call’s own deadline, and with time left to answer', () => {
     const { callMillis, recordMillis, answerMillis } = timeLimits;
-    // Whose run it was is looked up in half of the time that the event then has.
+    // Looking up the owner of the run may take half of the time for the event.
     expect(callMillis + recordMillis * 1.5).toBeLessThan(answerMillis);
     expect(timeLimits.answerMillis).toBeLessThan(timeLimits.functionSeconds * 1000);
   });

@@ -9,7 +9,7 @@ const reading = recordOf('tool.test.read', 'lookup', 'read-external');
 const pure = recordOf('tool.test.compute', 'conversion', 'pure');
 const staging = recordOf('tool.test.stage', 'action-staging', 'stage');
 
-/** As JSON: a text of this many units has two quotes more. */
+/** A JSON text of this many bytes: two of them are its quotes. */
 const text = (bytes: number): string => 'x'.repeat(bytes - 2);
 const inRecord = 300 * 1024;
 

@@ -67,7 +67,7 @@ async function world() {
 }
 type World = Awaited<ReturnType<typeof world>>;
 
-/** The refusal as the caller gets it, without the id of its own event and without the id that it sent itself. */
+/** The refusal as the caller gets it, without the id of its own event. */
 function refusal(outcome: Outcome): string {
   const { eventId: _, ...rest } = outcome;
   return JSON.stringify(rest);
@@ -132,7 +132,7 @@ describe('A reference that the caller cannot use', () => {
   });
 });
 
-/** Changes what both agents are cleared for from now on. */
+/** Changes the clearances of both agents from now on. */
 const clearing =
   ({ agents }: World) =>
   (clearances: readonly string[]): void => {

@@ -8,7 +8,7 @@ import { testWorld } from '../../support/world.ts';
 
 const record = recordOf('tool.it', 'conversion', 'pure');
 
-/** Spans in the order in which they began, each with the spans around it and what was added to it. */
+/** The spans in the order in which they began, each with its surrounding spans and its facts. */
 function watching() {
   const spans: {
     readonly name: string;

@@ -7,7 +7,7 @@ import { testWorld } from '../../support/world.ts';
 
 const pure = recordOf('tool.test.pure', 'conversion', 'pure');
 const limit = sizeLimits.replayArgumentsBytes;
-/** Canonical arguments of just so many bytes. */
+/** Arguments whose canonical JSON has exactly this many bytes. */
 const argumentsOf = (bytes: number, letter: string): object => {
   const left = bytes - Buffer.byteLength('{"text":""}');
   const letters = letter.repeat(Math.floor(left / Buffer.byteLength(letter)));

@@ -12,7 +12,7 @@ import { testWorld } from '../../support/world.ts';
 
 const record = recordOf('tool.test.extract', 'extraction', 'pure');
 
-/** A portless pattern over sources, as extraction is one: it is handed the text, and has no port to fetch it. */
+/** A pattern without ports over sources, like extraction: it gets the text and has no port to read it. */
 const reading = (seen: SourceArtefact[]) =>
   pattern({
     name: 'extraction',

@@ -21,7 +21,7 @@ import { libraryOf } from '../../support/release.ts';
 const uncleared = human('newcomer', ['uncleared']);
 const nobody = human('nobody', ['no-such-group']);
 
-/** The two functions over memory; what is put into `sources` is told by `upload`, as the bus does. */
+/** The two functions over memory. `upload` reports what was put into `sources`, as the event bus does. */
 function world() {
   const release = insurer();
   const memory = memoryWorld({ bundled: release.id });
@@ -50,14 +50,14 @@ function world() {
     ...memory,
     located: () => located,
     deaths,
-    /** From now on everybody's clock is later by so many minutes. */
+    /** Moves everybody's clock forward by this many minutes. */
     pass: (minutes: number) => void (late += minutes * 60_000),
     seenByTools: async (id: string) => (await sourcesOf(memory.database, content, now).find([id]))[0],
     post: (body: unknown, caller: Caller = agent) =>
       handle({ ...requestBy(caller, { routeKey: 'POST /v1/sources', body }), at: now() }).then(bodyOfAnswer),
     get: (id: string, caller: Caller = agent) =>
       handle({ ...requestBy(caller, { routeKey: 'GET /v1/sources/{id}', id }), at: now() }).then(bodyOfAnswer),
-    /** The event of an object as the bus tells it. */
+    /** The event of an upload as the event bus sends it. */
     upload: (hash: string, size: number) => make(uploadedBy({ detail: { object: { key: `sources/${hash}`, size } } })),
     row: async (id: string): Promise<Source> => {
       const source = await store.find(id);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => engine.close());
 
 const optional = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined, freq: 5 });
-/** Characters that are ordered otherwise by UTF-16 unit, escaped in JSON, quoted in SQL, or a parameter's mark. */
+/** Characters that sort differently by UTF-16 unit, are escaped in JSON, are quoted in SQL, or mark a parameter. */
 const text = fc.constantFrom('', 'İzmir', 'Ankara', "O'Hara", 'a"b\\c', '?', '\u{1f600}', '\uffff', 'true', '1', ' x ');
 const decimal = fc
   .tuple(fc.bigInt(-(10n ** 15n), 10n ** 15n), fc.integer({ min: 0, max: 18 }))
@@ -163,7 +163,7 @@ const extremes = fc
   .map((all) => all.map((given, i) => objectOf(without(given), { id: `CLM-${i}` })));
 const spanning = { kind: 'absolute', at: '/lossDate', from: '2026-01-01', to: '2026-02-01', zone: 'UTC' } as const;
 
-/** What both engines answer: all of it, but for the pins of the export. */
+/** The answers of both engines, without the pins of the export. */
 async function both(all: readonly OntologyObject[], args: Readonly<Record<string, unknown>>, of = settings) {
   const table = await measure(all, args, { settings: of });
   const { pins, ...other } = await measureExported(await exported(engine, all, of), args, { settings: of });

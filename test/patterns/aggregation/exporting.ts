@@ -23,7 +23,7 @@ import { everything, settings } from './measured.ts';
 const root = join(import.meta.dirname, '..', '..', '..');
 const asOf = '2026-02-01T00:00:00.000Z';
 
-/** DuckDB with the names that Trino has for its functions, in this process; files in a folder of its own. */
+/** DuckDB in this process, with Trino's names for its functions and its own folder for files. */
 export async function duckDb(): Promise<{
   readonly connection: DuckDBConnection;
   readonly directory: string;
@@ -45,13 +45,13 @@ export async function duckDb(): Promise<{
 }
 export type DuckDb = Awaited<ReturnType<typeof duckDb>>;
 
-/** As Athena puts its parameters in the place of the question marks. */
+/** Replaces the question marks by the parameters, as Athena does. */
 export const inlined = ({ text, parameters }: Pick<ExportQuery, 'text' | 'parameters'>): string => {
   const left = [...parameters];
   return text.replaceAll('?', () => `'${(left.shift() ?? '').replaceAll("'", "''")}'`);
 };
 
-/** Objects as an export writes them, asked by the very statements that Athena is sent; two parts of each type. */
+/** Objects as an export writes them, in two parts for each type, queried by exactly the statements that Athena gets. */
 export async function exported(
   { connection, directory }: DuckDb,
   all: readonly OntologyObject[],
@@ -98,7 +98,7 @@ export async function exported(
   };
 }
 
-/** What the engine makes of arguments over exported objects. */
+/** The engine's answer to arguments over exported objects. */
 export async function measureExported(
   exports: Exports,
   args: Readonly<Record<string, unknown>>,

@@ -22,7 +22,7 @@ const claim: NonNullable<Settings['members']>[string] = {
   },
 };
 
-/** As the compiler would make them of a signature that lists these members. */
+/** The settings that the compiler would make for a signature that lists these members. */
 export const settings: Settings = {
   propagation: 'members',
   expects: { objects: 1000 },
@@ -55,7 +55,10 @@ export function stored(all: readonly OntologyObject[]): Objects {
 
 export const everything = { kind: 'current' } as const;
 
-/** What the engine makes of arguments, which are held against the pattern's request, and its answer against the response. */
+/**
+ * The engine's answer to arguments. The arguments are checked against the pattern's request, and the answer against its
+ * response.
+ */
 export async function measure(
   all: readonly OntologyObject[],
   args: Readonly<Record<string, unknown>>,

@@ -4,7 +4,7 @@ import { roundingModes } from '../../../contract/values/rounding.ts';
 import type { Op } from '../../../patterns/aggregation/schema.ts';
 import { measure, objectOf, settings, valuesOf } from './measured.ts';
 
-/** A fraction of whole numbers: nothing of the engine, nothing of a decimal library. */
+/** A fraction of whole numbers. It uses neither the engine nor a decimal library. */
 type Fraction = readonly [bigint, bigint];
 const fraction = (text: string): Fraction => {
   const [whole = '', digits = ''] = text.split('.');
@@ -60,7 +60,7 @@ function naive(values: readonly { of: string; over: string | undefined }[], op: 
     case 'max':
       return at(sorted.length - 1);
     case 'percentile': {
-      // The least of the values that enough of all do not exceed, by counting.
+      // The least value that enough of all values do not exceed, by counting.
       const found = sorted.find((one) => {
         const below = BigInt(all.filter((other) => less(other, one) <= 0).length);
         return below * 100n >= BigInt(op.percent) * BigInt(all.length);
@@ -133,7 +133,7 @@ const inMoney: fc.Arbitrary<Op> = fc.oneof(
   fc.record({ kind: fc.constant('ratio'), of: amounts, over: amounts, rounding: fc.constant(scaled) }),
 );
 
-/** Which currency to the first power, and which to the power of minus one; undefined where there are several. */
+/** The currency with exponent one and the currency with exponent minus one. Undefined if there are several. */
 function naiveUnit(all: readonly { at: (pointer: string) => string | undefined }[], op: Op): object | undefined {
   const exponents: Record<string, number> = {};
   const count = (pointer: string, by: number): boolean => {
@@ -172,7 +172,7 @@ it('what a value is in equals a naive count of the currencies that it is made of
         if (group.status === 'measured') return [{ unit: group.unit, perUnit: group.perUnit }];
         return group.reason === 'mixed_units' ? ['mixed'] : [];
       });
-      // Where there is no value there is nothing to be in a currency.
+      // Without a value there is no currency.
       expect(found).toEqual(found.length === 0 ? [] : [unit ?? 'mixed']);
     }),
     { numRuns: 400 },

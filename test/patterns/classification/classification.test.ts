@@ -193,7 +193,7 @@ describe('classification', () => {
           const rules = Object.fromEntries(
             [undefined, ...sorted].map((low, i) => {
               const high = sorted[i];
-              // Each edge belongs to the one side or the other.
+              // Each edge belongs to one of the two sides.
               const from = low === undefined ? {} : belongs[i - 1] ? { atLeast: low } : { above: low };
               const to = high === undefined ? {} : belongs[i] ? { below: high } : { atMost: high };
               return [names[i] ?? 'e', { ...from, ...to }];

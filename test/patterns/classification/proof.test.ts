@@ -11,7 +11,7 @@ interface Point {
   readonly injury: boolean;
 }
 
-/** Edges are whole numbers: what holds at each of them and halfway between two holds everywhere. */
+/** All edges are whole numbers. What holds at each of them and halfway between two of them holds everywhere. */
 const edges = { least: -4, most: 4 };
 const points: readonly Point[] = Array.from(
   { length: 2 * (edges.most - edges.least) + 5 },
@@ -20,7 +20,7 @@ const points: readonly Point[] = Array.from(
   (['glass', 'theft'] as const).flatMap((cause) => [true, false].map((injury) => ({ x, cause, injury }))),
 );
 
-/** Another reading of a rule, by doubles, which hold halves exactly. */
+/** A second evaluation of a rule, with doubles, which hold halves exactly. */
 function holds({ when }: Rule, point: Point): boolean {
   const { atLeast, above, below, atMost } = (when['x'] ?? {}) as Interval;
   const inside =
@@ -46,7 +46,10 @@ const schemaOf = (rules: readonly Rule[]): ClassificationSchema => ({
   rules,
 });
 
-/** The line cut into pieces, each as a whole or by one of the other dimensions: exactly one rule everywhere. */
+/**
+ * The line cut into pieces. Each piece is covered as a whole or split by another dimension, so exactly one rule holds
+ * everywhere.
+ */
 const split = fc.constantFrom<readonly Rule['when'][]>(
   [{}],
   [{ cause: ['glass'] }, { cause: ['theft'] }],
@@ -75,7 +78,7 @@ const whole = fc
   })
   .map((all) => all.map((when, i): Rule => ({ id: `rule-${i}`, band: `band-${i}`, when })));
 
-/** As it was, or with one rule away, one twice, or one edge elsewhere. */
+/** The rules unchanged, or with one rule missing, doubled, or with a moved edge. */
 const rules = fc
   .tuple(
     whole,

@@ -27,7 +27,7 @@ export const subject = (more: object = {}) => ({
 });
 export const estimate = (amount: unknown, currency: unknown = 'TRY') => subject({ estimate: { amount, currency } });
 
-/** Bands over one numeric member that stands at `/x`. */
+/** Bands over the numeric member at `/x`. */
 export const over = (dimension: object, rules: Readonly<Record<string, object>>): Record<string, unknown> => ({
   id: 'bands.one',
   version: '1.0.0',

@@ -86,7 +86,7 @@ describe.each([
     expect(made.content.requests.filter((request) => request.startsWith('put'))).toEqual([]);
     expect(stores).toContain(composed.receipt.resultHash);
     expect(stores).not.toContain('Dear Ayşe');
-    // A replayable run keeps what it was composed of, as it says.
+    // A replayable run keeps the parts, as it promises.
     expect(stores.includes('Ayşe')).toBe(how.replayable ?? false);
   });
 

@@ -26,7 +26,7 @@ const money = closed(
   ['amount', 'currency'],
 );
 
-/** Parts as an ontology type comes out of the compiler. */
+/** The type of the parts, as the compiler writes it. */
 export const parts = closed(
   {
     name: string,

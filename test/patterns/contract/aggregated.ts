@@ -14,13 +14,16 @@ const reserves = { kind: 'sum', of: '/reserve/amount' };
 const claim = (id: string, city: string, amount: string) =>
   objectOf({ city, reserve: { amount } }, { id, markings: ['pii.medium'] });
 
-/** What both engines measure. */
+/** The objects that both engines measure. */
 export const claimsOf = (flavour: Flavour): readonly OntologyObject[] => [
   claim('CLM-1', secretName, flavour === 'plain' ? '73910.55' : '2'),
   claim('CLM-2', 'Ankara', '2'),
 ];
 
-/** Both aggregations answer the same calls, over the same objects; one reads them from their table, one as exported. */
+/**
+ * Both aggregations answer the same calls over the same objects. One reads them from their table, the other as
+ * exported.
+ */
 export const aggregated: Omit<Given, 'pins' | 'untyped'> = {
   settings,
   signature: {

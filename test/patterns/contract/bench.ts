@@ -19,10 +19,13 @@ import type { Around, Asked, Flavour, Specimen } from './specimen.ts';
 
 const pdp = cedarPdp();
 
-/** What a law changes of the world in which a specimen's calls are answered. */
+/** What a law changes in the world that answers a specimen's calls. */
 export interface Setting extends Around {
   readonly flavour?: Flavour;
-  /** Tells its runs from those of any other world; what is named alike is equal. @default one of its own */
+  /**
+   * Distinguishes its runs from those of other worlds. Worlds of one name have equal runs.
+   * @default a name of its own
+   */
   readonly world?: string;
   readonly record?: Partial<ToolVersion>;
   readonly definition?: Partial<Definition>;
@@ -39,31 +42,31 @@ export interface Bench {
   readonly record: ToolVersion;
   readonly asked: Readonly<Record<keyof typeof callers, Asked>>;
   readonly clock: { at: number };
-  /** Mutable: what the release in force says of an agent. */
+  /** May be changed: the agents of the release in force. */
   readonly agents: Record<string, Definition>;
   readonly world: ReturnType<typeof memoryWorld>;
   readonly system: System;
   readonly ports: Ports;
-  /** Every method of a port that was called, since the bench stood. */
+  /** Every call of a port's method since the bench was made. */
   readonly touched: Touch[];
-  /** Artefacts whose content was loaded, since the bench stood. */
+  /** Artefacts whose content was loaded since the bench was made. */
   readonly loaded: string[];
   /** Spans, metrics and logs. */
   readonly told: unknown[];
-  /** Its own call: in its run, and with a key where its class needs one. */
+  /** A call of the bench's own: in its run, and with a key if its class needs one. */
   call(args: unknown, more?: More): Call;
   ask(args: unknown, more?: More): Promise<Outcome>;
-  /** Dispatches that were written down since the bench stood. */
+  /** Dispatch events since the bench was made. */
   events(): readonly DispatchEvent[];
-  /** Dispatch records since then, as they stand in the ledger. */
+  /** Dispatch records of the ledger since then. */
   records(): readonly Readonly<Record<string, unknown>>[];
-  /** Rows of its effect since then. */
+  /** The number of rows of its effect since then. */
   effects(): number;
 }
 
 let benches = 0;
 
-/** A specimen in a world of its own, ready to be asked. Equal settings make equal worlds, ids and instants included. */
+/** A specimen in a world of its own. Equal settings make equal worlds, with equal ids and times. */
 export async function benchOf(specimen: Specimen, setting: Setting = {}): Promise<Bench> {
   const { flavour = 'plain' } = setting;
   const clock = { at: beginning };
@@ -74,7 +77,7 @@ export async function benchOf(specimen: Specimen, setting: Setting = {}): Promis
     'test-agent': definition([record, ...beside], { ...cleared, ...setting.definition }),
     'other-agent': definition([record, ...beside], { id: 'other-agent', ...cleared, ...setting.definition }),
   };
-  // Loaded where it is wanted: a fresh worker is handed its validators.
+  // Loaded here, because a fresh worker gets its validators from outside.
   const signature = setting.signature ?? (await (await import('./signature.ts')).compiledOf(specimen));
   const release = (standing: boolean): Release =>
     releaseOf({
@@ -105,7 +108,7 @@ export async function benchOf(specimen: Specimen, setting: Setting = {}): Promis
     0,
   );
   await specimen.seed?.(standing);
-  // One worker may serve many benches, and keeps things by run.
+  // One worker may serve many benches, and caches by run.
   const name = setting.world ?? `world-${(benches += 1)}`;
   const runs = { one: `run-of-one-agent-in-${name}`, another: `run-of-another-agent-in-${name}` };
   for (const who of ['one', 'another'] as const) await openRun(base, world, runs[who], callers[who]);

@@ -10,7 +10,7 @@ const letter = (name: string): Buffer => Buffer.from(`Adı: ${name}\nTemsilci: V
 const letters = { first: letter(secretName), second: letter('Somebody'), exceptional: Buffer.from('Tarih: yok\n') };
 const askedFor = (bytes: Buffer) => ({ source: sourceId(sha256OfBytes(bytes)) });
 
-/** Both extractions lift the same text out of the same letters; one is told where by its rules, one by a model. */
+/** Both extractions find the same text in the same letters: one by rules, the other by a model. */
 export function extractedBy(find: (label: string) => readonly Finder[]): Omit<Given, 'ports'> {
   const extractor = (label: string): Extractor => extractorOf({ kind: 'text', maxLength: 100 }, find(label));
   const { id, version } = extractor('Adı');

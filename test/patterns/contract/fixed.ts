@@ -1,11 +1,11 @@
 import type { Caller } from '../../../contract/authority/identity.ts';
 
-/** The same ids in every world: what two worlds answer can be held against each other byte by byte. */
+/** The same ids in every world, so that the answers of two worlds can be compared byte by byte. */
 export function uuidOf(count: number): string {
   return `00000000-0000-7000-8000-${String(count).padStart(12, '0')}`;
 }
 
-/** When every bench begins. */
+/** The time at which every bench begins. */
 export const beginning = Date.parse('2026-02-03T10:00:00.000Z');
 export const callers: Readonly<Record<'one' | 'another', Caller>> = {
   one: { kind: 'agent', id: 'test-agent', name: 'test-agent', groups: [] },

@@ -1,6 +1,6 @@
 import { escapePointer } from '../../../contract/values/pointers.ts';
 
-/** A value with one change in it, and where. */
+/** A value with one change, and the place of the change. */
 export interface Mutation {
   readonly at: string;
   readonly how: string;
@@ -8,10 +8,10 @@ export interface Mutation {
 }
 
 const huge = 'x'.repeat(3_000);
-/** Members that every object has by its prototype, and one that nobody declares. */
+/** Members that every object inherits, and one that nobody declares. */
 const strangers = ['toString', 'hasOwnProperty', 'valueOf', 'extra', ''] as const;
 
-/** What may stand in the place of a value; which of it is refused there is for the schema to say. */
+/** Replacements for a value. The schema decides which of them are refused there. */
 const insteads = (value: unknown): Readonly<Record<string, unknown>> => ({
   null: null,
   true: true,
@@ -28,7 +28,7 @@ const insteads = (value: unknown): Readonly<Record<string, unknown>> => ({
   'an object of it': { value },
 });
 
-/** Every value that differs from the given one in one place: a member dropped, added, or another in its place. */
+/** Every value that differs from the given one in one place: a missing, an additional or a replaced member. */
 export function mutationsOf(value: unknown, at = ''): readonly Mutation[] {
   const own = Object.entries(insteads(value)).map(([how, instead]) => ({ at, how, value: instead }));
   if (Array.isArray(value)) {
@@ -55,7 +55,7 @@ export function mutationsOf(value: unknown, at = ''): readonly Mutation[] {
 const without = (value: object, name: string): object =>
   Object.fromEntries(Object.entries(value).filter(([other]) => other !== name));
 
-/** What JSON cannot say without loss, so that no result may hold it. */
+/** Values that JSON cannot hold without loss, so that no result may contain them. */
 export const notJson: Readonly<Record<string, unknown>> = {
   undefined,
   NaN: Number.NaN,
@@ -69,7 +69,10 @@ export const notJson: Readonly<Record<string, unknown>> = {
   'a lone surrogate': 'x\uD800',
 };
 
-/** Bodies of which two readers could read two things, each made of a valid one, and how each is refused. */
+/**
+ * Ambiguous bodies, which two parsers could read differently, each made from a valid one, with the code that refuses
+ * it.
+ */
 export const ambiguousBodies = (body: string): readonly (readonly [string, string])[] => {
   const [, members] = /^\{(.*)\}$/s.exec(body) ?? [];
   return [

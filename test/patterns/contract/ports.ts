@@ -9,10 +9,10 @@ export interface Touch {
   readonly what: string;
 }
 
-/** Of every effect class: a new one is watched as it is declared. */
+/** The ports of all effect classes. A new port is watched as soon as it is declared. */
 export const portNames = [...new Set(Object.values(effectClasses).flatMap(({ ports }) => ports as readonly string[]))];
 
-/** Every port, and nobody behind it: where a specimen's pattern asks one that is not its own, that is told. */
+/** Every port, without an implementation. A specimen that calls a foreign port fails with its name. */
 export const nobodys = (): Ports =>
   Object.fromEntries(
     portNames.map((name) => [
@@ -28,7 +28,7 @@ export const nobodys = (): Ports =>
     ]),
   ) as unknown as Ports;
 
-/** The same ports; each call of a method is noted before it is made. */
+/** The same ports. Each call of a method is noted before it is made. */
 export const watched = (ports: Ports, touched: Touch[]): Ports =>
   Object.fromEntries(
     portNames.map((name) => [name, watchedPort(name, ports[name as keyof Ports], touched)]),
@@ -46,7 +46,7 @@ const watchedPort = (port: string, target: object, touched: Touch[]): object =>
     },
   });
 
-/** The same release; each artefact whose content is loaded is noted. */
+/** The same release. Each loaded artefact is noted. */
 export const loading = (release: Release, loaded: string[]): Release => ({
   ...release,
   load: (descriptor) => {

@@ -5,7 +5,7 @@ import type { Specimen } from './specimen.ts';
 
 export const scheme: MarkingScheme = { chains: [['pii.low', 'pii.medium', 'pii.high']], flags: ['regulated.kvkk'] };
 
-/** What every specimen's signature reaches, whatever the call reads. */
+/** Markings that every specimen's signature reaches, whatever the call reads. */
 const reaches = ['regulated.kvkk'];
 
 /** The specimen's tool, as a release holds it. */

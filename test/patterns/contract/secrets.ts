@@ -2,7 +2,7 @@ import { valuesAt } from '../../../contract/values/pointers.ts';
 import type { Bench } from './bench.ts';
 import type { Specimen } from './specimen.ts';
 
-/** The texts at the pointers; none there is an error of the specimen. */
+/** The texts at the pointers. A missing text is an error of the specimen. */
 export function textsAt(value: unknown, pointers: readonly string[]): readonly string[] {
   return pointers.flatMap((pointer) => {
     const found = valuesAt(value, pointer).flatMap(({ value: text }) => (typeof text === 'string' ? [text] : []));
@@ -21,10 +21,10 @@ function* textsIn(value: unknown): Generator<string> {
   }
 }
 
-/** All that is said where a secret may never stand: events, spans, metrics. */
+/** Everything that must never contain a secret: events, spans, metrics. */
 export const tellings = (bench: Bench): string => [...textsIn([bench.events(), bench.told])].join('\n');
 
-/** The arguments as they were sent, and of them what only the caller may be told. */
+/** The parts of the arguments that only the caller may see. */
 export const argumentSecrets = (specimen: Specimen, bench: Bench): readonly string[] => {
   const { first } = bench.asked.one;
   return [JSON.stringify(first), ...textsAt(first, specimen.secrets.arguments)];

@@ -15,13 +15,13 @@ const sides = ['request', 'response'] as const;
 const resolvedOf = ({ signature }: Specimen, side: (typeof sides)[number]) =>
   resolveSchema(signature[side], { types: new Map(), platform: platformShapes, tools: new Map() });
 
-/** Its two schemas with every ref written out. */
+/** Its two schemas, with every reference resolved. */
 export const schemasOf = (specimen: Specimen) => ({
   request: resolvedOf(specimen, 'request').schema,
   response: resolvedOf(specimen, 'response').schema,
 });
 
-/** What the compiler would say of the signature, were it a tenant's. */
+/** The compiler's findings about the signature, as for a tenant. */
 export function findingsOf(specimen: Specimen): readonly unknown[] {
   const formed = sides.flatMap((side) => {
     const { schema, findings, inlined } = resolvedOf(specimen, side);
@@ -55,7 +55,7 @@ async function compile(specimen: Specimen): Promise<Signature> {
 
 let oracles = 0;
 
-/** Another implementation of JSON Schema 2020-12: what it says of a value. */
+/** The verdict of another implementation of JSON Schema 2020-12. */
 export async function oracleOf(schema: unknown): Promise<(value: unknown) => boolean> {
   const id = `https://oracle.example/specimen/${(oracles += 1)}`;
   registerSchema({ $schema: 'https://json-schema.org/draft/2020-12/schema', ...Object(schema) }, id);

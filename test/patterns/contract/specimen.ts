@@ -12,7 +12,7 @@ import { tool } from '../../../contract/tool.ts';
 import type { MemoryWorld } from '../../../adapters/memory/world.ts';
 import type { Declaration } from '../../../registry/pattern-row.ts';
 
-/** Two worlds with the same names in them, and other values under them. */
+/** Two worlds with the same names and different values. */
 export type Flavour = 'plain' | 'other';
 
 export interface Artefact {
@@ -20,7 +20,7 @@ export interface Artefact {
   readonly content: Artefacts[ArtefactKind];
 }
 
-/** Whose calls are prepared, and what they are prepared in. */
+/** The caller whose calls are prepared, and the world they are prepared in. */
 export interface Standing {
   readonly world: MemoryWorld;
   readonly system: System;
@@ -30,7 +30,10 @@ export interface Standing {
   readonly flavour: Flavour;
 }
 
-/** Arguments of valid calls: two with two answers, and where the pattern has exceptions one that is answered with one. */
+/**
+ * Arguments of valid calls: two with different answers, and one that is answered with an exception, if the pattern has
+ * any.
+ */
 export interface Asked {
   readonly first: object;
   readonly second: object;
@@ -39,39 +42,39 @@ export interface Asked {
 
 export interface Given {
   readonly settings?: unknown;
-  /** As a tool author writes it, with `$ref: platform/<Name>`. */
+  /** In the form of a tool author, with `$ref: platform/<Name>`. */
   readonly signature: { readonly request: object; readonly response: object };
   readonly idempotency?: ToolVersion['idempotency']['key'];
   readonly artefacts: (flavour: Flavour) => readonly Artefact[];
-  /** Tools that stand beside it in the release, for what its arguments cite. */
+  /** Other tools of the release, for what its arguments cite. */
   readonly beside?: readonly ToolVersion[];
-  /** Ports that no memory store is. */
+  /** Ports that no memory store implements. */
   readonly ports?: (world: MemoryWorld, flavour: Flavour) => Partial<Ports> | Promise<Partial<Ports>>;
-  /** What its calls read, stood once a world. */
+  /** Data that its calls read, written once for each world. */
   readonly seed?: (standing: Omit<Standing, 'caller' | 'runId'>) => Promise<unknown>;
-  /** The calls of one caller in its run, and what that caller must have done before. */
+  /** Prepares one caller's calls in its run: everything that the caller must have done before. */
   readonly stand: (standing: Standing) => Promise<Asked> | Asked;
-  /** Markings of what its calls read, beyond those that its signature reaches. */
+  /** Markings of the data that its calls read, beyond those of its signature. */
   readonly reads: readonly Marking[];
-  /** Pointers to texts that nobody but the caller may be told: of the first arguments, and of their result. */
+  /** Pointers to texts that only the caller may see: in the first arguments and in their result. */
   readonly secrets: { readonly arguments: readonly string[]; readonly result: readonly string[] };
-  /** Names of the receipt's pins beside the tool's own; a trailing `*` stands for an id. */
+  /** Names of the receipt's pins beside the tool's own. A trailing `*` matches an id. */
   readonly pins: readonly string[];
   /** Kinds of the exceptions of the exceptional call. */
   readonly exceptions?: readonly string[];
-  /** What a port answers that is not of the tool's type, and how the call is refused then. */
+  /** Port answers that are not of the tool's type, and the code of the refusal. */
   readonly untyped?: { readonly ports: (ports: Ports) => Partial<Ports>; readonly refused: string };
 }
 
-/** A changed engine: it has the product of the real one, and may do as it likes. */
+/** A changed engine. It gets the real engine's product and may return anything. */
 export type Spoil = (product: Product<unknown, Effect>) => unknown;
 export interface Around {
   readonly spoil?: Spoil;
-  /** Called with its arguments just before the engine is entered, and what it answers just after the engine has ended. */
+  /** Called with the arguments just before the engine runs. The function that it returns is called just after. */
   readonly enters?: (args: unknown) => (() => void) | void;
 }
 
-/** A pattern as the contract suite sees it: one tool of it, and the world that the tool's calls need. */
+/** A pattern as the contract suite sees it: one tool, and the world that the tool's calls need. */
 export interface Specimen extends Given {
   readonly declaration: Declaration;
   toolOver(system: System, ports: Ports, around?: Around): Tool;
@@ -121,5 +124,5 @@ export const closed = (properties: Readonly<Record<string, unknown>>, optional: 
   additionalProperties: false,
 });
 
-/** A name that stands in nobody's telemetry. */
+/** A name that must appear in no telemetry. */
 export const secretName = 'Kanarya Yılmaz-7391';

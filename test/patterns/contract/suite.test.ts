@@ -11,7 +11,7 @@ import { stateless } from './laws/stateless.ts';
 import { typed } from './laws/typed.ts';
 import { versioned } from './laws/versioned.ts';
 
-/** The same laws under the same titles over every pattern and variant; a specimen is one file in `specimens/`. */
+/** The same laws with the same titles for every pattern and variant. A specimen is one file in `specimens/`. */
 describe.each(specimens.map((specimen) => [specimen.declaration.function, specimen] as const))('%s', (_, specimen) => {
   typed(specimen);
   versioned(specimen);

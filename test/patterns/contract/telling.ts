@@ -1,6 +1,6 @@
 import type { Observer } from '../../../contract/system.ts';
 
-/** Of a failure its event alone: the error may quote a value, and stays with the adapter. */
+/** Keeps only the event of a failure, because the error may quote a value. */
 export const telling = (told: unknown[]): Observer => ({
   async span(name, inside) {
     told.push({ span: name });

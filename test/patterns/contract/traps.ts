@@ -5,7 +5,7 @@ import https from 'node:https';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 
-/** A bound method of these that an engine calls is noted: time, chance and network. */
+/** Methods whose call by an engine is noted: time, randomness and network. */
 const methods: readonly (readonly [string, object, readonly string[]])[] = [
   ['Date', Date, ['now']],
   ['process', process, ['hrtime', 'uptime']],
@@ -19,7 +19,7 @@ const methods: readonly (readonly [string, object, readonly string[]])[] = [
   ['dns', dns, ['lookup', 'resolve']],
 ];
 
-/** From now until what it answers is called, whoever asks for the time, for chance or for the network is noted. */
+/** From now on until the returned function is called, every use of time, randomness or network is noted. */
 export function trapped(noted: string[]): () => void {
   const undo: (() => void)[] = [];
   const put = (of: object, name: string, value: unknown): void => {
@@ -38,7 +38,7 @@ export function trapped(noted: string[]): () => void {
     }
   }
   put(globalThis, 'Date', tellingDate(noted));
-  // The library of letters measures itself against no limit: it may look at this clock, which lies, and say nothing else.
+  // The letter library measures time but has no time limit. It may read this clock, which is frozen, and nothing else.
   const honest = performance.now.bind(performance);
   put(performance, 'now', () => honest() * 1000 + 1e12);
   syncBuiltinESMExports();
@@ -48,7 +48,7 @@ export function trapped(noted: string[]): () => void {
   };
 }
 
-/** A date of a given instant is data; the one of now is a clock. */
+/** A date of a given instant is data. The current date is a clock. */
 const tellingDate = (noted: string[]): DateConstructor =>
   new Proxy(Date, {
     construct(target, args, newTarget) {
@@ -61,7 +61,7 @@ const tellingDate = (noted: string[]): DateConstructor =>
     },
   });
 
-/** That the traps hold: an engine that asks for each of these. */
+/** Proves that the traps work: an engine that uses each of them. */
 export function temptation(): void {
   Date.now();
   void new Date();

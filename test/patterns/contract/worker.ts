@@ -8,16 +8,16 @@ import { portNames } from './ports.ts';
 import { compiledOf } from './signature.ts';
 import type { Specimen } from './specimen.ts';
 
-/** One instance of a tool's function, as a Lambda worker holds it: its modules are its own, and what they remember. */
+/** One instance of a tool's function, like a Lambda worker: its modules and their memory are its own. */
 export interface Worker {
   bench(setting: Setting): Promise<Bench>;
-  /** The one tool of the worker answers a call over the stores of a bench. */
+  /** The worker's tool answers a call over the stores of a bench. */
   answer(bench: Bench, call: Call): Promise<Outcome>;
 }
 
-/** Every module of the house loaded anew: nobody has called anything of it before. */
+/** Loads every module of the platform again, so that none was used before. */
 export async function freshWorker(specimen: Specimen): Promise<Worker> {
-  // Validators are functions of a schema alone, and take long to compile.
+  // Validators depend only on a schema and take long to compile.
   const signature = await compiledOf(specimen);
   vi.resetModules();
   const [{ specimenFor }, { benchOf }] = await Promise.all([import('./specimen-for.ts'), import('./bench.ts')]);
@@ -35,7 +35,7 @@ export async function freshWorker(specimen: Specimen): Promise<Worker> {
   };
 }
 
-/** A port whose every method is that of the stores of the call at hand. */
+/** A port that delegates every method to the stores of the current call. */
 const through = <T extends object>(of: () => T): T =>
   new Proxy({} as T, {
     get: (_, name) => {

@@ -77,7 +77,7 @@ describe('a currency conversion', () => {
           const inBase = converted(amount, times, over, baseRounding.scale, baseRounding.mode);
           const expected =
             quotes === 'base-per-unit' ? converted(inBase, '1', back, 2, last) : converted(inBase, back, '1', 2, last);
-          // A longer one is refused, and has its own test.
+          // A longer result is refused, which another test checks.
           fc.pre([inBase, expected].every((text) => (text.split('.')[0] ?? '').length <= 24));
           const target = { ...to('USD', last), baseRounding };
           const { result } = await convert({ value: { amount, currency: 'EUR' }, target }, { rates: table });
@@ -189,7 +189,7 @@ describe('each step of a currency conversion', () => {
       value: { amount: '0.99', currency: 'EUR' },
       target: { ...to('USD'), baseRounding },
     });
-    // 0.99 EUR are 50.7375 TRY, rounded to 51; 51 / 43.7 is 1.1670…, and 50.7375 / 43.7 would be 1.1610….
+    // 0.99 EUR are 50.7375 TRY, rounded to 51. 51 / 43.7 is 1.1670…, but 50.7375 / 43.7 would be 1.1610….
     expect(result).toMatchObject({
       value: { amount: '1.17' },
       steps: [{ rounding: 'half-up', scale: 0, amount: '51' }, { rounding: 'half-even' }],

@@ -4,7 +4,7 @@ import { conversion } from '../../../patterns/conversion/pattern.ts';
 import type { Request } from '../../../patterns/conversion/schema.ts';
 import { calendar, rates } from '../artefacts.ts';
 
-/** The engine as the chain calls it, with the artefacts that its refs load. */
+/** Runs the engine as the chain calls it, with the loaded artefacts. */
 export const convert = async (
   args: Request,
   pinned: { readonly rates?: RateTable; readonly calendar?: Calendar } = { rates, calendar },

@@ -134,7 +134,7 @@ describe('an instant in a zone that is named', () => {
     expect(await add(repeated, 'P1D')).toEqual({ status: 'no_such_date' });
     expect(await add(repeated, 'P1D', 'earlier')).toMatchObject({ at: '2026-10-25T02:30:00+02:00' });
     expect(await add(repeated, 'P1D', 'later')).toMatchObject({ at: '2026-10-25T02:30:00+01:00' });
-    // An hour within the repeated hour asks no clock.
+    // An hour within the repeated hour needs no disambiguation.
     expect(await add('2026-10-25T02:30:00+02:00', 'PT1H')).toMatchObject({ at: '2026-10-25T02:30:00+01:00' });
   });
 
@@ -169,7 +169,7 @@ describe('an instant in a zone that is named', () => {
 const free = (date: string): boolean =>
   [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay()) || Object.hasOwn(calendar.holidays, date);
 type HalfDays = 'full' | 'half' | 'none';
-/** Half days of a date, counted without the engine. */
+/** The half business days of a date, counted without the engine. */
 const halves = (date: string, halfDays: HalfDays): number =>
   free(date) ? 0 : Object.hasOwn(calendar.halfDays, date) ? { full: 2, half: 1, none: 0 }[halfDays] : 2;
 

@@ -206,7 +206,7 @@ describe('a row', () => {
   it('stands among 5 000 at most, and a table below what a result may have', async () => {
     const many = Array.from({ length: 5001 }, () => ({ id: '' }));
     expect((await failureOf(() => tabulated(many, { columns: [column('H', '/id')] }))).pointer).toBe('/value');
-    // One wide cell makes every row of an aligned table as wide: refused before it is laid out.
+    // One wide cell makes every row of an aligned table as wide. It is refused before it is laid out.
     const wide = [{ id: 'x'.repeat(100_000) }, ...many.slice(2)];
     const refused = await failureOf(() => tabulated(wide, { format: 'text', columns: [column('H', '/id')] }));
     expect(refused.code).toBe('result.too_large');

@@ -11,7 +11,7 @@ import { convert } from './convert.ts';
 if (!all) throw new Error('mathjs has no functions');
 const math = create(all, { number: 'BigNumber', precision: 120 });
 
-/** Each unit as mathjs says it, by other definitions where its own constant is rounded (acre, hp) or missing. */
+/** Each unit in mathjs. If its own constant is rounded (acre, hp) or missing, another definition is used. */
 const written: Readonly<Record<string, string>> = {
   m: 'm = m',
   km: 'km = m',
@@ -77,7 +77,9 @@ const oracle = new Map(Object.entries(written).map(([name, text]) => [name, text
 const big = (text: string): BigNumber => math.bignumber(text);
 const unit = (text: string): Unit => math.evaluate(`1 (${text})`) as Unit;
 
-/** The value of an amount in the oracle's base unit, and of one of it: an affine unit's own arithmetic is used as it is. */
+/**
+ * The value of an amount in the oracle's base unit, and of one of the unit. An affine unit keeps its own arithmetic.
+ */
 function inBase(amount: string, name: string): BigNumber {
   const [said = '', base = ''] = oracle.get(name) ?? [];
   if (name.startsWith('deg')) return math.unit(big(amount), said).toNumeric(base) as BigNumber;
@@ -110,7 +112,7 @@ const measured = async (
 const pairs = [...oracle.keys()].flatMap((from) =>
   [...oracle.keys()].filter((to) => unitOf(from)?.dimension === unitOf(to)?.dimension).map((to) => [from, to] as const),
 );
-/** What no such quantity has: nothing is colder than absolute zero, and no vehicle makes fuel. */
+/** False for quantities that cannot exist: below absolute zero, or a negative consumption. */
 const possible = (amount: string, from: string): boolean =>
   !['temperature', 'fuel-economy'].includes(unitOf(from)?.dimension ?? '') || !inBase(amount, from).isNegative();
 const amounts = fc
@@ -138,7 +140,7 @@ describe('a unit conversion', () => {
         const off = big(value.amount)
           .minus(expectedIn(amount, from, to))
           .abs();
-        // Rounded to the nearest: at most half a unit in the last place, and the oracle's own last digits.
+        // Rounded to the nearest: at most half a unit in the last place, plus the oracle's own last digits.
         expect(off.lessThanOrEqualTo(big(`0.5e-${scale}`).plus('1e-60'))).toBe(true);
       }),
       { numRuns: 1500 },

@@ -37,7 +37,7 @@ const judged = async (expression: string, candidate: Record<string, unknown> = {
   return trace?.error ?? trace?.verdict;
 };
 
-/** An expression, a candidate, and why no true or false comes of it. */
+/** An expression, a candidate, and the error that the evaluation gives. */
 const errors: readonly (readonly [string, Record<string, unknown>, (typeof ruleErrors)[number]])[] = [
   ['candidate.a', { a: 1 }, 'not_boolean'],
   ['candidate.a', { a: 'true' }, 'not_boolean'],
@@ -238,7 +238,7 @@ describe('a validation', () => {
 
   it('is bit-exact from pack version and candidate alone, in whatever order its members come', async () => {
     const amount = fc.stringMatching(/^-?(0|[1-9][0-9]{0,5})(\.[0-9]{1,3})?$/);
-    // Only what the contract lets in: no number that a double rounds.
+    // Only values that the contract accepts: no number that a double would round.
     const json = fc
       .json()
       .map(parsed)

@@ -10,7 +10,7 @@ import { key } from '../fixed.ts';
 import { argumentSecrets, tellings, textsAt } from '../secrets.ts';
 import type { Specimen } from '../specimen.ts';
 
-/** The one event of an outcome, which stands where its id says. */
+/** The only event of an outcome, stored under its id. */
 function onlyEvent(bench: Bench, outcome: Outcome): DispatchEvent {
   const events = bench.events();
   expect(events.map(({ eventId }) => eventId)).toEqual([outcome.eventId]);
@@ -21,7 +21,7 @@ function onlyEvent(bench: Bench, outcome: Outcome): DispatchEvent {
   return event;
 }
 
-/** What every event of the bench's own call says of it. */
+/** The facts that every event of the bench's call has. */
 const factsOf = (bench: Bench) => {
   const { record, system, asked } = bench;
   const { caller, runId } = bench.call(asked.one.first);
@@ -40,7 +40,7 @@ const factsOf = (bench: Bench) => {
   };
 };
 
-/** Three spans and one metric, whose hashes stand under the telemetry key. */
+/** Three spans and one metric. Their hashes are blinded with the telemetry key. */
 function mustBeTold(bench: Bench, event: DispatchEvent): void {
   const { told, record } = bench;
   const facts = (name: string): unknown =>

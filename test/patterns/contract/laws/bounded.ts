@@ -7,7 +7,7 @@ import { benchOf, type Setting } from '../bench.ts';
 import { key } from '../fixed.ts';
 import type { Specimen } from '../specimen.ts';
 
-/** What the call was refused with, and what it left. */
+/** The code of the refusal, and what the call left. */
 async function endOf(specimen: Specimen, setting: Setting) {
   const bench = await benchOf(specimen, setting);
   const outcome = await bench.ask(bench.asked.one.first, { key });
@@ -17,7 +17,7 @@ async function endOf(specimen: Specimen, setting: Setting) {
 
 const tooLarge = { code: 'result.too_large', codes: ['result.too_large'], records: [], effects: 0 };
 
-/** Ports of which every method fails. */
+/** Ports whose methods all fail. */
 const failing = (ports: Ports, error: () => Error): Partial<Ports> =>
   Object.fromEntries(
     Object.entries(ports).map(([name]) => [

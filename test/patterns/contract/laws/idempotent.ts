@@ -11,14 +11,14 @@ import type { Specimen } from '../specimen.ts';
 
 const equalCalls = 20;
 
-/** How a call ends that is cut off at one of its calls of the database. */
+/** How a call ends that is cut off at one of its database calls. */
 const cuts: readonly { readonly at: FaultKind; readonly after?: FaultKind }[] = [
   { at: 'lost' },
   { at: 'unanswered' },
   { at: 'away' },
   { at: 'throttled' },
   { at: 'conflict' },
-  // A crash: nothing more of this worker is heard, whether the call at hand was done or not.
+  // A crash: nothing more of this worker arrives, whether the current call was done or not.
   { at: 'unanswered', after: 'away' },
   { at: 'away', after: 'away' },
 ];
@@ -38,9 +38,9 @@ export function idempotent(specimen: Specimen): void {
     expect([one.replayed, two.replayed, two.body]).toEqual([false, true, one.body]);
     expect(two.eventId).not.toBe(one.eventId);
     expect([bench.records().length, bench.effects()]).toEqual([1, effectsOfOne(specimen)]);
-    // What holds no port is kept nowhere, under a key too: its bytes were computed again.
+    // The result of a call without ports is never kept, not even with a key. Its bytes were computed again.
     expect('result' in (bench.records()[0] ?? {})).toBe(!isPortless);
-    // A call with an effect checks its refs anew; what was read with a key is not read again.
+    // A call with an effect checks its references again. What was read with a key is not read again.
     expect(bench.touched).toHaveLength(hasEffect(effectClass) ? asked * 2 : asked);
   });
 
@@ -70,7 +70,7 @@ export function idempotent(specimen: Specimen): void {
 
   it('idempotent: a key is its caller’s own', async () => {
     const bench = await benchOf(specimen);
-    // The run is a part of the key space too, but for what has an effect: there one key is one Action in every run.
+    // The run is part of the key space, except for effects: there one key is one Action in every run.
     const shared = { key, runless: !hasEffect(effectClass) };
     const one = answered(await bench.ask(bench.asked.one.first, shared));
     const other = answered(await bench.ask(bench.asked.another.second, { ...shared, caller: callers.another }));
@@ -103,7 +103,7 @@ export function idempotent(specimen: Specimen): void {
     expect(bodies.size).toBe(isRead ? 2 : 1);
     const records = isRefused ? 0 : bodies.size;
     expect(bench.effects()).toBe(isRefused ? 0 : effectsOfOne(specimen));
-    // What is a function of its arguments alone is kept nowhere.
+    // A result that depends only on the arguments is not kept.
     expect(bench.records().map((item) => 'result' in item)).toEqual(Array.from({ length: records }, () => !isPortless));
   });
 
@@ -150,7 +150,7 @@ function cutting({ index, at, after }: Cut): FaultPlan {
   };
 }
 
-/** Answered, or refused so that the caller knows to come again. */
+/** The outcome is an answer, or a refusal that tells the caller to retry. */
 function mustBeLegal(outcome: Outcome, cut: Cut): void {
   const code = refusedWith(outcome);
   expect({ cut, isLegal: code === 'answered' || failures[code].retryable }).toEqual({ cut, isLegal: true });

@@ -7,7 +7,7 @@ import { benchOf } from '../bench.ts';
 import { key } from '../fixed.ts';
 import type { Specimen } from '../specimen.ts';
 
-/** As the ledger's stream tells of it. */
+/** The event in the form of the ledger's stream. */
 const inserted = (event: DispatchEvent) => ({
   eventName: 'INSERT' as const,
   dynamodb: { NewImage: { event: { S: JSON.stringify(event) } } },
@@ -21,7 +21,7 @@ const underKey = (event: DispatchEvent): object =>
 const byId = (events: readonly DispatchEvent[]): object =>
   Object.fromEntries(events.map((event) => [event.eventId, event]));
 
-/** Where the events of a call are found again. */
+/** Where the events of a call are found. */
 export function logged(specimen: Specimen): void {
   it('audited: an event is found by its id, and only where it is an answer’s is it one to be cited', async () => {
     const bench = await benchOf(specimen);

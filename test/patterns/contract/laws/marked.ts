@@ -14,13 +14,13 @@ const refusals = [
   'permission.denied',
   'marking.exceeds_clearance',
   'marking.exceeds_tool',
-  // What a call refers to and its caller is not cleared for is as if it did not exist.
+  // A reference that the caller is not cleared for is treated as missing.
   'event.unknown',
   'action.unknown',
   'source.unknown',
 ];
 
-/** docs/spec.md, 9.1, Permissioned, and 9.3: what is marked is refused, never filtered. */
+/** docs/spec.md, 9.1, Permissioned, and 9.3: marked results are refused, never filtered. */
 export function marked(specimen: Specimen): void {
   it('marked: the receipt has the join of what the signature reaches and of what the call read', async () => {
     const bench = await benchOf(specimen);
@@ -70,7 +70,7 @@ export function marked(specimen: Specimen): void {
   });
 
   it('marked: a clearance that was taken back is held against the replay of what it could read before', async () => {
-    // What the engine found is marked above all that is known of the call before it is asked.
+    // The engine's result is marked above everything that is known before it runs.
     const bench = await benchOf(specimen, { spoil: (product) => ({ ...product, markings: ['pii.high'] }) });
     const ask = () => bench.ask(bench.asked.one.first, { key });
     const one = answered(await ask());

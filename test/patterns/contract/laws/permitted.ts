@@ -15,7 +15,7 @@ interface Denial {
   readonly code: FailureCode;
   readonly setting?: Setting;
   readonly call?: (bench: Bench) => Partial<Call>;
-  /** What moves between the opening of the run and the call. */
+  /** A change between the opening of the run and the call. */
   readonly meanwhile?: (bench: Bench) => void;
   readonly verdict?: 'deny' | 'failed';
   /** The policy that the event names. */
@@ -72,7 +72,7 @@ const denials: Readonly<Record<string, Denial>> = {
   },
 };
 
-/** What is read of refs before the PDP is asked: whose they are, and how they are marked. */
+/** Reads of references before the PDP decides: their owner and their markings. */
 const beforeThePdp: ReadonlySet<string> = new Set(['dispatches.read', 'actions.subject']);
 
 /** docs/spec.md, 9.1, Permissioned: an error in a policy is a deny. */
@@ -119,7 +119,7 @@ export function permitted(specimen: Specimen): void {
   });
 }
 
-/** The arguments with an id at the pointer that is well formed and nobody's. */
+/** The arguments with a well-formed id at the pointer that belongs to nobody. */
 function renamed(args: object, pointer: string): object {
   const [, first = '', ...rest] = pointer.split('/');
   const member: unknown = Reflect.get(args, first);

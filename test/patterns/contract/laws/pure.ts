@@ -5,7 +5,7 @@ import { benchOf, type Setting } from '../bench.ts';
 import type { Specimen } from '../specimen.ts';
 import { tempted, temptation, trapped } from '../traps.ts';
 
-/** docs/spec.md, 9.2: what a class touches. */
+/** docs/spec.md, 9.2: what each class may touch. */
 export function pure(specimen: Specimen): void {
   const { effectClass, ports } = specimen.declaration;
 

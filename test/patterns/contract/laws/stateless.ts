@@ -6,7 +6,7 @@ import { callers, key } from '../fixed.ts';
 import type { Flavour, Specimen } from '../specimen.ts';
 import { freshWorker, type Worker } from '../worker.ts';
 
-/** A call in a run of its own: who asks what, of which release, over which world, with which clearance. */
+/** A call in its own run: the caller, the arguments, the release, the world and the clearance. */
 interface Step {
   readonly setting: Setting;
   readonly who: keyof typeof callers;
@@ -32,11 +32,11 @@ const steps: readonly Step[] = [
 
 interface Seen {
   readonly outcome: Outcome;
-  /** What the ports were asked. */
+  /** The calls of the ports. */
   readonly touched: readonly string[];
 }
 
-/** The step in a world that is new, whoever answers it: what differs was remembered by the worker. */
+/** The step in a new world, answered by the given worker: any difference was remembered by the worker. */
 async function taken(worker: Worker, { setting, who, what }: Step): Promise<Seen> {
   const bench = await worker.bench(setting);
   const outcome = await worker.answer(bench, bench.call(bench.asked[who][what], { caller: callers[who], key }));
@@ -49,14 +49,14 @@ export function stateless(specimen: Specimen): void {
     const fresh: Seen[] = [];
     for (const step of steps) fresh.push(await taken(await freshWorker(specimen), step));
     const answers = fresh.map(({ outcome }) => ('refused' in outcome ? outcome.refused : outcome.body));
-    // Every caller, argument, release and clearance has an answer of its own, or the law would see nothing cross.
+    // Every caller, argument, release and clearance has a different answer. Otherwise the law would not notice a leak.
     expect(new Set(answers).size).toBe(answeredSteps.length + 1);
 
     const warm = await freshWorker(specimen);
     const asked = new Set<number>();
     const mustBeAsFresh = ({ outcome, touched }: Seen, i: number): void => {
       expect(outcome).toEqual(fresh[i]?.outcome);
-      // A run may remember what it asked itself, and ask whether that still holds.
+      // Within one run, a worker may remember an answer and ask whether it still holds.
       const known = asked.has(i) ? touched : fresh[i]?.touched;
       expect(touched).toEqual(known);
       asked.add(i);

@@ -8,7 +8,7 @@ import { argumentSecrets, textsAt } from '../secrets.ts';
 import { findingsOf, oracleOf, schemasOf } from '../signature.ts';
 import type { Specimen } from '../specimen.ts';
 
-/** Nothing but the one event was left, and no port was touched. */
+/** The call left exactly one event and touched no port. */
 function leftNothing(bench: Bench, code: string): void {
   expect([bench.touched, bench.loaded]).toEqual([[], []]);
   expect(bench.world.content.requests).toEqual([]);
@@ -17,14 +17,14 @@ function leftNothing(bench: Bench, code: string): void {
   expect(bench.events().at(-1)).toMatchObject({ outcome: 'refused', code });
 }
 
-/** One of them is at the other, or in it. */
+/** True if one of the two paths contains the other. */
 const isOnePath = (a: string, b: string): boolean => a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
 
-/** Evenly among them, the first and the last included: a large result is broken in hundreds of ways. */
+/** Evenly spread, with the first and the last: a large result can be broken in hundreds of ways. */
 const some = <T>(all: readonly T[], most = 40): readonly T[] =>
   all.filter((_, i) => Math.floor((i * most) / all.length) !== Math.floor(((i - 1) * most) / all.length));
 
-/** Members of the arguments that may be absent. */
+/** Optional members of the arguments. */
 function optionalsOf(specimen: Specimen): readonly string[] {
   const { properties = {}, required = [] } = schemasOf(specimen).request as {
     readonly properties?: object;

@@ -26,7 +26,7 @@ const conversionOf = {
   target: { kind: 'currency', currency: 'USD', rates: rates.id, rounding: 'half-even' },
 };
 
-/** What a staging cites, called for real by the one who will cite it. */
+/** The dispatches that a staging cites, really made by the caller that cites them. */
 export async function stagings({ system, ports, caller, runId }: Standing) {
   const common = { at: beginning, deadlineAt: beginning + 24_000, caller, runId };
   const number = caller.name === 'test-agent' ? 1 : 11;

@@ -4,7 +4,7 @@ import { settings } from '../../aggregation/measured.ts';
 import { aggregated, claimsOf } from '../aggregated.ts';
 import { specimenOf, type Flavour } from '../specimen.ts';
 
-/** Exported once a process. */
+/** Exported once for each process. */
 const made = new Map<Flavour, ReturnType<typeof exports>>();
 async function exports(flavour: Flavour) {
   const engine = await duckDb();

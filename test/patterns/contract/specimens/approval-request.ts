@@ -14,7 +14,7 @@ const stagingRecord = recordOf('tool.reserve.stage', 'action-staging', 'stage', 
   uses: [kind, sor].map(({ id, version }) => `${id}@${version}`),
 });
 
-/** Two Actions of the caller's, and what asks for the approval of each. */
+/** Two Actions of the caller, and the request for the approval of each. */
 async function stand(standing: Standing) {
   const { system, ports, caller, runId } = standing;
   const { first, second } = await stagings(standing);

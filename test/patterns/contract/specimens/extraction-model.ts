@@ -3,7 +3,7 @@ import { extractionModel } from '../../../../patterns/extraction/pattern.ts';
 import { extractedBy } from '../extracted.ts';
 import { specimenOf } from '../specimen.ts';
 
-/** Points at what stands behind the label that it is asked for. */
+/** Points at the text after the label that it is asked for. */
 const pointing: Model = {
   async ask({ message: [asked = '', document = ''] }) {
     const label = asked.slice('The property: '.length);

@@ -13,7 +13,7 @@ const claimAnswer = (value: object): SorAnswer => ({
   body: JSON.stringify(value),
 });
 
-/** The claims that stand in the SoR, under the same version whatever the flavour. */
+/** The claims in the SoR, with the same versions in both flavours. */
 export function claims(flavour: 'plain' | 'other'): MemorySor {
   const admin = new MemorySor();
   const amount = flavour === 'plain' ? '73910.55' : '2.00';

@@ -5,7 +5,7 @@ import { search } from '../../../../patterns/search/pattern.ts';
 import { corpusBench, wording } from '../../../support/corpora.ts';
 import { artefactOf, closed, secretName, specimenOf, type Flavour } from '../specimen.ts';
 
-/** Built once a process: the bytes of a snapshot are a function of its documents. */
+/** Built once for each process, because the bytes of a snapshot depend only on its documents. */
 const builds = new Map<Flavour, ReturnType<typeof build>>();
 async function build(flavour: Flavour) {
   const bench = await corpusBench();
