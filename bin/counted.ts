@@ -1,2 +1,3 @@
-/** A number with its noun: `1 object`, `2 objects`. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+/** A number with its noun: `1 object`, `2 objects`, `2 entries`. */
+export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${count} ${count === 1 ? noun : plural}`;

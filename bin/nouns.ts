@@ -2,6 +2,7 @@ import type { Noun } from './command.ts';
 
 /** Every noun of the command line; its module is loaded when it is asked for. */
 export const nouns: Readonly<Record<string, () => Promise<Noun>>> = {
+  audit: async () => (await import('./commands/audit.ts')).auditCommands,
   corpus: async () => (await import('./commands/corpus.ts')).corpusCommands,
   gate: async () => (await import('./commands/gate.ts')).gateCommand,
   head: async () => (await import('./commands/head.ts')).headCommands,

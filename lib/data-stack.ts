@@ -1,5 +1,6 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { AuditLog } from './data/audit-log.ts';
 import { Content } from './data/content.ts';
 import { CustomerKey } from './data/customer-key.ts';
 import type { Deployment } from './deployment.ts';
@@ -12,6 +13,7 @@ export class DataStack extends Stack {
   readonly key: CustomerKey;
   readonly tables: Tables;
   readonly content: Content;
+  readonly auditLog: AuditLog;
   readonly secrets: Secrets;
   readonly identity: Identity;
 
@@ -22,6 +24,10 @@ export class DataStack extends Stack {
     this.key = new CustomerKey(this, 'Key', { destroyable });
     this.tables = new Tables(this, 'Tables', { key: this.key, destroyable });
     this.content = new Content(this, 'Content', { key: this.key, local: destroyable });
+    this.auditLog = new AuditLog(this, 'AuditLog', {
+      key: this.key,
+      deployment,
+    });
     this.secrets = new Secrets(this, 'Secrets', { sors: deployment.release.sors, key: this.key, destroyable });
     this.identity = new Identity(this, 'Identity', deployment);
     this.outputs();
@@ -39,6 +45,11 @@ export class DataStack extends Stack {
       WriteSecrets: this.secrets.ids('write'),
       Tables: this.toJsonString(Object.fromEntries(tableNames)),
       ContentBucket: this.content.bucket.bucketName,
+      AuditLog: this.toJsonString({
+        bucket: this.auditLog.bucket.bucketName,
+        signingKey: this.auditLog.signingKey.keyId,
+        origin: this.auditLog.origin,
+      }),
     };
     // `Tables` is an output and a construct: the ids of the two are apart, the output keeps its name.
     for (const [name, value] of Object.entries(outputs)) {

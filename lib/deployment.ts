@@ -52,8 +52,14 @@ export interface Deployment {
   readonly environment: { readonly account: string; readonly region: string };
   /** Where models are asked instead of Amazon Bedrock; in the local cloud alone. @default the service's own endpoint */
   readonly modelEndpoint?: string;
+  /** How long nothing of the audit log can be changed or deleted, and whether anybody can end that. @default governance, 10 years */
+  readonly auditLock?: { readonly mode: 'governance' | 'compliance'; readonly years: number };
   readonly release: BundledRelease;
 }
+
+/** The stack of what can be made anew; that of the data has `-Data` behind it. */
+export const planeStackName = ({ tenant, stage }: Pick<Deployment, 'tenant' | 'stage'>): string =>
+  `LogicPlane-${tenant}-${stage}`;
 
 /**
  * The functions that the tools of a release need, by name.

@@ -15,10 +15,12 @@ import {
 } from 'aws-cdk-lib/aws-ec2';
 import { Construct } from 'constructs';
 import type { Store } from '../contract/platform/functions.ts';
+import { batchPath } from '../audit-log/store.ts';
 import { acknowledge } from './acknowledge.ts';
 import { contentActions, queryActions, storeActions } from './grants/actions.ts';
 import { Logs } from './logs.ts';
 import { contentAreas, type ContentArea } from '../contract/rows/content.ts';
+import type { AuditLog } from './data/audit-log.ts';
 import type { Content } from './data/content.ts';
 import type { ModelTarget } from './deployment.ts';
 import { modelArns } from './release/models.ts';
@@ -28,6 +30,7 @@ import type { Tables } from './data/tables.ts';
 export interface NetworkProps {
   readonly tables: Tables;
   readonly content: Content;
+  readonly auditLog: AuditLog;
   /** Models that functions without egress ask. */
   readonly models: readonly ModelTarget[];
   /** What exported objects are asked by, where functions without egress ask them. */
@@ -44,7 +47,7 @@ export class Network extends Construct {
   readonly vpc: IVpc;
   readonly securityGroup: SecurityGroup;
 
-  constructor(scope: Construct, id: string, { tables, content, models, queries, local }: NetworkProps) {
+  constructor(scope: Construct, id: string, { tables, content, auditLog, models, queries, local }: NetworkProps) {
     super(scope, id);
     const vpc = new Vpc(this, 'Vpc', {
       ipAddresses: IpAddresses.cidr('10.0.0.0/22'),
@@ -69,6 +72,13 @@ export class Network extends Construct {
         principals: [new AnyPrincipal()],
         actions: Object.values(contentActions),
         resources: Object.keys(contentAreas).map((area) => content.arn(area as ContentArea)),
+      }),
+    );
+    contentEndpoint.addToPolicy(
+      new PolicyStatement({
+        principals: [new AnyPrincipal()],
+        actions: ['s3:PutObject'],
+        resources: [auditLog.bucket.arnForObjects(batchPath('?'.repeat(64)))],
       }),
     );
     this.securityGroup = new SecurityGroup(this, 'Isolated', {

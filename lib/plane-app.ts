@@ -8,7 +8,7 @@ import {
 } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { DataStack } from './data-stack.ts';
-import type { Deployment } from './deployment.ts';
+import { planeStackName, type Deployment } from './deployment.ts';
 import { engineDigest } from './functions/engine.ts';
 import { entryIn } from './functions/entries.ts';
 import { PlaneStack } from './plane-stack.ts';
@@ -29,7 +29,7 @@ export function addPlane(
 ): { data: DataStack; plane: PlaneStack } {
   const { tenant, stage, local, environment } = deployment;
   const { root, version, entryOf = entryIn(root) } = options;
-  const name = `LogicPlane-${tenant}-${stage}`;
+  const name = planeStackName(deployment);
   const common: StackProps = {
     env: environment,
     terminationProtection: !local,

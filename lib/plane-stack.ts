@@ -14,6 +14,7 @@ import { ConsoleClient } from './api/console-client.ts';
 import { bundling } from './functions/bundling.ts';
 import type { DataStack } from './data-stack.ts';
 import type { Deployment } from './deployment.ts';
+import { EveryMinute } from './functions/every-minute.ts';
 import { FailuresQueue } from './functions/failures-queue.ts';
 import { issuer } from './data/identity.ts';
 import { carryLedger } from './functions/ledger-stream.ts';
@@ -45,7 +46,7 @@ export class PlaneStack extends Stack {
     super(scope, id, props);
     const { deployment, data } = props;
     const { local } = deployment;
-    const { tables, content, secrets, key } = data;
+    const { tables, content, auditLog, secrets, key } = data;
 
     const failures = new FailuresQueue(this, 'StreamFailures', { local });
     const models = deployment.release.functions.flatMap((row) => row.models ?? []);
@@ -54,7 +55,14 @@ export class PlaneStack extends Stack {
       exports.length === 0
         ? undefined
         : new Queries(this, 'Queries', { name: this.stackName, types: exports, content, key });
-    const network = new Network(this, 'Network', { tables, content, models, local, ...(queries && { queries }) });
+    const network = new Network(this, 'Network', {
+      tables,
+      content,
+      auditLog,
+      models,
+      local,
+      ...(queries && { queries }),
+    });
     const policies = new SharedPolicies(this, 'Policies');
     const failuresArn = failures.queueArn;
     this.root = props.root;
@@ -63,6 +71,7 @@ export class PlaneStack extends Stack {
       bundlingOf: bundlingOf(props),
       tables,
       content,
+      auditLog,
       secrets,
       key,
       network,
@@ -112,10 +121,11 @@ export class PlaneStack extends Stack {
 
   private streams(failures: FailuresQueue): void {
     for (const name of platformNames) {
-      const { stream, uploads: area }: PlatformFunction = platformFunctions[name];
+      const { stream, uploads: area, everyMinute }: PlatformFunction = platformFunctions[name];
       const { tables, content } = this.parts;
       const ledger = tables.of.ledger;
       if (stream !== undefined) carryLedger({ ledger, failures, consumer: this.platform(name), filter: stream });
+      if (everyMinute) new EveryMinute(this, `EveryMinute-${name}`, { consumer: this.platform(name) });
       if (area !== undefined)
         new UploadsBucket(this, `Uploads-${area}`, { content, area, failures, consumer: this.platform(name) });
     }

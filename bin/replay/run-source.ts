@@ -15,6 +15,7 @@ import { readDemo } from '../../local/demo/demo-file.ts';
 import { rootCredentials } from '../../local/cloud/environment.ts';
 import { requireLocalAccount } from '../../local/cloud/local-account.ts';
 import type { Given } from '../command.ts';
+import { logPlace, logSourceAt, type LogPlace, type LogSource } from '../audit/log-source.ts';
 import { MissingEnvironment } from '../missing-environment.ts';
 import { textOperand } from '../operand-file.ts';
 
@@ -23,6 +24,8 @@ export interface RunSource {
   readonly database: Database;
   readonly content: ContentStore;
   readonly exports: ExportWriter;
+  /** The audit log and the key that signs it. @throws MissingEnvironment if KMS or the bucket does not answer */
+  auditLog(): Promise<LogSource>;
   /** Compiled releases that may be on this machine. */
   readonly places: readonly string[];
 }
@@ -31,6 +34,7 @@ export interface RunSource {
 interface Names {
   readonly tables: Readonly<Record<string, string | undefined>>;
   readonly contentBucket?: string | undefined;
+  readonly auditLog?: LogPlace | undefined;
 }
 
 const needed = ['runs', 'ledger', 'audit'] as const satisfies readonly Store[];
@@ -51,20 +55,25 @@ export async function runSource({ options, tenant }: Given): Promise<RunSource> 
   );
   // One named table is enough: who means a deployment and forgets a table must not be sent to the local cloud.
   if (Object.values(tables).every((name) => name === undefined)) return onLocalCloud();
-  return { ...storesOf({ tables, contentBucket: process.env[environment.content] }), places };
+  const named = logPlace.safeParse({
+    bucket: process.env[environment.auditLogBucket],
+    signingKey: process.env[environment.auditLogKey],
+    origin: process.env[environment.auditLogOrigin],
+  });
+  return { ...storesOf({ tables, contentBucket: process.env[environment.content], auditLog: named.data }), places };
 }
 
 async function onLocalCloud(): Promise<RunSource> {
-  const { endpoint, region, tables, contentBucket, releaseDirectory } = readDemo();
+  const { endpoint, region, tables, contentBucket, auditLog, releaseDirectory } = readDemo();
   if (tables === undefined) throw new MissingEnvironment('an earlier build left .local/demo.json. Run npm start again');
   await requireLocalAccount(endpoint).catch((cause: unknown) => {
     throw new MissingEnvironment('the local cloud does not answer. Run npm start', { cause });
   });
-  const stores = storesOf({ tables, contentBucket }, { endpoint, region, credentials: rootCredentials });
+  const stores = storesOf({ tables, contentBucket, auditLog }, { endpoint, region, credentials: rootCredentials });
   return { ...stores, places: releaseDirectory === undefined ? [] : [releaseDirectory] };
 }
 
-function storesOf({ tables, contentBucket }: Names, elsewhere?: Elsewhere): Omit<RunSource, 'places'> {
+function storesOf({ tables, contentBucket, auditLog }: Names, elsewhere?: Elsewhere): Omit<RunSource, 'places'> {
   const missing = needed.find((store) => !tables[store]);
   if (missing !== undefined) throw new UsageError(`which table is ${missing}? Set ${environment.tables[missing]}`);
   const named = (name: string | undefined, what: string): string => {
@@ -74,18 +83,39 @@ function storesOf({ tables, contentBucket }: Names, elsewhere?: Elsewhere): Omit
   const database = new DynamoDatabase(dynamoClient(elsewhere), (store) => named(tables[store], `table ${store}`));
   const bucket = (): string => named(contentBucket, 'content bucket');
   const client = contentClient(elsewhere);
-  return { database, content: s3Content(client, bucket), exports: s3Exports(client, bucket) };
+  return {
+    database,
+    content: s3Content(client, bucket),
+    exports: s3Exports(client, bucket),
+    auditLog: () => logOf(auditLog, elsewhere),
+  };
 }
 
-const stack = z.object({ Tables: z.string(), ContentBucket: z.string().optional() });
+async function logOf(place: LogPlace | undefined, elsewhere: Elsewhere | undefined): Promise<LogSource> {
+  if (place === undefined) {
+    throw new MissingEnvironment(
+      `the deployment does not say where its audit log is. Deploy this build, or set ${environment.auditLogBucket}, ${environment.auditLogKey} and ${environment.auditLogOrigin}`,
+    );
+  }
+  return logSourceAt(place, elsewhere).catch((cause: unknown) => {
+    const needs = 'It takes kms:GetPublicKey on the signing key, and s3:GetObject and s3:ListBucket on the log';
+    throw new MissingEnvironment(`the audit log does not answer. ${needs}`, { cause });
+  });
+}
+
+const stack = z.object({ Tables: z.string(), ContentBucket: z.string().optional(), AuditLog: z.string().optional() });
 
 async function namesIn(file: string, tenant: string, stage: string): Promise<Names> {
   const name = `LogicPlane-${tenant}-${stage}-Data`;
   const text = await textOperand(file);
   try {
     const all = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
-    const { Tables, ContentBucket } = stack.parse(all[name]);
-    return { tables: z.record(z.string(), z.string()).parse(JSON.parse(Tables)), contentBucket: ContentBucket };
+    const { Tables, ContentBucket, AuditLog } = stack.parse(all[name]);
+    return {
+      tables: z.record(z.string(), z.string()).parse(JSON.parse(Tables)),
+      contentBucket: ContentBucket,
+      auditLog: AuditLog === undefined ? undefined : logPlace.parse(JSON.parse(AuditLog)),
+    };
   } catch (cause) {
     const wrote = 'cdk deploy --outputs-file writes it';
     throw new UsageError(`${file} has no output Tables of ${name}: ${wrote}`, { cause });

@@ -18,6 +18,10 @@ export const environment = {
     audit: 'TABLE_AUDIT',
     log: 'TABLE_LOG',
   },
+  /** Bucket of the transparency log; the key that signs its checkpoints; the name in their first line. */
+  auditLogBucket: 'AUDIT_LOG_BUCKET',
+  auditLogKey: 'AUDIT_LOG_KEY',
+  auditLogOrigin: 'AUDIT_LOG_ORIGIN',
   /** Bucket of the content store. */
   content: 'CONTENT',
   /** Athena's workgroup and Glue's database, for the function that queries exported objects. */

@@ -80,7 +80,13 @@ export const platformFunctions = {
   },
   'audit-stream': {
     stream: { store: 'ledger' },
-    stores: { audit: ['put'], head: ['read'] },
+    stores: { audit: ['put'], log: ['read', 'put'], head: ['read'] },
+    auditLog: 'append',
+  },
+  'audit-seal': {
+    everyMinute: true,
+    stores: { log: ['read', 'put'] },
+    auditLog: 'seal',
   },
   'approval-start': {
     stream: { store: 'ledger', effect: 'Task' },
@@ -160,6 +166,10 @@ export interface PlatformFunction {
   readonly routes?: readonly Route[];
   /** Consumes the store's stream. With `effect`, only dispatch records that put such a row. */
   readonly stream?: { readonly store: 'ledger'; readonly effect?: 'Task' };
+  /** Is invoked once a minute. */
+  readonly everyMinute?: true;
+  /** What it does to the objects of the transparency log: appends batches, or derives and signs its tree. */
+  readonly auditLog?: 'append' | 'seal';
   /** Is invoked for every object that is put into this area of the content store. */
   readonly uploads?: ContentArea;
   readonly stores: Partial<Record<Store, readonly StoreUse[]>>;

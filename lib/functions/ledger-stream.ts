@@ -28,12 +28,15 @@ export function carryLedger({ ledger, failures, consumer, filter }: LedgerStream
     new DynamoEventSource(ledger as ITable, {
       startingPosition: StartingPosition.TRIM_HORIZON,
       filters: [FilterCriteria.filter(ofEffect)],
-      batchSize: filter.effect === undefined ? 100 : 10,
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
+      ...(filter.effect === undefined ? forTheAuditLog : { batchSize: 10 }),
       // For as long as the stream keeps it.
       maxRecordAge: Duration.hours(24),
       onFailure: new SqsDlq(failures),
     }),
   );
 }
+
+/** The log appends each record once, by its shard's position: a batch names its shard with tumbling windows only. */
+const forTheAuditLog = { batchSize: 100, parallelizationFactor: 1, tumblingWindow: Duration.minutes(1) } as const;

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { AssetHashType, Duration, type BundlingOptions } from 'aws-cdk-lib';
+import { AssetHashType, Duration, Tags, type BundlingOptions } from 'aws-cdk-lib';
 import { SubnetType } from 'aws-cdk-lib/aws-ec2';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
@@ -7,7 +7,9 @@ import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { environment } from '../../contract/platform/environment.ts';
 import { timeLimits } from '../../contract/platform/limits.ts';
+import { signerTag, type AuditLog } from '../data/audit-log.ts';
 import type { Access } from '../grants/access.ts';
+import { auditLogGrant } from '../grants/audit-log-grant.ts';
 import { acknowledgeCalls, callGrant } from '../grants/call-grant.ts';
 import { releaseFolder } from './bundling.ts';
 import type { Deployment } from '../deployment.ts';
@@ -26,6 +28,7 @@ export interface PlaneParts extends GrantSources {
   readonly deployment: Deployment;
   readonly network: Network;
   readonly policies: SharedPolicies;
+  readonly auditLog: AuditLog;
   /** Where a tool asks exported objects. */
   readonly queries?: Queries;
   /** ARN of the queue for what a stream's function could not process. */
@@ -63,6 +66,7 @@ export class PlaneFunction extends Construct {
       secretGrant(access, parts),
       streamGrant(access, parts, parts.failuresArn),
       callGrant(access, machine),
+      auditLogGrant(access, parts.auditLog),
       modelGrant(access, deployment, this),
       queryGrant(access, parts.content, parts.queries),
       sourceTableGrant(access),
@@ -78,6 +82,7 @@ export class PlaneFunction extends Construct {
         grants: new PolicyDocument({ statements: [...grants.flatMap(({ statements }) => statements), ownLogs] }),
       },
     });
+    if (access.auditLog === 'seal') Tags.of(this.role).add(signerTag, parts.auditLog.origin);
     acknowledgeCalls(this.role, access, machine);
     this.function = new LambdaFunction(this, 'Function', {
       code: Code.fromAsset(dirname(parts.entryOf(access.functionName)), {

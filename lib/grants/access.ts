@@ -26,6 +26,7 @@ export interface Access {
   readonly secret?: 'read' | 'write';
   readonly calls: NonNullable<PlatformFunction['calls']>;
   readonly stream: boolean;
+  readonly auditLog?: PlatformFunction['auditLog'];
   /** Called by the bus for what is uploaded. */
   readonly uploads: boolean;
   /** ARNs of the tenant's own tables that it may read items of. */
@@ -41,7 +42,7 @@ export interface Access {
 /** What a function that is no tool may do: its row in the contract, and ledger and decisions under its own keys alone. */
 export function platformAccess(name: PlatformFunctionName): Access {
   const declared: PlatformFunction = platformFunctions[name];
-  const { stores, content, decisionKinds = [], secret, calls = [], stream, uploads } = declared;
+  const { stores, content, decisionKinds = [], secret, calls = [], stream, uploads, auditLog } = declared;
   const prefixes = (store: Store, use: StoreUse): Prefixes => {
     if (store === 'ledger') return [`${name}#`];
     return store === 'decisions' && use === 'put' ? decisionKinds : undefined;
@@ -52,13 +53,14 @@ export function platformAccess(name: PlatformFunctionName): Access {
     content: areasOf([content]),
     ...(secret === undefined ? {} : { secret }),
     calls,
+    ...(auditLog === undefined ? {} : { auditLog }),
     sourceTables: [],
     models: [],
     exports: [],
     stream: stream !== undefined,
     uploads: uploads !== undefined,
-    // Step Functions has no gateway endpoint, and an interface endpoint costs more a month than all else that idles.
-    isolated: secret === undefined && calls.length === 0,
+    // Step Functions and KMS have no gateway endpoint, and an interface endpoint costs more a month than all else that idles.
+    isolated: secret === undefined && calls.length === 0 && auditLog !== 'seal',
   };
 }
 

@@ -136,6 +136,53 @@ def retry_failed_items():
     lambda_svc._execute_function = partly
 
 
+def name_the_shard_in_windows():
+    """With a tumbling window a batch of a stream names its shard and its window (AWS Lambda, tumbling windows). MiniStack
+    drops the window of a mapping and names neither. Its streams have one shard, whose name its own DescribeStream gives."""
+    import datetime
+
+    from ministack.services import lambda_svc
+    from ministack.services.cloudformation import provisioners
+
+    handlers = provisioners._RESOURCE_HANDLERS["AWS::Lambda::EventSourceMapping"]
+    create, update, execute = handlers["create"], handlers["update"], lambda_svc._execute_function
+    shard = "shardId-00000000000000000000-00000000"
+
+    def keep(esm_id, props):
+        lambda_svc._esms[esm_id]["TumblingWindowInSeconds"] = int(props.get("TumblingWindowInSeconds") or 0)
+
+    def create_with_window(logical_id, props, stack_name):
+        esm_id, attributes = create(logical_id, props, stack_name)
+        keep(esm_id, props)
+        return esm_id, attributes
+
+    def update_with_window(physical_id, old, new, *args, **kwargs):
+        result = update(physical_id, old, new, *args, **kwargs)
+        keep(physical_id, new)
+        return result
+
+    def seconds_of(func, source):
+        name = (func.get("config") or func).get("FunctionName")
+        mappings = [esm for _, _, esm in lambda_svc._iter_all_esms()
+                    if esm["FunctionName"] == name and esm["EventSourceArn"] == source]
+        return max((esm.get("TumblingWindowInSeconds", 0) for esm in mappings), default=0)
+
+    def in_window(func, event, *args, **kwargs):
+        records = event.get("Records") if isinstance(event, dict) else None
+        if records and records[0].get("eventSource") == "aws:dynamodb":
+            seconds = seconds_of(func, records[0].get("eventSourceARN"))
+            if seconds > 0:
+                start = int(records[0]["dynamodb"].get("ApproximateCreationDateTime", 0)) // seconds * seconds
+                told = [datetime.datetime.fromtimestamp(at, datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+                        for at in (start, start + seconds)]
+                event = {**event, "shardId": shard, "window": {"start": told[0], "end": told[1]}, "state": {},
+                         "isFinalInvokeForWindow": False, "isWindowTerminatedEarly": False}
+        return execute(func, event, *args, **kwargs)
+
+    handlers.update(create=create_with_window, update=update_with_window)
+    lambda_svc._execute_function = in_window
+
+
 def parse_expressions_once():
     """An expression says the same of every item. MiniStack parses its text anew for each: half of the time of a large
     import, and of a Query most of it. Here a text is parsed once."""

@@ -18,6 +18,8 @@ const data = z.object({
   /** Store to the name of its table. */
   Tables: json,
   ContentBucket: z.string(),
+  /** Bucket, signing key and name of the transparency log. */
+  AuditLog: json.pipe(z.object({ bucket: z.string(), signingKey: z.string(), origin: z.string() })),
 });
 const plane = z.object({ ApiId: z.string(), ConsoleClientId: z.string() });
 

@@ -20,6 +20,7 @@ const demo = z.object({
   /** Store to its table, the content store, and the compiled release that was deployed, absolute. Absent in a file of an earlier build. */
   tables: z.record(z.string(), z.string()).optional(),
   contentBucket: z.string().optional(),
+  auditLog: z.object({ bucket: z.string(), signingKey: z.string(), origin: z.string() }).optional(),
   releaseDirectory: z.string().optional(),
 });
 export type Demo = z.infer<typeof demo>;

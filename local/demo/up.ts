@@ -75,6 +75,7 @@ export async function bringUp(directory: string, progress: Progress, previous?: 
     sorCredentials: sor.credentials,
     tables: outputs.data.Tables,
     contentBucket: outputs.data.ContentBucket,
+    auditLog: outputs.data.AuditLog,
     releaseDirectory: join(cloud.directory, 'cdk.out', tenant, 'release'),
   };
   return { cloud, sor, demo, outputs };

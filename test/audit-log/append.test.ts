@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MemoryDatabase } from '../../adapters/memory/database.ts';
 import { auditLogRows } from '../../adapters/tables/audit-log-rows.ts';
 import { DatabaseError, type Database } from '../../adapters/tables/database.ts';
+import { MemoryObjects } from '../../adapters/memory/log-objects.ts';
 import { append, type ArrivedEvent } from '../../audit-log/append.ts';
 import { openCheckpoint } from '../../audit-log/checkpoint.ts';
 import { entriesOf } from '../../audit-log/entry-bundle.ts';
@@ -9,7 +10,7 @@ import { leafHash, rootOfLeaves } from '../../audit-log/merkle.ts';
 import { seal } from '../../audit-log/seal.ts';
 import type { LogObjects } from '../../audit-log/store.ts';
 import { tilePath, tilesBetween } from '../../audit-log/tile-path.ts';
-import { MemoryObjects, memorySigner, origin, sealingOver, shardRecords } from './memory-log.ts';
+import { memorySigner, origin, sealingOver, shardRecords } from './memory-log.ts';
 
 /** Numbers from 0 to below 1 that follow from a seed (mulberry32). */
 function randomFrom(seed: number): () => number {

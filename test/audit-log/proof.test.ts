@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MemoryObjects } from '../../adapters/memory/log-objects.ts';
 import {
   emptyFrontier,
   grown,
@@ -12,7 +13,6 @@ import {
 import { consistencyProof, inclusionProof, isConsistent, rootByInclusion } from '../../audit-log/proof.ts';
 import { frontierOf, hashReader } from '../../audit-log/tree-reader.ts';
 import { writeTree } from '../../audit-log/tree-writer.ts';
-import { MemoryObjects } from './memory-log.ts';
 
 const entry = (at: number): Uint8Array => Buffer.from(`entry ${at}`);
 const leaves = (count: number): NodeHash[] => Array.from({ length: count }, (_, at) => leafHash(entry(at)));

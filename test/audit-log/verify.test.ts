@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MemoryDatabase } from '../../adapters/memory/database.ts';
+import { MemoryObjects } from '../../adapters/memory/log-objects.ts';
 import { append } from '../../audit-log/append.ts';
 import { firstDifference } from '../../audit-log/compare.ts';
 import { bundleOf, entriesOf } from '../../audit-log/entry-bundle.ts';
@@ -9,7 +10,7 @@ import { seal } from '../../audit-log/seal.ts';
 import { noteKeyOf, verifierText, type NoteKey } from '../../audit-log/signed-note.ts';
 import { tilePath } from '../../audit-log/tile-path.ts';
 import { verifyLog, type LogCopy, type LogProblem } from '../../audit-log/verify.ts';
-import { MemoryObjects, memorySigner, origin, sealingOver, shardRecords } from './memory-log.ts';
+import { memorySigner, origin, sealingOver, shardRecords } from './memory-log.ts';
 
 /** Checkpoints at 300, 600 and 700 entries. */
 const sizes = [300, 600, 700];

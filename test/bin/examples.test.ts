@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { nouns } from '../../bin/nouns.ts';
+import { exampleLog } from '../audit-log/example-log.ts';
 import { people } from '../../local/demo/up.ts';
 import { projectRoot } from '../../local/cloud/paths.ts';
 
@@ -39,6 +40,7 @@ beforeAll(async () => {
   for (const file of ['today.xml', 'eurofxref-hist-90d.xml']) {
     await cp(join(projectRoot, 'test', 'registry', 'rates', file), join(work, file));
   }
+  await exampleLog(work);
   await writeFile(join(work, 'journal.ndjson'), '{"eventId":"conversion-1","arguments":{}}\n');
   const tables = JSON.stringify({ runs: 'runs', ledger: 'ledger', audit: 'audit', head: 'head', objects: 'objects' });
   const stack = { Tables: tables, ContentBucket: 'content' };
@@ -78,6 +80,7 @@ async function demo() {
     sorCredentials: { read: 'r', write: 'w', admin: 'a' },
     tables: { head: 'head' },
     contentBucket: 'content',
+    auditLog: { bucket: 'log', signingKey: 'key', origin: 'logic-plane.audit/demo/local' },
   };
 }
 
@@ -104,7 +107,9 @@ describe('the examples in the help of the commands', () => {
     'npx %s succeeds as far as it can without a deployment',
     async (example) => {
       const { code, said } = await run(example);
-      const deployed = /^logic-plane (?:head|objects|replay|token|corpus publish)\b/.test(example);
+      const deployed = /^logic-plane (?:head|objects|replay|token|corpus publish|audit export|audit prove)\b/.test(
+        example,
+      );
       expect({ code, said }).toEqual({ code: deployed ? 3 : 0, said: expect.any(String) as string });
       expect(said).not.toMatch(/There is no (?:agent|login)/);
     },

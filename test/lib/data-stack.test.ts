@@ -80,10 +80,10 @@ describe('data stack', () => {
     }
   });
 
-  it('The content store is one bucket: versioned, under the customer key, closed to the public, TLS only', () => {
+  it('The content store and the audit log are one bucket each: versioned, under the customer key, closed to the public, by TLS alone', () => {
     for (const of of [real, local]) {
-      of.data.resourceCountIs('AWS::S3::Bucket', 1);
-      of.data.hasResourceProperties('AWS::S3::Bucket', {
+      of.data.resourceCountIs('AWS::S3::Bucket', 2);
+      of.data.allResourcesProperties('AWS::S3::Bucket', {
         VersioningConfiguration: { Status: 'Enabled' },
         BucketEncryption: {
           ServerSideEncryptionConfiguration: [
@@ -125,7 +125,37 @@ describe('data stack', () => {
   });
 
   it('The customer key is rotated', () => {
-    real.data.allResourcesProperties('AWS::KMS::Key', { EnableKeyRotation: true });
+    real.data.hasResourceProperties('AWS::KMS::Key', { EnableKeyRotation: true });
+  });
+
+  it('Nothing in the audit log can be changed or deleted for ten years, unless the context says otherwise; the local cloud locks nothing', () => {
+    const locked = (mode: string, days: number) => ({
+      ObjectLockEnabled: true,
+      ObjectLockConfiguration: { Rule: { DefaultRetention: { Mode: mode, Days: days } } },
+    });
+    real.data.hasResourceProperties('AWS::S3::Bucket', locked('GOVERNANCE', 3650));
+    local.data.allResourcesProperties('AWS::S3::Bucket', { ObjectLockEnabled: Match.absent() });
+  });
+
+  it('The audit log is signed by an Ed25519 key that the sealing function alone may use', () => {
+    real.data.hasResourceProperties('AWS::KMS::Key', {
+      KeySpec: 'ECC_NIST_EDWARDS25519',
+      KeyUsage: 'SIGN_VERIFY',
+      KeyPolicy: {
+        Statement: Match.arrayWith([
+          Match.objectLike({
+            Effect: 'Deny',
+            Action: 'kms:Sign',
+            Principal: { AWS: '*' },
+            Condition: { StringNotEquals: { 'aws:PrincipalTag/logic-plane:signs': 'logic-plane.audit/acme/test' } },
+          }),
+        ]),
+      },
+    });
+    const roles = Object.values(real.of('AWS::IAM::Role')).map(({ Properties }) => JSON.stringify(Properties));
+    const signing = roles.filter((role) => role.includes('kms:Sign'));
+    expect(signing).toHaveLength(1);
+    expect(roles.filter((role) => role.includes('logic-plane:signs'))).toEqual(signing);
   });
 
   it('A human of a real tenant needs a second factor, and nobody can sign up', () => {

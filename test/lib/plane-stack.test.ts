@@ -30,7 +30,7 @@ const withEgress = new Set([
     .filter(({ effectClass }) => effectClasses[effectClass].egress === 'declared')
     .map(({ name }) => name),
   ...Object.entries<PlatformFunction>(platformFunctions)
-    .filter(([, { secret, calls = [] }]) => secret !== undefined || calls.length > 0)
+    .filter(([, { secret, calls = [], auditLog }]) => secret !== undefined || calls.length > 0 || auditLog === 'seal')
     .map(([name]) => name),
 ]);
 
@@ -75,19 +75,22 @@ describe('plane stack', () => {
   it('An endpoint’s policy allows only the tenant’s own tables or areas and their verbs', () => {
     const policy = z.object({
       PolicyDocument: z.object({
-        Statement: z.tuple([
+        Statement: z.array(
           z.strictObject({
             Effect: z.literal('Allow'),
             Principal: z.unknown(),
-            Action: z.array(z.string()),
-            Resource: z.array(z.unknown()),
+            Action: z.union([z.string(), z.array(z.string())]).transform((one) => [one].flat()),
+            Resource: z.unknown().transform((one) => [one].flat()),
           }),
-        ]),
+        ),
       }),
     });
     const endpoints = Object.values(real.of('AWS::EC2::VPCEndpoint'));
     expect(endpoints).toHaveLength(2);
-    const [tables, content] = endpoints.map(({ Properties }) => policy.parse(Properties).PolicyDocument.Statement[0]);
+    const [tables, content, log, ...more] = endpoints.flatMap(
+      ({ Properties }) => policy.parse(Properties).PolicyDocument.Statement,
+    );
+    expect(more).toEqual([]);
     expect(tables?.Action.every((action) => /^dynamodb:[A-Za-z]+$/.test(action))).toBe(true);
     const named = tables?.Resource.map((resource) => tableOf(real, resource));
     expect(named).toEqual(expect.arrayContaining(['ledger', 'head', 'audit', 'audit/byRun', 'tasks/byQueue']));
@@ -96,6 +99,8 @@ describe('plane stack', () => {
     expect(content?.Resource.map((resource) => areaOf(real, resource)).sort()).toEqual(
       Object.keys(contentAreas).sort(),
     );
+    expect(log?.Action).toEqual(['s3:PutObject']);
+    expect(JSON.stringify(log?.Resource)).toMatch(/AuditLogBucket.*\/batches\/\?{64}"/);
   });
 
   it('The ARNs that a state machine names are exactly those that its role is granted', () => {
@@ -194,6 +199,11 @@ describe('plane stack', () => {
       MaximumRecordAgeInSeconds: 86_400,
       DestinationConfig: { OnFailure: { Destination: Match.anyValue() } },
     });
+    // Batches that name their shard, one at a time.
+    real.plane.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+      TumblingWindowInSeconds: 60,
+      ParallelizationFactor: 1,
+    });
     const filter = z.object({ FilterCriteria: z.object({ Filters: z.tuple([z.object({ Pattern: z.string() })]) }) });
     const filters = Object.values(real.of('AWS::Lambda::EventSourceMapping')).map(
       ({ Properties }) => filter.parse(Properties).FilterCriteria.Filters[0].Pattern,
@@ -222,7 +232,9 @@ describe('plane stack', () => {
         }),
       ]),
     });
-    const rules = Object.values(real.of('AWS::Events::Rule')).map(({ Properties }) => rule.parse(Properties));
+    const rules = Object.values(real.of('AWS::Events::Rule'))
+      .filter(({ Properties }) => Properties['EventPattern'] !== undefined)
+      .map(({ Properties }) => rule.parse(Properties));
     const told = Object.entries<PlatformFunction>(platformFunctions).filter(([, { uploads }]) => uploads !== undefined);
     expect(
       rules.map(({ EventPattern: { detail }, Targets: [{ Arn }] }) => [
@@ -231,12 +243,17 @@ describe('plane stack', () => {
         real.named(detail.bucket.name[0])?.startsWith('ContentBucket'),
       ]),
     ).toEqual(told.map(([name, { uploads }]) => [name.replaceAll('-', ''), `${uploads}/`, true]));
-    real.plane.allResourcesProperties('AWS::Lambda::EventInvokeConfig', {
+    real.plane.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
       MaximumRetryAttempts: 2,
       MaximumEventAgeInSeconds: 3600,
       DestinationConfig: { OnFailure: { Destination: Match.anyValue() } },
     });
-    real.plane.resourceCountIs('AWS::Lambda::EventInvokeConfig', told.length);
+    real.plane.resourceCountIs('AWS::Lambda::EventInvokeConfig', told.length + 1);
+  });
+
+  it('the audit log is sealed once a minute, and a call that fails waits for the next minute', () => {
+    real.plane.hasResourceProperties('AWS::Events::Rule', { ScheduleExpression: 'rate(1 minute)' });
+    real.plane.hasResourceProperties('AWS::Lambda::EventInvokeConfig', { MaximumRetryAttempts: 0 });
   });
 
   it('A function gets a table’s name only if it may use the table', () => {
@@ -247,7 +264,8 @@ describe('plane stack', () => {
     expect(tables('conversion')).toEqual(['TABLE_HEAD', 'TABLE_LEDGER', 'TABLE_RUNS']);
     expect(tables('source-text')).toEqual(['TABLE_LEDGER', 'TABLE_SOURCES']);
     expect(tables('action-staging')).toEqual(['TABLE_ACTIONS', 'TABLE_HEAD', 'TABLE_LEDGER', 'TABLE_RUNS']);
-    expect(tables('audit-stream')).toEqual(['TABLE_AUDIT', 'TABLE_HEAD']);
+    expect(tables('audit-stream')).toEqual(['TABLE_AUDIT', 'TABLE_HEAD', 'TABLE_LOG']);
+    expect(tables('audit-seal')).toEqual(['TABLE_LOG']);
     expect(functionNamed('conversion').Environment.Variables).not.toHaveProperty('SECRETS');
     expect(functionNamed('conversion').Environment.Variables).toHaveProperty('CONTENT');
     expect(functionNamed('decide').Environment.Variables).not.toHaveProperty('CONTENT');

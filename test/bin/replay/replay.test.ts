@@ -47,7 +47,10 @@ async function replay(run: DemoRun, asked: Asked = {}) {
   let [out, err] = ['', ''];
   const { args, release: directory, places = [release], json = true } = asked;
   const { database, content } = run.world;
-  const source = { database, content, exports: content, places };
+  const auditLog = async () => {
+    throw new Error('a replay reads no audit log');
+  };
+  const source = { database, content, exports: content, auditLog, places };
   const command = replayOf(
     async () => source,
     () => thisEngine,

@@ -1,5 +1,7 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
+import { MemoryObjects } from '../../../adapters/memory/log-objects.ts';
+import { auditLogRows } from '../../../adapters/tables/audit-log-rows.ts';
 import type { DispatchEvent } from '../../../contract/audit.ts';
 import { Failure } from '../../../contract/failures.ts';
 import { newUuid, ownEventId } from '../../../contract/dispatch/keys.ts';
@@ -32,22 +34,38 @@ function carrying(change: (audit: ReturnType<typeof testWorld>['audit']) => obje
   const world = testWorld([]);
   const head = { current: async () => ({ release: 'r', withdrawn: [], suspended: [], telemetryKey: 'key' }) };
   const logged: unknown[] = [];
-  const carries = carry({
+  const log = { rows: auditLogRows(world.database), objects: new MemoryObjects() };
+  const handle = carry({
     head,
     audit: { ...world.audit, ...change(world.audit) },
+    log,
     failed: (error, id) => logged.push([error instanceof Error ? error.name : error, id]),
   });
+  const carries = (batch: { readonly Records: DynamoDBRecord[] }) => handle({ shardId: 'shardId-0', ...batch });
+  const appended = async (): Promise<number> => (await log.rows.head()).row?.frontier.size ?? 0;
   const stored = (): readonly string[] =>
     world.stored.items('audit').flatMap(({ event: text }) => (typeof text === 'string' ? [text] : []));
-  return { world, carries, logged, stored };
+  return { world, carries, logged, stored, appended };
 }
 
 describe('the stream of the audit log', () => {
+  it('refuses a batch that names no shard: its place in the log would be a guess', async () => {
+    const { world } = carrying();
+    const head = { current: async () => ({ release: 'r', withdrawn: [], suspended: [], telemetryKey: 'key' }) };
+    const log = { rows: auditLogRows(world.database), objects: new MemoryObjects() };
+    const handle = carry({ head, audit: world.audit, log, failed: () => {} });
+    await expect(handle({ Records: [inserted(event(), 0)] })).rejects.toThrow('names no shard');
+    expect(world.stored.items('audit')).toEqual([]);
+  });
+
   it('sets an event aside that the log cannot hold, logs it, and carries the 99 beside it', async () => {
-    const { world, carries, logged, stored } = carrying();
+    const { world, carries, logged, stored, appended } = carrying();
     const events = Array.from({ length: 100 }, (_, i) => event(i === 40 ? { tool: 't'.repeat(2100) } : {}));
-    expect(await carries({ Records: events.map((one, i) => inserted(one, i)) })).toEqual({ batchItemFailures: [] });
+    expect(await carries({ Records: events.map((one, i) => inserted(one, i)) })).toMatchObject({
+      batchItemFailures: [],
+    });
     expect(stored()).toHaveLength(99);
+    expect(await appended()).toBe(99);
     expect(logged).toEqual([['internal', events[40]?.eventId]]);
     const aside = world.stored.items('audit').filter(({ pk }) => String(pk).startsWith('aside#'));
     expect(aside).toEqual([
@@ -58,30 +76,33 @@ describe('the stream of the audit log', () => {
   it('sets an event aside that is no JSON', async () => {
     const { carries, logged, stored } = carrying();
     const [one, other] = [event(), event()];
-    expect(await carries({ Records: [inserted(one, 0, '{'), inserted(other, 1)] })).toEqual({ batchItemFailures: [] });
+    expect(await carries({ Records: [inserted(one, 0, '{'), inserted(other, 1)] })).toMatchObject({
+      batchItemFailures: [],
+    });
     expect([logged, stored().length]).toEqual([[['SyntaxError', one.eventId]], 1]);
   });
 
   it('asks for all again from the first that fails for now, and sets none aside', async () => {
     let failing = true;
-    const { carries, logged, stored } = carrying((audit) => ({
+    const { carries, logged, stored, appended } = carrying((audit) => ({
       put: async (one: DispatchEvent) => {
         if (failing && one.tool === 'tool.late') throw new Failure('dependency.unavailable', 'throttled');
         return audit.put(one);
       },
     }));
     const records = [event(), event({ tool: 'tool.late' }), event()].map((one, i) => inserted(one, i));
-    expect(await carries({ Records: records })).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
-    expect([logged, stored().length]).toEqual([[], 1]);
+    expect(await carries({ Records: records })).toMatchObject({ batchItemFailures: [{ itemIdentifier: '1' }] });
+    expect([logged, stored().length, await appended()]).toEqual([[], 1, 1]);
     failing = false;
-    expect(await carries({ Records: records.slice(1) })).toEqual({ batchItemFailures: [] });
+    expect(await carries({ Records: records.slice(1) })).toMatchObject({ batchItemFailures: [] });
     expect(stored()).toHaveLength(3);
+    expect(await appended()).toBe(3);
   });
 
   it('asks for an event again that can neither be put nor be set aside', async () => {
     const refuse = async (): Promise<never> => Promise.reject(new Failure('internal', 'refused'));
     const { carries } = carrying(() => ({ put: refuse, setAside: refuse }));
-    expect(await carries({ Records: [inserted(event(), 7)] })).toEqual({
+    expect(await carries({ Records: [inserted(event(), 7)] })).toMatchObject({
       batchItemFailures: [{ itemIdentifier: '7' }],
     });
   });
@@ -99,7 +120,7 @@ describe('a name from outside', () => {
     ['a run id of 2,100 characters', { runId: 'r'.repeat(2100) }],
     ['a key of 2,100 characters', { key: 'k'.repeat(2100) }],
   ])('that is %s is refused, and its event reaches the audit log', async (_, more) => {
-    const { system, events, audit, stored } = testWorld([{ record }]);
+    const { system, events, audit, database, stored } = testWorld([{ record }]);
     const outcome = await tool(
       pureTool(() => 1),
       system,
@@ -109,9 +130,10 @@ describe('a name from outside', () => {
     expect(events().map(({ eventId }) => eventId)).toEqual([outcome.eventId]);
     const logged: unknown[] = [];
     const head = { current: async () => ({ release: 'r', withdrawn: [], suspended: [], telemetryKey: 'key' }) };
-    const carries = carry({ head, audit, failed: (error) => logged.push(error) });
+    const log = { rows: auditLogRows(database), objects: new MemoryObjects() };
+    const carries = carry({ head, audit, log, failed: (error) => logged.push(error) });
     const Records = events().map((one, i) => inserted(one as DispatchEvent, i));
-    expect([await carries({ Records }), logged]).toEqual([{ batchItemFailures: [] }, []]);
+    expect([await carries({ shardId: 'shardId-0', Records }), logged]).toMatchObject([{ batchItemFailures: [] }, []]);
     expect(stored.items('audit').filter(({ event: text }) => text !== undefined)).toHaveLength(1);
   });
 });

@@ -15,7 +15,8 @@ const policy = z.object({
 });
 
 it('The key’s policy names only the account: no role, no service, no other account', () => {
-  const keys = Object.values(planes().data.findResources('AWS::KMS::Key'));
+  const isCustomerKey = { Properties: { EnableKeyRotation: true } };
+  const keys = Object.values(planes().data.findResources('AWS::KMS::Key', isCustomerKey));
   expect(keys).toHaveLength(1);
   const principals = keys.flatMap(({ Properties }) =>
     policy.parse(Properties).KeyPolicy.Statement.map(({ Principal }) => Principal.AWS['Fn::Join'][1][2]),

@@ -59,9 +59,27 @@ const contentRights = (statements: readonly Statement[]): string[] =>
   statements
     .filter(({ Action }) => Action.some((one) => one.startsWith('s3:')))
     .flatMap(({ Action, Resource, Condition }) =>
-      Action.flatMap((action) => Resource.map((of) => `${action} ${areaOf(both, of)}${Condition ? ' if' : ''}`)),
+      Action.flatMap((action) =>
+        Resource.filter((of) => !isOfAuditLog(of)).map(
+          (of) => `${action} ${areaOf(both, of)}${Condition ? ' if' : ''}`,
+        ),
+      ),
     )
     .sort();
+
+const isOfAuditLog = (resource: unknown): boolean => JSON.stringify(resource).includes('AuditLogBucket');
+
+/** What a role may do to the objects of the audit log: the action and the first part of the path. */
+const auditLogRights = (statements: readonly Statement[]): readonly string[] => {
+  const rights = statements.flatMap(({ Action, Resource }) =>
+    Action.filter((one) => one.startsWith('s3:')).flatMap((action) =>
+      Resource.filter(isOfAuditLog).map(
+        (of) => `${action} ${/\/(batches|tile|checkpoints?)/.exec(JSON.stringify(of))?.[1]}`,
+      ),
+    ),
+  );
+  return [...new Set(rights)].sort();
+};
 
 const areaRights = ({ read = [], write = [] }: ContentGrant): string[] =>
   [...read.map((area) => `s3:GetObject ${area}`), ...write.map((area) => `s3:PutObject ${area}`)].sort();
@@ -118,6 +136,18 @@ describe('grants', () => {
       expect(contentRights(roles.get(name)?.statements ?? [])).toEqual(areaRights(grant));
     },
   );
+
+  it('Two functions touch the audit log: one puts batches, one reads them and writes the tree; nobody deletes or lists', () => {
+    const rights = [...roles].map(([name, { statements }]) => [name, auditLogRights(statements)] as const);
+    const derived = ['checkpoint', 'checkpoints', 'tile'];
+    expect(Object.fromEntries(rights.filter(([, actions]) => actions.length > 0))).toEqual({
+      'audit-stream': ['s3:PutObject batches'],
+      'audit-seal': [
+        ...['batches', ...derived].map((path) => `s3:GetObject ${path}`),
+        ...derived.map((path) => `s3:PutObject ${path}`),
+      ],
+    });
+  });
 
   it('A tool whose pattern takes sources may read their rows and texts, and may write neither', () => {
     const functions = [
@@ -210,7 +240,11 @@ describe('grants', () => {
         ({ Action, Condition }) =>
           Action.some((one) => one.startsWith('kms:')) && Condition?.['StringEquals'] === undefined,
       );
-      expect(unbound, name).toEqual([]);
+      // A signature is asked of KMS itself.
+      expect(
+        unbound.flatMap(({ Action }) => Action),
+        name,
+      ).toEqual(name === 'audit-seal' ? ['kms:GetPublicKey', 'kms:Sign'] : []);
     }
   });
 

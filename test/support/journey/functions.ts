@@ -4,7 +4,9 @@ import { quietObserver } from '../../../adapters/memory/observer.ts';
 import { connectors } from '../../../adapters/sor/connectors.ts';
 import { actionPlaneStore } from '../../../adapters/tables/action-plane-store.ts';
 import { actions } from '../../../adapters/tables/actions.ts';
+import { auditLogRows } from '../../../adapters/tables/audit-log-rows.ts';
 import { auditTable } from '../../../adapters/tables/audit-table.ts';
+import { MemoryObjects } from '../../../adapters/memory/log-objects.ts';
 import { MemoryContent } from '../../../adapters/memory/content.ts';
 import type { Database } from '../../../adapters/tables/database.ts';
 import { dispatches } from '../../../adapters/tables/dispatches.ts';
@@ -155,5 +157,10 @@ const streamFunctionsOf = (deps: Dependencies) => ({
     startApproval({ ...baseOf(deps), executions: deps.executions, machineArn: 'approval' }),
     () => {},
   ),
-  auditStream: carry({ ...baseOf(deps), audit: auditTable(deps.database), failed: () => {} }),
+  auditStream: carry({
+    ...baseOf(deps),
+    audit: auditTable(deps.database),
+    log: { rows: auditLogRows(deps.database), objects: new MemoryObjects() },
+    failed: () => {},
+  }),
 });

@@ -8,7 +8,7 @@ export interface Consumer {
   readonly batchSize: number;
   /** True if the mapping's filter lets the item through. */
   readonly takes: (item: Item) => boolean;
-  readonly handle: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
+  readonly handle: (event: DynamoDBStreamEvent & { readonly shardId: string }) => Promise<DynamoDBBatchResponse>;
 }
 
 interface Progress {
@@ -76,7 +76,7 @@ export class LedgerStream {
       .flatMap((item, i) => (takes(item) ? [recordOf(item, from + i)] : []));
     if (records.length === 0) return undefined;
     try {
-      const { batchItemFailures } = await handle({ Records: records });
+      const { batchItemFailures } = await handle({ shardId: 'shardId-0', Records: records });
       const failed = batchItemFailures.map(({ itemIdentifier }) => Number(itemIdentifier));
       return failed.length === 0 ? undefined : Math.min(...failed);
     } catch {

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { MemoryObjects } from '../../../../adapters/memory/log-objects.ts';
+import { auditLogRows } from '../../../../adapters/tables/audit-log-rows.ts';
 import type { DispatchEvent } from '../../../../contract/audit.ts';
 import { hmac } from '../../../../contract/values/canonical.ts';
 import { carry } from '../../../../lambdas/audit-stream/carry.ts';
@@ -8,9 +10,9 @@ import { key } from '../fixed.ts';
 import type { Specimen } from '../specimen.ts';
 
 /** The event in the form of the ledger's stream. */
-const inserted = (event: DispatchEvent) => ({
+const inserted = (event: DispatchEvent, at: number) => ({
   eventName: 'INSERT' as const,
-  dynamodb: { NewImage: { event: { S: JSON.stringify(event) } } },
+  dynamodb: { SequenceNumber: String(at + 1), NewImage: { event: { S: JSON.stringify(event) } } },
 });
 const hashesOf = ({ argsHash, resultHash, exceptionsHash }: DispatchEvent): readonly (readonly [string, string])[] =>
   Object.entries({ argsHash, resultHash, exceptionsHash }).flatMap(([name, hash]) =>
@@ -40,8 +42,10 @@ export function logged(specimen: Specimen): void {
     const events = bench.events();
     expect(events.map(({ outcome }) => outcome)).toEqual(['answered', 'replayed', 'refused']);
     const { head, audit } = bench.world;
-    const stream = { Records: events.map((event) => inserted(event)) };
-    for (const _ of ['once', 'and again, as a stream may']) await carry({ head, audit, failed: () => {} })(stream);
+    const stream = { shardId: 'shardId-0', Records: events.map(inserted) };
+    const log = { rows: auditLogRows(bench.world.database), objects: new MemoryObjects() };
+    for (const _ of ['once', 'and again, as a stream may']) await carry({ head, audit, log, failed: () => {} })(stream);
+    expect((await log.rows.head()).row?.frontier.size).toBe(events.length);
     const { runId: run = '' } = bench.call(first);
     const found = (await audit.query({ by: { run } })).events.filter((event) => event.kind === 'dispatch');
     const blinded = events.map((event) => ({ ...event, ...underKey(event) }));

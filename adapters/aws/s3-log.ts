@@ -1,0 +1,77 @@
+import {
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3ServiceException,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import type { LogObjects } from '../../audit-log/store.ts';
+import type { LogCopy } from '../../audit-log/verify.ts';
+import { Failure } from '../../contract/failures.ts';
+
+/** The objects of the audit log in its own bucket. @param bucket asked for when it is used */
+export const s3Log = (client: S3Client, bucket: () => string): LogObjects & LogCopy => ({
+  async get(path) {
+    try {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket(), Key: path }));
+      return await Body?.transformToByteArray();
+    } catch (error) {
+      if (error instanceof NoSuchKey || statusOf(error) === 404) return undefined;
+      throw unavailable('read', error);
+    }
+  },
+  async put(path, bytes) {
+    try {
+      await client.send(putCommand(bucket(), path, bytes, { IfNoneMatch: '*' }));
+    } catch (error) {
+      // 412: it is there. 409: another sealer puts the same bytes at this moment.
+      if (statusOf(error) === 412 || statusOf(error) === 409) return;
+      throw unavailable('written', error);
+    }
+  },
+  async replace(path, bytes) {
+    try {
+      await client.send(putCommand(bucket(), path, bytes, {}));
+    } catch (error) {
+      throw unavailable('written', error);
+    }
+  },
+  async keptCheckpoints() {
+    const sizes: number[] = [];
+    let after: string | undefined;
+    do {
+      const asked = { Bucket: bucket(), Prefix: 'checkpoints/', ...(after && { ContinuationToken: after }) };
+      const { Contents = [], NextContinuationToken } = await client.send(new ListObjectsV2Command(asked));
+      sizes.push(...Contents.map(({ Key = '' }) => Number(Key.slice('checkpoints/'.length))));
+      after = NextContinuationToken;
+    } while (after !== undefined);
+    return sizes.sort((a, b) => a - b);
+  },
+});
+
+/** A bucket with Object Lock takes a put with a checksum only (Amazon S3, PutObject). */
+const putCommand = (
+  Bucket: string,
+  Key: string,
+  Body: Uint8Array,
+  condition: { readonly IfNoneMatch?: string },
+): PutObjectCommand =>
+  new PutObjectCommand({
+    Bucket,
+    Key,
+    Body,
+    ContentType: 'application/octet-stream',
+    ChecksumAlgorithm: 'SHA256',
+    ...condition,
+  });
+
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+
+/** Without a cause: S3 quotes keys and tokens in its errors. */
+const unavailable = (verb: string, error: unknown): Failure =>
+  new Failure(
+    'dependency.unavailable',
+    `the audit log could not be ${verb}: ${error instanceof Error ? error.name : 'unknown'}`,
+  );

@@ -1,0 +1,80 @@
+import { openCheckpoint } from '../../audit-log/checkpoint.ts';
+import { exportLog } from '../../audit-log/export.ts';
+import { entriesIn } from '../../audit-log/span.ts';
+import { LogDamaged } from '../../audit-log/tree-writer.ts';
+import { UsageError } from '../../lib/usage-error.ts';
+import { exitCodes, type Command, type Given } from '../command.ts';
+import { counted } from '../counted.ts';
+import { progressLine } from '../corpora/progress-line.ts';
+import { deployment } from '../objects/deployment.ts';
+import { logFolder } from './log-folder.ts';
+import type { LogSource } from './log-source.ts';
+
+/** `logic-plane audit export`. @param source the deployment that the options, the environment or the local cloud name */
+export const exportOf = (source: (given: Given) => Promise<LogSource>): Command => ({
+  summary: 'Copy the audit log into a folder, with its key and its checkpoints. Run it again to go on after a break',
+  operands: 'DIR [--from INSTANT --to INSTANT] [--outputs FILE --stage STAGE]',
+  examples: [
+    'logic-plane audit export audit-export',
+    'logic-plane audit export audit-export --from 2026-11-01T00:00:00Z --to 2026-12-01T00:00:00Z',
+  ],
+  options: {
+    from: {
+      type: 'string',
+      says: 'copy the entries from this instant on (ISO 8601; default all); the tree is copied whole',
+    },
+    to: { type: 'string', says: 'copy the entries before this instant (ISO 8601; default all)' },
+    ...deployment,
+  },
+  run: async (given, io) => {
+    const [folder, ...more] = given.operands;
+    if (folder === undefined || more.length > 0) throw new UsageError('audit export takes one folder');
+    const span = spanOf(given);
+    const { log, key } = await source(given);
+    const progress = progressLine(io, given.json);
+    try {
+      const size = await sizeOf(log, key);
+      const wanted = span && (await entriesIn(log, size, span));
+      const { copied } = await exportLog(log, logFolder(folder), {
+        key,
+        ...(wanted && { span: wanted }),
+        onProgress: ({ done, of }) => progress.show(`${done} of ${of} files`),
+      }).finally(() => progress.end());
+      if (given.json)
+        io.out(`${JSON.stringify({ log: key.name, size, copied, ...(wanted && { entries: wanted }) })}\n`);
+      else
+        io.out(
+          `${key.name}: ${counted(size, 'entry', 'entries')}, ${counted(copied, 'file')} copied to ${folder}. Check it: audit verify ${folder}\n`,
+        );
+      return exitCodes.ok;
+    } catch (error) {
+      if (!(error instanceof LogDamaged)) throw error;
+      io.err(`${error.message}. Ask an operator what became of the log's bucket; docs/audit-log.md says how\n`);
+      return exitCodes.finding;
+    }
+  },
+});
+
+async function sizeOf(log: LogSource['log'], key: LogSource['key']): Promise<number> {
+  const file = await log.get('checkpoint');
+  const opened = file && openCheckpoint(Buffer.from(file).toString(), key);
+  if (!opened || 'broken' in opened)
+    throw new LogDamaged('the log has no checkpoint of this key yet: nothing was sealed');
+  return opened.checkpoint.size;
+}
+
+function spanOf({ options }: Given): { readonly from: number; readonly to: number } | undefined {
+  const { from, to } = options;
+  if (from === undefined && to === undefined) return undefined;
+  const span = { from: instant('from', from) ?? 0, to: instant('to', to) ?? Number.MAX_SAFE_INTEGER };
+  if (span.from >= span.to) throw new UsageError('--from must be before --to');
+  return span;
+}
+
+function instant(name: string, value: string | boolean | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  const millis = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(millis))
+    throw new UsageError(`--${name} is not an instant. Write ISO 8601, such as 2026-11-30T00:00:00Z`);
+  return millis;
+}

@@ -1,0 +1,35 @@
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ExportTarget } from '../../audit-log/export.ts';
+import type { LogCopy } from '../../audit-log/verify.ts';
+
+/** A copy of the audit log in a folder: each path of the log is a file of that name. */
+export const logFolder = (folder: string): LogCopy & ExportTarget => ({
+  get: (path) => orNothing(readFile(join(folder, path))),
+  has: async (path) => (await orNothing(stat(join(folder, path)))) !== undefined,
+  async put(path, bytes) {
+    const file = join(folder, path);
+    await mkdir(dirname(file), { recursive: true });
+    // A file that was broken off would look like a damaged log.
+    const partial = `${file}.partial`;
+    await writeFile(partial, bytes);
+    await rename(partial, file);
+  },
+  async keptCheckpoints() {
+    const names = (await orNothing(readdir(join(folder, 'checkpoints')))) ?? [];
+    return names
+      .filter((name) => /^[0-9]{16}$/.test(name))
+      .map(Number)
+      .sort((a, b) => a - b);
+  },
+});
+
+async function orNothing<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
+      return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+import { writeFile } from 'node:fs/promises';
+import { openCheckpoint } from '../../audit-log/checkpoint.ts';
+import { entryOf, eventKeyOf, uuidOf } from '../../audit-log/entry.ts';
+import { findEntry, proveEvent } from '../../audit-log/event-proof.ts';
+import { head } from '../../adapters/tables/head.ts';
+import type { Database } from '../../adapters/tables/database.ts';
+import type { AuditEvent, EventId } from '../../contract/audit.ts';
+import { ledgerKeyOf } from '../../contract/dispatch/keys.ts';
+import { UsageError } from '../../lib/usage-error.ts';
+import { exitCodes, type Command, type Given } from '../command.ts';
+import { MissingEnvironment } from '../missing-environment.ts';
+import { deployment } from '../objects/deployment.ts';
+import type { LogSource } from './log-source.ts';
+
+interface Sources {
+  readonly database: Pick<Database, 'get'>;
+  readonly logSource: LogSource;
+}
+
+/** `logic-plane audit prove`: discloses one event and the key of its hashes, and no other event. */
+export const proveOf = (sources: (given: Given) => Promise<Sources>): Command => ({
+  summary: 'Write a proof that one event is in the log, which anybody can check without the log',
+  operands: 'EVENT_ID --out FILE [--outputs FILE --stage STAGE]',
+  examples: [
+    'logic-plane audit prove conversion.79d2716700d7ae55ed79f1f6e0df4d26aa1d73f4e3e32f3ea01f4df0e4d2b3c1.019ad40e-5f7e-7bcd-9a47-1f0f7f8c6d10 --out proof.json',
+  ],
+  options: { out: { type: 'string', says: 'the file that the proof goes to' }, ...deployment },
+  run: async (given, io) => {
+    const [eventId, ...more] = given.operands;
+    const { out } = given.options;
+    if (eventId === undefined || more.length > 0 || typeof out !== 'string') {
+      throw new UsageError('audit prove takes one event id, as Audit-Event-Id gave it, and --out FILE');
+    }
+    const { database, logSource } = await sources(given);
+    const event = await eventIn(database, eventId);
+    const { telemetryKey } = await head(database as Database, { bundled: 'none' }).current();
+    if (telemetryKey === undefined)
+      throw new UsageError('this deployment has no hash key yet. Deploy, then make a call');
+    const eventKey = eventKeyOf(telemetryKey, eventId);
+    const file = Buffer.from((await logSource.log.get('checkpoint')) ?? '').toString();
+    const opened = openCheckpoint(file, logSource.key);
+    const found =
+      'broken' in opened ? undefined : await findEntry(logSource.log, opened.checkpoint.size, uuidOf(eventId));
+    if ('broken' in opened || found === undefined) {
+      io.err('The event is not sealed yet. The log is sealed once a minute: try again in a minute\n');
+      return exitCodes.finding;
+    }
+    if (!Buffer.from(entryOf(event, eventKey)).equals(found.entry)) {
+      io.err('The event that the ledger holds is not the one in the log, or the hash key was replaced since\n');
+      return exitCodes.finding;
+    }
+    const { size } = opened.checkpoint;
+    const proof = await proveEvent(logSource.log, { event, eventKey, index: found.index, size, checkpoint: file });
+    await writeFile(out, `${JSON.stringify(proof, undefined, 2)}\n`, { mode: 0o600 });
+    if (given.json) io.out(`${JSON.stringify({ index: found.index, size, file: out })}\n`);
+    else
+      io.out(
+        `Entry ${found.index} of ${size}. Whoever has ${out} and the log's key can check it: audit check ${out} --key FILE\n`,
+      );
+    return exitCodes.ok;
+  },
+});
+
+async function eventIn(database: Pick<Database, 'get'>, eventId: EventId): Promise<AuditEvent> {
+  const key = ledgerKeyOf(eventId);
+  if (key === undefined) throw new UsageError(`${eventId} is not an event id: FUNCTION.64 hex digits.UUID`);
+  const item = await database.get('ledger', key).catch((cause: unknown) => {
+    throw new MissingEnvironment('the ledger does not answer. It takes dynamodb:GetItem on it, and use of its key', {
+      cause,
+    });
+  });
+  const text = item?.['event'];
+  const event = typeof text === 'string' ? (JSON.parse(text) as AuditEvent) : undefined;
+  if (event?.eventId !== eventId) {
+    throw new UsageError(`the ledger has no event ${eventId}. It keeps events without an effect for 30 days`);
+  }
+  return event;
+}

@@ -1,0 +1,79 @@
+import { firstDifference } from '../../audit-log/compare.ts';
+import { verifyLog, type LogProblem, type Verified } from '../../audit-log/verify.ts';
+import { UsageError } from '../../lib/usage-error.ts';
+import { exitCodes, type Command, type ExitCode, type Given, type Io } from '../command.ts';
+import { counted } from '../counted.ts';
+import { progressLine } from '../corpora/progress-line.ts';
+import { textOperand } from '../operand-file.ts';
+import { logFolder } from './log-folder.ts';
+import { noteKeyFor } from './note-key.ts';
+
+/** `logic-plane audit verify`: works offline, with the public key alone. */
+export const verifyCopy: Command = {
+  summary: 'Check an exported audit log: signature, tree and entries. It needs no network and no account',
+  operands: 'DIR [--key FILE] [--checkpoint FILE] [--against DIR]',
+  examples: ['logic-plane audit verify audit-export', 'logic-plane audit verify audit-export --key log.vkey --json'],
+  options: {
+    key: { type: 'string', says: "the log's public key (default DIR/log.vkey, which the export wrote)" },
+    checkpoint: { type: 'string', says: 'a later checkpoint from elsewhere: a copy that ends before it is refused' },
+    against: { type: 'string', says: 'another copy: names the first entry that differs' },
+  },
+  run: async (given, io) => {
+    const [folder, ...more] = given.operands;
+    if (folder === undefined || more.length > 0) throw new UsageError('audit verify takes one folder: the export');
+    const key = await noteKeyFor(folder, text(given, 'key'));
+    const later = text(given, 'checkpoint');
+    const progress = progressLine(io, given.json);
+    const verified = await verifyLog(logFolder(folder), {
+      key,
+      ...(later === undefined ? {} : { atLeast: await textOperand(later) }),
+      onProgress: ({ done, of }) => progress.show(`${done} of ${of} entries`),
+    }).finally(() => progress.end());
+    const difference = await differenceTo(folder, text(given, 'against'), verified);
+    return told({ verified, difference, key: key.name }, given, io);
+  },
+};
+
+const text = ({ options }: Given, name: string): string | undefined => {
+  const value = options[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+const differenceTo = async (
+  folder: string,
+  other: string | undefined,
+  { size }: Verified,
+): Promise<number | undefined> =>
+  other === undefined ? undefined : firstDifference(logFolder(folder), logFolder(other), size);
+
+interface Outcome {
+  readonly verified: Verified;
+  readonly difference: number | undefined;
+  readonly key: string;
+}
+
+function told({ verified, difference, key }: Outcome, given: Given, io: Io): ExitCode {
+  const { size, entries, checkpoints, problems } = verified;
+  const ok = problems.length === 0 && difference === undefined;
+  if (given.json)
+    io.out(`${JSON.stringify({ ok, log: key, ...verified, ...(difference === undefined ? {} : { difference }) })}\n`);
+  else if (ok) {
+    io.out(`${key}: ${counted(size, 'entry', 'entries')}, ${counted(checkpoints, 'checkpoint')}: all as signed\n`);
+    if (entries < size)
+      io.out(`The copy holds the text of ${entries} of them. The others are in the tree by their hash\n`);
+  } else {
+    for (const problem of problems) io.out(`${lineOf(problem)}\n`);
+    if (difference !== undefined) io.out(`entry ${difference} is the first that differs between the two copies\n`);
+    io.err(
+      'This copy is not what the log signed. Keep it, export the log again, and compare: audit verify DIR --against DIR\n',
+    );
+  }
+  return ok ? exitCodes.ok : exitCodes.finding;
+}
+
+const lineOf = ({ path, what, entry, interval }: LogProblem): string =>
+  [
+    `${path}: ${what}`,
+    ...(entry === undefined ? [] : [`entry ${entry}`]),
+    ...(interval === undefined ? [] : [`between the checkpoints of ${interval.from} and ${interval.to} entries`]),
+  ].join('; ');

@@ -1,0 +1,86 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Key, KeySpec, KeyUsage, type IKey } from 'aws-cdk-lib/aws-kms';
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectLockRetention } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import { acknowledge } from '../acknowledge.ts';
+import type { Deployment } from '../deployment.ts';
+
+export interface AuditLogProps {
+  /** Encrypts the objects. */
+  readonly key: IKey;
+  readonly deployment: Pick<Deployment, 'tenant' | 'stage' | 'local' | 'auditLock'>;
+}
+
+/** The tag of the one role that may sign; its value is the log's name. */
+export const signerTag = 'logic-plane:signs';
+
+/**
+ * The transparency log of one tenant and stage: a bucket in which nothing can be changed or deleted before its time (S3
+ * Object Lock), and an Ed25519 key whose private half never leaves KMS.
+ */
+export class AuditLog extends Construct {
+  readonly bucket: Bucket;
+  readonly signingKey: Key;
+  /** First line of each checkpoint, and the name of its key (C2SP tlog-checkpoint). */
+  readonly origin: string;
+
+  constructor(scope: Construct, id: string, { key, deployment }: AuditLogProps) {
+    super(scope, id);
+    const { tenant, stage, local, auditLock } = deployment;
+    this.origin = `logic-plane.audit/${tenant}/${stage}`;
+    this.bucket = new Bucket(this, 'Bucket', {
+      encryption: BucketEncryption.KMS,
+      encryptionKey: key,
+      bucketKeyEnabled: true,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      versioned: true,
+      ...(local ? {} : { enforceSSL: true, minimumTLSVersion: 1.2 }),
+      ...(local ? {} : { objectLockEnabled: true, objectLockDefaultRetention: retentionOf(auditLock) }),
+      removalPolicy: local ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+    });
+    this.signingKey = new Key(this, 'SigningKey', {
+      description: 'Signs the checkpoints of the audit log of one tenant and stage',
+      keySpec: KeySpec.ECC_NIST_EDWARDS25519,
+      keyUsage: KeyUsage.SIGN_VERIFY,
+      pendingWindow: Duration.days(local ? 7 : 30),
+      removalPolicy: local ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
+    });
+    // The local cloud knows no tags of principals, and would deny everybody.
+    if (!local) this.signingKey.addToResourcePolicy(onlySigner(this.origin));
+    this.acknowledgements(local);
+  }
+
+  private acknowledgements(local: boolean): void {
+    if (local) {
+      acknowledge(
+        this.bucket,
+        'AwsSolutions-S10',
+        'Local cloud only: it speaks plain HTTP on the loopback; every other deployment refuses what is not TLS.',
+      );
+    }
+    acknowledge(
+      this.bucket,
+      'AwsSolutions-S1',
+      'Two functions write here and an operator reads; the log proves itself, which an access log does not.',
+    );
+  }
+}
+
+/** Without a choice: governance for ten years, which a named permission can end; compliance nobody can end. */
+const defaultLock = { mode: 'governance', years: 10 } as const;
+
+function retentionOf({ mode, years } = defaultLock as NonNullable<Deployment['auditLock']>): ObjectLockRetention {
+  const duration = Duration.days(365 * years);
+  return mode === 'compliance' ? ObjectLockRetention.compliance(duration) : ObjectLockRetention.governance(duration);
+}
+
+/** Denies signing to every principal without the tag, whatever its own policies allow. */
+const onlySigner = (origin: string): PolicyStatement =>
+  new PolicyStatement({
+    effect: Effect.DENY,
+    principals: [new AnyPrincipal()],
+    actions: ['kms:Sign'],
+    resources: ['*'],
+    conditions: { StringNotEquals: { [`aws:PrincipalTag/${signerTag}`]: origin } },
+  });

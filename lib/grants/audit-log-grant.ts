@@ -1,0 +1,50 @@
+import { Stack } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { environment } from '../../contract/platform/environment.ts';
+import { batchPath, checkpointPath } from '../../audit-log/store.ts';
+import type { AuditLog } from '../data/audit-log.ts';
+import type { Access } from './access.ts';
+import type { Grant } from './store-grants.ts';
+
+const any = (characters: number): string => '?'.repeat(characters);
+
+/** A tile's index in groups of three digits: three groups name 256 thousand million entries (C2SP tlog-tiles). */
+const indexes = [any(3), `x${any(3)}/${any(3)}`, `x${any(3)}/x${any(3)}/${any(3)}`];
+const widths = ['', ...[1, 2, 3].map((digits) => `.p/${any(digits)}`)];
+const tiles = [any(1), 'entries'].flatMap((level) =>
+  indexes.flatMap((index) => widths.map((width) => `tile/${level}/${index}${width}`)),
+);
+
+/** Objects of the log, by who writes them: batches are appended, all else is derived from them. */
+const paths = {
+  append: [batchPath(any(64))],
+  seal: [...tiles, `checkpoints/${any(16)}`, checkpointPath],
+} as const;
+
+/** Appending puts batches. Sealing reads them, writes the tree and signs its checkpoints. Nobody deletes. */
+export function auditLogGrant({ auditLog }: Access, log: AuditLog): Grant {
+  if (auditLog === undefined) return { statements: [], environment: {} };
+  const { bucket, signingKey, origin } = log;
+  const objects = (of: readonly string[]): string[] => of.map((path) => bucket.arnForObjects(path));
+  const put = new PolicyStatement({ actions: ['s3:PutObject'], resources: objects(paths[auditLog]) });
+  const sealing = [
+    new PolicyStatement({ actions: ['s3:GetObject'], resources: objects([...paths.append, ...paths.seal]) }),
+    new PolicyStatement({ actions: ['kms:Sign', 'kms:GetPublicKey'], resources: [signingKey.keyArn] }),
+  ];
+  return {
+    statements: [put, ...(auditLog === 'seal' ? sealing : []), keyUse(log, auditLog)],
+    environment: {
+      [environment.auditLogBucket]: bucket.bucketName,
+      ...(auditLog === 'seal'
+        ? { [environment.auditLogKey]: signingKey.keyId, [environment.auditLogOrigin]: origin }
+        : {}),
+    },
+  };
+}
+
+const keyUse = ({ bucket }: AuditLog, auditLog: 'append' | 'seal'): PolicyStatement =>
+  new PolicyStatement({
+    actions: ['kms:GenerateDataKey', ...(auditLog === 'seal' ? ['kms:Decrypt'] : [])],
+    resources: [bucket.encryptionKey?.keyArn ?? ''],
+    conditions: { StringEquals: { 'kms:ViaService': `s3.${Stack.of(bucket).region}.amazonaws.com` } },
+  });

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { entryOf, eventKeyOf, viewOf } from '../../audit-log/entry.ts';
+import { checkProof, findEntry, proveEvent, type EventProof } from '../../audit-log/event-proof.ts';
+import { entriesIn } from '../../audit-log/span.ts';
+import type { AuditEvent, DispatchEvent } from '../../contract/audit.ts';
+import { ownEventId, newUuid } from '../../contract/dispatch/keys.ts';
+import { eventKey, logOf, readEvent } from './example-log.ts';
+import { memorySigner } from './memory-log.ts';
+
+const hash = (digit: string): string => digit.repeat(64);
+
+const dispatch = (): DispatchEvent => ({
+  kind: 'dispatch',
+  eventId: ownEventId('conversion', newUuid()),
+  at: '2026-11-30T10:00:00.000Z',
+  actor: { kind: 'agent', id: 'claims-agent', name: 'claims-agent' },
+  release: hash('a'),
+  function: 'conversion',
+  tool: 'tool.money.convert',
+  version: '1.0.0',
+  argsHash: hash('1'),
+  resultHash: hash('2'),
+  exceptionsHash: hash('3'),
+  decision: { actionId: `act-${hash('4')}`, basis: `lookup.${hash('5')}.${newUuid()}` },
+  replays: `conversion.${hash('6')}.${newUuid()}`,
+  durationMillis: 3,
+  outcome: 'answered',
+});
+
+async function proofOf(events: readonly AuditEvent[], at: number) {
+  const log = await logOf(events);
+  const event = events[at] as AuditEvent;
+  const { index } = (await findEntry(log.objects, log.size, event.eventId.slice(-36))) ?? { index: -1 };
+  const { size, checkpoint } = log;
+  return { log, proof: await proveEvent(log.objects, { event, eventKey: eventKey(event), index, size, checkpoint }) };
+}
+
+describe('an entry of the audit log', () => {
+  it('holds no hash and no id that is derived from arguments, results or payloads', () => {
+    const event = dispatch();
+    const text = Buffer.from(entryOf(event, eventKey(event))).toString();
+    for (const digit of ['1', '2', '3', '4', '5', '6']) expect(text).not.toContain(hash(digit));
+    expect(text).not.toContain(event.eventId.split('.')[1]);
+    expect(viewOf(Buffer.from(text))).toMatchObject({ kind: 'dispatch', at: event.at, uuid: event.eventId.slice(-36) });
+  });
+
+  it('says of two events with the same arguments nothing that shows it', () => {
+    const hashesOf = (event: AuditEvent): unknown =>
+      (JSON.parse(Buffer.from(entryOf(event, eventKey(event))).toString()) as { hashed: { argsHash: string } }).hashed
+        .argsHash;
+    expect(hashesOf(dispatch())).not.toBe(hashesOf(dispatch()));
+  });
+});
+
+describe('a proof that an event is in the log', () => {
+  it('holds with the public key alone, for each event of a log', async () => {
+    const events = [dispatch(), ...Array.from({ length: 270 }, (_, at) => readEvent(at))];
+    for (const at of [0, 1, 255, 256, 270]) {
+      const { log, proof } = await proofOf(events, at);
+      expect(checkProof(proof, log.key)).toEqual({ holds: true, size: 271 });
+    }
+  });
+
+  it('does not hold for an event, a key, a place or a log that is not the proven one', async () => {
+    const { log, proof } = await proofOf([dispatch(), readEvent(1), readEvent(2)], 1);
+    const other = { name: log.key.name, publicKey: await memorySigner().publicKey() };
+    const changed = (change: Partial<EventProof>): unknown => checkProof({ ...proof, ...change }, log.key).holds;
+    expect(changed({ event: { ...proof.event, subject: 'task-9' } })).toBe(false);
+    expect(changed({ eventKey: eventKeyOf('another tenant', String(proof.event['eventId'])) })).toBe(false);
+    expect(changed({ index: 0 })).toBe(false);
+    expect(changed({ path: proof.path.slice(1) })).toBe(false);
+    expect(changed({ event: {} })).toBe(false);
+    expect(checkProof(proof, other).holds).toBe(false);
+  });
+
+  it('discloses the key of its own event and of no other', async () => {
+    const [mine, theirs] = [readEvent(1), readEvent(2)];
+    expect(eventKey(mine)).not.toBe(eventKey(theirs));
+    const { proof } = await proofOf([mine, theirs], 0);
+    expect(JSON.stringify(proof)).not.toContain(eventKey(theirs));
+  });
+});
+
+describe('a span of time of the log', () => {
+  it('covers every event of the span, and whole bundles around it', async () => {
+    const events = Array.from({ length: 1000 }, (_, at) => readEvent(at * 600));
+    const { objects, size } = await logOf(events);
+    const instant = (at: number): number => Date.parse((events[at] as AuditEvent).at);
+    const { from, to } = await entriesIn(objects, size, { from: instant(600), to: instant(700) });
+    expect(from).toBeLessThanOrEqual(600);
+    expect(to).toBeGreaterThanOrEqual(700);
+    expect(from).toBeGreaterThan(0);
+    expect(to).toBeLessThanOrEqual(size);
+    expect(await entriesIn(objects, size, { from: 0, to: instant(999) * 2 })).toEqual({ from: 0, to: 1000 });
+  });
+});
