@@ -40,10 +40,13 @@ function checkDraft(file: TemplateFile, parts: unknown, types: Types, check: Nam
   }
   if (findings.length > 0) return;
   for (const { path, message } of differences(schema, draft, { tolerant: false })) {
-    const steps = path.filter((step, i) => step !== 'properties' || path[i - 1] === 'properties').map(String);
+    const keywords = ['properties', 'required'];
+    const steps = path
+      .filter((step, i) => !keywords.includes(String(step)) || path[i - 1] === 'properties')
+      .map(String);
     check.tell(
       { file, path: ['body', ...steps] },
-      `may be no ${draftType}: ${steps.join('.')} ${message}`,
+      `is not always a valid ${draftType}: ${[...steps, message].join(' ')}`,
       `See ontology/${draftType}`,
     );
   }

@@ -5,8 +5,9 @@ import { isSchema, type Schema } from './keywords.ts';
 import type { Finding } from './resolve.ts';
 
 /**
- * Whether a tool's signature refines its pattern's skeleton: what it accepts, the pattern accepts; what it answers, the
- * pattern answers; and every kind of answer that the pattern can give to its requests has its place in the response.
+ * Findings where a tool's signature does not refine its pattern's skeleton. The pattern accepts every request that the
+ * signature accepts. The pattern can give every response that the signature has, and the response has a place for every
+ * kind of answer that the pattern can give to these requests.
  */
 export function refinement(
   signature: { readonly request: unknown; readonly response: unknown },

@@ -124,10 +124,7 @@ function nearestForm(issue: OfCode<'invalid_union'>, file: unknown): readonly Se
     form.some((one) => one.path.length === 0 && (one.code === 'invalid_type' || one.code === 'invalid_value'));
   const [nearestOne] = issue.errors.filter((form) => !other(form)).sort((a, b) => a.length - b.length);
   if (nearestOne) return sentencesOf(nearestOne, file, path);
-  const forms = issue.errors.flatMap((form) => form.slice(0, 1)).map(wanted);
-  return [
-    { path, message: `${nameOf(path)} is ${shown(memberAtPath(file, path))}`, fix: `Write ${forms.join(', or ')}` },
-  ];
+  return [{ path, message: `${nameOf(path)} is ${shown(memberAtPath(file, path))}`, fix: `Write ${formsOf(issue)}` }];
 }
 
 function sized(issue: OfCode<'too_small'> | OfCode<'too_big'>, found: unknown): [message: string, fix: string] {
@@ -156,18 +153,17 @@ function typeFix({ expected }: OfCode<'invalid_type'>, found: unknown): string {
   return quoted ? `Write it in quotes: ${JSON.stringify(String(found))}` : `Write ${nounOf(expected)}`;
 }
 
+/** What each form of a union is, each said once. */
+const formsOf = ({ errors }: OfCode<'invalid_union'>): string =>
+  [...new Set(errors.flatMap((form) => form.slice(0, 1)).map(wanted))].join(', or ');
+
 /** What a member must be, for one that is missing. */
 function wanted(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_value':
       return issue.values.length === 1 ? String(issue.values[0]) : `one of ${issue.values.map(String).join(', ')}`;
     case 'invalid_union':
-      return issue.errors.length === 0
-        ? `one of ${namesIn(issue).join(', ')}`
-        : issue.errors
-            .flatMap((form) => form.slice(0, 1))
-            .map(wanted)
-            .join(', or ');
+      return issue.errors.length === 0 ? `one of ${namesIn(issue).join(', ')}` : formsOf(issue);
     case 'invalid_type':
       return nounOf(issue.expected);
     default:

@@ -8,14 +8,26 @@ const number = (schema: Schema, keyword: string, otherwise: number): number => {
   return typeof value === 'number' ? value : otherwise;
 };
 
-/** `sub` may not go below a least or above a most of `sup`. */
+const said = (value: unknown): string => (value === undefined ? 'missing' : JSON.stringify(value));
+
+/** `sub` must not go below a lower bound, or above an upper bound, of `sup`. */
 function sizes(sub: Schema, sup: Schema, path: Path, least: string, most: string): readonly Difference[] {
   return [
     ...(number(sub, least, 0) < number(sup, least, 0)
-      ? [{ path: [...path, least], message: `${least} is lower` }]
+      ? [
+          {
+            path: [...path, least],
+            message: `${least} is ${number(sub, least, 0)}, lower than ${number(sup, least, 0)}`,
+          },
+        ]
       : []),
     ...(number(sub, most, Infinity) > number(sup, most, Infinity)
-      ? [{ path: [...path, most], message: `${most} is higher or missing` }]
+      ? [
+          {
+            path: [...path, most],
+            message: `${most} is ${said(sub[most])}, and must be at most ${number(sup, most, Infinity)}`,
+          },
+        ]
       : []),
   ];
 }
@@ -23,14 +35,17 @@ function sizes(sub: Schema, sup: Schema, path: Path, least: string, most: string
 export function textDifferences(sub: Schema, sup: Schema, path: Path): readonly Difference[] {
   const same = (['pattern', 'format'] as const)
     .filter((keyword) => keyword in sup && !isDeepStrictEqual(sub[keyword], sup[keyword]))
-    .map((keyword) => ({ path: [...path, keyword], message: `${keyword} differs or is missing` }));
+    .map((keyword) => ({
+      path: [...path, keyword],
+      message: `${keyword} is ${said(sub[keyword])}, and must be ${said(sup[keyword])}`,
+    }));
   return [...sizes(sub, sup, path, 'minLength', 'maxLength'), ...same];
 }
 
 export const arrayDifferences = (sub: Schema, sup: Schema, path: Path): readonly Difference[] => [
   ...sizes(sub, sup, path, 'minItems', 'maxItems'),
   ...(sup['uniqueItems'] === true && sub['uniqueItems'] !== true
-    ? [{ path: [...path, 'uniqueItems'], message: 'items may repeat' }]
+    ? [{ path: [...path, 'uniqueItems'], message: 'uniqueItems is missing: items may repeat' }]
     : []),
 ];
 
@@ -52,7 +67,21 @@ export function numberDifferences(sub: Schema, sup: Schema, path: Path): readonl
   const low = subLow < supLow || (subLow === supLow && supLowOpen && !subLowOpen);
   const high = subHigh > supHigh || (subHigh === supHigh && supHighOpen && !subHighOpen);
   return [
-    ...(low ? [{ path: [...path, 'minimum'], message: 'reaches lower' }] : []),
-    ...(high ? [{ path: [...path, 'maximum'], message: 'reaches higher' }] : []),
+    ...(low
+      ? [
+          {
+            path: [...path, 'minimum'],
+            message: `allows ${subLow}, lower than the ${supLowOpen ? 'exclusive ' : ''}minimum ${supLow}`,
+          },
+        ]
+      : []),
+    ...(high
+      ? [
+          {
+            path: [...path, 'maximum'],
+            message: `allows ${subHigh}, higher than the ${supHighOpen ? 'exclusive ' : ''}maximum ${supHigh}`,
+          },
+        ]
+      : []),
   ];
 }

@@ -16,7 +16,7 @@ export function objectDifferences(
   const required = new Set(members(sub['required']));
   const newlyOptional = members(sup['required'])
     .filter((name) => !required.has(name))
-    .map((name) => ({ path: [...path, 'required'], message: `${String(name)} need not be there` }));
+    .map((name) => ({ path: [...path, 'required'], message: `${String(name)} is optional, and must be required` }));
   return [
     ...newlyOptional,
     ...named(sub, sup, reading, recurse),
@@ -41,7 +41,10 @@ function unnamed(sub: Schema, sup: Schema, reading: Reading, path: Path, recurse
   const own = new Set(entries(sub['properties']).map(([name]) => name));
   const missing = entries(sup['properties']).filter(([name]) => !own.has(name));
   if (reading.tolerant) {
-    const gone = missing.map(([name]) => ({ path: [...path, 'properties'], message: `${name} is gone` }));
+    const gone = missing.map(([name]) => ({
+      path: [...path, 'properties'],
+      message: `${name} is missing, and earlier versions have it`,
+    }));
     const map = isSchema(sup['additionalProperties'])
       ? recurse(others, sup['additionalProperties'], 'additionalProperties')
       : [];

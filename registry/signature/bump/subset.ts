@@ -18,8 +18,9 @@ const contextual = ['$ref', '$dynamicRef', 'unevaluatedProperties', 'unevaluated
 export function differences(sub: unknown, sup: unknown, reading: Reading, path: Path = []): readonly Difference[] {
   if (sub === false || sup === true || isDeepStrictEqual(bare(sub), bare(sup))) return [];
   if (isSchema(sup) && Object.keys(bare(sup) as Schema).length === 0) return [];
-  if (!isSchema(sub) || !isSchema(sup)) return [{ path, message: 'is open where it must not be' }];
-  if (contextual.some((keyword) => keyword in sub || keyword in sup)) return [{ path, message: 'cannot be compared' }];
+  if (!isSchema(sub) || !isSchema(sup)) return [{ path, message: 'allows any value: give it a type' }];
+  if (contextual.some((keyword) => keyword in sub || keyword in sup))
+    return [{ path, message: 'has a $ref or unevaluated members, which cannot be compared' }];
   return (
     bySplit(sub, sup, reading, path) ?? byAlternative(sub, sup, reading, path) ?? byKeyword(sub, sup, reading, path)
   );
@@ -58,7 +59,8 @@ function byAlternative(sub: Schema, sup: Schema, reading: Reading, path: Path): 
     const branches = members(sup[keyword]).filter(isSchema);
     if (branches.length === 0) continue;
     const apart = branches.every((branch, i) => branches.slice(i + 1).every((other) => disjoint(branch, other)));
-    if (keyword === 'oneOf' && !apart) return [{ path, message: 'stands against branches that overlap' }];
+    if (keyword === 'oneOf' && !apart)
+      return [{ path, message: 'is compared with branches that overlap, so it cannot be proved to fit one' }];
     const beside = differences(sub, without(sup, keyword), reading, path);
     const found = branches.map((branch) => differences(sub, branch, reading, path));
     if (found.some((found) => found.length === 0)) return beside;
@@ -75,10 +77,15 @@ function byKeyword(sub: Schema, sup: Schema, reading: Reading, path: Path): read
     .map((keyword) => ({ path: [...path, keyword], message: `${keyword} differs and cannot be compared` }));
   const values = 'const' in sub ? [sub['const']] : Array.isArray(sub['enum']) ? members(sub['enum']) : undefined;
   if (values) {
-    const refused = values.some((value) => !acceptsValue(sup, value, reading));
-    return refused ? [...found, { path, message: 'has a value that is not allowed' }] : found;
+    const refused = values.filter((value) => !acceptsValue(sup, value, reading));
+    const list = refused.map((value) => JSON.stringify(value)).join(', ');
+    return refused.length > 0 ? [...found, { path, message: `has values that are not allowed: ${list}` }] : found;
   }
-  if ('const' in sup || 'enum' in sup) return [...found, { path, message: 'allows more than the listed values' }];
+  if ('const' in sup || 'enum' in sup) {
+    const listed = 'const' in sup ? [sup['const']] : members(sup['enum']);
+    const list = listed.map((value) => JSON.stringify(value)).join(', ');
+    return [...found, { path, message: `allows more than the listed values: ${list}` }];
+  }
   return [...found, ...typeDifferences(sub, sup, path), ...ofTypes(sub, sup, reading, path)];
 }
 
@@ -88,7 +95,7 @@ function typeDifferences(sub: Schema, sup: Schema, path: Path): readonly Differe
   const fits = (type: string): boolean => allowed.includes(type) || (type === 'integer' && allowed.includes('number'));
   const own = typesOf(sub);
   if (own.length > 0 && own.every(fits)) return [];
-  return [{ path, message: `must be ${allowed.join(' or ')}` }];
+  return [{ path, message: `is ${own.join(' or ') || 'of any type'}, and must be ${allowed.join(' or ')}` }];
 }
 
 function ofTypes(sub: Schema, sup: Schema, reading: Reading, path: Path): readonly Difference[] {

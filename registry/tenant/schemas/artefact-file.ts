@@ -59,7 +59,7 @@ export const artefactFileSchema = <K extends ArtefactKind>(
     let written: unknown = rest;
     for (const { compiled, file: from, read: type } of members) {
       const same = compiled.join() === from.join();
-      if (!same && memberAtPath(file, compiled) !== undefined) issues.push(unknown(compiled));
+      if (!same && memberAtPath(file, compiled) !== undefined) issues.push(unknown(compiled, from));
       const value = memberAtPath(file, from) === undefined ? undefined : read(type, from);
       written = withValue(withValue(written, from, undefined), compiled, value);
     }
@@ -79,11 +79,12 @@ export const artefactFileSchema = <K extends ArtefactKind>(
     return { artefact: parsed.data, markings: marked, ...Object.fromEntries(ofFile) };
   });
 
-const unknown = (path: readonly string[]): z.core.$ZodIssue => ({
+/** The name of the compiled form in a file, which has another name for it. */
+const unknown = (path: readonly string[], file: readonly string[]): z.core.$ZodIssue => ({
   code: 'unrecognized_keys',
   keys: [path.at(-1) ?? ''],
   path: path.slice(0, -1),
-  message: '',
+  message: file.at(-1) ?? '',
 });
 
 /** The same finding in the names and places of the file. */

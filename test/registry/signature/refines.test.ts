@@ -68,7 +68,7 @@ test('a tool whose signature does not refine its pattern is refused with the pla
     'required: [policyNumber, source]',
   );
   await expect(checkedTenant(copy.tenantsDir, 'demo')).rejects.toThrow(
-    /tools\/tool\.policy\.lookup\.yaml:\d+:\d+: does not refine its pattern: identifier need not be there\. See docs\/patterns\/lookup\.md and the schemas in patterns\/lookup/,
+    /tools\/tool\.policy\.lookup\.yaml:\d+:\d+: does not refine its pattern: identifier is optional, and must be required\. See docs\/patterns\/lookup\.md and the schemas in patterns\/lookup/,
   );
 });
 

@@ -114,7 +114,7 @@ test('a major bump says where and why', () => {
     { request: object({ a: text }), response: same },
     { request: object({ a: { type: 'string', maxLength: 3 } }), response: same },
   );
-  expect(reasons).toEqual(['/request/properties/a/maxLength: maxLength is higher or missing']);
+  expect(reasons).toEqual(['/request/properties/a/maxLength: maxLength is missing, and must be at most 3']);
 });
 
 test('the numbers of two versions say the bump', () => {
