@@ -27,6 +27,8 @@ export const compositionRow: PatternRow = {
 
 const fits = (sub: unknown, sup: unknown): boolean => differences(sub, sup, { tolerant: false }).length === 0;
 
+const keywords: ReadonlySet<string> = new Set(['properties', 'required']);
+
 /** All that a template can make of its parts is of the Draft's type. */
 function checkDraft(file: TemplateFile, parts: unknown, types: Types, check: NameCheck): void {
   const { draftType, body } = file.value.artefact;
@@ -40,10 +42,7 @@ function checkDraft(file: TemplateFile, parts: unknown, types: Types, check: Nam
   }
   if (findings.length > 0) return;
   for (const { path, message } of differences(schema, draft, { tolerant: false })) {
-    const keywords = ['properties', 'required'];
-    const steps = path
-      .filter((step, i) => !keywords.includes(String(step)) || path[i - 1] === 'properties')
-      .map(String);
+    const steps = path.filter((step, i) => !keywords.has(String(step)) || path[i - 1] === 'properties').map(String);
     check.tell(
       { file, path: ['body', ...steps] },
       `is not always a valid ${draftType}: ${[...steps, message].join(' ')}`,

@@ -72,7 +72,7 @@ function compiled(files: readonly PolicyFile[]): Compiled {
       line,
       column: 1,
       message: `policy ${policyId}: ${error.message}`,
-      fix: error.help ?? 'Correct it',
+      fix: error.help ?? 'Change the policy so that it is valid under the schema: docs/tenants.md lists the attributes',
     });
   }
   return { policies, problems };

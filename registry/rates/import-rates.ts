@@ -4,6 +4,8 @@ import { basename, join } from 'node:path';
 import { compare, inc } from 'semver';
 import { rateTable, type RateTable } from '../../contract/artefacts/rate-table.ts';
 import { hashOf } from '../../contract/values/canonical.ts';
+import { sayNames } from '../tenant/issue-names.ts';
+import { sentencesOf } from '../tenant/issue-sentence.ts';
 import { loadTenant } from '../tenant/load.ts';
 import { TenantInvalid } from '../tenant/problem.ts';
 import type { Tenant } from '../tenant/tenant.ts';
@@ -96,15 +98,14 @@ const contentOf = ({ source, asOf, base, quotes = 'base-per-unit', rates, histor
   hashOf({ source, asOf, base, quotes, rates, history });
 
 function proved(table: RateTable): void {
-  const issue = rateTable.safeParse(table).error?.issues[0];
-  if (!issue) return;
-  const [member] = issue.path.map(String);
-  if (member === 'id') throw new RatesRefused('--id is no name of a rate table', 'Name it such as rates.tcmb');
-  if (member === 'version') throw new RatesRefused('--version is no version', 'Write one such as 1.0.0');
-  if (member === 'history') {
-    throw new RatesRefused(`the table ${issue.message}`, 'Choose fewer days by --from and --to');
-  }
-  throw new RatesRefused(`${issue.path.map(String).join('.')}: ${issue.message}`, 'Correct it in the file');
+  const issues = rateTable.safeParse(table, sayNames).error?.issues ?? [];
+  const [first] = sentencesOf(issues, table);
+  if (!first) return;
+  const [member] = first.path.map(String);
+  if (member === 'id') throw new RatesRefused(`--id is ${table.id}`, first.fix);
+  if (member === 'version') throw new RatesRefused(`--version is ${table.version}`, first.fix);
+  if (member === 'history') throw new RatesRefused(first.message, 'Choose fewer days with --from and --to');
+  throw new RatesRefused(first.message, `In the published file: ${first.fix}`);
 }
 
 const usersOf = (tenant: Tenant, id: string): ImportedRates['usedBy'] =>

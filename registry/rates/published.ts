@@ -41,13 +41,13 @@ export class RateReader {
       return;
     }
     if (Object.hasOwn(rates, currency)) {
-      throw new RatesRefused(`${currency} stands twice on one day`, 'Take one of the two out');
+      throw new RatesRefused(`${currency} has two rates on one day`, 'Remove one of them from the file');
     }
     const one = perUnit(text, unit);
     if (one === undefined) {
       throw new RatesRefused(
-        `the rate of ${currency} is no positive decimal for a unit of 1, 10, 100 …`,
-        'Correct it in the file',
+        `the rate of ${currency} is not a positive decimal for a unit of 1, 10, 100 and so on`,
+        'Use the file as it was published, or remove this currency from it',
       );
     }
     rates[currency] = one;

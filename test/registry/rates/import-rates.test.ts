@@ -144,8 +144,8 @@ describe('logic-plane rates import', () => {
   });
 
   it.each([
-    [['today.xml', '--id', '../tools/tool'], 1, /--id is no name of a rate table/],
-    [['today.xml', '--version', '1.1'], 1, /--version is no version/],
+    [['today.xml', '--id', '../tools/tool'], 1, /--id is \.\.\/tools\/tool\. Begin with rates\. and use words/],
+    [['today.xml', '--version', '1.1'], 1, /--version is 1\.1\. Use three numbers/],
     [['today.xml', '--rate', 'forex-seling'], 2, /there is no rate forex-seling\. Did you mean forex-selling\?/],
     [['today.xml', '--from', 'yesterday'], 2, /--from is no day/],
     [['../tenant-copy.ts'], 1, /no well-formed XML/],

@@ -89,12 +89,12 @@ describe('a file that nobody published', () => {
   const swap = (from: string, to: string) => () => read(today?.replace(from, to));
 
   it.each([
-    ['a rate of zero', swap('47.1862', '0.0000'), /rate of USD is no positive decimal/],
+    ['a rate of zero', swap('47.1862', '0.0000'), /rate of USD is not a positive decimal/],
     ['a negative rate', swap('47.1862', '-47.1862'), /rate of USD/],
     ['a rate with an exponent', swap('47.1862', '4e1'), /rate of USD/],
     ['a rate in Turkish writing', swap('47.1862', '47,1862'), /rate of USD/],
     ['a unit of three', swap('<Unit>100<', '<Unit>3<'), /rate of JPY/],
-    ['a currency twice', swap('CurrencyCode="EUR"', 'CurrencyCode="USD"'), /USD stands twice on one day/],
+    ['a currency twice', swap('CurrencyCode="EUR"', 'CurrencyCode="USD"'), /USD has two rates on one day/],
     ['a day twice', () => read(history?.replace('2026-11-26', '2026-11-27')), /2026-11-27 stands twice/],
     ['a day that is none', () => read(daily?.replace('2026-11-27', '2026-11-31')), /no date/],
     ['no form that we know', () => read('<rates><USD>1</USD></rates>'), /root is rates/],
