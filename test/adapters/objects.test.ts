@@ -18,7 +18,7 @@ const all = async (pages: AsyncIterable<readonly OntologyObject[]>): Promise<Ont
   (await collected(pages)).flat();
 
 describe('live objects in their table', () => {
-  it('an object is answered as it stands, and as it stood at any instant', async () => {
+  it('A read answers the current version of an object, and with asOf the version of that instant', async () => {
     const { objects, objectWriter } = memoryWorld();
     for (const version of [1, 2, 3, 4, 5, 6, 7]) expect(await objectWriter.put([object('C-1', version)])).toBe('put');
     expect((await objects.get('Claim', 'C-1'))?.version).toBe(7);
@@ -34,7 +34,7 @@ describe('live objects in their table', () => {
     ['a new one where one stands', [object('C-1')]],
     ['a version that leaves one out', [object('C-1', 3)]],
     ['of many, one that has moved', [object('C-2'), object('C-1')]],
-  ])('writes nothing of %s', async (_title, puts) => {
+  ])('If a write is %s, nothing is written', async (_title, puts) => {
     const { objects, objectWriter, stored } = memoryWorld();
     await objectWriter.put([object('C-1')]);
     const before = stored.items('objects').length;
@@ -43,7 +43,7 @@ describe('live objects in their table', () => {
     expect((await objects.get('Claim', 'C-1'))?.version).toBe(1);
   });
 
-  it('a scan answers every object of the type once, as it stands now, across pages and shards', async () => {
+  it('A scan answers the current version of every object of the type once, across pages and shards', async () => {
     const { objects, objectWriter } = memoryWorld();
     const ids = Array.from({ length: 2500 }, (_, i) => `C-${i}`);
     for (let at = 0; at < ids.length; at += objectBatch) {
@@ -57,7 +57,7 @@ describe('live objects in their table', () => {
     expect(await all(objects.scan('Policy'))).toEqual([]);
   });
 
-  it('no id reaches another object, whatever stands in it', async () => {
+  it('Whatever characters an id has, it never reaches another object', async () => {
     const { objects, objectWriter } = memoryWorld();
     for (const id of ['1#X', '@1#X', 'X', '#X', 'Ş'.normalize('NFD')]) await objectWriter.put([object(id)]);
     for (const id of ['1#X', '@1#X', 'X', '#X', 'Ş'.normalize('NFD')]) {
@@ -66,7 +66,7 @@ describe('live objects in their table', () => {
     expect(await objects.get('Claim', 'Ş'.normalize('NFC'))).toBeUndefined();
   });
 
-  it('a table that does not answer is a dependency that is away, never an object that is not there', async () => {
+  it('If the table does not answer, the failure is dependency.unavailable, and never a missing object', async () => {
     const world = memoryWorld();
     await world.objectWriter.put([object('C-1')]);
     world.faults = () => 'throttled';
@@ -74,7 +74,7 @@ describe('live objects in their table', () => {
     await expect(all(world.objects.scan('Claim'))).rejects.toMatchObject({ code: 'dependency.unavailable' });
   });
 
-  it('a page that fails when nobody reads on any more is nobody’s failure', async () => {
+  it('If a page fails after the reader has stopped, the failure is ignored', async () => {
     const world = memoryWorld();
     const ids = Array.from({ length: 2500 }, (_, i) => `C-${i}`);
     for (let at = 0; at < ids.length; at += objectBatch) {

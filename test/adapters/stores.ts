@@ -88,7 +88,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
   };
 
   describe(`sources, ${name}`, () => {
-    test('a row is put with its event or not at all, and moved only from where it was seen', async () => {
+    test('A row is put together with its event, and moves only from the version that was read', async () => {
       const { database } = open();
       const store = sourceStore(database);
       const from = someSource();
@@ -101,7 +101,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await store.find(from.id)).toEqual(to);
     });
 
-    test('a change whose answer was lost is known for its own, and one that was not done says so', async () => {
+    test('If the answer of a change was lost, the change is recognised; if it was not done, the failure says so', async () => {
       const { database, failCall, failAll, heal } = open();
       const store = sourceStore(database);
       const row = someSource();
@@ -114,7 +114,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await store.find(row.id)).toEqual(row);
     });
 
-    test('they are found in the order asked for, in one read; what is no id of a source is not asked for', async () => {
+    test('Sources are found in the order of their ids, in one read, and malformed ids are not requested', async () => {
       const { database, failAll, heal } = open();
       const row = someSource();
       await sourceStore(database).put({ to: row, event: someSourceEvent(row.id) });
@@ -128,7 +128,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
   });
 
   describe(`the ledger, ${name}`, () => {
-    test('of fifty equal records at once one is ours and forty-nine are answered with it', async () => {
+    test('Of fifty equal records at once, one is recorded and forty-nine get its answer', async () => {
       const { ledger, plane } = opened();
       const key = someKey();
       const action = someAction();
@@ -142,7 +142,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await plane.action(action.id)).toEqual(action);
     });
 
-    test('a record read again is the record that was written, byte for byte', async () => {
+    test('A record that is read again has the same bytes as when it was written', async () => {
       const { ledger } = opened();
       const key = someKey();
       const record = { ...someRecord(key), arguments: '{"a":1}' };
@@ -150,7 +150,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(canonicalJson(await ledger.recall(key, record.fingerprint))).toBe(canonicalJson(record));
     });
 
-    test.each(['null', 'false', '0', '""'])('a result that is %s is kept and answered again', async (result) => {
+    test.each(['null', 'false', '0', '""'])('A result that is %s is kept and answered again', async (result) => {
       const { ledger } = opened();
       const key = someKey('lookup');
       await ledger.record(key, someRecord(key, { result }));
@@ -158,7 +158,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect((await ledger.recall(key, 'fingerprint-1'))?.result).toBe(result);
     });
 
-    test('a record that keeps no result, arguments or exceptions has none when read again', async () => {
+    test('If a record keeps no result, arguments or exceptions, it has none when it is read again', async () => {
       const { ledger } = opened();
       const key = someKey('conversion');
       const { result: _result, exceptions: _exceptions, ...record } = someRecord(key);
@@ -166,7 +166,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await ledger.recall(key, record.fingerprint)).toEqual(record);
     });
 
-    test('the same key with another fingerprint is refused, as a record and as a recall, and changes nothing', async () => {
+    test('If the same key comes with another fingerprint, record and recall refuse it and change nothing', async () => {
       const { ledger } = opened();
       const key = someKey();
       const record = someRecord(key);
@@ -180,11 +180,11 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await ledger.recall(key, record.fingerprint)).toEqual(record);
     });
 
-    test('a key that no record has is no record', async () => {
+    test('A key without a record is recalled as undefined', async () => {
       expect(await opened().ledger.recall(someKey(), 'fingerprint-1')).toBeUndefined();
     });
 
-    test('where another call has put the row, nothing of this one is recorded', async () => {
+    test('If another call has put the row, nothing of this call is recorded', async () => {
       const { ledger } = opened();
       const action = someAction();
       const task = someTask(action);
@@ -197,7 +197,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await actionPlaneStore(open().database).task(task.id)).toEqual(task);
     });
 
-    test('a first write whose answer was lost is recognised as ours', async () => {
+    test('If the answer of the first write was lost, the record is recognised as ours', async () => {
       for (const effect of [undefined, staging()]) {
         const { ledger, failCall } = opened();
         const key = someKey();
@@ -207,7 +207,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       }
     });
 
-    test('a write that is never answered is ledger.unanswered, and its retry finds it', async () => {
+    test('If a write is never answered, the failure is ledger.unanswered, and its retry finds the record', async () => {
       const { ledger, failAll, heal } = opened();
       const key = someKey();
       const record = someRecord(key);
@@ -219,7 +219,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await ledger.record(key, someRecord(key))).toEqual({ found: 'earlier', record });
     });
 
-    test('a write that is throttled did nothing and says so', async () => {
+    test('If a write is throttled, nothing was done, and the failure says so', async () => {
       const { ledger, failAll, heal } = opened();
       const key = someKey();
       failAll('throttled');
@@ -228,7 +228,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await ledger.recall(key, 'fingerprint-1')).toBeUndefined();
     });
 
-    test('a conflict is tried again, and one that outlives the retries is write.conflict', async () => {
+    test('A conflict is retried, and one that lasts longer than the retries is write.conflict', async () => {
       const { ledger, failCall, failAll, heal } = opened();
       const key = someKey();
       failCall(0, 'conflict');
@@ -240,7 +240,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await ledger.recall(other, 'fingerprint-1')).toBeUndefined();
     });
 
-    test('attachments over 64 KB together stand aside, put before the transaction, and are read by their hash', async () => {
+    test('Attachments over 64 KB are put into the content store before the transaction, and are read by their hash', async () => {
       const { database } = open();
       const content = new MemoryContent();
       const [texts, action] = [['{"amount":"1"}', `"${'x'.repeat(64 * 1024)}"`], someAction()];
@@ -258,7 +258,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await code(plane.attachment(sha256(texts[0] ?? '')))).toBe('replay.diverged');
     });
 
-    test('attachments of every size stand under their hash with the Action', async () => {
+    test('Attachments of every size are stored under their hash with the Action', async () => {
       const { ledger, plane } = opened();
       const key = someKey();
       const texts = ['{"small":1}', JSON.stringify('ğ'.repeat(30_000))];
@@ -268,7 +268,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await plane.action(`blob#${sha256(texts[0] ?? '')}`)).toBeUndefined();
     });
 
-    test('an event noted twice stands once, and one of a call that was answered after all changes nothing', async () => {
+    test('An event that is noted twice is stored once, and an event of a call that was answered after all changes nothing', async () => {
       const { ledger, failCall } = opened();
       const key = someKey('lookup');
       const record = someRecord(key);
@@ -282,7 +282,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
   });
 
   describe(`reads of the tables, ${name}`, () => {
-    test('dispatches are read by their events, in the order asked for; an event that is no record is undefined', async () => {
+    test('Dispatches are read by their events, in order, and an event without a record is undefined', async () => {
       const { ledger, database } = opened();
       const [one, two] = [someKey('lookup'), someKey('validation')];
       const [first, second] = [someRecord(one), someRecord(two)];
@@ -314,7 +314,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await dispatches(database).read([])).toEqual([]);
     });
 
-    test('a subject is its Action and the Task of its round', async () => {
+    test('A subject is its Action and the Task of its round', async () => {
       const { ledger, plane, database } = opened();
       const action = someAction();
       const key = someKey();
@@ -334,7 +334,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await actions(database).subject('act-none')).toBeUndefined();
     });
 
-    test('a run is opened once, with its event, and found', async () => {
+    test('A run is opened once, together with its event, and is found', async () => {
       const { database, failCall } = opened();
       const store = runs(database);
       const run = someRun();
@@ -355,7 +355,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await code(store.open({ ...run, purpose: 'other' }, event))).toBe('internal');
     });
 
-    test('the head is the bundled release until something is put in force, by whoever saw what stood', async () => {
+    test('The head is the bundled release until a caller that read the current version puts another one in force', async () => {
       const { database } = opened();
       const writer = headWriter(database);
       const seen = await writer.read();
@@ -368,7 +368,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await current.current()).toEqual(state);
     });
 
-    test('what is in force changes with its event or not at all: a release, a corpus, what is stopped and let go on', async () => {
+    test('A change of a release, a corpus, a suspension or a resumption is written together with its event, or not at all', async () => {
       const { writer, at, events } = await headAtRest(opened().database);
       const one = { release: 'release-1', withdrawn: ['tool.a@1.0.0'], suspended: [], telemetryKey: 'secret' };
       const [old, now] = [`snap-${'1'.repeat(64)}`, `snap-${'2'.repeat(64)}`] as const;
@@ -401,7 +401,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(JSON.stringify(events)).not.toContain('secret');
     });
 
-    test('of two who move the head at once one does, and the other leaves no event', async () => {
+    test('If two move the head at once, one succeeds, and the other leaves no event', async () => {
       const { writer, at, events } = await headAtRest(opened().database);
       const releases = ['release-1', 'release-2'];
       const answers = await Promise.all(
@@ -411,7 +411,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(events.map(({ subject }) => subject)).toEqual([releases[answers.indexOf('written')]]);
     });
 
-    test('a head that cannot be read is dependency.unavailable, however fresh the answer before it', async () => {
+    test('If the head cannot be read, the failure is dependency.unavailable, however fresh the last answer is', async () => {
       const { database, failAll, heal } = opened();
       const clock = { now: 0 };
       const current = head(database, { bundled: 'bundled', now: () => clock.now });
@@ -425,7 +425,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await current.current()).toEqual(before);
     });
 
-    test('reads that are not answered did nothing', async () => {
+    test('A read without an answer changes nothing', async () => {
       const { database, plane, failAll } = opened();
       failAll('unanswered');
       expect(await code(runs(database).find('run-1'))).toBe('dependency.unavailable');
@@ -450,7 +450,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       return { ...stores, action, task, to, event: someTransition(action, to.action) };
     };
 
-    test('a transition moves its rows, its Decision and its event together', async () => {
+    test('A transition writes its rows, its Decision and its event together', async () => {
       const { plane, action, task, to, event, ledger } = await staged();
       const decision = someDecision(action);
       const moves = { action: { from: action, to: to.action }, task: { from: task, to: to.task } };
@@ -462,7 +462,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       await ledger.note(event);
     });
 
-    test('a row that is not where the transition expects it: moved, and nothing is written', async () => {
+    test('If a row is not in the expected version, the answer is moved and nothing is written', async () => {
       const { plane, action, task, to, event } = await staged();
       const decision = someDecision(action);
       const elsewhere = { ...task, version: 7 };
@@ -479,7 +479,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await plane.apply({ action: { from: action, to: to.action }, event })).toBe('applied');
     });
 
-    test('a Decision that stands already moves nothing', async () => {
+    test('If the Decision exists already, nothing moves', async () => {
       const { plane, action, to, event } = await staged();
       const decision = someDecision(action);
       const other = (await staged()).action;
@@ -489,7 +489,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await plane.action(action.id)).toEqual(action);
     });
 
-    test('two transitions of one row at once: one is applied', async () => {
+    test('Of two transitions of one row at once, one is applied', async () => {
       const { plane, action, to } = await staged();
       const answers = await Promise.all(
         Array.from({ length: 8 }, () =>
@@ -499,13 +499,13 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(answers.filter((answer) => answer === 'applied')).toHaveLength(1);
     });
 
-    test('a transition whose answer was lost is applied, not moved', async () => {
+    test('If the answer of a transition was lost, the transition counts as applied', async () => {
       const { plane, action, to, event, failCall } = await staged();
       failCall(0, 'lost');
       expect(await plane.apply({ action: { from: action, to: to.action }, event })).toBe('applied');
     });
 
-    test('a transition that was never answered is applied when the same one comes again', async () => {
+    test('If a transition was never answered, the same transition is applied when it comes again', async () => {
       const { plane, action, to, event, failAll, heal } = await staged();
       const transition = { action: { from: action, to: to.action }, event };
       failAll('unanswered');
@@ -515,14 +515,14 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await plane.action(action.id)).toEqual(to.action);
     });
 
-    test('a transition that does not raise the version by one is a defect', async () => {
+    test('If a transition does not raise the version by one, it fails as a defect', async () => {
       const { plane, action, event } = await staged();
       const same = { ...action, state: 'pending' } as const;
       expect(await code(plane.apply({ action: { from: action, to: same }, event }))).toBe('internal');
       expect(await plane.action(action.id)).toEqual(action);
     });
 
-    test('a token is kept beside its Task, survives its transitions, and no list or row shows it', async () => {
+    test('A token is stored beside its Task, survives its transitions, and appears in no list and no row', async () => {
       const { plane, database, action, task, to } = await staged();
       expect(await plane.token(task.id)).toBeUndefined();
       expect(await plane.storeToken(task.id, 2, 'token-2')).toEqual(task);
@@ -544,7 +544,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(JSON.stringify([listed, await plane.task(task.id)])).not.toContain('token-2');
     });
 
-    test('a queue lists the Tasks of the states asked for, soonest due first', async () => {
+    test('A queue lists the Tasks of the given states, the earliest deadline first', async () => {
       const { plane, ledger, action, task, to } = await staged();
       const later = someTask(someAction(), { queue: task.queue, dueAt: '2025-03-01T09:00:00.000Z' });
       const key = someKey('approval-request');
@@ -564,7 +564,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       return { ...event, at, runId, ...more } as AuditEvent;
     };
 
-    test('events are found by run, in the order of time, page by page', async () => {
+    test('Events are found by run, sorted by time, in pages', async () => {
       const audit = auditTable(opened().database);
       const runId = `run-${newUuid()}`;
       const events = ['10', '11', '12', '13', '14'].map((hour) => opens(`2025-03-01T${hour}:00:00.000Z`, runId));
@@ -580,7 +580,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await audit.query({ by: { run: 'run-none' } })).toEqual({ events: [] });
     });
 
-    test('events are found by action in the order of its versions, and by tool, caller and day', async () => {
+    test('Events are found by action, sorted by version, and by tool, caller and day', async () => {
       const audit = auditTable(opened().database);
       const action = someAction();
       const steps = [2, 10, 11].map((actionVersion) => ({
@@ -601,7 +601,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       }
     });
 
-    test('a refusal that named a run of somebody else stands in the log, and is no event of that run', async () => {
+    test('A refusal that named somebody else’s run is in the log, but is not an event of that run', async () => {
       const audit = auditTable(opened().database);
       const runId = `run-${newUuid()}`;
       const own = opens('2025-03-01T10:00:00.000Z', runId);
@@ -613,7 +613,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect((await audit.query({ by: { caller: actor.id } })).events).toEqual([refused]);
     });
 
-    test('an event delivered twice stands once; of a failed and an answered one of one call the answered stands', async () => {
+    test('An event that is delivered twice is stored once; if one call has a failed and an answered event, the answered one is kept', async () => {
       const audit = auditTable(opened().database);
       const runId = `run-${newUuid()}`;
       const answered = opens('2025-03-01T10:00:00.000Z', runId);
@@ -622,14 +622,14 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect((await audit.query({ by: { run: runId } })).events).toEqual([answered]);
     });
 
-    test('how far the log has come never moves back', async () => {
+    test('The position of the log never moves back', async () => {
       const audit = auditTable(opened().database);
       await audit.noteReached('2025-03-01T10:00:00.000Z');
       await audit.noteReached('2025-03-01T09:00:00.000Z');
       expect(await audit.reached()).toBe('2025-03-01T10:00:00.000Z');
     });
 
-    test('a page of no size, or of over 200, is refused', async () => {
+    test('A page size of 0 or over 200 is refused', async () => {
       const audit = auditTable(opened().database);
       for (const limit of [0, 201, 1.5]) {
         expect(await code(audit.query({ by: { run: 'run-1' }, limit }))).toBe('request.invalid');
@@ -645,7 +645,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
     const pagesOf = (database: Database, partition: string) =>
       collected(database.pages({ in: 'objects', index: 'byShard', partition, attributes: ['id', 'row'] }));
 
-    test('is read whole, in order, in pages that each begin where the last ended, and no other is', async () => {
+    test('is read whole and in order, in pages that each begin where the last one ended, and no other partition is read', async () => {
       const { database } = opened();
       const shard = newUuid();
       const ids = Array.from({ length: 130 }, (_, i) => `id-${(i * 37) % 130}`);
@@ -662,7 +662,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect((await pagesOf(database, newUuid())).flat()).toEqual([]);
     });
 
-    test('has what was written since it was last read, in its place', async () => {
+    test('contains what was written since the last read, in its place', async () => {
       const { database } = opened();
       const shard = newUuid();
       for (const id of ['c', 'a']) await put(database, shard, id);

@@ -96,20 +96,23 @@ test.each([
       ],
     },
   },
-])('Athena answers %j as the table does, of the snapshot that is asked alone', async (args) => {
-  const table = await measure(claims, args);
-  const asked = await measureExported(exportsOf(snapshot, claims.length), args);
-  expect(asked.result).toEqual(table.result);
-  expect([asked.exceptions, asked.markings]).toEqual([table.exceptions, table.markings]);
-});
+])(
+  'Athena gives the same answer to %j as the table does, and reads only the snapshot that is queried',
+  async (args) => {
+    const table = await measure(claims, args);
+    const asked = await measureExported(exportsOf(snapshot, claims.length), args);
+    expect(asked.result).toEqual(table.result);
+    expect([asked.exceptions, asked.markings]).toEqual([table.exceptions, table.markings]);
+  },
+);
 
-test('a sum that no decimal of its columns holds is answered, digit for digit', async () => {
+test('If a sum exceeds the decimals of its columns, Athena still answers it, digit for digit', async () => {
   const args = { op: { kind: 'sum', of: '/reserve/amount' } };
   const { result } = await measureExported(exportsOf('b'.repeat(64), 11), args);
   expect(result.groups).toMatchObject([{ values: 11, value: '1099999999999999999989' }]);
 });
 
-test('a number that no decimal holds is told by its code', async () => {
+test('If a number exceeds every decimal, Athena fails with its code', async () => {
   const { query } = exportsOf(snapshot, claims.length);
   const text =
     'SELECT CAST(sum(CAST(x AS decimal(38, 0))) AS varchar) AS whole FROM (SELECT ? AS x UNION ALL SELECT ?) AS t';
@@ -122,7 +125,7 @@ test('a number that no decimal holds is told by its code', async () => {
 });
 
 test.each([["'a' OR 1 = 1"], ['now()'], ["'a"], ["''a'"], ['']])(
-  '%s is no literal, and no parameter',
+  '%s passes as a literal and as a parameter unchanged',
   async (parameter) => {
     const command = new StartQueryExecutionCommand({
       QueryString: "SELECT ? WHERE '?' = '?'",

@@ -86,7 +86,7 @@ const ask = (more: { readonly deadlineAt?: number; readonly now?: () => number }
 const operations = (): readonly Operation[] => sent.map(({ operation }) => operation);
 
 describe('a query by Athena', () => {
-  it('is started once under the call’s token, read until it has ended, and read page by page', async () => {
+  it('starts once with the call’s token, is read until it has ended, and is then read page by page', async () => {
     playing();
     expect(await ask()).toEqual([
       { kind: 'g', value: null },
@@ -112,7 +112,7 @@ describe('a query by Athena', () => {
     ['started', 'StartQueryExecution'],
     ['read', 'GetQueryExecution'],
     ['read', 'GetQueryResults'],
-  ])('throttled once where it is %s is tried again, and goes on', async (_, operation) => {
+  ])('If the service throttles it once where it is %s, it is retried and goes on', async (_, operation) => {
     playing({
       [operation]: (nth: number) =>
         nth === 1 ? { error: 'TooManyRequestsException' } : scripts[operation](nth === 2 ? 1 : nth),
@@ -130,7 +130,7 @@ describe('a query by Athena', () => {
     ['GetQueryExecution', 'hang up', 'read: '],
     ['GetQueryResults', { error: 'TooManyRequestsException' }, 'read: TooManyRequestsException'],
   ])(
-    'where %s is answered %j is dependency.unavailable, without a word of the service',
+    'If %s is answered %j, the failure is dependency.unavailable and contains no word of the service',
     async (operation, answer, told) => {
       playing({ [operation]: () => answer });
       const failure = await failureOf(() => ask());
@@ -165,13 +165,13 @@ describe('a query by Athena', () => {
       'result.too_large',
       'the query would scan more bytes than its workgroup allows',
     ],
-  ])('that ends %s, for %s, is %s', async (State, reason, code, message) => {
+  ])('that ends as %s because of %s fails with %s', async (State, reason, code, message) => {
     playing({ GetQueryExecution: () => state(State, reason) });
     expect(await failureOf(() => ask())).toMatchObject({ code, message });
     expect(operations()).toEqual(['StartQueryExecution', 'GetQueryExecution']);
   });
 
-  it('that runs when the deadline passes is stopped', async () => {
+  it('that still runs when the deadline passes is stopped', async () => {
     let looked = 0;
     playing({
       GetQueryExecution: () => {
@@ -186,13 +186,13 @@ describe('a query by Athena', () => {
     expect(sent.at(-1)?.input).toEqual({ QueryExecutionId: 'query-1' });
   });
 
-  it('is stopped too where the service is silent until the deadline, and where the stop fails the answer is the same', async () => {
+  it('is stopped at the deadline even if the service is silent, and if the stop fails the answer is the same', async () => {
     playing({ GetQueryExecution: () => 'silence', StopQueryExecution: () => ({ error: 'InternalServerException' }) });
     expect(await failureOf(() => ask({ deadlineAt: Date.now() + 1700 }))).toMatchObject({ code: 'deadline.passed' });
     expect(operations()).toContain('StopQueryExecution');
   });
 
-  it('that no time is left for is not started', async () => {
+  it('is not started if no time is left for it', async () => {
     playing();
     expect(await failureOf(() => ask({ deadlineAt: Date.now() + 1000 }))).toMatchObject({ code: 'deadline.passed' });
     expect(sent).toEqual([]);

@@ -57,14 +57,14 @@ const twoWrites = [
 ] as const;
 
 describe('what DynamoDB answers', () => {
-  test('a failed condition of the first write is told before a conflict of another', async () => {
+  test('If the first write’s condition failed, that is reported before a conflict of another write', async () => {
     const mine = { Code: 'ConditionalCheckFailed', Item: { pk: { S: 'a' }, version: { N: '3' } } };
     const { client } = answeredBy(cancelled(mine, 'TransactionConflict'));
     const answer = await store(client).write(twoWrites);
     expect(answer).toEqual({ written: false, failed: [{ index: 0, stands: { pk: 'a', version: 3 } }] });
   });
 
-  test('a conflict is told before a failed condition of another write, which may be about to change', async () => {
+  test('A conflict is reported before a failed condition of another write, because that item may be about to change', async () => {
     const { client } = answeredBy(cancelled('TransactionConflict', 'ConditionalCheckFailed'));
     await expect(store(client).write(twoWrites)).rejects.toMatchObject({ fault: 'conflict' });
   });
@@ -73,19 +73,19 @@ describe('what DynamoDB answers', () => {
     ['ThrottlingError', 'throttled'],
     ['ProvisionedThroughputExceeded', 'throttled'],
     ['ValidationError', 'refused'],
-  ])('a transaction cancelled for %s is %s', async (reason, fault) => {
+  ])('If a transaction is cancelled because of %s, the fault is %s', async (reason, fault) => {
     const { client } = answeredBy(cancelled('None', reason));
     await expect(store(client).write(twoWrites)).rejects.toMatchObject({ fault });
   });
 
-  test('a grant that is missing is refused, and a write so refused is internal', async () => {
+  test('If a grant is missing, the write is refused, and its failure is internal', async () => {
     const { client } = answeredBy(refusal('AccessDeniedException'));
     await expect(store(client).get('ledger', 'a')).rejects.toMatchObject({ fault: 'refused' });
     const key = someKey();
     await expect(ledger(store(client)).record(key, someRecord(key))).rejects.toMatchObject({ code: 'internal' });
   });
 
-  test('keys of a batch that come back unread are asked for again, and again only so often', async () => {
+  test('Keys that a batch read leaves unread are read again, but only a limited number of times', async () => {
     const key = { pk: { S: 'a' } };
     const unread = { UnprocessedKeys: { ledger: { Keys: [key] } } };
     const { client, inputs } = answeredBy(unread, { Responses: { ledger: [{ ...key, n: { N: '1' } }] } });
@@ -97,19 +97,19 @@ describe('what DynamoDB answers', () => {
     expect(never.inputs).toHaveLength(6);
   });
 
-  test('every read of an item is consistent', async () => {
+  test('Every read of an item is consistent', async () => {
     const { client, inputs } = answeredBy({});
     await store(client).get('ledger', 'a');
     await store(client).batchGet([{ in: 'ledger', pk: 'a' }]);
     expect(inputs).toMatchObject([{ ConsistentRead: true }, { RequestItems: { ledger: { ConsistentRead: true } } }]);
   });
 
-  test('an item of a later layout is refused, not misread', async () => {
+  test('An item of a later layout is refused and not misread', async () => {
     const { client } = answeredBy({ Item: { pk: { S: 'x' }, schemaVersion: { N: '2' }, row: { S: '{}' } } });
     await expect(actionPlaneStore(store(client)).task('x')).rejects.toMatchObject({ code: 'internal' });
   });
 
-  test('a query over pages goes on until it has what was asked for, or there is no more', async () => {
+  test('A query over several pages goes on until it has as many items as asked for, or there are no more', async () => {
     const page = (n: number, last: boolean) => ({
       Items: [{ pk: { S: `t${n}` }, queue: { S: 'q' }, dueAt: { S: `${n}` } }],
       ...(last ? {} : { LastEvaluatedKey: { pk: { S: `t${n}` } } }),
@@ -119,7 +119,7 @@ describe('what DynamoDB answers', () => {
     expect(items.map(({ pk }) => pk)).toEqual(['t2', 't3']);
   });
 
-  test('a partition is read in whole pages, and of its items what is wanted is asked for', async () => {
+  test('A partition is read in whole pages, and only the wanted attributes are requested', async () => {
     const page = (n: number, more: object = {}) => ({ Items: [{ row: { S: `${n}` } }], ...more });
     const next = { pk: { S: '1' }, shard: { S: 's' }, id: { S: '1' } };
     const { client, inputs } = answeredBy(page(1, { LastEvaluatedKey: next }), page(2));
@@ -130,7 +130,7 @@ describe('what DynamoDB answers', () => {
     for (const one of inputs) expect(one).not.toHaveProperty('Limit');
   });
 
-  test('a table that the function was not given is named by its variable', () => {
+  test('If the function was not given a table, the error names the missing variable', () => {
     vi.stubEnv('TABLE_AUDIT', '');
     expect(() => tableName('audit')).toThrow('TABLE_AUDIT');
     vi.stubEnv('TABLE_AUDIT', 'audit-1');
@@ -139,7 +139,7 @@ describe('what DynamoDB answers', () => {
 });
 
 describe('an answer that is lost', () => {
-  test('a write whose answer was lost and whose retries were throttled is not said to be undone', async () => {
+  test('If the answer of a write was lost and its retries were throttled, the failure does not say that nothing was done', async () => {
     const client = dynamoClient();
     faultClient(client, () => () => 'lost, then throttled');
     const key = someKey();
@@ -165,7 +165,7 @@ describe('how many calls a write takes', () => {
     return calls.slice(before).map(({ operation, tables }) => `${operation} ${tables.join('+')}`.trim());
   };
 
-  test('a record without effect is one put of about 1 KB', async () => {
+  test('A record without an effect is one put of about 1 KB', async () => {
     const key = someKey('conversion');
     const { result: _result, exceptions: _exceptions, ...record } = someRecord(key);
     expect(await operationsOf(() => ledger(database).record(key, record))).toEqual(['PutItem dynamo-ledger']);
@@ -173,7 +173,7 @@ describe('how many calls a write takes', () => {
     expect(Buffer.byteLength(JSON.stringify(item))).toBeLessThan(1300);
   });
 
-  test('a stage is one write of what is over 1 KB and one transaction', async () => {
+  test('Staging is one write of its content over 1 KB and one transaction', async () => {
     const key = someKey();
     const attachments = ['{"amount":"1"}', `"${'x'.repeat(3000)}"`].map(someAttachment);
     const stage = () =>
@@ -184,7 +184,7 @@ describe('how many calls a write takes', () => {
     ]);
   });
 
-  test('a request for approval and a transition are one transaction each', async () => {
+  test('A request for approval is one transaction, and so is a transition', async () => {
     const action = someAction();
     const task = someTask(action);
     const key = someKey('approval-request');

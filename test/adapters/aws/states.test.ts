@@ -58,7 +58,7 @@ const statusOf = async (id: string): Promise<string | undefined> => {
 };
 
 describe('executions and task tokens', () => {
-  test('a wait is resumed once; after that its token is told to be gone, and neither is a failure', async () => {
+  test('A wait is resumed once. After that its token is gone, which is not a failure', async () => {
     const id = someId();
     expect(await start(id)).toEqual({ found: 'started' });
     const { taskToken = '' } = await statesClient().send(new GetActivityTaskCommand({ activityArn }));
@@ -74,7 +74,7 @@ describe('executions and task tokens', () => {
     expect(await start(id)).toEqual({ found: 'earlier', status: 'SUCCEEDED' });
   });
 
-  test('a machine that is not there is dependency.unavailable', async () => {
+  test('If the state machine does not exist, the failure is dependency.unavailable', async () => {
     const nowhere = executions(statesClient()).start({
       machineArn: `${machineArn}-none`,
       id: someId(),
@@ -84,7 +84,7 @@ describe('executions and task tokens', () => {
     await expect(nowhere).rejects.toMatchObject({ code: 'dependency.unavailable' });
   });
 
-  test('the name of an execution fits in 80 characters for every id and generation that there is', () => {
+  test('Every id and generation gives an execution name of at most 80 characters', () => {
     expect(executionName(someId(), 9999)).toHaveLength(74);
     expect(() => executionName('x'.repeat(80), 1)).toThrow(
       'the id cannot be an execution name: it may have up to 80 characters of A-Z a-z 0-9 _ -',
@@ -96,7 +96,7 @@ describe('executions and task tokens', () => {
 });
 
 describe('secrets', () => {
-  test('a secret is read, kept for its time, and read anew after it was forgotten', async () => {
+  test('A secret is cached for its time, and is read again after it was forgotten', async () => {
     const client = secretsClient();
     const { ARN = '' } = await client.send(new CreateSecretCommand({ Name: 'sor-read', SecretString: 'first' }));
     const reader = secretReader({ fetchSecret: secretFetcher(client), maxAgeMillis: 60_000 });
@@ -107,7 +107,7 @@ describe('secrets', () => {
     expect(await reader.read(ARN)).toBe('second');
   });
 
-  test('a secret that cannot be read is dependency.unavailable', async () => {
+  test('If a secret cannot be read, the failure is dependency.unavailable', async () => {
     await expect(secretFetcher(secretsClient())('none')).rejects.toMatchObject({ code: 'dependency.unavailable' });
   });
 });

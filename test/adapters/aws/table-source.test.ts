@@ -48,7 +48,7 @@ const failing = (name: string) =>
   new DynamoDBServiceException({ name, $fault: 'client', $metadata: {}, message: 'the key P 1 is secret' });
 
 describe("a lookup in a tenant's own table", () => {
-  it('reads one item by its key, strongly consistent, and answers it as JSON under its version', async () => {
+  it('reads one item by its key, consistently, and answers it as JSON with its version', async () => {
     const { sent, answer } = read({ Item: item });
     expect(await answer).toEqual({
       kind: 'answer',
@@ -62,18 +62,18 @@ describe("a lookup in a tenant's own table", () => {
     expect(sent).toEqual([{ TableName: arn, Key: { policyId: { S: 'P 1/ç' } }, ConsistentRead: true }]);
   });
 
-  it('asks in the region of the table, whichever one the function runs in', async () => {
+  it('sends the request to the region of the table, whichever region the function runs in', async () => {
     const { regions, answer } = read({ Item: item });
     await answer;
     expect(regions).toEqual(['eu-central-1']);
   });
 
-  it('confirms a version that stands, and no other', async () => {
+  it('answers 304 for the current version and for no other', async () => {
     expect(await read({ Item: item }, '"7"').answer).toMatchObject({ status: 304, body: '' });
     expect(await read({ Item: item }, '"6"').answer).toMatchObject({ status: 200 });
   });
 
-  it('of an item without the declared version nothing can be confirmed', async () => {
+  it('never answers 304 for an item without the declared version', async () => {
     const { rev: _, ...rest } = item;
     expect(await read({ Item: rest }).answer).not.toHaveProperty('etag');
     expect(await read({ Item: { ...item, rev: { S: 'a "b"' } } }).answer).not.toHaveProperty('etag');
@@ -85,7 +85,7 @@ describe("a lookup in a tenant's own table", () => {
     ['it throttles', failing('ThrottlingException'), { kind: 'unavailable', reason: 'ThrottlingException' }],
     ['nothing answers', new TypeError('no'), { kind: 'unavailable', reason: 'TypeError' }],
     ['it holds bytes', { Item: { b: { B: new Uint8Array(1) } } }, { kind: 'unavailable', reason: 'source.no_json' }],
-  ])('where %s it says so, and never the key', async (_title, given, expected) => {
+  ])('If %s, the answer says so and never names the key', async (_title, given, expected) => {
     const answer = await read(given).answer;
     expect(answer).toMatchObject(expected);
     expect(JSON.stringify(answer)).not.toContain('secret');
@@ -95,13 +95,16 @@ describe("a lookup in a tenant's own table", () => {
     ['the table is not there', failing('ResourceNotFoundException'), 'does not exist'],
     ['its key is another', failing('ValidationException'), 'another key'],
     ['it holds bytes', { Item: { b: { B: new Uint8Array(1) } } }, 'Store them as text'],
-  ])('where %s it says what to mend, for no later read finds it otherwise', async (_title, given, words) => {
-    const answer = await read(given).answer;
-    expect(answer).toMatchObject({ kind: 'unavailable', lasting: expect.stringContaining(words) });
-    expect(JSON.stringify(answer)).not.toContain('secret');
-  });
+  ])(
+    'If %s, the answer says what must be changed first, because every further read would fail the same way',
+    async (_title, given, words) => {
+      const answer = await read(given).answer;
+      expect(answer).toMatchObject({ kind: 'unavailable', lasting: expect.stringContaining(words) });
+      expect(JSON.stringify(answer)).not.toContain('secret');
+    },
+  );
 
-  it.each(['ThrottlingException', 'InternalServerError', 'TimeoutError'])('%s passes by', async (name) => {
+  it.each(['ThrottlingException', 'InternalServerError', 'TimeoutError'])('%s is a temporary failure', async (name) => {
     expect(await read(failing(name)).answer).not.toHaveProperty('lasting');
   });
 });

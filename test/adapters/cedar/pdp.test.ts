@@ -87,7 +87,7 @@ const raw = (staticPolicies: Record<string, string>): PolicySet => {
 };
 
 describe('the policy decision point', () => {
-  test('what the floor and a permit say is what an evaluator of its own says, on every request', async () => {
+  test('For every request, floor and permit give the same verdict as an independent evaluator', async () => {
     const pdp = cedarPdp();
     const seen = new Set<string>();
     await fc.assert(
@@ -103,11 +103,11 @@ describe('the policy decision point', () => {
     expect([...seen].sort()).toEqual(['allow', 'deny', ...Object.keys(policies.texts)].sort());
   });
 
-  test('a request that meets the floor and a permit is allowed, and the permit is named', async () => {
+  test('If a request meets the floor and a permit, it is allowed, and the answer names the permit', async () => {
     expect(await decide(good)).toEqual({ verdict: 'allow', policies: [permitId] });
   });
 
-  test('a request that differs from an earlier one in one member gets a decision of its own', async () => {
+  test('If a request differs from an earlier one in a single member, it gets its own decision', async () => {
     const { principal, tool, context } = good;
     const others: readonly PdpRequest[] = [
       { ...good, principal: { ...principal, groups: [] } },
@@ -128,11 +128,11 @@ describe('the policy decision point', () => {
     }
   });
 
-  test('without a permit nothing is allowed', async () => {
+  test('Without a permit, nothing is allowed', async () => {
     expect(await decide(good, compilePolicies({}))).toEqual({ verdict: 'deny', policies: [] });
   });
 
-  test('a tenant that permits everything takes nothing of the floor away', async () => {
+  test('If a tenant permits everything, the floor still applies', async () => {
     const set = compilePolicies({ all: 'permit (principal, action, resource);' });
     await fc.assert(
       fc.asyncProperty(requests, async (request) => {
@@ -142,7 +142,7 @@ describe('the policy decision point', () => {
     );
   });
 
-  test('an external commit with fewer grants than its quorum, or with no quorum, is denied', async () => {
+  test('If an external commit has fewer grants than its quorum, or no quorum, it is denied', async () => {
     const commit = (grants: number, quorum: number, external = true): PdpRequest => ({
       ...good,
       action: 'commit-high',
@@ -156,7 +156,7 @@ describe('the policy decision point', () => {
     expect(await decide(without)).toEqual({ verdict: 'deny', policies: ['floor.commit-approval'] });
   });
 
-  test('an error in a policy is a deny that says so, even where it is a forbid that Cedar would skip', async () => {
+  test('If a policy errors, the request is denied as failed, even if Cedar would skip that forbid', async () => {
     const set = raw({
       all: 'permit (principal, action, resource);',
       broken: 'forbid (principal, action, resource) when { principal.missing };',
@@ -164,7 +164,7 @@ describe('the policy decision point', () => {
     expect(await decide(good, set)).toEqual({ verdict: 'failed', policies: ['broken'] });
   });
 
-  test('an overflow in one policy is a deny, whatever the others say', async () => {
+  test('If a policy overflows, the request is denied, whatever the other policies say', async () => {
     const set = compilePolicies({
       all: 'permit (principal, action, resource);',
       sum: 'forbid (principal, action, resource) when { context has approval && context.approval.grants + 1 < 0 };',
@@ -181,7 +181,7 @@ describe('the policy decision point', () => {
     expect(answer.policies).toHaveLength(1);
   });
 
-  test('a request that does not fit the schema is failed, not allowed', async () => {
+  test('If a request does not match the schema, the verdict is failed and not allow', async () => {
     const context = { ...good.context, approval: { external: true, grants: 1, quorum: 1 } };
     expect(await decide({ ...good, context })).toEqual({ verdict: 'failed', policies: [] });
     const half = {
@@ -194,7 +194,7 @@ describe('the policy decision point', () => {
     expect(await decide(missing)).toEqual({ verdict: 'failed', policies: [] });
   });
 
-  test('a principal whose kind the schema does not let act so is failed, whatever the permits say', async () => {
+  test('If the schema does not let this kind of principal act, the verdict is failed, whatever the permits say', async () => {
     const schema = structuredClone(cedarSchema) as {
       '': { actions: Record<string, { appliesTo: { principalTypes: string[] } }> };
     };
@@ -206,7 +206,7 @@ describe('the policy decision point', () => {
     expect(await decide(human, set)).toEqual({ verdict: 'failed', policies: [] });
   });
 
-  test('a set that Cedar cannot parse is failed, each time', async () => {
+  test('If Cedar cannot parse a policy set, the verdict is failed, each time', async () => {
     const pdp = cedarPdp();
     const set = raw({ all: 'permit (principal, action' });
     for (let i = 0; i < 2; i += 1) {
@@ -215,7 +215,7 @@ describe('the policy decision point', () => {
     expect((await pdp.decide(policies, good)).verdict).toBe('allow');
   });
 
-  test('a set that Cedar cannot parse takes no place from one that is in use', async () => {
+  test('A policy set that Cedar cannot parse does not displace one that is in use', async () => {
     const pdp = cedarPdp();
     const groups = Array.from({ length: 8 }, (_, index) => `only${index}`);
     const setOf = (group: string): PolicySet =>
@@ -228,7 +228,7 @@ describe('the policy decision point', () => {
       expect([group, await verdictOf(group)]).toEqual([group, 'allow']);
   });
 
-  test('each of many sets is decided by its own policies, although only a few are kept parsed', async () => {
+  test('Each of many policy sets is decided by its own policies, although only a few are kept parsed', async () => {
     const pdp = cedarPdp();
     const sets = Array.from({ length: 20 }, (_, index) =>
       compilePolicies({ one: `permit (principal, action, resource) when { principal.groups.contains("g${index}") };` }),
@@ -242,7 +242,7 @@ describe('the policy decision point', () => {
     }
   });
 
-  test('two decision points do not disturb each other', async () => {
+  test('Two decision points do not influence each other', async () => {
     const [one, two] = [cedarPdp(), cedarPdp()];
     const open = compilePolicies({ all: 'permit (principal, action, resource);' });
     const none = compilePolicies({});
@@ -251,7 +251,7 @@ describe('the policy decision point', () => {
     expect([(await one.decide(open, good)).verdict, (await two.decide(none, good)).verdict]).toEqual(['allow', 'deny']);
   });
 
-  test('the policies that decided are named in order', async () => {
+  test('The answer names the policies that decided, in order', async () => {
     const bad = { ...good, principal: { ...good.principal, scopes: [], purposes: [], clearances: [] } };
     expect(await decide(bad)).toEqual({
       verdict: 'deny',

@@ -20,7 +20,7 @@ const soon = (): number => Date.now() + 800;
 const later = (): number => Date.now() + 30_000;
 
 describe('an execution in a worker', () => {
-  it('comes back with what the pattern made, one after the other and at the same time', async () => {
+  it('returns what the pattern made, one after the other and in parallel', async () => {
     const execute = started();
     const made = await Promise.all([1, 2, 3].map((value) => execute(execution('give', value), later())));
     expect(made.map(({ result }) => JSON.parse(result) as unknown)).toEqual([{ value: 1 }, { value: 2 }, { value: 3 }]);
@@ -32,7 +32,7 @@ describe('an execution in a worker', () => {
   });
 
   it.each(['spin', 'backtrack', 'hang'])(
-    'that does not come back (%s) is ended at its deadline, and the next one is served',
+    'If it does not return (%s), it is ended at its deadline, and the next call is answered',
     async (does) => {
       const execute = started();
       await execute(execution('give'), later());
@@ -41,14 +41,14 @@ describe('an execution in a worker', () => {
     },
   );
 
-  it('that eats all memory is ended alone: the caller is told so, and the next one is served', async () => {
+  it('If it uses up all memory, only the worker ends: its caller gets a failure, and the next call is answered', async () => {
     const execute = started();
     await expect(execute(execution('eat'), later())).rejects.toMatchObject({ name: 'result.too_large' });
     expect((await execute(execution('give', 2), later())).result).toBe('{"value":2}');
   });
 
   it.each(['exit', 'function'])(
-    'whose worker dies (%s) is an error of ours, and the next one is served',
+    'If its worker dies (%s), the failure is internal, and the next call is answered',
     async (does) => {
       const execute = started();
       await expect(execute(execution(does), later())).rejects.toThrow(Error);
@@ -56,7 +56,7 @@ describe('an execution in a worker', () => {
     },
   );
 
-  it('fails with the very failure that the pattern threw', async () => {
+  it('fails with the same failure that the pattern threw', async () => {
     await expect(started()(execution('refuse'), later())).rejects.toMatchObject({
       name: 'dependency.unavailable',
       code: 'dependency.unavailable',
@@ -67,7 +67,7 @@ describe('an execution in a worker', () => {
     });
   });
 
-  it('fails with an error of ours by its name and the place where it arose', async () => {
+  it('fails with the name of an unexpected error and the place where it arose', async () => {
     const error: unknown = await started()(execution('throw'), later()).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'OfOurs', stack: expect.stringContaining('worker.ts') });
   });
@@ -76,7 +76,7 @@ describe('an execution in a worker', () => {
 describe('a tool whose execution does not come back', () => {
   const record = recordOf('tool.it', 'conversion', 'pure');
 
-  it('is refused with deadline.passed, the event stands in the ledger under the id that is named, and the next call is answered', async () => {
+  it('is refused with deadline.passed, its event is in the ledger under the named id, and the next call is answered', async () => {
     const { system, events } = testWorld([{ record }]);
     const run = toolOver(
       pureTool(() => 1),
@@ -97,7 +97,7 @@ describe('a tool whose execution does not come back', () => {
     expect(events()).toHaveLength(2);
   });
 
-  it('leaves nothing behind where the execution ends after all, in this thread', async () => {
+  it('records nothing if the execution ends after all, in this thread', async () => {
     const { system, events } = testWorld([{ record }]);
     let end = (): void => undefined;
     const execute = async (): Promise<Executed> => {

@@ -29,13 +29,13 @@ describe('the database in memory refuses what DynamoDB refuses', () => {
     expect(await outcomeOf(writes)).toMatch(/^refused: /);
   });
 
-  it('and takes what is just within', async () => {
+  it('It accepts the same requests just within the limits', async () => {
     expect(await outcomeOf(many(100))).toBe('written');
     expect(await outcomeOf(many(10, 390_000))).toBe('written');
     expect(await outcomeOf([put('ü'.repeat(1024), { tool: 't'.repeat(2048), sk: 's'.repeat(1024) })])).toBe('written');
   });
 
-  it('an update that makes an item too large, and leaves the item as it was', async () => {
+  it('An update that makes an item too large is refused, and the item stays unchanged', async () => {
     const database = new MemoryDatabase();
     await database.write([put('a', { text: 'x'.repeat(300_000) })]);
     const set = { more: 'x'.repeat(200_000) };
@@ -44,7 +44,7 @@ describe('the database in memory refuses what DynamoDB refuses', () => {
     expect(await database.get('audit', 'a')).not.toHaveProperty('more');
   });
 
-  it('a read of a key that no item can have', async () => {
+  it('A read of a key that no item can have is refused', async () => {
     const database = new MemoryDatabase();
     await expect(database.get('audit', '')).rejects.toMatchObject({ fault: 'refused' });
     await expect(database.batchGet([{ in: 'audit', pk: 'x'.repeat(2049) }])).rejects.toMatchObject({
@@ -57,7 +57,7 @@ describe('the database in memory, as one of many machines', () => {
   const found = async (database: MemoryDatabase): Promise<readonly unknown[]> =>
     (await database.query({ in: 'audit', index: 'byTool', partition: 't', limit: 10 })).map(({ pk }) => pk);
 
-  it('sorts by the bytes of UTF-8, and not by UTF-16 units', async () => {
+  it('It sorts by UTF-8 bytes and not by UTF-16 units', async () => {
     const database = new MemoryDatabase();
     for (const [pk, sk] of [
       ['emoji', '\u{1f600}'],
@@ -71,7 +71,7 @@ describe('the database in memory, as one of many machines', () => {
     expect((await database.query(from)).map(({ pk }) => pk)).toEqual(['emoji']);
   });
 
-  it('shows a write in its indexes when their lag has passed, and by its key at once', async () => {
+  it('It shows a write in its indexes after their lag, and by its key at once', async () => {
     const clock = { now: 0 };
     const database = new MemoryDatabase();
     database.weather = { indexLagMillis: () => 5000, now: () => clock.now };
@@ -85,7 +85,7 @@ describe('the database in memory, as one of many machines', () => {
     expect(await found(database)).toEqual([]);
   });
 
-  it('lets a transaction meet another, and writes nothing of it', async () => {
+  it('If two transactions meet, the second one writes nothing', async () => {
     const database = new MemoryDatabase();
     database.weather = { conflicts: () => true };
     await expect(database.write([put('a'), put('b')])).rejects.toMatchObject({ fault: 'conflict' });

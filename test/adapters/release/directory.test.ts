@@ -28,13 +28,13 @@ async function record(release: Release): Promise<ToolVersion> {
   return found;
 }
 
-test('a library opens the release of its folder and no other', async () => {
+test('A library opens the release of its folder and no other', async () => {
   const library = await directoryLibrary(out);
   expect((await library.open(library.bundled))?.tenant).toBe('demo');
   expect(await library.open('0'.repeat(64))).toBeUndefined();
 });
 
-test('a release tells its tools, records, validators, artefacts, definitions and policies', async () => {
+test('A release returns its tools, records, validators, artefacts, definitions and policies', async () => {
   const release = await opened();
   expect(release.tools()).toContain('tool.reserve.stage');
   expect(release.versions('tool.reserve.stage')).toEqual(['1.0.0']);
@@ -47,7 +47,7 @@ test('a release tells its tools, records, validators, artefacts, definitions and
   expect((await release.policies()).hash).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('an artefact is named with or without its version, and by its own kind alone', async () => {
+test('An artefact is found with or without its version, and only under its own kind', async () => {
   const release = await opened();
   expect(release.describe('RateTable', 'rates.tcmb')?.version).toBe('1.0.0');
   expect(release.describe('RateTable', 'rates.tcmb@1.0.0')?.version).toBe('1.0.0');
@@ -55,7 +55,7 @@ test('an artefact is named with or without its version, and by its own kind alon
   expect(release.describe('RulePack', 'rates.tcmb')).toBeUndefined();
 });
 
-test('a bare name of several versions means none of them', async () => {
+test('If several versions exist, a bare name finds none of them', async () => {
   const dir = join(folder, 'two-versions');
   await cp(out, dir, { recursive: true });
   const manifest = JSON.parse(await readFile(join(dir, 'manifest.json'), 'utf8')) as {
@@ -70,7 +70,7 @@ test('a bare name of several versions means none of them', async () => {
 });
 
 test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
-  'what every object inherits is no name: %s',
+  'A member that every object inherits is not a name: %s',
   async (name) => {
     const release = await opened();
     expect(release.agent(name)).toBeUndefined();
@@ -82,7 +82,7 @@ test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
   },
 );
 
-test.each(['json', 'mjs'])('a chunk whose bytes are not those of its digest is refused: .%s', async (extension) => {
+test.each(['json', 'mjs'])('If the bytes of a chunk do not match its digest, it is refused: .%s', async (extension) => {
   const dir = join(folder, `tampered-${extension}`);
   await cp(out, dir, { recursive: true });
   const honest = await record(await opened());
@@ -94,7 +94,7 @@ test.each(['json', 'mjs'])('a chunk whose bytes are not those of its digest is r
   await expect(read).rejects.toThrow(ChunkRefused);
 });
 
-test('a read that failed is tried again', async () => {
+test('A read that failed is repeated by the next call', async () => {
   const dir = join(folder, 'repaired');
   await cp(out, dir, { recursive: true });
   const release = await opened(dir);
@@ -106,7 +106,7 @@ test('a read that failed is tried again', async () => {
   expect((await release.tool('tool.claim.lookup', '1.0.0'))?.id).toBe('tool.claim.lookup');
 });
 
-test('a chunk is read once', async () => {
+test('A chunk is read once', async () => {
   const dir = join(folder, 'read-once');
   await cp(out, dir, { recursive: true });
   const release = await opened(dir);

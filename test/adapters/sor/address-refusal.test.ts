@@ -26,7 +26,7 @@ const never: readonly [string, readonly string[]][] = [
 ];
 
 describe('C26: an address', () => {
-  describe.each(never)('of kind %s is refused by every policy', (kind, addresses) => {
+  describe.each(never)('Every policy refuses an address of kind %s', (kind, addresses) => {
     it.each(addresses)('%s', (address) => {
       expect(addressKind(address)).toBe(kind);
       for (const network of ['public', 'private', 'loopback'] as const) {
@@ -35,14 +35,17 @@ describe('C26: an address', () => {
     });
   });
 
-  it.each(['127.0.0.1', '127.255.255.254', '::1'])('of this machine, %s, is for a loopback policy alone', (address) => {
-    expect(addressRefusal(address, { network: 'loopback' })).toBeUndefined();
-    expect(addressRefusal(address, { network: 'public' })).toContain('loopback');
-    expect(addressRefusal(address, { network: 'private', cidrs: everything })).toContain('loopback');
-  });
+  it.each(['127.0.0.1', '127.255.255.254', '::1'])(
+    'Only a loopback policy allows an address of this machine, %s',
+    (address) => {
+      expect(addressRefusal(address, { network: 'loopback' })).toBeUndefined();
+      expect(addressRefusal(address, { network: 'public' })).toContain('loopback');
+      expect(addressRefusal(address, { network: 'private', cidrs: everything })).toContain('loopback');
+    },
+  );
 
   it.each(['10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1', 'fc00::1', 'fd12:3456::1'])(
-    'of a private range, %s, needs a private policy and a declared CIDR',
+    'Only a private policy that declares its CIDR allows a private address, %s',
     (address) => {
       expect(addressRefusal(address, { network: 'public', cidrs: everything })).toContain('private');
       expect(addressRefusal(address, { network: 'private' })).toContain('outside the declared');
@@ -54,7 +57,7 @@ describe('C26: an address', () => {
   );
 
   it.each(['8.8.8.8', '172.15.255.255', '172.32.0.0', '100.63.255.255', '100.128.0.0', '2a00:1450::1', '2606:4700::1'])(
-    'of the internet, %s, is for a public policy alone',
+    'Only a public policy allows an address of the internet, %s',
     (address) => {
       expect(addressRefusal(address, { network: 'public' })).toBeUndefined();
       expect(addressRefusal(address, { network: 'private', cidrs: everything })).toContain('public');
@@ -62,14 +65,14 @@ describe('C26: an address', () => {
     },
   );
 
-  it('just outside a declared CIDR is refused, and just inside is not', () => {
+  it('An address just outside a declared CIDR is refused, and one just inside is allowed', () => {
     const policy = { network: 'private', cidrs: ['10.20.0.0/22'] } as const;
     expect(addressRefusal('10.20.3.255', policy)).toBeUndefined();
     expect(addressRefusal('10.20.4.0', policy)).toContain('outside');
     expect(addressRefusal('10.19.255.255', policy)).toContain('outside');
   });
 
-  it('in its IPv4-mapped form is never let through, whatever it maps', () => {
+  it('An address in its IPv4-mapped form is always refused, whatever it maps', () => {
     fc.assert(
       fc.property(fc.ipV4(), fc.constantFrom('public', 'private', 'loopback'), (address, network) => {
         expect(addressRefusal(`::ffff:${address}`, { network, cidrs: everything })).toBeDefined();

@@ -6,7 +6,7 @@ const get = { method: 'GET', path: '/x' } as const;
 const gigabyte = 2 ** 30;
 
 describe('C26: an answer', () => {
-  it('that never ends is cut at the limit, with bounded memory', async () => {
+  it('that never ends is cut at the limit, and memory stays bounded', async () => {
     let written = 0;
     const piece = Buffer.alloc(65_536, 'x');
     const policy = await httpPeer((_, response) => {
@@ -24,14 +24,14 @@ describe('C26: an answer', () => {
     expect(written).toBeLessThan(32_000_000);
   });
 
-  it('that declares a body over the limit is refused by its head', async () => {
+  it('whose header declares a body over the limit is refused before the body', async () => {
     const policy = await httpPeer((_, response) => {
       response.writeHead(200, { 'content-length': String(gigabyte) }).flushHeaders();
     });
     expect(await failureOf(outbound(policy, get))).toMatchObject({ code: 'outbound.too_large', sent: true });
   });
 
-  it('of exactly the limit is taken, and one byte more is not', async () => {
+  it('of exactly the limit is accepted, and of one byte more is refused', async () => {
     const policy = await httpPeer((_, response) => void response.write('x'.repeat(1000), () => response.end()));
     expect((await outbound({ ...policy, maxBytes: 1000 }, get)).body).toHaveLength(1000);
     expect(await failureOf(outbound({ ...policy, maxBytes: 999 }, get))).toMatchObject({ code: 'outbound.too_large' });
@@ -48,7 +48,7 @@ describe('C26: an answer', () => {
     ['whose body trickles', 'HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n'],
     ['whose headers trickle', 'HTTP/1.1 200 OK\r\nx-a: '],
     ['whose chunks trickle', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n10000\r\n'],
-  ])('%s, a byte at a time, is cut by the deadline though it is never idle', async (_, head) => {
+  ])('%s, sent a byte at a time, is cut at the deadline although it is never idle', async (_, head) => {
     const policy = await rawPeer((socket) => {
       socket.write(head);
       const timer = setInterval(() => void socket.write('x'), 20);
@@ -60,7 +60,7 @@ describe('C26: an answer', () => {
     expect(performance.now() - start).toBeLessThan(2000);
   });
 
-  it('that comes in a coding not asked for is refused, not expanded', async () => {
+  it('with an unrequested content encoding is refused and not unpacked', async () => {
     for (const headers of [
       { 'content-encoding': 'gzip' },
       { 'content-encoding': 'br' },
@@ -71,7 +71,7 @@ describe('C26: an answer', () => {
     }
   });
 
-  it('that is no UTF-8 is refused, not repaired', async () => {
+  it('that is not UTF-8 is refused and not repaired', async () => {
     const policy = await httpPeer((_, response) => void response.end(Buffer.from([0x22, 0xff, 0x22])));
     expect(await failureOf(outbound(policy, get))).toMatchObject({ code: 'outbound.encoding_refused', sent: true });
   });

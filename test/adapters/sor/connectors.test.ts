@@ -36,7 +36,7 @@ function under(answers: readonly (OutboundResponse | Error)[], secretOf = async 
 }
 
 describe('a read of a system of record', () => {
-  test('is a GET with the read secret, the tag known and the deadline; its answer is handed on whole', async () => {
+  test('is a GET with the read secret, the known entity tag and the deadline, and its answer is passed on whole', async () => {
     const { sent, port } = under([answer]);
     expect(await port.read(sor, { ...request, ifNoneMatch: '"0"' })).toEqual({ kind: 'answer', ...answer });
     expect(sent).toEqual([
@@ -49,7 +49,7 @@ describe('a read of a system of record', () => {
     ]);
   });
 
-  test('answered 401 reads the secret anew and asks once more, and no more than that', async () => {
+  test('If it is answered 401, the secret is read again and the request is repeated, once', async () => {
     let version = 0;
     const denied = { ...answer, status: 401 };
     const { sent, port } = under([denied, answer], async () => `secret-${(version += 1)}`);
@@ -60,12 +60,12 @@ describe('a read of a system of record', () => {
     expect(always.sent).toHaveLength(2);
   });
 
-  test('without an answer is unavailable, with the code and no value', async () => {
+  test('If no answer comes, it is unavailable with the code and without a value', async () => {
     const { port } = under([new OutboundError('outbound.timeout', 'the deadline passed', true)]);
     expect(await port.read(sor, request)).toEqual({ kind: 'unavailable', reason: 'outbound.timeout' });
   });
 
-  test('whose secret is away, or not given to this function, sends nothing and is unavailable', async () => {
+  test('If its secret is missing, or not given to this function, nothing is sent and it is unavailable', async () => {
     const { sent, port } = under([answer], async () => {
       throw new Failure('dependency.unavailable', 'a secret could not be read');
     });

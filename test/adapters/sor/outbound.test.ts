@@ -42,17 +42,17 @@ describe('an outbound request', () => {
     ]);
   });
 
-  it.each([200, 304, 400, 404, 412, 428, 500, 503])('takes the status %i for an answer', async (status) => {
+  it.each([200, 304, 400, 404, 412, 428, 500, 503])('treats the status %i as an answer', async (status) => {
     const policy = await httpPeer((_, response) => void response.writeHead(status, { etag: 'W/"v1"' }).end());
     expect(await outbound(policy, get)).toMatchObject({ status, etag: 'W/"v1"', body: '' });
   });
 
-  it('reports no entity tag where the header is none', async () => {
+  it('returns no entity tag if the header is not one', async () => {
     const policy = await httpPeer((_, response) => void response.writeHead(200, { etag: 'v1' }).end());
     expect(await outbound(policy, get)).not.toHaveProperty('etag');
   });
 
-  it.each([300, 301, 302, 303, 307, 308])('follows no redirect: %i', async (status) => {
+  it.each([300, 301, 302, 303, 307, 308])('does not follow a redirect: %i', async (status) => {
     const asked: unknown[] = [];
     const policy = await httpPeer((request, response) => {
       asked.push(request.url);
@@ -81,7 +81,7 @@ describe('an outbound request', () => {
     expect(failure).toMatchObject({ code: 'outbound.request_refused', sent: false });
   });
 
-  it('checks the path before anything is resolved', async () => {
+  it('checks the path before it resolves a name', async () => {
     const resolve = (): Promise<never> => Promise.reject(new Error('resolved'));
     const policy = { ...towards(1), origin: 'http://sor.test:1' };
     const failure = await failureOf(outbound(policy, { ...get, path: '/claims/../admin' }, resolve));

@@ -26,7 +26,7 @@ const decodings = (path: string, rounds = 3): string[] => {
 
 describe('a path', () => {
   it.each(['/', '/claims/CLM-2026-000045', '/claims/', '/claims/a%2Fb', '/claims?asOf=2026-01-01&x=//y', '/a/100%25'])(
-    'that stays in its place is sent as it stands: %s',
+    'that stays inside its place is sent unchanged: %s',
     (path) => {
       expect(checkedPath(path, origin)).toBe(path);
     },
@@ -84,7 +84,7 @@ describe('a template', () => {
   });
 
   it.each(['', '.', '..', '..?', '..#x', '..;x', '%2e%2e', '../admin', 'a/../b', 'a\\..\\b', '..\\', '\ud800'])(
-    'is refused with the value %j',
+    'refuses the value %j',
     (id) => {
       expect(() => checkedPath(outboundPath('/claims/{id}', { id }), origin)).toThrow(refusal);
     },
@@ -97,17 +97,17 @@ describe('a template', () => {
     '/claims/{',
     '/claims/{1}',
     '/claims/{a-b}',
-  ])('refuses the placeholder without a value in %s', (template) => {
+  ])('refuses a placeholder without a value in %s', (template) => {
     expect(() => outboundPath(template, { id: 'x' })).toThrow(refusal);
   });
 
-  it('names the placeholder in its error and never the value', () => {
+  it('names the placeholder in its error, never the value', () => {
     expect(() => outboundPath('/claims/{id}', { id: '../4111-secret' })).toThrow(/^(?!.*4111).*\{id\}/);
   });
 
   const hostile = fc.string({ unit: fc.constantFrom('.', '/', '\\', '%', '2', 'e', 'f', ';', '\0', '?', '#', 'a') });
 
-  it('with any value is refused or stays under its prefix, however often a peer decodes it', () => {
+  it('refuses a value or keeps it under its prefix, however often a peer decodes it', () => {
     const seen = { refused: 0, sent: 0 };
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), hostile), (id) => {

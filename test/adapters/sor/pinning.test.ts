@@ -13,7 +13,7 @@ const https = (more: Partial<OutboundPolicy> = {}): OutboundPolicy => ({
 });
 
 describe('the address of a name', () => {
-  it('is resolved once: a second answer (DNS rebinding) is never asked for', async () => {
+  it('is resolved once, so a second answer (DNS rebinding) is never requested', async () => {
     const answers = [['127.0.0.1'], ['169.254.169.254']];
     const asked: string[] = [];
     const policy = await httpPeer((request, response) => void response.end(request.headers.host));
@@ -35,7 +35,7 @@ describe('the address of a name', () => {
     },
   );
 
-  it('is refused when one of several is, wherever it stands', async () => {
+  it('If one of several addresses is refused, the name is refused, wherever that address is in the list', async () => {
     for (const addresses of [
       ['8.8.8.8', '10.0.0.1'],
       ['10.0.0.1', '8.8.8.8'],
@@ -51,25 +51,25 @@ describe('the address of a name', () => {
     'https://10.0.0.1',
     'https://[fe80::1]',
     'https://127.0.0.1',
-  ])('is checked for the literal in %s as well, and no name is resolved', async (origin) => {
+  ])('is checked for the literal in %s as well, without resolving a name', async (origin) => {
     const resolve = (): Promise<never> => Promise.reject(new Error('resolved'));
     const failure = await failureOf(outbound(https({ origin }), get, resolve));
     expect(failure).toMatchObject({ code: 'outbound.address_refused', sent: false });
   });
 
-  it('that does not exist is a failure of its own', async () => {
+  it('If it does not exist, the error says so', async () => {
     const none = await failureOf(outbound(https(), get, async () => []));
     const unknown = await failureOf(outbound(https(), get, () => Promise.reject(new Error('ENOTFOUND'))));
     for (const failure of [none, unknown]) expect(failure).toMatchObject({ code: 'outbound.unresolved', sent: false });
   });
 
-  it('is resolved by the system where nothing else is given', async () => {
+  it('is resolved by the system by default', async () => {
     const policy = await httpPeer((_, response) => void response.end('here'));
     const origin = policy.origin.replace('127.0.0.1', 'localhost');
     expect(await outbound({ ...policy, origin }, get)).toMatchObject({ body: 'here' });
   });
 
-  it('that refuses the connection is passed over for the next one', async () => {
+  it('If an address refuses the connection, the next one is tried', async () => {
     const policy = await httpPeer((_, response) => void response.end('second'));
     const origin = policy.origin.replace('127.0.0.1', 'two.test');
     const answer = await outbound({ ...policy, origin }, get, async () => ['127.0.0.2', '127.0.0.1']);

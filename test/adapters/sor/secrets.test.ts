@@ -15,7 +15,7 @@ const counted = (
 };
 
 describe('a secret', () => {
-  it('is fetched once for reads at the same time and within its age', async () => {
+  it('is fetched once for parallel reads and within its maximum age', async () => {
     const { reader, asked, clock } = counted(['one']);
     expect(await Promise.all([reader.read('a'), reader.read('a')])).toEqual(['one', 'one']);
     clock.at = 999;
@@ -23,27 +23,27 @@ describe('a secret', () => {
     expect(asked).toEqual(['a']);
   });
 
-  it('is fetched again at its age, so that a rotation is seen', async () => {
+  it('is fetched again after its maximum age, so a rotation is seen', async () => {
     const { reader, clock } = counted(['one', 'two']);
     await reader.read('a');
     clock.at = 1000;
     expect(await reader.read('a')).toBe('two');
   });
 
-  it('is fetched again once it is forgotten', async () => {
+  it('is fetched again after it was forgotten', async () => {
     const { reader } = counted(['one', 'two']);
     await reader.read('a');
     reader.forget('a');
     expect(await reader.read('a')).toBe('two');
   });
 
-  it('that could not be had is not kept as a failure', async () => {
+  it('If a fetch fails, the failure is not cached', async () => {
     const { reader } = counted([new Error('throttled'), 'one']);
     await expect(reader.read('a')).rejects.toThrow('throttled');
     expect(await reader.read('a')).toBe('one');
   });
 
-  it('of one id is never answered for another', async () => {
+  it('is never returned for another id', async () => {
     const { reader } = counted(['one', 'two']);
     expect([await reader.read('a'), await reader.read('b')]).toEqual(['one', 'two']);
   });

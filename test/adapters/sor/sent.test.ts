@@ -15,13 +15,13 @@ const closedPort = async (): Promise<number> => {
   return port;
 };
 
-describe('an error says that nothing was sent', () => {
-  it('where the connection was refused', async () => {
+describe('An outbound error says that nothing was sent', () => {
+  it('If the connection was refused', async () => {
     const failure = await failureOf(outbound(towards(await closedPort()), put));
     expect(failure).toMatchObject({ code: 'outbound.unreachable', sent: false, retryable: true });
   });
 
-  it('where the deadline had passed before the call, or is no number: not even the name is resolved', async () => {
+  it('If the deadline had passed before the call, or is not a number: not even the name is resolved', async () => {
     const policy = { ...towards(1), origin: 'http://late.test:1' };
     for (const deadlineAt of [Date.now() - 1, Number.NaN]) {
       const failure = await failureOf(
@@ -31,13 +31,13 @@ describe('an error says that nothing was sent', () => {
     }
   });
 
-  it('where the name did not resolve in time', async () => {
+  it('If the name was not resolved in time', async () => {
     const policy = { ...towards(1), origin: 'http://slow.test:1', timeoutMillis: 50 };
     const failure = await failureOf(outbound(policy, put, () => Promise.withResolvers<string[]>().promise));
     expect(failure).toMatchObject({ code: 'outbound.timeout', sent: false });
   });
 
-  it('where the deadline passed between connecting and writing: it is looked at at the socket', async () => {
+  it('If the deadline passed between connecting and writing: it is checked at the socket', async () => {
     let requests = 0;
     let time = 1000;
     const policy = await httpPeer((_, response) => {
@@ -56,7 +56,7 @@ describe('an error says that nothing was sent', () => {
     expect(requests).toBe(0);
   });
 
-  it('where the TLS handshake never ends', async () => {
+  it('If the TLS handshake never ends', async () => {
     const policy = await rawPeer(() => undefined);
     const origin = policy.origin.replace('http:', 'https:');
     const failure = await failureOf(outbound({ ...policy, origin, timeoutMillis: 100 }, put));
@@ -64,7 +64,7 @@ describe('an error says that nothing was sent', () => {
     expect(['outbound.timeout', 'outbound.unreachable']).toContain(failure.code);
   });
 
-  it('where the peer speaks no TLS', async () => {
+  it('If the peer does not speak TLS', async () => {
     const policy = await httpPeer((_, response) => void response.end());
     const origin = policy.origin.replace('http:', 'https:');
     expect(await failureOf(outbound({ ...policy, origin }, put))).toMatchObject({
@@ -73,7 +73,7 @@ describe('an error says that nothing was sent', () => {
     });
   });
 
-  it('where the certificate is not the one of the name, not trusted, or checks are off in the environment', async () => {
+  it('If the certificate has another name or is not trusted, also when the environment turns checks off', async () => {
     let requests = 0;
     const { key, cert } = certificateFor('sor.test');
     const port = await listen(
@@ -101,34 +101,34 @@ describe('an error says that nothing was sent', () => {
   });
 });
 
-describe('an error says that it may have been sent', () => {
-  it('where the peer took the request and broke the connection', async () => {
+describe('An outbound error says that the request may have been sent', () => {
+  it('If the peer took the request and closed the connection', async () => {
     const policy = await httpPeer((_, response) => void response.socket?.destroy());
     const failure = await failureOf(outbound(policy, put));
     expect(failure).toMatchObject({ code: 'outbound.answer_lost', sent: true, retryable: true });
   });
 
-  it('where the peer closed as soon as it was connected', async () => {
+  it('If the peer closed the connection at once', async () => {
     const policy = await rawPeer((socket) => void socket.destroy());
     const failure = await failureOf(outbound(policy, put));
     expect(['outbound.answer_lost', 'outbound.unreachable']).toContain(failure.code);
     expect(failure.sent).toBe(failure.code === 'outbound.answer_lost');
   });
 
-  it('where the peer never answers', async () => {
+  it('If the peer never answers', async () => {
     const policy = await httpPeer(() => undefined);
     const failure = await failureOf(outbound({ ...policy, timeoutMillis: 100 }, put));
     expect(failure).toMatchObject({ code: 'outbound.timeout', sent: true });
   });
 
-  it('where the answer broke off in the middle', async () => {
+  it('If the answer ended in the middle', async () => {
     const policy = await rawPeer((socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc'));
     expect(await failureOf(outbound(policy, put))).toMatchObject({ code: 'outbound.answer_lost', sent: true });
   });
 });
 
 describe('TLS', () => {
-  it('goes to the checked address and is verified against the name', async () => {
+  it('connects to the checked address and verifies the certificate against the name', async () => {
     const { key, cert } = certificateFor('sor.test');
     const names: unknown[] = [];
     const server = createTlsServer({ key, cert }, (request, response) => void response.end(request.headers.host));

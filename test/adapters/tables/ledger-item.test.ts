@@ -5,14 +5,14 @@ import { someAction, someKey, someRecord, someTransition } from '../../support/r
 const seconds = (at: string): number => Math.floor(Date.parse(at) / 1000);
 const days = 24 * 3600;
 
-test('a ledger item without an effect leaves 30 days after its event, so that the audit log can be mended from it', () => {
+test('A ledger item without an effect is kept for 30 days, so that the audit log can be repaired from it', () => {
   const key = someKey();
   const record = someRecord(key);
   expect(recordItem(key, record, undefined)['ttl']).toBe(seconds(record.event.at) + 30 * days);
   expect(eventItem(record.event)['ttl']).toBe(seconds(record.event.at) + 30 * days);
 });
 
-test('a record with an effect and a transition stay for ever', () => {
+test('A record with an effect and a transition are kept forever', () => {
   const key = someKey();
   const row = someAction();
   expect(recordItem(key, someRecord(key), { put: 'Action', row, attachments: [] })).not.toHaveProperty('ttl');

@@ -6,7 +6,7 @@ const refusedAt = (file: unknown): readonly string[] =>
   actionKind.safeParse(file).error?.issues.map(({ path }) => path.join('/')) ?? [];
 
 describe("an action kind's file", () => {
-  it('is proved as it stands', () => {
+  it('is valid as the tests use it', () => {
     expect(refusedAt(kind)).toEqual([]);
   });
 

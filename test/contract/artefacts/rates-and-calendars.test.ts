@@ -8,7 +8,7 @@ const refusedAt = (file: unknown): readonly string[] =>
   rateTable.safeParse(file).error?.issues.map(({ path }) => path.join('/')) ?? [];
 
 describe('a rate table', () => {
-  it('is proved as it stands', () => {
+  it('is valid as the tests use it', () => {
     expect(refusedAt(rates)).toEqual([]);
   });
 
@@ -25,7 +25,7 @@ describe('a rate table', () => {
     expect(refusedAt({ ...rates, base: code })).toEqual(['base']);
   });
 
-  it('has its base at 1', () => {
+  it('has the rate 1 for its base', () => {
     expect(refusedAt({ ...rates, rates: { TRY: '1.00' } })).toEqual([]);
     expect(refusedAt({ ...rates, rates: { TRY: '2' } })).toEqual(['rates/TRY']);
   });
@@ -38,18 +38,18 @@ describe('a rate table', () => {
 describe('a rate table of several days', () => {
   const day = { EUR: '50.00' };
 
-  it('is proved day by day', () => {
+  it('is checked day by day', () => {
     expect(refusedAt({ ...rates, history: { '2026-01-01': day } })).toEqual([]);
     expect(refusedAt({ ...rates, history: { '2026-01-01': { EUR: '0' } } })).toEqual(['history/2026-01-01/EUR']);
     expect(refusedAt({ ...rates, history: { '2026-01-01': { TRY: '2' } } })).toEqual(['history/2026-01-01/TRY']);
     expect(refusedAt({ ...rates, history: { yesterday: day } })).toEqual(['history/yesterday']);
   });
 
-  it('has the day of asOf once', () => {
+  it('must not repeat the day of asOf', () => {
     expect(refusedAt({ ...rates, history: { [rates.asOf]: day } })).toEqual([`history/${rates.asOf}`]);
   });
 
-  it('has at most 400 days more', () => {
+  it('has at most 400 more days', () => {
     const days = Array.from({ length: 401 }, (_, i) => new Date(86_400_000 * i).toISOString().slice(0, 10));
     expect(refusedAt({ ...rates, history: Object.fromEntries(days.map((one) => [one, day])) })).toEqual(['history']);
   });
@@ -59,7 +59,7 @@ describe('a calendar', () => {
   const problems = (file: unknown): readonly string[] =>
     calendarFile.safeParse(file).error?.issues.map(({ path }) => path.join('/')) ?? [];
 
-  it('is proved as it stands', () => {
+  it('is valid as the tests use it', () => {
     expect(problems(calendar)).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe('minor units', () => {
     ['BGN', undefined],
     ['XAU', undefined],
     ['toString', undefined],
-  ])('of %s are those of ISO 4217, also where CLDR differs', (code, units) => {
+  ])('of %s are those of ISO 4217, also if CLDR differs', (code, units) => {
     expect(minorUnits(code)).toBe(units);
   });
 });

@@ -10,7 +10,7 @@ describe("an SoR's file", () => {
     expect(refusedAt(sor)).toEqual([]);
   });
 
-  it('has an http origin only on loopback, and only if its network is loopback', () => {
+  it('may use http only on loopback, and only if its network is loopback', () => {
     const local = { ...sor, origin: 'http://127.0.0.1:4010', network: 'loopback' };
     expect(refusedAt(local)).toEqual([]);
     expect(refusedAt({ ...local, network: 'public' })).toEqual(['origin']);
@@ -24,7 +24,7 @@ describe("an SoR's file", () => {
     },
   );
 
-  it('has ranges of addresses if its network is private, and only then', () => {
+  it('lists address ranges if its network is private, and only then', () => {
     expect(refusedAt({ ...sor, network: 'private' })).toEqual(['cidrs']);
     expect(refusedAt({ ...sor, network: 'private', cidrs: ['10.0.0.0/8'] })).toEqual([]);
     expect(refusedAt({ ...sor, cidrs: ['10.0.0.0/8'] })).toEqual(['cidrs']);
@@ -39,7 +39,7 @@ describe("an SoR's file", () => {
     },
   );
 
-  it('is refused where a mutation changes a resource that it does not have', () => {
+  it('is refused if a mutation changes a resource that it does not declare', () => {
     const mutations = { m: { method: 'PUT', path: '/x/{id}', resource: 'toString' } };
     expect(refusedAt({ ...sor, mutations })).toEqual(['mutations/m/resource']);
   });

@@ -6,15 +6,15 @@ const scheme = { chains: [['pii.low', 'pii.medium', 'pii.high']], flags: ['regul
 const markings = fc.subarray([...top(scheme)]);
 
 describe('markings', () => {
-  it('a clearance holds for all that is lower in its chain, and for no flag', () => {
+  it('A clearance includes all lower markings of its chain, and no flag', () => {
     expect(expand(scheme, ['pii.medium'])).toEqual(['pii.low', 'pii.medium']);
   });
 
-  it('a join keeps the highest of a chain and every flag', () => {
+  it('A join keeps the highest marking of each chain and every flag', () => {
     expect(join(scheme, ['pii.low'], ['pii.high', 'regulated.kvkk'])).toEqual(['pii.high', 'regulated.kvkk']);
   });
 
-  it('who covers a join covers each part, and the other way round', () => {
+  it('A set of clearances covers a join exactly if it covers each part', () => {
     fc.assert(
       fc.property(markings, markings, markings, (a, b, clearance) => {
         const held = expand(scheme, clearance);
@@ -23,7 +23,7 @@ describe('markings', () => {
     );
   });
 
-  it('the top is covered only by those who hold the whole scheme', () => {
+  it('Only a holder of the whole scheme covers the top', () => {
     fc.assert(
       fc.property(markings, (clearance) => {
         const held = expand(scheme, clearance);
@@ -32,7 +32,7 @@ describe('markings', () => {
     );
   });
 
-  it('a marking that nobody declared is covered by naming it alone', () => {
+  it('A marking that nobody declared is covered only by its own name', () => {
     expect(covers(expand(scheme, ['pii.high']), ['unheard.of'])).toBe(false);
   });
 });

@@ -96,7 +96,7 @@ async function inTheTimeOfAFunction<T>(work: Promise<T> | undefined): Promise<T>
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('a call whose port fails is a typed refusal with one event, and never a throw', () => {
+describe('If a port of a call fails, the caller gets a typed refusal with one event, never a throw', () => {
   for (const [port, breaking] of Object.entries(ports)) {
     for (const manner of Object.keys(manners) as Manner[]) {
       it(`${port} ${manner}`, async () => {
@@ -119,7 +119,7 @@ describe('a call whose port fails is a typed refusal with one event, and never a
     }
   }
 
-  it('every code of a refusal stands in the closed table', () => {
+  it('Every refusal has a code of the closed table', () => {
     const codes = Object.keys(ports).flatMap((port) =>
       (Object.keys(manners) as Manner[]).map((manner) => expectedCode(port, manner)),
     );
@@ -127,11 +127,11 @@ describe('a call whose port fails is a typed refusal with one event, and never a
   });
 });
 
-describe('what a call reads of the world may fail as it likes', () => {
+describe('A call survives every failure of what it reads', () => {
   it.each<[Manner, FailureCode]>([
     ['says that it is away', 'dependency.unavailable'],
     ['throws what nobody foresaw', 'internal'],
-  ])('a source that %s is %s', async (manner, code) => {
+  ])('If a source %s, the call %s', async (manner, code) => {
     const world = testWorld([{ record: reading }]);
     const run: Tool = tool(readingTool(manners[manner]), world.system, world);
     const outcome = await inTheTimeOfAFunction(run(callTo(reading, {})));
@@ -140,7 +140,7 @@ describe('what a call reads of the world may fail as it likes', () => {
   });
 });
 
-describe('a dependency that says nothing does not take the caller’s answer with it', () => {
+describe('If a dependency does not answer, the caller still gets an answer', () => {
   const told = ({ statusCode, headers, body = '' }: HttpAnswer) => {
     const { code, eventId } = JSON.parse(body) as { code: FailureCode; eventId?: string };
     expect(headers?.['audit-event-id']).toBe(eventId);
@@ -153,7 +153,7 @@ describe('a dependency that says nothing does not take the caller’s answer wit
   };
 
   it.each(Object.keys(ports))(
-    'before its function ends, and names the event that stands: %s says nothing',
+    'before its function ends, with the id of a stored event: %s does not answer',
     async (port) => {
       const world = testWorld([{ record: staging }]);
       const system = ports[port]?.(world.system, saysNothing) ?? world.system;
@@ -182,7 +182,7 @@ describe('a dependency that says nothing does not take the caller’s answer wit
     },
   );
 
-  it('before its function ends, and names the event that stands, where it is no tool', async () => {
+  it('before its function ends, with the id of a stored event, if the function is not a tool', async () => {
     const world = testWorld([]);
     const handler = requestHandler('audit', world.system, { 'GET /v1/audit/events': saysNothing });
     const answer = told(await inTheTimeOfAFunction(handler(eventOf({ who: agent, route: 'GET /v1/audit/events' }))));
@@ -192,7 +192,7 @@ describe('a dependency that says nothing does not take the caller’s answer wit
     ]);
   });
 
-  it('and names no event where the ledger says nothing either, tool or not', async () => {
+  it('without an event id if the ledger does not answer either, for tools and other functions', async () => {
     const world = testWorld([]);
     const ledger = { ...world.ledger, note: saysNothing };
     const handler = requestHandler('audit', { ...world.system, ledger }, { 'GET /v1/audit/events': saysNothing });
@@ -201,7 +201,7 @@ describe('a dependency that says nothing does not take the caller’s answer wit
     expect(world.events()).toEqual([]);
   });
 
-  it('after the call’s own deadline, and with time left to answer', () => {
+  it('after the call’s own deadline, with time left for the answer', () => {
     const { callMillis, recordMillis, answerMillis } = timeLimits;
     // Looking up the owner of the run may take half of the time for the event.
     expect(callMillis + recordMillis * 1.5).toBeLessThan(answerMillis);
@@ -209,7 +209,7 @@ describe('a dependency that says nothing does not take the caller’s answer wit
   });
 });
 
-describe('whoever watches decides nothing', () => {
+describe('An observer cannot change an outcome', () => {
   const watching = (system: System, observer: Partial<System['observer']>): System => ({
     ...system,
     observer: { ...system.observer, ...observer },
@@ -230,7 +230,7 @@ describe('whoever watches decides nothing', () => {
     ],
     ['where facts are added', { span: (_, inside) => inside(broken) }],
     ['where a dispatch is measured', { dispatched: broken }],
-  ])('a call is run once and answered though its observer fails %s', async (_, observer) => {
+  ])('If the observer fails %s, the call is still run once and answered', async (_, observer) => {
     const made = await toolsOver((system) => watching(system, observer));
     expect(answered(await inTheTimeOfAFunction(made.broken('staging'))).replayed).toBe(false);
     expect(dispatchesOf(made.world)).toHaveLength(1);
@@ -238,8 +238,8 @@ describe('whoever watches decides nothing', () => {
   });
 });
 
-describe('C7: a write that was done and whose answer never came', () => {
-  it.each(['staging', 'reading'])('is this call’s own answer, no replay, and has one event: %s', async (name) => {
+describe('C7: If a write succeeded and its answer was lost, the call', () => {
+  it.each(['staging', 'reading'])('gets its own answer, which is no replay, with one event: %s', async (name) => {
     const made = await toolsOver((system) => system);
     let failed = false;
     made.world.setFaults(({ operation, tables }) => {

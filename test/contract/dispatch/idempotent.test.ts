@@ -21,7 +21,7 @@ const actions = (world: Awaited<ReturnType<typeof stagingWorld>>['world']) =>
   world.stored.items('actions').filter(({ pk }) => String(pk).startsWith('act-'));
 
 describe('a call with a key', () => {
-  it('C3: with other arguments is refused at any age, also when the run that staged has ended', async () => {
+  it('C3: with other arguments it is refused at any age, also after the run that staged has ended', async () => {
     const { world, run, runId } = await stagingWorld();
     const key = newKey();
     await run(callTo(staging, { amount: '1000' }, { key, runId }));
@@ -31,23 +31,20 @@ describe('a call with a key', () => {
     expect(refusedWith(await run(callTo(staging, { amount: '90000' }, { key, runId: later, at })))).toBe('key.reused');
   });
 
-  it.each([3, 50])(
-    'C2: %i equal ones at once have one effect, and all are answered with the same bytes',
-    async (count) => {
-      const { world, run, runId } = await stagingWorld();
-      const key = newKey();
-      const outcomes = await Promise.all(
-        Array.from({ length: count }, () => run(callTo(staging, { amount: '10' }, { key, runId }))),
-      );
-      const bodies = new Set(outcomes.map((outcome) => answered(outcome).body));
-      expect(bodies.size).toBe(1);
-      expect(outcomes.filter((outcome) => !answered(outcome).replayed)).toHaveLength(1);
-      expect(actions(world)).toHaveLength(1);
-      expect(world.events().filter(({ kind }) => kind === 'dispatch')).toHaveLength(count);
-    },
-  );
+  it.each([3, 50])('C2: %i equal calls at once have one effect, and all get the same bytes', async (count) => {
+    const { world, run, runId } = await stagingWorld();
+    const key = newKey();
+    const outcomes = await Promise.all(
+      Array.from({ length: count }, () => run(callTo(staging, { amount: '10' }, { key, runId }))),
+    );
+    const bodies = new Set(outcomes.map((outcome) => answered(outcome).body));
+    expect(bodies.size).toBe(1);
+    expect(outcomes.filter((outcome) => !answered(outcome).replayed)).toHaveLength(1);
+    expect(actions(world)).toHaveLength(1);
+    expect(world.events().filter(({ kind }) => kind === 'dispatch')).toHaveLength(count);
+  });
 
-  it('C3: fifty at once with two amounts: one amount stands, the other is refused', async () => {
+  it('C3: of fifty calls at once with two amounts, one amount is recorded and the other is refused', async () => {
     const { world, run, runId } = await stagingWorld();
     const key = newKey();
     const outcomes = await Promise.all(
@@ -57,7 +54,7 @@ describe('a call with a key', () => {
     expect(actions(world)).toHaveLength(1);
   });
 
-  it('C1: whose tool changes its arguments while it runs is still the same call when it is retried', async () => {
+  it('C1: if the tool changes its arguments while it runs, a retry is still the same call', async () => {
     const { world, run, runId } = await stagingWorld({
       before: (args) => {
         args['amount'] = 'changed';
@@ -79,7 +76,7 @@ describe('a call with a key', () => {
     ['-0', { n: -0 }],
     ['a text just over 5 MB', { text: 'x'.repeat(5 * 1024 * 1024) }],
     ['a text that is over 6 MB with its quotes escaped', { text: '"'.repeat(2 * 1024 * 1024) }],
-  ])('C5: whose result is %s is refused before any effect, also the second time', async (_, value) => {
+  ])('C5: if the result is %s, it is refused before any effect, also the second time', async (_, value) => {
     const { world, run, runId } = await stagingWorld({ result: () => value });
     const key = newKey();
     for (let i = 0; i < 2; i++) {
@@ -91,7 +88,7 @@ describe('a call with a key', () => {
   });
 
   it.each([null, false, 0, ''])(
-    'C6: whose result is %j is replayed, and the world is not read again',
+    'C6: if the result is %j, it is replayed, and the world is not read again',
     async (value) => {
       let reads = 0;
       const world = testWorld([{ record: reading }]);
@@ -111,7 +108,7 @@ describe('a call with a key', () => {
     },
   );
 
-  it('keeps its answer when the world has changed since', async () => {
+  it('keeps its answer if the world has changed since', async () => {
     let broken = false;
     const { run, runId } = await stagingWorld({
       before: () => {
@@ -125,7 +122,7 @@ describe('a call with a key', () => {
     expect(refusedWith(await run(callTo(staging, { amount: '11' }, { key, runId })))).toBe('key.reused');
   });
 
-  it('to the next major with the same arguments is another call', async () => {
+  it('is another call with the next major version, even with the same arguments', async () => {
     const next = recordOf(staging.id, 'action-staging', 'stage', { version: '2.0.0' });
     const world = testWorld([{ record: staging }, { record: next }], {
       definition: { tools: { [staging.id]: '2.0.0' } },
@@ -141,7 +138,7 @@ describe('a call with a key', () => {
     expect(actions(world)).toHaveLength(1);
   });
 
-  it('of another purpose is another call', async () => {
+  it('is another call with another purpose', async () => {
     const record = recordOf('tool.test.stage', 'action-staging', 'stage', { purposes: ['testing', 'billing'] });
     const world = testWorld([{ record }], { definition: { purposes: ['testing', 'billing'] } });
     const run = tool(stagingTool(), world.system, { dispatches: world.dispatches });
@@ -153,7 +150,7 @@ describe('a call with a key', () => {
   });
 });
 
-describe('a portless call with a key', () => {
+describe('a call with a key and without ports', () => {
   const asked = async (second: (args: object) => unknown, more: { engine?: string } = {}) => {
     const world = testWorld([{ record: pure }]);
     const key = newKey();
@@ -167,7 +164,7 @@ describe('a portless call with a key', () => {
     return { world, one, two: await again(callTo(pure, { n: 1 }, { key })) };
   };
 
-  it('keeps hashes alone: the same bytes are computed again, also by a newer engine', async () => {
+  it('keeps only hashes: a newer engine computes the same bytes again', async () => {
     for (const more of [{}, { engine: 'engine-2' }]) {
       const { world, one, two } = await asked(() => 'the result', more);
       expect([answered(two).body, answered(two).replayed]).toEqual([one.body, true]);
@@ -175,18 +172,18 @@ describe('a portless call with a key', () => {
     }
   });
 
-  it('that computes other bytes than were recorded has diverged, and says so', async () => {
+  it('If it computes other bytes than were recorded, it fails with replay.diverged', async () => {
     const { two } = await asked(() => 'another');
     expect(refusedWith(two)).toBe('replay.diverged');
   });
 
-  it('whose result is another since the engine is another one is another call, and no divergence', async () => {
+  it('If a newer engine gives another result, it counts as another call and not as a divergence', async () => {
     const { world, two } = await asked(() => 'another', { engine: 'engine-2' });
     expect(refusedWith(two)).toBe('key.reused');
     expect(world.events().map((event) => event.kind === 'dispatch' && event.outcome)).toEqual(['answered', 'refused']);
   });
 
-  it('whose result is another since a newer version of the tool is pinned is another call, and no divergence', async () => {
+  it('If a newer pinned version of the tool gives another result, it counts as another call and not as a divergence', async () => {
     const newer = recordOf(pure.id, 'conversion', 'pure', { version: '1.1.0' });
     const [before, after] = [testWorld([{ record: pure }]), testWorld([{ record: newer }])];
     const key = newKey();
@@ -204,14 +201,14 @@ describe('a portless call with a key', () => {
     expect(refusedWith(await two(callTo(newer, { n: 1 }, { key })))).toBe('key.reused');
   });
 
-  it('that fails where it once did not is refused as it failed: nothing was kept that could be answered', async () => {
+  it('If it fails where it once succeeded, the failure is answered, because no result was kept', async () => {
     const { two } = await asked(() => ({ amount: Number.NaN }));
     expect(refusedWith(two)).toBe('result.invalid');
   });
 });
 
 describe('a call without a key', () => {
-  it('C31: that is pure, under a newer engine, is a fresh record and no divergence', async () => {
+  it('C31: a pure call under a newer engine is a new record and not a divergence', async () => {
     const world = testWorld([{ record: pure }]);
     const before = tool(
       pureTool(() => 'before the fix'),
@@ -229,7 +226,7 @@ describe('a call without a key', () => {
     expect(world.events()).toHaveLength(2);
   });
 
-  it('that is pure and computes other bytes than were recorded has diverged, and says so', async () => {
+  it('A pure call that computes other bytes than were recorded fails with replay.diverged', async () => {
     let n = 0;
     const world = testWorld([{ record: pure }]);
     const run = tool(
@@ -241,7 +238,7 @@ describe('a call without a key', () => {
     expect(refusedWith(await run(callTo(pure, {})))).toBe('replay.diverged');
   });
 
-  it('that has an effect derives one from run and arguments where the record says so', async () => {
+  it('A call with an effect derives a key from run and arguments if the record says so', async () => {
     const { world, run, runId } = await stagingWorld({}, derived);
     const first = answered(await run(callTo(derived, { amount: '10' }, { runId })));
     expect(answered(await run(callTo(derived, { amount: '10' }, { runId }))).body).toBe(first.body);
@@ -252,7 +249,7 @@ describe('a call without a key', () => {
 });
 
 describe('keys are the caller’s own', () => {
-  it('two runs may read under one key and are two calls; what was staged under a key is one Action in every run', async () => {
+  it('Two runs may use one key for reads, as two calls; a key for staging is one Action in every run', async () => {
     let reads = 0;
     const world = testWorld([{ record: reading }]);
     const read = tool(

@@ -16,7 +16,7 @@ describe('a stage call without a key', () => {
     return { world, ask };
   }
 
-  it('is issued one from run and arguments: the same call finds the same Action, another makes another', async () => {
+  it('gets a key made from run and arguments: the same call finds the same Action, another call makes another', async () => {
     const { world, ask } = await staged();
     const first = await ask({});
     expect(await ask({})).toMatchObject({ result: first.result, replayed: true });
@@ -25,7 +25,7 @@ describe('a stage call without a key', () => {
     expect(world.stored.items('actions')).toHaveLength(2);
   });
 
-  it('is found by the issued key when that is sent', async () => {
+  it('is found with the issued key', async () => {
     const { world, ask } = await staged();
     const first = await ask({});
     const row = JSON.parse(String(world.stored.items('actions')[0]?.['row'])) as { idempotencyKey: string };

@@ -28,7 +28,7 @@ function readingWorld(value: () => unknown) {
 }
 
 describe('a result that does not fit its record', () => {
-  it('of 300 KB stands in the record, and over it in the content store under its hash', async () => {
+  it('Up to 300 KB it is in the record, above that in the content store under its hash', async () => {
     const small = readingWorld(() => text(inRecord));
     await small.run(callTo(reading, {}, { key: newKey() }));
     expect(small.content.requests).toEqual([]);
@@ -49,7 +49,7 @@ describe('a result that does not fit its record', () => {
     expect([again.body, again.replayed, reads()]).toEqual([first.body, true, 1]);
   });
 
-  it('is put before its record: where it cannot be, nothing is recorded and the key is free', async () => {
+  it('is put before its record: if that fails, nothing is recorded and the key stays free', async () => {
     const { run, content, stored, reads } = readingWorld(() => text(inRecord * 2));
     const key = newKey();
     content.away = true;
@@ -63,7 +63,7 @@ describe('a result that does not fit its record', () => {
   it.each([
     ['other bytes stand there', Buffer.from('"other"')],
     ['a byte of it was changed', Buffer.from(JSON.stringify(text(inRecord * 2)).replace('x', 'y'))],
-  ])('is never answered where %s', async (_, bytes) => {
+  ])('is never answered if %s', async (_, bytes) => {
     const { run, content } = readingWorld(() => text(inRecord * 2));
     const key = newKey();
     const { receipt } = answered(await run(callTo(reading, {}, { key })));
@@ -71,7 +71,7 @@ describe('a result that does not fit its record', () => {
     expect(refusedWith(await run(callTo(reading, {}, { key })))).toBe('replay.diverged');
   });
 
-  it('of fifty equal calls at once stands once, and all are answered with it', async () => {
+  it('Of fifty equal calls at once it is stored once, and all get it', async () => {
     const { run, content, stored } = readingWorld(() => text(inRecord * 2));
     const key = newKey();
     const all = await Promise.all(Array.from({ length: 50 }, () => run(callTo(reading, {}, { key }))));
@@ -80,7 +80,7 @@ describe('a result that does not fit its record', () => {
     expect(stored.items('ledger').filter((item) => 'fingerprint' in item)).toHaveLength(1);
   });
 
-  it('of a call that keeps no result stands nowhere: a replay computes it again', async () => {
+  it('If a call keeps no result, it is stored nowhere, and a replay computes it again', async () => {
     const world = testWorld([{ record: pure }]);
     const run = tool(
       pureTool(() => text(inRecord * 2)),
@@ -92,7 +92,7 @@ describe('a result that does not fit its record', () => {
     expect(world.content.requests).toEqual([]);
   });
 
-  it('is read after the PDP alone, when its event is cited', async () => {
+  it('is read only after the PDP has allowed the call that cites its event', async () => {
     const world = testWorld([{ record: reading }, { record: staging }]);
     const read = tool(
       readingTool(() => text(inRecord * 2)),
@@ -117,7 +117,7 @@ describe('a result that does not fit its record', () => {
 });
 
 describe('exceptions', () => {
-  it('over 16 KB are refused before anything is recorded: they stand in the record', async () => {
+  it('over 16 KB are refused before anything is recorded, because they are in the record', async () => {
     const world = testWorld([{ record: reading }]);
     const shouting = readingTool(() => 'x');
     const run = tool(

@@ -11,7 +11,7 @@ const closed = (properties: Record<string, unknown>, optional: readonly string[]
 const is = (value: string): Schema => ({ type: 'string', const: value });
 const count = { type: 'integer', minimum: 1 };
 
-describe('what breaks a union is told of the branch that the value means', () => {
+describe('If a value breaks a union, the refusal is about the branch that the value means', () => {
   const shape = closed({
     shape: {
       oneOf: [
@@ -42,11 +42,11 @@ describe('what breaks a union is told of the branch that the value means', () =>
       '/shape/path/by',
       'is required; it must be one of "hand", "eye"',
     ],
-  ])('where %s', async (_, value, pointer, keyword) => {
+  ])('If %s', async (_, value, pointer, keyword) => {
     expect((await teller(shape))({ shape: value })).toEqual([pointer, keyword]);
   });
 
-  it('by two members, one below the other, in an item of a list', async () => {
+  it('It finds the branch by two members, one below the other, in an item of a list', async () => {
     const source = (sor: string, of: string, more: Record<string, unknown>) =>
       closed({ source: closed({ sor: is(sor), of: is(of) }), ...more });
     const tell = await teller({
@@ -67,7 +67,7 @@ describe('what breaks a union is told of the branch that the value means', () =>
     expect(tell([{}])).toEqual(['/0/source', 'is required']);
   });
 
-  it('by its type, by a union of a union, and where no const tells by the members that it has', async () => {
+  it('It finds the branch by type, by a nested union, and without a const by the members that the value has', async () => {
     const amount = { oneOf: [{ type: 'string', maxLength: 3 }, { type: 'integer' }, closed({ n: count })] };
     expect((await teller(amount))('secret')).toEqual(['', 'must have at most 3 characters']);
     expect((await teller(amount))({ n: 0 })).toEqual(['/n', 'must be 1 or more']);
@@ -81,7 +81,7 @@ describe('what breaks a union is told of the branch that the value means', () =>
     expect((await teller(lists))({ in: ['secret'] })).toEqual(['/in/0', 'must be an integer, but is a string']);
   });
 
-  it('where a discriminator has picked the branch, and where it could not', async () => {
+  it('It finds the branch that a discriminator names, and lists the allowed names if there is none', async () => {
     const kinds = [closed({ kind: is('a'), n: count }), closed({ kind: is('b'), m: count })];
     const tell = await teller({ type: 'object', discriminator: { propertyName: 'kind' }, oneOf: kinds });
     expect(tell({ kind: 'b' })).toEqual(['/m', 'is required']);
@@ -89,7 +89,7 @@ describe('what breaks a union is told of the branch that the value means', () =>
     expect(tell({})).toEqual(['/kind', 'is required; it must be one of "a", "b"']);
   });
 
-  it('of a hundred consts some are listed', async () => {
+  it('It lists some of a hundred allowed values', async () => {
     const names = Array.from({ length: 100 }, (_, i) => `kind-${i}`);
     const tell = await teller({ oneOf: names.map((name) => closed({ kind: is(name) })) });
     const [pointer, keyword] = tell({ kind: 'secret' });
@@ -97,7 +97,7 @@ describe('what breaks a union is told of the branch that the value means', () =>
     expect(keyword).toMatch(/^must be one of "kind-0", .*"kind-23", and 76 more$/);
   });
 
-  it('also of members whose names have to be escaped', async () => {
+  it('It escapes the names of members in pointers', async () => {
     const tell = await teller({
       oneOf: [closed({ 'a/b~c d': is('x'), n: count }), closed({ 'a/b~c d': is('y'), 'm/': closed({ o: count }) })],
     });

@@ -34,7 +34,7 @@ function watching() {
   return { spans, measures, observer };
 }
 
-test('a call leaves its three spans with their facts, and one measure', async () => {
+test('A call leaves three spans with their facts, and one measure', async () => {
   const { system, head, events } = testWorld([{ record }]);
   const { spans, measures, observer } = watching();
   const current = async () => ({ ...(await head.current()), telemetryKey: 'secret' });
@@ -80,7 +80,7 @@ test('a call leaves its three spans with their facts, and one measure', async ()
   ]);
 });
 
-test('a refusal is measured by its code, and a tool that the release does not know by no name of the caller', async () => {
+test('A refusal is measured by its code, and an unknown tool never by the caller’s name for it', async () => {
   const { system } = testWorld([{ record }]);
   const { spans, measures, observer } = watching();
   const run = tool(

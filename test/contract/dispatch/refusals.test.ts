@@ -33,7 +33,7 @@ const refusingAt = (instancePath: string, keyword: string): Signature => {
   return { request: refuse, response: () => true };
 };
 
-describe('a call is refused, with one event that names why', () => {
+describe('A call is refused, with one event that names the reason', () => {
   const cases: readonly [FailureCode, Partial<Call>, Partial<ToolVersion>, Parameters<typeof testWorld>[1]][] = [
     ['header.malformed', { key: 'short' }, {}, {}],
     ['header.malformed', { key: `key ${'x'.repeat(20)}` }, {}, {}],
@@ -57,19 +57,19 @@ describe('a call is refused, with one event that names why', () => {
     expect(events[0]).toMatchObject({ kind: 'dispatch', outcome: 'refused', code, eventId: outcome.eventId });
   });
 
-  it('purpose.required: neither header nor run has one', async () => {
+  it('purpose.required: if neither the header nor the run has a purpose', async () => {
     const { run } = pureWorld();
     const { purpose: _, ...call } = callTo(pure, {});
     expect(refusedWith(await run(call))).toBe('purpose.required');
   });
 
-  it('purpose.differs: the header is not the purpose of the run', async () => {
+  it('purpose.differs: if the header differs from the purpose of the run', async () => {
     const { world, run } = pureWorld();
     const runId = await world.openRun({ purpose: 'billing' });
     expect(refusedWith(await run(callTo(pure, {}, { runId })))).toBe('purpose.differs');
   });
 
-  it('run.unknown: a run of somebody else is as if it were not there', async () => {
+  it('run.unknown: if the run is somebody else’s, as if it did not exist', async () => {
     const { world, run } = pureWorld();
     const runId = await world.openRun({ owner: { kind: 'human', id: 'test-agent', name: 'test-agent' } });
     expect(refusedWith(await run(callTo(pure, {}, { runId })))).toBe('run.unknown');
@@ -80,22 +80,25 @@ describe('a call is refused, with one event that names why', () => {
     ['refused before anybody asked whose run it is', { body: '"text"' }],
     ['of a key that has not its form', { key: 'short' }],
     ['of a caller that nobody defines', { caller: { kind: 'agent', id: 'gone', name: 'gone', groups: [] } }],
-  ] as const)('a refusal is no event of a run of somebody else, and still says which it named: %s', async (_, more) => {
-    const { world, run } = pureWorld();
-    const runId = await world.openRun({ owner: { kind: 'human', id: 'test-agent', name: 'test-agent' } });
-    const before = world.events().length;
-    expect(refusedWith(await run(callTo(pure, {}, { runId, ...more })))).not.toBe('answered');
-    const [event, ...others] = world.events().slice(before);
-    expect(others).toEqual([]);
-    expect(event).toMatchObject({ outcome: 'refused', namesRun: runId });
-    expect(event).not.toHaveProperty('runId');
-  });
+  ] as const)(
+    'A refusal that names somebody else’s run is not an event of that run, but says which run it named: %s',
+    async (_, more) => {
+      const { world, run } = pureWorld();
+      const runId = await world.openRun({ owner: { kind: 'human', id: 'test-agent', name: 'test-agent' } });
+      const before = world.events().length;
+      expect(refusedWith(await run(callTo(pure, {}, { runId, ...more })))).not.toBe('answered');
+      const [event, ...others] = world.events().slice(before);
+      expect(others).toEqual([]);
+      expect(event).toMatchObject({ outcome: 'refused', namesRun: runId });
+      expect(event).not.toHaveProperty('runId');
+    },
+  );
 
   it.each([
     ['of its body', { body: '"text"' }],
     ['of a key that has not its form', { key: 'short' }],
     ['of a version that is not pinned', { version: '9.0.0' }],
-  ])('a refusal of its owner is an event of the run, however early: %s', async (_, more) => {
+  ])('A refusal of the run’s owner is an event of the run, however early it comes: %s', async (_, more) => {
     const { world, run } = pureWorld();
     const runId = await world.openRun();
     expect(refusedWith(await run(callTo(pure, {}, { runId, ...more })))).not.toBe('answered');
@@ -103,7 +106,7 @@ describe('a call is refused, with one event that names why', () => {
     expect(world.events().at(-1)).not.toHaveProperty('namesRun');
   });
 
-  it('where the runs could not be read, a failure is no event of the run that it named', async () => {
+  it('If the runs could not be read, the failure is not an event of the named run', async () => {
     const { world } = pureWorld();
     const runId = await world.openRun();
     let asked = 0;
@@ -121,7 +124,7 @@ describe('a call is refused, with one event that names why', () => {
     expect(asked).toBe(1);
   });
 
-  it('run.expired: at the very instant that it ends', async () => {
+  it('run.expired: from the very instant at which the run ends', async () => {
     const { world, run } = pureWorld();
     const at = Date.now();
     const runId = await world.openRun({ expiresAt: new Date(at).toISOString() });
@@ -129,20 +132,20 @@ describe('a call is refused, with one event that names why', () => {
     expect(refusedWith(await run(callTo(pure, {}, { runId, at: at - 1 })))).toBe('answered');
   });
 
-  it('run.required: a tool with an effect', async () => {
+  it('run.required: a tool with an effect, called without a run', async () => {
     const world = testWorld([{ record: staging }]);
     const run = tool(stagingTool(), world.system, { dispatches: world.dispatches });
     expect(refusedWith(await run(callTo(staging, {}, { key: newKey() })))).toBe('run.required');
   });
 
-  it('key.required: a tool of class commit-low whose record does not derive one', async () => {
+  it('key.required: a tool of class commit-low whose record does not derive a key', async () => {
     const asking = recordOf('tool.test.ask', 'approval-request', 'commit-low');
     const world = testWorld([{ record: asking }]);
     const run = tool(approvalRequest, world.system, { actions: world.actions, dispatches: world.dispatches });
     expect(refusedWith(await run(callTo(asking, {}, { runId: await world.openRun() })))).toBe('key.required');
   });
 
-  it('arguments.invalid: the pointer and the keyword, never the value', async () => {
+  it('arguments.invalid: with the pointer and what the schema asks for, never the value', async () => {
     const { world, run } = pureWorld(pure, {}, refusingAt('/amount', 'pattern'));
     const outcome = await run(callTo(pure, { amount: 'TR33 0006 1005' }));
     expect(outcome).toMatchObject({ refused: 'arguments.invalid', pointer: '/amount' });
@@ -169,7 +172,7 @@ describe('a call is refused, with one event that names why', () => {
     expect(world.events().at(-1)).not.toHaveProperty('reference');
   });
 
-  it('arguments.invalid: a call that refers to more things than one batch reads', async () => {
+  it('arguments.invalid: if a call refers to more things than one batch reads', async () => {
     const world = testWorld([{ record: staging }]);
     const run = tool(stagingTool(), world.system, { dispatches: world.dispatches });
     const drafts = Object.fromEntries(Array.from({ length: 65 }, (_, i) => [`/${i}`, 'an event']));
@@ -178,14 +181,14 @@ describe('a call is refused, with one event that names why', () => {
   });
 });
 
-describe('what a tool answers is held against its signature, its size and its markings', () => {
+describe('A tool’s answer is checked against its signature, its size and its markings', () => {
   const marked = (markings: readonly string[]) => ({
     ...readingTool(() => 'a record'),
     execute: () => ({ result: 'a record', markings }),
   });
   const reading = recordOf('tool.test.read', 'lookup', 'read-external', { markings: ['pii.medium'] });
 
-  it('the join of signature and result stands in the receipt', async () => {
+  it('The receipt has the join of the markings of signature and result', async () => {
     const world = testWorld([{ record: { ...reading, reaches: ['pii.low'] } }]);
     const outcome = answered(await tool(marked(['pii.medium']), world.system, world)(callTo(reading, {})));
     expect(outcome.receipt.markings).toEqual(['pii.medium']);
@@ -193,7 +196,7 @@ describe('what a tool answers is held against its signature, its size and its ma
 });
 
 describe('the closed table of failures', () => {
-  it('only what is retryable is 503, and each names the next step', () => {
+  it('Every 503 is retryable, and each row names the next step', () => {
     const rows = Object.entries(failures);
     expect(rows.filter(([, { status, retryable }]) => status === 503 && !retryable)).toEqual([]);
     expect(rows.filter(([, { next }]) => !/[.)-]$/.test(next))).toEqual([]);

@@ -28,13 +28,13 @@ async function kept(args: object, more: { replayable: boolean; key?: string }): 
 }
 
 describe('the arguments of a call', () => {
-  it('stand in its record where its run is replayable, with a key or without, and in no event', async () => {
+  it('are in its record if its run is replayable, with or without a key, and in no event', async () => {
     const args = { text: 'secret' };
     expect(await kept(args, { replayable: true })).toEqual([JSON.stringify(args)]);
     expect(await kept(args, { replayable: true, key: newKey() })).toEqual([JSON.stringify(args)]);
   });
 
-  it('stand nowhere else', async () => {
+  it('are stored nowhere else', async () => {
     expect(await kept({ text: 'secret' }, { replayable: false })).toEqual([undefined]);
   });
 

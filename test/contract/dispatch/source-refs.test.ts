@@ -58,8 +58,8 @@ async function world() {
   return { ...made, row, stand, call, seen, text };
 }
 
-describe('a source as a ref', () => {
-  it('is loaded after the PDP, and its receipt names the text that it rests on', async () => {
+describe('a source as a reference', () => {
+  it('is loaded after the PDP has allowed the call, and the receipt names the text that was used', async () => {
     const { stand, call, row, seen, text, content } = await world();
     await stand();
     const { receipt, result } = answered(await call());
@@ -97,7 +97,7 @@ describe('a source as a ref', () => {
       { state: 'refused', exception: { kind: 'source.corrupt', detail: 'no PDF' } } as const,
       { kind: 'source.corrupt', detail: 'no PDF' },
     ],
-  ])('without a text is handed on as it stands: %j', async (more, exception) => {
+  ])('without a text is passed to the tool with its state: %j', async (more, exception) => {
     const { stand, call, seen, row, content } = await world();
     await stand(more);
     expect(answered(await call()).result).toBe(more.state);
@@ -105,7 +105,7 @@ describe('a source as a ref', () => {
     expect(content.requests).toEqual([]);
   });
 
-  it('that is located in the meantime is another call: what was said without a text is not said again', async () => {
+  it('If its text is located in the meantime, the same call is another call, and the old answer is not repeated', async () => {
     const { stand, call } = await world();
     await stand({ state: 'received' });
     const before = answered(await call());
@@ -115,7 +115,7 @@ describe('a source as a ref', () => {
     expect(answered(await call()).replayed).toBe(true);
   });
 
-  it('whose markings rise above the caller answers no replay any more', async () => {
+  it('If its markings rise above the caller’s clearance, no replay is answered any more', async () => {
     const { stand, call } = await world();
     await stand();
     const key = newKey();
@@ -124,7 +124,7 @@ describe('a source as a ref', () => {
     expect(refusedWith(await call(undefined, key))).toBe('source.unknown');
   });
 
-  it('whose text was changed is used by no tool', async () => {
+  it('If its text was changed in the store, no tool uses it', async () => {
     const { stand, call, content, row, text, seen } = await world();
     await stand();
     content.tamper(

@@ -25,7 +25,7 @@ describe('the digest of an approval', () => {
     expect(approvalDigest(action, '2026-02-03T15:00:00.000Z')).not.toBe(approvalDigest(action, dueAt));
   });
 
-  it('stays as it was while the Action moves on', () => {
+  it('does not change while the Action moves on', () => {
     const moved = { ...action, state: 'approved', version: 5, taskId: 'task-1', attempts: 3 } as const;
     expect(approvalDigest(moved, dueAt)).toBe(approvalDigest(action, dueAt));
   });

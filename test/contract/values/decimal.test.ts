@@ -9,24 +9,24 @@ const exact = (text: string): Decimal => {
 
 describe('a decimal', () => {
   it.each(['', '1e2', '.5', '1.', '01', '+1', ' 1', '0x1', 'NaN', 'Infinity', '1_0', '１', `1${'0'.repeat(100)}`])(
-    'is plain notation alone: %j is none',
+    'has plain notation only: %j is refused',
     (text) => {
       expect(decimalOf(text)).toBeUndefined();
     },
   );
 
-  it('never meets a double', () => {
+  it('is never converted to a double', () => {
     expect(() => exact('0.2').plus(0.1)).toThrow(/Invalid/);
   });
 
-  it('is rounded once, at the scale and by the mode that are named', () => {
+  it('is rounded once, at the given scale and by the given mode', () => {
     expect(decimalText(quotient(exact('2'), exact('3'), 4, 'down'), 4)).toBe('0.6666');
     expect(decimalText(quotient(exact('2'), exact('3'), 2, 'up'), 2)).toBe('0.67');
     expect(decimalText(rounded(exact('2.5'), 0, 'half-even'))).toBe('2');
     expect(decimalText(rounded(exact('2.5'), 0, 'half-up'))).toBe('3');
   });
 
-  it('of zero has no sign, and no exponent whatever its size', () => {
+  it('has no sign if it is zero, and never an exponent', () => {
     expect(decimalText(rounded(exact('-0.4'), 0, 'down'))).toBe('0');
     expect(decimalText(quotient(exact('-1'), exact('300'), 2, 'down'), 2)).toBe('0.00');
     expect(decimalText(exact(`1${'0'.repeat(40)}`))).toBe(`1${'0'.repeat(40)}`);

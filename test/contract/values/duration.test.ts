@@ -43,7 +43,7 @@ describe('a duration', () => {
   });
 
   it.each(['', '200', '200 ms', '-1s', '1.5ms', '1.0001s', '1m', '.5s', '1e3ms'])(
-    'of a service level is none: %j',
+    'that is not a service level is refused: %j',
     (text) => {
       expect(shortMillis(text)).toBeUndefined();
     },

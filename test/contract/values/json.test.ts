@@ -14,7 +14,7 @@ const codeOf = (text: string): string => {
   }
 };
 
-describe('C8, C12: JSON from outside is refused where its canonical form would say less than its text', () => {
+describe('C8, C12: JSON from outside is refused if its canonical form would lose something of its text', () => {
   it.each([
     ['{"a":1,"a":2}', 'body.duplicate_key'],
     ['{"a":{"b":1,"\\u0062":2}}', 'body.duplicate_key'],
@@ -51,7 +51,7 @@ describe('C8, C12: JSON from outside is refused where its canonical form would s
     },
   );
 
-  it('a key that stands in two different objects is no duplicate, nor is a string value that looks like one', () => {
+  it('A key in two different objects is not a duplicate, and neither is a string value that looks like one', () => {
     expect(parseJson('{"a":{"a":1},"b":{"a":"a"},"c":["a","a"]}')).toEqual({
       a: { a: 1 },
       b: { a: 'a' },
@@ -59,7 +59,7 @@ describe('C8, C12: JSON from outside is refused where its canonical form would s
     });
   });
 
-  it('a member named like an inherited one is a member like any other', () => {
+  it('A member with the name of an inherited one is an ordinary member', () => {
     expect(Object.keys(parseJson('{"toString":1,"hasOwnProperty":2}') as object)).toEqual([
       'toString',
       'hasOwnProperty',
@@ -70,7 +70,7 @@ describe('C8, C12: JSON from outside is refused where its canonical form would s
     expect(parseJson('{"a":"123321","b":"true","c":"{\\"a\\":1}"}')).toEqual({ a: '123321', b: 'true', c: '{"a":1}' });
   });
 
-  it('whatever JSON.stringify makes of a JSON value comes back as that value', () => {
+  it('Everything that JSON.stringify writes is read back as the same value', () => {
     const jsonValue = fc.jsonValue({ depthSize: 'small' }).filter((value) => {
       const text = JSON.stringify(value);
       return (
@@ -96,14 +96,14 @@ const hasUnsafeInteger = (value: unknown): boolean => {
 };
 
 describe('canonical JSON (RFC 8785)', () => {
-  it('C4: the order of keys does not count, nested too; their case does', () => {
+  it('C4: the order of keys does not matter, also in nested objects, but their case does', () => {
     const a = hashOf(parseJson('{"z":1,"ä":{"Z":2,"z":3},"Z":4}'));
     expect(hashOf(parseJson('{"Z":4,"ä":{"z":3,"Z":2},"z":1}'))).toBe(a);
     expect(hashOf(parseJson('{"z":1,"ä":{"Z":2,"z":3},"z2":4}'))).not.toBe(a);
     expect(hashOf(parseJson('{"Z":1,"ä":{"Z":2,"z":3},"z":4}'))).not.toBe(a);
   });
 
-  it('null is not absent, 1.0 is 1, and the order of an array counts', () => {
+  it('null differs from absent, 1.0 equals 1, and the order of an array matters', () => {
     expect(hashOf(parseJson('{"a":null}'))).not.toBe(hashOf(parseJson('{}')));
     expect(hashOf(parseJson('{"a":1.0}'))).toBe(hashOf(parseJson('{"a":1}')));
     expect(hashOf(parseJson('[1,2]'))).not.toBe(hashOf(parseJson('[2,1]')));
@@ -115,7 +115,7 @@ describe('canonical JSON (RFC 8785)', () => {
     );
   });
 
-  it('is what the library canonicalize makes of every JSON value, and its own text again after parsing', () => {
+  it('equals what the library canonicalize makes of every JSON value, and stays the same after parsing', () => {
     const value = fc.jsonValue().filter((one) => !hasUnsafeInteger(one) && JSON.stringify(one).isWellFormed());
     fc.assert(
       fc.property(value, (one) => {
@@ -125,7 +125,7 @@ describe('canonical JSON (RFC 8785)', () => {
     );
   });
 
-  it('a refusal names the member by its pointer', () => {
+  it('A refusal names the member by its pointer', () => {
     expect(() => canonicalJson({ a: [{ 'b/c': 1 }, { 'b/c': Number.NaN }] })).toThrow(/at \/a\/1\/b~1c$/);
     expect(() => canonicalJson({ a: { '\ud800': 1 } })).toThrow(/in a key at \/a$/);
   });
@@ -145,11 +145,11 @@ describe('canonical JSON (RFC 8785)', () => {
     ['an instance of a class', { a: new URL('https://example.com') }],
     ['a lone surrogate', { a: '\ud800' }],
     ['a hole in an array', Array.from({ length: 1 })],
-  ])('%s is refused, not dropped or changed', (_, value) => {
+  ])('%s is refused, and neither dropped nor changed', (_, value) => {
     expect(() => canonicalJson(value)).toThrow(expect.objectContaining({ name: 'NotJson' }));
   });
 
-  it('a cycle is refused, not a stack overflow', () => {
+  it('A cycle is refused without a stack overflow', () => {
     const cycle: Record<string, unknown> = {};
     cycle['a'] = cycle;
     expect(() => canonicalJson(cycle)).toThrow(expect.objectContaining({ name: 'NotJson' }));
