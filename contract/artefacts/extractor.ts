@@ -3,10 +3,11 @@ import type { Immutable } from '../values/immutable.ts';
 import { currency, memberName, memberPointer, artefactNamed, title } from './parts.ts';
 
 /**
- * How numbers and dates are written: `1.234,56` and 12.03.2026, `1,234.56` and 12/03/2026, or as machines write them.
- * The extractor says which one a source uses.
+ * How numbers and dates are written: `1.234,56` and 12.03.2026 (tr-TR, de-DE), `1,234.56` and 12/03/2026 (en-GB), the same
+ * with the month first (en-US), `1 234,56` (fr-FR), `1'234.56` (de-CH), or as machines write them. A source never says which;
+ * the extractor does.
  */
-export const notations = ['tr-TR', 'en-GB', 'plain'] as const;
+export const notations = ['tr-TR', 'en-GB', 'en-US', 'de-DE', 'fr-FR', 'de-CH', 'plain'] as const;
 export type Notation = (typeof notations)[number];
 
 export const identifierSchemes = ['iban', 'tckn', 'vkn', 'vin'] as const;
@@ -129,7 +130,7 @@ export type Finder = Immutable<z.infer<typeof finder>>;
 export const extractor = z.strictObject({
   ...artefactNamed('extractor'),
   title,
-  notations: z.array(z.enum(notations)).min(1).max(3),
+  notations: z.array(z.enum(notations)).min(1).max(notations.length),
   properties: z
     .record(
       memberName,

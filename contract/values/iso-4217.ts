@@ -23,3 +23,6 @@ const digits = new Map(
  * Digits after the point of a currency's smallest unit. Undefined for an unknown code and for one without minor units.
  */
 export const minorUnits = (currency: string): number | undefined => digits.get(currency);
+
+/** Every code of the list. */
+export const currencyCodes: readonly string[] = [...digits.keys()];

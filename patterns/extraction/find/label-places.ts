@@ -68,7 +68,8 @@ function beginsField(text: string, { start, end }: TextSpan): boolean {
   const said = line.trimEnd();
   if (said === '' || /\t|[ \u00a0]{2}$/.test(line.slice(said.length))) return true;
   const last = /.$/u.exec(said)?.[0] ?? '';
-  const isMark = !/[\p{L}\p{N}\p{M}'’]/u.test(last) && (last !== '-' || said.length < line.length);
+  // A percent sign or a currency's ends a header of its own, as in `Net VAT-% Total`.
+  const isMark = !/[\p{L}\p{N}\p{M}\p{Sc}%‰'’]/u.test(last) && (last !== '-' || said.length < line.length);
   const isOfSentences = /[,;.!?("“”]/u.test(last) && /\p{L}/u.test(said);
   if (isMark && !isOfSentences) return true;
   const lastWord = /\S+$/.exec(said)?.[0] ?? '';

@@ -149,7 +149,11 @@ function read(
   const { notations } = wanted;
   const type = settledBeside(document, wanted.type, span, label);
   const passage = document.text.slice(span.start, span.end);
-  const tokens = tokensOf(passage, type, notations);
+  // Below a header a bare number may be a count or a page: it is an amount where something names its currency.
+  const isBare = below && type.kind === 'money' && type.byDefault === true;
+  const tokens = tokensOf(passage, type, notations).filter(
+    ({ start, end }) => !isBare || /[^\d.,'’\s\u2212-]/u.test(passage.slice(start, end)),
+  );
   const found = statedValues(passage, tokens, wanted);
   const how = { method: 'label' as const, ...(below ? { below } : {}) };
   if (found.length > 0) return found.map((token) => candidateAt(token, span.start, how));

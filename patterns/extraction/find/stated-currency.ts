@@ -5,6 +5,9 @@ import { fieldAt, type Field } from '../field.ts';
 import { folded } from '../fold.ts';
 import { currenciesIn, currencyAlone, type MoneyType } from '../values/currency.ts';
 import { namedBeside } from './beside.ts';
+import { provedOrder } from '../values/date.ts';
+import { inMultiples } from '../values/scale.ts';
+import type { SettledType } from '../values/settled.ts';
 import { labelPlaces } from './label-places.ts';
 import { leadIn } from './lead-in.ts';
 
@@ -15,13 +18,23 @@ const keys = new Set(labels.map((label) => folded(label).replaceAll(/[ .]/g, '')
  * The type with the currency of an amount that names none: the one that the document says it is in, else the declared
  * default, and that only where the document names no other currency anywhere. No default is assumed against the document.
  */
-export function settledIn(document: Document, type: PropertyType): PropertyType {
+export function settledIn(document: Document, type: PropertyType): SettledType {
+  if (type.kind === 'date') {
+    const proved = provedOrder(document.text);
+    return proved === undefined ? type : { ...type, proved };
+  }
   if (type.kind !== 'money') return type;
+  const multiples = inMultiples.test(document.text) ? ({ inMultiples: true } as const) : {};
+  return { ...currencySettled(document, type), ...multiples };
+}
+
+function currencySettled(document: Document, type: MoneyType): MoneyType {
   const said = saidIn(document, type);
   if (said.size > 0) return withCurrency(type, said);
   const named = currenciesIn(readable(document), type);
   const others = [...named].some((code) => code !== type.currency);
-  return others ? withCurrency(type, new Set()) : type;
+  if (others) return withCurrency(type, new Set());
+  return type.currency === undefined ? type : { ...type, byDefault: true };
 }
 
 /** JSON may write a sign as an escape. */
@@ -36,10 +49,10 @@ const readable = ({ located, text }: Document): string =>
  */
 export function settledBeside(
   document: Document,
-  type: PropertyType,
+  type: SettledType,
   place: TextSpan,
   label: readonly string[] = [],
-): PropertyType {
+): SettledType {
   if (type.kind !== 'money') return type;
   const named = new Set([
     ...label.flatMap((text) => [...currenciesIn(text, type)]),
@@ -48,9 +61,9 @@ export function settledBeside(
   return named.size === 0 ? type : withCurrency(type, named);
 }
 
-function withCurrency({ kind, currencies }: MoneyType, named: ReadonlySet<string>): MoneyType {
+function withCurrency({ currency: _, byDefault: __, ...type }: MoneyType, named: ReadonlySet<string>): MoneyType {
   const [only] = named;
-  return only !== undefined && named.size === 1 ? { kind, currencies, currency: only } : { kind, currencies };
+  return only !== undefined && named.size === 1 ? { ...type, currency: only } : type;
 }
 
 /** `Para birimi: EUR`, a column `Currency`, a member `currency`, a heading `Charges (EUR)`. */

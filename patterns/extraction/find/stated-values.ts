@@ -21,13 +21,22 @@ export function statedValues(passage: string, tokens: readonly Token[], { type }
   return found;
 }
 
+/** In full and in short, of the languages of the notations. */
 const weekdays = new Set(
-  'pazartesi sali carsamba persembe cuma cumartesi pazar monday tuesday wednesday thursday friday saturday sunday'.split(
-    ' ',
-  ),
+  (
+    'pazartesi sali carsamba persembe cuma cumartesi pazar pzt sal car per cum cmt paz ' +
+    'monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun ' +
+    'montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag mo di mi do fr sa so den ' +
+    'lundi mardi mercredi jeudi vendredi samedi dimanche lun mar mer jeu ven sam dim le'
+  ).split(' '),
 );
 /** Nothing stands before a value but, before a date, the day of the week. */
-const leads = (before: string): boolean => before === '' || weekdays.has(folded(before).replace(/[ .,]+$/, ''));
+const leads = (before: string): boolean =>
+  before === '' ||
+  folded(before)
+    .replace(/[ .,]+$/, '')
+    .split(/[ .,]+/)
+    .every((word) => weekdays.has(word));
 
 const or = /^\s*(?:veya|ya da|or)\s*$/iu;
 const sideBySide = /^\s*(?:[/,;|+&–—-]|veya|ya da|ve|ile|or|and|to)?\s*$/iu;

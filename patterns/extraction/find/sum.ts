@@ -30,12 +30,20 @@ export function findBySum(
     .filter(inScope)
     .slice(-maxLines)
     .flatMap((line) => amountsOf(document, line, wanted));
-  const sums = amounts.filter((amount, i) => isSum(amounts, i, amount));
-  const greatest = sums.reduce<Amount | undefined>(
-    (best, one) => (best && best.value.gte(one.value) ? best : one),
+  const sums = amounts.flatMap((amount, i) => (isSum(amounts, i, amount) ? [{ amount, at: i }] : []));
+  const greatest = sums.reduce<(typeof sums)[number] | undefined>(
+    (best, one) => (best && best.amount.value.abs().gte(one.amount.value.abs()) ? best : one),
     undefined,
   );
-  return greatest ? sums.filter(({ value }) => value.eq(greatest.value)).map(({ candidate }) => candidate) : [];
+  if (!greatest || isExceeded(amounts, greatest.at, greatest.amount)) return [];
+  return sums.filter(({ amount }) => amount.value.eq(greatest.amount.value)).map(({ amount }) => amount.candidate);
+}
+
+/** Amounts behind a sum that may be what it goes into, as a VAT goes into what is to be paid. */
+const maxBehind = 6;
+function isExceeded(amounts: readonly Amount[], at: number, { value, currency }: Amount): boolean {
+  const own = value.abs();
+  return amounts.slice(at + 1, at + 1 + maxBehind).some((one) => one.currency === currency && one.value.abs().gt(own));
 }
 
 function isSum(amounts: readonly Amount[], at: number, { value, currency }: Amount): boolean {

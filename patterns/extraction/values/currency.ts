@@ -1,39 +1,68 @@
-import type { PropertyType } from '../../../contract/artefacts/extractor.ts';
+import { currencyCodes, minorUnits } from '../../../contract/values/iso-4217.ts';
 import { folded } from '../fold.ts';
+import type { ReadableMoney } from './settled.ts';
 
-export type MoneyType = Extract<PropertyType, { kind: 'money' }>;
+export type MoneyType = ReadableMoney;
 
-/** Signs and names of currencies beside their ISO 4217 code, folded. */
-const names: Readonly<Record<string, string>> = {
-  '₺': 'TRY',
-  tl: 'TRY',
-  lira: 'TRY',
-  'turk lirasi': 'TRY',
-  'turkish lira': 'TRY',
-  '€': 'EUR',
-  euro: 'EUR',
-  avro: 'EUR',
-  $: 'USD',
-  dolar: 'USD',
-  dollar: 'USD',
-  dollars: 'USD',
-  '£': 'GBP',
-  sterlin: 'GBP',
-  sterling: 'GBP',
-  '¥': 'JPY',
-  eur: 'EUR',
-  usd: 'USD',
-  gbp: 'GBP',
-  chf: 'CHF',
-  jpy: 'JPY',
+/** Signs and names of currencies, by their ISO 4217 code, as people of several languages write them. */
+const written: Readonly<Record<string, string>> = {
+  TRY: '₺|tl|lira|liras|türk lirası|turkish lira|turkish liras|yeni türk lirası|ytl',
+  EUR: '€|euro|euros|avro|eur',
+  USD: '$|us$|dolar|dollar|dollars|us dollar|us dollars|amerikan doları|abd doları|usd',
+  GBP: '£|sterlin|sterling|pound|pounds|pound sterling|pounds sterling|ingiliz sterlini|gbp',
+  JPY: '¥|yen|japon yeni|jpy',
+  CHF: 'swiss franc|swiss francs|schweizer franken|franken|francs suisses|franc suisse|isviçre frangı|frank|sfr|chf',
+  SEK: 'swedish krona|swedish kronor|kronor|krona|isveç kronu',
+  NOK: 'norwegian krone|norwegian kroner|norveç kronu',
+  DKK: 'danish krone|danish kroner|danimarka kronu',
+  PLN: 'zloty|zlotys|złoty|złotych|zł',
+  CZK: 'czech koruna|koruna|korun|kč',
+  HUF: 'forint|forints|ft',
+  RON: 'romanian leu|lei',
+  BGN: 'leva|bulgarian lev',
+  RUB: 'rouble|roubles|ruble|rubles|rubel|ruble',
+  UAH: 'hryvnia|hryvnias',
+  CNY: 'yuan|renminbi|rmb',
+  INR: 'indian rupee|indian rupees|rupee|rupees',
+  KRW: 'south korean won',
+  ILS: 'shekel|shekels',
+  SAR: 'saudi riyal|saudi riyals|suudi riyali',
+  AED: 'uae dirham|dirham|dirhams|dirhem',
+  AZN: 'manat|azerbaycan manatı',
+  CAD: 'canadian dollar|canadian dollars|kanada doları',
+  AUD: 'australian dollar|australian dollars|avustralya doları',
+  ZAR: 'south african rand|rand',
+  BRL: 'brazilian real|reais|r$',
+  MXN: 'mexican peso|mexican pesos',
+  DEM: 'deutsche mark|d-mark|dm|alman markı',
+  FRF: 'french franc|french francs|francs français|fransız frangı',
+  ITL: 'italian lira|italian lire|lire',
+  ATS: 'austrian schilling|schilling',
+  NLG: 'dutch guilder|dutch guilders|gulden',
+  ESP: 'pesetas|peseta',
+  BEF: 'belgian franc|belgian francs',
 };
+const names: ReadonlyMap<string, string> = new Map(
+  Object.entries(written).flatMap(([code, all]) => all.split('|').map((name) => [folded(name), code] as const)),
+);
+const inWords = Object.values(written)
+  .flatMap((all) => all.split('|'))
+  .filter((name) => /\p{L}/u.test(name) && !/^[A-Za-z]{3}$/.test(name) && !name.includes('$'))
+  .toSorted((a, b) => b.length - a.length)
+  .map((name) => name.replaceAll(' ', String.raw`\s`));
 /** A way of naming a currency, to be used with the flags `iu`; three letters may be none. */
-export const currencyName = String.raw`türk\s?lirası|turkish\s?lira|lira|tl|euro|avro|dollars?|dolar|sterling?|[A-Z]{3}|\p{Sc}`;
-const isoCodes = new Set(Intl.supportedValuesOf('currency'));
+export const currencyName = String.raw`${inWords.join('|')}|US\$|R\$|[A-Z]{3}|\p{Sc}`;
+
+/** Codes that are no longer in force (ISO 4217, List Three): a document may be old, and names one all the same. */
+const past =
+  'ATS BEF BGL BGN CYP DEM ECS EEK ESP FIM FRF GRD HRK IEP ITL LTL LUF LVL MTL NLG PTE ROL RUR SDD SIT SKK TRL VEB VEF YUM ZWL'.split(
+    ' ',
+  );
+const isoCodes = new Set([...currencyCodes, ...past]);
 
 /** The code that a name stands for; undefined where it is no currency. A sign that we do not know is one all the same. */
 export function currencyIn(written: string, { currencies }: MoneyType): string | undefined {
-  const known = names[folded(written)];
+  const known = names.get(folded(written).replaceAll(/\s/g, ' '));
   if (known !== undefined) return known;
   if (/^\p{Sc}$/u.test(written)) return written;
   const code = written.toUpperCase();
@@ -53,7 +82,7 @@ export function currenciesIn(text: string, type: MoneyType): ReadonlySet<string>
   for (const { 0: written, index } of text.matchAll(word)) {
     const code = currencyIn(written, type);
     if (code === undefined) continue;
-    const plain = names[folded(written)] !== undefined || /\p{Sc}/u.test(written);
+    const plain = names.has(folded(written)) || /\p{Sc}/u.test(written);
     const declared = type.currencies.includes(code) && !/^[Tt]ry$/.test(written);
     const ahead = text.slice(Math.max(0, index - 2), index);
     const after = text.slice(index + written.length, index + written.length + 2);
@@ -80,11 +109,5 @@ export function withoutCurrency(text: string, type: MoneyType): string {
   return label !== undefined && currencyAlone(last, type) !== undefined ? label : text;
 }
 
-/** Digits after the point of an amount in the currency: ISO 4217's minor units. */
-export function minorUnitsOf(code: string): number {
-  const { maximumFractionDigits } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency: code,
-  }).resolvedOptions();
-  return maximumFractionDigits ?? 2;
-}
+/** Digits after the point of an amount in the currency; of one that is no longer in force two. */
+export const minorUnitsOf = (code: string): number => minorUnits(code) ?? 2;

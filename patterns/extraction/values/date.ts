@@ -1,8 +1,7 @@
-import type { Notation, PropertyType } from '../../../contract/artefacts/extractor.ts';
+import type { Notation } from '../../../contract/artefacts/extractor.ts';
 import { folded } from '../fold.ts';
+import type { ReadableDate } from './settled.ts';
 import type { Token } from './token.ts';
-
-type DateType = Extract<PropertyType, { kind: 'date' }>;
 
 const months = {
   'tr-TR': [
@@ -33,16 +32,52 @@ const months = {
     'november nov',
     'december dec',
   ],
+  'de-DE': [
+    'januar jänner jan jän',
+    'februar feber feb',
+    'märz mär mrz',
+    'april apr',
+    'mai',
+    'juni jun',
+    'juli jul',
+    'august aug',
+    'september sept sep',
+    'oktober okt',
+    'november nov',
+    'dezember dez',
+  ],
+  'fr-FR': [
+    'janvier janv',
+    'février févr fév',
+    'mars',
+    'avril avr',
+    'mai',
+    'juin',
+    'juillet juil',
+    'août',
+    'septembre sept',
+    'octobre oct',
+    'novembre nov',
+    'décembre déc',
+  ],
 } as const satisfies Partial<Record<Notation, readonly string[]>>;
-type LocalNotation = keyof typeof months;
+type LocalNotation = Exclude<Notation, 'plain'>;
+/** Whose months a notation has. */
+const speaks: Readonly<Record<LocalNotation, keyof typeof months>> = {
+  'tr-TR': 'tr-TR',
+  'en-GB': 'en-GB',
+  'en-US': 'en-GB',
+  'de-DE': 'de-DE',
+  'de-CH': 'de-DE',
+  'fr-FR': 'fr-FR',
+};
 
 /** `mart` to 3. */
 const numbersOf = (names: readonly string[]): ReadonlyMap<string, number> =>
   new Map(names.flatMap((all, i) => all.split(' ').map((one) => [folded(one), i + 1] as const)));
-const monthNumbers: Readonly<Record<LocalNotation, ReadonlyMap<string, number>>> = {
-  'tr-TR': numbersOf(months['tr-TR']),
-  'en-GB': numbersOf(months['en-GB']),
-};
+const byLanguage = new Map(Object.entries(months).map(([language, all]) => [language, numbersOf(all)] as const));
+const monthNumber = (notation: LocalNotation, name: string): number | undefined =>
+  byLanguage.get(speaks[notation])?.get(name);
 
 const iso = /(?<![\d\p{L}-])(\d{4})-(\d{2})-(\d{2})(?![\d-])/gu;
 /** Day first, as both notations have it; the same mark twice. */
@@ -53,19 +88,53 @@ const dayFirst =
 const monthFirst =
   /(?<![\p{L}\p{M}])(\p{L}[\p{L}\p{M}]{2,12})[\s.]{1,2}(\d{1,2})(?:st|nd|rd|th)?,?\s{1,2}(\d{4})(?!\d)/giu;
 
+/**
+ * What stands first in a date of digits with slashes or hyphens: what the notations say, unless another date of the document
+ * proves otherwise. Where they differ both are read, and the date is ambiguous.
+ */
+function ordersOf(notations: readonly LocalNotation[], { proved }: ReadableDate): readonly ('day' | 'month')[] {
+  const declared = new Set(notations.map((notation) => (notation === 'en-US' ? ('month' as const) : ('day' as const))));
+  if (proved === undefined || declared.size > 1) return proved === undefined ? [...declared] : [proved];
+  return [...new Set([...declared, proved])];
+}
+
+/** Two numbers and a year; one of the two is no month. */
+const proof = /(?<![\d\p{L}./-])(\d{1,2})([/-])(\d{1,2})\2(?:\d{4}|\d{2})(?![\d\p{L}/-])/gu;
+
+/** Which order the dates of a document prove; undefined where none does, or they prove both. */
+export function provedOrder(text: string): 'day' | 'month' | undefined {
+  const found = new Set<'day' | 'month'>();
+  for (const [, one, , other] of text.matchAll(proof)) {
+    const [a, b] = [Number(one), Number(other)];
+    if (a > 12 && a <= 31 && b >= 1 && b <= 12) found.add('day');
+    if (b > 12 && b <= 31 && a >= 1 && a <= 12) found.add('month');
+  }
+  const [only] = found;
+  return found.size === 1 ? only : undefined;
+}
+
 /** Calendar dates in a passage, as ISO 8601. One that no calendar has, such as 31.02.2026, is told as a fault. */
-export function dateTokens(text: string, type: DateType, notations: readonly Notation[]): readonly Token[] {
+export function dateTokens(text: string, type: ReadableDate, notations: readonly Notation[]): readonly Token[] {
   const local = notations.filter((notation) => notation !== 'plain');
   const found = [...text.matchAll(iso)].map((match) => token(match, [[match[1], match[2], match[3]]]));
   if (local.length > 0) {
     for (const match of text.matchAll(numeric)) {
-      const [, day, dotted, slashed, dashed, year = ''] = match;
-      found.push(token(match, [[fullYear(year, type), dotted ?? slashed ?? dashed, day]]));
+      const [, one, dotted, slashed, dashed, year = ''] = match;
+      const other = dotted ?? slashed ?? dashed;
+      const whole = fullYear(year, type);
+      const orders = dotted === undefined ? ordersOf(local, type) : (['day'] as const);
+      found.push(
+        token(
+          match,
+          orders.map((first) => (first === 'day' ? [whole, other, one] : [whole, one, other])),
+        ),
+      );
     }
     for (const match of text.matchAll(dayFirst)) found.push(...named(match, match[3], match[2], match[1], local));
   }
-  if (local.includes('en-GB')) {
-    for (const match of text.matchAll(monthFirst)) found.push(...named(match, match[3], match[1], match[2], ['en-GB']));
+  const english = local.filter((notation) => speaks[notation] === 'en-GB');
+  if (english.length > 0) {
+    for (const match of text.matchAll(monthFirst)) found.push(...named(match, match[3], match[1], match[2], english));
   }
   return found.toSorted((a, b) => a.start - b.start || b.end - a.end);
 }
@@ -78,7 +147,7 @@ function named(
   notations: readonly LocalNotation[],
 ): readonly Token[] {
   const name = folded(month ?? '');
-  const numbers = [...new Set(notations.flatMap((notation) => monthNumbers[notation].get(name) ?? []))];
+  const numbers = [...new Set(notations.flatMap((notation) => monthNumber(notation, name) ?? []))];
   if (numbers.length === 0) return [];
   return [
     token(
@@ -88,7 +157,7 @@ function named(
   ];
 }
 
-const fullYear = (year: string, { century }: DateType): string | undefined =>
+const fullYear = (year: string, { century }: ReadableDate): string | undefined =>
   year.length === 4 ? year : century === undefined ? undefined : `${century}${year}`;
 
 type Parts = readonly [year: string | undefined, month: string | undefined, day: string | undefined];

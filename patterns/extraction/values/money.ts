@@ -1,39 +1,102 @@
 import type { Notation } from '../../../contract/artefacts/extractor.ts';
+ HEAD
 import { currencyName, currencyIn, minorUnitsOf, type MoneyType } from './currency.ts';
 import { numbersOf } from './number.ts';
+=======
+import { currencyName, currencyIn, minorUnitsOf, type MoneyType } from './currency.ts';
+import { digitsSource, numbersOf } from './number.ts';
+import { scaleBehind, scaled } from './scale.ts';
+>>>>>>> 9b64371 (feat(extraction): scales, signs, names and past codes of currencies, four more notations, and an order of day and month that the document proves)
 import type { Token } from './token.ts';
 
-const behind = new RegExp(String.raw`^[ \u00a0\u202f\u2060]{0,4}(?<name>${currencyName})(?!\p{L})`, 'iu');
-const before = new RegExp(String.raw`(?<!\p{L})(?<name>${currencyName})[ \u00a0\u202f]{0,2}(?<sign>[-\u2212]?)$`, 'iu');
+const space = String.raw`[ \u00a0\u202f\u2060]`;
+const behind = new RegExp(String.raw`^${space}{0,4}(?<name>${currencyName})(?!\p{L})`, 'iu');
+const before = new RegExp(
+  String.raw`(?<sign>[-\u2212]${space}?)?(?<!\p{L})(?<name>${currencyName})${space}{0,2}(?<minus>[-\u2212]?)$`,
+  'iu',
+);
+const reach = 32;
+/** A sign behind the amount, letters of a ledger, or digits that go on behind a point and a space: another amount than it seems. */
+const goesOn =
+  /^(?:[ \u00a0]?[-\u2212](?![\p{L}\d\s]|\s*[\p{L}\p{Sc}\d])|[.,][ \u00a0]\d{1,3}(?!\d)|[ \u00a0]?(?:CR|DR|Cr\.?|Dr\.?)(?!\p{L}))/u;
+const cameFrom = /\d[.,][ \u00a0]$/;
+
 /** A number that may begin right after a currency's sign or code: `₺1.200,00`, `TL1.200`. */
-const amount = new RegExp(String.raw`(?<![\d.,/_:])\d[\d.,]{0,60}(?<=\d)(?![\d_/:\u2062]|[.,]\d)`, 'gu');
-const reach = 16;
+const amounts = new Map<string, RegExp>();
+function amountForm(notations: readonly Notation[]): RegExp {
+  const source = String.raw`(?<![\d.,/_:])${digitsSource(notations)}`;
+  const known = amounts.get(source) ?? new RegExp(source, 'gu');
+  amounts.set(source, known);
+  return known;
+}
+
 /**
  * Amounts of money in a passage, in the minor units of their currency: what follows the point is as many digits or nothing,
  * so that of the notations at most one reads an amount; machines leave zeros at the end away. `type.currency` is that of an
- * amount that names none; a currency that is not declared is told as a fault.
+ * amount that names none; a currency that is not declared is told as a fault. A word such as `million` multiplies.
  */
 export function moneyTokens(text: string, type: MoneyType, notations: readonly Notation[]): readonly Token[] {
-  return [...text.matchAll(amount)].flatMap((found): Token[] => {
+  return [...text.matchAll(amountForm(notations))].flatMap((found): Token[] => {
     const from = found.index;
     const to = from + found[0].length;
-    const after = behind.exec(text.slice(to, to + reach));
+    const scale = scaleBehind(text.slice(to, to + reach));
+    const counted = to + (scale?.length ?? 0);
+    const after = behind.exec(text.slice(counted, counted + reach));
     const ahead = before.exec(text.slice(Math.max(0, from - reach), from));
+ HEAD
     const known = [after, ahead].map((one) => one && currencyIn(one.groups?.['name'] ?? '', type));
     const [afterCode, aheadCode] = known;
     const minus = /[-\u2212]$/.exec(text.slice(Math.max(0, from - 1), from));
+=======
+    const [afterCode, aheadCode] = [after, ahead].map((one) => one && currencyIn(one.groups?.['name'] ?? '', type));
+    const minus = aheadCode
+      ? Boolean(ahead?.groups?.['sign']) || Boolean(ahead?.groups?.['minus'])
+      : /[-\u2212]$/.test(text.slice(Math.max(0, from - 1), from));
+>>>>>>> 9b64371 (feat(extraction): scales, signs, names and past codes of currencies, four more notations, and an order of day and month that the document proves)
     const start = aheadCode ? from - (ahead?.[0].length ?? 0) : minus ? from - 1 : from;
-    const end = afterCode ? to + (after?.[0].length ?? 0) : to;
+    const end = afterCode ? counted + (after?.[0].length ?? 0) : counted;
     const currency = afterCode ?? aheadCode ?? type.currency;
-    const glued = /\p{L}$/u.test(text.slice(0, start)) || /^\p{L}/u.test(text.slice(end));
+    const glued = /\p{L}$/u.test(text.slice(Math.max(0, start - 2), start)) || /^\p{L}/u.test(text.slice(end, end + 2));
     if (glued) return [];
-    if (afterCode && aheadCode && afterCode !== aheadCode) return [{ start, end, fault: 'malformed' }];
-    if (currency === undefined || !type.currencies.includes(currency)) return [{ start, end, fault: 'malformed' }];
+    const fault: Token = { start, end, fault: 'malformed' };
+    if (afterCode && aheadCode && afterCode !== aheadCode) return [fault];
+    if (currency === undefined || !type.currencies.includes(currency)) return [fault];
+    const isOther =
+      (type.inMultiples === true && !scale) ||
+      goesOn.test(text.slice(end, end + 8)) ||
+      goesOn.test(text.slice(to, to + 8)) ||
+      cameFrom.test(text.slice(Math.max(0, start - 3), start)) ||
+      isBracketed(text, start, end);
+    if (isOther) return [fault];
     const sign = minus ? '-' : '';
+ HEAD
     const amounts = amountsOf(`${sign}${found[0]}`, notations, minorUnitsOf(currency));
     if (amounts.length === 0) return [{ start, end, fault: 'malformed' }];
     return [{ start, end, values: amounts.map((one) => ({ amount: one, currency })) }];
+=======
+    const read = scale
+      ? scaledAmounts(`${sign}${found[0]}`, notations, { places: scale.power, digits: minorUnitsOf(currency) })
+      : amountsOf(`${sign}${found[0]}`, notations, minorUnitsOf(currency));
+    if (read.length === 0) return [fault];
+    return [{ start, end, values: read.map((one) => ({ amount: one, currency })) }];
+>>>>>>> 9b64371 (feat(extraction): scales, signs, names and past codes of currencies, four more notations, and an order of day and month that the document proves)
   });
+}
+
+/** `(1.250,00)` is how a ledger writes a debt; a remark in brackets looks the same. */
+const isBracketed = (text: string, start: number, end: number): boolean => text[start - 1] === '(' && text[end] === ')';
+
+function scaledAmounts(
+  written: string,
+  notations: readonly Notation[],
+  { places, digits }: { readonly places: number; readonly digits: number },
+): readonly string[] {
+  const found = numbersOf(written, notations).flatMap((number) => {
+    const [whole = '', part = ''] = scaled(number, places).split('.');
+    if (part.length > digits) return [];
+    return [digits === 0 ? whole : `${whole}.${part.padEnd(digits, '0')}`];
+  });
+  return [...new Set(found)];
 }
 
 function amountsOf(written: string, notations: readonly Notation[], digits: number): readonly string[] {

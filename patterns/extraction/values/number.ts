@@ -1,11 +1,38 @@
 import type { Notation } from '../../../contract/artefacts/extractor.ts';
 
+const dots = /^(?<whole>\d{1,3}(?:\.\d{3})+|\d+)(?:,(?<part>\d+))?$/;
+const commas = /^(?<whole>\d{1,3}(?:,\d{3})+|\d+)(?:\.(?<part>\d+))?$/;
+
 /** How each notation writes a number: digits in groups of three or none, then what follows the point. */
 const forms: Readonly<Record<Notation, RegExp>> = {
-  'tr-TR': /^(?<whole>\d{1,3}(?:\.\d{3})+|\d+)(?:,(?<part>\d+))?$/,
-  'en-GB': /^(?<whole>\d{1,3}(?:,\d{3})+|\d+)(?:\.(?<part>\d+))?$/,
+  'tr-TR': dots,
+  'de-DE': dots,
+  'en-GB': commas,
+  'en-US': commas,
+  'fr-FR': /^(?<whole>\d{1,3}(?:[ \u00a0\u202f]\d{3})+|\d+)(?:,(?<part>\d+))?$/,
+  'de-CH': /^(?<whole>\d{1,3}(?:['\u2019]\d{3})+|\d+)(?:\.(?<part>\d+))?$/,
   plain: /^(?<whole>\d+)(?:\.(?<part>\d+))?$/,
 };
+
+/** What parts groups of digits beside point and comma, where a notation is read that has it. */
+function groupMarks(notations: readonly Notation[]): string {
+  const spaces = notations.includes('fr-FR') ? '[ \\u00a0\\u202f](?=\\d{3}(?!\\d))' : '';
+  const quotes = notations.includes('de-CH') ? "['\\u2019](?=\\d{3}(?!\\d))" : '';
+  return [spaces, quotes]
+    .filter((mark) => mark !== '')
+    .map((mark) => `|${mark}`)
+    .join('');
+}
+
+const made = new Map<string, string>();
+
+/** Digits with their marks, as a source of a regular expression: no part of a word, a date or a longer number. */
+export function digitsSource(notations: readonly Notation[]): string {
+  const marks = groupMarks(notations);
+  const known = made.get(marks) ?? String.raw`\d(?:[\d.,]${marks}){0,60}(?<=\d)(?![\d_/:\u2062]|[.,]\d)`;
+  made.set(marks, known);
+  return known;
+}
 const maxWhole = 24;
 const maxPart = 18;
 
@@ -19,7 +46,7 @@ export function numbersOf(text: string, notations: readonly Notation[]): readonl
   const found = notations.flatMap((notation) => {
     const { whole, part } = forms[notation].exec(unsigned)?.groups ?? {};
     if (whole === undefined) return [];
-    const digits = whole.replaceAll(/[.,]/g, '').replace(/^0+(?=\d)/, '');
+    const digits = whole.replaceAll(/\D/g, '').replace(/^0+(?=\d)/, '');
     if (digits.length > maxWhole || (part?.length ?? 0) > maxPart) return [];
     const number = part === undefined ? digits : `${digits}.${part}`;
     return [negative && /[1-9]/.test(number) ? `-${number}` : number];
@@ -27,5 +54,12 @@ export function numbersOf(text: string, notations: readonly Notation[]): readonl
   return [...new Set(found)];
 }
 
+const numbers = new Map<string, RegExp>();
+
 /** What looks like a number, whole: not a part of a word, a date or a longer number. */
-export const numberToken = /(?<![\p{L}\d.,/_:])[-\u2212]?\d[\d.,]{0,60}(?<=\d)(?![\d_/:\u2062]|[.,]\d)/gu;
+export function numberToken(notations: readonly Notation[]): RegExp {
+  const source = String.raw`(?<![\p{L}\d.,/_:])[-\u2212]?${digitsSource(notations)}`;
+  const known = numbers.get(source) ?? new RegExp(source, 'gu');
+  numbers.set(source, known);
+  return known;
+}

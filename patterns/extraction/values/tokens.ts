@@ -1,8 +1,9 @@
-import type { Notation, PropertyType } from '../../../contract/artefacts/extractor.ts';
+import type { Notation } from '../../../contract/artefacts/extractor.ts';
 import { dateTokens } from './date.ts';
 import { identifierTokens } from './identifier.ts';
 import { moneyTokens } from './money.ts';
 import { numbersOf, numberToken } from './number.ts';
+import type { SettledType } from './settled.ts';
 import { enumTokens, textTokens } from './text.ts';
 import type { Token } from './token.ts';
 
@@ -10,7 +11,7 @@ import type { Token } from './token.ts';
 export const maxPassage = 2000;
 
 /** Every part of a passage that has the form of the type, from left to right. Offsets are of the passage. */
-export function tokensOf(passage: string, type: PropertyType, notations: readonly Notation[]): readonly Token[] {
+export function tokensOf(passage: string, type: SettledType, notations: readonly Notation[]): readonly Token[] {
   const text = passage.slice(0, maxPassage);
   switch (type.kind) {
     case 'date':
@@ -30,7 +31,7 @@ export function tokensOf(passage: string, type: PropertyType, notations: readonl
 }
 
 function decimalTokens(text: string, scale: number, notations: readonly Notation[]): readonly Token[] {
-  return [...text.matchAll(numberToken)].map((match): Token => {
+  return [...text.matchAll(numberToken(notations))].map((match): Token => {
     const place = { start: match.index, end: match.index + match[0].length };
     const values = numbersOf(match[0], notations).filter((number) => (number.split('.')[1]?.length ?? 0) <= scale);
     return values.length === 0 ? { ...place, fault: 'malformed' } : { ...place, values };

@@ -161,7 +161,7 @@ describe('an extraction that could not be served is refused when it is compiled'
       'model: eu.anthropic',
       'is an inference profile',
     ],
-    ['a notation that nobody reads', extractor, '[tr-TR]', '[de-DE]', 'notations'],
+    ['a notation that nobody reads', extractor, '[tr-TR]', '[pl-PL]', 'notations'],
   ])('%s', async (_, file, from, to, message) => {
     await using copy = await demoWithModel();
     const text = await copy.read(file);
