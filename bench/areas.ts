@@ -6,5 +6,6 @@ export const areas: Readonly<Record<string, () => Promise<Area>>> = {
   contract: async () => (await import('./contract.ts')).contract,
   execution: async () => (await import('./execution.ts')).execution,
   extraction: async () => (await import('./extraction.ts')).extraction,
+  'extraction.accuracy': async () => (await import('./extraction-accuracy.ts')).extractionAccuracy,
   search: async () => (await import('./search.ts')).search,
 };

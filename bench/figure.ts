@@ -2,7 +2,7 @@
 export interface Figure {
   readonly name: string;
   readonly value: number;
-  readonly unit: 'ms' | 's' | 'MB';
+  readonly unit: 'ms' | 's' | 'MB' | '%';
   /** The goal is met if the value is below it. */
   readonly goal: number;
   readonly met: boolean;

@@ -32,6 +32,8 @@ export interface Extraction {
   readonly extractor: Extractor;
   readonly property: string;
   readonly hints: Request['hints'];
+  /** A value of less confidence is not answered as one. */
+  readonly minConfidence?: number;
   /** Held by the variant with a model alone. */
   readonly askModel?: AskModel;
 }
@@ -47,7 +49,14 @@ export interface Extracted {
  * first that finds a value, or several, decides. docs/spec.md, 9.3.
  * @throws Failure `dependency.unavailable` while the source is in work, `arguments.invalid` for a hint that is none
  */
-export async function extract({ source, extractor, property, hints, askModel }: Extraction): Promise<Extracted> {
+export async function extract({
+  source,
+  extractor,
+  property,
+  hints,
+  minConfidence = 0,
+  askModel,
+}: Extraction): Promise<Extracted> {
   const name = `${extractor.id}@${extractor.version}`;
   if (source.state === 'refused') {
     const { kind, detail } = source.exception;
@@ -73,7 +82,7 @@ export async function extract({ source, extractor, property, hints, askModel }: 
     const answered =
       'reason' in found
         ? none(name, found.reason, { kind: `extract.${found.reason}`, detail: found.detail })
-        : conclude(found.candidates, { name, type, located: source.text });
+        : conclude(found.candidates, { name, type, located: source.text, minConfidence });
     if (answered && decides(answered.result)) return { ...answered, facts };
     unread ??= answered;
   }
@@ -112,9 +121,13 @@ interface Context {
   readonly name: string;
   readonly type: PropertyType;
   readonly located: LocatedText;
+  readonly minConfidence: number;
 }
 
-function conclude(candidates: readonly Candidate[], { name, type, located }: Context): Extracted | undefined {
+function conclude(
+  candidates: readonly Candidate[],
+  { name, type, located, minConfidence }: Context,
+): Extracted | undefined {
   const verdict = extractionVerdict(candidates, type);
   switch (verdict.found) {
     case 'nothing':
@@ -123,7 +136,16 @@ function conclude(candidates: readonly Candidate[], { name, type, located }: Con
       const { candidate, value } = verdict;
       const evidence = evidenceSpanOf(located, candidate);
       const { method } = candidate;
-      const result = { status: 'extracted' as const, value, evidence, ...confidenceOf(candidate, type), method };
+      const sure = confidenceOf(candidate, type);
+      if (sure.confidence < minConfidence) {
+        const detail = `its confidence is ${sure.confidence}, and the tool asks for ${minConfidence}`;
+        return {
+          result: { status: 'ambiguous', candidates: [evidence], extractor: name },
+          exceptions: [{ kind: 'extract.ambiguous', detail }],
+          facts: {},
+        };
+      }
+      const result = { status: 'extracted' as const, value, evidence, ...sure, method };
       return { result: { ...result, extractor: name }, exceptions: [], facts: {} };
     }
     case 'several': {

@@ -21,7 +21,7 @@ export const extraction = pattern({
   function: 'extraction',
   network: 'none',
   ports: [],
-  execute: ({ args, refs, settings }) => extract({ ...refs, property: settings.property, hints: args.hints }),
+  execute: ({ args, refs, settings }) => extract({ ...refs, ...settings, hints: args.hints }),
 });
 
 /** The same engine where an extractor asks a model too: the only pure function that holds a port. */
@@ -33,7 +33,7 @@ export const extractionModel = pattern({
   execute: ({ args, refs, settings, ports, call }) =>
     extract({
       ...refs,
-      property: settings.property,
+      ...settings,
       hints: args.hints,
       askModel: modelAsker(ports.model, call.deadlineAt),
     }),

@@ -58,5 +58,9 @@ export const response = z.discriminatedUnion('status', [
 export type Response = z.infer<typeof response>;
 
 /** Which property of the extractor a tool extracts. */
-export const settings = z.strictObject({ property: z.string().regex(/^[a-z][A-Za-z0-9]{0,62}$/) });
+export const settings = z.strictObject({
+  property: z.string().regex(/^[a-z][A-Za-z0-9]{0,62}$/),
+  /** A value of less confidence is answered as `ambiguous`, with its passage. */
+  minConfidence: z.number().min(0).max(1).exactOptional(),
+});
 export type Settings = z.infer<typeof settings>;

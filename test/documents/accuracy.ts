@@ -50,7 +50,7 @@ function reasonOf(answer: Response | undefined): string {
  * The value in the form of the documents' README: capitals, without spaces or hyphens, or with plain hyphens; amounts as
  * numbers.
  */
-function compared(field: Field, value: string | Money | undefined): string | undefined {
+export function compared(field: Field, value: string | Money | undefined): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== 'string') return `${Number(value.amount).toFixed(2)} ${value.currency}`;
   if (field === 'plate' || field === 'vin' || field === 'iban') return value.toUpperCase().replaceAll(/[\s\p{Pd}]/gu, '');

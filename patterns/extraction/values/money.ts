@@ -1,12 +1,7 @@
 import type { Notation } from '../../../contract/artefacts/extractor.ts';
- HEAD
-import { currencyName, currencyIn, minorUnitsOf, type MoneyType } from './currency.ts';
-import { numbersOf } from './number.ts';
-=======
-import { currencyName, currencyIn, minorUnitsOf, type MoneyType } from './currency.ts';
+import { currencyIn, currencyName, minorUnitsOf, type MoneyType } from './currency.ts';
 import { digitsSource, numbersOf } from './number.ts';
 import { scaleBehind, scaled } from './scale.ts';
->>>>>>> 9b64371 (feat(extraction): scales, signs, names and past codes of currencies, four more notations, and an order of day and month that the document proves)
 import type { Token } from './token.ts';
 
 const space = String.raw`[ \u00a0\u202f\u2060]`;
@@ -43,16 +38,10 @@ export function moneyTokens(text: string, type: MoneyType, notations: readonly N
     const counted = to + (scale?.length ?? 0);
     const after = behind.exec(text.slice(counted, counted + reach));
     const ahead = before.exec(text.slice(Math.max(0, from - reach), from));
- HEAD
-    const known = [after, ahead].map((one) => one && currencyIn(one.groups?.['name'] ?? '', type));
-    const [afterCode, aheadCode] = known;
-    const minus = /[-\u2212]$/.exec(text.slice(Math.max(0, from - 1), from));
-=======
     const [afterCode, aheadCode] = [after, ahead].map((one) => one && currencyIn(one.groups?.['name'] ?? '', type));
     const minus = aheadCode
       ? Boolean(ahead?.groups?.['sign']) || Boolean(ahead?.groups?.['minus'])
       : /[-\u2212]$/.test(text.slice(Math.max(0, from - 1), from));
->>>>>>> 9b64371 (feat(extraction): scales, signs, names and past codes of currencies, four more notations, and an order of day and month that the document proves)
     const start = aheadCode ? from - (ahead?.[0].length ?? 0) : minus ? from - 1 : from;
     const end = afterCode ? counted + (after?.[0].length ?? 0) : counted;
     const currency = afterCode ?? aheadCode ?? type.currency;
@@ -69,17 +58,11 @@ export function moneyTokens(text: string, type: MoneyType, notations: readonly N
       isBracketed(text, start, end);
     if (isOther) return [fault];
     const sign = minus ? '-' : '';
- HEAD
-    const amounts = amountsOf(`${sign}${found[0]}`, notations, minorUnitsOf(currency));
-    if (amounts.length === 0) return [{ start, end, fault: 'malformed' }];
-    return [{ start, end, values: amounts.map((one) => ({ amount: one, currency })) }];
-=======
     const read = scale
       ? scaledAmounts(`${sign}${found[0]}`, notations, { places: scale.power, digits: minorUnitsOf(currency) })
       : amountsOf(`${sign}${found[0]}`, notations, minorUnitsOf(currency));
     if (read.length === 0) return [fault];
     return [{ start, end, values: read.map((one) => ({ amount: one, currency })) }];
->>>>>>> 9b64371 (feat(extraction): scales, signs, names and past codes of currencies, four more notations, and an order of day and month that the document proves)
   });
 }
 

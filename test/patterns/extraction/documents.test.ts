@@ -29,7 +29,7 @@ describe('a PDF as it is laid out', () => {
     expect(await valueFrom(columns, date)).toBe('2026-03-12');
   });
 
-  it('what is drawn back on its line is not glued to what was drawn before', async () => {
+  it('what is drawn back on its line is read from left to right', async () => {
     const text = await textOf(
       placedPdf([
         [300, 700, 'right'],
@@ -37,7 +37,7 @@ describe('a PDF as it is laid out', () => {
       ]),
       'application/pdf',
     );
-    expect(text.text).toContain('right\nDate');
+    expect(text.text).toContain('Date of loss: 12.03.2026\tright');
     expect(await valueFrom(text, date)).toBe('2026-03-12');
   });
 });

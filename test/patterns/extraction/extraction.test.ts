@@ -99,10 +99,10 @@ describe('confidence is a formula of the method and of what passes by chance', (
       'a pattern',
       'on 12.03.2026',
       { type: date, find: [{ by: 'pattern' as const, pattern: '\\d+\\.\\d+\\.\\d+' }] },
-      0.9,
+      0.94,
       'rule',
     ],
-    ['a value below its label', 'Tarih\n12.03.2026', { type: date, find: [byLabel('Tarih')] }, 0.9, 'rule'],
+    ['a value below its label', 'Tarih\n12.03.2026', { type: date, find: [byLabel('Tarih')] }, 0.89, 'rule'],
     ['a value beside its label', 'Tarih: 12.03.2026', { type: date, find: [byLabel('Tarih')] }, 0.95, 'rule'],
     [
       'an IBAN beside its label',
@@ -115,11 +115,28 @@ describe('confidence is a formula of the method and of what passes by chance', (
       'a TCKN below its label',
       'TCKN\n10000000146',
       { type: scheme('tckn'), find: [byLabel('TCKN')] },
-      0.999,
+      0.9989,
       'check_digit',
     ],
   ])('%s', async (_, text, ask, confidence, confidenceBasis) => {
     expect((await extractFrom(text, ask)).result).toMatchObject({ confidence, confidenceBasis });
+  });
+});
+
+describe('a value under the floor of its tool', () => {
+  it('is ambiguous, with its passage; at the floor it is answered', async () => {
+    const asked = (minConfidence: number) =>
+      extract({
+        source: sourceOf(located('Tarih: 12.03.2026')),
+        extractor: extractorOf(date, [byLabel('Tarih')]),
+        property: 'wanted',
+        hints: undefined,
+        minConfidence,
+      });
+    const { result, exceptions } = await asked(0.96);
+    expect(result).toMatchObject({ status: 'ambiguous', candidates: [{ quote: '12.03.2026' }] });
+    expect(exceptions).toMatchObject([{ kind: 'extract.ambiguous', detail: expect.stringContaining('0.95') }]);
+    expect((await asked(0.95)).result).toMatchObject({ status: 'extracted' });
   });
 });
 
@@ -138,7 +155,7 @@ describe('tables, patterns, pointers', () => {
 
   it('a cell is found by its header and by what stands in its row', async () => {
     const { result } = await extractFrom(invoice, { type: money, find: [cell(['Genel toplam'])] });
-    expect(result).toMatchObject({ value: { amount: '1500.00', currency: 'TRY' }, confidence: 0.95, method: 'table' });
+    expect(result).toMatchObject({ value: { amount: '1500.00', currency: 'TRY' }, confidence: 0.88, method: 'table' });
   });
 
   it('of rows of two names those of the first are meant; of two rows of one name neither is guessed', async () => {
@@ -220,7 +237,7 @@ describe('tables, patterns, pointers', () => {
     });
     expect(await valueFrom(json, { type: date, find: pointer('/loss') })).toBe('2026-03-12');
     const note = await extractFrom(json, { type: { kind: 'text', maxLength: 20 }, find: pointer('/note') });
-    expect(note.result).toMatchObject({ value: 'aı\n"b', evidence: { quote: 'a\\u0131\\n\\"b' }, confidence: 1 });
+    expect(note.result).toMatchObject({ value: 'aı\n"b', evidence: { quote: 'a\\u0131\\n\\"b' }, confidence: 0.99 });
     expect(await valueFrom(json, { type: date, find: pointer('/none') })).toBe('not_found');
     expect(await valueFrom(json, { type: date, find: pointer('/toString') })).toBe('not_found');
   });

@@ -18,7 +18,6 @@ describe('what stands behind a number belongs to it, or it is no value', () => {
     '2 x 575,00 TL',
     '12 taksit 100,00 TL',
     '250 adet',
-    '1.150,00 bin TL',
     '1.150,00- TL',
     '1.150,00 TL-',
     '15%',

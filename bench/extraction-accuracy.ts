@@ -1,0 +1,30 @@
+import { methodConfidence } from '../patterns/extraction/confidence.ts';
+import { precisionOf, wilsonLower, type Counted } from '../test/documents/precision.ts';
+import { pointerPrecision } from '../test/documents/pointer-precision.ts';
+import { readExtractor } from '../test/documents/read-extractor.ts';
+import { figure, type Area } from './figure.ts';
+
+/**
+ * For each way of finding: the share of wrong values, against what its stated confidence allows. Over documents that were read
+ * when the extractor was written, so it is no accuracy on documents that nobody has seen.
+ */
+export const extractionAccuracy: Area = {
+  name: 'extraction.accuracy',
+  async measure() {
+    const counted = new Map<keyof typeof methodConfidence, Counted>([
+      ...(await precisionOf(readExtractor('motor-claim'))),
+      ['pointer', await pointerPrecision()],
+    ]);
+    return [...counted].map(([way, count]) => {
+      const of = count.right + count.wrong;
+      const lower = wilsonLower(count);
+      const stated = methodConfidence[way];
+      if (stated > lower) throw new Error(`${way} states ${stated}, and was measured at ${lower.toFixed(4)} at least`);
+      return figure(`extraction.accuracy.${way}`, (100 * count.wrong) / of, {
+        unit: '%',
+        goal: Math.round(100 * (1 - stated)),
+        leavesOut: `${count.wrong} of ${of} values are wrong; precision ${(count.right / of).toFixed(3)}, at least ${lower.toFixed(3)} (Wilson, 95 %); stated ${stated}. Documents that nobody has read`,
+      });
+    });
+  },
+};
