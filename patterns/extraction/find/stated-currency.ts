@@ -61,8 +61,9 @@ export function settledBeside(
   return named.size === 0 ? type : withCurrency(type, named);
 }
 
-function withCurrency({ currency: _, byDefault: __, ...type }: MoneyType, named: ReadonlySet<string>): MoneyType {
+function withCurrency({ kind, currencies, inMultiples: multiples }: MoneyType, named: ReadonlySet<string>): MoneyType {
   const [only] = named;
+  const type = { kind, currencies, ...(multiples === undefined ? {} : { inMultiples: multiples }) };
   return only !== undefined && named.size === 1 ? { ...type, currency: only } : type;
 }
 
