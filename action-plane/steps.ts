@@ -5,15 +5,17 @@ import { bound } from './states.ts';
 /** What a state machine is told: ids, and which state comes next. Never a value, never a token. */
 export interface ApprovalStep {
   readonly taskId: string;
-  /** None where the Task asks for no Action. */
-  readonly actionId?: string;
-  /** Names the commit's execution. */
+  /** Empty where the Task asks for no Action: a state machine cannot read a member that is not there. */
+  readonly actionId: string;
+  /** Names the execution. */
   readonly generation: number;
   readonly next: 'verify' | 'wait' | 'expire' | 'commit' | 'end';
   /** The number of the wait that comes next. */
   readonly wait: number;
   /** Until the deadline; at least 1. */
   readonly timeoutSeconds: number;
+  /** Before what the Action relies on is read again: a tenth of the time since the request, 60 to 3600 s. */
+  readonly pauseSeconds: number;
 }
 
 /**
@@ -35,12 +37,20 @@ export function approvalStep(task: Task, waits: number, atMillis: number, action
   };
   return {
     taskId: task.id,
-    ...(task.actionId === undefined ? {} : { actionId: task.actionId }),
+    actionId: task.actionId ?? '',
     generation: generationOf(task),
     next: nexts[task.state],
     wait: waits + 1,
     timeoutSeconds: Math.max(1, Math.ceil(left / 1000)),
+    pauseSeconds: pauseSeconds(task, atMillis),
   };
+}
+
+/** A target that stays away for 30 days is read about 800 times, which fits the history of one execution. */
+function pauseSeconds({ requestedAt, dueAt }: Task, atMillis: number): number {
+  const left = Math.max(1, Math.ceil((Date.parse(dueAt) - atMillis) / 1000));
+  const grown = Math.floor((atMillis - Date.parse(requestedAt)) / 10_000);
+  return Math.min(left, Math.min(3600, Math.max(60, grown)));
 }
 
 /** Rises with each start that may be wanted again, so that an execution's name says which one it is. */
@@ -78,6 +88,13 @@ export function commitStep(
   if (settlesWithinMillis === undefined || isOperators(action, settlesWithinMillis)) return step('resolve');
   return step('reconcile', Math.max(leaseEnd + settlesWithinMillis, atMillis + pauseMillis(action.reconciliations)));
 }
+
+export const nothingToSend = (generation: number): CommitStep => ({
+  actionId: '',
+  generation,
+  next: 'end',
+  waitSeconds: 0,
+});
 
 /** Whether only an operator can say what became of the change: the SoR is blind, or has been asked as often as it may. */
 export const isOperators = (

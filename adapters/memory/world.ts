@@ -70,7 +70,7 @@ export function memoryWorld(
     runs: runs(database),
     dispatches: dispatches(database, content),
     actions: actions(database),
-    actionPlane: actionPlaneStore(database, content),
+    actionPlane: actionPlaneStore(database, content, options.now),
     audit: auditTable(database),
     content,
     sources: sources(database, content, options.now),

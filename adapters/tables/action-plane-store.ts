@@ -22,10 +22,17 @@ import {
   queuePartition,
 } from './rows.ts';
 
+/** More than a state machine ever tries one wait. */
+const triesOfAWait = 1000;
+
 /** A page of a queue: as many as a human can look through, and far below a query's 1 MB. */
 const tasksListed = 200;
 
-export function actionPlaneStore(database: Database, content: ContentStore = noContent): ActionPlaneStore {
+export function actionPlaneStore(
+  database: Database,
+  content: ContentStore = noContent,
+  now = Date.now,
+): ActionPlaneStore {
   const get = (table: Store, pk: string): Promise<Item | undefined> =>
     reading('dependency.unavailable', database.get(table, pk));
   const row = async <T>(table: Store, pk: string): Promise<T | undefined> => {
@@ -44,7 +51,7 @@ export function actionPlaneStore(database: Database, content: ContentStore = noC
 
     async apply(transition) {
       await keepAttachments(database, content, transition.staged?.attachments ?? []);
-      const answer = await persist(database, writesOf(transition));
+      const answer = await persist(database, writesOf(transition), () => mustBeInTime(transition, now()));
       if (answer.written) return 'applied';
       // Our own event exists already: the first attempt succeeded and its answer was lost.
       const event = answer.failed.find(({ index }) => index === 0)?.stands;
@@ -52,14 +59,15 @@ export function actionPlaneStore(database: Database, content: ContentStore = noC
       return own ? 'applied' : 'moved';
     },
 
-    async storeToken(id, wait, token) {
+    async storeToken(id, { wait, attempt }, token) {
+      const tokenTry = wait * triesOfAWait + attempt;
       const answer = await persist(database, [
         {
           update: id,
           in: 'tasks',
-          set: { token, tokenWait: wait },
-          // A late token of an earlier wait never replaces a later token.
-          if: { is: 'at most', attribute: 'tokenWait', value: wait, stands: true },
+          set: { token, tokenWait: wait, tokenTry },
+          // A late token of an earlier wait, or of an earlier try of it, never replaces a later token.
+          if: { is: 'at most', attribute: 'tokenTry', value: tokenTry, stands: true },
         },
       ]);
       const item = answer.written ? answer.item : answer.failed[0]?.stands;
@@ -86,6 +94,11 @@ export function actionPlaneStore(database: Database, content: ContentStore = noC
         .sort(byDeadline);
     },
   };
+}
+
+function mustBeInTime({ before }: Transition, atMillis: number): void {
+  if (before === undefined || atMillis < Date.parse(before)) return;
+  throw new Failure('task.decided', `the Task was due at ${before}`);
 }
 
 const byDeadline = (a: Task, b: Task): number => (a.dueAt < b.dueAt ? -1 : a.dueAt > b.dueAt ? 1 : 0);

@@ -9,17 +9,29 @@ const backoffMillis = (attempt: number): number => Math.random() * Math.min(25 *
 /**
  * Writes, and retries if another transaction held an item: of equal parallel calls one succeeds, and the others must
  * then see what it wrote.
+ * @param mayStart asked before each attempt; what it throws ends them
  * @throws Failure `write.conflict` if that lasts longer than the retries, `dependency.unavailable`, `ledger.unanswered`
  */
-export const persist = (database: Database, writes: readonly Write[]): Promise<Written> =>
-  writing(attempt(database, writes, 0));
+export const persist = (
+  database: Database,
+  writes: readonly Write[],
+  mayStart: () => void = () => undefined,
+): Promise<Written> => writing(attempt({ database, writes, mayStart }, 0));
 
-async function attempt(database: Database, writes: readonly Write[], count: number): Promise<Written> {
+interface Persisted {
+  readonly database: Database;
+  readonly writes: readonly Write[];
+  readonly mayStart: () => void;
+}
+
+async function attempt(persisted: Persisted, count: number): Promise<Written> {
+  const { database, writes, mayStart } = persisted;
+  mayStart();
   try {
     return await database.write(writes);
   } catch (error) {
     if (!(error instanceof DatabaseError) || error.fault !== 'conflict' || count === retries) throw error;
     await sleep(backoffMillis(count));
-    return attempt(database, writes, count + 1);
+    return attempt(persisted, count + 1);
   }
 }

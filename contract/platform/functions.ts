@@ -89,9 +89,9 @@ export const platformFunctions = {
     auditLog: 'seal',
   },
   'approval-start': {
-    stream: { store: 'ledger', effect: 'Task' },
-    stores: { tasks: ['read'] },
-    calls: ['startApproval', 'findApproval'],
+    stream: { store: 'ledger', effect: 'Task', decisions: true },
+    stores: { tasks: ['read'], actions: ['read'] },
+    calls: ['startApproval', 'findApproval', 'resumeWait'],
   },
   'approval-verify': {
     stores: {
@@ -164,8 +164,8 @@ export type Route = '$default' | `${'GET' | 'POST'} /v1/${string}`;
 
 export interface PlatformFunction {
   readonly routes?: readonly Route[];
-  /** Consumes the store's stream. With `effect`, only dispatch records that put such a row. */
-  readonly stream?: { readonly store: 'ledger'; readonly effect?: 'Task' };
+  /** Consumes the store's stream. With `effect`, only dispatch records that put such a row; with `decisions`, Decisions too. */
+  readonly stream?: { readonly store: 'ledger'; readonly effect?: 'Task'; readonly decisions?: true };
   /** Is invoked once a minute. */
   readonly everyMinute?: true;
   /** What it does to the objects of the transparency log: appends batches, or derives and signs its tree. */

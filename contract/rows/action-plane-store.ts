@@ -19,6 +19,8 @@ export interface Transition {
   /** The Action that the committed one undoes, with an event of its own. */
   readonly undone?: { readonly from: Action; readonly to: Action; readonly event: AuditEvent };
   readonly event: AuditEvent;
+  /** ISO 8601. No attempt to write it starts at this instant or later: a decision is in time, or is none. */
+  readonly before?: string;
 }
 
 /** Only functions of the Action Plane have it, each with the grants of its row in `functions.ts`. */
@@ -29,8 +31,8 @@ export interface ActionPlaneStore {
   decision(id: string): Promise<Decision | undefined>;
   /** `moved`: a row did not have the expected version, and nothing was written. */
   apply(transition: Transition): Promise<'applied' | 'moved'>;
-  /** Stores the token of a wait and answers the row after the write. */
-  storeToken(taskId: string, wait: number, token: string): Promise<Task | undefined>;
+  /** Stores the token of a try of a wait, unless a later try has stored its own; answers the row after the write. */
+  storeToken(taskId: string, of: { wait: number; attempt: number }, token: string): Promise<Task | undefined>;
   token(taskId: string): Promise<{ wait: number; token: string } | undefined>;
   tasksOf(queue: string, states: readonly Task['state'][]): Promise<readonly Task[]>;
 }

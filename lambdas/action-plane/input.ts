@@ -8,9 +8,12 @@ export const approvalInput = z.object({ taskId: z.string().min(1).max(256), gene
 export const waitInput = z.object({
   taskId: z.string().min(1).max(256),
   wait: z.int().min(1),
+  /** Which try of that wait it is; the machine of the version before does not say. */
+  attempt: z.int().min(0).default(0),
   token: z.string().min(1).max(2048),
 });
-export const commitInput = z.object({ actionId: z.string().min(1).max(256), generation });
+/** The id is empty where a Task asked for no Action. */
+export const commitInput = z.object({ actionId: z.string().max(256), generation });
 
 /** @throws Failure `internal`: a state machine of ours sent what is not an input */
 export function parseInput<T>(shape: z.ZodType<T>, input: unknown): T {

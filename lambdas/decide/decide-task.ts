@@ -44,7 +44,8 @@ export const decideTask = (deps: DecideDependencies) => {
     const decided = await applyPlanned(store, async () => {
       const subject = await askedOf(store, id, request);
       await resumeIfDecided(deps, subject.task);
-      return { subject, transition: await planned(deps, subject, vote, request) };
+      const transition = await planned(deps, subject, vote, request);
+      return { subject, transition: { ...transition, before: subject.task.dueAt } };
     });
     const { action, task, decision, event } = mustHave(decided).transition;
     const after = {

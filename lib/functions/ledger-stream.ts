@@ -20,14 +20,19 @@ export interface LedgerStreamProps {
  */
 export function carryLedger({ ledger, failures, consumer, filter }: LedgerStreamProps): void {
   const put = { eventName: FilterRule.isEqual('INSERT') };
-  const ofEffect =
-    filter.effect === undefined
-      ? put
-      : { ...put, dynamodb: { NewImage: { effect: { S: FilterRule.isEqual(filter.effect) } } } };
+  const insertedWith = (attribute: string, value: string) => ({
+    ...put,
+    dynamodb: { NewImage: { [attribute]: { S: FilterRule.isEqual(value) } } },
+  });
+  const chosen = [
+    ...(filter.effect === undefined ? [] : [insertedWith('effect', filter.effect)]),
+    ...(filter.decisions === true ? [insertedWith('kind', 'decision')] : []),
+  ];
   consumer.function.addEventSource(
     new DynamoEventSource(ledger as ITable, {
       startingPosition: StartingPosition.TRIM_HORIZON,
-      filters: [FilterCriteria.filter(ofEffect)],
+      // An item that any of them lets pass is carried.
+      filters: (chosen.length === 0 ? [put] : chosen).map((one) => FilterCriteria.filter(one)),
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
       ...(filter.effect === undefined ? forTheAuditLog : { batchSize: 10 }),

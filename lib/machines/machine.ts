@@ -17,8 +17,8 @@ export interface MachineProps {
   readonly policies: SharedPolicies;
   /** Placeholder in the definition to the function it invokes. */
   readonly invokes: Readonly<Record<string, PlaneFunction>>;
-  /** Placeholder in the definition to the machine it starts. */
-  readonly starts?: Readonly<Record<string, StateMachine>>;
+  /** Machines that executions of the version before start: they go on by the definition that they began with. */
+  readonly formerlyStarts?: readonly StateMachine[];
 }
 
 /**
@@ -31,18 +31,18 @@ export class Machine extends Construct {
 
   constructor(scope: Construct, id: string, props: MachineProps) {
     super(scope, id);
-    const { definition, root, local, policies, invokes, starts = {} } = props;
+    const { definition, root, local, policies, invokes, formerlyStarts = [] } = props;
     const text = withRetries(readFileSync(join(root, 'statemachines', `${definition}.asl.json`), 'utf8'));
     const functions = mapValues(invokes, ({ function: { functionArn } }) => functionArn);
-    const machines = mapValues(starts, ({ stateMachineArn }) => stateMachineArn);
-    const substitutions = { ...functions, ...machines, Partition: Aws.PARTITION };
+    const machines = formerlyStarts.map(({ stateMachineArn }) => stateMachineArn);
+    const substitutions = { ...functions, Partition: Aws.PARTITION };
     requireSame(definition, placeholdersOf(text), Object.keys(substitutions));
 
     const statements = [
       new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: Object.values(functions) }),
-      ...(Object.keys(machines).length === 0
+      ...(machines.length === 0
         ? []
-        : [new PolicyStatement({ actions: ['states:StartExecution'], resources: Object.values(machines) })]),
+        : [new PolicyStatement({ actions: ['states:StartExecution'], resources: machines })]),
     ];
     this.role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('states.amazonaws.com'),

@@ -8,7 +8,7 @@ export interface ActionPlaneProps extends Pick<MachineProps, 'root' | 'local' | 
   readonly functionOf: (name: PlatformFunctionName) => PlaneFunction;
 }
 
-/** Sends an approved Action to its system of record, and finds out what came of it. */
+/** Takes up what executions of the approval machine of the version before start. The version after this one has it no more. */
 export const commitMachine = (
   scope: Construct,
   { functionOf, root, local, policies }: ActionPlaneProps,
@@ -21,7 +21,7 @@ export const commitMachine = (
     invokes: { CommitSend: functionOf('commit-send'), CommitReconcile: functionOf('commit-reconcile') },
   }).machine;
 
-/** Waits for the humans of a queue, and hands what they grant to the commit. */
+/** Waits for the humans of a queue, sends what they grant, and finds out what came of it. */
 export const approvalMachine = (
   scope: Construct,
   { functionOf, root, local, policies, commit }: ActionPlaneProps & { readonly commit: StateMachine },
@@ -35,6 +35,8 @@ export const approvalMachine = (
       ApprovalVerify: functionOf('approval-verify'),
       ApprovalWait: functionOf('approval-wait'),
       ApprovalExpire: functionOf('approval-expire'),
+      CommitSend: functionOf('commit-send'),
+      CommitReconcile: functionOf('commit-reconcile'),
     },
-    starts: { CommitMachine: commit },
+    formerlyStarts: [commit],
   }).machine;

@@ -525,14 +525,17 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
     test('A token is stored beside its Task, survives its transitions, and appears in no list and no row', async () => {
       const { plane, database, action, task, to } = await staged();
       expect(await plane.token(task.id)).toBeUndefined();
-      expect(await plane.storeToken(task.id, 2, 'token-2')).toEqual(task);
+      expect(await plane.storeToken(task.id, { wait: 2, attempt: 0 }, 'token-2')).toEqual(task);
       await plane.apply({ task: { from: task, to: to.task }, event: someTransition(action, to.action) });
       expect(await plane.token(task.id)).toEqual({ wait: 2, token: 'token-2' });
-      expect(await plane.storeToken(task.id, 1, 'token-1')).toEqual(to.task);
+      expect(await plane.storeToken(task.id, { wait: 1, attempt: 0 }, 'token-1')).toEqual(to.task);
       expect(await plane.token(task.id)).toEqual({ wait: 2, token: 'token-2' });
-      expect(await plane.storeToken(task.id, 2, 'token-2-again')).toEqual(to.task);
+      expect(await plane.storeToken(task.id, { wait: 2, attempt: 0 }, 'token-2-again')).toEqual(to.task);
       expect(await plane.token(task.id)).toEqual({ wait: 2, token: 'token-2-again' });
-      expect(await plane.storeToken('task-none', 1, 'token')).toBeUndefined();
+      await plane.storeToken(task.id, { wait: 2, attempt: 1 }, 'token-of-the-second-try');
+      await plane.storeToken(task.id, { wait: 2, attempt: 0 }, 'token-of-the-first-try-come-late');
+      expect(await plane.token(task.id)).toEqual({ wait: 2, token: 'token-of-the-second-try' });
+      expect(await plane.storeToken('task-none', { wait: 1, attempt: 0 }, 'token')).toBeUndefined();
       expect(await plane.task('task-none')).toBeUndefined();
       const listed = await database.query({
         in: 'tasks',

@@ -85,7 +85,7 @@ describe.each(['approval', 'commit'])('statemachines/%s.asl.json', (name) => {
 
   it('passes ids only, and the token only to the function that stores it', () => {
     const sent = tasks.flatMap(([, state]) => Object.keys(argumentsOf(state)));
-    const known = new Set(['actionId', 'generation', 'taskId', 'token', 'wait']);
+    const known = new Set(['actionId', 'attempt', 'generation', 'taskId', 'token', 'wait']);
     expect(sent.filter((member) => !known.has(member))).toEqual([]);
     const withToken = tasks.filter(([, state]) => 'token' in argumentsOf(state)).map(([state]) => state);
     expect(withToken).toEqual(name === 'approval' ? ['WaitForDecision'] : []);

@@ -26,6 +26,8 @@ export async function brokenLaws({ plane, sor, quiet, executions }: Played, plan
     'one reference for every send': sor.requests.every(({ reference }) => reference === action.id),
     // A machine that gives up fails. That raises an alarm, so the owner is informed.
     'every state is an end, or has been told': isEnd || failed,
+    'after at most one fault a grant is taken up within a minute':
+      (plan.crashes?.length ?? 0) > 1 || takenUpAfterMillis(plane) <= 60_000,
     'one event for each step': eventsOfSteps(plane) === action.version - 1,
   };
   const broken = Object.entries(laws).filter(([, holds]) => !holds);
@@ -45,4 +47,14 @@ function eventsOfSteps(plane: Played['plane']): number {
   const steps = plane.events().filter((event) => event.kind === 'transition' || event.kind === 'decision');
   const versions = steps.filter(({ to = '' }) => to in actionStateTable).map(({ actionVersion }) => actionVersion);
   return new Set(versions).size === versions.length ? versions.length : -1;
+}
+
+/** From the grant that filled the quorum to the first claim; 0 if there was none. */
+function takenUpAfterMillis(plane: Played['plane']): number {
+  const at = (state: string): number | undefined => {
+    const event = plane.events().find((one) => 'to' in one && one.to === state);
+    return event && Date.parse(event.at);
+  };
+  const [granted, claimed] = [at('approved'), at('committing')];
+  return granted === undefined || claimed === undefined ? 0 : claimed - granted;
 }

@@ -1,10 +1,12 @@
 import { decideTask } from '../../lambdas/decide/decide-task.ts';
 import { expireTask } from '../../lambdas/action-plane/approval-expire/expire-task.ts';
+import { takeUp } from '../../lambdas/action-plane/approval-start/take-up.ts';
 import { startApproval } from '../../lambdas/action-plane/approval-start/start-approval.ts';
 import { verifyTask } from '../../lambdas/action-plane/approval-verify/verify-task.ts';
 import { storeToken } from '../../lambdas/action-plane/approval-wait/store-token.ts';
 import { reconcileAction } from '../../lambdas/action-plane/commit-reconcile/reconcile-action.ts';
 import { sendAction } from '../../lambdas/action-plane/commit-send/send-action.ts';
+import type { Executions } from '../../adapters/aws/executions.ts';
 import type { HttpSor } from '../../contract/artefacts/sor.ts';
 import { withdrawAction } from '../../lambdas/withdraw/withdraw-action.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
@@ -12,7 +14,7 @@ import type { Caller } from '../../contract/authority/identity.ts';
 import { requestBy, voteRequest } from './http-request.ts';
 import { agent, insurer, planeWorld, sor as strongSor, start, type PlaneWorld } from './plane.ts';
 import { SimulatedSor, type Behaviour } from './simulated-sor.ts';
-import { definitionOf, runMachine, Tokens, type MachineWorld } from './state-machine.ts';
+import { definitionBefore, definitionOf, runMachine, Tokens, type MachineWorld } from './state-machine.ts';
 import { VirtualTime } from './virtual-time.ts';
 
 export interface PlannedVote {
@@ -31,6 +33,8 @@ export interface Plan {
   /** The pause of a function between its first claim and its send. */
   readonly pausedMillis?: number;
   readonly sor?: HttpSor;
+  /** Executions began before this version was deployed. */
+  readonly begunBefore?: boolean;
   /** The requester takes the Action back. */
   readonly withdrawnAtSeconds?: number;
   /** Calls out of a function, counted over the whole run, at which it crashes: before or after the call is made. */
@@ -52,6 +56,8 @@ export interface Played {
   readonly quiet: boolean;
   /** By execution name: the error with which it failed, `running`, or undefined if it succeeded. */
   readonly executions: ReadonlyMap<string, string | undefined>;
+  /** States of all executions, in the order in which they were entered. */
+  readonly entered: readonly string[];
   readonly votes: readonly (FailureCode | 'taken' | 'unheard')[];
 }
 
@@ -60,6 +66,8 @@ class Crash extends Error {
 }
 
 const definitions = { approval: definitionOf('approval'), commit: definitionOf('commit') };
+/** The machines of the version before: an execution goes on by the definition that it began with. */
+const before = { approval: definitionBefore('approval'), commit: definitionBefore('commit') };
 
 /** Runs one Action from its request until nothing changes any more, with the real functions and state machines. */
 export async function play(plan: Plan = {}): Promise<Played> {
@@ -95,7 +103,16 @@ export async function play(plan: Plan = {}): Promise<Played> {
 
   const tokens = new Tokens();
   const base = { head: mortal(plane.head), library: plane.library, pdp: plane.pdp, now: time.now, uuid: plane.uuid };
-  const store = mortal(plane.store);
+  let hears: (taskId: string) => void = () => undefined;
+  const store = mortal<PlaneWorld['store']>({
+    ...plane.store,
+    apply: async (transition) => {
+      const applied = await plane.store.apply(transition);
+      const taskId = transition.decision?.taskId;
+      if (applied === 'applied' && taskId !== undefined && plan.begunBefore !== true) hears(taskId);
+      return applied;
+    },
+  });
   const objects = mortal(plane.objects);
   const connectors = mortal({ read: sor.read });
   let pauseMillis = plan.pausedMillis;
@@ -120,12 +137,14 @@ export async function play(plan: Plan = {}): Promise<Played> {
   const executions = new Map<string, string | undefined>();
   const run = (machine: keyof typeof definitions, name: string, input: unknown): void => {
     executions.set(name, 'running');
-    void runMachine(definitions[machine], input, world).then(
+    void runMachine((plan.begunBefore === true ? before : definitions)[machine], input, world).then(
       (error) => executions.set(name, error),
       (error: unknown) => executions.set(name, error instanceof Error ? `${error.name}: ${error.message}` : 'unknown'),
     );
   };
+  const entered: string[] = [];
   const world: MachineWorld = {
+    enters: (state) => entered.push(state),
     time,
     tokens,
     invoke: async (placeholder, payload) => {
@@ -143,22 +162,29 @@ export async function play(plan: Plan = {}): Promise<Played> {
       }),
   };
 
-  const starting = startApproval({
-    store,
-    machineArn: 'approval',
-    executions: {
-      start: ({ id, generation, input }) =>
-        dying(async () => {
-          const name = `${id}-${generation}`;
-          if (executions.has(name)) {
-            return { found: 'earlier', status: executions.get(name) === 'running' ? 'RUNNING' : 'SUCCEEDED' } as const;
-          }
-          run('approval', name, input);
-          return { found: 'started' } as const;
-        }),
-    },
-  });
+  const starts: Executions = {
+    start: ({ id, generation, input }) =>
+      dying(async () => {
+        const name = `${id}-${generation}`;
+        if (executions.has(name)) {
+          return { found: 'earlier', status: executions.get(name) === 'running' ? 'RUNNING' : 'SUCCEEDED' } as const;
+        }
+        run('approval', name, input);
+        return { found: 'started' } as const;
+      }),
+  };
+  const machineArn = 'approval';
+  const starting = startApproval({ store, machineArn, executions: starts });
   void again(time, () => starting(plane.taskId));
+  const takingUp = takeUp({
+    store,
+    machineArn,
+    executions: starts,
+    tokens: mortal({ resume: tokens.resume }),
+    now: time.now,
+  });
+  // The stream tells of every Decision within a second.
+  hears = (taskId) => void time.sleep(1000).then(() => again(time, () => takingUp(taskId)));
 
   const deciding = decideTask({ ...base, store, tokens: mortal({ resume: tokens.resume }) });
   const votes: (FailureCode | 'taken' | 'unheard')[] = [];
@@ -195,7 +221,7 @@ export async function play(plan: Plan = {}): Promise<Played> {
   }
   for (const { atSeconds, act } of plan.during ?? []) void time.sleep(atSeconds * 1000).then(() => act(plane));
   const ended = await time.run();
-  return { plane, sor, calls, quiet: ended === 'quiet', executions, votes };
+  return { plane, sor, calls, quiet: ended === 'quiet', executions, entered, votes };
 }
 
 const noted = (): void => undefined;

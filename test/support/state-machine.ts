@@ -43,12 +43,18 @@ export const definitionText = (name: string): string =>
 
 export const definitionOf = (name: string): Definition => JSON.parse(withRetries(definitionText(name))) as Definition;
 
+/** A machine of the version before this one, as its executions go on with it. */
+export const definitionBefore = (name: string): Definition =>
+  JSON.parse(readFileSync(new URL(`../statemachines/before/${name}.asl.json`, import.meta.url), 'utf8')) as Definition;
+
 export interface MachineWorld {
   readonly time: VirtualTime;
   /** Calls a function by the placeholder of its ARN. An error that it throws has the name that the machine sees. */
   readonly invoke: (placeholder: string, payload: unknown) => Promise<unknown>;
   readonly start: (name: string, input: unknown) => Promise<void>;
   readonly tokens: Tokens;
+  /** Told of each state as it is entered. */
+  readonly enters?: (state: string) => void;
 }
 
 /** The task tokens of waits. As in Step Functions, each token resumes once. */
@@ -80,6 +86,8 @@ interface Scope {
   readonly input: unknown;
   readonly result?: unknown;
   readonly token?: string;
+  /** Of the state, from 0. */
+  readonly retryCount?: number;
 }
 
 /** Runs a definition like Step Functions, by a test's clock. @returns the name of the error with which it failed */
@@ -93,6 +101,7 @@ export async function runMachine(
   for (;;) {
     const state = definition.States[name];
     if (state === undefined) throw new Error(`no state ${name}`);
+    world.enters?.(name);
     if (state.Type === 'Succeed') return undefined;
     if (state.Type === 'Fail') return state.Error;
     if (state.Type === 'Wait') await world.time.sleep(Number(evaluated(state.Seconds, { input: data })) * 1000);
@@ -118,7 +127,8 @@ async function attempt(
   const counts = new Map<Retrier, number>();
   for (;;) {
     try {
-      return { output: await performed(state, input, world) };
+      const retryCount = [...counts.values()].reduce((sum, count) => sum + count, 0);
+      return { output: await performed(state, { input, retryCount }, world) };
     } catch (error) {
       const name = error instanceof Error ? error.name : 'unknown';
       const retrier = state.Retry?.find((one) => matches(one.ErrorEquals, name));
@@ -140,7 +150,11 @@ async function attempt(
 const matches = (names: readonly string[], name: string): boolean =>
   names.includes(name) || names.includes('States.ALL');
 
-async function performed(state: State, input: unknown, world: MachineWorld): Promise<unknown> {
+async function performed(
+  state: State,
+  { input, retryCount }: { readonly input: unknown; readonly retryCount: number },
+  world: MachineWorld,
+): Promise<unknown> {
   const resource = state.Resource ?? '';
   if (resource.endsWith('states:startExecution')) {
     const { Name, Input } = evaluated(state.Arguments, { input }) as { Name: string; Input: unknown };
@@ -148,7 +162,7 @@ async function performed(state: State, input: unknown, world: MachineWorld): Pro
     return evaluated(state.Output, { input });
   }
   const wait = resource.endsWith('.waitForTaskToken') ? world.tokens.open() : undefined;
-  const scope = { input, ...(wait === undefined ? {} : { token: wait.token }) };
+  const scope = { input, retryCount, ...(wait === undefined ? {} : { token: wait.token }) };
   const { FunctionName, Payload } = evaluated(state.Arguments, scope) as { FunctionName: string; Payload: unknown };
   const payload = await world.invoke(FunctionName.slice(2, -1), Payload);
   if (wait === undefined) return evaluated(state.Output, { input, result: { Payload: payload } });
@@ -182,7 +196,11 @@ function valueOf(expression: string, scope: Scope): unknown {
   if (inner !== undefined) return String(valueOf(inner, scope));
   const path = /^\$states((?:\.\w+)+)$/.exec(expression)?.[1];
   if (path === undefined) throw new Error(`not understood: ${expression}`);
-  const states: unknown = { input: scope.input, result: scope.result, context: { Task: { Token: scope.token } } };
+  const states: unknown = {
+    input: scope.input,
+    result: scope.result,
+    context: { Task: { Token: scope.token }, State: { RetryCount: scope.retryCount } },
+  };
   const found = path
     .slice(1)
     .split('.')

@@ -3,16 +3,18 @@ import { DynamoDatabase } from '../../../adapters/aws/dynamo-database.ts';
 import { logFailure } from '../../../adapters/aws/failure-log.ts';
 import { executions } from '../../../adapters/aws/executions.ts';
 import { tableName } from '../../../adapters/aws/table-names.ts';
+import { taskTokens } from '../../../adapters/aws/task-tokens.ts';
 import { actionPlaneStore } from '../../../adapters/tables/action-plane-store.ts';
 import { environment, requireEnv } from '../../../contract/platform/environment.ts';
 import { startApproval } from './start-approval.ts';
 import { onStream } from './stream.ts';
+import { takeUp } from './take-up.ts';
 
-export const handler = onStream(
-  startApproval({
-    store: actionPlaneStore(new DynamoDatabase(dynamoClient(), tableName)),
-    executions: executions(statesClient()),
-    machineArn: requireEnv(environment.approvalMachine),
-  }),
-  logFailure,
-);
+const deps = {
+  store: actionPlaneStore(new DynamoDatabase(dynamoClient(), tableName)),
+  executions: executions(statesClient()),
+  tokens: taskTokens(statesClient()),
+  machineArn: requireEnv(environment.approvalMachine),
+  now: Date.now,
+};
+export const handler = onStream({ put: startApproval(deps), decided: takeUp(deps) }, logFailure);

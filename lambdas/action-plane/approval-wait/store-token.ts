@@ -17,8 +17,8 @@ export interface WaitDependencies extends Pick<Clock, 'now'> {
 export const storeToken =
   ({ store, tokens, now }: WaitDependencies) =>
   async (input: unknown): Promise<void> => {
-    const { taskId, wait, token } = parseInput(waitInput, input);
-    const task = await store.storeToken(taskId, wait, token);
+    const { taskId, wait, attempt, token } = parseInput(waitInput, input);
+    const task = await store.storeToken(taskId, { wait, attempt }, token);
     if (!task) throw new Failure('task.unknown', 'there is no such Task');
     // `gone`: `decide` saw the token and has resumed already.
     if (task.state !== 'open') await tokens.resume(token, approvalStep(task, wait, now()));

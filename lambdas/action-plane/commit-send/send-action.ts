@@ -9,7 +9,7 @@ import { releaseInForce } from '../../../contract/authority/release-in-force.ts'
 import { platformActor, type Stamp } from '../../../action-plane/stamp.ts';
 import { standingGrant } from '../../../action-plane/standing-grant.ts';
 import { settlesWithinOf } from '../../../action-plane/settles.ts';
-import { commitStep, type CommitStep } from '../../../action-plane/steps.ts';
+import { commitStep, nothingToSend, type CommitStep } from '../../../action-plane/steps.ts';
 import { voided } from '../../../action-plane/void.ts';
 import type { Action } from '../../../contract/rows/action.ts';
 import type { HttpSor } from '../../../contract/artefacts/sor.ts';
@@ -45,6 +45,8 @@ export const sendAction = (deps: SendDependencies) => {
   const { store, now } = deps;
   return async (input: unknown): Promise<CommitStep> => {
     const { actionId, generation } = parseInput(commitInput, input);
+    // A Task that asked for no Action is decided, and there is nothing to send.
+    if (actionId === '') return nothingToSend(generation);
     const planned = await applyPlanned(store, () => plan(deps, actionId));
     if (planned?.send) {
       const { change, by } = planned.send;

@@ -40,7 +40,7 @@ describe('C16: a task that nobody answers', () => {
 
   it('is ended after 64 waits, whatever its deadline', async () => {
     const plane = await planeWorld({ task: { state: 'open' }, action: { state: 'pending' } });
-    await plane.store.storeToken(plane.taskId, 64, 'token');
+    await plane.store.storeToken(plane.taskId, { wait: 64, attempt: 0 }, 'token');
     const step = await expireTask(plane)({ taskId: plane.taskId, generation: 1 });
     expect(step.next).toBe('end');
     expect(await plane.action()).toMatchObject({ state: 'expired', reason: 'task.waits_exhausted' });

@@ -64,17 +64,23 @@ describe('the stream of the ledger', () => {
 
   it('starts the Tasks of a batch, and nothing else', async () => {
     const started: string[] = [];
-    const handle = onStream(async (id) => void started.push(id), never);
+    const handle = onStream({ put: async (id) => void started.push(id), decided: never }, never);
     expect(await handle(batch)).toEqual({ batchItemFailures: [] });
     expect(started).toEqual(['task-1', 'task-4', 'task-5']);
   });
 
   it('answers what failed for now, to be told again, and starts the others', async () => {
     const started: string[] = [];
-    const handle = onStream(async (id) => {
-      if (id === 'task-1') throw new Error('away');
-      started.push(id);
-    }, never);
+    const handle = onStream(
+      {
+        put: async (id) => {
+          if (id === 'task-1') throw new Error('away');
+          started.push(id);
+        },
+        decided: never,
+      },
+      never,
+    );
     expect(await handle(batch)).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
     expect(started).toEqual(['task-4', 'task-5']);
   });
@@ -82,9 +88,12 @@ describe('the stream of the ledger', () => {
   it('logs a Task that fails for good, once, and starts the others', async () => {
     const [started, logged]: [string[], unknown[]] = [[], []];
     const handle = onStream(
-      async (id) => {
-        if (id === 'task-1') throw new Failure('internal', 'its execution ended');
-        started.push(id);
+      {
+        put: async (id) => {
+          if (id === 'task-1') throw new Failure('internal', 'its execution ended');
+          started.push(id);
+        },
+        decided: never,
       },
       (error, id) => logged.push([id, error instanceof Failure ? error.code : error]),
     );

@@ -35,6 +35,26 @@ async function deciding(options: Options = {}) {
 const [first, second] = [human('approver-1'), human('approver-2')];
 
 describe('a decision', () => {
+  it('is not written if its attempt would start at the deadline, though the vote was read before it', async () => {
+    const { plane, clock } = await deciding();
+    const due = Date.parse((await plane.task()).dueAt);
+    clock.millis = due - 1;
+    const slow = decideTask({
+      ...plane,
+      tokens: new Tokens(),
+      head: {
+        current: async () => {
+          clock.millis = due;
+          return plane.head.current();
+        },
+      },
+    });
+    await expect(slow(voteRequest(plane, { by: first, decision: 'grant' }, due - 1))).rejects.toMatchObject({
+      code: 'task.decided',
+    });
+    expect(plane.decisions()).toEqual([]);
+  });
+
   it('grants: Task and Action in one step, bound to the digest and to the policies by the hash of their text', async () => {
     const { plane, vote } = await deciding();
     expect(await vote(first)).toBe(200);

@@ -9,7 +9,7 @@ const approver = human('approver-1');
 
 async function reading(options: Parameters<typeof planeWorld>[0] = {}) {
   const plane = await planeWorld(options);
-  await plane.store.storeToken(plane.taskId, 1, 'a-secret-token');
+  await plane.store.storeToken(plane.taskId, { wait: 1, attempt: 0 }, 'a-secret-token');
   const handle = byRoute(tasks(plane));
   return {
     plane,

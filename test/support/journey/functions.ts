@@ -22,6 +22,7 @@ import type { Library, Pdp, System } from '../../../contract/system.ts';
 import { tool } from '../../../contract/tool.ts';
 import { expireTask } from '../../../lambdas/action-plane/approval-expire/expire-task.ts';
 import { startApproval } from '../../../lambdas/action-plane/approval-start/start-approval.ts';
+import { takeUp } from '../../../lambdas/action-plane/approval-start/take-up.ts';
 import { onStream } from '../../../lambdas/action-plane/approval-start/stream.ts';
 import { verifyTask } from '../../../lambdas/action-plane/approval-verify/verify-task.ts';
 import { storeToken } from '../../../lambdas/action-plane/approval-wait/store-token.ts';
@@ -154,7 +155,15 @@ function machineFunctionsOf(deps: Dependencies): Readonly<Record<string, (input:
 
 const streamFunctionsOf = (deps: Dependencies) => ({
   approvalStart: onStream(
-    startApproval({ ...baseOf(deps), executions: deps.executions, machineArn: 'approval' }),
+    {
+      put: startApproval({ ...baseOf(deps), executions: deps.executions, machineArn: 'approval' }),
+      decided: takeUp({
+        ...baseOf(deps),
+        tokens: deps.tokens,
+        executions: deps.executions,
+        machineArn: 'approval',
+      }),
+    },
     () => {},
   ),
   auditStream: carry({

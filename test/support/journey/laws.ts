@@ -14,7 +14,8 @@ export async function holdLaws(plane: DemoPlane, travelled: Travelled): Promise<
   await oneChange(plane, action);
   wholeTransactions(plane, action);
   oneEventEach(plane);
-  expect([...plane.room.all.values()], 'both machines have succeeded').toEqual([undefined, undefined]);
+  const failed = [...plane.room.all.values()].filter((error) => error !== undefined);
+  expect([failed, plane.room.all.size > 0], 'every execution has succeeded').toEqual([[], true]);
   expect(plane.stream.failures, 'the stream has given nothing up').toEqual([]);
   await deliveredAgain(plane);
   await replayed(plane, travelled);

@@ -1,0 +1,69 @@
+import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { describe, expect, it } from 'vitest';
+import type { Executions } from '../../../adapters/aws/executions.ts';
+import type { TaskTokens } from '../../../adapters/aws/task-tokens.ts';
+import { onStream } from '../../../lambdas/action-plane/approval-start/stream.ts';
+import { takeUp } from '../../../lambdas/action-plane/approval-start/take-up.ts';
+import { planeWorld } from '../../support/plane.ts';
+
+const never = (): never => {
+  throw new Error('nothing fails for good');
+};
+
+type Found = Awaited<ReturnType<Executions['start']>>;
+type Resumed = Awaited<ReturnType<TaskTokens['resume']>>;
+
+async function takingUp(
+  options: Parameters<typeof planeWorld>[0],
+  { resumed = 'gone' as Resumed, first = { found: 'started' } as Found, token = true } = {},
+) {
+  const plane = await planeWorld(options);
+  if (token) await plane.store.storeToken(plane.taskId, { wait: 1, attempt: 0 }, 'token');
+  const asked: number[] = [];
+  const told: object[] = [];
+  await takeUp({
+    ...plane,
+    machineArn: 'arn:machine',
+    tokens: { resume: async (_token, output) => (told.push(output), resumed) },
+    executions: {
+      start: async ({ generation }) => (asked.push(generation), asked.length === 1 ? first : { found: 'started' }),
+    },
+  })(plane.taskId);
+  return { asked, told };
+}
+
+const granted = { action: { state: 'approved' }, task: { state: 'granted', version: 3 } } as const;
+
+describe('a Decision that the stream tells of', () => {
+  it('resumes the wait that is kept, and starts nothing', async () => {
+    const { asked, told } = await takingUp(granted, { resumed: 'resumed' });
+    expect(asked).toEqual([]);
+    expect(told).toMatchObject([{ next: 'commit' }]);
+  });
+
+  it('starts the next generation if no wait is kept and the execution has ended, though the Action is approved', async () => {
+    const ended: Found = { found: 'earlier', status: 'FAILED' };
+    expect((await takingUp(granted, { first: ended })).asked).toEqual([1, 3]);
+    expect((await takingUp(granted, { first: ended, token: false })).asked).toEqual([1, 3]);
+  });
+
+  it('starts nothing while an execution runs, once the Action is on its way, or if it was denied', async () => {
+    expect((await takingUp(granted, { first: { found: 'earlier', status: 'RUNNING' } })).asked).toEqual([1]);
+    expect((await takingUp({ ...granted, action: { state: 'committing' } })).asked).toEqual([]);
+    expect((await takingUp({ action: { state: 'denied' }, task: { state: 'denied' } })).asked).toEqual([]);
+    expect((await takingUp({ task: { state: 'open' } }, { token: false })).asked).toEqual([]);
+  });
+
+  it('is found in the batch by its kind, and is told again if it failed', async () => {
+    const image = { kind: { S: 'decision' }, event: { S: '{"taskId":"task-1"}' } };
+    const batch: DynamoDBStreamEvent = {
+      Records: [{ eventName: 'INSERT', dynamodb: { SequenceNumber: '7', NewImage: image } }],
+    };
+    const decided: string[] = [];
+    const put = async (): Promise<void> => undefined;
+    await onStream({ put, decided: async (id) => void decided.push(id) }, never)(batch);
+    expect(decided).toEqual(['task-1']);
+    const failing = onStream({ put, decided: () => Promise.reject(new Error('away')) }, never);
+    expect(await failing(batch)).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }] });
+  });
+});
