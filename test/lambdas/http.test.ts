@@ -26,12 +26,12 @@ describe('a body', () => {
     return { refused: 'body.malformed', detail: 'seen', eventId: 'event' };
   });
 
-  it('of bytes that are no UTF-8 is no text: two of them are not one call', async () => {
+  it('If its bytes are not UTF-8, it is not a text: two such bodies are not one call', async () => {
     await handler(eventWith(encoded([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d])));
     expect(seen.at(-1)?.body).toBe('');
   });
 
-  it('in base64 is its text, byte order mark and all', async () => {
+  it('In base64 it is decoded to its text, with its byte order mark', async () => {
     await handler(eventWith(encoded([...Buffer.from('\ufeff{"ğ":"İ"}')])));
     expect(seen.at(-1)?.body).toBe('\ufeff{"ğ":"İ"}');
   });
@@ -50,21 +50,21 @@ describe('a body that the gateway has decoded itself', () => {
   };
 
   it.each(['\uFFFDzmir', 'İ\uFFFD'])(
-    '%j, where it put U+FFFD for a byte that is no UTF-8, is no text',
+    'If it is %j, with U+FFFD in place of a byte that is not UTF-8, it is not a text',
     async (city) => {
       const body = `{"city":"${city}"}`;
       expect(await send(body, Buffer.byteLength(body) - 2)).toBe('');
     },
   );
 
-  it('is its text where the sender wrote U+FFFD, and where nobody said how long it was', async () => {
+  it('If the sender wrote U+FFFD, or the length is unknown, it is a text', async () => {
     const body = '{"city":"\uFFFDzmir"}';
     expect(await send(body, Buffer.byteLength(body))).toBe(body);
     expect(await send(body)).toBe(body);
   });
 });
 
-describe('a failure that is ours', () => {
+describe('a failure of the platform', () => {
   const failing = (error: Error) => {
     const told: [unknown, string][] = [];
     const handler = requestHandler(
@@ -83,7 +83,7 @@ describe('a failure that is ours', () => {
     return { handler, told };
   };
 
-  it('is told to whoever watches, under the event that the caller was given', async () => {
+  it('is reported to the observer, with the event id that the caller got', async () => {
     const error = new TypeError('something of a caller');
     const { handler, told } = failing(error);
     const answer = await handler(eventWith({ routeKey: 'GET /v1/audit/events' }));
@@ -91,13 +91,13 @@ describe('a failure that is ours', () => {
     expect(answer.body).not.toContain('something of a caller');
   });
 
-  it('is not what a caller is refused for', async () => {
+  it('is not reported if it is a refusal of the caller', async () => {
     const { handler, told } = failing(new Failure('task.unknown', 'there is no such Task'));
     expect([(await handler(eventWith({ routeKey: 'GET /v1/audit/events' }))).statusCode, told]).toEqual([404, []]);
   });
 });
 
-it('a token that names nobody is 401, and what to send instead is said', async () => {
+it('If a token names nobody, the answer is 401 and says what to send instead', async () => {
   const handler = toolHandler('conversion', () => Promise.reject(new Error('never')));
   const answer = await handler(eventWith({}, { ...claims, token_use: 'id' }));
   expect([answer.statusCode, JSON.parse(answer.body ?? '')]).toMatchObject([401, { code: 'token.unfit' }]);

@@ -11,12 +11,15 @@ const handle = byRoute({
 });
 
 describe('A function with several routes', () => {
-  it.each(platformFunctions.tasks.routes)('answers %s by the handle of that route', async (routeKey) => {
+  it.each(platformFunctions.tasks.routes)('answers %s with the handler of that route', async (routeKey) => {
     const answer = await handle(requestBy(agent, { routeKey }));
     expect(answer.body).toBe(routeKey === 'GET /v1/tasks' ? '"list"' : '"one"');
   });
 
-  it.each(['POST /v1/tasks', '$default', 'toString'])('refuses %s, which is not a route of it', async (routeKey) => {
-    await expect(handle(requestBy(agent, { routeKey }))).rejects.toMatchObject({ code: 'function.unknown' });
-  });
+  it.each(['POST /v1/tasks', '$default', 'toString'])(
+    'refuses %s, which is not one of its routes',
+    async (routeKey) => {
+      await expect(handle(requestBy(agent, { routeKey }))).rejects.toMatchObject({ code: 'function.unknown' });
+    },
+  );
 });

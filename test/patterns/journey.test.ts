@@ -93,7 +93,7 @@ async function toStaging({ call }: Awaited<ReturnType<typeof journey>>, validate
   };
 }
 
-describe('four patterns on one road', () => {
+describe('four patterns in one run', () => {
   it('lead from a lookup to a requested Task', async () => {
     const made = await journey();
     const staging = await toStaging(made, '1000.00', '1000.00');
@@ -109,7 +109,7 @@ describe('four patterns on one road', () => {
     expect([again.body, again.replayed]).toEqual([staged.body, true]);
   });
 
-  it('C29: refuse who validates 1 000 and stages 90 000, and stage nothing', async () => {
+  it('C29: refuse an agent that validates 1 000 and stages 90 000, and stage nothing', async () => {
     const made = await journey();
     const staging = await toStaging(made, '1000.00', '90000.00');
     expect(refusedWith(await made.call('stage', staging, newKey()))).toBe('evidence.mismatch');
@@ -122,7 +122,7 @@ describe('four patterns on one road', () => {
     expect(made.stored('actions')).toEqual([]);
   });
 
-  it('C30: make one Task of two requests under two keys, answered to both; one key for two Actions is refused', async () => {
+  it('C30: make one Task of two requests with two keys, which both get; one key for two Actions is refused', async () => {
     const made = await journey();
     const staging = await toStaging(made, '1000.00', '1000.00');
     const [first, second] = await Promise.all(

@@ -31,7 +31,7 @@ const movedTo = (state: ActionState) => async (plane: PlaneWorld) => {
 };
 
 describe('an Action as its requester reads it', () => {
-  it('tells its state, who is next and until when, its approvals and its receipt', async () => {
+  it('shows its state, who must act next and until when, its approvals and its receipt', async () => {
     const { plane, read } = await reading();
     expect(bodyOfAnswer(await read(agent))).toMatchObject({
       id: plane.actionId,
@@ -42,7 +42,7 @@ describe('an Action as its requester reads it', () => {
     expect(plane.events()).toMatchObject([{ kind: 'read', subject: plane.actionId }]);
   });
 
-  it('an Action that has ended is nobody’s to move, and says why it ended', async () => {
+  it('If it has ended, nobody must act, and it says why it ended', async () => {
     const receipt = { status: 200, at: new Date(start).toISOString() };
     const { read } = await reading({ action: { state: 'committed', sorReceipt: receipt } });
     expect(bodyOfAnswer(await read(agent))).toMatchObject({ state: 'committed', next: null, receipt });
@@ -50,7 +50,7 @@ describe('an Action as its requester reads it', () => {
     expect(bodyOfAnswer(await voided.read(agent))).toMatchObject({ next: null, reason: 'target.changed' });
   });
 
-  it('whose outcome is unknown is the platform’s to look up, and the operators’ where the SoR is blind or was asked 64 times', async () => {
+  it('If its outcome is unknown, the platform looks it up; if the SoR is blind or was asked 64 times, the operators must', async () => {
     const unknown = { state: 'outcome_unknown' as const };
     const nextOf = async (options: Parameters<typeof planeWorld>[0]) =>
       bodyOfAnswer(await (await reading(options)).read(agent))['next'];
@@ -73,19 +73,19 @@ describe('an Action as its requester reads it', () => {
     ['another agent', { ...agent, id: 'other', name: 'other' }],
     ['an agent that claims to be an operator', { ...agent, id: 'other', groups: ['operators'] }],
     ['a human of another group', human('auditor', ['auditors'])],
-  ])('%s is told that there is none', async (_name, caller) => {
+  ])('%s gets a 404', async (_name, caller) => {
     const { plane, read } = await reading();
     await expect(read(caller)).rejects.toMatchObject({ code: 'action.unknown' });
     expect(plane.events()).toEqual([]);
   });
 
-  it('a reader below its markings is refused', async () => {
+  it('If the reader is not cleared for its markings, the read is refused', async () => {
     const { read } = await reading({ task: { groups: ['uncleared'] } });
     await expect(read(human('approver-3', ['uncleared']))).rejects.toMatchObject({ code: 'marking.exceeds_clearance' });
   });
 });
 
-describe('C28: an Action found again by its key', () => {
+describe('C28: an Action that is found by its key', () => {
   it('is found by its own requester, and by nobody else', async () => {
     const call = {
       ...callTo({ id: 'tool.reserve.stage', function: 'action-staging' }, {}),
@@ -119,7 +119,7 @@ describe('Prefer: wait', () => {
     expect(clock.millis - start).toBe(1000);
   });
 
-  it('answers with what stands when the time is over, inside the deadline of the call', async () => {
+  it('answers the current state when the time is over, before the call’s deadline', async () => {
     const { read, clock } = await reading();
     expect(bodyOfAnswer(await read(agent, { headers }))).toMatchObject({ state: 'staged' });
     expect(clock.millis - start).toBe(20_000);
@@ -127,7 +127,7 @@ describe('Prefer: wait', () => {
     expect(clock.millis - start).toBe(42_000);
   });
 
-  it('answers at once where the state can change no more, or no wait was asked for', async () => {
+  it('answers at once if the state can change no more, or the caller asked for no wait', async () => {
     const ended = await reading({ action: { state: 'denied' } });
     await ended.read(agent, { headers });
     const unasked = await reading();

@@ -18,14 +18,14 @@ const transition: AuditEvent = {
   resultHash: hash,
 };
 
-describe('What the audit table has of an event', () => {
-  it('is the plain hash of a value never, and that hash under the tenant’s key', () => {
+describe('The audit table’s copy of an event', () => {
+  it('never has the plain hash of a value, but that hash with the tenant’s key', () => {
     const kept = blinded(transition, key);
     expect(JSON.stringify(kept)).not.toContain(hash);
     expect(kept).toEqual({ ...transition, resultHash: hmac(key, hash) });
   });
 
-  it('is the keyed hash of a member that this build does not know: it may hold anything', () => {
+  it('has the keyed hash of a member that this build does not know, because it may hold anything', () => {
     const later = { ...transition, insuredHash: hash, insured: { name: 'Ayşe' } } as unknown as AuditEvent;
     expect(blinded(later, key)).toMatchObject({
       insuredHash: hmac(key, hash),

@@ -58,7 +58,7 @@ describe('the stream of the audit log', () => {
     expect(world.stored.items('audit')).toEqual([]);
   });
 
-  it('sets an event aside that the log cannot hold, logs it, and carries the 99 beside it', async () => {
+  it('If the log cannot hold an event, it is set aside and logged, and the other 99 are carried on', async () => {
     const { world, carries, logged, stored, appended } = carrying();
     const events = Array.from({ length: 100 }, (_, i) => event(i === 40 ? { tool: 't'.repeat(2100) } : {}));
     expect(await carries({ Records: events.map((one, i) => inserted(one, i)) })).toMatchObject({
@@ -73,7 +73,7 @@ describe('the stream of the audit log', () => {
     ]);
   });
 
-  it('sets an event aside that is no JSON', async () => {
+  it('If an event is not JSON, it is set aside', async () => {
     const { carries, logged, stored } = carrying();
     const [one, other] = [event(), event()];
     expect(await carries({ Records: [inserted(one, 0, '{'), inserted(other, 1)] })).toMatchObject({
@@ -82,7 +82,7 @@ describe('the stream of the audit log', () => {
     expect([logged, stored().length]).toEqual([[['SyntaxError', one.eventId]], 1]);
   });
 
-  it('asks for all again from the first that fails for now, and sets none aside', async () => {
+  it('If an event fails temporarily, it and all later events are requested again, and none is set aside', async () => {
     let failing = true;
     const { carries, logged, stored, appended } = carrying((audit) => ({
       put: async (one: DispatchEvent) => {
@@ -99,7 +99,7 @@ describe('the stream of the audit log', () => {
     expect(await appended()).toBe(3);
   });
 
-  it('asks for an event again that can neither be put nor be set aside', async () => {
+  it('If an event can neither be put nor set aside, it is requested again', async () => {
     const refuse = async (): Promise<never> => Promise.reject(new Failure('internal', 'refused'));
     const { carries } = carrying(() => ({ put: refuse, setAside: refuse }));
     expect(await carries({ Records: [inserted(event(), 7)] })).toMatchObject({
@@ -119,7 +119,7 @@ describe('a name from outside', () => {
     ['a purpose of 2,100 characters', { purpose: 'ü'.repeat(2100) }],
     ['a run id of 2,100 characters', { runId: 'r'.repeat(2100) }],
     ['a key of 2,100 characters', { key: 'k'.repeat(2100) }],
-  ])('that is %s is refused, and its event reaches the audit log', async (_, more) => {
+  ])('If it is %s, it is refused, and its event reaches the audit log', async (_, more) => {
     const { system, events, audit, database, stored } = testWorld([{ record }]);
     const outcome = await tool(
       pureTool(() => 1),

@@ -25,7 +25,7 @@ async function ask(parameters: Record<string, string>, caller = auditor) {
   return { status: answer.statusCode, query: queries[0] };
 }
 
-describe('the audit log is asked', () => {
+describe('a query of the audit log', () => {
   it.each([
     [{}],
     [{ run: 'a', tool: 'b' }],
@@ -36,11 +36,11 @@ describe('the audit log is asked', () => {
     [{ run: 'a', cursor: 'zzz' }],
     [{ run: 'a', from: 'yesterday' }],
     [{ run: 'a', from: '2026-11-29T10:00:00Z', to: '2026-11-29T10:00:00Z' }],
-  ])('in a form that can find something, or refused: %j', async (parameters) => {
+  ])('is refused if it can find nothing: %j', async (parameters) => {
     await expect(ask(parameters as Record<string, string>)).rejects.toMatchObject({ code: 'request.invalid' });
   });
 
-  it('by a day, by an Action with the cursor of its page, by a span of time', async () => {
+  it('takes a day, an Action with the cursor of its page, and a time range', async () => {
     const uuid = '01a22916-ef33-7f55-a563-33a908499f40';
     const cursor = `000003#2026-11-29T20:00:00.000Z#${uuid}`;
     expect((await ask({ day: '2026-11-29' })).query?.by).toEqual({ day: '2026-11-29' });
@@ -48,7 +48,7 @@ describe('the audit log is asked', () => {
     expect((await ask({ run: 'r', from: '2026-11-29T10:00:00Z' })).query?.from).toBe('2026-11-29T10:00:00.000Z');
   });
 
-  it('by auditors alone: to anybody else there is nothing here', async () => {
+  it('is answered to auditors only; everybody else gets a 404', async () => {
     await expect(ask({ day: '2026-11-29' }, human('approver-1'))).rejects.toMatchObject({ code: 'function.unknown' });
   });
 });

@@ -26,7 +26,7 @@ async function compensating(action: Partial<Action> = committed, options: PlaneO
 }
 
 describe('a compensation', () => {
-  it('is a staged Action of its own kind, made of the records of the one that it undoes, and linked both ways', async () => {
+  it('is a staged Action of its own kind, made from the records of the Action that it undoes, and both are linked', async () => {
     const { plane, ask, staged } = await compensating();
     const answer = await ask();
     expect(answer).toMatchObject({ status: 201, state: 'staged', kind: 'action.reserve-restore' });
@@ -53,7 +53,7 @@ describe('a compensation', () => {
     expect(plane.decisions()).toMatchObject([{ kind: 'action.compensation', actionId: plane.actionId }]);
   });
 
-  it('is answered again while it has not ended, and staged anew once it ended without effect', async () => {
+  it('is answered again until it ends, and is staged anew after it ended without effect', async () => {
     const { plane, ask, staged } = await compensating();
     const first = await ask();
     expect(await ask()).toMatchObject({ status: 200, id: first['id'] });
@@ -65,7 +65,7 @@ describe('a compensation', () => {
     expect(second['id']).not.toBe(first['id']);
   });
 
-  it('makes what it undoes compensated when it is committed, in the same transaction', async () => {
+  it('When it is committed, the Action that it undoes becomes compensated in the same transaction', async () => {
     const { plane, ask, staged } = await compensating();
     const from = await staged((await ask())['id']);
     if (!from) throw new Error('a compensation is there');
@@ -102,13 +102,13 @@ describe('a compensation', () => {
       { definition: { scopes: [] } },
       'permission.denied',
     ],
-  ] as const)('is refused where the Action %s', async (_why, action, options, code) => {
+  ] as const)('is refused if the Action %s', async (_why, action, options, code) => {
     const { plane, ask } = await compensating(action as Partial<Action>, options as PlaneOptions);
     await expect(ask()).rejects.toMatchObject({ code });
     expect(plane.decisions()).toEqual([]);
   });
 
-  it('is asked for by its requester alone', async () => {
+  it('can be requested only by the requester of the Action', async () => {
     const { ask } = await compensating();
     for (const other of [human('approver-1'), human('operator', ['operators'])]) {
       await expect(ask(other)).rejects.toMatchObject({ code: 'action.unknown' });

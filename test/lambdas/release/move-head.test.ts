@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { memoryWorld } from '../../../adapters/memory/world.ts';
 import { moveHead } from '../../../lambdas/release/move-head.ts';
 
-it('a deploy moves the release and leaves what else is in force: corpora, withdrawals, suspensions', async () => {
+it('A deploy moves the release and keeps corpora, withdrawals and suspensions', async () => {
   const { headWriter } = memoryWorld();
   const state = {
     release: 'release-1',

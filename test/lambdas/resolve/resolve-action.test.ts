@@ -27,7 +27,7 @@ async function resolving(action: Partial<Action> = unknown, options: PlaneOption
 }
 
 describe('an operator who resolves an unknown outcome', () => {
-  it('commits the Action where the change arrived, by a Decision with the evidence', async () => {
+  it('commits the Action if the change arrived, by a Decision with the evidence', async () => {
     const { plane, say } = await resolving();
     expect(await say(operator('operator'), 'arrived')).toMatchObject({ action: { state: 'committed' } });
     expect(plane.decisions()).toMatchObject([
@@ -35,7 +35,7 @@ describe('an operator who resolves an unknown outcome', () => {
     ]);
   });
 
-  it('stages it again in a new round where it did not arrive: no earlier Task or grant is of that round', async () => {
+  it('stages it again in a new round if the change did not arrive, and no earlier Task or grant belongs to that round', async () => {
     const { plane, say } = await resolving();
     expect(await say(operator('operator'), 'not_arrived')).toMatchObject({ action: { state: 'staged' } });
     const action = await plane.action();
@@ -45,7 +45,7 @@ describe('an operator who resolves an unknown outcome', () => {
     expect(taskId(action.id, action.round)).not.toBe(plane.taskId);
   });
 
-  it('may do so at once where the SoR is blind, and is refused while the platform still looks the change up', async () => {
+  it('may do so at once if the SoR is blind, and is refused while the platform still looks the change up', async () => {
     const young = { ...unknown, reconciliations: 1 };
     const blind = await resolving(young, { sor: blindSor });
     expect(await blind.say(operator('operator'), 'arrived')).toMatchObject({ action: { state: 'committed' } });
@@ -54,7 +54,7 @@ describe('an operator who resolves an unknown outcome', () => {
     expect(plane.decisions()).toEqual([]);
   });
 
-  it('is refused of an Action in any other state', async () => {
+  it('is refused if the Action is in any other state', async () => {
     const { say } = await resolving({ ...unknown, state: 'committing' });
     await expect(say(operator('operator'), 'arrived')).rejects.toMatchObject({ code: 'action.not_open' });
   });
@@ -62,36 +62,36 @@ describe('an operator who resolves an unknown outcome', () => {
   it.each([
     ['its requester', agent],
     ['an approver', human('approver-1')],
-  ])('is no other: %s is told that there is no such Action', async (_who, caller) => {
+  ])('must be an operator: %s gets a 404', async (_who, caller) => {
     const { say } = await resolving();
     await expect(say(caller, 'arrived')).rejects.toMatchObject({ code: 'action.unknown' });
   });
 
-  it('gives evidence: without it, or with another outcome, the statement is refused', async () => {
+  it('must give evidence: without it, or with another outcome, the request is refused', async () => {
     const { say } = await resolving();
     await expect(say(operator('operator'), 'arrived', ' ')).rejects.toMatchObject({ code: 'request.invalid' });
     await expect(say(operator('operator'), 'perhaps')).rejects.toMatchObject({ code: 'request.invalid' });
   });
 });
 
-describe('where the kind asks for two operators', () => {
+describe('If the kind asks for two operators', () => {
   const four = { kind: { resolution: { quorum: 2 } } };
 
-  it('the second who says the same decides; until then the outcome is unknown', async () => {
+  it('the second one with the same statement decides, and until then the outcome is unknown', async () => {
     const { plane, say } = await resolving(unknown, four);
     expect(await say(operator('one'), 'arrived')).toMatchObject({ action: { state: 'outcome_unknown' } });
     expect(await say(operator('two'), 'arrived')).toMatchObject({ action: { state: 'committed' } });
     expect(plane.decisions()).toHaveLength(2);
   });
 
-  it('two who disagree leave it unknown, and a third decides', async () => {
+  it('and two disagree, the outcome stays unknown until a third one decides', async () => {
     const { say } = await resolving(unknown, four);
     await say(operator('one'), 'arrived');
     expect(await say(operator('two'), 'not_arrived')).toMatchObject({ action: { state: 'outcome_unknown' } });
     expect(await say(operator('three'), 'not_arrived')).toMatchObject({ action: { state: 'staged' } });
   });
 
-  it('nobody speaks twice, and nobody who is a party to the Action speaks', async () => {
+  it('nobody may state twice, and no party to the Action may state at all', async () => {
     const { say } = await resolving({ ...unknown, owner: 'operator' }, four);
     await say(operator('one'), 'arrived');
     await expect(say(operator('one'), 'arrived')).rejects.toMatchObject({ code: 'approval.forbidden' });

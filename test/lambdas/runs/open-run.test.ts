@@ -55,7 +55,7 @@ describe('a run', () => {
     expect(pins['corpus.wording']).toBe(one);
   });
 
-  it('pins none where none was published', async () => {
+  it('pins no snapshot if none was published', async () => {
     expect(Object.keys((await opened(undefined)).pins)).not.toContain('corpus.wording');
   });
 });

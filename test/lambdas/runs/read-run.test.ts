@@ -100,7 +100,7 @@ async function reading() {
 }
 
 describe('a run as its owner reads it', () => {
-  it('says what it pins, and its events in the order of time: calls, refusals, what became of its Actions', async () => {
+  it('shows what it pins, and its events sorted by time: calls, refusals, and the steps of its Actions', async () => {
     const { read } = await reading();
     const body = bodyOfAnswer(await read(agent));
     expect(body).toEqual({
@@ -155,7 +155,7 @@ describe('a run as its owner reads it', () => {
     });
   });
 
-  it('tells neither who else acted nor under which policies', async () => {
+  it('shows neither who else acted nor under which policies', async () => {
     const { read } = await reading();
     const { body } = await read(agent);
     for (const kept of ['approver-1', 'tenant.access']) expect(body).not.toContain(kept);
@@ -167,7 +167,7 @@ describe('a run as its owner reads it', () => {
     expect((await read(agent)).statusCode).toBe(200);
   });
 
-  it('comes page by page, to an end, although each page leaves an event', async () => {
+  it('ends after a finite number of pages, although reading each page writes an event', async () => {
     const { read } = await reading();
     const seen: unknown[] = [];
     let cursor: unknown;
@@ -179,7 +179,7 @@ describe('a run as its owner reads it', () => {
     expect(seen).toEqual(events.map(({ eventId }) => eventId));
   });
 
-  it('leaves one event that names the reader and the run, and stands in no timeline', async () => {
+  it('writes one event that names the reader and the run, and is in no timeline', async () => {
     const { read, noted } = await reading();
     const answer = await read(agent);
     expect(noted()).toMatchObject([{ kind: 'read', subject: run.runId, actor: { name: 'claims-agent' } }]);
@@ -188,19 +188,19 @@ describe('a run as its owner reads it', () => {
   });
 });
 
-describe('a run that is not the caller’s', () => {
+describe('a run of somebody else', () => {
   it.each([
     ['another agent', { ...agent, id: 'other-agent', name: 'other-agent' }],
     ['a human who has the agent’s name', { ...human('claims-agent'), id: 'claims-agent' }],
     ['an operator', human('operator', ['operators'])],
     ['an auditor, who has the audit log', human('auditor', ['auditors'])],
-  ])('is told to be none: %s', async (_name, caller) => {
+  ])('is not found: %s', async (_name, caller) => {
     const { read, noted } = await reading();
     await expect(read(caller)).rejects.toMatchObject({ code: 'run.unknown' });
     expect(noted()).toEqual([]);
   });
 
-  it.each(['run-of-nobody-0000', 'a'.repeat(3000), '../runs'])('there is no run %s', async (runId) => {
+  it.each(['run-of-nobody-0000', 'a'.repeat(3000), '../runs'])('The run %s does not exist', async (runId) => {
     const { read } = await reading();
     await expect(read(agent, {}, runId)).rejects.toMatchObject({ code: 'run.unknown' });
   });
@@ -211,7 +211,7 @@ it.each([
   [{ limit: 'all' }, 'limit must be a whole number from 1 to 200'],
   [{ cursor: 'x'.repeat(2000) }, 'cursor is malformed: send the cursor of the page before, unchanged'],
   [{ run: 'another' }, 'run: is not a known parameter'],
-])('a query that cannot be answered is refused: %j', async (query, message) => {
+])('If a query cannot be answered, it is refused: %j', async (query, message) => {
   const { read } = await reading();
   await expect(read(agent, query)).rejects.toMatchObject({ code: 'request.invalid', message });
 });

@@ -88,7 +88,7 @@ const codeOf = async (work: Promise<unknown>): Promise<FailureCode | 'answered'>
   );
 
 describe('a source sent inline', () => {
-  it('stands under the hash of its bytes, marked as the tenant marks new sources, and its text is made once it is put', async () => {
+  it('is stored under the hash of its bytes with the markings of new sources, and its text is made after the upload', async () => {
     const { post, get, upload, content } = world();
     expect(await post(inline)).toEqual({ source: id, state: 'received', markings: ['pii.medium'] });
     expect(content.names('sources')).toEqual([hash]);
@@ -96,7 +96,7 @@ describe('a source sent inline', () => {
     expect(await get(id)).toMatchObject({ source: id, state: 'located', text: { extractor: 'plain', textHash: hash } });
   });
 
-  it('of 64 KB is taken, over it is refused', async () => {
+  it('of 64 KB is accepted, and a larger one is refused', async () => {
     const { post } = world();
     expect(await codeOf(post({ mediaType: 'text/plain', text: 'x'.repeat(64 * 1024) }))).toBe('answered');
     expect(await codeOf(post({ mediaType: 'text/plain', text: 'x'.repeat(64 * 1024 + 1) }))).toBe('source.too_large');
@@ -111,14 +111,14 @@ describe('a source sent inline', () => {
     ['a marking that the tenant does not know', { ...inline, markings: ['top-secret'] }],
     ['base64 that is none', { mediaType: 'text/plain', contentBase64: '%%' }],
     ['a hash in capitals', { ...announced, sha256: hash.toUpperCase() }],
-  ])('with %s is refused, and nothing stands', async (_, body) => {
+  ])('with %s is refused, and nothing is stored', async (_, body) => {
     const { post, stored, content } = world();
     expect(await codeOf(post(body))).toBe('request.invalid');
     expect([stored.items('sources'), content.requests]).toEqual([[], []]);
   });
 });
 
-describe('a body that has not its form is refused by the member that is wrong', () => {
+describe('If a body breaks its form, the refusal names the wrong member', () => {
   const members = 'Send mediaType, optionally markings, and one of: text; contentBase64; sha256 ';
   const parameter = 'must be a parameter of mediaType, as in text/csv; charset=windows-1254; delimiter=semicolon';
   it.each([
@@ -150,8 +150,8 @@ describe('a body that has not its form is refused by the member that is wrong', 
   });
 });
 
-describe('a source to be uploaded', () => {
-  it('is awaited, with a place that takes just its bytes; is in work once they have come; then its text stands', async () => {
+describe('a source that is uploaded', () => {
+  it('is awaited, with a URL for exactly its bytes; after the upload it is in work; then its text is stored', async () => {
     const { post, get, upload, content } = world();
     expect(await post(announced)).toMatchObject({
       source: id,
@@ -164,12 +164,12 @@ describe('a source to be uploaded', () => {
     expect(await get(id)).toMatchObject({ state: 'located' });
   });
 
-  it('over 20 MB is refused before any place is given', async () => {
+  it('over 20 MB is refused before a URL is given', async () => {
     const { post } = world();
     expect(await codeOf(post({ ...announced, sizeBytes: 20 * 1024 * 1024 + 1 }))).toBe('source.too_large');
   });
 
-  it('whose bytes are others is refused, as is one that grew on its way; sent again it is read', async () => {
+  it('If other bytes arrive, or more of them, it is refused; when it is sent again, it is read', async () => {
     const { post, get, upload, content } = world();
     await post(announced);
     content.tamper('sources', hash, Buffer.from('something else'));
@@ -184,7 +184,7 @@ describe('a source to be uploaded', () => {
     expect(await get(id)).not.toHaveProperty('exception');
   });
 
-  it('that nobody announced is thrown, so that it is left for somebody to look at', async () => {
+  it('If nobody announced it, the notice fails and stays in the queue', async () => {
     const { upload, content, stored } = world();
     await content.put('sources', hash, Buffer.from(text));
     await expect(upload(hash, text.length)).rejects.toMatchObject({ code: 'source.unknown' });
@@ -193,8 +193,8 @@ describe('a source to be uploaded', () => {
   });
 });
 
-describe('its markings', () => {
-  it('rise with whoever asks for more, and never fall', async () => {
+describe('the markings of a source', () => {
+  it('rise if a sender asks for more, and never fall', async () => {
     const { post, row } = world();
     await post({ ...inline, markings: ['pii.high'] });
     await post({ ...inline, markings: ['regulated.kvkk'] });
@@ -202,7 +202,7 @@ describe('its markings', () => {
     expect((await row(id)).markings).toEqual(['pii.high', 'regulated.kvkk']);
   });
 
-  it('decide who may read it: to all others there is none', async () => {
+  it('decide who may read it: everybody else gets a 404', async () => {
     const { post, get } = world();
     await post(inline);
     expect(await codeOf(get(id, uncleared))).toBe('source.unknown');
@@ -212,7 +212,7 @@ describe('its markings', () => {
     expect(await codeOf(get(id))).toBe('source.unknown');
   });
 
-  it('a caller whom the release does not define may neither send nor read', async () => {
+  it('If the release does not define a caller, it may neither send nor read a source', async () => {
     const { post, get, stored } = world();
     expect(await codeOf(post(inline, nobody))).toBe('caller.unknown');
     expect(await codeOf(get(id, nobody))).toBe('caller.unknown');
@@ -228,14 +228,14 @@ describe('its markings', () => {
 });
 
 describe('equal bytes', () => {
-  it('are one source, however often and by however many at once they are sent', async () => {
+  it('are one source, however often and by however many callers they are sent', async () => {
     const { post, stored, content } = world();
     await Promise.all(Array.from({ length: 3 }, () => post(inline)));
     expect(stored.items('sources')).toHaveLength(1);
     expect(content.names('sources')).toHaveLength(1);
   });
 
-  it('as another media type are refused once they are read as one, and taken while nothing rests on them', async () => {
+  it('with another media type are refused once they are read, and accepted while no text exists', async () => {
     const { post, upload, row } = world();
     await post({ ...announced, mediaType: 'application/pdf' });
     await post(inline);
@@ -245,8 +245,8 @@ describe('equal bytes', () => {
   });
 });
 
-describe('its text', () => {
-  it('is made once, however often the upload is told', async () => {
+describe('the text of a source', () => {
+  it('is made once, however often the upload is reported', async () => {
     const { post, upload, located, content } = world();
     await post(inline);
     await upload(hash, text.length);
@@ -254,7 +254,7 @@ describe('its text', () => {
     expect([located(), content.names('texts')]).toEqual([1, [expect.any(String)]]);
   });
 
-  it('waits for a content store that is away, and for bytes that are not there yet: thrown, and told again', async () => {
+  it('If the content store does not answer, or the bytes are not there yet, the notice fails and comes again', async () => {
     const { post, upload, get, content } = world();
     await post(announced);
     await expect(upload(hash, text.length)).rejects.toMatchObject({ code: 'dependency.unavailable' });
@@ -267,7 +267,7 @@ describe('its text', () => {
     expect(await get(id)).toMatchObject({ state: 'located' });
   });
 
-  it('stands with its digests: changed by a byte it is given to no tool', async () => {
+  it('is stored with its digests: if one byte is changed, no tool gets it', async () => {
     const { post, upload, row, sources: reader, content } = world();
     await post(inline);
     await upload(hash, text.length);
@@ -280,7 +280,7 @@ describe('its text', () => {
 });
 
 describe('a source that cannot be read', () => {
-  it('is refused after its reader has died three times, and says so', async () => {
+  it('If its reader has died three times, it is refused and says so', async () => {
     const { post, upload, get, deaths, located } = world();
     await post(inline);
     deaths.left = 3;
@@ -295,7 +295,7 @@ describe('a source that cannot be read', () => {
     });
   });
 
-  it('is located where its reader has died twice and then answers', async () => {
+  it('If its reader has died twice and then answers, it is located', async () => {
     const { post, upload, get, deaths, row } = world();
     await post(inline);
     deaths.left = 2;
@@ -304,7 +304,7 @@ describe('a source that cannot be read', () => {
     expect(await row(id)).not.toHaveProperty('attempts');
   });
 
-  it('is refused even where it kills the function itself each time, before any outcome is written', async () => {
+  it('is refused even if it kills the function itself each time, before an outcome is written', async () => {
     const { post, upload, get, content, row } = world();
     await post(inline);
     for (let attempt = 1; attempt <= 3; attempt++) {
@@ -320,7 +320,7 @@ describe('a source that cannot be read', () => {
   });
 
   it.each(['awaited', 'received'] as const)(
-    'is not %s for ever: after 75 minutes callers and tools see it refused, and sent again it is read',
+    'does not stay %s forever: after 75 minutes callers and tools see it refused, and when it is sent again, it is read',
     async (state) => {
       const { post, get, upload, pass, seenByTools, content } = world();
       await post(state === 'awaited' ? announced : inline);
@@ -339,7 +339,7 @@ describe('a source that cannot be read', () => {
   );
 });
 
-describe('what is inside a source', () => {
+describe('the parts of a source', () => {
   const mail = (inner: string): string =>
     [
       'From: a@b.example',
@@ -358,7 +358,7 @@ describe('what is inside a source', () => {
       '--b--',
     ].join('\r\n');
 
-  it('becomes sources of its own, marked as what it was in', async () => {
+  it('become sources of their own, with the markings of the whole', async () => {
     const { post, upload, row, content } = world();
     const letter = mail(text);
     const sent = await post({ mediaType: 'message/rfc822', text: letter, markings: ['pii.high'] });
@@ -370,7 +370,7 @@ describe('what is inside a source', () => {
     expect(await row(id)).toMatchObject({ state: 'located' });
   });
 
-  it('raises the markings of equal bytes that stand already', async () => {
+  it('raise the markings of existing sources with equal bytes', async () => {
     const { post, upload, row } = world();
     await post(inline);
     const letter = mail(text);
@@ -381,7 +381,7 @@ describe('what is inside a source', () => {
 });
 
 describe('the audit log', () => {
-  it('has one event for each step of a source, with the fact and no value', async () => {
+  it('has one event for each step of a source, with facts and without values', async () => {
     const { post, upload, events } = world();
     await post(announced);
     await post(inline);

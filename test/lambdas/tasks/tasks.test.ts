@@ -34,12 +34,12 @@ describe('a Task as an approver reads it', () => {
     });
   });
 
-  it('never shows the token, in the list or alone', async () => {
+  it('never shows the token, neither in the list nor alone', async () => {
     const { list, read } = await reading();
     for (const answer of [await list(approver), await read(approver)]) expect(answer.body).not.toContain('token');
   });
 
-  it('leaves one event that names the reader and the Task, and the answer names the event', async () => {
+  it('writes one event that names the reader and the Task, and the answer names the event', async () => {
     const { plane, read } = await reading();
     const answer = await read(approver);
     expect(plane.events()).toMatchObject([
@@ -48,7 +48,7 @@ describe('a Task as an approver reads it', () => {
     expect(answer.headers?.['audit-event-id']).toBe(plane.events()[0]?.eventId);
   });
 
-  it('C21: however often it is fetched, nothing changes', async () => {
+  it('C21: however often it is read, nothing changes', async () => {
     const { plane, list, read } = await reading();
     const before = [await plane.task(), await plane.action()];
     for (let i = 0; i < 3; i += 1) await read(approver);
@@ -61,14 +61,14 @@ describe('a Task as an approver reads it', () => {
     ['the requester', agent],
     ['a human of another group', human('auditor', ['auditors'])],
     ['an agent whose token claims the group', { ...agent, groups: ['approvers'] }],
-  ])('%s is told that there is none', async (_name, caller) => {
+  ])('%s gets a 404', async (_name, caller) => {
     const { plane, list, read } = await reading();
     await expect(read(caller)).rejects.toMatchObject({ code: 'task.unknown' });
     await expect(list(caller)).rejects.toMatchObject({ code: 'task.unknown' });
     expect(plane.events()).toEqual([]);
   });
 
-  it('a member below its markings is refused, and the list says so without showing', async () => {
+  it('If a member is not cleared for its markings, it is refused, and the list says so without showing it', async () => {
     const { list, read } = await reading({ task: { groups: ['uncleared'] } });
     const caller = human('approver-3', ['uncleared']);
     await expect(read(caller)).rejects.toMatchObject({ code: 'marking.exceeds_clearance' });
@@ -77,14 +77,14 @@ describe('a Task as an approver reads it', () => {
 });
 
 describe('the list of a queue', () => {
-  it('holds what is still to be decided, unless asked for another state', async () => {
+  it('has the Tasks that are still to be decided, unless the caller asks for another state', async () => {
     const { plane, list } = await reading();
     expect(bodyOfAnswer(await list(approver))).toMatchObject({ tasks: [{ id: plane.taskId, readable: true }] });
     const granted = await list(approver, { queue: queue.id, state: 'granted,denied' });
     expect(bodyOfAnswer(granted)).toMatchObject({ tasks: [] });
   });
 
-  it('refuses a query without a queue, of an unknown state, of an unknown queue', async () => {
+  it('If the query has no queue, an unknown queue or an unknown state, it is refused', async () => {
     const { list } = await reading();
     await expect(list(approver, {})).rejects.toMatchObject({ code: 'request.invalid' });
     await expect(list(approver, { queue: queue.id, state: 'gone' })).rejects.toMatchObject({ code: 'request.invalid' });

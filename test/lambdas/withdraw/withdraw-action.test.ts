@@ -14,7 +14,7 @@ const withdrawing =
 
 describe('a requester who withdraws its Action', () => {
   it.each(['staged', 'pending', 'approved'] as const)(
-    'cancels it while it is %s, with a Decision and its reason',
+    'cancels it while it is %s, by a Decision with the reason',
     async (state) => {
       const plane = await planeWorld({ action: { state } });
       const answer = bodyOfAnswer(await withdrawing(plane)(agent, '{"reason":"a mistake"}'));
@@ -29,7 +29,7 @@ describe('a requester who withdraws its Action', () => {
   );
 
   it.each(actionStates.filter((state) => !['staged', 'pending', 'approved', 'cancelled'].includes(state)))(
-    'is refused where it is %s: a send cannot be taken back',
+    'is refused if it is %s, because a send cannot be taken back',
     async (state) => {
       const plane = await planeWorld({ action: { state } });
       await expect(withdrawing(plane)()).rejects.toMatchObject({ code: 'action.not_open' });
@@ -37,14 +37,14 @@ describe('a requester who withdraws its Action', () => {
     },
   );
 
-  it('is answered the same withdrawal when it asks again', async () => {
+  it('gets the same withdrawal when it asks again', async () => {
     const plane = await planeWorld({ action: { state: 'pending' } });
     const first = bodyOfAnswer(await withdrawing(plane)());
     expect(bodyOfAnswer(await withdrawing(plane)())).toEqual(first);
     expect(plane.decisions()).toHaveLength(1);
   });
 
-  it('is nobody else: an approver, an operator and another agent are told that there is no such Action', async () => {
+  it('must be the requester: an approver, an operator and another agent get a 404', async () => {
     const plane = await planeWorld({ action: { state: 'pending' } });
     const others = [human('approver-1'), human('operator', ['operators']), { ...agent, id: 'other', name: 'other' }];
     for (const other of others) {
@@ -53,7 +53,7 @@ describe('a requester who withdraws its Action', () => {
   });
 
   it.each([50, 99.999, 100, 100.001])(
-    'at %d s ends the wait of the machine, beside a grant at 100 s: cancelled and not sent, or sent and not cancelled',
+    'If it comes at %d s, beside a grant at 100 s, it ends the machine’s wait: the Action is cancelled and not sent, or sent and not cancelled',
     async (withdrawnAtSeconds) => {
       const { plane, sor, executions } = await play({
         votes: [{ atSeconds: 100, by: human('approver-1'), decision: 'grant' }],

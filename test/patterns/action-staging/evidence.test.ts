@@ -17,7 +17,7 @@ const cite = (record: DispatchRecord, more: { arguments?: unknown; result?: unkn
 const jsonObject = fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.boolean(), fc.constant(null), fc.integer()));
 
 describe('evidence', () => {
-  it('of a lookup is copied from the record, nothing need be sent', async () => {
+  it('of a lookup is copied from the record, so nothing must be sent', async () => {
     const record = lookedUp({ tool: 'tool.policy.lookup' });
     const { evidence } = (await attached(cite(record))).case;
     expect(evidence).toEqual([
@@ -30,7 +30,7 @@ describe('evidence', () => {
     ]);
   });
 
-  it('of a validation stands in the case with its arguments, so that the approver sees what was judged', async () => {
+  it('of a validation is in the case with its arguments, so the approver sees what was judged', async () => {
     const record = validated(candidate);
     const { evidence, changes } = (
       await attached({
@@ -49,37 +49,37 @@ describe('evidence', () => {
     ['its result is another', { arguments: judgedArgs(candidate), result: { ...verdict, verdict: 'warn' } }, 'result'],
     ['its result is null', { arguments: judgedArgs(candidate), result: null }, 'result'],
     ['its result is no JSON', { arguments: judgedArgs(candidate), result: Number.NaN }, 'result'],
-  ])('of a validation is refused where %s', async (_, sent, member) => {
+  ])('of a validation is refused if %s', async (_, sent, member) => {
     expect(await failureOf(() => stage(cite(validated(candidate), sent)))).toMatchObject({
       code: 'evidence.mismatch',
       pointer: `/evidence/0/${member}`,
     });
   });
 
-  it('is refused where what is sent is not what was kept', async () => {
+  it('is refused if the sent value differs from the kept one', async () => {
     const record = lookedUp();
     const refused = await failureOf(() => stage(cite(record, { result: { status: 'not_found' } })));
     expect(refused).toMatchObject({ code: 'evidence.mismatch', pointer: '/evidence/0/result' });
   });
 
-  it('of a validation in a replayable run needs no arguments: the record has them', async () => {
+  it('of a validation in a replayable run needs no arguments, because the record has them', async () => {
     const record = validated(candidate, verdict, { keepsArguments: true });
     expect((await attached(cite(record, { result: verdict }))).case.evidence[0]?.arguments).toEqual(
       judgedArgs(candidate),
     );
   });
 
-  it('is refused where it cites what the call did not resolve', async () => {
+  it('is refused if it cites an event that the call did not resolve', async () => {
     const refused = await failureOf(() => stage({ evidence: [{ event: 'lookup.nothing' }] }));
     expect(refused).toMatchObject({ code: 'event.unknown', pointer: '/evidence/0/event' });
   });
 
-  it('of a result null is a value and no lack of one', async () => {
+  it('may be a result of null, which is a value', async () => {
     const record = recordOf({ tool: 'tool.money.convert', function: 'conversion', args: {}, result: null });
     expect((await attached(cite(record, { result: null }))).case.evidence[0]).toMatchObject({ result: null });
   });
 
-  it('is what the record says or refused, whatever is sent', async () => {
+  it('is what the record says, or is refused, whatever is sent', async () => {
     await fc.assert(
       fc.asyncProperty(jsonObject, jsonObject, async (recorded, sent) => {
         const record = recordOf({ tool: 'tool.x', function: 'conversion', args: {}, result: recorded });
@@ -117,7 +117,7 @@ describe('a validation that the kind requires', () => {
     });
   };
 
-  it('is of the payload: its bound members are equal', async () => {
+  it('must be about the payload: its bound members are equal', async () => {
     expect((await stageWith({ amount: '1000.00' })).result.state).toBe('staged');
   });
 
@@ -126,11 +126,11 @@ describe('a validation that the kind requires', () => {
     ['validates nothing', {}],
     ['cites a verdict that will not do', { amount: '1000.00', verdict: 'warn' }],
     ['cites another tool', { amount: '1000.00', tool: 'tool.other.validate' }],
-  ])('refuses who %s', async (_, of) => {
+  ])('refuses a caller who %s', async (_, of) => {
     expect(await failureOf(() => stageWith(of))).toMatchObject({ code: 'evidence.mismatch', pointer: '/evidence' });
   });
 
-  it('refuses who cites none', async () => {
+  it('refuses a caller who cites none', async () => {
     const refused = await failureOf(() => stage({ kind: { validations: [required] } }));
     expect(refused.code).toBe('evidence.mismatch');
   });
@@ -138,7 +138,7 @@ describe('a validation that the kind requires', () => {
   it.each([
     ['800.00', 'staged'],
     ['800000.00', 'evidence.mismatch'],
-  ])('is of the target as it was looked up: an old value of %s is %s', async (oldAmount, expected) => {
+  ])('must be about the looked-up target: an old value of %s is %s', async (oldAmount, expected) => {
     const judged = { reserve: { amount: '1000.00' }, old: { amount: oldAmount } };
     const bound = [...required.binds, { candidate: '/old/amount', object: '/reserve/amount' }];
     const outcome = await Promise.resolve()
@@ -160,7 +160,7 @@ describe('a validation that the kind requires', () => {
     expect(staged.result.state).toBe('staged');
   });
 
-  it('does not take two lacks for an equality', async () => {
+  it('does not take two absent members as equal', async () => {
     const record = validated({});
     const refused = await failureOf(() =>
       stage({
@@ -178,7 +178,7 @@ describe('a draft', () => {
   const stageDraft = (record: DispatchRecord, pointer: string) =>
     stage({ cited: [record], drafts: { [pointer]: record.receipt.eventId } });
 
-  it('stands in the payload as it was composed, and in the case by its event', async () => {
+  it('is in the payload as it was composed, and in the case by its event', async () => {
     const record = drafted('Expertise is in');
     const { drafts } = (await attached({ cited: [record], drafts: { '/note': record.receipt.eventId } })).case;
     expect(drafts).toEqual({ '/note': record.receipt.eventId });
@@ -193,11 +193,11 @@ describe('a draft', () => {
     ['is not where it is said to be', drafted('Expertise is in'), '/text'],
     ['is of no composition', drafted('Expertise is in', 'conversion'), '/note'],
     ['is named by what is no pointer', drafted(payload), 'note'],
-  ])('is refused where it %s', async (_, record, pointer) => {
+  ])('is refused if it %s', async (_, record, pointer) => {
     expect((await failureOf(() => stageDraft(record, pointer))).code).toBe('draft.mismatch');
   });
 
-  it('is refused unless it hashes to the composition’s result, whatever the payload', async () => {
+  it('is refused unless it hashes to the composition’s result, whatever the payload is', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string(), fc.string(), async (composed, staged) => {
         const record = drafted(composed);

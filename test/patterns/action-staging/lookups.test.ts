@@ -50,7 +50,7 @@ const staging = (cited: readonly ReturnType<typeof policy>[], sumInsured = '5000
 };
 
 describe('an Action that rests on a record beside its target', () => {
-  it('holds that record as it was seen, to be read again; the approver sees it', async () => {
+  it('keeps that record as it was read, so that it is read again, and shows it to the approver', async () => {
     const seen = policy('P-1');
     const { effect } = await stage(staging([seen]));
     expect(effect?.row.lookups).toEqual({
@@ -65,11 +65,11 @@ describe('an Action that rests on a record beside its target', () => {
     ['it is not cited', []],
     ['it is of another policy than the target names', [policy('P-2')]],
     ['it was looked up by a tool that the kind does not name', [policy('P-1', { tool: 'tool.party.lookup' })]],
-  ])('is refused where %s', async (_why, cited) => {
+  ])('is refused if %s', async (_why, cited) => {
     expect(await failureOf(() => stage(staging(cited)))).toMatchObject({ code: 'basis.unfit', pointer: '/evidence' });
   });
 
-  it('is refused where its lookup is older than the kind allows', async () => {
+  it('is refused if its lookup is older than the kind allows', async () => {
     const old = policy('P-1', { at: '2026-02-03T09:44:59.999Z' });
     expect(await failureOf(() => stage(staging([old])))).toMatchObject({ code: 'basis.too_old', pointer: '/evidence' });
   });
@@ -80,12 +80,12 @@ describe('an Action that rests on a record beside its target', () => {
     expect(effect?.row.lookups?.['policy']?.version).toBe('"4"');
   });
 
-  it('is refused where its validation was of a member of another record', async () => {
+  it('is refused if its validation was about a member of another record', async () => {
     const seen = [policy('P-1', { sumInsured: '5000.00' })];
     expect(await failureOf(() => stage(staging(seen, '900000.00')))).toMatchObject({ code: 'evidence.mismatch' });
   });
 
-  it('is of a kind whose validations bind only lookups that it names', () => {
+  it('must have a kind whose validations bind only lookups that the kind names', () => {
     const { lookups: _none, ...without } = { ...kind, lookups, validations };
     expect(actionKind.safeParse({ ...kind, lookups, validations }).success).toBe(true);
     expect(actionKind.safeParse(without).error?.issues[0]?.message).toContain('the lookup policy');

@@ -72,7 +72,7 @@ function stage(more: Staging = {}) {
 }
 
 describe('staging a live object', () => {
-  it('rests on the lookup that found none, and would create it', async () => {
+  it('rests on a lookup that found none, and creates the object', async () => {
     const { effect, result } = await stage();
     expect(effect?.row.target).toEqual({ sor: 'objects', resource: 'Note', ref: 'N-1', version: '0' });
     expect(result).toMatchObject({ state: 'staged', approval: { quorum: 2 } });
@@ -80,7 +80,7 @@ describe('staging a live object', () => {
     expect(kept).toMatchObject({ changes: [{ label: 'Text', from: null, to: 'raised' }] });
   });
 
-  it('rests on the lookup that found it, and would replace that version', async () => {
+  it('rests on a lookup that found it, and replaces that version', async () => {
     const { effect } = await stage({ basis: found });
     expect(effect?.row.target.version).toBe('4');
     const kept: unknown = JSON.parse(effect?.attachments[1]?.text ?? '');
@@ -110,7 +110,7 @@ describe('staging a live object', () => {
     expect((await failureOf(() => stage(staging))).code).toBe(code);
   });
 
-  it('is approved by at least one human, as every kind', () => {
+  it('needs the approval of at least one human, like every kind', () => {
     expect(actionKind.safeParse(noteKind).success).toBe(true);
     expect(actionKind.safeParse({ ...noteKind, approval: { ...noteKind.approval, quorum: 0 } }).success).toBe(false);
   });
@@ -119,7 +119,7 @@ describe('staging a live object', () => {
     ['names no type', { object: undefined }],
     ['has an external target beside it', { targetSor: 'sor.admin' }],
     ['does with it what no object can', { mutation: 'set-reserve' }],
-  ])('a kind of it is refused that %s', (_title, more) => {
+  ])('A kind of live object is refused that %s', (_title, more) => {
     const { object, ...rest } = { ...noteKind, ...more };
     expect(actionKind.safeParse(object === undefined ? rest : { ...rest, object }).success).toBe(false);
   });

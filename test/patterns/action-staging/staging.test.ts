@@ -7,7 +7,7 @@ import { failureOf } from '../failures.ts';
 import { attached, lookedUp, payload, stage } from './staged.ts';
 
 describe('staging', () => {
-  it('makes one Action in state staged, whose id is the hash of the key space, and answers it', async () => {
+  it('makes and answers one Action in state staged, whose id is the hash of the key space', async () => {
     const call = factsOf();
     const basis = lookedUp();
     const { result, effect, decision } = await stage({ basis, call });
@@ -55,7 +55,7 @@ describe('staging', () => {
     ]);
   });
 
-  it('keeps the rationale, the basis as recorded, and old beside new as the kind shows them', async () => {
+  it('keeps the rationale, the recorded basis, and old beside new values as the kind shows them', async () => {
     const basis = lookedUp();
     expect((await attached({ basis, rationale: 'Because.' })).case).toEqual({
       rationale: 'Because.',
@@ -74,25 +74,25 @@ describe('staging', () => {
     });
   });
 
-  it('keeps the groups of a human who stages, and none of an agent', async () => {
+  it('keeps the groups of a human requester, and none of an agent', async () => {
     const { principal } = factsOf();
     const human = factsOf({ principal: { ...principal, kind: 'human', groups: ['adjusters'] } });
     expect((await stage({ call: human })).effect?.row.requesterGroups).toEqual(['adjusters']);
     expect((await stage()).effect?.row).not.toHaveProperty('requesterGroups');
   });
 
-  it('refuses a target that is not the kind’s', async () => {
+  it('If the target is not the kind’s, it is refused', async () => {
     expect(await failureOf(() => stage({ sor: { ...sor, id: 'sor.other' } }))).toMatchObject({
       code: 'arguments.invalid',
       pointer: '/action/targetSor',
     });
   });
 
-  it('refuses a mutation that the SoR file does not declare', async () => {
+  it('If the SoR file does not declare the mutation, it is refused', async () => {
     expect((await failureOf(() => stage({ kind: { mutation: 'toString' } }))).code).toBe('ref.unknown');
   });
 
-  it('refuses payload and case over 2 MB together, before any effect', async () => {
+  it('If payload and case together are over 2 MB, it is refused before any effect', async () => {
     const note = 'x'.repeat(2 * 1024 * 1024);
     const refused = await failureOf(() => stage({ action: { payload: { ...payload, note } } }));
     expect(refused.code).toBe('result.too_large');
@@ -101,7 +101,7 @@ describe('staging', () => {
   it.each([
     ['run', 'run.required'],
     ['keySpace', 'key.required'],
-  ] as const)('refuses a call without its %s', async (member, code) => {
+  ] as const)('If the call has no %s, it is refused', async (member, code) => {
     expect((await failureOf(() => stage({ call: { ...factsOf(), [member]: undefined } }))).code).toBe(code);
   });
 });
@@ -116,27 +116,27 @@ describe('the basis of an Action', () => {
     ['is of another SoR', { result: { source: { sor: 'sor.other', resource: 'claim', identifier: 'C-1' } } }],
     ['has a weak version', { result: { sourceVersion: 'W/"7"' } }],
     ['has a version that is no text', { result: { sourceVersion: 7 } }],
-  ])('is refused where it %s', async (_, lookup) => {
+  ])('is refused if it %s', async (_, lookup) => {
     expect(await failureOf(() => stage({ basis: lookedUp(lookup) }))).toMatchObject({
       code: 'basis.unfit',
       pointer: '/basis',
     });
   });
 
-  it('is refused where its source has no versions', async () => {
+  it('is refused if its source has no versions', async () => {
     const basis = lookedUp();
     const { sourceVersion: _, ...unversioned } = JSON.parse(basis.result ?? '') as Record<string, unknown>;
     const refused = await failureOf(() => stage({ basis: { ...basis, result: JSON.stringify(unversioned) } }));
     expect(refused.code).toBe('basis.unfit');
   });
 
-  it('may be as old as the kind says, and no older', async () => {
+  it('may be as old as the kind says, and not older', async () => {
     const aged = (at: string) => stage({ basis: lookedUp({ at }) });
     expect((await aged('2026-02-03T09:45:00.000Z')).result.state).toBe('staged');
     expect((await failureOf(() => aged('2026-02-03T09:44:59.999Z'))).code).toBe('basis.too_old');
   });
 
-  it('is refused where its age cannot be told', async () => {
+  it('is refused if its age is unknown', async () => {
     expect((await failureOf(() => stage({ basis: lookedUp({ at: 'yesterday' }) }))).code).toBe('basis.too_old');
   });
 });

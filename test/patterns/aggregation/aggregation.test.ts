@@ -36,7 +36,7 @@ describe('an aggregation', () => {
     expect(await valuesOf(claims, { op })).toEqual({ '': value });
   });
 
-  it('measures by group, the groups in the order of their keys, objects without the member in one of null', async () => {
+  it('measures by group, sorted by key, and puts objects without the member into a group of null', async () => {
     const more = [...claims, objectOf({ cause: 'hail', reserve: { amount: '1' } }, { id: 'CLM-x' })].toReversed();
     const { result } = await measure(more, { op: { kind: 'sum', of }, groupBy: ['/city', '/cause'] });
     expect(
@@ -51,12 +51,12 @@ describe('an aggregation', () => {
     expect(result.groups.at(-1)).toMatchObject({ status: 'measured', value: '100.3' });
   });
 
-  it('answers the same bytes and the same object set in whatever order the store hands objects out', async () => {
+  it('answers the same bytes and the same object set in whatever order the store returns objects', async () => {
     const args = { op: { kind: 'mean', of, rounding }, groupBy: ['/city'] } as const;
     expect(await measure(claims.toReversed(), args)).toEqual(await measure(claims, args));
   });
 
-  it('names the objects and their versions by a hash that anybody can compute', async () => {
+  it('names the objects and their versions by a hash that anybody can recompute', async () => {
     const { result, pins } = await measure(claims.slice(0, 2), { op: { kind: 'count' } });
     const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
     const lines = ['["Claim","CLM-0",1]', '["Claim","CLM-1",2]'];
@@ -66,7 +66,7 @@ describe('an aggregation', () => {
     expect(pins).toEqual({ window: '2026-02-03T10:00:00.000Z', objectSet: hash });
   });
 
-  it('does not pass a version of an object for another', async () => {
+  it('distinguishes the versions of an object', async () => {
     const [first] = claims;
     if (!first) throw new Error('no claim');
     const one = await measure([first], { op: { kind: 'count' } });
@@ -82,12 +82,12 @@ describe('an aggregation', () => {
     ['min', { kind: 'min', of }, { status: 'unmeasured', reason: 'no_values' }],
     ['percentile', { kind: 'percentile', of, percent: '1', method: 'nearest-rank' }, { reason: 'no_values' }],
     ['ratio', { kind: 'ratio', of, over: of, rounding }, { status: 'unmeasured', reason: 'no_values' }],
-  ] as const)('of nothing, %s is zero or typed as no value, never a guess', async (_, op, group) => {
+  ] as const)('Over no objects, %s is zero or typed as no value, and never a guess', async (_, op, group) => {
     const { result } = await measure([], { op });
     expect(result.groups).toMatchObject([{ key: [], objects: 0, values: 0, ...group }]);
   });
 
-  it('does not divide by zero: the group has no value, and the exceptions say how many have none', async () => {
+  it('If a divisor is zero, the group has no value, and the exceptions say how many groups have none', async () => {
     const none = [objectOf({ paid: { amount: '1' }, reserve: { amount: '0.00' } })];
     const { result, exceptions } = await measure(none, {
       op: { kind: 'ratio', of: '/paid/amount', over: of, rounding },
@@ -96,13 +96,13 @@ describe('an aggregation', () => {
     expect(exceptions).toEqual([{ kind: 'aggregation.zero_denominator', detail: '1 of 1 groups have no value' }]);
   });
 
-  it('leaves out of the values, not of the objects, what lacks the member', async () => {
+  it('If an object lacks the member, it counts as an object but not as a value', async () => {
     const some = [...claims, objectOf({ city: 'Ankara' }, { id: 'CLM-x' })];
     const { result } = await measure(some, { op: { kind: 'mean', of, rounding }, groupBy: ['/city'] });
     expect(result.groups[0]).toMatchObject({ objects: 3, values: 2, value: '4.42' });
   });
 
-  it('sums money in one currency, and two currencies are no sum', async () => {
+  it('sums money of one currency, and refuses to sum two', async () => {
     const money = (id: string, cause: string, amount: string, currency: string) =>
       objectOf({ cause, estimate: { amount, currency } }, { id });
     const all = [money('1', 'hail', '1.50', 'TRY'), money('2', 'hail', '2', 'TRY'), money('3', 'fire', '9', 'EUR')];
@@ -138,7 +138,7 @@ describe('an aggregation', () => {
     expect(mixed[''] === 'mixed_units').toBe([above, over].includes('/estimate'));
   });
 
-  it('a rate of money is in its currency, and one of objects is not', async () => {
+  it('A rate of money has its currency, and a rate of objects has none', async () => {
     const all = [objectOf({ lossDate: '2026-01-02', estimate: { amount: '30', currency: 'TRY' } })];
     const window = { kind: 'absolute', at: '/lossDate', from: '2026-01-01', to: '2026-01-11', zone: 'UTC' } as const;
     const rate = { kind: 'rate', per: 'P1D', rounding } as const;
@@ -149,7 +149,7 @@ describe('an aggregation', () => {
     ]);
   });
 
-  it('takes objects by reference, each once, and refuses one that is not there', async () => {
+  it('takes objects by reference, each once, and refuses an unknown one', async () => {
     const refs = (...ids: string[]) => ({ refs: ids.map((id) => ({ type: 'Claim', id })) });
     expect(await valuesOf(claims, { objects: refs('CLM-0', 'CLM-4'), op: { kind: 'sum', of } })).toEqual({
       '': '112.445',
@@ -169,12 +169,9 @@ describe('an aggregation', () => {
     ['/objects/where/0/at', { op: { kind: 'count' }, objects: { type: 'Claim', where: [{ at: '/no', equals: 1 }] } }],
     ['/window/at', { op: { kind: 'count' }, window: { kind: 'rolling', at: '/city', last: 'P1Y', zone: 'UTC' } }],
     ['/op/of', { op: { kind: 'sum', of }, objects: { type: 'Policy' } }],
-  ] as const)(
-    'reads no member but those that its signature lists, of the kind that %s takes',
-    async (pointer, args) => {
-      expect(await failureOf(() => measure(claims, args))).toMatchObject({ code: 'arguments.invalid', pointer });
-    },
-  );
+  ] as const)('reads only members that its signature lists, of a kind that %s takes', async (pointer, args) => {
+    expect(await failureOf(() => measure(claims, args))).toMatchObject({ code: 'arguments.invalid', pointer });
+  });
 
   it.each<[string, Record<string, Json>, string]>([
     ['a number in place of a decimal', { reserve: { amount: 2 } }, of],
@@ -188,7 +185,7 @@ describe('an aggregation', () => {
     });
   });
 
-  it('refuses more groups than an answer holds', async () => {
+  it('refuses more groups than an answer may hold', async () => {
     const many = Array.from({ length: 1001 }, (_, i) => objectOf({ city: `c${i}` }, { id: `CLM-${i}` }));
     expect(await failureOf(() => measure(many, { op: { kind: 'count' }, groupBy: ['/city'] }))).toMatchObject({
       code: 'result.too_large',
@@ -209,18 +206,18 @@ describe('the markings of a metric', () => {
     expect(found).toEqual(markings);
   });
 
-  it('are those of the whole objects where the record says so', async () => {
+  it('are those of the whole objects if the record says so', async () => {
     const whole = { ...settings, propagation: 'objects' } as const;
     const { markings } = await measure(claims, { op }, { settings: whole });
     expect(markings).toEqual(['pii.medium', 'regulated.kvkk']);
   });
 
-  it('stand though no object is in the window: that none is there is told too', async () => {
+  it('are the same if no object is in the window, because that is information too', async () => {
     const { markings } = await measure([], { op, groupBy: ['/city'] });
     expect(markings).toEqual(['pii.low']);
   });
 
-  it('rise with an object that is marked above its type, and only where it is counted', async () => {
+  it('rise with an object that is marked above its type, if it counts', async () => {
     const vip = objectOf({ city: 'Van', reserve: { amount: '1' } }, { id: 'CLM-v', markings: ['pii.high', 'pii.low'] });
     expect((await measure([...claims, vip], { op })).markings).toEqual(['pii.high']);
     const where = [{ at: '/city', equals: 'İzmir' }];

@@ -14,7 +14,7 @@ const args = {
   groupBy: ['/city'],
 };
 
-describe('an aggregation, called', () => {
+describe('a call of an aggregation', () => {
   it('answers with the markings of what it read, and pins window and object set in the receipt', async () => {
     const { ask } = aggregating(claims, { clearances: ['pii.low'] });
     const { receipt, result } = answered(await ask(args));
@@ -25,7 +25,7 @@ describe('an aggregation, called', () => {
     });
   });
 
-  it('below the clearance is refused and never filtered, and nothing of the result is stored', async () => {
+  it('If the caller is not cleared for the result, it is refused and never filtered, and nothing of the result is stored', async () => {
     const { ask, events } = aggregating(claims, { clearances: [] });
     expect(refusedWith(await ask(args))).toBe('marking.exceeds_clearance');
     expect(refusedWith(await ask({ ...args, groupBy: undefined }))).toBe('answered');
@@ -35,13 +35,13 @@ describe('an aggregation, called', () => {
     ]);
   });
 
-  it('over one object that is marked above its type is refused to a caller who may see the others', async () => {
+  it('If one object is marked above its type, a caller who may see the others is refused', async () => {
     const vip = objectOf({ city: 'Van', reserve: { amount: '1' } }, { id: 'CLM-3', markings: ['pii.high'] });
     const { ask } = aggregating([...claims, vip], { clearances: ['pii.medium'] });
     expect(refusedWith(await ask(args))).toBe('marking.exceeds_clearance');
   });
 
-  it('that passes its deadline between two pages is a 503, with nothing recorded but the failure', async () => {
+  it('If its deadline passes between two pages, the answer is a 503, and only the failure is recorded', async () => {
     const { ask, events, clock, database } = aggregating(claims, { clearances: ['pii.low'] });
     const pages = database.pages.bind(database);
     database.pages = (...asked) => {

@@ -176,7 +176,7 @@ async function both(all: readonly OntologyObject[], args: Readonly<Record<string
 }
 
 describe('an aggregation of exported objects', () => {
-  it('answers what that of the table answers, digit for digit', async () => {
+  it('answers the same as over the table, digit for digit', async () => {
     await fc.assert(
       fc.asyncProperty(objects, asked, async (all, { args, propagation }) => {
         const { table, other } = await both(all, args, { ...settings, propagation });
@@ -186,7 +186,7 @@ describe('an aggregation of exported objects', () => {
     );
   });
 
-  it('of references too, of several types', async () => {
+  it('takes references too, of several types', async () => {
     await fc.assert(
       fc.asyncProperty(objects, op, fc.option(groupBy, { nil: undefined }), window, async (all, how, by, when) => {
         fc.pre(all.length > 0);
@@ -199,7 +199,7 @@ describe('an aggregation of exported objects', () => {
     );
   });
 
-  it('of the greatest and the least numbers that a column holds too, whatever is asked of them', async () => {
+  it('takes the largest and the smallest numbers of a column, in every operation', async () => {
     await fc.assert(
       fc.asyncProperty(extremes, fc.oneof(op, rate), fc.option(groupBy, { nil: undefined }), async (all, how, by) => {
         const args = { op: how, window: spanning, ...(by ? { groupBy: by } : {}) };
@@ -220,7 +220,7 @@ describe('an aggregation of exported objects', () => {
     ],
     ['count', { kind: 'count', of: '/reserve/amount' }, { value: '2' }],
     ['sum', { kind: 'sum', of: '/reserve/amount' }, { value: '199999999999999999998' }],
-  ])('computes of two numbers of twenty digits no more than the %s that is asked', async (_, how, found) => {
+  ])('computes only the %s that is asked, over two numbers of twenty digits', async (_, how, found) => {
     const exports = await exported(
       engine,
       ['1', '2'].map((id) => objectOf({ reserve: { amount: '9'.repeat(20) } }, { id })),
@@ -230,7 +230,7 @@ describe('an aggregation of exported objects', () => {
     expect(sums).toHaveLength(how.kind === 'sum' ? 2 : 0);
   });
 
-  it('of plain numbers beside money, in types that have one member of two kinds, is of no unit', async () => {
+  it('If plain numbers and money are mixed, because two types declare one member differently, the value has no unit', async () => {
     const worth = (kind: 'money' | 'decimal') => ({
       markings: [],
       known: [],
@@ -268,7 +268,7 @@ describe('an aggregation of exported objects', () => {
     expect(parameters.slice(0, 3).join('')).toBe(secret);
   });
 
-  it('pins the snapshot that was asked, and how old it is', async () => {
+  it('pins the snapshot that was read, and its age', async () => {
     const exports = await exported(engine, claims);
     const { pins } = await measureExported(exports, { op: sum });
     expect(pins).toMatchObject({
@@ -277,14 +277,14 @@ describe('an aggregation of exported objects', () => {
     });
   });
 
-  it('rises with an object that is marked above its type', async () => {
+  it('gets the markings of an object that is marked above its type', async () => {
     const vip = objectOf({ reserve: { amount: '1' } }, { id: 'CLM-v', markings: ['pii.high', 'pii.low'] });
     const { table, other } = await both([...claims, vip], { op: sum });
     expect(other).toEqual(table);
     expect(other.markings).toEqual(['pii.high']);
   });
 
-  it('of more groups than an answer holds is refused', async () => {
+  it('refuses more groups than an answer may hold', async () => {
     const many = Array.from({ length: 1001 }, (_, i) => objectOf({ city: `c${i}` }, { id: `CLM-${i}` }));
     const args = { op: { kind: 'count' }, groupBy: ['/city'] };
     const exports = await exported(engine, many);
@@ -293,7 +293,7 @@ describe('an aggregation of exported objects', () => {
     expect(other).toEqual(table);
   });
 
-  it('refuses a reference that names no object, and one that stands twice', async () => {
+  it('refuses a reference to an unknown object, and a reference that is named twice', async () => {
     const exports = await exported(engine, claims);
     const refused = (...ids: string[]) =>
       failureOf(() =>
@@ -307,7 +307,7 @@ describe('an aggregation of exported objects', () => {
     expect(await refused('CLM-0', 'CLM-0')).toMatchObject({ code: 'arguments.invalid', pointer: '/objects/refs' });
   });
 
-  it('does not take what was not exported for what objects lack', async () => {
+  it('If a member was not exported, it does not count as absent', async () => {
     const { '/paid/amount': _, ...read } = settings.members?.['Claim']?.read ?? {};
     const less = { ...settings, members: { Claim: { markings: [], known: [], read } } };
     const exports = await exported(engine, claims, less);
@@ -316,7 +316,7 @@ describe('an aggregation of exported objects', () => {
     expect(exports.asked).toEqual([]);
   });
 
-  it('of a snapshot with a part that is gone is refused, and no smaller sum', async () => {
+  it('If a part of the snapshot is gone, it is refused, and there is no smaller sum', async () => {
     const exports = await exported(engine, claims);
     const { id, manifest } = await exports.snapshot('Claim');
     const torn = { ...exports, snapshot: async () => ({ id, manifest: { ...manifest, objects: 3 } }) };
@@ -326,7 +326,7 @@ describe('an aggregation of exported objects', () => {
     });
   });
 
-  it('refuses rows of another form', async () => {
+  it('If the engine answers rows of another form, they are refused', async () => {
     const exports = { ...(await exported(engine, claims)), query: async () => [{ row: 'group' }] };
     expect(await failureOf(() => measureExported(exports, { op: sum }))).toMatchObject({ code: 'internal' });
   });

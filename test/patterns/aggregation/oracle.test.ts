@@ -88,7 +88,7 @@ const ops: fc.Arbitrary<Op> = fc.oneof(
   percent.map((one): Op => ({ kind: 'percentile', of, percent: one, method: 'nearest-rank' })),
 );
 
-it('an aggregation equals a naive recomputation with fractions of whole numbers, digit for digit', async () => {
+it('An aggregation equals a naive recomputation with fractions of whole numbers, digit for digit', async () => {
   await fc.assert(
     fc.asyncProperty(rows, ops, async (all, op) => {
       const objects = all.map((row, i) =>
@@ -148,7 +148,7 @@ function naiveUnit(all: readonly { at: (pointer: string) => string | undefined }
   return Object.fromEntries(left.map(([name, exponent]) => [exponent === 1 ? 'unit' : 'perUnit', name]));
 }
 
-it('what a value is in equals a naive count of the currencies that it is made of', async () => {
+it('The unit of a value equals a naive count of the currencies that it is made of', async () => {
   await fc.assert(
     fc.asyncProperty(valued, inMoney, async (all, op) => {
       const objects = all.map((row, i) =>

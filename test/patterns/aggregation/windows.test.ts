@@ -15,7 +15,7 @@ const within = async (all: typeof claims, window: unknown) => {
 };
 
 describe('a window', () => {
-  it('that rolls ends with the call and counts a day by its beginning in the zone', async () => {
+  it('A rolling window ends with the call, and counts a day by its beginning in the zone', async () => {
     const window = { kind: 'rolling', at: '/lossDate', last: 'P1Y', zone } as const;
     expect(await within(claims, window)).toEqual(['2025-02-04', '2026-01-01', '2026-02-03']);
     const { result, pins } = await measure(claims, { op: { kind: 'count' }, window }, { call });
@@ -23,14 +23,14 @@ describe('a window', () => {
     expect(pins?.['window']).toBe('2025-02-03T10:00:00Z/2026-02-03T10:00:00Z');
   });
 
-  it('that is absolute has its first moment and not its last', async () => {
+  it('An absolute window includes its first moment and not its last', async () => {
     const window = { kind: 'absolute', at: '/lossDate', from: '2025-02-03', to: '2026-02-03', zone } as const;
     expect(await within(claims, window)).toEqual(['2025-02-03', '2025-02-04', '2026-01-01']);
     const { result } = await measure(claims, { op: { kind: 'count' }, window });
     expect(result.window).toEqual({ from: '2025-02-02T21:00:00Z', to: '2026-02-02T21:00:00Z' });
   });
 
-  it('holds instants to the millisecond, whatever offset they are written with', async () => {
+  it('It compares instants to the millisecond, whatever their offset is', async () => {
     const times = [
       '2026-02-02T20:59:59.999Z',
       '2026-02-03T00:00:00+03:00',
@@ -42,7 +42,7 @@ describe('a window', () => {
     expect(await within(all, window)).toEqual(['1', '2']);
   });
 
-  it('as of a day holds what began by then and had not ended', async () => {
+  it('A window as of a day has the objects that had begun by then and had not ended', async () => {
     const all = [
       objectOf({ cause: 'runs', lossDate: '2026-01-01' }, { id: '1' }),
       objectOf({ cause: 'ended that day', lossDate: '2026-01-01', closedOn: '2026-02-03' }, { id: '2' }),
@@ -56,7 +56,7 @@ describe('a window', () => {
     expect(result.window).toEqual({ to: '2026-02-02T21:00:00Z' });
   });
 
-  it('leaves out an object that lacks the member, and refuses one whose member is no date', async () => {
+  it('If an object lacks the member, it is left out; if the member is not a date, the call is refused', async () => {
     const window = { kind: 'rolling', at: '/lossDate', last: 'P10Y', zone } as const;
     expect(await within([objectOf({ cause: 'a' })], window)).toEqual([]);
     expect(await failureOf(() => within([objectOf({ cause: 'a', lossDate: '2026-02-30' })], window))).toMatchObject({
@@ -105,7 +105,7 @@ describe('a window', () => {
       'must be a date or an instant that exists, such as 2026-11-27',
       { kind: 'asOf', on: '2026-13-01', since: '/lossDate', zone },
     ],
-  ] as const)('that is none is refused at %s: %s', async (pointer, what, window) => {
+  ] as const)('A malformed window is refused at %s: %s', async (pointer, what, window) => {
     const message = `${pointer}: ${what}`;
     expect(await failureOf(() => within(claims, window))).toMatchObject({
       code: 'arguments.invalid',
@@ -118,17 +118,17 @@ describe('a window', () => {
 describe('a rate', () => {
   const rate = { kind: 'rate', per: 'P1D', rounding: { scale: 4, mode: 'half-up' } } as const;
 
-  it('is over the length of the window as it was resolved', async () => {
+  it('is computed over the length of the resolved window', async () => {
     const window = { kind: 'absolute', at: '/lossDate', from: '2026-02-01', to: '2026-02-08', zone } as const;
     expect(await valuesOf(claims, { op: rate, window })).toEqual({ '': '0.2857' });
     expect(await valuesOf(claims, { op: { ...rate, per: 'P7D' }, window })).toEqual({ '': '2.0000' });
   });
 
-  it('has no window without a length', async () => {
+  it('needs a window with a fixed length', async () => {
     expect(await failureOf(() => valuesOf(claims, { op: rate }))).toMatchObject({ pointer: '/window' });
   });
 
-  it.each(['PT0S', 'PD1'])('is not per %s', async (per) => {
+  it.each(['PT0S', 'PD1'])('cannot be per %s', async (per) => {
     const window = { kind: 'rolling', at: '/lossDate', last: 'P1Y', zone } as const;
     expect(await failureOf(() => valuesOf(claims, { op: { ...rate, per }, window }, { call }))).toMatchObject({
       pointer: '/op/per',
@@ -165,7 +165,7 @@ describe('a condition', () => {
     expect(await found(condition)).toBe(causes);
   });
 
-  it('has every whole number that an object can have for its edge', async () => {
+  it('accepts every whole number of an object as an edge', async () => {
     const [least, most] = [-(2 ** 53) + 1, 2 ** 53 - 1];
     const ends = [least, most].map((passengers, i) => objectOf({ passengers }, { id: `${i}` }));
     const counted = (range: object) =>
@@ -179,7 +179,7 @@ describe('a condition', () => {
     });
   });
 
-  it('holds together with the others', async () => {
+  it('must hold together with the other conditions', async () => {
     expect(await found({ at: '/reserve/amount', equals: '1' }, { at: '/open', equals: true })).toBe('a');
   });
 
@@ -187,7 +187,7 @@ describe('a condition', () => {
     ['/objects/where/0/equals', { at: '/passengers', equals: '9.5' }],
     ['/objects/where/0/in/1', { at: '/cause', in: ['a', 1] }],
     ['/objects/where/0/range/below', { at: '/lossDate', range: { below: '2026-02-30' } }],
-  ] as const)('whose value is none of the member’s kind is refused at %s', async (pointer, condition) => {
+  ] as const)('is refused at %s if its value is not of the member’s kind', async (pointer, condition) => {
     expect(await failureOf(() => found(condition))).toMatchObject({
       code: 'arguments.invalid',
       pointer,

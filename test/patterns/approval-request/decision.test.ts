@@ -26,8 +26,8 @@ const asking = (more: Partial<Request> = {}, decision = judged, standing?: Task)
     factsOf(),
   );
 
-describe('a request to stand by a Decision', () => {
-  it('puts one Task about the event, bound to what was recorded, and what approvers are shown', async () => {
+describe('a request to approve a Decision', () => {
+  it('makes one Task about the event, bound to the recorded values, which approvers see', async () => {
     const { effect, result, decision } = await asking();
     const row = effect?.row;
     expect(row).toMatchObject({ id: taskId(judged.receipt.eventId, 1), state: 'requested', quorum: 1 });
@@ -38,7 +38,7 @@ describe('a request to stand by a Decision', () => {
     expect(decision).toEqual({ basis: judged.receipt.eventId, taskId: row?.id });
   });
 
-  it('is answered with the Task that is there, without an effect', async () => {
+  it('answers an existing Task, without an effect', async () => {
     const standing = (await asking()).effect?.row;
     if (!standing) throw new Error('a Task was put');
     const again = await asking({}, judged, { ...standing, state: 'granted', version: 3 });
@@ -54,7 +54,7 @@ describe('a request to stand by a Decision', () => {
     expect(await failureOf(() => asking(more as Partial<Request>))).toMatchObject({ code });
   });
 
-  it('about an event that decides nothing is refused', async () => {
+  it('is refused if the event decides nothing', async () => {
     expect(await failureOf(() => asking({}, lookedUp()))).toMatchObject({
       code: 'subject.unfit',
       pointer: '/subject/id',

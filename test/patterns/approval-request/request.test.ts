@@ -8,7 +8,7 @@ import { failureOf } from '../failures.ts';
 import { action, request, requestedTask } from './requested.ts';
 
 describe('a request for approval', () => {
-  it('puts one Task, named by its Action and round, with the queue’s groups and the kind’s quorum', async () => {
+  it('makes one Task, named by its Action and round, with the queue’s groups and the kind’s quorum', async () => {
     const { result, effect, decision } = await request();
     const dueAt = '2026-02-03T14:00:00.000Z';
     expect(effect?.row).toEqual({
@@ -36,14 +36,14 @@ describe('a request for approval', () => {
     expect(decision).toEqual({ actionId: action.id, taskId: effect?.row.id });
   });
 
-  it('is answered with the Task that stands, without an effect, whatever its state and under whichever key', async () => {
+  it('answers an existing Task, without an effect, whatever its state and key', async () => {
     const task = { ...(await requestedTask()), state: 'open', version: 2 } as const;
     const again = await request({ task, action: { state: 'pending' }, sla: 'PT1H', call: factsOf() });
     expect(again).not.toHaveProperty('effect');
     expect(again.result).toMatchObject({ id: task.id, state: 'open', version: 2, slaSeconds: 14_400 });
   });
 
-  it('makes another Task in another round alone', async () => {
+  it('makes another Task only in another round', async () => {
     const second = await requestedTask({ action: { round: 2 } });
     expect([second.id, second.round]).toEqual([taskId(action.id, 2), 2]);
     expect(second.id).not.toBe((await requestedTask()).id);
@@ -74,7 +74,7 @@ describe('the SLA of a request', () => {
   });
 
   it.each(['PT4H1S', 'P1D', 'PT0S', '-PT1H', 'PT1.5H', 'P1M', '1h', '', 'PT', 'P'])(
-    'never lengthens it and is a duration: %j is refused',
+    'never lengthens the queue’s and must be a duration: %j is refused',
     async (sla) => {
       expect(await failureOf(() => request({ sla }))).toMatchObject({ code: 'arguments.invalid', pointer: '/sla' });
     },
@@ -89,7 +89,7 @@ describe('the SLA of a request', () => {
 describe("a queue's file", () => {
   const refusedAt = (file: unknown) => queueFile.safeParse(file).error?.issues.map(({ path }) => path.join('/')) ?? [];
 
-  it('names whom it asks, once each, and how long they have', () => {
+  it('names the groups that decide, each once, and their time', () => {
     expect(refusedAt(queue)).toEqual([]);
     expect(refusedAt({ ...queue, groups: [] })).toEqual(['groups']);
     expect(refusedAt({ ...queue, groups: ['a', 'a'] })).toEqual(['groups']);

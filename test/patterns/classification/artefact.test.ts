@@ -10,7 +10,7 @@ const told = (schema: unknown): string =>
 const decimal = { kind: 'decimal', unit: 'km' };
 
 describe('a classification schema', () => {
-  it('is proved as it stands', () => {
+  it('is valid as the tests use it', () => {
     expect(provedClassificationSchema.parse(severity)).toEqual(severity);
   });
 
@@ -55,7 +55,7 @@ describe('a classification schema', () => {
       { low: { below: '18' }, high: { above: '18' } },
       'x = 18 years (at /x)',
     ],
-  ])('with a gap %s is refused with a value in it', (_, dimension, rules, witness) => {
+  ])('with a gap %s is refused, and the message names a value in the gap', (_, dimension, rules, witness) => {
     expect(told(over(dimension, rules))).toContain(`leave a gap: no rule holds for ${witness}`);
   });
 
@@ -74,7 +74,7 @@ describe('a classification schema', () => {
       { low: { below: '19' }, high: { above: '17' } },
       'x = 18 years (at /x)',
     ],
-  ])('with an overlap %s is refused with a value in it', (_, dimension, rules, witness) => {
+  ])('with an overlap %s is refused, and the message names a value in the overlap', (_, dimension, rules, witness) => {
     expect(told(over(dimension, rules))).toContain(`is-low and is-high both hold for ${witness}`);
   });
 
@@ -83,11 +83,11 @@ describe('a classification schema', () => {
     ['days', { kind: 'date' }, { low: { atMost: '2026-02-28' }, high: { atLeast: '2026-03-01' } }],
     ['seconds', { kind: 'duration' }, { low: { atMost: 'PT59M59S' }, high: { atLeast: 'PT1H' } }],
     ['decimals', decimal, { low: { below: '0.1' }, high: { atLeast: '0.1' } }],
-  ])('of %s has no gap where one value follows the other', (_, dimension, rules) => {
+  ])('over %s has no gap if one value follows the other', (_, dimension, rules) => {
     expect(told(over(dimension, rules))).toBe('');
   });
 
-  it('leaves no category out: a product of dimensions is proved point by point', () => {
+  it('covers every category: a product of dimensions is proved point by point', () => {
     const { rules, ...rest } = severity;
     const without = rules.filter(({ id }) => id !== 'small-theft').map((rule) => ({ ...rule }));
     const bands = ['low', 'high'];
@@ -96,7 +96,7 @@ describe('a classification schema', () => {
     );
   });
 
-  it('has no rule that holds nowhere', () => {
+  it('is refused if a rule never holds', () => {
     const rules = [...severity.rules, { id: 'never', band: 'low', when: { estimate: { below: '0' } } }];
     expect(told({ ...severity, rules })).toBe(
       'rules/4 holds for no value of the domains. Widen its conditions, or remove it',
@@ -143,7 +143,7 @@ describe('a classification schema', () => {
     expect(told({ ...severity, ...broken })).not.toBe('');
   });
 
-  it('that takes too long to prove is refused at once', () => {
+  it('If its proof would take too long, it is refused at once', () => {
     const values = Array.from({ length: 30 }, (_, i) => `v${i}`);
     const dimensions = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({
       name,

@@ -24,7 +24,7 @@ const bandOf = async (candidate: object, schema?: ClassificationSchema): Promise
 };
 
 describe('classification', () => {
-  it('names the rule and the values read, and states what its confidence rests on', async () => {
+  it('names the rule and the values that it read, and says what its confidence rests on', async () => {
     const { result, kinds } = await classify(subject());
     expect(result).toEqual({
       status: 'classified',
@@ -65,18 +65,18 @@ describe('classification', () => {
     ['a category in capitals', subject({ cause: 'GLASS' }), 'cause: unknown_value'],
     ['a text for a flag', subject({ injury: 'false' }), 'injury: unknown_value'],
     ['a member of the prototype', subject({ cause: 'toString' }), 'cause: unknown_value'],
-  ])('C24: of %s has the declared band or none, never a default', async (_, candidate, expected) => {
+  ])('C24: %s has the declared band or none, never a default', async (_, candidate, expected) => {
     const { kinds } = await classify(candidate);
     expect(await bandOf(candidate)).toBe(expected);
     expect(kinds).toEqual(expected.includes(':') ? ['classify.out_of_distribution'] : []);
   });
 
-  it('says no value of the subject in an exception', async () => {
+  it('puts no value of the subject into an exception', async () => {
     const { exceptions } = await classify(estimate('secret'));
     expect(exceptions).toEqual([{ kind: 'classify.out_of_distribution', detail: 'estimate: not_a_value' }]);
   });
 
-  it('C24: in a gap that no proof has seen has no band either', async () => {
+  it('C24: a subject in a gap that no proof has seen has no band either', async () => {
     const rules = severity.rules.filter(({ id }) => id !== 'small-glass');
     expect(await bandOf(subject(), { ...severity, rules })).toContain('outside_domain');
   });
@@ -121,7 +121,7 @@ describe('classification', () => {
     for (const [x, expected] of cases) expect(await bandOf({ x }, schema), String(x)).toBe(expected);
   });
 
-  it('takes the unit from where the subject says it', async () => {
+  it('takes the unit from the place in the subject that names it', async () => {
     const dimension = { kind: 'decimal', unit: 'km', unitAt: '/unit' };
     const schema = provedClassificationSchema.parse(over(dimension, { near: { below: '5' }, far: { atLeast: '5' } }));
     expect(await bandOf({ x: '5', unit: 'km' }, schema)).toBe('far');
@@ -129,7 +129,7 @@ describe('classification', () => {
     expect(await bandOf({ x: '5' }, schema)).toBe('x: wrong_unit');
   });
 
-  it('hands on the spans that the subject carries, and is as sure as the least sure of its members', async () => {
+  it('passes on the spans that the subject carries, and takes the least confidence of its members', async () => {
     const span = {
       sourceHash: 'a'.repeat(64),
       extractor: 'pdf',
@@ -153,7 +153,7 @@ describe('classification', () => {
     expect([unsure.code, unsure.pointer]).toEqual(['arguments.invalid', '/subject/sure']);
   });
 
-  it('is total and single-valued over every subject of the domains, and agrees with a recomputation', async () => {
+  it('gives every subject of the domains exactly one band, and agrees with a recomputation', async () => {
     const amount = fc.tuple(fc.bigInt(0n, 2_000_00n), fc.integer({ min: 0, max: 2 })).map(([minor, scale]) => {
       const digits = minor.toString().padStart(scale + 1, '0');
       return scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
@@ -167,7 +167,7 @@ describe('classification', () => {
     );
   });
 
-  it('of any JSON whatever is a band or out of distribution, never an error', async () => {
+  it('gives any JSON a band or out of distribution, never an error', async () => {
     const member = fc.oneof(
       fc.jsonValue(),
       fc.record({ amount: fc.string(), currency: fc.constantFrom('TRY', 'EUR') }),
@@ -180,7 +180,7 @@ describe('classification', () => {
     );
   });
 
-  it('of random intervals side by side is total and single-valued, and without one of them is refused', async () => {
+  it('Random adjacent intervals give every subject one band, and without one of them the schema is refused', async () => {
     const edges = fc.uniqueArray(fc.integer({ min: -20, max: 20 }), { minLength: 1, maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(

@@ -108,7 +108,7 @@ async function bandOf({ x, cause, injury }: Point, schema: ClassificationSchema)
   return result.status === 'classified' ? result.band : result.reason;
 }
 
-it('a schema is proved just where each generated subject has exactly one rule, and then has the band of that rule', async () => {
+it('A schema is proved exactly if each generated subject has one rule, and the subject then has the band of that rule', async () => {
   const seen = { proved: 0, refused: 0 };
   await fc.assert(
     fc.asyncProperty(rules, async (all) => {

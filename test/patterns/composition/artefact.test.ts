@@ -17,7 +17,7 @@ const inText = (source: string) => findings({ x: { $text: source, maxLength: 100
 const inHtml = (source: string) => findings({ x: { $html: source, maxLength: 100 } });
 
 describe('a template', () => {
-  it('is proved as it stands', () => {
+  it('is valid as the tests use it', () => {
     const of = template({ a: { $part: '/name' }, b: { $text: '{{ name }}', maxLength: 10 } });
     expect(artefact.parse(of)).toEqual(of);
   });
@@ -83,7 +83,7 @@ describe('a letter as it is written', () => {
       1,
       2,
     ],
-  ])('is refused where what it always says is longer than it may be: %j in %i', (source, most, own) => {
+  ])('is refused if its fixed text is longer than its limit: %j in %i', (source, most, own) => {
     expect(withLength(source, most)).toBe(
       `body/a/maxLength is ${most}, but the fixed text of the letter alone has ${own} characters`,
     );
@@ -95,7 +95,7 @@ describe('a letter as it is written', () => {
     'a{% for l in lines %}long, and need not be written{% else %}this neither{% endfor %}',
     'a{{ name }}',
     '   {%- if remark -%}   {%- endif -%}   a',
-  ])('may say less than it can say: %j', (source) => {
+  ])('is accepted if it may be shorter than its limit: %j', (source) => {
     expect(withLength(source, 1)).toBe('');
   });
 
@@ -110,7 +110,7 @@ describe('a letter as it is written', () => {
     ['{% if remark %}<p>{% endif %}a{% if remark %}</p>{% endif %}', 'leaves <p> open'],
     ['<ul>{% for l in lines %}<li>a{% endfor %}</ul>', 'leaves <li> open'],
     ['<p>{% if remark %}a{% else %}<em>b{% endif %}</em></p>', 'leaves <em> open'],
-  ])('is refused where a tag is not closed in the block that opened it: %s', (source, message) => {
+  ])('is refused if a tag is not closed in the block that opened it: %s', (source, message) => {
     expect(withLength(source, 100, '$html')).toContain(`body/a/$html ${message}`);
   });
 
@@ -118,7 +118,7 @@ describe('a letter as it is written', () => {
     '<p lang="tr">a<br>b<br/>c<hr></p>',
     '<ul>{% for l in lines %}<li>{{ l.label }}</li>{% else %}<li>-</li>{% endfor %}</ul>',
     '<p>{% if remark %}<em>a</em>{% else %}b{% endif %}</p>',
-  ])('is whole where each is: %s', (source) => {
+  ])('is accepted if every tag is closed in its block: %s', (source) => {
     expect(withLength(source, 100, '$html')).toBe('');
   });
 });
@@ -162,7 +162,7 @@ describe('a template over the type of its parts', () => {
     expect(findings(body)).toBe(message);
   });
 
-  it('has the type of what it can make, with what may be left out', () => {
+  it('has the type of everything that it can make, with its optional members', () => {
     const body = {
       name: { $part: '/name' },
       remark: { $if: { present: { $part: '/remark' } }, do: { $part: '/remark' } },
@@ -188,7 +188,7 @@ describe('a template over the type of its parts', () => {
     });
   });
 
-  it('asks that a letter is never empty only where some text stands outside of every condition', () => {
+  it('is never empty only if some text is outside every condition', () => {
     const least = (source: string) => JSON.stringify(typed({ x: { $text: source, maxLength: 9 } }).schema);
     expect(least('{% if remark %}x{% endif %} {{ name }}')).toContain('"minLength":0');
     expect(least('x{% if remark %}x{% endif %}')).toContain('"minLength":1');
@@ -279,7 +279,7 @@ describe('a letter over the type of its parts', () => {
     expect(inHtml(source)).toContain('has markup that letters do not support');
   });
 
-  it('may write markup of the list around values', () => {
+  it('may have markup of the closed list around values', () => {
     expect(
       inHtml(
         '<div lang="tr"><p>{{ name }}</p><br/><ul>{% for l in lines %}<li>{{ l.label }}</li>{% endfor %}</ul></div>',

@@ -36,7 +36,7 @@ describe('composition by a JSON tree', () => {
     });
   });
 
-  it('runs over a list, and within it over the list of an item', async () => {
+  it('loops over a list, and within it over a list of the item', async () => {
     const body = {
       all: {
         $each: { $part: '/lines' },
@@ -55,7 +55,7 @@ describe('composition by a JSON tree', () => {
     });
   });
 
-  it('leaves out what a condition does not ask for, in an object and in a list', async () => {
+  it('leaves out what a condition excludes, in an object and in a list', async () => {
     const remark = { $if: { present: { $part: '/remark' } }, do: { $part: '/remark' } };
     const body = {
       remark,
@@ -84,22 +84,22 @@ describe('composition by a JSON tree', () => {
     ['that a condition compares', { x: { $if: { of: { $part: '/k' }, equals: 1 }, do: 1 } }, {}, '/parts/k'],
     ['of the prototype', { x: { $part: '/a/__proto__' } }, { a: {} }, '/parts/a/__proto__'],
     ['named constructor', { x: { $part: '/constructor' } }, {}, '/parts/constructor'],
-  ])('names a part %s that is missing', async (_, body, parts, pointer) => {
+  ])('names a missing part %s', async (_, body, parts, pointer) => {
     expect(await refusal(template(body), parts)).toMatchObject({ code: 'arguments.invalid', pointer });
   });
 
-  it('tells null from what is not there', async () => {
+  it('distinguishes null from a missing part', async () => {
     expect(await content({ x: { $part: '/a' } }, { a: null })).toEqual({ x: null });
     expect((await refusal(template({ x: { $each: { $part: '/a' }, do: 1 } }), { a: null })).pointer).toBe('/parts/a');
   });
 
-  it('refuses a draft that multiplies without end', async () => {
+  it('refuses a draft that would multiply without end', async () => {
     const list = Array.from({ length: 200 }, () => 1);
     const body = { x: { $each: { $part: '/l' }, do: { $each: { $part: '/l' }, do: { $item: '' } } } };
     expect((await refusal(template(body), { l: list })).code).toBe('result.too_large');
   });
 
-  it('takes every part as data, whatever it looks like', async () => {
+  it('treats every part as data, whatever it looks like', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue({ noUnicodeString: false }), async (value) => {
         const plain: unknown = JSON.parse(
@@ -119,7 +119,7 @@ describe('composition by a JSON tree', () => {
 describe('letters', () => {
   const lines = [{ label: 'a' }, { label: 'b' }];
 
-  it('loop, choose, and write numbers and days in the form of a language', async () => {
+  it('loop, branch, and format numbers and days of a language', async () => {
     const source =
       '{% for l in lines %}{{ forloop.index }}. {{ l.label }}{% unless forloop.last %}, {% endunless %}{% endfor %}: {{ amount | decimal: "tr" }} = {{ amount | decimal: "en" }}, {{ day | day: "tr" }}{% if remark %} {{ remark }}{% else %}.{% endif %}';
     const parts = { lines, amount: '-1234567.50', day: '2026-10-14' };
@@ -137,7 +137,7 @@ describe('letters', () => {
     '{"$part":"/name"}',
     '__proto__',
     'ıİğüşöç',
-  ])('take the hostile part %s as text', async (hostile) => {
+  ])('treat the hostile part %s as text', async (hostile) => {
     expect(await letter(text('<{{ name }}>'), { name: hostile })).toBe(`<${hostile}>`);
   });
 
@@ -162,7 +162,7 @@ describe('letters', () => {
     ['a part', '{{ name }}', {}, '/parts/name'],
     ['a member', '{{ party.name }}', { party: {} }, '/parts/party/name'],
     ['a member of the prototype', '{{ party.toString }}', { party: {} }, '/parts/party/toString'],
-  ])('name %s that is missing', async (_, source, parts, pointer) => {
+  ])('name a missing %s', async (_, source, parts, pointer) => {
     expect(await refusal(text(source), parts)).toMatchObject({ code: 'arguments.invalid', pointer });
   });
 
@@ -174,11 +174,11 @@ describe('letters', () => {
     expect((await refusal(text('{{ name }}'), parts)).code).toBe('arguments.invalid');
   });
 
-  it('say no value where they fail', async () => {
+  it('put no value into an error', async () => {
     expect((await refusal(text('{{ name | decimal: "tr" }}'), { name: 'geheim' })).message).not.toContain('geheim');
   });
 
-  it('end: a letter over its length is refused, counted in characters as JSON Schema counts them', async () => {
+  it('If a letter is too long, it is refused; its length counts code points, as in JSON Schema', async () => {
     expect(await letter(text('{{ name }}', 3), { name: '🚗🚗🚗' })).toBe('🚗🚗🚗');
     expect((await refusal(text('{{ name }}', 3), { name: 'abcd' })).code).toBe('result.too_large');
     const lines = Array.from({ length: 200 }, () => ({ label: 'x' }));

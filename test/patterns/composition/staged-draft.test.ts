@@ -90,14 +90,14 @@ describe.each([
     expect(stores.includes('Ayşe')).toBe(how.replayable ?? false);
   });
 
-  it('as it was composed is staged at the pointer that cites its composition', async () => {
+  it('is staged unchanged at the pointer that cites its composition', async () => {
     const { made, composed, stage } = await world(how);
     const staged = answered(await stage({ note: composed.result }, { '/note': composed.receipt.eventId }));
     expect(staged.result).toMatchObject({ state: 'staged' });
     expect(JSON.stringify(made.stored.items('actions'))).toContain('Dear Ayşe');
   });
 
-  it('is evidence where it is sent again, and by its event alone it is not', async () => {
+  it('is evidence if it is sent again, and not by its event alone', async () => {
     const { composed, stage } = await world(how);
     const event = composed.receipt.eventId;
     expect(refusedWith(await stage({ amount: '1' }, {}, [{ event }]))).toBe('evidence.mismatch');
@@ -105,14 +105,14 @@ describe.each([
     expect(staged.result).toMatchObject({ state: 'staged' });
   });
 
-  it('is answered a second time with the same bytes, though nothing of it was kept', async () => {
+  it('is answered a second time with the same bytes, although it was not kept', async () => {
     const { compose, composed } = await world(how);
     const again = await compose();
     expect([again.body, again.replayed]).toEqual([composed.body, true]);
   });
 });
 
-describe('a payload whose draft is', () => {
+describe('A payload whose draft is', () => {
   it.each([
     [
       'changed by a letter',

@@ -83,7 +83,7 @@ const { body } = fc.letrec<{ node: unknown; body: unknown }>((tie) => ({
   body: fc.dictionary(fc.constantFrom('a', 'b', 'c'), tie('node'), { minKeys: 1, noNullPrototype: true }),
 }));
 
-it('a template that is proved makes of every parts a draft of the type that was proved, and misses none of them', () => {
+it('A proved template makes a draft of the proved type from all valid parts, and never misses one', () => {
   let proved = 0;
   fc.assert(
     fc.property(body, fc.array(parts, { minLength: 1, maxLength: 4 }), (tree, all) => {

@@ -19,7 +19,7 @@ const declared = (exported: unknown): readonly string[] => {
 };
 
 describe('the contract suite', () => {
-  it('has a specimen of every declaration that stands in the folders of the patterns', async () => {
+  it('has a specimen for every declaration in the folders of the patterns', async () => {
     const files = globSync('patterns/*/*.ts', { cwd: root });
     const modules = await Promise.all(files.map(async (file) => (await import(join(root, file))) as object));
     const names = modules.flatMap((module) => Object.values(module).flatMap(declared));
@@ -27,14 +27,14 @@ describe('the contract suite', () => {
     expect([...new Set(names)].sort()).toEqual(shown);
   });
 
-  it('has a specimen of every pattern that the compiler and the gate know, and of each of the ten', async () => {
+  it('has a specimen for every pattern that the compiler and the gate know, and for each of the ten', async () => {
     expect(patterns.map((pattern) => pattern.function).sort()).toEqual(shown);
     const { system, ports } = await benchOf(specimens[0] ?? never());
     expect(Object.keys(gatedTools(system, ports)).sort()).toEqual(shown);
     expect([...new Set(specimens.map(({ declaration }) => declaration.name))].sort()).toEqual([...patternNames].sort());
   });
 
-  it('has a specimen of every deployed tool function, and calls it as the function is called', () => {
+  it('has a specimen for every deployed tool function, and calls it as the function is called', () => {
     const files = globSync('*.ts', { cwd: specimensFolder }).map((file) => basename(file, '.ts'));
     expect(files.sort()).toEqual(shown);
     const deployed = globSync('lambdas/*/index.ts', { cwd: root }).filter((file) =>
@@ -43,7 +43,7 @@ describe('the contract suite', () => {
     expect(deployed.map((file) => basename(dirname(file))).sort()).toEqual(shown);
   });
 
-  it('has a specimen of every effect class but that of the commit functions, which no tool is of', () => {
+  it('has a specimen for every effect class except that of the commit functions, which no tool has', () => {
     const classes = new Set(specimens.map(({ declaration }) => declaration.effectClass));
     expect(Object.keys(effectClasses).filter((name) => !classes.has(name as 'pure'))).toEqual(['commit-high']);
   });

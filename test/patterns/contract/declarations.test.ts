@@ -16,7 +16,7 @@ const declared = {
 } as const;
 const staged = (): Product<null, Effect> => ({ result: null });
 
-it('a port or an effect that its class does not have does not compile', () => {
+it('If a port or an effect does not belong to its class, the declaration does not compile', () => {
   // @ts-expect-error -- a pure pattern reads no objects
   pattern({ ...declared, effectClass: 'pure', ports: ['objects'] });
   // @ts-expect-error -- a read of the platform's own reaches no system of record

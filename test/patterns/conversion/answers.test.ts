@@ -17,7 +17,7 @@ const asking = (...kinds: readonly string[]) => ({
 const answered = (request: unknown) => answersTo(request, skeleton.response, declared).length;
 
 describe('the answers of conversion', () => {
-  it('are declared for every kind of target, and each status is the answer of one', () => {
+  it('are declared for every kind of target, and each status answers at least one', () => {
     expect(Object.keys(answers).sort()).toEqual(kinds.toSorted());
     expect([...new Set(Object.values(answers).flat())].sort()).toEqual(statuses.toSorted());
   });
@@ -36,11 +36,11 @@ describe('the answers of conversion', () => {
     ['no target', { type: 'object', properties: {} }],
     ['a kind that nobody declared', asking('hash', 'else')],
     ['one alternative that is open', { oneOf: [asking('hash'), { type: 'object' }] }],
-  ])('are all of them where it cannot be told: %s', (_title, schema) => {
+  ])('are all of them if the request does not say: %s', (_title, schema) => {
     expect(answered(schema)).toBe(statuses.length);
   });
 
-  it('that a request can lead to need a place in the response of a signature', () => {
+  it('must have a place in the response of a signature if a request can lead to them', () => {
     const request = {
       type: 'object',
       properties: {

@@ -11,7 +11,7 @@ const to = (currency: string, rounding: (typeof roundingModes)[number] = 'half-e
   ({ kind: 'currency', currency, rates: 'rates.test', rounding }) as const;
 
 describe('a currency conversion', () => {
-  it('answers the value with all that it was made from', async () => {
+  it('answers the value with everything that it was computed from', async () => {
     expect(await convert({ value: { amount: '100.00', currency: 'EUR' }, target: to('USD') })).toEqual({
       result: {
         status: 'converted',
@@ -61,7 +61,7 @@ describe('a currency conversion', () => {
       .map(([integer, digits]) => (digits === '' ? `${integer}` : `${integer}.${digits}`));
   const rate = decimal(6, 12).filter((text) => /[1-9]/.test(text));
 
-  it('rounds in the base as declared and once more at the end, whichever way the table quotes (against integers)', async () => {
+  it('rounds in the base as declared and once more at the end, whichever way the table quotes (checked with integers)', async () => {
     const mode = fc.constantFrom(...roundingModes);
     await fc.assert(
       fc.asyncProperty(
@@ -88,7 +88,7 @@ describe('a currency conversion', () => {
     );
   });
 
-  it('is exact, whatever the amount, the rates and the mode (against integers)', async () => {
+  it('is exact for every amount, rate and mode (checked with integers)', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.tuple(fc.boolean(), decimal(9, 18)),
@@ -138,7 +138,7 @@ describe('a currency conversion', () => {
     expect(result).toMatchObject({ value: { amount: '1.50', currency: 'GBP' }, steps: [] });
   });
 
-  it.each(['XAU', 'XXX', 'HRK', 'EEE'])('refuses %s, which has no minor units or is none', async (code) => {
+  it.each(['XAU', 'XXX', 'HRK', 'EEE'])('refuses %s, which has no minor units or is unknown', async (code) => {
     const target = await failureOf(() => convert({ value: { amount: '1', currency: 'EUR' }, target: to(code) }));
     const value = await failureOf(() => convert({ value: { amount: '1', currency: code }, target: to('EUR') }));
     expect([target.pointer, value.pointer]).toEqual(['/target/currency', '/value/currency']);
@@ -168,7 +168,7 @@ describe('a currency conversion', () => {
     });
   });
 
-  it('refuses what would not fit a decimal string', async () => {
+  it('refuses a result that does not fit a decimal string', async () => {
     const value = { amount: '9'.repeat(24), currency: 'EUR' };
     const refused = await failureOf(() => convert({ value, target: to('TRY') }));
     expect(refused).toMatchObject({ code: 'arguments.invalid', pointer: '/value/amount' });
@@ -183,7 +183,7 @@ describe('a currency conversion', () => {
 describe('each step of a currency conversion', () => {
   const hundred = { amount: '100.00', currency: 'USD' };
 
-  it('is rounded as its rounding is declared: the amount in the base too, where one is', async () => {
+  it('is rounded as declared, also the amount in the base if that is declared', async () => {
     const baseRounding = { mode: 'half-up', scale: 0 } as const;
     const { result } = await convert({
       value: { amount: '0.99', currency: 'EUR' },
@@ -196,7 +196,7 @@ describe('each step of a currency conversion', () => {
     });
   });
 
-  it('is exact where no rounding is declared: a third that comes back is whole again', async () => {
+  it('is exact if no rounding is declared: a third that is converted back is whole again', async () => {
     const table = { ...rates, quotes: 'units-per-base', rates: { EUR: '3', USD: '3' } } as const;
     const { result } = await convert(
       { value: { amount: '1.00', currency: 'EUR' }, target: to('USD', 'down') },
@@ -205,7 +205,7 @@ describe('each step of a currency conversion', () => {
     expect(result).toMatchObject({ value: { amount: '1.00' }, steps: [{ rounding: 'exact' }, { rounding: 'down' }] });
   });
 
-  it('divides to the base and multiplies from it where the table quotes units of the currency', async () => {
+  it('divides to the base and multiplies from it if the table quotes units of the currency', async () => {
     const table = { ...rates, base: 'EUR', quotes: 'units-per-base', rates: { USD: '1.0844', JPY: '168.86' } } as const;
     const { result } = await convert({ value: hundred, target: to('JPY', 'half-up') }, { rates: table });
     // 100 / 1.0844 * 168.86 = 15571.74…
@@ -218,7 +218,7 @@ describe('each step of a currency conversion', () => {
     });
   });
 
-  it('refuses an amount in the base that outgrows a decimal', async () => {
+  it('refuses an amount that is too large for a decimal in the base', async () => {
     const value = { amount: '9'.repeat(24), currency: 'EUR' };
     const target = { ...to('USD'), baseRounding: { mode: 'down', scale: 2 } as const };
     expect(await failureOf(() => convert({ value, target }))).toMatchObject({ pointer: '/value/amount' });
@@ -230,7 +230,7 @@ describe('the day of a rate', () => {
   const table = { ...rates, history: { '2026-01-01': { EUR: '50.00' } } };
   const on = (day: string) => convert({ value, target: { ...to('TRY'), day } }, { rates: table });
 
-  it('is the day of the table, or another that the table has', async () => {
+  it('is the day of the table, or another day that the table has', async () => {
     expect((await on('2026-01-02')).result).toMatchObject({
       value: { amount: '51.25' },
       rates: { asOf: '2026-01-02' },
@@ -244,7 +244,7 @@ describe('the day of a rate', () => {
   it.each([
     ['2026-01-03', '2026-01-02'],
     ['2025-12-31', '2026-01-01'],
-  ])('is never the nearest: %s is a typed rate_missing, which tells of %s', async (day, nearest) => {
+  ])('is never the nearest one: %s is a typed rate_missing, whose detail names %s', async (day, nearest) => {
     expect(await on(day)).toEqual({
       result: { status: 'rate_missing', currency: 'EUR', table: 'rates.test@2.0.0', day },
       exceptions: [
@@ -256,7 +256,7 @@ describe('the day of a rate', () => {
     });
   });
 
-  it('has its own currencies: none is taken from another day', async () => {
+  it('has its own currencies, and takes none from another day', async () => {
     const target = { ...to('USD'), day: '2026-01-01' };
     const { result } = await convert({ value, target }, { rates: table });
     expect(result).toEqual({
@@ -267,7 +267,7 @@ describe('the day of a rate', () => {
     });
   });
 
-  it('is told with those around it that have the currency, and with no other', async () => {
+  it('If it is missing, the detail names the nearest days that have the currency', async () => {
     const history = {
       '2025-12-29': { JPY: '0.30' },
       '2025-12-30': { JPY: '0.31' },
@@ -309,7 +309,7 @@ describe('a hash', () => {
     ['null', {}],
     ['"true"', true],
     ['"{\\"a\\":1}"', { a: 1 }],
-  ])('keeps apart the string %s and what it looks like', async (text, other) => {
+  ])('distinguishes the string %s from the value that it looks like', async (text, other) => {
     expect(await hash(JSON.parse(text))).not.toBe(await hash(other));
   });
 });

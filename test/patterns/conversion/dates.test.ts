@@ -24,7 +24,7 @@ describe('a date and a duration', () => {
     expect(await add(value, duration)).toEqual({ status: 'dated', date });
   });
 
-  it('with a day that the month does not have is an answer of its own, or the last day: as told, never by default', async () => {
+  it('If the month lacks the day, the answer says so or takes the last day, as the caller asks', async () => {
     expect(
       await convert({ value: '2026-01-31', target: { kind: 'date-add', duration: 'P1M', overflow: 'reject' } }),
     ).toEqual({
@@ -35,7 +35,7 @@ describe('a date and a duration', () => {
     expect(await add('2024-02-29', 'P1Y', 'reject')).toEqual({ status: 'no_such_date' });
   });
 
-  it.each(['9999-12-31', '9998-12-31'])('beyond the year 9999 is no date: %s', async (value) => {
+  it.each(['9999-12-31', '9998-12-31'])('beyond the year 9999 give no date: %s', async (value) => {
     expect(await add(value, 'P1Y1D', 'constrain')).toEqual({ status: 'no_such_date' });
     expect(await add(value, 'P999999999D', 'constrain')).toEqual({ status: 'no_such_date' });
   });
@@ -54,7 +54,7 @@ describe('a date and a duration', () => {
     );
   });
 
-  it('of months and years agree with counting months by hand, whether the last days are cut or refused', async () => {
+  it('agrees with counting months by hand, whether the last days are cut or refused', async () => {
     const leap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
     const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
     const daysIn = (year: number, month: number): number => (lengths[month] ?? 0) + (month === 1 && leap(year) ? 1 : 0);
@@ -84,7 +84,7 @@ describe('a date and a duration', () => {
     );
   });
 
-  it('have a difference in the units that are asked for', async () => {
+  it('have a difference in the requested units', async () => {
     const until = '2027-01-05';
     const of = (largestUnit: 'year' | 'month' | 'week' | 'day') =>
       answer('2025-11-27', { kind: 'date-difference', until, largestUnit });
@@ -99,7 +99,7 @@ describe('a date and a duration', () => {
     ['2026-11-27T00:00:00Z', '/value'],
     [20261127, '/value'],
     [null, '/value'],
-  ])('refuse %j as a date: no zone is implied, nothing is coerced', async (value, pointer) => {
+  ])('refuse %j as a date: no zone is implied, and nothing is coerced', async (value, pointer) => {
     expect(await failureOf(() => add(value, 'P1D'))).toMatchObject({
       code: 'arguments.invalid',
       pointer,
@@ -112,12 +112,12 @@ describe('a date and a duration', () => {
   });
 });
 
-describe('an instant in a zone that is named', () => {
+describe('an instant in a named zone', () => {
   const zone = 'Europe/Berlin';
   const add = (value: string, duration: string, disambiguation: 'reject' | 'earlier' | 'later' = 'reject') =>
     answer(value, { kind: 'instant-add', duration, zone, overflow: 'reject', disambiguation });
 
-  it('tells a day on the clock from 24 hours, over the change to summer time', async () => {
+  it('distinguishes a day on the clock from 24 hours, over the change to summer time', async () => {
     expect(await add('2026-03-28T12:00:00+01:00', 'P1D')).toEqual({
       status: 'instant',
       at: '2026-03-29T12:00:00+02:00',
@@ -126,7 +126,7 @@ describe('an instant in a zone that is named', () => {
     expect(await add('2026-03-28T12:00:00+01:00', 'PT24H')).toMatchObject({ at: '2026-03-29T13:00:00+02:00' });
   });
 
-  it('says what becomes of a time that the clock skips or repeats', async () => {
+  it('treats a time that the clock skips or repeats as the caller asks', async () => {
     const [skipped, repeated] = ['2026-03-28T02:30:00+01:00', '2026-10-24T02:30:00+02:00'];
     expect(await add(skipped, 'P1D')).toEqual({ status: 'no_such_date' });
     expect(await add(skipped, 'P1D', 'earlier')).toMatchObject({ at: '2026-03-29T01:30:00+01:00' });
@@ -138,7 +138,7 @@ describe('an instant in a zone that is named', () => {
     expect(await add('2026-10-25T02:30:00+02:00', 'PT1H')).toMatchObject({ at: '2026-10-25T02:30:00+01:00' });
   });
 
-  it('is a date there, and another date elsewhere', async () => {
+  it('has a date there, and another date elsewhere', async () => {
     const at = '2026-12-31T22:30:00Z';
     expect(await answer(at, { kind: 'instant-date', zone: 'Europe/Istanbul' })).toEqual({
       status: 'dated',
@@ -182,7 +182,7 @@ describe('business days', () => {
     direction: 'forward' | 'backward' = 'forward',
   ) => answer(value, { kind: 'business-days-add', days, direction, ...business, halfDays });
 
-  it('are counted over the weekend, the holidays and the half-day of a pinned calendar', async () => {
+  it('are counted over weekends, holidays and half-days of a pinned calendar', async () => {
     expect(await add('2026-05-22', 2)).toEqual({
       status: 'due',
       date: '2026-06-01',
@@ -199,7 +199,7 @@ describe('business days', () => {
     expect(await add('2026-06-01', 1, 'full', 'backward')).toMatchObject({ date: '2026-05-26' });
   });
 
-  it('between two dates are those after the first up to and with the second', async () => {
+  it('between two dates are those after the first, up to and including the second', async () => {
     const between = (value: string, until: string, halfDays: HalfDays = 'half') =>
       answer(value, { kind: 'business-days-between', until, ...business, halfDays });
     expect(await between('2026-05-22', '2026-06-01')).toMatchObject({ status: 'counted', days: '2.5' });

@@ -58,7 +58,7 @@ function readCsv(text: string): readonly (readonly string[])[] {
 }
 
 describe('a table', () => {
-  it('as CSV is RFC 4180, with the separators of the locale that is named', async () => {
+  it('as CSV follows RFC 4180, with the separators of the named locale', async () => {
     expect(await tabulated(rows)).toEqual({
       status: 'tabulated',
       format: 'csv',
@@ -73,13 +73,13 @@ describe('a table', () => {
     });
   });
 
-  it('in British writing has commas between thousands, or none', async () => {
+  it('in British format has commas between thousands, or none', async () => {
     const { text } = await tabulated(rows.slice(0, 1), { locale: 'en-GB' });
     expect(text).toContain('CLM-1,05/11/2026,3,"1,234,567.90"\r\n');
     expect((await tabulated(rows.slice(0, 1), { locale: 'en-GB', grouping: false })).text).toContain(',1234567.90\r\n');
   });
 
-  it('as text is aligned, numbers to the right', async () => {
+  it('as text is aligned, with numbers on the right', async () => {
     const { text } = await tabulated(rows, { format: 'text' });
     expect(text).toBe(
       [
@@ -105,18 +105,18 @@ describe('a table', () => {
     );
   });
 
-  it('of no rows has its headings', async () => {
+  it('without rows has its headings', async () => {
     expect(await tabulated([])).toMatchObject({ text: 'Hasar,Tarih,Adet,Tutar\r\n', rows: 0 });
   });
 
-  it('is the same bytes again', async () => {
+  it('has the same bytes each time', async () => {
     expect(await tabulated(rows)).toEqual(await tabulated(structuredClone(rows)));
   });
 });
 
-describe('a cell that a stranger wrote', () => {
+describe('a cell with text from outside', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '  =1', '＝1', "-2+3+cmd|' /C calc'!A0"])(
-    'is no formula of a spreadsheet: %j',
+    'is not evaluated by a spreadsheet: %j',
     async (value) => {
       const { text, guarded } = await texts([value], 'csv');
       expect(readCsv(text)).toEqual([['H'], [`'${value}`]]);
@@ -124,17 +124,17 @@ describe('a cell that a stranger wrote', () => {
     },
   );
 
-  it('in a heading is none either', async () => {
+  it('is not evaluated in a heading either', async () => {
     const { text, guarded } = await tabulated([], { columns: [column('=A1', '/id')] });
     expect([text, guarded]).toEqual(["'=A1\r\n", 1]);
   });
 
-  it('leaves a number that we wrote ourselves a number', async () => {
+  it('stays a number if the platform wrote it', async () => {
     const { text, guarded } = await tabulated([{ n: -5 }], { columns: [column('N', '/n', 'integer')] });
     expect([text, guarded]).toEqual(['N\r\n-5\r\n', 0]);
   });
 
-  it('comes out of CSV as it went in, whatever it holds', async () => {
+  it('is read from CSV as it was written, whatever it holds', async () => {
     const plain = fc.string({ unit: 'grapheme' }).filter((text) => !/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text));
     const any = fc.oneof(
       plain,
@@ -147,15 +147,12 @@ describe('a cell that a stranger wrote', () => {
     );
   });
 
-  it.each(['text', 'markdown'] as const)(
-    'never leaves its line or turns the order of the letters, as %s',
-    async (format) => {
-      const { text } = await texts(['a\nb', 'a\r\nb', 'a\u2028b', 'a\u202Eb', 'a\u0000b'], format);
-      expect(text.split('\n')).toHaveLength(8);
-      expect(text).not.toMatch(/[\r\u2028\u202E\0]/);
-      expect(text).toContain('aU+202Eb');
-    },
-  );
+  it.each(['text', 'markdown'] as const)('never leaves its line or reverses its letters: %s', async (format) => {
+    const { text } = await texts(['a\nb', 'a\r\nb', 'a\u2028b', 'a\u202Eb', 'a\u0000b'], format);
+    expect(text.split('\n')).toHaveLength(8);
+    expect(text).not.toMatch(/[\r\u2028\u202E\0]/);
+    expect(text).toContain('aU+202Eb');
+  });
 
   it.each([
     ['a|b', 'a\\|b'],
@@ -164,7 +161,7 @@ describe('a cell that a stranger wrote', () => {
     ['\\|', '\\\\\\|'],
     ['www.example.com', 'www\\.example\\.com'],
     ['&lt;', '\\&lt;'],
-  ])('is text in Markdown, no cell, link or tag: %s', async (value, shown) => {
+  ])('is text in Markdown, never a cell, link or tag: %s', async (value, shown) => {
     expect((await texts([value], 'markdown')).text.split('\n')[2]).toBe(`| ${shown} |`);
   });
 });
@@ -192,18 +189,18 @@ describe('a row', () => {
     });
   });
 
-  it('without a member has an empty cell where its column says so; null is not absent', async () => {
+  it('without a member has an empty cell if its column says so, and null does not count as absent', async () => {
     const one: Column = { ...column('H', '/id'), absent: 'empty' };
     expect((await of({}, one)).text).toBe('H\r\n\r\n');
     expect((await failureOf(() => of({ id: null }, one))).pointer).toBe('/value/0/id');
   });
 
-  it('may have a whole number as a string, of any length', async () => {
+  it('may have a whole number of any length as a string', async () => {
     const n = '123456789012345678901234';
     expect((await of({ n }, column('H', '/n', 'integer'))).text).toBe('H\r\n123.456.789.012.345.678.901.234\r\n');
   });
 
-  it('stands among 5 000 at most, and a table below what a result may have', async () => {
+  it('is one of at most 5 000, and its table is smaller than a result may be', async () => {
     const many = Array.from({ length: 5001 }, () => ({ id: '' }));
     expect((await failureOf(() => tabulated(many, { columns: [column('H', '/id')] }))).pointer).toBe('/value');
     // One wide cell makes every row of an aligned table as wide. It is refused before it is laid out.

@@ -121,11 +121,11 @@ const amounts = fc
   .filter((text) => !/^-?0(?:\.0*)?$/.test(text));
 
 describe('a unit conversion', () => {
-  it('has an oracle for every unit but one, which is the inverse of another', () => {
+  it('has an oracle for every unit except one, which is the inverse of another', () => {
     expect(unitNames.filter((name) => !oracle.has(name))).toEqual(['L/100km']);
   });
 
-  it('is for the units that the page names', () => {
+  it('has exactly the units that the page names', () => {
     const page = readFileSync(join(import.meta.dirname, '../../../docs/patterns/conversion.md'), 'utf8');
     const [, list = ''] = /^(Length `[^]*?)\. Each by its/m.exec(page) ?? [];
     const named = [...list.matchAll(/`([^`]+)`/g)].flatMap(([, units = '']) => units.split(/\s/));
@@ -147,7 +147,7 @@ describe('a unit conversion', () => {
     );
   });
 
-  it('comes back to where it was, where nothing was lost on the way', async () => {
+  it('converts back to the same value if nothing was lost', async () => {
     let back = 0;
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...pairs), amounts, async ([from, to], amount) => {
@@ -175,7 +175,7 @@ describe('a unit conversion', () => {
     expect((await measured(amount, from, to, 0)).value).toEqual({ amount: expected, unit: to });
   });
 
-  it('has no digit of a double: 100 °C are 212 °F and nothing else', async () => {
+  it('shows no digit of a double: 100 °C are exactly 212 °F', async () => {
     expect(await measured('100', 'degC', 'degF')).toMatchObject({
       value: { amount: `212.${'0'.repeat(18)}` },
       exact: true,
@@ -187,11 +187,11 @@ describe('a unit conversion', () => {
     ['20', 'km/L', 'L/100km', '5.00'],
     ['47.0429', 'mpg-us', 'L/100km', '5.00'],
     ['8', 'L/100km', 'L/100km', '8.00'],
-  ])('turns consumption into distance and back: %s %s', async (amount, from, to, expected) => {
+  ])('converts consumption to distance and back: %s %s', async (amount, from, to, expected) => {
     expect((await measured(amount, from, to, 2)).value.amount).toBe(expected);
   });
 
-  it('refuses a consumption of zero, whose inverse is no number', async () => {
+  it('refuses a consumption of zero, which has no inverse', async () => {
     const target = { kind: 'unit', unit: 'km/L', scale: 2, rounding: 'down' } as const;
     const refused = await failureOf(() => convert({ value: { amount: '0.00', unit: 'L/100km' }, target }));
     expect(refused).toMatchObject({ code: 'arguments.invalid', pointer: '/value/amount' });
@@ -205,7 +205,7 @@ describe('a unit conversion', () => {
     ['-5', 'L/100km', 'km/L'],
     ['-5', 'L/100km', 'L/100km'],
     ['-20', 'mpg-us', 'L/100km'],
-  ] as const)('refuses what no such quantity has: %s %s', async (amount, unit, to) => {
+  ] as const)('refuses a value that no such quantity has: %s %s', async (amount, unit, to) => {
     const target = { kind: 'unit', unit: to, scale: 2, rounding: 'down' } as const;
     const refused = await failureOf(() => convert({ value: { amount, unit }, target }));
     expect(refused).toMatchObject({ code: 'arguments.invalid', pointer: '/value/amount' });
@@ -216,11 +216,11 @@ describe('a unit conversion', () => {
     ['-459.67', 'degF', 'degR', '0.00'],
     ['-5', 'km', 'm', '-5000.00'],
     ['-5', 'kWh', 'MJ', '-18.00'],
-  ])('knows absolute zero, and that a difference may be negative: %s %s', async (amount, from, to, expected) => {
+  ])('knows absolute zero, and allows negative differences: %s %s', async (amount, from, to, expected) => {
     expect((await measured(amount, from, to, 2)).value.amount).toBe(expected);
   });
 
-  it.each(roundingModes)('rounds as it is told, by magnitude: %s', async (mode) => {
+  it.each(roundingModes)('rounds as the caller asks, by magnitude: %s', async (mode) => {
     const expected = { down: ['0', '1'], 'half-up': ['1', '2'], 'half-even': ['0', '2'], up: ['1', '2'] }[mode];
     const [half, oneAndHalf] = [await measured('0.5', 'm', 'm', 0, mode), await measured('-1.5', 'm', 'm', 0, mode)];
     expect([half.value.amount, oneAndHalf.value.amount]).toEqual([expected[0], `-${expected[1]}`]);
@@ -255,7 +255,7 @@ describe('a unit conversion', () => {
     });
   });
 
-  it('refuses what would not fit a decimal string', async () => {
+  it('refuses a result that does not fit a decimal string', async () => {
     const target = { kind: 'unit', unit: 'mm', scale: 0, rounding: 'down' } as const;
     const refused = await failureOf(() => convert({ value: { amount: '9'.repeat(24), unit: 'km' }, target }));
     expect(refused.pointer).toBe('/value/amount');

@@ -17,7 +17,7 @@ describe('the cache of a lookup', () => {
     expect(admin.asked).toEqual([{ path: '/claims/C-1' }, { path: '/claims/C-1', ifNoneMatch: '"1"' }]);
   });
 
-  it('C27: lets the second of two identical lookups of one run see the change between them', async () => {
+  it('C27: shows a change between two identical lookups of one run to the second one', async () => {
     const stands = { answer: claim('1', '"1"') };
     const admin = source(stands);
     const runId = newRun();
@@ -28,7 +28,7 @@ describe('the cache of a lookup', () => {
     expect(admin.asked.at(-1)).toMatchObject({ ifNoneMatch: '"2"' });
   });
 
-  it('C27: answers nothing while the source is away, and succeeds at the next call', async () => {
+  it('C27: answers nothing while the source is unavailable, and succeeds at the next call', async () => {
     const stands: { answer: SorAnswer } = { answer: claim('1', '"1"') };
     const admin = source(stands);
     const runId = newRun();
@@ -39,14 +39,14 @@ describe('the cache of a lookup', () => {
     expect((await look(admin, { runId })).result).toMatchObject({ status: 'found' });
   });
 
-  it('C27: lets nothing cross from run to run in one warm worker', async () => {
+  it('C27: passes nothing from run to run in one warm worker', async () => {
     const admin = source({ answer: claim('1', '"1"') });
     await look(admin, { runId: newRun() });
     await look(admin, { runId: newRun() });
     expect(admin.asked).toEqual([{ path: '/claims/C-1' }, { path: '/claims/C-1' }]);
   });
 
-  it.each(['toolVersion', 'identifier'] as const)('keeps apart what differs in %s', async (member) => {
+  it.each(['toolVersion', 'identifier'] as const)('distinguishes calls that differ in %s', async (member) => {
     const admin = source({ answer: claim('1', '"1"') });
     const runId = newRun();
     await look(admin, { runId });
@@ -61,7 +61,7 @@ describe('the cache of a lookup', () => {
     expect(admin.asked.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([undefined, undefined]);
   });
 
-  it('never holds what a source without versions answered', async () => {
+  it('never keeps the answer of a source without versions', async () => {
     const admin = source({ answer: answer(200, '{"amount":"1"}') });
     const runId = newRun();
     await look(admin, { runId });
@@ -69,7 +69,7 @@ describe('the cache of a lookup', () => {
     expect(admin.asked.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([undefined, undefined]);
   });
 
-  it.each([404, 403, 500, 200])('forgets what it held once the source answers %i without a version', async (status) => {
+  it.each([404, 403, 500, 200])('forgets its entry after the source answers %i without a version', async (status) => {
     const stands: { answer: SorAnswer } = { answer: claim('1', '"1"') };
     const admin = source(stands);
     const runId = newRun();
@@ -99,7 +99,7 @@ describe('the cache of a lookup', () => {
     expect((await look(admin, { runId })).result).toMatchObject({ object: { amount: '1' } });
   });
 
-  it('is bounded in number, the least recently used going first', () => {
+  it('is limited in number, and the least recently used entry goes first', () => {
     const cache = confirmedCache();
     for (let i = 0; i < 256; i++) cache.set(`k${i}`, { version: '"1"', body: '{}' });
     cache.get('k0');
@@ -107,7 +107,7 @@ describe('the cache of a lookup', () => {
     expect([cache.get('k0')?.version, cache.get('k1')]).toEqual(['"1"', undefined]);
   });
 
-  it('is bounded in size', () => {
+  it('is limited in size', () => {
     const cache = confirmedCache();
     const body = 'x'.repeat(1024 * 1024);
     for (let i = 0; i < 6; i++) cache.set(`k${i}`, { version: '"1"', body });

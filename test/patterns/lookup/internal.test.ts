@@ -50,21 +50,21 @@ describe('a lookup of a live object', () => {
     });
   });
 
-  it('an object that is not there is an answer that says which, and lets an Action rest on it', async () => {
+  it('If the object does not exist, the answer names it, and an Action can rest on it', async () => {
     expect(await look({ identifier: 'N-2' }).answer).toEqual({
       result: { status: 'not_found', source: { sor: 'objects', resource: 'Note', identifier: 'N-2' } },
       exceptions: [{ kind: 'lookup.not_found', detail: 'no object has this type and id' }],
     });
   });
 
-  it('asks for the version that stood at asOf, as one instant however it is written', async () => {
+  it('With asOf, it reads the version of that instant, in whatever offset it is written', async () => {
     const { asked, answer } = look({ asOf: '2026-02-02T03:00:00+03:00' });
     await answer;
     expect(asked).toEqual([['Note', 'N-1', '2026-02-02T00:00:00.000Z']]);
   });
 
   it.each(['2026-02-03T10:00:00.001Z', '2027-01-01T00:00:00Z', '2026-02-02', '2026-02-02T00:00:00', 'now', ''])(
-    'refuses asOf %j: what is to come has no version, and a time without an offset is no instant',
+    'refuses asOf %j: the future has no version, and a time without an offset is not an instant',
     async (asOf) => {
       const { asked, answer } = look({ asOf });
       expect(await failureOf(() => answer)).toMatchObject({ code: 'request.invalid', pointer: '/asOf' });

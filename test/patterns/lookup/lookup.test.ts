@@ -7,7 +7,7 @@ import { answer, look, source } from './source.ts';
 const claim = '{"id":"C-1","reserve":{"amount":"1000.00"}}';
 
 describe('a lookup', () => {
-  it('answers the object, its source and the entity tag as its version, pinned in the receipt', async () => {
+  it('answers the object, its source and the entity tag as its version, which the receipt pins', async () => {
     const admin = source({ answer: answer(200, claim, { etag: '"7"' }) });
     expect(await look(admin)).toEqual({
       result: {
@@ -20,19 +20,19 @@ describe('a lookup', () => {
     });
   });
 
-  it('answers a record without a version as one without a version', async () => {
+  it('If the record has no version, the answer has none', async () => {
     const { result } = await look(source({ answer: answer(200, claim) }));
     expect(result).not.toHaveProperty('sourceVersion');
   });
 
-  it('asks for the identifier as one percent-encoded segment', async () => {
+  it('requests the identifier as one percent-encoded segment', async () => {
     const admin = source({ answer: answer(200, claim) });
     await look(admin, { identifier: 'C 1/2' });
     expect(admin.asked).toEqual([{ path: '/claims/C%201%2F2' }]);
   });
 
   it.each(['..', '.', '..;x', '%2e%2e', 'a/../b', '\u0000'])(
-    'refuses the identifier %j before it asks',
+    'refuses the identifier %j before it sends a request',
     async (identifier) => {
       const admin = source({ answer: answer(200, claim) });
       expect(await failureOf(() => look(admin, { identifier }))).toMatchObject({
@@ -43,14 +43,14 @@ describe('a lookup', () => {
     },
   );
 
-  it.each([404, 410])('answers a %i as not_found, a value of its type with its exception', async (status) => {
+  it.each([404, 410])('answers a %i as not_found, a typed value with its exception', async (status) => {
     expect(await look(source({ answer: answer(status) }))).toMatchObject({
       result: { status: 'not_found' },
       exceptions: [{ kind: 'lookup.not_found' }],
     });
   });
 
-  it.each([401, 403])('answers a %i as permission_denied, not as the lack of a record', async (status) => {
+  it.each([401, 403])('answers a %i as permission_denied, and not as a missing record', async (status) => {
     expect(await look(source({ answer: answer(status) }))).toMatchObject({
       result: { status: 'permission_denied' },
       exceptions: [{ kind: 'lookup.permission_denied' }],
@@ -66,7 +66,7 @@ describe('a lookup', () => {
     ['answers no JSON', answer(200, '<html>')],
     ['answers a list', answer(200, '[]')],
     ['answers null', answer(200, 'null')],
-  ])('is a retryable source_unavailable where the source %s', async (_, stands) => {
+  ])('is a retryable source_unavailable if the source %s', async (_, stands) => {
     expect(await failureOf(() => look(source({ answer: stands })))).toMatchObject({
       code: 'dependency.unavailable',
       exceptions: [{ kind: 'lookup.source_unavailable', retryable: true }],
@@ -83,7 +83,7 @@ describe('a lookup', () => {
     ['answers a number that no double holds', answer(200, '{"a":9007199254740993}'), 'Store it as text'],
     ['answers 1e400', answer(200, '{"a":1e400}'), 'Store it as text'],
     ['answers an own __proto__', answer(200, '{"__proto__":{}}'), 'Rename it'],
-  ])('is no retryable exception where the source %s: it stays so, and what to mend is said', async (_, stands, why) => {
+  ])('is not retryable if the source %s, and the message says what must be changed', async (_, stands, why) => {
     const failure = await failureOf(() => look(source({ answer: stands })));
     const exception = { kind: 'lookup.source_unavailable', detail: failure.message, retryable: false };
     expect(failure).toMatchObject({ code: 'dependency.unfit', exceptions: [exception] });
@@ -91,7 +91,7 @@ describe('a lookup', () => {
     expect(failure.retryAfterSeconds).toBeUndefined();
   });
 
-  it('says nothing of the body that it refuses', async () => {
+  it('repeats nothing of the body that it refuses', async () => {
     const refused = await failureOf(() => look(source({ answer: answer(200, '{"secret-4111":1,"secret-4111":2}') })));
     expect(JSON.stringify([refused.message, refused.exceptions])).not.toContain('4111');
   });
@@ -120,7 +120,7 @@ describe('a replica', () => {
   const replica = { ...sor, replica: { lagHeader: 'X-Replica-Lag', maxLagSeconds: 5 } };
   const lag = (seconds: string) => ({ headers: { 'x-replica-lag': seconds } });
 
-  it.each(['0', '5', '4.9'])('that lags %s s of 5 behind is believed', async (seconds) => {
+  it.each(['0', '5', '4.9'])('that lags %s s of 5 behind is accepted', async (seconds) => {
     const { result } = await look(source({ answer: answer(200, claim, lag(seconds)) }), { sor: replica });
     expect(result.status).toBe('found');
   });

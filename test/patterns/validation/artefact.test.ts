@@ -9,7 +9,7 @@ const issues = (expression: string) =>
 const refused = (expression: string) => issues(expression).map(({ path, message }) => `${path.join('/')} ${message}`);
 
 describe('a rule pack', () => {
-  it('is proved as it stands', () => {
+  it('is valid as the tests use it', () => {
     expect(provedRulePack.parse(pack)).toEqual(pack);
   });
 
@@ -53,13 +53,13 @@ describe('a rule pack', () => {
     expect(refused(`${'['.repeat(900)}${']'.repeat(900)} == 1`).join()).toMatch(/nested/);
   });
 
-  it('may compare each of one list with each of another', () => {
+  it('may compare each item of one list with each item of another', () => {
     expect(refused('candidate.a.all(x, candidate.b.exists(y, x.id == y.id && dec.lte(x.amount, y.amount)))')).toEqual(
       [],
     );
   });
 
-  it('is refused where its rules together take too long, though none alone does', () => {
+  it('is refused if its rules together take too many steps, although none alone does', () => {
     const rules = Array.from({ length: 10 }, (_, i) => ({
       ...first,
       id: `r${i}`,
@@ -69,7 +69,7 @@ describe('a rule pack', () => {
     expect(paths).toEqual([['rules']]);
   });
 
-  it('is refused with two rules of one name, a pointer that is none, an unknown member', () => {
+  it('is refused with two rules of one name, a malformed pointer, an unknown member', () => {
     const at = (file: unknown) => provedRulePack.safeParse(file).error?.issues.map(({ path }) => path.join('/'));
     expect(at({ ...pack, rules: [first, first] })).toEqual(['rules/1/id']);
     expect(at({ ...pack, rules: [{ ...first, reads: ['a'] }] })).toEqual(['rules/0/reads/0']);
@@ -106,19 +106,22 @@ describe('a rule pack', () => {
       ],
       'rules/1/requires requires itself: b -> d -> b',
     ],
-  ] as const)('is refused with a circle of rules that require each other, which is named: %s', (_, rules, message) => {
-    expect(requiring(...rules)).toEqual([message]);
-  });
+  ] as const)(
+    'is refused if rules require each other in a circle, and the message names it: %s',
+    (_, rules, message) => {
+      expect(requiring(...rules)).toEqual([message]);
+    },
+  );
 
   it('may have a rule that two others require, and that requires a third', () => {
     expect(requiring(['a', 'block', 'b', 'c'], ['b', 'block', 'd'], ['c', 'block', 'd'], ['d', 'block'])).toEqual([]);
   });
 
-  it('is refused with a rule that requires one that is not there', () => {
+  it('is refused if a rule requires an unknown rule', () => {
     expect(requiring(['a', 'block', 'z'])).toEqual(['rules/0/requires requires z, which is not a rule of this pack']);
   });
 
-  it('is refused where a rule that blocks stands behind one that only warns: its block would be passed over', () => {
+  it('is refused if a blocking rule requires one that only warns, because its block would be skipped', () => {
     expect(requiring(['a', 'warn'], ['b', 'block', 'a'])).toEqual([
       'rules/1/requires blocks, and requires a, which only warns. b would be skipped. Let a block too',
     ]);

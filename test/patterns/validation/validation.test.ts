@@ -63,7 +63,7 @@ const errors: readonly (readonly [string, Record<string, unknown>, (typeof ruleE
 ];
 
 describe('a validation', () => {
-  it('names each rule, its verdict and what it read, and the pack that judged', async () => {
+  it('names each rule, its verdict and what it read, and the rule pack', async () => {
     expect(await validate({ reserve: { amount: '1000.00' }, limit: '2500' })).toEqual({
       result: {
         verdict: 'warn',
@@ -93,7 +93,7 @@ describe('a validation', () => {
     expect((await validate(candidate)).result.verdict).toBe(verdict);
   });
 
-  it('blocks on a rule that errors, though its failing is a warning, and says the kind', async () => {
+  it('If a rule errors, it blocks, even if it only warns when it fails, and the trace names the error', async () => {
     expect(await validate({ a: 1 }, rule('candidate.b == 1', 'warn'))).toMatchObject({
       result: { verdict: 'block', trace: [{ verdict: 'block', error: 'no_such_member' }] },
       exceptions: [
@@ -105,7 +105,7 @@ describe('a validation', () => {
     });
   });
 
-  it('A rule that cannot be computed is named with its error and with what it reads, a missing member as missing', async () => {
+  it('If a rule cannot be computed, the exception names it, its error and what it read, with missing members', async () => {
     const { exceptions } = await validate({ a: 'secret' }, rule('candidate.b > candidate.a', 'warn', ['/a', '/b']));
     expect(exceptions).toEqual([
       {
@@ -127,7 +127,7 @@ describe('a validation', () => {
     ]);
   });
 
-  it('is tried with every kind of error that a rule can have', () => {
+  it('is tested with every kind of rule error', () => {
     expect(new Set(errors.map(([, , kind]) => kind))).toEqual(new Set(ruleErrors));
   });
 
@@ -155,7 +155,7 @@ describe('a validation', () => {
     ['date.valid("2024-02-29") && !date.valid("2023-02-29") && date.notAfter("2024-01-01", "2024-01-01")', {}],
     ['candidate.a.matches("^[A-Z]{3}$")', { a: 'TRY' }],
     ['candidate.a == candidate.b', { a: { x: [1, null], y: 2 }, b: { y: 2, x: [1, null] } }],
-  ])('says true to %s', async (expression, candidate) => {
+  ])('passes %s', async (expression, candidate) => {
     expect(await judged(expression, candidate)).toBe('pass');
   });
 
@@ -172,7 +172,7 @@ describe('a validation', () => {
     ]);
   });
 
-  it('refuses a candidate with longer lists than its rules are bounded for', async () => {
+  it('refuses a candidate with longer lists than rules may read', async () => {
     const candidate = { a: { b: Array.from({ length: 201 }, () => 0) } };
     expect(await failureOf(() => validate(candidate))).toMatchObject({
       code: 'arguments.invalid',
@@ -215,7 +215,7 @@ describe('a validation', () => {
     expect(spent()).toBeLessThan(5_000);
   });
 
-  it('judges short texts by the same rules', async () => {
+  it('judges short texts with the same rules', async () => {
     const short = { a: list.slice(0, 20), b: [], t: 'aaa', u: 'aab', l: [], c: {} };
     expect(await judged('candidate.a.all(x, candidate.a.all(y, size(candidate.t) == 3))', short)).toBe('pass');
     expect(
@@ -236,7 +236,7 @@ describe('a validation', () => {
     expect(await judged('size("a😀") == 2 && "a😀".size() == 2', values)).toBe('pass');
   });
 
-  it('is bit-exact from pack version and candidate alone, in whatever order its members come', async () => {
+  it('depends bit-exactly on pack version and candidate alone, in whatever order its members come', async () => {
     const amount = fc.stringMatching(/^-?(0|[1-9][0-9]{0,5})(\.[0-9]{1,3})?$/);
     // Only values that the contract accepts: no number that a double would round.
     const json = fc
@@ -258,7 +258,7 @@ describe('a validation', () => {
     );
   });
 
-  it('leaves its candidate as it was', async () => {
+  it('does not change its candidate', async () => {
     const candidate = { reserve: { amount: '1' }, limit: '2', list: [{ a: null }] };
     const before = JSON.stringify(candidate);
     await validate(candidate);
@@ -283,7 +283,7 @@ describe('rules that require others', () => {
     return [result.verdict, ...said];
   };
 
-  it('are not asked where one of those has not passed: the trace says which, and nothing was read', async () => {
+  it('are not evaluated if a required rule has not passed: the trace names it, and nothing was read', async () => {
     const rules = [of('a', 'block'), of('b', 'block', 'a'), of('c', 'warn', 'b')];
     expect(await traced({ a: false, b: true, c: true }, ...rules)).toEqual([
       'block',
@@ -301,17 +301,17 @@ describe('rules that require others', () => {
     });
   });
 
-  it('are asked where all of those have passed, wherever they stand in the pack', async () => {
+  it('are evaluated if all required rules have passed, wherever they are in the pack', async () => {
     const rules = [of('c', 'warn', 'b', 'a'), of('b', 'block', 'a'), of('a', 'block')];
     expect(await traced({ a: true, b: true, c: false }, ...rules)).toEqual(['warn', 'c warn', 'b pass', 'a pass']);
   });
 
-  it('are skipped behind a rule that errors, which blocks', async () => {
+  it('are skipped if they require a rule that errors, and that rule blocks', async () => {
     const rules = [of('a', 'warn'), of('b', 'warn', 'a')];
     expect(await traced({ b: true }, ...rules)).toEqual(['block', 'a block', 'b skipped: a block']);
   });
 
-  it('have the same trace in whatever order they are asked: that of the pack', async () => {
+  it('have the pack’s order in the trace, in whatever order they are evaluated', async () => {
     const rules = [of('a', 'block'), of('b', 'block', 'a'), of('c', 'block', 'b'), of('d', 'block', 'a')];
     await fc.assert(
       fc.asyncProperty(
@@ -327,7 +327,7 @@ describe('rules that require others', () => {
     );
   });
 
-  it('in a circle block, should a pack with one ever come past the compiler', async () => {
+  it('block in a circle, if such a pack ever reaches the engine', async () => {
     expect((await traced({ a: true, b: true }, of('a', 'warn', 'b'), of('b', 'warn', 'a')))[0]).toBe('block');
   });
 });
@@ -342,7 +342,7 @@ describe('the ontology pin of a candidate', () => {
       call: undefined,
     });
 
-  it('is the version that the tool’s release holds, or is not said', async () => {
+  it('must be the version that the tool’s release holds, or absent', async () => {
     expect(await pinned('1.2.0', '1.2.0')).toMatchObject({ result: { verdict: 'pass' } });
     expect(await pinned(undefined, '1.2.0')).toEqual(await pinned('1.2.0', '1.2.0'));
   });
@@ -351,7 +351,7 @@ describe('the ontology pin of a candidate', () => {
     ['1.2.1', '1.2.0'],
     ['1.2', '1.2.0'],
     ['1.2.0', undefined],
-  ])('%s is refused where the tool is of %s, before any rule is asked', async (named, held) => {
+  ])('%s is refused if the tool uses %s, before any rule is evaluated', async (named, held) => {
     expect(await failureOf(() => pinned(named, held))).toMatchObject({
       code: 'ontology.differs',
       pointer: '/ontologyPin',

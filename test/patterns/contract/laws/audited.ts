@@ -74,7 +74,7 @@ const raise = (error: Error): never => {
 
 /** docs/spec.md, 9.1, Audited. */
 export function audited(specimen: Specimen): void {
-  it('audited: an answer leaves one event with hashes, pins, markings, policies and no value', async () => {
+  it('audited: an answer leaves one event with hashes, pins, markings and policies, and without values', async () => {
     const bench = await benchOf(specimen);
     const { first } = bench.asked.one;
     const outcome = answered(await bench.ask(first));
@@ -104,7 +104,7 @@ export function audited(specimen: Specimen): void {
     for (const secret of secrets) expect(tellings(bench)).not.toContain(secret);
   });
 
-  it('audited: a replay leaves an event of its own, which names the first one', async () => {
+  it('audited: a replay leaves its own event, which names the first one', async () => {
     const bench = await benchOf(specimen);
     const one = answered(await bench.ask(bench.asked.one.first, { key }));
     bench.told.length = 0;
@@ -131,7 +131,7 @@ export function audited(specimen: Specimen): void {
     },
   );
 
-  it('audited: what an engine or a port throws may quote any value, and none of it is told', async () => {
+  it('audited: an error of an engine or a port may quote any value, and nothing of it is repeated', async () => {
     let result: unknown;
     const bench = await benchOf(specimen, {
       spoil: (product) => {
@@ -147,7 +147,7 @@ export function audited(specimen: Specimen): void {
 
   const { exceptions } = specimen;
   if (!exceptions) return;
-  it('audited: an exception is a typed value of an answer; its kind stands in the event, its words do not', async () => {
+  it('audited: an exception is a typed value of the answer; the event has its kind and not its text', async () => {
     const bench = await benchOf(specimen);
     const { exceptional } = bench.asked.one;
     const outcome = answered(await bench.ask(exceptional));

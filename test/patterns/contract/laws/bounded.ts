@@ -35,7 +35,7 @@ const failing = (ports: Ports, error: () => Error): Partial<Ports> =>
 
 /** Deadlines, sizes, and ports that fail. */
 export function bounded(specimen: Specimen): void {
-  it('bounded: past its deadline a call is a retryable 503 with nothing recorded', async () => {
+  it('bounded: if a call passes its deadline, the answer is a retryable 503 and nothing is recorded', async () => {
     expect(failures['deadline.passed']).toMatchObject({ status: 503, retryable: true });
     const clock: { at: number }[] = [];
     const bench = await benchOf(specimen, {
@@ -77,7 +77,7 @@ export function bounded(specimen: Specimen): void {
   it.each([
     ['says that it is away', 'dependency.unavailable', () => new Failure('dependency.unavailable', 'away')],
     ['throws what nobody foresaw', 'internal', () => new TypeError('a secret of the port')],
-  ] as const)('bounded: a port that %s is a typed failure with nothing recorded', async (_, code, error) => {
+  ] as const)('bounded: if a port %s, the failure is typed and nothing is recorded', async (_, code, error) => {
     const bench = await benchOf(specimen, { ports: (all) => failing(all, error) });
     const outcome = await bench.ask(bench.asked.one.first, { key });
     expect(refusedWith(outcome)).toBe(code);

@@ -29,7 +29,7 @@ export function idempotent(specimen: Specimen): void {
   const isRead = ports.length > 0 && !hasEffect(effectClass);
   const isPortless = ports.length === 0;
 
-  it('idempotent: the same key and arguments are answered with the same bytes, marked as a replay, and done once', async () => {
+  it('idempotent: the same key and arguments get the same bytes, marked as a replay, and the work is done once', async () => {
     const bench = await benchOf(specimen);
     const { first } = bench.asked.one;
     const one = answered(await bench.ask(first, { key }));
@@ -44,7 +44,7 @@ export function idempotent(specimen: Specimen): void {
     expect(bench.touched).toHaveLength(hasEffect(effectClass) ? asked * 2 : asked);
   });
 
-  it('idempotent: C3: the same key with other arguments is refused, and nothing of the first call is told', async () => {
+  it('idempotent: C3: the same key with other arguments is refused, and nothing of the first call is revealed', async () => {
     const bench = await benchOf(specimen);
     const { first, second } = bench.asked.one;
     const one = answered(await bench.ask(first, { key }));
@@ -57,7 +57,7 @@ export function idempotent(specimen: Specimen): void {
     expect(answered(await bench.ask(first, { key })).body).toBe(one.body);
   });
 
-  it(`idempotent: C2: ${equalCalls} equal calls at once are one record and one effect, all answered with the same bytes`, async () => {
+  it(`idempotent: C2: ${equalCalls} equal calls at once are one record and one effect, and all get the same bytes`, async () => {
     const bench = await benchOf(specimen);
     const outcomes = (
       await Promise.all(Array.from({ length: equalCalls }, () => bench.ask(bench.asked.one.first, { key })))
@@ -68,7 +68,7 @@ export function idempotent(specimen: Specimen): void {
     expect(bench.events()).toHaveLength(equalCalls);
   });
 
-  it('idempotent: a key is its caller’s own', async () => {
+  it('idempotent: a key belongs to its caller', async () => {
     const bench = await benchOf(specimen);
     // The run is part of the key space, except for effects: there one key is one Action in every run.
     const shared = { key, runless: !hasEffect(effectClass) };
@@ -78,7 +78,7 @@ export function idempotent(specimen: Specimen): void {
     expect(bench.records()).toHaveLength(2);
   });
 
-  it('idempotent: a call that failed has bound nothing', async () => {
+  it('idempotent: a call that failed has bound no key', async () => {
     let fails = true;
     const bench = await benchOf(specimen, {
       spoil: (product) => {
@@ -92,7 +92,7 @@ export function idempotent(specimen: Specimen): void {
     expect(answered(await bench.ask(bench.asked.one.second, { key })).replayed).toBe(false);
   });
 
-  it('idempotent: without a key a call is what its class says: computed again, read afresh, derived, or refused', async () => {
+  it('idempotent: without a key, the class decides: computed again, read again, derived, or refused', async () => {
     const bench = await benchOf(specimen);
     const ask = () => bench.ask(bench.asked.one.first, { keyless: true });
     const [one, two] = [await ask(), await ask()];
@@ -107,7 +107,7 @@ export function idempotent(specimen: Specimen): void {
     expect(bench.records().map((item) => 'result' in item)).toEqual(Array.from({ length: records }, () => !isPortless));
   });
 
-  it('idempotent: cut off at whichever of its awaits, a call leaves one effect and one answer to the retry', async () => {
+  it('idempotent: if a call is cut off at any of its awaits, one effect remains, and the retry gets one answer', async () => {
     const whole = await benchOf(specimen);
     let calls = 0;
     whole.world.faults = () => void calls++;

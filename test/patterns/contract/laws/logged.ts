@@ -25,7 +25,7 @@ const byId = (events: readonly DispatchEvent[]): object =>
 
 /** Where the events of a call are found. */
 export function logged(specimen: Specimen): void {
-  it('audited: an event is found by its id, and only where it is an answer’s is it one to be cited', async () => {
+  it('audited: an event is found by its id, and can be cited only if it is an answer’s', async () => {
     const bench = await benchOf(specimen);
     const one = answered(await bench.ask(bench.asked.one.first, { key }));
     const two = answered(await bench.ask(bench.asked.one.first, { key }));
@@ -33,7 +33,7 @@ export function logged(specimen: Specimen): void {
     expect(records.map((record) => record?.receipt)).toEqual([one.receipt, undefined]);
   });
 
-  it('audited: the audit log has each event once, by its run, and hashes of values under the tenant’s key alone', async () => {
+  it('audited: the audit log has each event once, under its run, and only hashes with the tenant’s key', async () => {
     const bench = await benchOf(specimen);
     const { first, second } = bench.asked.one;
     answered(await bench.ask(first, { key }));

@@ -22,7 +22,7 @@ const refusals = [
 
 /** docs/spec.md, 9.1, Permissioned, and 9.3: marked results are refused, never filtered. */
 export function marked(specimen: Specimen): void {
-  it('marked: the receipt has the join of what the signature reaches and of what the call read', async () => {
+  it('marked: the receipt has the join of the markings of the signature and of what the call read', async () => {
     const bench = await benchOf(specimen);
     const { receipt } = answered(await bench.ask(bench.asked.one.first));
     expect(receipt.markings).toEqual(join(scheme, bench.record.reaches, specimen.reads));
@@ -30,7 +30,7 @@ export function marked(specimen: Specimen): void {
   });
 
   it.each(['the caller’s clearance', 'what the tool may carry'])(
-    'marked: answered just where %s covers the result; where it does not it is refused and never filtered',
+    'marked: a call is answered exactly if %s covers the result; otherwise it is refused and never filtered',
     async (what) => {
       const world = 'marked';
       const whole = await benchOf(specimen, { world });
@@ -56,7 +56,7 @@ export function marked(specimen: Specimen): void {
     },
   );
 
-  it('marked: what an engine adds is joined, and held against clearance and tool before anything is recorded', async () => {
+  it('marked: markings that an engine adds are joined, and checked against clearance and tool before anything is recorded', async () => {
     const added = { ...scheme, flags: [...scheme.flags, 'secret.added'] };
     const bench = await benchOf(specimen, {
       spoil: (product) => ({ ...product, markings: [...(product.markings ?? []), ...added.flags.slice(-1)] }),
@@ -69,7 +69,7 @@ export function marked(specimen: Specimen): void {
     expect([bench.records(), bench.effects()]).toEqual([[], 0]);
   });
 
-  it('marked: a clearance that was taken back is held against the replay of what it could read before', async () => {
+  it('marked: after a clearance was revoked, a replay of what it could read is refused', async () => {
     // The engine's result is marked above everything that is known before it runs.
     const bench = await benchOf(specimen, { spoil: (product) => ({ ...product, markings: ['pii.high'] }) });
     const ask = () => bench.ask(bench.asked.one.first, { key });

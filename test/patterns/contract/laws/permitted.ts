@@ -78,7 +78,7 @@ const beforeThePdp: ReadonlySet<string> = new Set(['dispatches.read', 'actions.s
 /** docs/spec.md, 9.1, Permissioned: an error in a policy is a deny. */
 export function permitted(specimen: Specimen): void {
   it.each(Object.entries(denials))(
-    'permitted: refused where %s; nothing is read, and the event says why and no value',
+    'permitted: a call is refused if %s; nothing is read, and the event names the reason and no value',
     async (_, { code, setting, call, meanwhile, verdict, policy }) => {
       const bench = await benchOf(specimen, setting);
       meanwhile?.(bench);

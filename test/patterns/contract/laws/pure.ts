@@ -9,7 +9,7 @@ import { tempted, temptation, trapped } from '../traps.ts';
 export function pure(specimen: Specimen): void {
   const { effectClass, ports } = specimen.declaration;
 
-  it('pure where pure: the ports that are declared are of its class, and no other is touched', async () => {
+  it('pure: the declared ports belong to its class, and no other port is touched', async () => {
     expect(effectClasses[effectClass].ports).toEqual(expect.arrayContaining([...ports]));
     const bench = await benchOf(specimen);
     for (const [name, args] of Object.entries(bench.asked.one)) {
@@ -18,7 +18,7 @@ export function pure(specimen: Specimen): void {
     expect([...new Set(bench.touched.map(({ port }) => port))].sort()).toEqual([...ports].sort());
   });
 
-  it('pure where pure: effects are those of its class, and no row is written beside them', async () => {
+  it('pure: its effects belong to its class, and no other row is written', async () => {
     const bench = await benchOf(specimen);
     const before = rows(bench.world.stored);
     answered(await bench.ask(bench.asked.one.first));
@@ -34,7 +34,7 @@ export function pure(specimen: Specimen): void {
     expect(bench.world.content.requests.filter((request) => request.startsWith('put'))).toEqual([]);
   });
 
-  it('pure where pure: an engine without an effect asks neither clock nor chance nor network', async () => {
+  it('pure: an engine without an effect uses neither time nor randomness nor network', async () => {
     const noted: string[] = [];
     const enters = () => trapped(noted);
     const world = 'trapped';
@@ -48,7 +48,7 @@ export function pure(specimen: Specimen): void {
   });
 
   if (ports.length > 0 || hasEffect(effectClass)) return;
-  it('pure where pure: equal arguments have equal bytes at another time, in another run, under another key or none', async () => {
+  it('pure: equal arguments give equal bytes at another time, in another run, with another key or without one', async () => {
     const ask = async (setting: Setting, more: { at?: number; key?: string; keyless?: true }) => {
       const bench = await benchOf(specimen, setting);
       bench.clock.at = more.at ?? bench.clock.at;

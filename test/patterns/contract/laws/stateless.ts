@@ -45,7 +45,7 @@ async function taken(worker: Worker, { setting, who, what }: Step): Promise<Seen
 
 /** docs/spec.md, 9.4: no state across runs in tool memory. */
 export function stateless(specimen: Specimen): void {
-  it('no state across runs in one warm worker: whatever it has answered before, it answers as a fresh one does', async () => {
+  it('no state across runs: a warm worker answers like a fresh one, whatever it has answered before', async () => {
     const fresh: Seen[] = [];
     for (const step of steps) fresh.push(await taken(await freshWorker(specimen), step));
     const answers = fresh.map(({ outcome }) => ('refused' in outcome ? outcome.refused : outcome.body));

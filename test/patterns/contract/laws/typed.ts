@@ -35,11 +35,11 @@ function optionalsOf(specimen: Specimen): readonly string[] {
 
 /** docs/spec.md, 9.1, Typed. */
 export function typed(specimen: Specimen): void {
-  it('typed: the signature refines the pattern and has no hole', () => {
+  it('typed: the signature refines the pattern and has no gap', () => {
     expect(findingsOf(specimen)).toEqual([]);
   });
 
-  it('typed: arguments that the signature refuses are refused with a pointer, read nothing and leave one event', async () => {
+  it('typed: arguments that the signature refuses are refused with a pointer, and the call reads nothing and leaves one event', async () => {
     const bench = await benchOf(specimen);
     const isValid = await oracleOf(schemasOf(specimen).request);
     const { first } = bench.asked.one;
@@ -73,7 +73,7 @@ export function typed(specimen: Specimen): void {
     );
   });
 
-  it('typed: C9: the engine is handed what was sent: a text that looks like a number, a flag or JSON stays a text', async () => {
+  it('typed: C9: the engine gets what was sent: a text that looks like a number, a flag or JSON stays a text', async () => {
     const seen: unknown[] = [];
     const bench = await benchOf(specimen, { enters: (args) => void seen.push(args) });
     const isValid = await oracleOf(schemasOf(specimen).request);
@@ -88,7 +88,7 @@ export function typed(specimen: Specimen): void {
   });
 
   const optional = optionalsOf(specimen);
-  it.each(optional)('typed: C10: null and a list are not the absence of the optional %s', async (name) => {
+  it.each(optional)('typed: C10: null and a list do not count as an absent %s', async (name) => {
     const bench = await benchOf(specimen);
     const { first } = bench.asked.one;
     const isValid = await oracleOf(schemasOf(specimen).request);
@@ -102,7 +102,7 @@ export function typed(specimen: Specimen): void {
     expect(refusedWith(await bench.ask(absent))).toBe('answered');
   });
 
-  it('typed: C8, C12: a body of which two readers could read two things is refused, whatever else it says', async () => {
+  it('typed: C8, C12: a body that two parsers could read differently is refused', async () => {
     const bench = await benchOf(specimen);
     const bodies = ambiguousBodies(JSON.stringify(bench.asked.one.first));
     for (const [i, [code, body]] of bodies.entries()) {
@@ -113,7 +113,7 @@ export function typed(specimen: Specimen): void {
     expect(Object.prototype).not.toHaveProperty('polluted');
   });
 
-  it('typed: a result that breaks the signature never leaves: a typed failure, and nothing is recorded', async () => {
+  it('typed: a result that breaks the signature is a typed failure, and nothing is recorded', async () => {
     const isValid = await oracleOf(schemasOf(specimen).response);
     let results: readonly unknown[] = [];
     let broken: unknown;
@@ -144,7 +144,7 @@ export function typed(specimen: Specimen): void {
 
   const { untyped } = specimen;
   if (!untyped) return;
-  it('typed: what a port says that is not of the type never leaves, and nothing of it is told', async () => {
+  it('typed: if a port’s answer is not of its type, it is refused and nothing of it is repeated', async () => {
     const whole = await benchOf(specimen);
     const { result } = answered(await whole.ask(whole.asked.one.first));
     const secrets = textsAt(result, specimen.secrets.result);

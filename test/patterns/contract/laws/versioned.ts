@@ -97,7 +97,7 @@ export function versioned(specimen: Specimen): void {
     },
   );
 
-  it('versioned: in a run record and artefacts are those of its release, whatever is in force now', async () => {
+  it('versioned: in a run, record and artefacts are those of its release, whatever is in force now', async () => {
     const world = 'pinned';
     const [whole, bench] = [await benchOf(specimen, { world }), await benchOf(specimen, { world, system: overtaken })];
     const before = answered(await whole.ask(whole.asked.one.first));
