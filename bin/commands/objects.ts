@@ -52,7 +52,7 @@ export const importInto = (stores: (given: Given) => Promise<Pick<RunSource, 'da
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       throw new MissingEnvironment(
-        `the deployment did not take all of it: ${error.message}. Import it again: what stands is left alone`,
+        `the deployment did not take all of it: ${error.message}. Import it again: objects that are already there stay as they are`,
         { cause: error },
       );
     }

@@ -63,7 +63,7 @@ function kindOf(rate: string | undefined): TcmbRate | undefined {
 
 function dayOf(option: string, day: string | undefined): string | undefined {
   if (day === undefined || /^\d{4}-\d{2}-\d{2}$/.test(day)) return day;
-  throw new UsageError(`--${option} is no day such as 2026-11-27`);
+  throw new UsageError(`--${option} must be a date such as 2026-11-27`);
 }
 
 /** Of a file that is too large no more is read than its size. */
@@ -84,7 +84,7 @@ function tell({ table, wrote, leftOut, usedBy }: ImportedRates, { json, tenant }
   }
   for (const [currency, why] of leftOut) io.err(`left out ${currency}: ${why}\n`);
   if (wrote === undefined) {
-    io.out(`the same rates stand already as ${name}: nothing was written\n`);
+    io.out(`${name} has the same rates: nothing was written\n`);
     return;
   }
   io.out(`wrote ${wrote}\n`);

@@ -48,7 +48,11 @@ function checkAggregation({ file, signature, tenant, check }: ToolCheck): void {
       for (const pointer of pointers) {
         const found = memberAt(type, pointer, shapes);
         const named = `${path.join('.')}: ${pointer}`;
-        if (!found) tell(`${named} is no member of ${type} with a kind of its own`, 'Point to one');
+        if (!found)
+          tell(
+            `${named} is not a member of ${type}, or may be of two kinds`,
+            'Use the pointer of a member with one kind',
+          );
         else if (!kinds.includes(found.kind))
           tell(`${named} is ${found.kind} in ${type}`, `Point to ${kinds.join(', ')}`);
       }

@@ -46,7 +46,7 @@ function checkDimensions(file: Bands, subject: unknown, check: NameCheck): void 
       check.tell({ file, path: ['dimensions', i, member] }, `${dimension.name}: ${message}`, fix);
     const found = typeAt(subject, dimension.at);
     if (!found) {
-      tell('at', `${dimension.at} is no member of ${file.value.takes}`, 'Point to one');
+      tell('at', `${dimension.at} is not a member of ${file.value.takes}`, 'Use the pointer of a member');
       continue;
     }
     if (dimension.kind === 'category') {
@@ -57,7 +57,7 @@ function checkDimensions(file: Bands, subject: unknown, check: NameCheck): void 
       if (unknown.length > 0)
         tell('values', `${unknown.join(', ')} is not in the enum of ${dimension.at}`, 'Remove it');
     } else if (!fits(found.schema, kinds[dimension.kind])) {
-      tell('kind', `${dimension.at} is no ${dimension.kind}`, 'Choose the kind of the member');
+      tell('kind', `${dimension.at} is not always a valid ${dimension.kind}`, 'Use the kind of the member');
     }
     if ('unitAt' in dimension && dimension.unitAt !== undefined) {
       const unit = typeAt(subject, dimension.unitAt);
@@ -79,7 +79,7 @@ function checkCarried(
     const found = typeAt(subject, evidenceAt)?.schema;
     const items = isSchema(found) && found['type'] === 'array' ? found['items'] : found;
     if (!found || !fits(items, span))
-      tell('evidenceAt', `${evidenceAt} is no EvidenceSpan`, 'Write $ref: platform/EvidenceSpan');
+      tell('evidenceAt', `${evidenceAt} is not an EvidenceSpan`, 'Type it as $ref: platform/EvidenceSpan');
   }
   if (confidenceAt !== undefined) {
     const found = typeAt(subject, confidenceAt);

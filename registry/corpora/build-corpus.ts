@@ -68,7 +68,7 @@ async function mustBeSnapshot(file: string): Promise<void> {
     throw new OutputRefused(file, 'cannot be looked at');
   });
   if (found && !(found.isFile() && isSnapshot(file)))
-    throw new OutputRefused(file, 'is no earlier snapshot of a corpus');
+    throw new OutputRefused(file, 'is not an earlier snapshot of a corpus');
 }
 
 async function located(file: SourceFile, locate: LocateSource): Promise<LocatedText> {
@@ -81,7 +81,7 @@ async function located(file: SourceFile, locate: LocateSource): Promise<LocatedT
     throw new CorpusRefused(`${file.name} holds no text`, 'Leave it out, or give it a text layer');
   }
   if (!found.text.isWellFormed()) {
-    throw new CorpusRefused(`the text of ${file.name} is no well-formed Unicode`, 'Save it anew');
+    throw new CorpusRefused(`the text of ${file.name} is not well-formed Unicode`, 'Save it as UTF-8');
   }
   return found;
 }

@@ -87,7 +87,7 @@ export async function survey(file: string, type: ObjectType): Promise<Surveyed> 
 
 function repeated(id: string, first: Map<string, number>, line: number, { key }: ObjectType) {
   const earlier = first.get(id);
-  if (earlier !== undefined) return { pointer: `/${escapePointer(key)}`, message: `stands in line ${earlier} already` };
+  if (earlier !== undefined) return { pointer: `/${escapePointer(key)}`, message: `is also in line ${earlier}` };
   first.set(id, line);
   return undefined;
 }

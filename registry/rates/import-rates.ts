@@ -117,6 +117,6 @@ const usersOf = (tenant: Tenant, id: string): ImportedRates['usedBy'] =>
 
 const stands = ({ id, version }: RateTable, standing: readonly RateTable[]): RatesRefused =>
   new RatesRefused(
-    `${id}@${version} stands already with other rates, and a table is never written over`,
+    `${id}@${version} exists with other rates, and a table is never overwritten`,
     `Leave --version out: the next is ${nextVersion(standing)}`,
   );

@@ -22,9 +22,9 @@ export class RateReader {
   /** @throws RatesRefused where the day is none or stands twice */
   day(text: string): Record<string, string> {
     if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || !exists(text)) {
-      throw new RatesRefused('a day of the file is no date', 'Download the file again from its publisher');
+      throw new RatesRefused('a day of the file is not a date', 'Download the file again from its publisher');
     }
-    if (this.days.has(text)) throw new RatesRefused(`${text} stands twice in the file`, 'Take one of the two out');
+    if (this.days.has(text)) throw new RatesRefused(`the file has ${text} twice`, 'Remove one of the two days');
     const rates: Record<string, string> = {};
     this.days.set(text, rates);
     return rates;

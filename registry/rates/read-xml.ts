@@ -25,7 +25,7 @@ export function readXml(bytes: Uint8Array): XmlElement {
   } catch (error) {
     // A tree that is nested too deeply overflows the stack: it is no rate file either.
     const [reason = 'is not XML'] = error instanceof Error ? error.message.split('\n') : [];
-    throw new RatesRefused(`the file is no well-formed XML: ${reason}`, download, error);
+    throw new RatesRefused(`the file is not well-formed XML: ${reason}`, download, error);
   }
   throw new RatesRefused('the file has no element', download);
 }

@@ -15,7 +15,7 @@ export async function mustBeReplaceable(out: string): Promise<void> {
     if (isMissing(error)) return undefined;
     throw new OutputRefused(out, 'cannot be looked at');
   });
-  if (found && !found.isDirectory()) throw new OutputRefused(out, 'is no folder');
+  if (found && !found.isDirectory()) throw new OutputRefused(out, 'is not a folder');
   if (!found || (await readdir(out)).length === 0) return;
   if (!(await isRelease(out))) throw new OutputRefused(out, 'is a folder with files that are no earlier release');
 }

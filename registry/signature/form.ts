@@ -52,7 +52,7 @@ function walk(schema: unknown, path: Path, walking: Walk): void {
 function checkTyped(schema: Schema, path: Path, tell: Tell): void {
   const named = typesOf(schema);
   const wrong = named.find((type) => !types.has(type));
-  if (wrong !== undefined) tell([...path, 'type'], `${wrong} is no JSON type`, suggestion(wrong, types));
+  if (wrong !== undefined) tell([...path, 'type'], `${wrong} is not a JSON type`, suggestion(wrong, types));
   const said = named.length > 0 || ['const', 'enum', 'oneOf', 'anyOf'].some((keyword) => keyword in schema);
   if (!said) tell(path, 'has no type', 'Add a type, a const, an enum or a $ref');
 }
@@ -87,7 +87,7 @@ function checkObject(schema: Schema, path: Path, walking: Walk): void {
     if (isSchema(properties) && !Object.hasOwn(properties, String(name))) {
       tell(
         [...path, 'required'],
-        `requires ${String(name)}, which is no property`,
+        `requires ${String(name)}, which is not a property`,
         suggestion(String(name), Object.keys(properties)),
       );
     }

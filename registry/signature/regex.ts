@@ -31,7 +31,7 @@ export function parseRegex(pattern: string): { readonly node: RegexNode } | { re
   try {
     RegExp(pattern, 'u');
   } catch {
-    return { refused: 'is no regular expression' };
+    return { refused: 'is not a regular expression' };
   }
   const anchored = pattern.startsWith('^') && /(^|[^\\])(\\\\)*\$$/.test(pattern);
   if (!anchored) return { refused: notAnchored };

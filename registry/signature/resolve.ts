@@ -96,7 +96,7 @@ class Resolver {
     if (Object.keys(siblings).length > 0) {
       return this.#stop(path, 'a $ref has other keywords beside it', 'Leave only $ref, title and description');
     }
-    if (typeof $ref !== 'string') return this.#stop(path, '$ref is no string', refForms);
+    if (typeof $ref !== 'string') return this.#stop(path, '$ref is not a string', refForms);
     if (place.within.includes($ref)) {
       return this.#stop(path, `${$ref} is recursive`, 'A signature has an end: refer by an identifier instead');
     }

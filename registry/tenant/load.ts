@@ -103,7 +103,7 @@ class Loader {
     for (const entry of entries) {
       if (entry.isFile() && entry.name.endsWith(extension)) continue;
       if (entry.isDirectory() && folder === artefactKinds.Corpus.folder) continue;
-      this.#stranger(`${folder}/${entry.name}`, `Only ${extension} files stand in ${folder}/`);
+      this.#stranger(`${folder}/${entry.name}`, `Put only ${extension} files into ${folder}/`);
     }
     return entries
       .map(({ name }) => name)

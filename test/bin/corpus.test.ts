@@ -50,7 +50,10 @@ describe('corpus build', () => {
     await writeFile(other, 'mine');
     for (const out of [other, folder]) {
       const { code, err } = await run('corpus', 'build', sources, '--out', out);
-      expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('is no earlier snapshot of a corpus') });
+      expect({ code, err }).toEqual({
+        code: 2,
+        err: expect.stringContaining('is not an earlier snapshot of a corpus'),
+      });
     }
     const { code, err } = await run('corpus', 'build', sources, '--out', join(other, 'below-a-file'));
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('cannot be looked at') });

@@ -13,7 +13,7 @@ export function checkOntology(tenant: Tenant, shapes: Shapes, check: NameCheck):
   const { chains, flags } = tenant.markings.value;
   const all = [...chains.flat(), ...flags];
   for (const marking of new Set(all.filter((one, i) => all.indexOf(one) !== i))) {
-    check.tell({ file: tenant.markings, path: [] }, `the marking ${marking} stands twice`, 'Keep one');
+    check.tell({ file: tenant.markings, path: [] }, `the marking ${marking} is listed twice`, 'Keep one');
   }
   for (const file of tenant.types.values()) checkKey(file, shapes, check);
   return [...tenant.types.values()].flatMap((file) =>
@@ -41,5 +41,9 @@ function checkKey(file: LoadedFile<TypeFile>, shapes: Shapes, check: NameCheck):
   if (findings.length > 0) return;
   if (property?.required === true && isSchema(schema) && schema['type'] === 'string') return;
   const known = Object.keys(properties).filter((name) => properties[name]?.required === true);
-  check.tell({ file, path: ['key'] }, `${key} is no required text of ${file.value.id}`, suggestion(key, known));
+  check.tell(
+    { file, path: ['key'] },
+    `/key is ${key}, which is not a required property of type string of ${file.value.id}`,
+    suggestion(key, known),
+  );
 }

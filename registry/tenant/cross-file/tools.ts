@@ -14,7 +14,8 @@ export function checkTools(context: TenantCheck): void {
   const seen = new Set<string>();
   for (const file of tenant.tools) {
     const key = `${file.value.id}@${file.value.version}`;
-    if (seen.has(key)) check.tell({ file, path: ['version'] }, `${key} stands twice`, 'Raise the version of one');
+    if (seen.has(key))
+      check.tell({ file, path: ['version'] }, `${key} is in two files`, 'Raise the version of one of them');
     seen.add(key);
     checkNames(file, tenant, check);
     const declaration = checkPattern(file, check);
@@ -38,7 +39,11 @@ function checkNames(file: LoadedFile<ToolFile>, tenant: Tenant, check: NameCheck
   check.known({ file, path: ['evalPack'] }, 'pack', evalPack, names.packs);
   const { ontology } = tenant.file.value;
   if (ontologyPin !== ontology) {
-    check.tell({ file, path: ['ontologyPin'] }, 'is not the ontology that stands here', `Pin "${ontology}"`);
+    check.tell(
+      { file, path: ['ontologyPin'] },
+      `/ontologyPin is ${JSON.stringify(ontologyPin)}, and tenant.yaml has ontology ${JSON.stringify(ontology)}`,
+      `Write ontologyPin: ${JSON.stringify(ontology)}`,
+    );
   }
 }
 

@@ -42,7 +42,7 @@ const broken: readonly (readonly [string, string, string, RegExp])[] = [
     'a member that the type does not have',
     'enum: [/city, /cause]',
     'enum: [/city, /causes]',
-    /groupBy\.\*: \/causes is no member of Claim/,
+    /groupBy\.\*: \/causes is not a member of Claim/,
   ],
   [
     'a sum of texts',
@@ -54,7 +54,7 @@ const broken: readonly (readonly [string, string, string, RegExp])[] = [
     'a sum of objects',
     'of: { type: string, const: /reserve/amount }',
     'of: { type: string, const: /reserve }',
-    /op\.of: \/reserve is no member of Claim with a kind of its own/,
+    /op\.of: \/reserve is not a member of Claim, or may be of two kinds/,
   ],
   [
     'a window over a text',

@@ -83,7 +83,7 @@ describe('logic-plane rates import', () => {
     await checkedTenant(copy.tenantsDir, 'demo');
   });
 
-  it('writes nothing where the same rates stand already, from another copy of the file too', async () => {
+  it('writes nothing if the tenant has the same rates, also from another copy of the file', async () => {
     await using copy = await copyOfDemo();
     await run(copy, here('eurofxref-daily.xml'));
     const before = await tables(copy);
@@ -92,7 +92,7 @@ describe('logic-plane rates import', () => {
     await writeFile(other, `${readFileSync(other, 'utf8')}\n`);
     for (const args of [[here('eurofxref-daily.xml')], [other], [other, '--version', '9.0.0']]) {
       const { code, out } = await run(copy, ...args);
-      expect([code, out]).toEqual([0, 'the same rates stand already as rates.ecb@1.0.0: nothing was written\n']);
+      expect([code, out]).toEqual([0, 'rates.ecb@1.0.0 has the same rates: nothing was written\n']);
     }
     expect(await tables(copy)).toEqual(before);
   });
@@ -131,7 +131,7 @@ describe('logic-plane rates import', () => {
     const { code, err } = await run(copy, here('today.xml'), '--version', '1.0.0');
     expect(code).toBe(1);
     expect(err).toMatch(
-      /today\.xml: rates\.tcmb@1\.0\.0 stands already .* Leave --version out: the next is 1\.1\.0\n$/,
+      /today\.xml: rates\.tcmb@1\.0\.0 exists with other rates.* Leave --version out: the next is 1\.1\.0\n$/,
     );
     expect([await tables(copy), await copy.read('rates/rates.tcmb.yaml')]).toEqual([['rates.tcmb.yaml'], before]);
   });
@@ -147,8 +147,8 @@ describe('logic-plane rates import', () => {
     [['today.xml', '--id', '../tools/tool'], 1, /--id is \.\.\/tools\/tool\. Begin with rates\. and use words/],
     [['today.xml', '--version', '1.1'], 1, /--version is 1\.1\. Use three numbers/],
     [['today.xml', '--rate', 'forex-seling'], 2, /there is no rate forex-seling\. Did you mean forex-selling\?/],
-    [['today.xml', '--from', 'yesterday'], 2, /--from is no day/],
-    [['../tenant-copy.ts'], 1, /no well-formed XML/],
+    [['today.xml', '--from', 'yesterday'], 2, /--from must be a date/],
+    [['../tenant-copy.ts'], 1, /not well-formed XML/],
     [['yesterday.xml'], 2, /there is no file .*yesterday\.xml/],
     [['.'], 2, /is a folder: name a file/],
     [['today.xml', '--tenant', 'nope'], 2, /no tenant "nope"/],

@@ -76,7 +76,7 @@ describe("the TCMB's file", () => {
 
   it('whose two dates differ is refused', () => {
     expect(refusal(() => read(today?.replace('11/27/2026', '11/26/2026')))).toMatch(/not the same day/);
-    expect(refusal(() => read(today?.replace('27.11', '31.11').replace('11/27', '11/31')))).toMatch(/no date/);
+    expect(refusal(() => read(today?.replace('27.11', '31.11').replace('11/27', '11/31')))).toMatch(/not a date/);
   });
 
   it.each(['1000', '10', '1'])('moves the point for a unit of %s, and changes no digit', (unit) => {
@@ -95,15 +95,15 @@ describe('a file that nobody published', () => {
     ['a rate in Turkish writing', swap('47.1862', '47,1862'), /rate of USD/],
     ['a unit of three', swap('<Unit>100<', '<Unit>3<'), /rate of JPY/],
     ['a currency twice', swap('CurrencyCode="EUR"', 'CurrencyCode="USD"'), /USD has two rates on one day/],
-    ['a day twice', () => read(history?.replace('2026-11-26', '2026-11-27')), /2026-11-27 stands twice/],
-    ['a day that is none', () => read(daily?.replace('2026-11-27', '2026-11-31')), /no date/],
+    ['a day twice', () => read(history?.replace('2026-11-26', '2026-11-27')), /the file has 2026-11-27 twice/],
+    ['a day that is none', () => read(daily?.replace('2026-11-27', '2026-11-31')), /not a date/],
     ['no form that we know', () => read('<rates><USD>1</USD></rates>'), /root is rates/],
     ['an envelope without days', () => read('<Envelope><Cube/></Envelope>'), /no known form/],
-    ['JSON', () => read('{"USD":1}'), /no well-formed XML/],
-    ['nothing', () => read(' '), /no well-formed XML/],
-    ['an end that is missing', () => read(daily?.slice(0, -20)), /no well-formed XML/],
+    ['JSON', () => read('{"USD":1}'), /not well-formed XML/],
+    ['nothing', () => read(' '), /not well-formed XML/],
+    ['an end that is missing', () => read(daily?.slice(0, -20)), /not well-formed XML/],
     ['a document type', () => read(`<!DOCTYPE a [<!ENTITY b "c">]>${today?.slice(40)}`), /document type/],
-    ['an entity of its own', swap('47.1862', '&rate;'), /no well-formed XML/],
+    ['an entity of its own', swap('47.1862', '&rate;'), /not well-formed XML/],
     [
       'bytes that are no UTF-8',
       () => readPublished(Buffer.from([0x3c, 0x61, 0xff, 0x3e]), undefined, {}),

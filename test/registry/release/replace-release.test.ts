@@ -41,7 +41,7 @@ describe('a release replaces nothing but an earlier release', () => {
     const [file, link] = [join(folder, 'file'), join(folder, 'link')];
     await writeFile(file, 'mine');
     await symlink(await put('linked', { 'manifest.json': manifest }), link);
-    for (const out of [file, link]) await expect(replaceRelease(out, files)).rejects.toThrow('is no folder');
+    for (const out of [file, link]) await expect(replaceRelease(out, files)).rejects.toThrow('is not a folder');
     expect(await readFile(file, 'utf8')).toBe('mine');
   });
 

@@ -30,7 +30,7 @@ test.each([
   ['^(?<x>a)\\k<x>$', 'refers back'],
   ['^a\\b$', 'word boundary'],
   ['^a^b$', 'anchor inside'],
-  ['^($', 'no regular expression'],
+  ['^($', 'not a regular expression'],
   [`^${'a'.repeat(2000)}$`, 'longer than'],
 ])('a pattern that can backtrack, or cannot be judged, is refused: %s', (pattern, why) => {
   expect(backtracks(pattern)).toContain(why);

@@ -42,7 +42,7 @@ test.each([
   ['an array without items', { type: 'array' }, [], 'is an array without items'],
   ['an array of anything', { type: 'array', items: {} }, ['items'], 'has no type'],
   ['a branch that is open', { oneOf: [{ type: 'string' }, {}] }, ['oneOf', 1], 'has no type'],
-  ['a type that JSON has not', { type: 'date' }, ['type'], 'date is no JSON type'],
+  ['a type that JSON has not', { type: 'date' }, ['type'], 'date is not a JSON type'],
   [
     'a format that is not linear',
     { type: 'string', format: 'email' },
@@ -59,7 +59,7 @@ test.each([
     'a member that is required and not there',
     object({ a: { type: 'string' } }, { required: ['b'] }),
     ['required'],
-    'requires b, which is no property',
+    'requires b, which is not a property',
   ],
   [
     'branches that one value could fit',

@@ -97,7 +97,7 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     'ontology/Claim.yaml',
     'key: claimId',
     'key: claimIds',
-    /^ontology\/Claim\.yaml:4:6: claimIds is no required text of Claim\. Did you mean claimId\?$/,
+    /^ontology\/Claim\.yaml:4:6: \/key is claimIds, which is not a required property of type string of Claim\. Did you mean claimId\?$/,
   ],
   [
     'a kind that names its objects otherwise than their type',
@@ -118,7 +118,7 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     claimTool,
     'ontologyPin: "1.0.0"',
     'ontologyPin: "2.0.0"',
-    /:6:14: is not the ontology that stands here\. Pin "1\.0\.0"$/,
+    /:6:14: \/ontologyPin is "2\.0\.0", and tenant\.yaml has ontology "1\.0\.0"\. Write ontologyPin: "1\.0\.0"$/,
   ],
   [
     'a scope that nothing has',
@@ -366,7 +366,7 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     /^tools\/tool\.claim\.lookup\.yaml:\d+:\d+: .*Correct the YAML$/,
   ],
   [
-    'a key that stands twice',
+    'a key that a file has twice',
     claimTool,
     'pattern: lookup',
     'pattern: lookup\npattern: lookup',
@@ -490,7 +490,7 @@ test('a file that nothing reads is told: its author believes that it holds', asy
   await copy.write('policies/deny.txt', 'forbid (principal, action, resource);');
   const told = (await problemsOf(copy)).map(formatProblem);
   expect(told).toContain('policys:1:1: nothing reads this. Did you mean policies?');
-  expect(told).toContain('policies/deny.txt:1:1: nothing reads this. Only .cedar files stand in policies/');
+  expect(told).toContain('policies/deny.txt:1:1: nothing reads this. Put only .cedar files into policies/');
 });
 
 test('a file that is not named by its id is told', async () => {
