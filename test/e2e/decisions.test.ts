@@ -108,7 +108,8 @@ it('An approver sees old and new values, the rationale and the checked evidence;
   ]);
   expect(open.shown.rationale).toBe('A second estimate came in.');
   expect(open.shown.evidence).toMatchObject([
-    { tool: 'tool.reserve.validate', arguments: open.staging.evidence[0]?.arguments, result: { verdict: 'pass' } },
+    { tool: 'tool.reserve.validate', arguments: open.staging.evidence[0].arguments, result: { verdict: 'pass' } },
+    { tool: 'tool.policy.lookup' },
   ]);
   const link = `/v1/tasks/${open.taskId}/decision`;
   const token = await tokenOf('approver-1');

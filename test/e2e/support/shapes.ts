@@ -41,7 +41,7 @@ export const taskRead = z.object({
   changes: z.array(z.object({ label: z.string(), from: z.unknown(), to: z.unknown() })),
   rationale: z.string(),
   payload: z.unknown(),
-  evidence: z.array(z.looseObject({ tool: z.string(), arguments: z.unknown(), result: z.unknown() })),
+  evidence: z.array(z.looseObject({ tool: z.string(), arguments: z.unknown().optional(), result: z.unknown() })),
 });
 export const decided = z.object({ decisionId: z.string(), action: z.object({ state: z.string() }) });
 export const actionRead = z.object({
