@@ -22,7 +22,7 @@ const notExtracted = z.object({
 });
 
 /** Announces and uploads a source, and waits until its text is extracted or its extraction has failed. */
-async function sent(mediaType: string, content: Uint8Array): Promise<string> {
+async function uploadedSource(mediaType: string, content: Uint8Array): Promise<string> {
   const body = { mediaType, contentBase64: Buffer.from(content).toString('base64') };
   const { source } = answered(await ask('claims-agent', { method: 'POST', path: '/v1/sources', body }), announced);
   await until(`the text of ${source}`, async () => {
@@ -33,7 +33,7 @@ async function sent(mediaType: string, content: Uint8Array): Promise<string> {
 }
 
 it('The tool returns the notice’s date of loss with its passage, and a replay under the key is identical byte for byte', async () => {
-  const source = await sent('message/rfc822', notice);
+  const source = await uploadedSource('message/rfc822', notice);
   const run = await openRun();
   const key = newKey();
   const first = await dispatch(run, tool, { source }, key);
@@ -46,14 +46,14 @@ it('The tool returns the notice’s date of loss with its passage, and a replay 
 });
 
 it('If a PDF cannot be opened, the answer is 200 with a typed exception', async () => {
-  const source = await sent('application/pdf', Buffer.from('%PDF-1.7\nno objects at all\n'));
+  const source = await uploadedSource('application/pdf', Buffer.from('%PDF-1.7\nno objects at all\n'));
   const { result, exceptions } = answered(await dispatch(await openRun(), tool, { source }), notExtracted);
   expect(result.reason).toBe('source_refused');
   expect(exceptions.map(({ kind }) => kind)).toEqual(['source.corrupt']);
 });
 
 it('A caller who is not cleared for a source gets the 404 of a source that does not exist', async () => {
-  const source = await sent('message/rfc822', notice);
+  const source = await uploadedSource('message/rfc822', notice);
   const answer = await dispatch(await openRun('intern-agent'), tool, { source });
   expect(refused(answer)).toMatchObject({ status: 404, code: 'source.unknown' });
 });

@@ -3,7 +3,7 @@ import { LocalFailure } from '../../local/cloud/failure.ts';
 import { playJourney } from '../../local/demo/journey/journey.ts';
 import type { JourneyStep } from '../../local/demo/journey/step.ts';
 import { eventually } from '../support/eventually.ts';
-import { madeFor, placed, type Deployed } from './probe/deployed.ts';
+import { madeFor, resourcesOf, type Deployed } from './probe/deployed.ts';
 import { rights } from './probe/rights.ts';
 import { coldStart, lessened, withoutGrant, type RoleGrant } from './probe/changed-grants.ts';
 import { newIn, worldOf, type World } from './probe/world.ts';
@@ -18,7 +18,7 @@ let before: World;
 let writesBefore: number;
 
 beforeAll(async () => {
-  account = await placed(endpoint, madeFor(rights(), ['sor.policy-admin']));
+  account = await resourcesOf(endpoint, madeFor(rights(), ['sor.policy-admin']));
 });
 beforeEach(async () => {
   before = await worldOf(endpoint, account);
@@ -46,7 +46,7 @@ interface Stopped {
  * @param settlesWithinMillis short if the journey is expected to wait in vain
  * @throws if the journey is played to its end
  */
-async function stopped(settlesWithinMillis = 20_000): Promise<Stopped> {
+async function playUntilStopped(settlesWithinMillis = 20_000): Promise<Stopped> {
   const steps: JourneyStep[] = [];
   try {
     await playJourney(demo, (step) => steps.push(step), { settlesWithinMillis });
@@ -68,7 +68,7 @@ describe('If a grant is removed in the account, the journey stops at the step th
     const { steps, failure } = await withoutGrant(endpoint, read, async () => {
       // A warm worker caches the credential, so the function must start cold.
       await coldStart(endpoint, required(account.functions.get('lookup')));
-      return stopped();
+      return playUntilStopped();
     });
     expect(failure.what).toContain('look the policy up');
     expect(failure.why).toContain('The answer was 503 instead of 200. dependency.unavailable');
@@ -85,7 +85,7 @@ describe('If a grant is removed in the account, the journey stops at the step th
 
   it('action-staging without its right to put Actions: nothing is staged, and no successful call is recorded', async () => {
     const put = grant('action-staging', 'dynamodb:PutItem', tableArn('actions'));
-    const { steps, failure } = await withoutGrant(endpoint, put, () => stopped());
+    const { steps, failure } = await withoutGrant(endpoint, put, () => playUntilStopped());
     expect(failure.what).toContain('stage the change');
     expect(failure.why).toContain('The answer was 500 instead of 200. internal: the write failed: refused.');
     expect(steps).toContain('validate the reserve');
@@ -96,7 +96,7 @@ describe('If a grant is removed in the account, the journey stops at the step th
   it('approval-start without its right to start the approval machine: the Task opens only after the right is given back', async () => {
     const start = grant('approval-start', 'states:StartExecution', account.machines.get('approval'));
     const { steps, failure, met } = await withoutGrant(endpoint, start, async () => ({
-      ...(await stopped(3000)),
+      ...(await playUntilStopped(3000)),
       met: await changes(),
     }));
     expect(failure.why).toContain('opening the task did not happen');
@@ -108,7 +108,7 @@ describe('If a grant is removed in the account, the journey stops at the step th
 
   it('decide without its right to update Tasks: the grant is refused, no Decision is stored, and the Task stays open', async () => {
     const update = grant('decide', 'dynamodb:UpdateItem', tableArn('tasks'));
-    const { steps, failure } = await withoutGrant(endpoint, update, () => stopped());
+    const { steps, failure } = await withoutGrant(endpoint, update, () => playUntilStopped());
     expect(failure.what).toContain('grant it');
     expect(failure.why).toContain('The answer was 500 instead of 200. internal: the write failed: refused.');
     expect(steps.at(-1)).toBe('read the case');
@@ -119,7 +119,7 @@ describe('If a grant is removed in the account, the journey stops at the step th
     const write = grant('commit-send', 'secretsmanager:GetSecretValue', account.secrets.get('write'));
     const { steps, failure, met } = await withoutGrant(endpoint, write, async () => {
       await coldStart(endpoint, required(account.functions.get('commit-send')));
-      return { ...(await stopped(6000)), met: await changes() };
+      return { ...(await playUntilStopped(6000)), met: await changes() };
     });
     expect(failure.why).toContain('the commit did not happen');
     expect(steps.at(-1)).toBe('grant it');

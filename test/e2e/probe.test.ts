@@ -6,7 +6,7 @@ import { accountAttempts, newMarks } from './probe/account-attempts.ts';
 import type { Attempt } from './probe/attempt.ts';
 import { withGrant } from './probe/changed-grants.ts';
 import { deleteItems, stopExecution } from './probe/clean-up.ts';
-import { madeFor, named, placed, requireOwners, type Deployed } from './probe/deployed.ts';
+import { madeFor, namesOf, resourcesOf, requireOwners, type Deployed } from './probe/deployed.ts';
 import { atOnce, holdersOf, lines, tryForbidden, type Tried } from './probe/forbidden.ts';
 import { lentRoles } from './probe/lent-roles.ts';
 import { notProbed } from './probe/not-probed.ts';
@@ -19,14 +19,14 @@ const { endpoint } = demo;
 const owners = rights();
 const made = madeFor(owners, ['sor.policy-admin']);
 const marks = newMarks();
-const tell = (text: string): boolean => process.stdout.write(`${text}\n`);
+const print = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 let account: Deployed;
 let attempts: readonly Attempt[];
 let credentials: ReadonlyMap<string, AwsCredentials>;
 
 beforeAll(async () => {
-  account = await placed(endpoint, made);
+  account = await resourcesOf(endpoint, made);
   credentials = await lentRoles(endpoint, account);
   attempts = accountAttempts(account, marks, demo.sorCredentials);
 });
@@ -57,7 +57,7 @@ describe('the resources of the account', () => {
     ['AWS::StepFunctions::StateMachine', 'SweepMachine0123ABCD'],
   ])('fail the matrix if a new %s has no row', async (type, logicalId) => {
     const resources = await deployedResources(endpoint);
-    expect(() => named(type, [...resources, { type, logicalId, physicalId: 'new' }], made)).toThrow(
+    expect(() => namesOf(type, [...resources, { type, logicalId, physicalId: 'new' }], made)).toThrow(
       `deployed, and in no row of the matrix: ${logicalId}`,
     );
   });
@@ -67,7 +67,7 @@ describe('the resources of the account', () => {
     const stray = { type: 'AWS::IAM::Role', logicalId: 'StrayRole0123ABCD', physicalId: 'stray' };
     expect(() => requireOwners([...resources, stray], account.roles)).toThrow('StrayRole0123ABCD');
     expect(() =>
-      named('AWS::Lambda::Function', resources, { ...made, functions: [...made.functions, 'sweeper'] }),
+      namesOf('AWS::Lambda::Function', resources, { ...made, functions: [...made.functions, 'sweeper'] }),
     ).toThrow('sweeper');
   });
 });
@@ -79,7 +79,7 @@ describe('effect classes, probed in the account', () => {
     const writes = denied.filter(({ attempt }) => attempt.writes);
     const resources = new Set(attempts.map(({ resource }) => resource));
     expect(lines(tried.filter(({ verdict }) => verdict !== 'denied'))).toEqual([]);
-    tell(
+    print(
       `  ${tried.length} forbidden pairs of role and request tried, ${owners.length} roles on ${resources.size} resources: ${denied.length} denied (${writes.length} writes, ${denied.length - writes.length} reads)`,
     );
   });
@@ -106,7 +106,7 @@ describe('effect classes, probed in the account', () => {
     const granted = new Set(pairs.flatMap(({ owner, attempt }) => `${owner.owner} ${attempt.needs}`));
     const rows = owners.flatMap(({ owner, may }) => [...may].map((right) => `${owner} ${right}`));
     expect([...granted].sort()).toEqual(rows.sort());
-    tell(`  ${tried.length} granted pairs tried, all admitted: each of the ${rows.length} rights of the rows`);
+    print(`  ${tried.length} granted pairs tried, all admitted: each of the ${rows.length} rights of the rows`);
   });
 
   it('The account’s root is admitted with each request that no role may send, so the request is well formed', async () => {
@@ -115,17 +115,17 @@ describe('effect classes, probed in the account', () => {
       return { who: 'root', attempt, verdict: await tryOut(endpoint, attempt.callFor(undefined), attempt) };
     });
     expect(lines(tried.filter(({ verdict }) => verdict !== 'admitted'))).toEqual([]);
-    tell(`  ${tried.length} requests that no role may send, each well formed: admitted for the account’s root`);
+    print(`  ${tried.length} requests that no role may send, each well formed: admitted for the account’s root`);
   });
 
   it('Each rule that the local cloud does not evaluate has a test of the template', () => {
-    tell('  not probed here, asserted on the template:');
+    print('  not probed here, asserted on the template:');
     for (const { rule, heldBy } of notProbed) {
       for (const { file, title } of heldBy) {
         const text = readFileSync(join(import.meta.dirname, '..', 'lib', file), 'utf8');
         expect(text.includes(`'${title}'`), `${file}: ${title}`).toBe(true);
       }
-      tell(`    ${rule}`);
+      print(`    ${rule}`);
     }
   });
 });

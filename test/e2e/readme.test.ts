@@ -50,10 +50,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const blocksOf = (page: string): readonly string[] =>
   blocksLike('sh deployed')
     .filter((block) => block.page === page)
-    .map(({ text }) => here(text));
+    .map(({ text }) => forThisDeployment(text));
 
 /** The page's commands, changed to address this deployment and the files of this test's folder. */
-const here = (commands: string): string =>
+const forThisDeployment = (commands: string): string =>
   commands
     .replaceAll('LogicPlane-demo-prod', 'LogicPlane-demo-local')
     .replaceAll('--stage prod', '--stage local')
@@ -153,7 +153,9 @@ describe('commands of the pages, run by bash against a deployment', () => {
       const claim = { identifier: 'CLM-2026-000045', source };
       expect((await dispatch(run, 'tool.claim.lookup', claim)).status).toBe(200);
     } finally {
-      const resume = here('npx logic-plane head resume tool.policy.lookup --outputs outputs.json --stage prod');
+      const resume = forThisDeployment(
+        'npx logic-plane head resume tool.policy.lookup --outputs outputs.json --stage prod',
+      );
       const pool = inject('deployment').outputs.data.UserPoolId;
       bash(`${resume}\naws cognito-idp admin-delete-user --user-pool-id ${pool} --username ayse`);
     }

@@ -27,7 +27,7 @@ const post = async (body: object) => {
 const get = (source: string, who = agent) => ask(who, { method: 'GET', path: `/v1/sources/${source}` });
 
 /** The source's state once its text is extracted or its extraction has failed. */
-const settled = (source: string) =>
+const settledSource = (source: string) =>
   until(`the text of ${source}`, async () => {
     const found = state.parse((await get(source)).body);
     return ['located', 'refused'].includes(found.state) ? found : undefined;
@@ -40,7 +40,7 @@ interface Sent {
 }
 
 /** Announces bytes, and uploads them with the request from the answer as `change` has altered it. */
-async function uploaded(bytes: Uint8Array, mediaType: string, change: (sent: Sent) => Sent = (sent) => sent) {
+async function announceAndUpload(bytes: Uint8Array, mediaType: string, change: (sent: Sent) => Sent = (sent) => sent) {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const { source, upload } = await post({ mediaType, sha256, sizeBytes: bytes.byteLength });
   const { url, headers, body } = change({ url: upload?.url ?? '', headers: upload?.headers ?? {}, body: bytes });
@@ -52,9 +52,9 @@ async function uploaded(bytes: Uint8Array, mediaType: string, change: (sent: Sen
 const report = (): Uint8Array => pdfOf([[`Kaza tutanağı ${newUuid()}`, 'İkinci satır 😀'], ['Sayfa iki']]);
 
 it('A PDF is announced and uploaded, and a separate function extracts its text', async () => {
-  const { source, status } = await uploaded(report(), 'application/pdf');
+  const { source, status } = await announceAndUpload(report(), 'application/pdf');
   expect(status).toBe(200);
-  expect(await settled(source)).toMatchObject({ state: 'located', text: { extractor: 'pdf' } });
+  expect(await settledSource(source)).toMatchObject({ state: 'located', text: { extractor: 'pdf' } });
 });
 
 it.each<[string, (sent: Sent) => Sent]>([
@@ -70,7 +70,7 @@ it.each<[string, (sent: Sent) => Sent]>([
   ],
   ['another area', (sent) => ({ ...sent, url: sent.url.replace('/sources/', '/texts/') })],
 ])('An upload is refused if it has %s than announced', async (_, change) => {
-  const { source, status } = await uploaded(report(), 'application/pdf', change);
+  const { source, status } = await announceAndUpload(report(), 'application/pdf', change);
   expect(status).toBeGreaterThanOrEqual(400);
   expect(state.parse((await get(source)).body).state).toBe('awaited');
 });
@@ -94,9 +94,9 @@ it('An e-mail’s attachment becomes a source of its own with the e-mail’s mar
     '--part--',
   ].join('\r\n');
   const { source } = await post({ mediaType: 'message/rfc822', text: mail });
-  const { parts: [part] = [] } = await settled(source);
+  const { parts: [part] = [] } = await settledSource(source);
   expect(part?.mediaType).toContain('application/pdf');
-  expect(await settled(part?.source ?? '')).toMatchObject({
+  expect(await settledSource(part?.source ?? '')).toMatchObject({
     state: 'located',
     markings: ['pii.medium', 'regulated.kvkk'],
   });
@@ -105,8 +105,8 @@ it('An e-mail’s attachment becomes a source of its own with the e-mail’s mar
 it('If a source is not of the announced type, it is refused; announced as what it is, it is read', async () => {
   const text = `Merhaba ${newUuid()}`;
   const { source } = await post({ mediaType: 'application/pdf', text });
-  expect(await settled(source)).toMatchObject({ exception: { kind: 'source.media_type_mismatch' } });
-  const again = await uploaded(Buffer.from(text), 'text/plain');
+  expect(await settledSource(source)).toMatchObject({ exception: { kind: 'source.media_type_mismatch' } });
+  const again = await announceAndUpload(Buffer.from(text), 'text/plain');
   expect(again).toEqual({ source, status: 200 });
   const read = await until('the text of what was refused', async () => {
     const found = state.parse((await get(source)).body);
@@ -125,7 +125,7 @@ it('The audit log has each step of a source and no text of it', async () => {
   expect(demo.apiUrl).not.toBe('');
   const secret = newUuid();
   const { source } = await post({ mediaType: 'text/plain', text: `Gizli ${secret}` });
-  await settled(source);
+  await settledSource(source);
   const day = new Date().toISOString().slice(0, 10);
   const events = await until('the events of the source', async () => {
     const found: { step: string; text: string }[] = [];

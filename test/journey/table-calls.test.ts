@@ -27,14 +27,14 @@ beforeAll(async () => {
   plane.time.pump = () => false;
 });
 
-async function counted(asked: Asked): Promise<{ readonly answer: Answered; readonly calls: readonly string[] }> {
+async function countCalls(asked: Asked): Promise<{ readonly answer: Answered; readonly calls: readonly string[] }> {
   calls.length = 0;
   const answer = await plane.gateway.call(asked);
   return { answer, calls: calls.map(told) };
 }
 
-const answeredBy = async (asked: Asked) => {
-  const { answer, ...rest } = await counted(asked);
+const countAnsweredCalls = async (asked: Asked) => {
+  const { answer, ...rest } = await countCalls(asked);
   expect([answer.status, answer.replayed], answer.text).toEqual([200, false]);
   return { answer, ...rest };
 };
@@ -57,21 +57,24 @@ const repeatable = (tool: string): Asked => {
   return found.asked;
 };
 /** The same request under a new key, which makes it another call. */
-const anew = (asked: Asked): Asked => ({ ...asked, headers: { ...asked.headers, 'idempotency-key': randomUUID() } });
+const withNewKey = (asked: Asked): Asked => ({
+  ...asked,
+  headers: { ...asked.headers, 'idempotency-key': randomUUID() },
+});
 
 describe('a warm call of a tool makes no more table calls than allowed', () => {
   it('A call without ports writes once, about 1 KB', async () => {
-    expect((await answeredBy(conversion('1.00'))).calls).toEqual(['write ledger']);
+    expect((await countAnsweredCalls(conversion('1.00'))).calls).toEqual(['write ledger']);
     expect(newest()['result']).toBeUndefined();
     expect(bytesOf(newest())).toBeLessThan(1536);
   });
 
   it('A read without a key writes once', async () => {
-    expect((await answeredBy(lookup())).calls).toEqual(['write ledger']);
+    expect((await countAnsweredCalls(lookup())).calls).toEqual(['write ledger']);
   });
 
   it('A read with a key reads once and writes once', async () => {
-    expect((await answeredBy(lookup(randomUUID()))).calls).toEqual(['get ledger', 'write ledger']);
+    expect((await countAnsweredCalls(lookup(randomUUID()))).calls).toEqual(['get ledger', 'write ledger']);
   });
 
   it('A staging makes one batch read, one write for each attachment, and one transaction', async () => {
@@ -80,7 +83,7 @@ describe('a warm call of a tool makes no more table calls than allowed', () => {
     const before = texts();
     const asked = repeatable('tool.reserve.stage');
     const body = { ...(asked.body as object), rationale: `Another one. ${'x'.repeat(1500)}` };
-    const staged = await answeredBy({ ...anew(asked), body });
+    const staged = await countAnsweredCalls({ ...withNewKey(asked), body });
     expect(texts() - before).toBe(1);
     expect(staged.calls).toEqual([
       'batchGet ledger ledger ledger ledger',
@@ -91,7 +94,7 @@ describe('a warm call of a tool makes no more table calls than allowed', () => {
 
     const { id } = (JSON.parse(staged.answer.text) as { result: { id: string } }).result;
     const request = { subject: { kind: 'Action', id }, queue: 'queue.claims-approvals' };
-    const requested = await answeredBy(ask('approval-request', 'tool.reserve.request-approval', request));
+    const requested = await countAnsweredCalls(ask('approval-request', 'tool.reserve.request-approval', request));
     expect(requested.calls, 'a request reads its subject once and makes one transaction').toEqual([
       'batchGet actions tasks',
       'write ledger tasks',
@@ -107,13 +110,13 @@ describe('a warm call of a tool makes no more table calls than allowed', () => {
       400,
     ],
   ])('A refusal writes once: %s', async (_, asked, status) => {
-    const { answer, calls: made } = await counted(asked());
+    const { answer, calls: made } = await countCalls(asked());
     expect([answer.status, made]).toEqual([status, ['write ledger']]);
   });
 
   it('A failure writes once; if its key could have a record, that record is read first', async () => {
     const old = { ...(repeatable('tool.reserve.stage').body as object), basis: lookupEvent() };
-    const { answer, calls: made } = await counted({ ...anew(repeatable('tool.reserve.stage')), body: old });
+    const { answer, calls: made } = await countCalls({ ...withNewKey(repeatable('tool.reserve.stage')), body: old });
     expect([answer.code, made]).toEqual([
       'basis.unfit',
       ['batchGet ledger ledger ledger', 'get ledger', 'write ledger'],
@@ -140,7 +143,7 @@ describe('a warm call of a tool makes no more table calls than allowed', () => {
       ['batchGet actions tasks', 'write ledger', 'write ledger'],
     ],
   ])('A replay %s makes one read or one failed write, and writes one event', async (_, tool, expected) => {
-    const { answer, calls: made } = await counted(repeatable(tool));
+    const { answer, calls: made } = await countCalls(repeatable(tool));
     expect([answer.replayed, made]).toEqual([true, expected]);
   });
 });

@@ -10,7 +10,7 @@ import { countingClient, type CountedCall } from '../support/counting-client.ts'
 import { author, type Authored } from '../support/journey/authoring.ts';
 import { Client } from '../support/journey/client.ts';
 import { demoRelease } from '../support/journey/demo-release.ts';
-import { MachineRoom } from '../support/journey/executions.ts';
+import { StateMachines } from '../support/journey/executions.ts';
 import { functionsOf } from '../support/journey/functions.ts';
 import { Gateway } from '../support/journey/gateway.ts';
 import { systemOfRecord } from '../support/journey/system-of-record.ts';
@@ -31,8 +31,8 @@ localAws('table-units', async () => {
   const database = new DynamoDatabase(client, await createTables(client, prefix));
   await moveHead(headWriter(database), library.bundled);
   const time = new Timeline(Date.now());
-  const room = new MachineRoom(time, async () => undefined);
-  const deps = { database, library, pdp: cedarPdp(), time, sor, tokens: room.tokens, executions: room };
+  const machines = new StateMachines(time, async () => undefined);
+  const deps = { database, library, pdp: cedarPdp(), time, sor, tokens: machines.tokens, executions: machines };
   gateway = new Gateway(functionsOf(deps).routes);
   // After this call all functions are warm.
   authored = await author(new Client(gateway, time));
@@ -48,7 +48,7 @@ interface Changed {
 }
 
 /** Repeats one call of the journey, unchanged or with another body or key. */
-async function counted(tool: string, { body, key }: Changed = {}) {
+async function unitsOf(tool: string, { body, key }: Changed = {}) {
   const { asked } = authored.repeatable.find((one) => one.asked.path?.['tool'] === tool) ?? {};
   if (!asked) throw new Error(`${tool} was not called`);
   const { 'idempotency-key': earlier, ...headers } = asked.headers ?? {};
@@ -72,19 +72,19 @@ const bare = (name: string): string => name.slice(prefix.length + 1);
 describe('table calls and capacity units of a warm call', () => {
   it('A call without ports makes one write of at most 1.5 KB', async () => {
     const value = { amount: '3.00', currency: 'EUR' };
-    expect(await counted('tool.money.convert', { body: { value } })).toEqual(['PutItem ledger 2']);
+    expect(await unitsOf('tool.money.convert', { body: { value } })).toEqual(['PutItem ledger 2']);
   });
 
   it('A read makes one write of its answer, and with a key one read before it', async () => {
-    expect(await counted('tool.policy.lookup', { key: null })).toEqual(['PutItem ledger 3']);
-    expect(await counted('tool.policy.lookup', { key: randomUUID() })).toEqual([
+    expect(await unitsOf('tool.policy.lookup', { key: null })).toEqual(['PutItem ledger 3']);
+    expect(await unitsOf('tool.policy.lookup', { key: randomUUID() })).toEqual([
       'GetItem ledger 1',
       'PutItem ledger 3',
     ]);
   });
 
   it('A staging makes one batch read, one write for each attachment and one transaction', async () => {
-    expect(await counted('tool.reserve.stage', { key: randomUUID(), body: { rationale: 'Another case.' } })).toEqual([
+    expect(await unitsOf('tool.reserve.stage', { key: randomUUID(), body: { rationale: 'Another case.' } })).toEqual([
       'BatchGetItem ledger 0',
       'PutItem actions 0',
       'PutItem actions 6',
@@ -107,6 +107,6 @@ describe('table calls and capacity units of a warm call', () => {
     ],
     ['tool.reserve.request-approval', ['BatchGetItem actions tasks 0', 'PutItem ledger 0', 'PutItem ledger 2']],
   ])('A replay of %s makes one read or one failed write, and writes one event', async (tool, expected) => {
-    expect(await counted(tool)).toEqual(expected);
+    expect(await unitsOf(tool)).toEqual(expected);
   });
 });

@@ -24,7 +24,7 @@ vi.spyOn(Validations, 'of').mockImplementation((construct) => {
 });
 afterAll(() => void vi.restoreAllMocks());
 
-const made = (local: boolean): { found: readonly string[]; accepted: readonly Accepted[] } => {
+const findingsOf = (local: boolean): { found: readonly string[]; accepted: readonly Accepted[] } => {
   accepted.length = 0;
   const { app } = planeApp({ local, release: { sors: ['sor.policy-admin'] } });
   return { found: findings(app), accepted: [...accepted] };
@@ -38,8 +38,8 @@ const findings = (app: App): string[] =>
     );
 
 describe.each([
-  ['a real tenant', made(false)],
-  ['the local cloud', made(true)],
+  ['a real tenant', findingsOf(false)],
+  ['the local cloud', findingsOf(true)],
 ])('cdk-nag on %s', (_, { found, accepted }) => {
   const covers = ({ id, path }: Accepted, finding: string): boolean => finding.startsWith(`${id} ${path}/`);
 

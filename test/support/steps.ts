@@ -31,7 +31,7 @@ export function stepsOf(run: () => unknown): number {
   };
   ask('Profiler.enable');
   ask('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
-  const native = watched();
+  const native = countSteps();
   try {
     run();
   } finally {
@@ -115,7 +115,7 @@ const costs: readonly (readonly [object, Readonly<Record<string, Cost>>])[] = [
 ];
 
 /** Counts until `end` is called, which restores everything. */
-function watched(): { readonly end: () => void; readonly steps: () => number } {
+function countSteps(): { readonly end: () => void; readonly steps: () => number } {
   let steps = 0;
   let counting = false;
   const restore: (() => void)[] = [];

@@ -109,7 +109,7 @@ async function toolsOf(name: string): Promise<readonly { readonly id: string; re
   return found;
 }
 
-async function called(tool: string, name: string): Promise<unknown> {
+async function answerOf(tool: string, name: string): Promise<unknown> {
   const record = await release.tool(tool, '1.0.0');
   const now = Date.parse('2026-11-27T09:00:00Z');
   const world = await gateWorld({
@@ -159,7 +159,7 @@ describe('documents of the demo', () => {
     const tools = await toolsOf(by);
     expect(tools.length).toBeGreaterThanOrEqual(2);
     for (const { id, property } of tools) {
-      const answer = await called(id, name);
+      const answer = await answerOf(id, name);
       const result = {
         status: 'extracted',
         value: expected[property],

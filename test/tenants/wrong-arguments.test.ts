@@ -6,7 +6,7 @@ import { escapePointer } from '../../contract/values/pointers.ts';
 import { checkedTenant } from '../../registry/tenant/checked-tenant.ts';
 import { mutationsOf } from '../patterns/contract/mutations.ts';
 import { Generator, type Schema } from '../registry/signature/bump/json-schemas.ts';
-import { teller } from '../support/teller.ts';
+import { mismatchFinder } from '../support/mismatch-finder.ts';
 
 const addFormats = createRequire(import.meta.url)('ajv-formats').default as typeof import('ajv-formats').default;
 
@@ -118,7 +118,7 @@ describe('refusals of wrong arguments, for every tool of the demo', async () => 
     '%s: a refusal describes the branch that the discriminator selects and repeats no text of the arguments',
     async (_, { schema }) => {
       const { request } = schema;
-      const tell = await teller(request);
+      const tell = await mismatchFinder(request);
       const random = new Generator(11);
       const words = JSON.stringify(request);
       let wrong = 0;
@@ -141,12 +141,12 @@ describe('refusals of wrong arguments, for every tool of the demo', async () => 
     expect(picked).toBeGreaterThan(80);
   });
 
-  const tellerOf = async (tool: string) => {
+  const mismatchFinderOf = async (tool: string) => {
     const [, found] = tools.find(([name]) => name.startsWith(tool)) ?? [];
-    return teller(found?.schema.request);
+    return mismatchFinder(found?.schema.request);
   };
   it('tool.date.deadline refuses an unknown business-day convention and lists the known ones', async () => {
-    const tell = await tellerOf('tool.date.deadline');
+    const tell = await mismatchFinderOf('tool.date.deadline');
     const target = { kind: 'business-day-roll', convention: 'next', calendar: 'calendar.tr-2026', halfDays: 'full' };
     expect(tell({ value: '2026-11-27', target: { kind: 'business-day-roll', convention: 'next' } })).toEqual([
       '/target/calendar',
@@ -159,7 +159,7 @@ describe('refusals of wrong arguments, for every tool of the demo', async () => 
   });
 
   it('tool.claims.exposure refuses an unknown percentile and lists the known ones', async () => {
-    const tell = await tellerOf('tool.claims.exposure');
+    const tell = await mismatchFinderOf('tool.claims.exposure');
     const op = { kind: 'percentile', of: '/reserve/amount', percent: '95', method: 'nearest-rank' };
     const window = { kind: 'rolling', at: '/lossDate', last: 'P1Y', zone: 'Europe/Istanbul' };
     expect(tell({ objects: { type: 'Claim' }, window, op })).toEqual([

@@ -51,7 +51,7 @@ const release = releaseOf({
 /**
  * A recorded search in a run that pins a snapshot. @returns its record, and a function that makes it again over given stores
  */
-async function searched(): Promise<{ kept: DispatchRecord; again: (of: Corpora) => Promise<Again> }> {
+async function recordSearch(): Promise<{ kept: DispatchRecord; again: (of: Corpora) => Promise<Again> }> {
   const world = testWorld([{ record }]);
   const system = {
     ...world.system,
@@ -74,7 +74,7 @@ const verdictOf = (kept: DispatchRecord, again: Again) =>
 
 describe('a search made again', () => {
   it('opens the snapshot that the run pins, and never reads which one is in force', async () => {
-    const { kept, again } = await searched();
+    const { kept, again } = await recordSearch();
     const opened: string[] = [];
     const found = await again({
       current: async () => {
@@ -90,7 +90,7 @@ describe('a search made again', () => {
   });
 
   it('has another result if the snapshot ranks differently', async () => {
-    const { kept, again } = await searched();
+    const { kept, again } = await recordSearch();
     const found = await again(corpora(async () => snapshot(2.5)));
     expect(verdictOf(kept, found).verdict).toBe('another-result');
   });
@@ -104,7 +104,7 @@ describe('a search made again', () => {
       },
     ],
   ])('is not replayable if its corpus %s; the reason is run.pin_unavailable', async (_name, open) => {
-    const { kept, again } = await searched();
+    const { kept, again } = await recordSearch();
     const found = await again(corpora(open));
     expect(verdictOf(kept, found)).toMatchObject({
       verdict: 'not-replayable',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { teller } from '../../support/teller.ts';
+import { mismatchFinder } from '../../support/mismatch-finder.ts';
 import type { Schema } from '../../registry/signature/bump/json-schemas.ts';
 
 const closed = (properties: Record<string, unknown>, optional: readonly string[] = []): Schema => ({
@@ -43,13 +43,13 @@ describe('If a value breaks a union, the refusal is about the branch that the va
       'is required; it must be one of "hand", "eye"',
     ],
   ])('If %s', async (_, value, pointer, keyword) => {
-    expect((await teller(shape))({ shape: value })).toEqual([pointer, keyword]);
+    expect((await mismatchFinder(shape))({ shape: value })).toEqual([pointer, keyword]);
   });
 
   it('It finds the branch by two members, one below the other, in an item of a list', async () => {
     const source = (sor: string, of: string, more: Record<string, unknown>) =>
       closed({ source: closed({ sor: is(sor), of: is(of) }), ...more });
-    const tell = await teller({
+    const tell = await mismatchFinder({
       type: 'array',
       items: {
         oneOf: [source('a', 'x', { p: count }), source('a', 'y', { q: count }), source('b', 'z', { r: count })],
@@ -69,21 +69,24 @@ describe('If a value breaks a union, the refusal is about the branch that the va
 
   it('It finds the branch by type, by a nested union, and without a const by the members that the value has', async () => {
     const amount = { oneOf: [{ type: 'string', maxLength: 3 }, { type: 'integer' }, closed({ n: count })] };
-    expect((await teller(amount))('secret')).toEqual(['', 'must have at most 3 characters']);
-    expect((await teller(amount))({ n: 0 })).toEqual(['/n', 'must be 1 or more']);
-    expect((await teller(amount))(null)).toEqual(['', 'must be a string or a number or an object, but is null']);
+    expect((await mismatchFinder(amount))('secret')).toEqual(['', 'must have at most 3 characters']);
+    expect((await mismatchFinder(amount))({ n: 0 })).toEqual(['/n', 'must be 1 or more']);
+    expect((await mismatchFinder(amount))(null)).toEqual([
+      '',
+      'must be a string or a number or an object, but is null',
+    ]);
     const both = {
       anyOf: [{ oneOf: [closed({ k: is('a'), n: count }), closed({ k: is('b') })] }, closed({ k: is('c') })],
     };
-    expect((await teller(both))({ k: 'a' })).toEqual(['/n', 'is required']);
-    expect((await teller(both))({ k: 'd' })).toEqual(['/k', 'must be one of "a", "b", "c"']);
+    expect((await mismatchFinder(both))({ k: 'a' })).toEqual(['/n', 'is required']);
+    expect((await mismatchFinder(both))({ k: 'd' })).toEqual(['/k', 'must be one of "a", "b", "c"']);
     const lists = { oneOf: [closed({ equals: count }), closed({ in: { type: 'array', items: count } })] };
-    expect((await teller(lists))({ in: ['secret'] })).toEqual(['/in/0', 'must be an integer, but is a string']);
+    expect((await mismatchFinder(lists))({ in: ['secret'] })).toEqual(['/in/0', 'must be an integer, but is a string']);
   });
 
   it('It finds the branch that a discriminator names, and lists the allowed names if there is none', async () => {
     const kinds = [closed({ kind: is('a'), n: count }), closed({ kind: is('b'), m: count })];
-    const tell = await teller({ type: 'object', discriminator: { propertyName: 'kind' }, oneOf: kinds });
+    const tell = await mismatchFinder({ type: 'object', discriminator: { propertyName: 'kind' }, oneOf: kinds });
     expect(tell({ kind: 'b' })).toEqual(['/m', 'is required']);
     expect(tell({ kind: 'secret' })).toEqual(['/kind', 'must be one of "a", "b"']);
     expect(tell({})).toEqual(['/kind', 'is required; it must be one of "a", "b"']);
@@ -91,14 +94,14 @@ describe('If a value breaks a union, the refusal is about the branch that the va
 
   it('It lists some of a hundred allowed values', async () => {
     const names = Array.from({ length: 100 }, (_, i) => `kind-${i}`);
-    const tell = await teller({ oneOf: names.map((name) => closed({ kind: is(name) })) });
+    const tell = await mismatchFinder({ oneOf: names.map((name) => closed({ kind: is(name) })) });
     const [pointer, keyword] = tell({ kind: 'secret' });
     expect(pointer).toBe('/kind');
     expect(keyword).toMatch(/^must be one of "kind-0", .*"kind-23", and 76 more$/);
   });
 
   it('It escapes the names of members in pointers', async () => {
-    const tell = await teller({
+    const tell = await mismatchFinder({
       oneOf: [closed({ 'a/b~c d': is('x'), n: count }), closed({ 'a/b~c d': is('y'), 'm/': closed({ o: count }) })],
     });
     expect(tell({ 'a/b~c d': 'y', 'm/': {} })).toEqual(['/m~1/o', 'is required']);
@@ -127,12 +130,12 @@ describe('A member whose name is misspelt', () => {
     ['a known member, which is near but not meant', { method: 'secret' }, '/source', 'is required'],
     ['only a name that is too long to repeat', { [`source${'e'.repeat(80)}`]: 'secret' }, '/source', 'is required'],
   ])('%s', async (_, value, pointer, keyword) => {
-    expect((await teller(shape))(value)).toEqual([pointer, keyword]);
+    expect((await mismatchFinder(shape))(value)).toEqual([pointer, keyword]);
   });
 
   it('is named in a union, where it would have said which branch is meant', async () => {
     const branches = [closed({ kind: is('a'), n: count }), closed({ kind: is('b'), m: count })];
-    const tell = await teller({ oneOf: branches });
+    const tell = await mismatchFinder({ oneOf: branches });
     expect(tell({ kin: 'a', n: 1 })).toEqual([
       '/kind',
       'is required: rename "kin" to "kind"; it must be one of "a", "b"',
@@ -158,6 +161,6 @@ describe('A value that breaks a limit of its schema is told the limit, never the
     [{ type: ['string', 'null'] }, 77, 'must be a string or null, but is a number'],
     [{ type: 'string', const: 'a' }, 'secret', 'must be "a"'],
   ])('%j', async (schema, value, keyword) => {
-    expect((await teller(schema))(value)).toEqual(['', keyword]);
+    expect((await mismatchFinder(schema))(value)).toEqual(['', keyword]);
   });
 });

@@ -56,7 +56,7 @@ const logical = (prefix: string): RegExp => new RegExp(`^${prefix}[0-9A-F]{8}$`)
  *
  * @throws with the names of resources that have no row and of rows that have no resource
  */
-export function named(type: string, resources: readonly Resource[], made: Made): Named {
+export function namesOf(type: string, resources: readonly Resource[], made: Made): Named {
   const known = names[type]?.(made) ?? [];
   const found = resources
     .filter((resource) => resource.type === type)
@@ -80,9 +80,9 @@ const nameOf = (names: ReadonlyMap<string, string>, id: string): string =>
   [...names].find(([, one]) => one === id)?.[0] ?? id;
 
 /** All resources of a tenant by their names. @throws if a resource has no row or a row has no resource */
-export async function placed(endpoint: string, made: Made, tenant = 'demo'): Promise<Deployed> {
+export async function resourcesOf(endpoint: string, made: Made, tenant = 'demo'): Promise<Deployed> {
   const resources = await deployedResources(endpoint, tenant);
-  const ofType = Object.fromEntries(Object.keys(names).map((type) => [type, named(type, resources, made)]));
+  const ofType = Object.fromEntries(Object.keys(names).map((type) => [type, namesOf(type, resources, made)]));
   const ids = <Name extends string>(type: string): ReadonlyMap<Name, string> =>
     new Map((ofType[type] ?? []).map(([name, { physicalId }]) => [name as Name, physicalId]));
 

@@ -25,10 +25,10 @@ const metric = z.object({
 });
 const sum = { kind: 'sum', of: '/reserve/amount' };
 const half = { kind: 'absolute', at: '/lossDate', from: '2026-01-01', to: '2026-07-01', zone: 'Europe/Istanbul' };
-const asked = (op: object, more: object = {}) => ({ objects: { type: 'Claim' }, window: half, op, ...more });
+const argumentsFor = (op: object, more: object = {}) => ({ objects: { type: 'Claim' }, window: half, op, ...more });
 
 const ofTable = (body: object) => dispatch({ tool: 'aggregation/tool.claims.exposure', body, who });
-const ofExport = (body: object, key?: string) =>
+const measureExport = (body: object, key?: string) =>
   dispatch({ tool: 'aggregation-athena/tool.claims.portfolio', body, who, ...(key === undefined ? {} : { key }) });
 
 /** Runs an operator's command with the credentials of the account's root. */
@@ -56,7 +56,7 @@ const exported = z.object({ snapshot: z.string(), asOf: z.string(), objects: z.n
 async function exportClaims(): Promise<z.infer<typeof exported>> {
   const made = exported.parse(JSON.parse(await run('export', ['Claim'], {})));
   await until('the snapshot is asked', async () => {
-    const seen = metric.safeParse((await ofExport(asked({ kind: 'count' }))).body);
+    const seen = metric.safeParse((await measureExport(argumentsFor({ kind: 'count' }))).body);
     return seen.data?.receipt.pins['export.Claim'] === made.snapshot ? seen : undefined;
   });
   return made;
@@ -67,7 +67,7 @@ beforeAll(async () => {
 }, deployTimeoutMillis);
 
 it('Before the first export, a call is refused and its caller is told to make one', async () => {
-  expect(refused(await ofExport(asked(sum)))).toMatchObject({ status: 409, code: 'objects.unexported' });
+  expect(refused(await measureExport(argumentsFor(sum)))).toMatchObject({ status: 409, code: 'objects.unexported' });
 });
 
 it('Both engines return the same answer for a year of imported and exported claims', async () => {
@@ -77,16 +77,19 @@ it('Both engines return the same answer for a year of imported and exported clai
   const groupBy = ['/city', '/cause'];
   const open = { type: 'Claim', where: [{ at: '/status', equals: 'open' }] };
   for (const body of [
-    asked(sum, { groupBy }),
-    asked({ kind: 'count' }, { objects: open }),
-    asked({ kind: 'mean', of: '/reserve/amount', rounding: { scale: 2, mode: 'half-even' } }, { groupBy: ['/cause'] }),
-    asked(
+    argumentsFor(sum, { groupBy }),
+    argumentsFor({ kind: 'count' }, { objects: open }),
+    argumentsFor(
+      { kind: 'mean', of: '/reserve/amount', rounding: { scale: 2, mode: 'half-even' } },
+      { groupBy: ['/cause'] },
+    ),
+    argumentsFor(
       { kind: 'percentile', of: '/reserve/amount', percent: '90', method: 'nearest-rank' },
       { groupBy: ['/cause'] },
     ),
-    asked({ kind: 'max', of: '/reserve/amount' }, { window: { ...half, from: '1999-01-01', to: '1999-02-01' } }),
+    argumentsFor({ kind: 'max', of: '/reserve/amount' }, { window: { ...half, from: '1999-01-01', to: '1999-02-01' } }),
   ]) {
-    const [table, other] = [answered(await ofTable(body), metric), answered(await ofExport(body), metric)];
+    const [table, other] = [answered(await ofTable(body), metric), answered(await measureExport(body), metric)];
     expect(JSON.stringify(other.result)).toBe(JSON.stringify(table.result));
     expect([other.exceptions, other.receipt.markings]).toEqual([table.exceptions, table.receipt.markings]);
     expect(other.receipt.pins).toMatchObject({
@@ -100,8 +103,8 @@ it('Both engines return the same answer for a year of imported and exported clai
 
 it('After a newer snapshot is in force, a replay under a key still returns the first answer', async () => {
   const key = newKey();
-  const first = await ofExport(asked(sum), key);
+  const first = await measureExport(argumentsFor(sum), key);
   await exportClaims();
-  const again = await ofExport(asked(sum), key);
+  const again = await measureExport(argumentsFor(sum), key);
   expect([again.status, again.body, again.replayed]).toEqual([200, first.body, true]);
 });

@@ -5,7 +5,7 @@ import { rootCredentials } from '../../../local/cloud/environment.ts';
 import { accountAttempts, newMarks } from '../probe/account-attempts.ts';
 import type { Attempt } from '../probe/attempt.ts';
 import { deleteItems } from '../probe/clean-up.ts';
-import { madeFor, placed, type Deployed } from '../probe/deployed.ts';
+import { madeFor, resourcesOf, type Deployed } from '../probe/deployed.ts';
 import { atOnce, lines, tryForbidden, type Forbidding } from '../probe/forbidden.ts';
 import { lentRoles } from '../probe/lent-roles.ts';
 import { rights, type Rights } from '../probe/rights.ts';
@@ -27,7 +27,7 @@ interface Probed extends Forbidding {
 }
 
 async function probed(owners: readonly Rights[], sors: readonly string[], name: string): Promise<Probed> {
-  const account = await placed(endpoint, madeFor(owners, sors), name);
+  const account = await resourcesOf(endpoint, madeFor(owners, sors), name);
   const credentials = await lentRoles(endpoint, account);
   return { endpoint, account, owners, credentials, attempts: accountAttempts(account, marks, demo.sorCredentials) };
 }

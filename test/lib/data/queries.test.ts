@@ -24,19 +24,19 @@ const without = planes();
 
 const statements = functionRoles(made, ['aggregation-athena']).get('aggregation-athena')?.statements ?? [];
 /** An ARN as text, with the logical ids of the resources that it refers to. */
-function told(of: Planes, value: unknown): string {
+function arnText(of: Planes, value: unknown): string {
   if (typeof value === 'string') return value;
   const named = of.named(value);
   if (named !== undefined) return `<${named.replace(/[0-9A-F]{8}$/, '')}>`;
   const { 'Fn::Join': join } = z.object({ 'Fn::Join': z.tuple([z.string(), z.array(z.unknown())]) }).parse(value);
-  return join[1].map((part) => told(of, part)).join(join[0]);
+  return join[1].map((part) => arnText(of, part)).join(join[0]);
 }
 const rights = (service: string): readonly string[] =>
   statements
     .filter(({ Action }) => Action.some((one) => one.startsWith(`${service}:`)))
     .flatMap(({ Action, Resource }: Statement) =>
       Resource.flatMap((resource) =>
-        areaOf(made, resource) === undefined ? Action.map((action) => `${action} ${told(made, resource)}`) : [],
+        areaOf(made, resource) === undefined ? Action.map((action) => `${action} ${arnText(made, resource)}`) : [],
       ),
     )
     .sort();
@@ -68,7 +68,7 @@ describe('queries of exported objects', () => {
         }),
       })
       .parse(workgroup?.Properties['WorkGroupConfiguration']);
-    expect(told(made, ResultConfiguration.OutputLocation)).toBe('s3://<ContentBucket>/query-results/');
+    expect(arnText(made, ResultConfiguration.OutputLocation)).toBe('s3://<ContentBucket>/query-results/');
     expect(made.named(ResultConfiguration.EncryptionConfiguration.KmsKey)).toMatch(/^Key/);
   });
 
@@ -107,10 +107,10 @@ describe('queries of exported objects', () => {
       PartitionKeys: [{ Name: 'snapshot', Type: 'string' }],
       Parameters: { 'projection.enabled': 'true', 'projection.snapshot.type': 'injected' },
     });
-    expect(told(made, input.Parameters['storage.location.template'])).toBe(
+    expect(arnText(made, input.Parameters['storage.location.template'])).toBe(
       's3://<ContentBucket>/exported/claim/snapshot=${snapshot}/',
     );
-    expect(told(made, input.StorageDescriptor.Location)).toBe('s3://<ContentBucket>/exported/claim/');
+    expect(arnText(made, input.StorageDescriptor.Location)).toBe('s3://<ContentBucket>/exported/claim/');
     expect(input.StorageDescriptor.Columns.map(({ Name, Type }) => `${Name} ${Type}`)).toEqual([
       'object_id string',
       'object_line string',

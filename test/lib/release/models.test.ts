@@ -31,7 +31,7 @@ type Statement = z.infer<typeof document>['Statement'][number];
 
 const asks = ({ Action }: Statement): boolean => [Action].flat().some((action) => action.startsWith('bedrock:'));
 /** The roles that may use Amazon Bedrock, with their statements. */
-const asking = (of: Planes): readonly (readonly [string, readonly Statement[]])[] =>
+const rolesThatAsk = (of: Planes): readonly (readonly [string, readonly Statement[]])[] =>
   Object.entries(of.of('AWS::IAM::Role')).flatMap(([id, { Properties }]) => {
     const statements = role.parse(Properties).Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
     return statements.some(asks) ? [[id, statements.filter(asks)] as const] : [];
@@ -44,12 +44,12 @@ const endpoints = (of: Planes) =>
 describe('models', () => {
   it('have no role and no endpoint that costs if no extractor asks one', () => {
     const without = planes();
-    expect(asking(without)).toEqual([]);
+    expect(rolesThatAsk(without)).toEqual([]);
     expect(endpoints(without)).toEqual([]);
   });
 
   it('are asked by one function, which may invoke the models that its extractors name and use no other action of the service', () => {
-    const roles = asking(withModels(own));
+    const roles = rolesThatAsk(withModels(own));
     expect(roles).toHaveLength(1);
     const [id = '', statements = []] = roles[0] ?? [];
     expect(id).toMatch(/^extractionmodel/);
@@ -59,7 +59,7 @@ describe('models', () => {
   });
 
   it('behind an inference profile are reachable only through the profile, in the regions that it names', () => {
-    const [, statements = []] = asking(withModels(profile))[0] ?? [];
+    const [, statements = []] = rolesThatAsk(withModels(profile))[0] ?? [];
     const through = arn(`eu-central-1:111111111111:inference-profile/${profile.model}`);
     const foundation = profile.model.slice('eu.'.length);
     expect(statements).toMatchObject([

@@ -29,7 +29,7 @@ const pidOf = ({ pid }: ChildProcess): number => {
 const idle = 'setInterval(() => {}, 1000)';
 
 /** Starts a process group whose leader ends at once and whose member, with `word` in its command, stays. */
-const orphaned = async (word: string): Promise<number> => {
+const orphanOf = async (word: string): Promise<number> => {
   const script = '"$0" -e "$1" "$2" >/dev/null 2>&1 &';
   const leader = spawn('/bin/sh', ['-c', script, process.execPath, idle, word], { detached: true, stdio: 'ignore' });
   const pid = pidOf(leader);
@@ -70,14 +70,14 @@ test('A state that is only partly written counts as missing', async () => {
 });
 
 test('Workers that outlived their group’s leader are ended', async () => {
-  const pid = await orphaned(join(directory, 'tmp', 'worker.js'));
+  const pid = await orphanOf(join(directory, 'tmp', 'worker.js'));
   writeState(directory, { pid, start: '1', port: 4571, python: 'python' });
   expect(await stopCloud(directory)).toBe(true);
   expect(groupMembers(pid)).toEqual([]);
 });
 
 test('An unrelated process group with the same number is left alone', async () => {
-  const pid = await orphaned('elsewhere');
+  const pid = await orphanOf('elsewhere');
   writeState(directory, { pid, start: '1', port: 4571, python: 'python' });
   expect(await stopCloud(directory)).toBe(false);
   expect(groupMembers(pid)).toHaveLength(1);

@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 /** Starts another process that starts a cloud in a folder, reports it, runs `then`, and stays until it is ended. */
-const starter = async (name: string, then = '') => {
+const startElsewhere = async (name: string, then = '') => {
   const script = `import { startCloud } from ${JSON.stringify(join(projectRoot, 'local', 'cloud', 'cloud.ts'))}
     const cloud = await startCloud({ directory: ${JSON.stringify(directory(name))} })
     ${then}
@@ -231,7 +231,7 @@ describe('processes of a local cloud', () => {
   test.each(['SIGINT', 'SIGKILL'] as const)(
     'end after the process that started the cloud is ended by %s',
     async (signal) => {
-      const { child, pid } = await starter('b');
+      const { child, pid } = await startElsewhere('b');
       expect(groupMembers(pid).length).toBeGreaterThan(0);
       child.kill(signal);
       await vi.waitFor(() => expect(groupMembers(pid)).toEqual([]), eventually);
@@ -239,7 +239,7 @@ describe('processes of a local cloud', () => {
   );
 
   test('stay if the cloud was kept, until it is stopped', async () => {
-    const { child, pid } = await starter('c', 'await cloud.keep()');
+    const { child, pid } = await startElsewhere('c', 'await cloud.keep()');
     child.kill('SIGKILL');
     await once(child, 'exit');
     const found = await startCloud({ directory: directory('c') });

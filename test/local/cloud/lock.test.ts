@@ -18,11 +18,11 @@ afterEach(() => rmSync(project, { recursive: true }));
 
 const lockText = (pid: number): string => `${pid} ${processStart(pid) ?? ''}`;
 const put = (text: string): void => writeFileSync(join(folder, lockName), text);
-const standing = (): string => readFileSync(join(folder, lockName), 'utf8');
+const lockFile = (): string => readFileSync(join(folder, lockName), 'utf8');
 
 describe('a command that changes the demo', () => {
   test('runs alone, and leaves no lock behind even if it fails', async () => {
-    const seen = await alone(async () => standing(), folder);
+    const seen = await alone(async () => lockFile(), folder);
     expect(seen).toBe(lockText(process.pid));
     await expect(alone(() => Promise.reject(new Error('failed')), folder)).rejects.toThrow('failed');
     expect(readdirSync(folder)).toEqual([]);
@@ -33,7 +33,7 @@ describe('a command that changes the demo', () => {
     let ran = false;
     const work = async (): Promise<void> => void (ran = true);
     await expect(alone(work, folder)).rejects.toThrow(`It is process ${process.ppid}; nothing was changed.`);
-    expect({ ran, text: standing() }).toEqual({ ran: false, text: lockText(process.ppid) });
+    expect({ ran, text: lockFile() }).toEqual({ ran: false, text: lockText(process.ppid) });
     expect(readdirSync(folder)).toEqual([lockName]);
   });
 
@@ -43,12 +43,12 @@ describe('a command that changes the demo', () => {
     ['never wrote its identity', ''],
   ])('takes over the lock of a process that %s', async (_title, text) => {
     put(text);
-    expect(await alone(async () => standing(), folder)).toBe(lockText(process.pid));
+    expect(await alone(async () => lockFile(), folder)).toBe(lockText(process.pid));
   });
 
   test('removes only its own lock', async () => {
     await alone(async () => put(lockText(process.ppid)), folder);
-    expect(standing()).toBe(lockText(process.ppid));
+    expect(lockFile()).toBe(lockText(process.ppid));
   });
 });
 

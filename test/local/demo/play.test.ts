@@ -14,7 +14,7 @@ const demo: Demo = {
   sorCredentials: { read: 'r', write: 'w', admin: 'a' },
 };
 
-async function played(options: { up: boolean; once: boolean; fails?: 'bringUp' | 'play' }) {
+async function runStart(options: { up: boolean; once: boolean; fails?: 'bringUp' | 'play' }) {
   const did: string[] = [];
   const act = async (what: 'bringUp' | 'play' | 'keep' | 'bringDown'): Promise<void> => {
     did.push(what);
@@ -44,24 +44,24 @@ async function played(options: { up: boolean; once: boolean; fails?: 'bringUp' |
 
 describe('npm start', () => {
   it('keeps running what it started', async () => {
-    expect(await played({ up: false, once: false })).toEqual({ outcome: 'kept', did: 'bringUp play keep keep' });
+    expect(await runStart({ up: false, once: false })).toEqual({ outcome: 'kept', did: 'bringUp play keep keep' });
   });
 
   it('with --once ends what it started', async () => {
-    expect(await played({ up: false, once: true })).toEqual({ outcome: 'ended', did: 'bringUp play bringDown' });
+    expect(await runStart({ up: false, once: true })).toEqual({ outcome: 'ended', did: 'bringUp play bringDown' });
   });
 
   it('with --once ends what it started even if something fails', async () => {
     for (const fails of ['bringUp', 'play'] as const) {
-      const { outcome, did } = await played({ up: false, once: true, fails });
+      const { outcome, did } = await runStart({ up: false, once: true, fails });
       expect([outcome, did.endsWith('bringDown')]).toEqual([`Error: ${fails} failed`, true]);
     }
   });
 
   it('with --once does not end a demo that already ran, because it has the work of others', async () => {
-    expect(await played({ up: true, once: true })).toEqual({ outcome: 'stays', did: 'bringUp play keep keep' });
+    expect(await runStart({ up: true, once: true })).toEqual({ outcome: 'stays', did: 'bringUp play keep keep' });
     for (const fails of ['bringUp', 'play'] as const) {
-      expect((await played({ up: true, once: true, fails })).did).not.toContain('bringDown');
+      expect((await runStart({ up: true, once: true, fails })).did).not.toContain('bringDown');
     }
   });
 });

@@ -4,7 +4,7 @@ import { faulty, type FaultPlan } from '../../../adapters/memory/faults.ts';
 import { headWriter } from '../../../adapters/tables/head.ts';
 import type { Library } from '../../../contract/system.ts';
 import { moveHead } from '../../../lambdas/release/move-head.ts';
-import { MachineRoom } from './executions.ts';
+import { StateMachines } from './executions.ts';
 import { functionsOf } from './functions.ts';
 import { Gateway } from './gateway.ts';
 import { LedgerStream } from './ledger-stream.ts';
@@ -26,12 +26,12 @@ export async function demoPlane({ library, sor, time, faults }: DemoPlaneOptions
   const stored = new MemoryDatabase();
   await moveHead(headWriter(stored, time.now), library.bundled);
   const database = faulty(stored, () => faults);
-  const room: MachineRoom = new MachineRoom(time, (name, payload) => {
+  const machines: StateMachines = new StateMachines(time, (name, payload) => {
     const invoked = functions.machine[name];
     if (!invoked) throw new Error(`no function ${name}`);
     return invoked(payload);
   });
-  const functions = functionsOf({ database, library, pdp, time, sor, tokens: room.tokens, executions: room });
+  const functions = functionsOf({ database, library, pdp, time, sor, tokens: machines.tokens, executions: machines });
   const stream = new LedgerStream(() => stored.items('ledger'), time, [
     {
       name: 'approval-start',
@@ -45,12 +45,12 @@ export async function demoPlane({ library, sor, time, faults }: DemoPlaneOptions
   return {
     stored,
     gateway: new Gateway(functions.routes),
-    room,
+    machines,
     stream,
     time,
     sor,
     /** Waits until all machines have ended and the stream has delivered everything. */
-    settle: () => time.untilQuiet(() => room.ended() && stream.drained()),
+    settle: () => time.untilQuiet(() => machines.ended() && stream.drained()),
   };
 }
 export type DemoPlane = Awaited<ReturnType<typeof demoPlane>>;

@@ -7,7 +7,7 @@ const definitions = { approval: definitionOf('approval'), commit: definitionOf('
 type Invoke = (placeholder: string, payload: unknown) => Promise<unknown>;
 
 /** Both deployed state machines; every execution under its name. */
-export class MachineRoom implements Executions {
+export class StateMachines implements Executions {
   readonly tokens = new Tokens();
   /** By name: `running`, the error with which it failed, or undefined if it succeeded. */
   readonly all = new Map<string, string | undefined>();

@@ -12,13 +12,13 @@ import type { Travelled } from './travel.ts';
 export async function holdLaws(plane: DemoPlane, travelled: Travelled): Promise<void> {
   const action = oneEffect(plane, travelled);
   await oneChange(plane, action);
-  wholeTransactions(plane, action);
-  oneEventEach(plane);
-  const failed = [...plane.room.all.values()].filter((error) => error !== undefined);
-  expect([failed, plane.room.all.size > 0], 'every execution has succeeded').toEqual([[], true]);
+  checkWholeTransactions(plane, action);
+  checkOneEventEach(plane);
+  const failed = [...plane.machines.all.values()].filter((error) => error !== undefined);
+  expect([failed, plane.machines.all.size > 0], 'every execution has succeeded').toEqual([[], true]);
   expect(plane.stream.failures, 'the stream has given nothing up').toEqual([]);
-  await deliveredAgain(plane);
-  await replayed(plane, travelled);
+  await checkSecondDelivery(plane);
+  await checkReplays(plane, travelled);
 }
 
 function oneEffect({ stored }: DemoPlane, { actionId, taskId, state }: Travelled): Action {
@@ -50,7 +50,7 @@ async function oneChange({ sor, stored }: DemoPlane, action: Action): Promise<vo
 }
 
 /** Each row has the event that its transaction wrote, and each event has its row. */
-function wholeTransactions({ stored }: DemoPlane, action: Action): void {
+function checkWholeTransactions({ stored }: DemoPlane, action: Action): void {
   const { events, effects, decisions, tasks, attachments } = rowsOf(stored);
   expect(new Set(effects), 'a record for each row that a dispatch put').toEqual(new Set([action.id, tasks[0]?.id]));
   expect(effects).toHaveLength(2);
@@ -65,7 +65,7 @@ function wholeTransactions({ stored }: DemoPlane, action: Action): void {
 }
 
 /** The audit log has exactly one event for each request and each step. An unanswered request may have none. */
-function oneEventEach({ stored, gateway }: DemoPlane): void {
+function checkOneEventEach({ stored, gateway }: DemoPlane): void {
   const { events, audited } = rowsOf(stored);
   const uuids = audited.map(({ eventId }) => uuidOf(eventId));
   expect(new Set(uuids).size, 'no event twice').toBe(uuids.length);
@@ -98,16 +98,18 @@ const receiptOf = (text: string): readonly string[] => {
 };
 
 /** A stream delivers at least once: a second delivery changes nothing. */
-async function deliveredAgain(plane: DemoPlane): Promise<void> {
+async function checkSecondDelivery(plane: DemoPlane): Promise<void> {
   const tables = ['audit', 'actions', 'tasks', 'decisions', 'ledger'] as const;
-  const before = [contentOf(plane.stored, tables), plane.room.all.size];
+  const before = [contentOf(plane.stored, tables), plane.machines.all.size];
   plane.stream.deliverAgain();
   await plane.settle();
-  expect([contentOf(plane.stored, tables), plane.room.all.size], 'a second delivery changes nothing').toEqual(before);
+  expect([contentOf(plane.stored, tables), plane.machines.all.size], 'a second delivery changes nothing').toEqual(
+    before,
+  );
 }
 
 /** An answered call sent again gets the same bytes and has no second effect. */
-async function replayed(plane: DemoPlane, { repeatable }: Travelled): Promise<void> {
+async function checkReplays(plane: DemoPlane, { repeatable }: Travelled): Promise<void> {
   const tables = ['actions', 'tasks', 'decisions'] as const;
   const before = contentOf(plane.stored, tables);
   for (const { asked, answer } of repeatable) {

@@ -3,7 +3,9 @@ import type { Signature } from '../../contract/artefacts/tool-version.ts';
 import { compileValidators } from '../../registry/signature/validators.ts';
 
 /** Returns the compiled validator of a schema: for a value, the pointer and keyword that it breaks, or `valid`. */
-export async function teller(schema: unknown): Promise<(value: unknown) => readonly [string, string] | 'valid'> {
+export async function mismatchFinder(
+  schema: unknown,
+): Promise<(value: unknown) => readonly [string, string] | 'valid'> {
   const code = await compileValidators({ request: schema, response: { type: 'null' } });
   const { request } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Signature;
   return (value) => {
