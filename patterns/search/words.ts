@@ -1,4 +1,5 @@
 import type { CorpusLocale } from '../../contract/artefacts/corpus.ts';
+import { clausesIn } from './clauses.ts';
 import { foldedWord, ignored } from './fold.ts';
 import { stem } from './stem.ts';
 
@@ -15,7 +16,7 @@ const ignoredOnes = new RegExp(ignored, 'g');
 const longest = 64;
 
 /**
- * The words of a text, for the index and for the query alike. A form holds letters and digits alone, so that nothing in it
+ * The words of a text and its numbers of clauses, for the index and for the query alike. A form holds letters and digits alone, so that nothing in it
  * is syntax to anyone.
  */
 export function wordsOf(text: string, locale: CorpusLocale): readonly Word[] {
@@ -35,5 +36,5 @@ export function wordsOf(text: string, locale: CorpusLocale): readonly Word[] {
     );
     if (form !== '') words.push({ form, start: index, end: index + found.length });
   }
-  return words;
+  return [...words, ...clausesIn(folded)].toSorted((a, b) => a.start - b.start || a.end - b.end);
 }

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSnapshot } from '../../../adapters/corpora/sqlite-snapshot.ts';
+import { tellingWords } from '../../../patterns/search/telling-words.ts';
+import { wordsOf } from '../../../patterns/search/words.ts';
+import { locateMarkdown } from '../../../registry/corpora/markdown.ts';
+import { writeSnapshot } from '../../../registry/corpora/write-snapshot.ts';
+
+const forms = (text: string): readonly string[] => wordsOf(text, 'en').map(({ form }) => form);
+
+it.each([
+  ['3.2(b)', ['3', 'k3q2', 'k3q2qb', '2', 'b']],
+  ['3.2 (b)', ['3', 'k3q2', 'k3q2qb', '2', 'b']],
+  ['clause 10.4.1', ['clause', '10', 'k10q4q1', '4', '1']],
+  ['5 cars', ['5', 'car']],
+  ['A3.2', ['a3', '2']],
+])('the number of a clause is one word beside its parts: %j', (text, words) => {
+  expect(forms(text).toSorted()).toEqual(words.toSorted());
+});
+
+it('a query for 3.2(b) finds clause 3.2 first, and not the plan b with 3 cars and 2 drivers', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'clauses-'));
+  const bytes = await readFile(join(import.meta.dirname, '..', '..', 'documents', 'small', '25-clauses.md'));
+  const file = join(folder, 'a.sqlite');
+  await writeSnapshot(file, { id: 'corpus.a', title: 'A', locale: 'en', markings: [] }, [
+    { name: 'a.md', located: locateMarkdown('a.md', bytes) },
+  ]);
+  const snapshot = openSnapshot(file, `snap-${'a'.repeat(64)}`);
+  if (!snapshot) throw new Error('no snapshot');
+  const { words } = tellingWords('3.2(b)', snapshot);
+  const [best] = snapshot.best(words, 5, undefined);
+  expect(best?.passage.text).toContain('3.2(b) Wear and tear');
+  await rm(folder, { recursive: true });
+});
