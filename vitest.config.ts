@@ -5,7 +5,7 @@ export default defineConfig({
     pool: 'forks',
     // Files share their worker's modules, and what these remember: compiled tenants, synthesised stacks, parsed policies.
     isolate: false,
-    // These end what hangs. No verdict depends on how busy the machine is.
+    // These limits end tests that hang. No verdict depends on how busy the machine is.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 300_000 } },
@@ -33,7 +33,7 @@ export default defineConfig({
         },
       },
       {
-        // What takes minutes: `npm run test:long`, and no part of `npm test`.
+        // Tests that take minutes run with `npm run test:long`, not with `npm test`.
         extends: true,
         test: {
           name: 'long',

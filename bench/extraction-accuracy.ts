@@ -5,8 +5,8 @@ import { readExtractor } from '../test/documents/read-extractor.ts';
 import { figure, type Area } from './figure.ts';
 
 /**
- * For each way of finding: the share of wrong values, against what its stated confidence allows. Over documents that were read
- * when the extractor was written, so it is no accuracy on documents that nobody has seen.
+ * For each way of finding: the share of wrong values against the share that its stated confidence allows. The documents were
+ * known when the extractor was written, so this is not the accuracy for unknown documents.
  */
 export const extractionAccuracy: Area = {
   name: 'extraction.accuracy',

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** Floors of the house and what each may import, from the ground up; a floor may always import itself, but for patterns. */
+/** The floors of the house, from the ground up, and what each may import. A floor may always import itself, except patterns. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   patterns: ['contract'],
@@ -16,7 +16,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   bin: ['contract', 'patterns', 'action-plane', 'audit-log', 'adapters', 'registry', 'lambdas', 'lib', 'local'],
 };
 
-/** Packages with a home: nobody else imports them. */
+/** Packages that only these folders may import. */
 const homes: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^@aws-sdk\//, ['adapters/aws']],
   [/^@smithy\//, ['adapters/aws']],
@@ -97,13 +97,13 @@ describe('the house', () => {
     ).toEqual([]);
   });
 
-  it('a clause knows no other clause', () => {
+  it('clauses never import each other', () => {
     const clause = /^contract\/dispatch\/clauses\//;
     expect(own.filter(({ file, to }) => clause.test(file) && clause.test(to))).toEqual([]);
   });
 
   it.each(homes.map(([pattern, places]) => [String(pattern), pattern, places] as const))(
-    '%s is imported from its home alone',
+    'only the home of %s imports it',
     (_, pattern, places) => {
       const astray = imports.filter(
         ({ file, from }) => pattern.test(from) && !places.some((place) => file.startsWith(`${place}/`)),
@@ -112,7 +112,7 @@ describe('the house', () => {
     },
   );
 
-  it('a pattern and the contract hold no clock, no randomness and no environment of their own', () => {
+  it('patterns and the contract use no clock, no randomness and no environment of their own', () => {
     const impure = floorsText(['contract', 'patterns', 'action-plane', 'audit-log']).filter(({ text }) =>
       /\bDate\.now\(|\bnew Date\(\)|Math\.random\(|process\.env\b(?!,)|setTimeout\(/.test(text),
     );
@@ -121,7 +121,7 @@ describe('the house', () => {
     expect(impure.map(({ file }) => file).sort()).toEqual(allowed.sort());
   });
 
-  it('every pattern folder is alike: a declaration, and the schema of what it takes and gives', () => {
+  it('every pattern folder has a declaration and a schema of what it takes and returns', () => {
     const folders = [
       ...new Set(own.filter(({ file }) => floorOf(file) === 'patterns').map(({ file }) => file.split('/')[1])),
     ];
@@ -146,7 +146,7 @@ describe('the house', () => {
     expect(shared.filter(([, ...places]) => places.length > 1)).toEqual([]);
   });
 
-  it('a comment does not promise what is not there', () => {
+  it('no comment promises future work', () => {
     const promises = floorsText(floors).filter(({ text }) => /\b(TODO|FIXME|XXX)\b/.test(text));
     expect(promises.map(({ file }) => file)).toEqual([]);
   });

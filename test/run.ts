@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 /**
- * `npm test`: the unit tests keep the processors busy while the end-to-end tests mostly wait for their deployment, so both
- * run at once. With arguments, one run of vitest with these.
+ * Runs `npm test`: the unit tests and the end-to-end tests at the same time, because the latter mostly wait for their
+ * deployment. With arguments, it is one run of vitest with these arguments.
  */
 const vitest = join(import.meta.dirname, '..', 'node_modules', 'vitest', 'vitest.mjs');
 const projects = ['unit', 'e2e'] as const;
@@ -13,7 +13,7 @@ interface Ended {
   readonly output: string;
 }
 
-/** Its output is shown as it comes where `live`, else kept. */
+/** Runs vitest. The output is shown at once if `live`, and otherwise kept. */
 function run(args: readonly string[], live: boolean): Promise<Ended> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [vitest, 'run', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -54,7 +54,7 @@ interface Ran {
 }
 
 const readme = 'README.md';
-/** Commands of our own and nothing that a shell would read. */
+/** Matches commands of our own without anything that a shell would interpret. */
 const plain = /^(?:npx logic-plane [\w.@/ -]+\n)+$/;
 
 /** Runs a block. `sh run exit=1` states that the command fails with exit code 1. */
@@ -75,7 +75,7 @@ function runByBash(text: string): Ran {
   return { status, output: `${stdout}${stderr}` };
 }
 
-/** Runs the commands in this process, up to the first that fails, as `bash -e` does. */
+/** Runs the commands in this process until one fails, like `bash -e`. */
 async function runHere(text: string): Promise<Ran> {
   let [status, out, err] = [0, '', ''];
   for (const line of text.trim().split('\n')) {

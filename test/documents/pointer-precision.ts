@@ -18,7 +18,7 @@ const extractor: Extractor = {
   },
 };
 
-/** What a pointer answers of generated JSON whose truth is known. */
+/** The results of the pointer finder on generated JSON with known values. */
 export async function pointerPrecision(): Promise<Counted> {
   const counted = { right: 0, wrong: 0 };
   for (let i = 0; i < documents; i++) {

@@ -4,7 +4,7 @@ import { extract } from '../../patterns/extraction/extract.ts';
 import { compared } from './accuracy.ts';
 import { documentsOf, fields, sets, textsOf } from './regression-documents.ts';
 
-/** A way of finding, as confidence has it: a label has two. */
+/** A way of finding, as confidence distinguishes them: a label counts as two. */
 export type Way = 'table' | 'label' | 'label-below' | 'pattern' | 'sum';
 export interface Counted {
   right: number;
@@ -12,8 +12,8 @@ export interface Counted {
 }
 
 /**
- * What each way answers when it is asked alone, over all documents whose truth is known: one finder of one property at a time.
- * A value of a document that has none is wrong.
+ * The results of each way alone over all documents with known values: one finder of one property at a time. A value is wrong
+ * if the document has none.
  */
 export async function precisionOf(extractor: Extractor): Promise<ReadonlyMap<Way, Counted>> {
   const counted = new Map<Way, Counted>();

@@ -23,7 +23,7 @@ const text = { kind: 'text', maxLength: 100 } as const;
 const date = { kind: 'date', century: 20 } as const;
 const money = (currency: string): PropertyType => ({ kind: 'money', currencies: ['EUR', 'USD', 'TRY'], currency });
 
-describe('a small document that stands for a kind', () => {
+describe('a small document of its kind', () => {
   it.each<[file: string, type: PropertyType, find: Finder, value: unknown]>([
     ['01-pdf-value-drawn-before-label.pdf', text, label('Invoice number'), 'A-1001'],
     ['01-pdf-value-drawn-before-label.pdf', date, label('Invoice date'), '2026-02-05'],
@@ -48,7 +48,7 @@ describe('a small document that stands for a kind', () => {
   });
 });
 
-describe('an amount is what a person reads, or none', () => {
+describe('an amount has the value that a person reads, or none', () => {
   const eur = (amount: string) => ({ amount, currency: 'EUR' });
   it.each<[text: string, value: unknown, notation?: Notation]>([
     ['Total: EUR 25 million', eur('25000000.00')],
@@ -119,8 +119,8 @@ describe('a grand total is found by what adds up to it', () => {
   });
 });
 
-describe('where a field and the page disagree', () => {
-  it('neither is taken; where they agree it is one value', async () => {
+describe('a field and the page that disagree', () => {
+  it('have no value; if they agree, they have one', async () => {
     const of = (page: string) =>
       located(`Policy no:\tA-1\t${page}`, {
         regions: [
@@ -133,7 +133,7 @@ describe('where a field and the page disagree', () => {
     expect(await valueFrom(of('A-1'), asked)).toBe('A-1');
   });
 
-  it('what nobody sees is no value, wherever a finder looks', async () => {
+  it('text that nobody sees is never a value, for any finder', async () => {
     const unseen = located('Total: 5.00 EUR\nTotal: 9.00 EUR\n', {
       regions: [{ kind: 'unseen', name: 'p', start: 16, end: 31 }],
     });

@@ -36,7 +36,7 @@ it('A caller can cite neither a verdict that blocks nor a verdict that it change
   expect(refused(await stage(run, forged))).toMatchObject({ status: 422, code: 'evidence.mismatch' });
 });
 
-it('A change that was validated by the sum insured of another policy is refused; so is one that cites no policy', async () => {
+it('A change validated with the sum insured of another policy is refused, and so is one that cites no policy', async () => {
   const run = await openRun();
   const staging = await prepare(run, { claim });
   const [pass, policy] = staging.evidence;

@@ -65,7 +65,7 @@ it('A call without a purpose is refused unless its run states one; a purpose tha
   expect(refused(differs)).toMatchObject({ status: 400, code: 'purpose.differs' });
 });
 
-it('Staging without a run is refused; without a key it is issued one, which finds the same Action', async () => {
+it('Staging without a run is refused; staging without a key gets a key, which finds the same Action', async () => {
   const run = await openRun();
   const staging = await prepare(run, { claim });
   const path = pathOf('tool.reserve.stage');

@@ -145,7 +145,7 @@ it('The audit log has each step of a source and no text of it', async () => {
     }
     return found.some(({ step }) => step === 'located') ? found : undefined;
   });
-  // On a busy machine its text is made after the call that sent it: then it is received before.
+  // On a busy machine the text is extracted after the call that sent the source. The source is then “received” first.
   const steps = events.map(({ step }) => step).filter((step) => step !== 'received');
   expect(steps).toEqual(['announced', 'located']);
   for (const { text } of events) expect(text).not.toContain(secret);

@@ -24,7 +24,7 @@ function synth(context: Readonly<Record<string, string>>, env: Readonly<Record<s
   return { status, stdout, stderr };
 }
 
-/** The same in this process. */
+/** Runs the app in this process. */
 async function run(context: Readonly<Record<string, string>>): Promise<{ status: number; stderr: string }> {
   let stderr = '';
   const app = new App({ context, outdir: join(tenants, 'cdk.out') });

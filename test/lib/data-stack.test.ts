@@ -80,7 +80,7 @@ describe('data stack', () => {
     }
   });
 
-  it('The content store and the audit log are one bucket each: versioned, under the customer key, closed to the public, by TLS alone', () => {
+  it('The content store and the audit log are one bucket each: versioned, under the customer key, closed to the public, TLS only', () => {
     for (const of of [real, local]) {
       of.data.resourceCountIs('AWS::S3::Bucket', 2);
       of.data.allResourcesProperties('AWS::S3::Bucket', {
@@ -128,7 +128,7 @@ describe('data stack', () => {
     real.data.hasResourceProperties('AWS::KMS::Key', { EnableKeyRotation: true });
   });
 
-  it('Nothing in the audit log can be changed or deleted for ten years, unless the context says otherwise; the local cloud locks nothing', () => {
+  it('For ten years nothing in the audit log can be changed or deleted, unless the context sets another time; the local cloud locks nothing', () => {
     const locked = (mode: string, days: number) => ({
       ObjectLockEnabled: true,
       ObjectLockConfiguration: { Rule: { DefaultRetention: { Mode: mode, Days: days } } },
@@ -137,7 +137,7 @@ describe('data stack', () => {
     local.data.allResourcesProperties('AWS::S3::Bucket', { ObjectLockEnabled: Match.absent() });
   });
 
-  it('The audit log is signed by an Ed25519 key that the sealing function alone may use', () => {
+  it('Only the sealing function may use the Ed25519 key that signs the audit log', () => {
     real.data.hasResourceProperties('AWS::KMS::Key', {
       KeySpec: 'ECC_NIST_EDWARDS25519',
       KeyUsage: 'SIGN_VERIFY',

@@ -194,12 +194,12 @@ describe('plane stack', () => {
     real.plane.allResourcesProperties('AWS::Lambda::EventSourceMapping', {
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       BisectBatchOnFunctionError: true,
-      // No count of attempts: for the 24 hours that DynamoDB keeps a stream.
+      // Without a number of attempts, DynamoDB's 24 hours of a stream are the limit.
       MaximumRetryAttempts: Match.absent(),
       MaximumRecordAgeInSeconds: 86_400,
       DestinationConfig: { OnFailure: { Destination: Match.anyValue() } },
     });
-    // Batches that name their shard, one at a time.
+    // A batch has records of one shard only, and batches of a shard come one at a time.
     real.plane.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
       TumblingWindowInSeconds: 60,
       ParallelizationFactor: 1,
@@ -251,7 +251,7 @@ describe('plane stack', () => {
     real.plane.resourceCountIs('AWS::Lambda::EventInvokeConfig', told.length + 1);
   });
 
-  it('the audit log is sealed once a minute, and a call that fails waits for the next minute', () => {
+  it('The audit log is sealed once a minute, and a failed call waits for the next minute', () => {
     real.plane.hasResourceProperties('AWS::Events::Rule', { ScheduleExpression: 'rate(1 minute)' });
     real.plane.hasResourceProperties('AWS::Lambda::EventInvokeConfig', { MaximumRetryAttempts: 0 });
   });

@@ -23,14 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a verifier that we did not write says of the exported log. */
+/** The verdict of an independent verifier on the exported log. */
 function verified(): unknown {
   const asked = ['verify-checkpoint', '--tiles', join(folder, 'audit-export'), '--vkey-file', join(folder, 'log.vkey')];
   return JSON.parse(spawnSync(python, ['-m', 'aics_tlog', ...asked], { encoding: 'utf8' }).stdout);
 }
 
 describe('an exported audit log', () => {
-  it('is accepted by aics-tlog, which knows nothing but C2SP', () => {
+  it('is accepted by aics-tlog, which knows only C2SP', () => {
     expect(verified()).toMatchObject({ ok: true, log_ok: true, tiles_ok: true, size: 300 });
   });
 

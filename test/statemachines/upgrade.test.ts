@@ -20,7 +20,7 @@ const inputs: Readonly<Record<string, z.ZodType>> = {
 };
 
 describe('an execution that began before this version was deployed', () => {
-  it('sends its functions what they still accept', () => {
+  it('sends its functions arguments that they still accept', () => {
     expect(recorded.map((one) => one.function)).toEqual(expect.arrayContaining(Object.keys(inputs)));
     for (const { function: name, input } of recorded) {
       expect(inputs[name]?.safeParse(input).error, name).toBeUndefined();
@@ -41,7 +41,7 @@ describe('an execution that began before this version was deployed', () => {
   };
 
   it.each(Object.entries(plans))(
-    'ends once, with its own definition and the functions of now: %s',
+    'ends once, with its own definition and the present functions: %s',
     async (_name, plan) => {
       const whole = { ...plan, begunBefore: true };
       expect(await brokenLaws(await play(whole), whole)).toEqual([]);

@@ -1,2 +1,2 @@
-/** For `vi.waitFor`: ends what never happens. What does happen takes as long as the machine is busy. */
+/** Options of `vi.waitFor`. The timeout only ends a wait for something that never happens. */
 export const eventually = { timeout: 300_000, interval: 50 };

@@ -35,7 +35,7 @@ export interface Plan {
   readonly sor?: HttpSor;
   /** Executions began before this version was deployed. */
   readonly begunBefore?: boolean;
-  /** The requester takes the Action back. */
+  /** The time at which the requester withdraws the Action. */
   readonly withdrawnAtSeconds?: number;
   /** Calls out of a function, counted over the whole run, at which it crashes: before or after the call is made. */
   readonly crashes?: readonly { readonly call: number; readonly when: 'before' | 'after' }[];
@@ -66,7 +66,7 @@ class Crash extends Error {
 }
 
 const definitions = { approval: definitionOf('approval'), commit: definitionOf('commit') };
-/** The machines of the version before: an execution goes on by the definition that it began with. */
+/** The machines of the previous version: an execution continues with the definition with which it began. */
 const before = { approval: definitionBefore('approval'), commit: definitionBefore('commit') };
 
 /** Runs one Action from its request until nothing changes any more, with the real functions and state machines. */
@@ -183,7 +183,7 @@ export async function play(plan: Plan = {}): Promise<Played> {
     tokens: mortal({ resume: tokens.resume }),
     now: time.now,
   });
-  // The stream tells of every Decision within a second.
+  // The stream reports every Decision within a second.
   hears = (taskId) => void time.sleep(1000).then(() => again(time, () => takingUp(taskId)));
 
   const deciding = decideTask({ ...base, store, tokens: mortal({ resume: tokens.resume }) });

@@ -60,7 +60,7 @@ export const kind: ActionKind = {
   },
 };
 
-/** What undoes a reserve change. */
+/** The kind that undoes a reserve change. */
 export const restoreKind: ActionKind = {
   ...kind,
   id: 'action.reserve-restore',

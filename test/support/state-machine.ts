@@ -43,7 +43,7 @@ export const definitionText = (name: string): string =>
 
 export const definitionOf = (name: string): Definition => JSON.parse(withRetries(definitionText(name))) as Definition;
 
-/** A machine of the version before this one, as its executions go on with it. */
+/** A machine of the previous version, with which its executions continue. */
 export const definitionBefore = (name: string): Definition =>
   JSON.parse(readFileSync(new URL(`../statemachines/before/${name}.asl.json`, import.meta.url), 'utf8')) as Definition;
 
@@ -53,7 +53,7 @@ export interface MachineWorld {
   readonly invoke: (placeholder: string, payload: unknown) => Promise<unknown>;
   readonly start: (name: string, input: unknown) => Promise<void>;
   readonly tokens: Tokens;
-  /** Told of each state as it is entered. */
+  /** Called with each state that is entered. */
   readonly enters?: (state: string) => void;
 }
 
@@ -86,7 +86,7 @@ interface Scope {
   readonly input: unknown;
   readonly result?: unknown;
   readonly token?: string;
-  /** Of the state, from 0. */
+  /** The number of retries of the state so far, from 0. */
   readonly retryCount?: number;
 }
 

@@ -73,7 +73,8 @@ export const notProbed: readonly NotProbed[] = [
     heldBy: [
       {
         file: 'data-stack.test.ts',
-        title: 'The content store is one bucket: versioned, under the customer key, closed to the public, TLS only',
+        title:
+          'The content store and the audit log are one bucket each: versioned, under the customer key, closed to the public, TLS only',
       },
     ],
   },

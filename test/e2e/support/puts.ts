@@ -5,7 +5,10 @@ interface Request {
   readonly status: number | null;
 }
 
-/** Each attempt sent one request, and was answered that the target has changed. There is more than one only if an answer came too late. */
+/**
+ * Asserts that each attempt sent one request and that the SoR answered each with a changed target. There is more than one
+ * only if an answer came too late.
+ */
 export function expectOnePutAnAttempt(requests: readonly Request[], attempts: number): void {
   const puts = requests.filter(({ method }) => method === 'PUT');
   expect(puts.map(({ status }) => status)).toEqual(Array.from({ length: attempts }, () => 412));

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { ask } from './ask.ts';
 import { actionRead, answered } from './shapes.ts';
 
-/** Ends a wait for what never happens. On a busy machine everything takes longer. */
+/** Ends a wait for something that never happens. On a busy machine everything takes longer. */
 const hangsAfterMillis = 300_000;
 
 /** Calls `look`, less and less often, until it returns a value. */

@@ -137,7 +137,7 @@ describe('grants', () => {
     },
   );
 
-  it('Two functions touch the audit log: one puts batches, one reads them and writes the tree; nobody deletes or lists', () => {
+  it('Only two functions use the audit log: one puts batches, one reads them and writes the tree; no function deletes or lists', () => {
     const rights = [...roles].map(([name, { statements }]) => [name, auditLogRights(statements)] as const);
     const derived = ['checkpoint', 'checkpoints', 'tile'];
     expect(Object.fromEntries(rights.filter(([, actions]) => actions.length > 0))).toEqual({
@@ -240,7 +240,7 @@ describe('grants', () => {
         ({ Action, Condition }) =>
           Action.some((one) => one.startsWith('kms:')) && Condition?.['StringEquals'] === undefined,
       );
-      // A signature is asked of KMS itself.
+      // The signature comes from KMS.
       expect(
         unbound.flatMap(({ Action }) => Action),
         name,

@@ -17,7 +17,7 @@ interface Progress {
   delivering: boolean;
 }
 
-/** As many as a test has patience for: `lib/` sets the mappings to a day. */
+/** A number that a test has time for. `lib/` lets the mappings retry for a day. */
 const retryAttempts = 20;
 const retryMillis = 1000;
 
