@@ -2,18 +2,18 @@ import type { Command, Io, Noun } from './command.ts';
 import { nouns } from './nouns.ts';
 
 const common: readonly (readonly [string, string])[] = [
-  ['--tenant NAME', 'the tenant (default demo)'],
-  ['--tenants DIR', 'the folder of the tenants (default tenants)'],
-  ['--json', 'one JSON document on standard output'],
-  ['--help', 'this text'],
+  ['--tenant NAME', 'the name of the tenant (default: demo)'],
+  ['--tenants DIR', 'the folder that has the tenants’ folders (default: tenants)'],
+  ['--json', 'print one JSON document on standard output'],
+  ['--help', 'print this help'],
 ];
 
 export async function helpOfAll(io: Io): Promise<void> {
   const loaded = await Promise.all(
     Object.entries(nouns).map(async ([name, load]) => [name, (await load()).summary] as const),
   );
-  io.out(`logic-plane <noun> [<verb>] …\n\n${columns(loaded)}\n\nOptions of all\n${columns(common)}\n`);
-  io.out(`\nExit: 0 fine, 1 a finding, 2 asked wrongly, 3 something around us is missing\n`);
+  io.out(`logic-plane <noun> [<verb>] …\n\n${columns(loaded)}\n\nOptions of every command\n${columns(common)}\n`);
+  io.out(`\nExit codes: 0 success, 1 a finding, 2 wrong usage, 3 something in the environment is missing\n`);
   io.out(`\nExample\n  npx logic-plane tenant check demo\n`);
 }
 
@@ -22,7 +22,9 @@ export function helpOf(name: string, noun: Noun, io: Io): void {
   const verbs = Object.entries(noun.verbs);
   const rows = verbs.map(([verb, { summary, operands }]) => [`${name} ${verb} ${operands}`.trim(), summary] as const);
   const examples = verbs.flatMap(([, command]) => command.examples);
-  io.out(`${noun.summary}\n\n${columns(rows)}\n\nOptions of all\n${columns(common)}\n${exampleText(examples)}`);
+  io.out(
+    `${noun.summary}\n\n${columns(rows)}\n\nOptions of every command\n${columns(common)}\n${exampleText(examples)}`,
+  );
 }
 
 export function helpOfCommand(name: string, command: Command, io: Io): void {

@@ -34,9 +34,9 @@ async function dispatch(argv: readonly string[], io: Io): Promise<ExitCode> {
     return name === undefined ? exitCodes.usage : exitCodes.ok;
   }
   const load = Object.hasOwn(nouns, name) ? nouns[name] : undefined;
-  if (!load) throw new UsageError(`there is no ${name}. ${suggestion(name, Object.keys(nouns))}`);
+  if (!load) throw new UsageError(`logic-plane has no command ${name}. ${suggestion(name, Object.keys(nouns))}`);
   const noun = await load();
-  if (!('verbs' in noun)) return run(name, noun, rest, io);
+  if (!('verbs' in noun)) return run({ name, command: noun }, rest, io);
   const [verb, ...operands] = rest;
   if (verb === undefined || verb === '--help' || verb === '-h') {
     helpOf(name, noun, io);
@@ -44,10 +44,14 @@ async function dispatch(argv: readonly string[], io: Io): Promise<ExitCode> {
   }
   const command = Object.hasOwn(noun.verbs, verb) ? noun.verbs[verb] : undefined;
   if (!command) throw new UsageError(`${name} has no ${verb}. ${suggestion(verb, Object.keys(noun.verbs))}`);
-  return run(`${name} ${verb}`, command, operands, io);
+  return run({ name: `${name} ${verb}`, command }, operands, io);
 }
 
-async function run(name: string, command: Command, args: readonly string[], io: Io): Promise<ExitCode> {
+async function run(
+  { name, command }: { readonly name: string; readonly command: Command },
+  args: readonly string[],
+  io: Io,
+): Promise<ExitCode> {
   if (args.includes('--help') || args.includes('-h')) {
     helpOfCommand(name, command, io);
     return exitCodes.ok;
@@ -79,7 +83,9 @@ function given(name: string, command: Command, args: readonly string[]): Given {
       json: json === true,
     };
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'the options cannot be read', { cause: error });
+    throw new UsageError(error instanceof Error ? error.message : 'the options cannot be parsed. See --help', {
+      cause: error,
+    });
   }
 }
 

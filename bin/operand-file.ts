@@ -10,10 +10,10 @@ import { textFile } from '../registry/tenant/text-file.ts';
  */
 export async function mustBeFile(file: string, fix?: string): Promise<number> {
   const found = await stat(file).catch((cause: unknown) => {
-    throw new UsageError(`there is no file ${file}${fix === undefined ? '' : `. ${fix}`}`, { cause });
+    throw new UsageError(`${file} does not exist${fix === undefined ? '' : `. ${fix}`}`, { cause });
   });
   if (!found.isFile())
-    throw new UsageError(`${file} is ${found.isDirectory() ? 'a folder' : 'no plain file'}: name a file`);
+    throw new UsageError(`${file} is ${found.isDirectory() ? 'a folder' : 'not a regular file'}. Name a file`);
   return found.size;
 }
 
@@ -21,7 +21,7 @@ export async function mustBeFile(file: string, fix?: string): Promise<number> {
 export async function textOperand(file: string): Promise<string> {
   await mustBeFile(file);
   const read = await textFile(file).catch((cause: unknown) => {
-    throw new UsageError(`${file} cannot be read`, { cause });
+    throw new UsageError(`${file} cannot be read. Check its permissions`, { cause });
   });
   if ('notUtf8' in read) throw new UsageError(`${file}:${read.notUtf8}: is not UTF-8. Save it as UTF-8`);
   return read.text;

@@ -19,9 +19,11 @@ const nameForm = /^[a-z][a-z0-9-]{0,30}$/;
 
 const named = ({ values }: Context, key: 'tenant' | 'stage'): string => {
   const value = values[key];
-  if (typeof value !== 'string' || value === '') throw new UsageError(`which ${key}? ${usage}`);
+  if (typeof value !== 'string' || value === '') throw new UsageError(`${key} is missing. Use: ${usage}`);
   if (!nameForm.test(value)) {
-    throw new UsageError(`${key} ${JSON.stringify(value)}: lower case letters, digits and hyphens, at most 31 of them`);
+    throw new UsageError(
+      `${key} ${JSON.stringify(value)} is malformed: use 1 to 31 lower case letters, digits and hyphens, with a letter first`,
+    );
   }
   return value;
 };
@@ -38,7 +40,8 @@ export const originOverrides = ({ values }: Context): Record<string, string> =>
       .filter(([key]) => key.startsWith('sor.'))
       .map(([key, origin]) => {
         // Left out, it would deploy what the file says, and nobody would know.
-        if (typeof origin !== 'string') throw new UsageError(`which origin? -c ${key}=https://sor.example`);
+        if (typeof origin !== 'string')
+          throw new UsageError(`${key} has no origin. Write -c ${key}=https://sor.example`);
         return [key, origin];
       }),
   );
@@ -57,10 +60,14 @@ export function targetOf(context: Context): Pick<Deployment, 'stage' | 'local' |
   const account = values['account'] ?? env['CDK_DEFAULT_ACCOUNT'];
   const region = values['region'] ?? env['CDK_DEFAULT_REGION'];
   if (typeof account !== 'string' || typeof region !== 'string') {
-    throw new UsageError('which account and region? Sign in to AWS, or say -c account=NUMBER -c region=NAME');
+    throw new UsageError(
+      'the account and the region are unknown. Sign in to AWS, or add -c account=NUMBER -c region=NAME',
+    );
   }
   if (isTrue(values['local']) && account !== localAccount) {
-    throw new UsageError(`local=true leaves everything unprotected: only in the local cloud, account ${localAccount}`);
+    throw new UsageError(
+      `local=true leaves everything unprotected, so it is allowed only in the local cloud, account ${localAccount}. Leave it out`,
+    );
   }
   const local = isTrue(values['local']);
   return { stage, local, environment: { account, region }, ...modelEndpointOf(values, local) };
@@ -70,9 +77,11 @@ export function targetOf(context: Context): Pick<Deployment, 'stage' | 'local' |
 function modelEndpointOf({ models }: Context['values'], local: boolean): Pick<Deployment, 'modelEndpoint'> {
   if (models === undefined) return {};
   if (!local)
-    throw new UsageError('models are asked at Amazon Bedrock: elsewhere only in the local cloud, with local=true');
+    throw new UsageError(
+      '-c models is allowed only in the local cloud, with local=true. Leave it out: models are asked at Amazon Bedrock',
+    );
   if (typeof models !== 'string' || !isLoopback(models)) {
-    throw new UsageError('models stand on this machine: -c models=http://127.0.0.1:PORT');
+    throw new UsageError('-c models must name this machine. Write -c models=http://127.0.0.1:PORT');
   }
   return { modelEndpoint: models };
 }

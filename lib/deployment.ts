@@ -73,7 +73,9 @@ export function toolFunctions(
   for (const tool of tools) {
     const row = rows.get(tool.function) ?? rowOf(tool);
     if (row.effectClass !== tool.effectClass) {
-      throw new Error(`${tool.id}: function ${row.name} is ${row.effectClass}, and cannot be ${tool.effectClass} too`);
+      throw new Error(
+        `${tool.id}: function ${row.name} has the effect class ${row.effectClass} and cannot have ${tool.effectClass} as well`,
+      );
     }
     rows.set(row.name, row);
   }

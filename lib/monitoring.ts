@@ -76,12 +76,12 @@ function watchedOf({ api, functions, machines, failures }: MonitoringProps): Rec
     ServerErrors: {
       metric: api.metricServerError({ period, statistic: 'Sum' }),
       threshold: 5,
-      says: 'Five answers of 500 and above within five minutes: see the errors of the functions.',
+      says: 'Five answers with status 500 or higher within five minutes: look at the errors of the functions.',
     },
     Unprocessed: {
       metric: failures.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' }),
       threshold: 1,
-      says: 'A stream function gave up on ledger items: the audit log or an approval waits for a re-drive.',
+      says: 'A stream function could not process ledger items: the audit log or an approval waits until they are re-driven.',
     },
     ...Object.fromEntries(
       Object.entries(machines).map(([name, machine]) => [
@@ -89,7 +89,7 @@ function watchedOf({ api, functions, machines, failures }: MonitoringProps): Rec
         {
           metric: machine.metricFailed({ period, statistic: 'Sum' }),
           threshold: 1,
-          says: `An execution of the ${name} machine failed: its Action is not where it should be.`,
+          says: `An execution of the ${name} machine failed: its Action did not reach the state that it should have.`,
         },
       ]),
     ),

@@ -140,7 +140,8 @@ export class PlaneStack extends Stack {
     const authorizer = new HttpJwtAuthorizer('Tokens', issuer(identity), {
       jwtAudience: clients.map(({ userPoolClientId }) => userPoolClientId),
     });
-    for (const [name, { function: handler }] of this.functions) api.serve(name, routesOf(name), handler, authorizer);
+    for (const [name, { function: handler }] of this.functions)
+      api.serve(name, routesOf(name), { handler, authorizer });
     this.outputs({ ApiUrl: api.http.apiEndpoint, ApiId: api.http.apiId, ConsoleClientId: people.userPoolClientId });
     return api;
   }

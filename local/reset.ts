@@ -16,5 +16,5 @@ async function forget(): Promise<void> {
 
 await endWith(async () => {
   await alone(forget);
-  process.stdout.write('Forgotten. npm start begins from nothing.\n');
+  process.stdout.write('Everything was removed. npm start starts from scratch.\n');
 });

@@ -30,7 +30,12 @@ function optionsOf(args: readonly string[]): { once: boolean; help: boolean } {
     return parseArgs({ args: [...args], options, strict: true }).values;
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : 'unknown option';
-    throw new LocalFailure('npm start does not take that.', why, 'See npm start -- --help.', { cause });
+    throw new LocalFailure(
+      { what: 'npm start does not know this option.', why, next: 'Run npm start -- --help to see the options.' },
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -67,11 +72,13 @@ async function start(once: boolean): Promise<void> {
   if (!once) process.stdout.write(farewell(demo, seconds));
   else if (outcome === 'ended') process.stdout.write(`\n${steps} steps, everything stopped, ${seconds} s.\n`);
   else
-    process.stdout.write(`\n${steps} steps, ${seconds} s. The demo was up before, and stays up: npm stop ends it.\n`);
+    process.stdout.write(
+      `\n${steps} steps, ${seconds} s. The demo was running before and keeps running. npm stop ends it.\n`,
+    );
 }
 
 const farewell = ({ apiUrl }: Demo, seconds: string): string => `
-Up after ${seconds} s, and stays up: npm stop ends it.
+The demo is up after ${seconds} s and keeps running. npm stop ends it.
 
   API      ${apiUrl}
   token    npx logic-plane token claims-agent        (or adjuster, approver-1, approver-2, auditor, operator)

@@ -17,9 +17,13 @@ export const stateMachines: CheckStep = {
   name: 'asl-validator on the state machines',
   async run() {
     const files = readdirSync(folder).filter((file) => file.endsWith('.asl.json'));
-    if (files.length === 0) return found(false, 'There is none.', 'Mend statemachines/.');
+    if (files.length === 0) return found(false, 'statemachines/ has no file.', 'Add the state machines back.');
     const definitions = files.map((file) => substituted(withRetries(readFileSync(join(folder, file), 'utf8'))));
     const args = definitions.flatMap((definition) => ['--json-definition', definition]);
-    return checkTool('asl-validator/dist/bin/asl-validator.js', args, 'Mend statemachines/.');
+    return checkTool(
+      'asl-validator/dist/bin/asl-validator.js',
+      args,
+      'Correct the file in statemachines/ that asl-validator names.',
+    );
   },
 };

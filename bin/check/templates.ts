@@ -38,7 +38,7 @@ export const synthesis: CheckStep = {
     return found(
       failed === undefined,
       failed?.output ?? '',
-      'Mend what it names; npx logic-plane promote writes a gate report anew.',
+      'Correct what it names. If a gate report is out of date, run npx logic-plane promote TOOL@VERSION.',
     );
   },
 };
@@ -58,7 +58,8 @@ export const cloudFormation: CheckStep = {
         .filter((file) => file.endsWith('.template.json'))
         .map((file) => join(output(kind), file)),
     );
-    if (templates.length === 0) return found(false, 'There is no template.', 'Mend the synthesis.');
+    if (templates.length === 0)
+      return found(false, 'The synthesis wrote no template.', 'Correct the step before this one.');
     // The package has no module to run, and its script names the folder where it was made.
     const program = 'import sys; from cfnlint.runner import main; sys.exit(main())';
     const { PATH = '' } = process.env;
@@ -73,6 +74,6 @@ export const cloudFormation: CheckStep = {
       ...templates,
     ];
     const { code, output: said } = await run(python, args, { env: { PATH, HOME: localFolder } });
-    return found(code === 0, said, 'Mend the constructs in lib/.');
+    return found(code === 0, said, 'Correct the constructs in lib/ that cfn-lint names.');
   },
 };

@@ -16,12 +16,12 @@ export async function checkTool(file: string, args: readonly string[], next: str
 
 export const checkTypes: CheckStep = {
   name: 'types',
-  run: () => checkTool('typescript/bin/tsc', ['--noEmit', '--pretty', 'false'], 'Mend the types.'),
+  run: () => checkTool('typescript/bin/tsc', ['--noEmit', '--pretty', 'false'], 'Correct the types that tsc names.'),
 };
 
 export const lint: CheckStep = {
   name: 'lint',
-  run: () => checkTool('oxlint/bin/oxlint', ['--type-aware'], 'Mend what oxlint names.'),
+  run: () => checkTool('oxlint/bin/oxlint', ['--type-aware'], 'Correct what oxlint names.'),
 };
 
 export const format: CheckStep = {

@@ -25,12 +25,13 @@ const build: Command = {
     'logic-plane corpus build ../wordings --corpus corpus.wording.tr --out wording.sqlite',
   ],
   options: {
-    corpus: { type: 'string', says: 'which of the tenant (default the one that names DIR as its sources)' },
-    out: { type: 'string', says: 'the file (default .build/TENANT/corpora/CORPUS.sqlite)' },
+    corpus: { type: 'string', says: 'the corpus of the tenant (default: the one whose sources are in DIR)' },
+    out: { type: 'string', says: 'the file to write (default: .build/TENANT/corpora/CORPUS.sqlite)' },
   },
   run: async (given, io) => {
     const [directory, ...more] = given.operands;
-    if (directory === undefined || more.length > 0) throw new UsageError('corpus build takes one folder of sources');
+    if (directory === undefined || more.length > 0)
+      throw new UsageError('corpus build takes one folder of sources. See logic-plane corpus build --help');
     const { corpus } = corpusOf(await tenantCorpora(given.tenantsDir, given.tenant), directory, given);
     const { out: asked } = given.options;
     const out = typeof asked === 'string' ? asked : join(buildFolder, given.tenant, 'corpora', `${corpus.id}.sqlite`);
@@ -67,34 +68,35 @@ function corpusOf(all: readonly TenantCorpus[], directory: string, { options, te
   }
   const found = all.find((one) => resolve(one.directory) === resolve(directory));
   if (!found)
-    throw new UsageError(`no corpus of ${tenant} has its sources in ${directory}. Say which it is: --corpus ID`);
+    throw new UsageError(`no corpus of tenant ${tenant} has its sources in ${directory}. Name the corpus: --corpus ID`);
   return found;
 }
 
 /** @param stores where it is put; the deployment that the options, the environment or the local cloud name */
 export const publishTo = (stores: (given: Given) => Promise<Pick<RunSource, 'database' | 'content'>>): Command => ({
-  summary: 'Put a snapshot into the content store and in force: within 5 s every run that opens searches it',
+  summary: 'Store a snapshot and put it in force. Runs that open 5 s later or more search it',
   operands: 'FILE [--outputs FILE --stage STAGE]',
   examples: [
     'logic-plane corpus publish .build/demo/corpora/corpus.wording.tr.sqlite',
     'logic-plane corpus publish wording.sqlite --tenant acme --outputs outputs.json --stage prod',
   ],
   options: {
-    outputs: { type: 'string', says: 'what cdk deploy --outputs-file wrote (default the local cloud)' },
-    stage: { type: 'string', says: 'the stage of that deployment (default prod)' },
+    outputs: { type: 'string', says: 'the file that cdk deploy --outputs-file wrote (default: the local cloud)' },
+    stage: { type: 'string', says: 'the stage of that deployment (default: prod)' },
   },
   run: async (given, io) => {
     const [file, ...more] = given.operands;
-    if (file === undefined || more.length > 0) throw new UsageError('corpus publish takes one snapshot file');
-    await mustBeFile(file, 'Build it: logic-plane corpus build');
+    if (file === undefined || more.length > 0)
+      throw new UsageError('corpus publish takes one snapshot file. See logic-plane corpus publish --help');
+    await mustBeFile(file, 'Build it first: logic-plane corpus build');
     const { database, content } = await stores(given);
     return refusable(given, io, async () => {
       const published = await publishSnapshot(file, { content, head: headWriter(database) });
       const { corpus, snapshot, replaces, moved } = published;
       if (given.json) io.out(`${JSON.stringify({ ...published, replaces: replaces ?? null })}\n`);
-      else if (!moved) io.out(`${corpus}: ${snapshot} is in force already\n`);
+      else if (!moved) io.out(`${corpus}: ${snapshot} was already in force. Nothing was changed\n`);
       else {
-        const before = replaces === undefined ? '' : `, in place of ${replaces}`;
+        const before = replaces === undefined ? '' : `. It replaces ${replaces}`;
         io.out(`${corpus}: ${snapshot} is in force${before}. Every function sees it within 5 s\n`);
       }
     });
@@ -107,7 +109,9 @@ async function refusable({ json }: Given, io: Io, work: () => Promise<void>): Pr
     return exitCodes.ok;
   } catch (error) {
     if (error instanceof Failure) {
-      throw new MissingEnvironment(`the deployment did not take it: ${error.message}`, { cause: error });
+      throw new MissingEnvironment(`the snapshot was not published: ${error.message}. Publish it again`, {
+        cause: error,
+      });
     }
     if (!(error instanceof CorpusRefused) && !(error instanceof SnapshotRefused)) throw error;
     const fix = error instanceof CorpusRefused ? error.fix : undefined;
@@ -118,6 +122,6 @@ async function refusable({ json }: Given, io: Io, work: () => Promise<void>): Pr
 }
 
 export const corpusCommands: Noun = {
-  summary: 'Build and publish what searches find',
+  summary: 'Build and publish the corpora that tools search',
   verbs: { build, publish: publishTo(runSource) },
 };

@@ -17,15 +17,16 @@ type Stores = (given: Given) => Promise<Pick<RunSource, 'database' | 'places'>>;
 const buildFolder = join(import.meta.dirname, '..', '..', '.build');
 
 const deployment = {
-  outputs: { type: 'string', says: 'what cdk deploy --outputs-file wrote (default the local cloud)' },
-  stage: { type: 'string', says: 'the stage of that deployment (default prod)' },
+  outputs: { type: 'string', says: 'the file that cdk deploy --outputs-file wrote (default: the local cloud)' },
+  stage: { type: 'string', says: 'the stage of that deployment (default: prod)' },
 } as const satisfies Options;
 
 const summaries: Readonly<Record<Verb, string>> = {
-  withdraw: 'Refuse a tool version, within 5 s and until it is reinstated; commits of what it staged too',
-  reinstate: 'Take a withdrawal back',
-  suspend: 'Refuse a tool, or one version of it, within 5 s and until it is resumed; commits of what it staged too',
-  resume: 'End a suspension',
+  withdraw: 'Refuse calls of a tool version, and commits of what it staged. Takes effect within 5 s, until reinstate',
+  reinstate: 'Allow a withdrawn tool version again',
+  suspend:
+    'Refuse calls of a tool or of one version, and commits of what it staged. Takes effect within 5 s, until resume',
+  resume: 'Allow a suspended tool or tool version again',
 };
 
 /** What may be told of the head: all but the telemetry key. */
@@ -39,12 +40,13 @@ const shown = ({ release, withdrawn, suspended, corpora = {}, exports = {} }: He
 
 /** @param stores the deployment that the options, the environment or the local cloud name */
 export const showOf = (stores: Stores): Command => ({
-  summary: 'The release in force, what is withdrawn and suspended, and the corpora that new runs search, the exports',
+  summary:
+    'Show the release in force, what is withdrawn or suspended, and the snapshots of corpora and exports in force',
   operands: '[--outputs FILE --stage STAGE]',
   examples: ['logic-plane head show', 'logic-plane head show --tenant acme --outputs outputs.json --stage prod'],
   options: deployment,
   run: async (given, io) => {
-    if (given.operands.length > 0) throw new UsageError('head show takes no name');
+    if (given.operands.length > 0) throw new UsageError('head show takes no operand. Leave the name out');
     const { database } = await stores(given);
     const { state } = await reached(() => standing(headWriter(database)));
     if (given.json) io.out(`${JSON.stringify(shown(state))}\n`);
@@ -74,7 +76,10 @@ export const moveOf = (verb: Verb, stores: Stores): Command => ({
   options: {
     ...deployment,
     ...(moves[verb].to === 'listed' && {
-      release: { type: 'string', says: 'a compiled release (default the one with the id that is in force)' },
+      release: {
+        type: 'string',
+        says: 'the folder of a compiled release (default: the folder that holds the release in force)',
+      },
     }),
   },
   run: async (given, io) => {
@@ -119,9 +124,9 @@ const checkIn =
     const all = [...(typeof said === 'string' ? [said] : []), ...places, join(buildFolder, tenant, 'release')];
     const pinned = await pinnedRelease({ wanted, places: all, tenantsDir, tenant });
     if (!pinned) {
-      const fix = 'Say where it is: --release DIR';
+      const fix = 'Name its folder: --release DIR';
       throw new MissingEnvironment(
-        `release ${wanted} is in force and not on this machine, so ${name} cannot be checked. ${fix}`,
+        `release ${wanted} is in force but is not on this machine, so ${name} cannot be checked. ${fix}`,
       );
     }
     try {
@@ -137,13 +142,13 @@ async function reached<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const needs =
-      'It takes GetItem on head, for a change PutItem on head and ledger, and use of their key; logic-plane head show says how it stands';
+      'You need GetItem on the table head, for a change also PutItem on head and ledger, and use of their key. logic-plane head show tells whether a change was made';
     throw new MissingEnvironment(`the head could not be reached: ${error.message}. ${needs}`, { cause: error });
   }
 }
 
 export const headCommands: Noun = {
-  summary: 'What is in force: stop a tool or a version within 5 s, and let it go on',
+  summary: 'Show what is in force; stop a tool or a version within 5 s, and allow it again',
   verbs: {
     show: showOf(runSource),
     withdraw: moveOf('withdraw', runSource),

@@ -18,21 +18,22 @@ import { runSource, type RunSource } from '../replay/run-source.ts';
 
 /** @param stores where they are put; the deployment that the options, the environment or the local cloud name */
 export const importInto = (stores: (given: Given) => Promise<Pick<RunSource, 'database' | 'content'>>): Command => ({
-  summary: 'Put live objects of an ontology type, one JSON object a line; made again, it goes on where it broke off',
+  summary: 'Import live objects of an ontology type from NDJSON. If an import breaks off, run it again: it continues',
   operands: 'FILE.ndjson --type TYPE [--outputs FILE --stage STAGE]',
   examples: [
     'logic-plane objects import tenants/demo/objects/claims.ndjson --type Claim',
     'logic-plane objects import claims.ndjson --type Claim --tenant acme --outputs outputs.json --stage prod',
   ],
   options: {
-    type: { type: 'string', says: 'the ontology type; it says by its key which property names an object' },
+    type: { type: 'string', says: 'the ontology type. Its key is the property that identifies an object' },
     ...deployment,
   },
   run: async (given, io) => {
     const [file, ...more] = given.operands;
-    if (file === undefined || more.length > 0) throw new UsageError('objects import takes one NDJSON file');
+    if (file === undefined || more.length > 0)
+      throw new UsageError('objects import takes one NDJSON file. See logic-plane objects import --help');
     const { options, tenantsDir, tenant } = given;
-    if (typeof options['type'] !== 'string') throw new UsageError('which ontology type are they of? --type TYPE');
+    if (typeof options['type'] !== 'string') throw new UsageError('the ontology type is missing. Name it: --type TYPE');
     const type = typeOf(await checkedTenant(tenantsDir, tenant), options['type']);
     await mustBeFile(file);
     const { database, content } = await stores(given);
@@ -88,6 +89,6 @@ function told(
 }
 
 export const objectsCommands: Noun = {
-  summary: 'Live objects of the ontology',
+  summary: 'Import and export live objects of the ontology',
   verbs: { import: importInto(runSource), export: exportFrom(runSource) },
 };

@@ -12,22 +12,23 @@ import { mustBeFile } from '../operand-file.ts';
 const kinds = Object.keys(tcmbRates).filter(isKind);
 
 const importCommand: Command = {
-  summary: "Import the European Central Bank's or the TCMB's published XML as an immutable rate table",
+  summary: 'Import published XML of the European Central Bank or the TCMB as an immutable rate table',
   operands: 'FILE [--id ID] [--version V] [--rate KIND] [--from DATE] [--to DATE]',
   examples: [
     'logic-plane rates import today.xml',
     'logic-plane rates import eurofxref-hist-90d.xml --tenant acme --id rates.ecb --from 2026-11-01',
   ],
   options: {
-    id: { type: 'string', says: 'name of the table (default rates.ecb or rates.tcmb, by the file)' },
-    version: { type: 'string', says: 'its version (default the next minor one)' },
-    rate: { type: 'string', says: `of a TCMB file: ${kinds.join(', ')} (default forex-selling)` },
-    from: { type: 'string', says: 'first day to take from a file of many, such as 2026-11-01' },
-    to: { type: 'string', says: 'last day to take' },
+    id: { type: 'string', says: 'the name of the table (default: rates.ecb or rates.tcmb, by the file)' },
+    version: { type: 'string', says: 'the version of the table (default: the next minor version)' },
+    rate: { type: 'string', says: `which rate of a TCMB file: ${kinds.join(', ')} (default: forex-selling)` },
+    from: { type: 'string', says: 'the first day to import from a file of many days, such as 2026-11-01' },
+    to: { type: 'string', says: 'the last day to import' },
   },
   run: async (given, io) => {
     const [file, ...more] = given.operands;
-    if (file === undefined || more.length > 0) throw new UsageError('rates import takes one file');
+    if (file === undefined || more.length > 0)
+      throw new UsageError('rates import takes one XML file. See logic-plane rates import --help');
     const { id, version, rate, from, to } = given.options;
     try {
       const imported = await importRates({
@@ -44,7 +45,7 @@ const importCommand: Command = {
       return exitCodes.ok;
     } catch (error) {
       if (!(error instanceof RatesRefused)) throw error;
-      return refused(error, file, given, io);
+      return refused(error, { file, json: given.json }, io);
     }
   },
 };
@@ -58,7 +59,7 @@ function isKind(kind: string): kind is TcmbRate {
 
 function kindOf(rate: string | undefined): TcmbRate | undefined {
   if (rate === undefined || isKind(rate)) return rate;
-  throw new UsageError(`there is no rate ${rate}. ${suggestion(rate, kinds)}`);
+  throw new UsageError(`a TCMB file has no rate ${rate}. ${suggestion(rate, kinds)}`);
 }
 
 function dayOf(option: string, day: string | undefined): string | undefined {
@@ -69,7 +70,7 @@ function dayOf(option: string, day: string | undefined): string | undefined {
 /** Of a file that is too large no more is read than its size. */
 async function bytesOf(file: string): Promise<Uint8Array> {
   if ((await mustBeFile(file, 'Name the XML file that was published')) > maxBytes)
-    throw new RatesRefused(`the file is over ${maxBytes} bytes`, 'Import a shorter one');
+    throw new RatesRefused(`the file has more than ${maxBytes} bytes`, 'Import a file of fewer days');
   return readFile(file);
 }
 
@@ -92,12 +93,16 @@ function tell({ table, wrote, leftOut, usedBy }: ImportedRates, { json, tenant }
   io.out(
     `${table.source}: ${rates} of ${table.asOf}${days > 1 ? `, and ${counted(days - 1, 'day')} before it` : ''}\n`,
   );
-  for (const { tool, uses } of usedBy) io.out(`${tool} uses ${uses}, and goes on to\n`);
-  io.out(`Next: name ${name} in the uses of a tool version, then\n`);
+  for (const { tool, uses } of usedBy) io.out(`${tool} uses ${uses}. This import does not change it\n`);
+  io.out(`Next: name ${name} in the uses of a new tool version, then run\n`);
   io.out(`  npx logic-plane tenant check ${tenant}\n  npx logic-plane promote TOOL@VERSION\n`);
 }
 
-function refused(error: RatesRefused, file: string, { json }: Given, io: Io): ExitCode {
+function refused(
+  error: RatesRefused,
+  { file, json }: Pick<Given, 'json'> & { readonly file: string },
+  io: Io,
+): ExitCode {
   if (json) io.out(`${JSON.stringify({ error: error.name, file, message: error.message })}\n`);
   else io.err(`${file}: ${error.message}\n`);
   return exitCodes.finding;

@@ -23,27 +23,31 @@ const thisEngine = (): string => `${engineDigest(root)}+node-${process.versions.
 
 /** @param sourceOf the deployment whose run it is @param engineOf this build, as a receipt names one */
 export const replayOf = (sourceOf: (given: Given) => Promise<RunSource>, engineOf = thisEngine): Command => ({
-  summary: "Make a run's pure and pinned calls again in this process, and compare the hashes of their results",
+  summary: 'Repeat the pure and pinned calls of a run in this process, and compare the hashes of their results',
   operands: 'RUN [--args FILE] [--release DIR] [--outputs FILE --stage STAGE]',
   examples: [
     'logic-plane replay run-0194c8f0-0000-7000-8000-000000000000',
     'logic-plane replay run-0194c8f0-0000-7000-8000-000000000000 --args journal.ndjson --outputs outputs.json --stage prod',
   ],
   options: {
-    args: { type: 'string', says: 'the agent\'s journal, NDJSON: { "eventId": "…", "arguments": { … } } a line' },
-    release: { type: 'string', says: 'a compiled release (default the one with the id that the run pins)' },
-    outputs: { type: 'string', says: 'what cdk deploy --outputs-file wrote (default the local cloud)' },
-    stage: { type: 'string', says: 'the stage of that deployment (default prod)' },
+    args: { type: 'string', says: 'the agent\'s journal in NDJSON, each line { "eventId": "…", "arguments": { … } }' },
+    release: {
+      type: 'string',
+      says: 'the folder of a compiled release (default: the folder that holds the release that the run pins)',
+    },
+    outputs: { type: 'string', says: 'the file that cdk deploy --outputs-file wrote (default: the local cloud)' },
+    stage: { type: 'string', says: 'the stage of that deployment (default: prod)' },
   },
   run: async (given, io) => {
     const [runId, ...more] = given.operands;
-    if (runId === undefined || more.length > 0) throw new UsageError('replay takes one run, such as run-0194c8f0-…');
+    if (runId === undefined || more.length > 0) throw new UsageError('replay takes one run id, such as run-0194c8f0-…');
     const { args } = given.options;
     const journal = typeof args === 'string' ? replayJournalOf(await textOperand(args)) : [];
     const source = await sourceOf(given);
     const recorded = await read(source, runId);
-    if (!recorded) throw new UsageError(`there is no run ${runId} in this deployment`);
-    return again(recorded, { ...source, journal, engine: engineOf() }, given, io);
+    if (!recorded)
+      throw new UsageError(`run ${runId} was not found in this deployment. Check the id, and --outputs and --stage`);
+    return again(recorded, { ...source, journal, engine: engineOf(), given }, io);
   },
 });
 
@@ -55,8 +59,8 @@ async function again(
     database,
     content,
     places,
-  }: RunSource & { readonly journal: readonly JournalEntry[]; readonly engine: string },
-  { options, tenant, tenantsDir, json }: Given,
+    given: { options, tenant, tenantsDir, json },
+  }: RunSource & { readonly journal: readonly JournalEntry[]; readonly engine: string; readonly given: Given },
   io: Io,
 ): Promise<ExitCode> {
   const pinned = await pinnedRelease({
@@ -82,7 +86,9 @@ async function again(
   } catch (cause) {
     if (!(cause instanceof ChunkRefused)) throw cause;
     const fix = `compile it again (logic-plane tenant compile ${tenant} --out DIR) and name it by --release DIR`;
-    const message = `${pinned.directory}: ${cause.message}. The release is damaged and says nothing of the run: ${fix}`;
+    // What a deployed function would have to do next is no advice here.
+    const [wrong = ''] = cause.message.split('. ');
+    const message = `${pinned.directory}: ${wrong}. The release is damaged, so nothing was replayed. Next: ${fix}`;
     throw new UsageError(message, { cause });
   } finally {
     await pinned.remove();
@@ -90,7 +96,7 @@ async function again(
 }
 
 function unavailable({ runId, release }: Run, json: boolean, io: Io): ExitCode {
-  const message = `${runId} pins release ${release}, which is not on this machine; no other is taken in its place. Say where it is: --release DIR`;
+  const message = `${runId} pins release ${release}, which is not on this machine. No other release is used instead. Name its folder: --release DIR`;
   if (json) io.out(`${JSON.stringify({ error: 'run.pin_unavailable', message, runId, release })}\n`);
   else io.err(`run.pin_unavailable: ${message}\n`);
   return exitCodes.environment;
@@ -101,7 +107,8 @@ async function read({ database }: RunSource, runId: string): Promise<RecordedRun
     return await recordedRun(database, runId);
   } catch (cause) {
     if (!(cause instanceof Failure)) throw cause;
-    const needs = 'It takes GetItem on runs, Query and GetItem on audit, BatchGetItem on ledger, and use of their key';
+    const needs =
+      'You need GetItem on the table runs, Query and GetItem on audit, BatchGetItem on ledger, and use of their key';
     throw new MissingEnvironment(`the tables could not be read: ${cause.message}. ${needs}`, { cause });
   }
 }

@@ -10,7 +10,7 @@ const buildFolder = join(import.meta.dirname, '..', '..', '.build');
 const nameOf = ({ operands, tenant }: Given): string => operands[0] ?? tenant;
 
 const check: Command = {
-  summary: "Check a tenant's folder: every problem at once, with its place and what to do",
+  summary: "Check a tenant's folder, and print each problem with its place and what to do",
   operands: '[TENANT]',
   examples: ['logic-plane tenant check demo', 'logic-plane tenant check acme --tenants ../our-tenants'],
   run: async (given, io) => {
@@ -32,7 +32,7 @@ const check: Command = {
     io.out(
       given.json
         ? `${JSON.stringify({ tenant: tenant.name, ...counts, warnings })}\n`
-        : `${tenant.name}: no problem in ${text.join(', ')}\n`,
+        : `${tenant.name}: no problems in ${text.join(', ')}\n`,
     );
     return exitCodes.ok;
   },
@@ -42,7 +42,7 @@ const compile: Command = {
   summary: 'Compile a tenant into a release',
   operands: 'TENANT [--out DIR]',
   examples: ['logic-plane tenant compile demo', 'logic-plane tenant compile demo --out .build/release --json'],
-  options: { out: { type: 'string', says: 'the folder that becomes the release (default .build/TENANT/release)' } },
+  options: { out: { type: 'string', says: 'the folder to write the release to (default: .build/TENANT/release)' } },
   run: async (given, io) => {
     const tenant = nameOf(given);
     const { out: folder } = given.options;

@@ -13,6 +13,6 @@ export function knownName(release: Release, name: string): void {
   if (!tools.includes(tool)) throw new UsageError(`the release in force has no ${tool}. ${suggestion(tool, tools)}`);
   const versions = release.versions(tool).map((one) => `${tool}@${one}`);
   if (version !== undefined && !versions.includes(name)) {
-    throw new UsageError(`the release in force has no ${name}. Known: ${versions.join(', ')}`);
+    throw new UsageError(`the release in force has no ${name}. Use one of: ${versions.join(', ')}`);
   }
 }

@@ -11,7 +11,7 @@ const maxAttempts = 8;
 export async function standing(head: HeadWriter): Promise<{ readonly state: HeadState; readonly version: number }> {
   const { state, version } = await head.read();
   if (state === undefined)
-    throw new MissingEnvironment('this deployment has no head yet: no release is in force. Deploy');
+    throw new MissingEnvironment('no release is in force in this deployment. Run cdk deploy first');
   return { state, version };
 }
 
@@ -41,5 +41,5 @@ export async function moveName(
     if (next === undefined) return { state, changed: false };
     if ((await head.write(next, version)) === 'written') return { state: next, changed: true };
   }
-  throw new MissingEnvironment('the head keeps changing; try again');
+  throw new MissingEnvironment('others keep changing the head. Run the command again');
 }

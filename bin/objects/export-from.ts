@@ -22,7 +22,7 @@ export const exportFrom = (
   stores: (given: Given) => Promise<Pick<RunSource, 'database' | 'content' | 'exports'>>,
   pause: (millis: number) => Promise<void> = wait,
 ): Command => ({
-  summary: 'Export the live objects of a type as they stand now, for aggregations whose engine is Amazon Athena',
+  summary: 'Export the live objects of a type, as they are now, for aggregations whose engine is Amazon Athena',
   operands: 'TYPE [--outputs FILE --stage STAGE]',
   examples: [
     'logic-plane objects export Claim --tenant acme',
@@ -31,13 +31,14 @@ export const exportFrom = (
   options: deployment,
   run: async (given, io) => {
     const [name, ...more] = given.operands;
-    if (name === undefined || more.length > 0) throw new UsageError('objects export takes one ontology type');
+    if (name === undefined || more.length > 0)
+      throw new UsageError('objects export takes one ontology type. See logic-plane objects export --help');
     const checked = await checkedTenant(given.tenantsDir, given.tenant);
     const type = typeOf(checked, name);
     const members = exportedMembers(checked, type.id);
     if (!members) {
       throw new UsageError(
-        `no tool of ${given.tenant} aggregates ${type.id} with engine: athena, so nothing would read it`,
+        `no tool of tenant ${given.tenant} aggregates ${type.id} with engine: athena, so no tool would read the export. Nothing was exported`,
       );
     }
     const { database, content, exports } = await stores(given);
@@ -67,12 +68,12 @@ export const exportFrom = (
     } catch (error) {
       if (error instanceof ExportRefused || (error instanceof Failure && error.code === 'object.invalid')) {
         if (given.json) io.out(`${JSON.stringify({ error: error.name, message: error.message })}\n`);
-        else io.err(`${error.message}\nnothing was put in force. Correct the object, import it, and export again\n`);
+        else io.err(`${error.message}\nNothing was put in force. Correct the object, import it, and export again\n`);
         return exitCodes.finding;
       }
       if (!(error instanceof Failure)) throw error;
       throw new MissingEnvironment(
-        `the export did not end: ${error.message}. What was in force still is; export again`,
+        `the export was not finished: ${error.message}. The export that was in force still is. Run the command again`,
         { cause: error },
       );
     }

@@ -27,7 +27,7 @@ function entryOf(content: string, line: number): JournalEntry {
   };
   try {
     const parsed = entry.safeParse(parseJson(content));
-    if (!parsed.success) return wrong(`is not as it should be at /${parsed.error.issues[0]?.path.join('/') ?? ''}`);
+    if (!parsed.success) return wrong(`is malformed at /${parsed.error.issues[0]?.path.join('/') ?? ''}`);
     return { line, eventId: parsed.data.eventId, argsText: canonicalJson(parsed.data.arguments) };
   } catch (error) {
     if (error instanceof Failure || error instanceof NotJson) return wrong(error.message.replace(/^the body /, ''));

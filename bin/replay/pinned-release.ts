@@ -37,7 +37,10 @@ const nothing = async (): Promise<void> => {};
 export async function pinnedRelease(places: ReleasePlaces): Promise<PinnedRelease | undefined> {
   if (places.directory !== undefined) {
     const release = await releaseIn(places.directory);
-    if (!release) throw new UsageError(`${places.directory} holds no compiled release. It would have a manifest.json`);
+    if (!release)
+      throw new UsageError(
+        `${places.directory} is not a compiled release: its manifest.json is missing or malformed. Name the folder that tenant compile wrote`,
+      );
     return { release, directory: places.directory, remove: nothing };
   }
   for (const place of places.places) {

@@ -65,7 +65,8 @@ export async function runSource({ options, tenant }: Given): Promise<RunSource> 
 
 async function onLocalCloud(): Promise<RunSource> {
   const { endpoint, region, tables, contentBucket, auditLog, releaseDirectory } = readDemo();
-  if (tables === undefined) throw new MissingEnvironment('an earlier build left .local/demo.json. Run npm start again');
+  if (tables === undefined)
+    throw new MissingEnvironment('an earlier build wrote .local/demo.json. Run npm start again');
   await requireLocalAccount(endpoint).catch((cause: unknown) => {
     throw new MissingEnvironment('the local cloud does not answer. Run npm start', { cause });
   });
@@ -75,7 +76,10 @@ async function onLocalCloud(): Promise<RunSource> {
 
 function storesOf({ tables, contentBucket, auditLog }: Names, elsewhere?: Elsewhere): Omit<RunSource, 'places'> {
   const missing = needed.find((store) => !tables[store]);
-  if (missing !== undefined) throw new UsageError(`which table is ${missing}? Set ${environment.tables[missing]}`);
+  if (missing !== undefined)
+    throw new UsageError(
+      `the name of the table ${missing} is missing. Set ${environment.tables[missing]}, or use --outputs`,
+    );
   const named = (name: string | undefined, what: string): string => {
     if (!name) throw new Failure('dependency.unavailable', `nobody said which ${what} it is`);
     return name;
@@ -117,7 +121,9 @@ async function namesIn(file: string, tenant: string, stage: string): Promise<Nam
       auditLog: AuditLog === undefined ? undefined : logPlace.parse(JSON.parse(AuditLog)),
     };
   } catch (cause) {
-    const wrote = 'cdk deploy --outputs-file writes it';
-    throw new UsageError(`${file} has no output Tables of ${name}: ${wrote}`, { cause });
+    throw new UsageError(
+      `${file} has no output Tables of the stack ${name}. Name the file that cdk deploy --outputs-file wrote`,
+      { cause },
+    );
   }
 }

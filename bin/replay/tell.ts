@@ -12,16 +12,14 @@ export function replayText(replay: Replay, run: Run): string {
     detail,
   ]);
   const lines = [
-    `${run.runId} of ${run.owner.name}, opened ${run.createdAt}; the audit log has come to ${carriedUntil ?? 'nothing yet'}`,
+    `${run.runId} of ${run.owner.name}, opened ${run.createdAt}; the audit log is complete until ${carriedUntil ?? 'nothing yet'}`,
     `release ${release.used}`,
     ...(release.used === release.pinned
       ? []
-      : [
-          `run.pin_unavailable: the run pins release ${release.pinned}; what follows is of the directory that was said`,
-        ]),
+      : [`run.pin_unavailable: the run pins release ${release.pinned}; these results are of the release in --release`]),
     ...pins.map((pin) => `pin ${pinText(pin)}`),
     ...(engine.here === engine.recorded ? [] : [`engine ${engine.here}, the run was opened by ${engine.recorded}`]),
-    ...(strangers === 0 ? [] : [`${strangers} lines of the journal name no call of this run`]),
+    ...(strangers === 0 ? [] : [`${strangers} lines of the journal name a call that is not of this run`]),
     '',
     ...columns(rows),
     '',

@@ -53,7 +53,11 @@ export class Api extends Construct {
   }
 
   /** Sends routes to a function, for callers that the authorizer knows. */
-  serve(name: string, routes: readonly Route[], handler: IFunction, authorizer: IHttpRouteAuthorizer): void {
+  serve(
+    name: string,
+    routes: readonly Route[],
+    { handler, authorizer }: { readonly handler: IFunction; readonly authorizer: IHttpRouteAuthorizer },
+  ): void {
     const integration = new HttpLambdaIntegration(name, handler);
     for (const route of routes) {
       new HttpRoute(this, route, { httpApi: this.http, routeKey: routeKeyOf(route), integration, authorizer });

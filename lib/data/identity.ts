@@ -32,7 +32,7 @@ export class Identity extends Construct {
     const { local, release } = deployment;
     if (release.agents.length > mostAgents) {
       throw new Error(
-        `${deployment.tenant} has ${release.agents.length} agents; at most ${mostAgents} fit one authorizer`,
+        `${deployment.tenant} has ${release.agents.length} agents. One authorizer takes at most ${mostAgents}: define fewer`,
       );
     }
     this.userPool = new UserPool(this, 'Users', {

@@ -15,7 +15,7 @@ import type { Grant } from './store-grants.ts';
  */
 export function callGrant({ functionName, calls }: Access, machine: StateMachine | undefined): Grant {
   const named = (): StateMachine => {
-    if (machine === undefined) throw new Error(`${functionName} calls a state machine, and none is given`);
+    if (machine === undefined) throw new Error(`${functionName} calls a state machine, but the stack gives it none`);
     return machine;
   };
   const resourceOf: Record<MachineCall, () => string> = {

@@ -21,7 +21,7 @@ const byAthena = { 'ForAnyValue:StringEquals': { 'aws:CalledVia': 'athena.amazon
  */
 export function queryGrant({ functionName, exports }: Access, content: Content, queries: Queries | undefined): Grant {
   if (exports.length === 0) return { statements: [], environment: {} };
-  if (!queries) throw new Error(`${functionName} asks exported objects, and there is no workgroup`);
+  if (!queries) throw new Error(`${functionName} asks exported objects, but the stack has no workgroup`);
   const { bucket } = content;
   const glue = (resource: string, resourceName: string): string =>
     Stack.of(queries).formatArn({ service: 'glue', resource, resourceName });

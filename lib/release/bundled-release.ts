@@ -21,7 +21,9 @@ import { UsageError } from '../usage-error.ts';
 export async function bundledRelease(options: CompileOptions): Promise<BundledRelease> {
   const { releaseId, manifest, problems } = await compileTenant(options);
   if (problems.length > 0) {
-    throw new UsageError(`tenant ${options.tenant} is not proved:\n${problems.map(formatProblem).join('\n')}`);
+    throw new UsageError(
+      `tenant ${options.tenant} has tool versions without a valid gate report:\n${problems.map(formatProblem).join('\n')}`,
+    );
   }
   // What this process has just compiled.
   const chunk = (digest: Hash): unknown =>

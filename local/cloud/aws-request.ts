@@ -21,9 +21,13 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** AWS Signature Version 4 for a path without a query, which is all that the three protocols need here. */
 const signed = (
-  { service, method, path }: { readonly service: string; readonly method: Method; readonly path: string },
+  {
+    service,
+    method,
+    path,
+    body,
+  }: { readonly service: string; readonly method: Method; readonly path: string; readonly body: string },
   headers: Readonly<Record<string, string>>,
-  body: string,
   credentials: AwsCredentials,
 ): Record<string, string> => {
   const date = new Date().toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
@@ -104,6 +108,11 @@ const contentOf = (call: AwsCall): Content => {
   return { method, path, body, headers: { 'content-type': 'application/json', ...headers } };
 };
 
+export interface AwsRequestOptions {
+  readonly credentials?: AwsCredentials | undefined;
+  readonly timeoutMillis?: number;
+}
+
 /**
  * One signed call to a local cloud, by the account's root unless other credentials are given. An error of the service
  * is an answer (status 4xx or 5xx), not a throw.
@@ -111,14 +120,13 @@ const contentOf = (call: AwsCall): Content => {
 export const awsRequest = (
   endpoint: string,
   call: AwsCall,
-  credentials: AwsCredentials = rootCredentials,
-  timeoutMillis = 120_000,
+  { credentials = rootCredentials, timeoutMillis = 120_000 }: AwsRequestOptions = {},
 ): Promise<HttpReply> => {
   const { method, path, body, headers } = contentOf(call);
   const url = new URL(path, endpoint);
   return exchangeOnLoopback(url, {
     method,
-    headers: signed({ service: call.service, method, path }, { ...headers, host: url.host }, body, credentials),
+    headers: signed({ service: call.service, method, path, body }, { ...headers, host: url.host }, credentials),
     body,
     timeoutMillis,
   });

@@ -69,11 +69,11 @@ const end = async (directory: string, state: CloudState): Promise<boolean> => {
     const left = membersOf(directory, state);
     if (left.length === 0) return round > 0;
     if (Date.now() > until) {
-      throw new LocalFailure(
-        'The local cloud could not be stopped.',
-        `Process ${left.map(({ pid }) => pid).join(', ')} does not end.`,
-        'End it by hand, then try again.',
-      );
+      throw new LocalFailure({
+        what: 'The local cloud could not be stopped.',
+        why: `Process ${left.map(({ pid }) => pid).join(', ')} does not end.`,
+        next: 'End it with kill, then run the command again.',
+      });
     }
     // The group at once where it is ours as a whole: nobody in it can start another in between.
     if (left.some(({ pid }) => pid === state.pid)) kill(-state.pid);

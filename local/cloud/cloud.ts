@@ -62,7 +62,7 @@ const ready = async (state: CloudState): Promise<boolean> => {
 
 const lastWords = (directory: string): string => {
   const lines = readFileSync(join(directory, 'cloud.log'), 'utf8').trim().split('\n');
-  return lines.at(-1) || 'it said nothing';
+  return lines.at(-1) || 'it printed nothing';
 };
 
 const cloudOf = (directory: string, state: CloudState, child?: ChildProcess): Cloud => ({
@@ -99,18 +99,18 @@ const launch = (directory: string, python: string, port: number): ChildProcess =
 
 const reuse = async (directory: string, state: CloudState, gatewayPort: number | undefined): Promise<Cloud> => {
   if (gatewayPort !== undefined && gatewayPort !== state.port) {
-    throw new LocalFailure(
-      `The local cloud does not run on port ${gatewayPort}.`,
-      `It runs on port ${state.port} already (process ${state.pid}, ${shown(directory)}).`,
-      'Run npm stop first, or leave the port out.',
-    );
+    throw new LocalFailure({
+      what: `The local cloud cannot start on port ${gatewayPort}.`,
+      why: `It is already running on port ${state.port} (process ${state.pid}, ${shown(directory)}).`,
+      next: 'Run npm stop first, or do not choose a port.',
+    });
   }
   if (await ready(state)) return cloudOf(directory, state);
-  throw new LocalFailure(
-    'The local cloud runs, but does not answer.',
-    `Process ${state.pid} says nothing on port ${state.port}; its log is ${logOf(directory)}.`,
-    'Run npm stop, then npm start.',
-  );
+  throw new LocalFailure({
+    what: 'The local cloud is running but does not answer.',
+    why: `Process ${state.pid} does not answer on port ${state.port}. Its log is ${logOf(directory)}.`,
+    next: 'Run npm stop, then npm start.',
+  });
 };
 
 /**
@@ -139,11 +139,11 @@ export const startCloud = async (options: { directory: string; gatewayPort?: num
     await stopCloud(directory);
     const port = await freePort(options.gatewayPort);
     if (port === undefined) {
-      throw new LocalFailure(
-        `The local cloud cannot have port ${options.gatewayPort}.`,
-        'Another program listens on it.',
-        'Stop that program, or choose another port.',
-      );
+      throw new LocalFailure({
+        what: `The local cloud cannot use port ${options.gatewayPort}.`,
+        why: 'Another program is listening on it.',
+        next: 'Stop that program, or choose another port.',
+      });
     }
     const child = launch(directory, python, port);
     const start = child.pid === undefined ? undefined : processStart(child.pid);
@@ -160,16 +160,16 @@ export const startCloud = async (options: { directory: string; gatewayPort?: num
     const why = lastWords(directory);
     await stopCloud(directory);
     if (attempt === 3 || options.gatewayPort !== undefined) {
-      throw new LocalFailure(
-        'The local cloud did not start.',
-        `${why} (${logOf(directory)})`,
-        'Run npm run reset, then npm start.',
-      );
+      throw new LocalFailure({
+        what: 'The local cloud did not start.',
+        why: `${why} (${logOf(directory)})`,
+        next: 'Run npm run reset, then npm start.',
+      });
     }
   }
-  throw new LocalFailure(
-    'The local cloud did not start.',
-    'It ended three times before it could be recorded.',
-    'Run npm run reset, then npm start.',
-  );
+  throw new LocalFailure({
+    what: 'The local cloud did not start.',
+    why: 'Its process ended three times right after the start.',
+    next: 'Run npm run reset, then npm start.',
+  });
 };

@@ -24,13 +24,14 @@ const reason = (output: string): string => {
   const ended = lines.findIndex((line) => line.includes('Subprocess exited with error'));
   if (ended > 0) return lines.slice(Math.max(0, ended - 5), ended).join('\n       ');
   const found = lines.filter((line) => telling.test(line) && !line.startsWith('at '));
-  return [...new Set(found.length > 0 ? found : lines)].slice(-5).join('\n       ') || 'it said nothing';
+  return [...new Set(found.length > 0 ? found : lines)].slice(-5).join('\n       ') || 'it printed nothing';
 };
+
+const unattended = ['--require-approval', 'never', '--progress', 'events', '--concurrency', '2'];
 
 const cdk = async (
   cloud: Cloud,
-  what: string,
-  args: readonly string[],
+  { what, args }: { readonly what: string; readonly args: readonly string[] },
   options: { onProgress?: OnProgress | undefined; cwd?: string | undefined; signal?: AbortSignal | undefined },
 ): Promise<void> => {
   const { onProgress, cwd = projectRoot, signal } = options;
@@ -44,11 +45,11 @@ const cdk = async (
     ...(signal === undefined ? {} : { signal }),
   });
   if (code !== 0) {
-    throw new LocalFailure(
-      `${what} failed.`,
-      reason(output),
-      'Mend that, then try again; npm run reset starts from nothing.',
-    );
+    throw new LocalFailure({
+      what: `${what} failed.`,
+      why: reason(output),
+      next: 'Correct that, then run npm start again. npm run reset removes everything first.',
+    });
   }
 };
 
@@ -61,12 +62,16 @@ export const bootstrap = (
   cloud: Cloud,
   { onProgress, signal }: { onProgress?: OnProgress; signal?: AbortSignal } = {},
 ): Promise<void> =>
-  cdk(cloud, 'cdk bootstrap', ['bootstrap', `aws://${account}/${cloud.region}`], {
-    onProgress,
-    signal,
-    // There is no app here: bootstrapping needs none, and would run it.
-    cwd: cloud.directory,
-  });
+  cdk(
+    cloud,
+    { what: 'cdk bootstrap', args: ['bootstrap', `aws://${account}/${cloud.region}`] },
+    {
+      onProgress,
+      signal,
+      // There is no app here: bootstrapping needs none, and would run it.
+      cwd: cloud.directory,
+    },
+  );
 
 /**
  * `cdk deploy --all` against a local cloud.
@@ -93,15 +98,10 @@ export const deploy = (
   const output = join(cloud.directory, 'cdk.out', tenant);
   return cdk(
     cloud,
-    'cdk deploy',
-    ['deploy', '--all', ...values, '--outputs-file', outputsFile, '--output', output].concat([
-      '--require-approval',
-      'never',
-      '--progress',
-      'events',
-      '--concurrency',
-      '2',
-    ]),
+    {
+      what: 'cdk deploy',
+      args: ['deploy', '--all', ...values, '--outputs-file', outputsFile, '--output', output, ...unattended],
+    },
     { onProgress, cwd, signal },
   );
 };

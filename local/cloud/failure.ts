@@ -1,3 +1,9 @@
+interface FailureTexts {
+  readonly what: string;
+  readonly why: string;
+  readonly next: string;
+}
+
 /** A failure that a person can act on: what failed, why, and what to do next, one line each. */
 export class LocalFailure extends Error {
   override readonly name = 'LocalFailure';
@@ -5,7 +11,7 @@ export class LocalFailure extends Error {
   readonly why: string;
   readonly next: string;
 
-  constructor(what: string, why: string, next: string, options?: ErrorOptions) {
+  constructor({ what, why, next }: FailureTexts, options?: ErrorOptions) {
     super(`${what}\n  why: ${why}\n  do:  ${next}`, options);
     this.what = what;
     this.why = why;

@@ -10,20 +10,20 @@ import { LocalFailure } from './failure.ts';
 export const requireLocalAccount = async (endpoint: string): Promise<void> => {
   const { hostname } = new URL(endpoint);
   if (hostname !== '127.0.0.1') {
-    throw new LocalFailure(
-      `${endpoint} is not a local cloud.`,
-      `Its host is ${hostname}, not 127.0.0.1.`,
-      'Run npm stop, then npm start.',
-    );
+    throw new LocalFailure({
+      what: `${endpoint} is not a local cloud.`,
+      why: `Its host is ${hostname}, not 127.0.0.1.`,
+      next: 'Run npm stop, then npm start.',
+    });
   }
   const query = { Action: 'GetCallerIdentity', Version: '2011-06-15' };
-  const { status, body } = await awsRequest(endpoint, { service: 'sts', query }, undefined, 10_000);
+  const { status, body } = await awsRequest(endpoint, { service: 'sts', query }, { timeoutMillis: 10_000 });
   const found = /<Account>(\d+)<\/Account>/.exec(body)?.[1];
   if (status !== 200 || found !== account) {
-    throw new LocalFailure(
-      `${endpoint} is not a local cloud.`,
-      `STS answers ${found === undefined ? `status ${status}` : `account ${found}`}, not account ${account}.`,
-      'Run npm stop, then npm start.',
-    );
+    throw new LocalFailure({
+      what: `${endpoint} is not a local cloud.`,
+      why: `STS answers ${found === undefined ? `status ${status}` : `account ${found}`}, not account ${account}.`,
+      next: 'Run npm stop, then npm start.',
+    });
   }
 };

@@ -31,7 +31,11 @@ function lock(folder: string): () => void {
     if (lives(held)) throw atWork(held);
     remove(file, held);
   }
-  throw new LocalFailure('The demo cannot be had alone.', 'Others keep beginning in this folder.', 'Try again.');
+  throw new LocalFailure({
+    what: 'Another command is using the demo.',
+    why: 'Other commands keep starting in this folder.',
+    next: 'Wait until they have ended, then run the command again.',
+  });
 }
 
 /** Whole or not at all: who looks in between sees no lock without a holder. */
@@ -73,11 +77,11 @@ function lives(text: string): boolean {
 }
 
 const atWork = (text: string): LocalFailure =>
-  new LocalFailure(
-    'Another npm start, stop or reset is at work in this folder.',
-    `It is process ${holder(text).pid}; nothing was changed.`,
-    'Wait for it, or end it.',
-  );
+  new LocalFailure({
+    what: 'Another npm start, stop or reset is running in this folder.',
+    why: `It is process ${holder(text).pid}. Nothing was changed.`,
+    next: 'Wait until it has ended, or end it.',
+  });
 
 function read(file: string): string {
   try {

@@ -19,9 +19,9 @@ export const nodeBinary = (
   if (existsSync(shipped)) return shipped;
   const [major = 0, minor = 0] = caller.version.split('.').map(Number);
   if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) return caller.path;
-  throw new LocalFailure(
-    'No Node that is new enough.',
-    `This is Node ${caller.version}; ${oldest.join('.')} or newer is needed, and none came with npm ci for ${process.platform} ${process.arch}.`,
-    'Install Node 24, then run npm ci again.',
-  );
+  throw new LocalFailure({
+    what: 'No installed Node is new enough.',
+    why: `This is Node ${caller.version}; ${oldest.join('.')} or newer is needed, and npm ci installed none for ${process.platform} ${process.arch}.`,
+    next: 'Install Node 24, then run npm ci again.',
+  });
 };

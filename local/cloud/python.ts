@@ -32,25 +32,29 @@ export const findPython = async (env: Environment): Promise<string> => {
     if (code === 4) withoutVenv ??= candidate;
   }
   if (withoutVenv !== undefined) {
-    throw new LocalFailure(
-      'The local cloud needs a virtual environment of Python.',
-      `${withoutVenv} comes without its venv module.`,
-      'Install it (Debian, Ubuntu: apt install python3-venv), then try again.',
-    );
+    throw new LocalFailure({
+      what: 'The local cloud needs the venv module of Python.',
+      why: `${withoutVenv} does not have it.`,
+      next: 'Install it (Debian, Ubuntu: apt install python3-venv), then try again.',
+    });
   }
-  throw new LocalFailure(
-    'The local cloud needs Python 3.10 or newer.',
-    `None of ${names.join(', ')} on the PATH is one.`,
-    'Install Python, or put it on the PATH, then try again.',
-  );
+  throw new LocalFailure({
+    what: 'The local cloud needs Python 3.10 or newer.',
+    why: `The PATH has no such version under ${names.join(', ')}.`,
+    next: 'Install Python 3.10 or newer, or put it on the PATH, then run the command again.',
+  });
 };
 
 const lastLines = (output: string): string => {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
-  return (lines.findLast((line) => line.startsWith('ERROR:')) ?? lines.at(-1) ?? 'it said nothing').trim();
+  return (lines.findLast((line) => line.startsWith('ERROR:')) ?? lines.at(-1) ?? 'it printed nothing').trim();
 };
 
-const install = async (python: string, requirements: string, tmp: string, inherited: NodeJS.ProcessEnv) => {
+const install = async (
+  python: string,
+  requirements: string,
+  { tmp, inherited }: { readonly tmp: string; readonly inherited: NodeJS.ProcessEnv },
+) => {
   const args = ['-m', 'pip', 'install', '--quiet', '--no-compile', '--require-hashes', '--requirement', requirements];
   const pip = (env: Environment, ...more: string[]) => run(python, [...args, '--no-cache-dir', ...more], { env });
   if (proxyVariables.some((name) => inherited[name] !== undefined)) {
@@ -99,19 +103,19 @@ export const virtualEnvironment = async (
     const base = await findPython(env);
     const made = await run(base, ['-I', '-m', 'venv', building], { env });
     if (made.code !== 0) {
-      throw new LocalFailure(
-        `The virtual environment ${shown(home)} could not be made.`,
-        lastLines(made.output),
-        'Install the venv module of Python (Debian, Ubuntu: apt install python3-venv), then try again.',
-      );
+      throw new LocalFailure({
+        what: `The virtual environment ${shown(home)} could not be created.`,
+        why: lastLines(made.output),
+        next: 'Install the venv module of Python (Debian, Ubuntu: apt install python3-venv), then try again.',
+      });
     }
-    const installed = await install(join(building, 'bin', 'python'), requirements, tmp, inherited);
+    const installed = await install(join(building, 'bin', 'python'), requirements, { tmp, inherited });
     if (installed.code !== 0) {
-      throw new LocalFailure(
-        `pip could not install ${shown(requirements)}.`,
-        lastLines(installed.output),
-        'Check the way to the package registry (PIP_INDEX_URL, PIP_CERT, HTTPS_PROXY), then try again.',
-      );
+      throw new LocalFailure({
+        what: `pip could not install ${shown(requirements)}.`,
+        why: lastLines(installed.output),
+        next: 'Check the settings of the package registry (PIP_INDEX_URL, PIP_CERT, HTTPS_PROXY), then run the command again.',
+      });
     }
     rmSync(tmp, { recursive: true });
     writeFileSync(join(building, 'complete'), `${base}\n`);

@@ -5,7 +5,7 @@ const json = z.string().transform((text, context) => {
   try {
     return z.record(z.string(), z.string()).parse(JSON.parse(text));
   } catch {
-    context.addIssue({ code: 'custom', message: 'no JSON object of strings' });
+    context.addIssue({ code: 'custom', message: 'is not a JSON object of strings' });
     return z.NEVER;
   }
 });

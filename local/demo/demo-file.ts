@@ -40,9 +40,11 @@ export function readDemo(file = demoFile): Demo {
     return demo.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (cause) {
     throw new LocalFailure(
-      'There is no demo to talk to.',
-      'npm start has not left .local/demo.json.',
-      'Run npm start.',
+      {
+        what: 'The demo is not running.',
+        why: 'The file .local/demo.json does not exist; npm start writes it.',
+        next: 'Run npm start.',
+      },
       {
         cause,
       },

@@ -36,10 +36,10 @@ export async function putObjects({ tenantsDir, tenant, database, content, tell }
     });
     if (!('refused' in imported)) continue;
     const [{ line, pointer, message } = { line: 0, pointer: '', message: '' }] = imported.refused.bad;
-    throw new LocalFailure(
-      'The objects of the demo are not of their types.',
-      `${file}:${line}: ${pointer}: ${message}.`,
-      'Correct the file, then run npm start.',
-    );
+    throw new LocalFailure({
+      what: 'Objects of the demo do not match their types.',
+      why: `${file}:${line}: ${pointer}: ${message}.`,
+      next: 'Correct the file, then run npm start.',
+    });
   }
 }

@@ -82,11 +82,11 @@ async function readyUrl(child: ChildProcess, directory: string): Promise<string>
     await sleep(20);
   }
   child.kill('SIGKILL');
-  throw new LocalFailure(
-    'The demo’s system of record did not start.',
-    `It said nothing within ${startsWithinMillis / 1000} s; its log is ${shown(join(directory, 'policy-admin.log'))}.`,
-    'Run npm run reset, then npm start.',
-  );
+  throw new LocalFailure({
+    what: 'The demo’s system of record did not start.',
+    why: `It did not answer within ${startsWithinMillis / 1000} s. Its log is ${shown(join(directory, 'policy-admin.log'))}.`,
+    next: 'Run npm run reset, then npm start.',
+  });
 }
 
 const keep = (child: ChildProcess): Promise<void> =>

@@ -20,7 +20,11 @@ export async function tokenFor(demo: TokenPlace, name: string): Promise<string> 
     return answered(endpoint, loginToken(endpoint, { poolId, clientId, username: name, password: login.password }));
   }
   const known = [...Object.keys(demo.agents), ...Object.keys(demo.logins)].join(', ');
-  throw new LocalFailure(`There is no agent or login ${name}.`, `The demo knows ${known}.`, 'Use one of these names.');
+  throw new LocalFailure({
+    what: `The demo has no agent or login ${name}.`,
+    why: `It has ${known}.`,
+    next: 'Use one of these names.',
+  });
 }
 
 /** A demo's file outlives its cloud: nothing may listen there any more, or another program, or a cloud without its logins. */
@@ -32,7 +36,7 @@ async function answered(endpoint: string, token: Promise<string>): Promise<strin
     const reason = cause instanceof Error && cause.message.startsWith('Cognito refuses') ? ` ${cause.message}` : '';
     const why = silent
       ? `Nothing answers at ${endpoint}.`
-      : `What answers at ${endpoint} is not what npm start left.${reason}`;
-    throw new LocalFailure('The demo does not answer.', why, 'Run npm start.', { cause });
+      : `The server at ${endpoint} is not the demo that npm start started.${reason}`;
+    throw new LocalFailure({ what: 'The demo does not answer.', why, next: 'Run npm start.' }, { cause });
   }
 }

@@ -111,7 +111,11 @@ async function putSecrets(cloud: Cloud, sor: SorProcess, { data }: StackOutputs)
     });
     if (status !== 200) {
       const why = `Secrets Manager answered ${status}: ${/"__type":\s*"([^"]+)"/.exec(body)?.[1] ?? 'no reason'}.`;
-      throw new LocalFailure('A secret could not be put.', why, 'Run npm run reset, then npm start.');
+      throw new LocalFailure({
+        what: 'A secret could not be stored.',
+        why,
+        next: 'Run npm run reset, then npm start.',
+      });
     }
   }
 }

@@ -62,7 +62,7 @@ describe('corpus build', () => {
 
   it.each([
     [['corpus', 'build'], 2, 'corpus build takes one folder of sources'],
-    [['corpus', 'build', 'docs'], 2, 'Say which it is: --corpus ID'],
+    [['corpus', 'build', 'docs'], 2, 'Name the corpus: --corpus ID'],
     [['corpus', 'build', sources, '--corpus', 'corpus.guide.eng'], 2, 'Did you mean corpus.guide.en?'],
     [['corpus', 'build', 'tenants', '--corpus', 'corpus.guide.en'], 1, 'not a source: '],
     [['corpus', 'build', 'nowhere', '--corpus', 'corpus.guide.en'], 1, 'there is no folder nowhere'],
@@ -93,7 +93,9 @@ describe('corpus publish', () => {
     expect((await publish(out, world)).out).toBe(
       `corpus.guide.en: ${snapshot} is in force. Every function sees it within 5 s\n`,
     );
-    expect((await publish(out, world)).out).toBe(`corpus.guide.en: ${snapshot} is in force already\n`);
+    expect((await publish(out, world)).out).toBe(
+      `corpus.guide.en: ${snapshot} was already in force. Nothing was changed\n`,
+    );
     expect(JSON.parse((await publish(out, world, true)).out)).toEqual({
       corpus: 'corpus.guide.en',
       snapshot,
@@ -107,14 +109,16 @@ describe('corpus publish', () => {
     const none = join(folder, 'none.sqlite');
     await writeFile(none, 'no snapshot');
     expect(await publish(none, world)).toMatchObject({ code: 1, err: expect.stringContaining('build it anew') });
-    await expect(publish(join(folder, 'nowhere.sqlite'), world)).rejects.toThrow('Build it: logic-plane corpus build');
-    await expect(publish(folder, world)).rejects.toThrow(new UsageError(`${folder} is a folder: name a file`));
+    await expect(publish(join(folder, 'nowhere.sqlite'), world)).rejects.toThrow(
+      'Build it first: logic-plane corpus build',
+    );
+    await expect(publish(folder, world)).rejects.toThrow(new UsageError(`${folder} is a folder. Name a file`));
   });
 
   it('says so if the deployment cannot be reached', async () => {
     const world = await released();
     const { out } = await built('away.sqlite');
     world.content.away = true;
-    await expect(publish(out, world)).rejects.toThrow('the deployment did not take it');
+    await expect(publish(out, world)).rejects.toThrow('the snapshot was not published');
   });
 });

@@ -75,7 +75,7 @@ describe('logic-plane head', () => {
 
   it.each([
     ['suspend', 'tool.claim.lokup', 'the release in force has no tool.claim.lokup. Did you mean tool.claim.lookup?'],
-    ['suspend', 'tool.claim.lookup@9.0.0', 'no tool.claim.lookup@9.0.0. Known: tool.claim.lookup@1.0.0'],
+    ['suspend', 'tool.claim.lookup@9.0.0', 'no tool.claim.lookup@9.0.0. Use one of: tool.claim.lookup@1.0.0'],
     ['withdraw', 'tool.claim.lokup@1.0.0', 'Did you mean tool.claim.lookup?'],
     ['withdraw', 'tool.claim.lookup', 'head withdraw takes one tool version'],
     ['reinstate', 'tool.claim.lookup@1.0.0', 'tool.claim.lookup@1.0.0 is not withdrawn. Nothing is withdrawn'],
@@ -95,7 +95,7 @@ describe('logic-plane head', () => {
     const { version } = await world.headWriter.read();
     const other = { release: 'another', withdrawn: [], suspended: ['tool.gone'] };
     await world.headWriter.write(other, version);
-    await expect(head('suspend', 'tool.claim.lookup')).rejects.toThrow('Say where it is: --release DIR');
+    await expect(head('suspend', 'tool.claim.lookup')).rejects.toThrow('Name its folder: --release DIR');
     expect(await state()).toEqual(other);
     await head('resume', 'tool.gone');
     expect(await state()).toEqual({ ...other, suspended: [] });
@@ -152,7 +152,9 @@ describe('logic-plane head', () => {
 
   it.each(verbs)('%s is refused if nothing was deployed', async (verb) => {
     world = memoryWorld();
-    await expect(head(verb, 'tool.claim.lookup@1.0.0')).rejects.toThrow('this deployment has no head yet');
+    await expect(head(verb, 'tool.claim.lookup@1.0.0')).rejects.toThrow(
+      'no release is in force in this deployment. Run cdk deploy first',
+    );
     expect(await state()).toBeUndefined();
   });
 

@@ -17,7 +17,7 @@ test('tenant check exits with 0 and a summary if the tenant has no problem', asy
   expect(await run('tenant', 'check', 'demo')).toEqual({
     code: 0,
     out: expect.stringMatching(
-      /^demo: no problem in \d+ tools, \d+ types, \d+ artefacts, \d+ agents, \d+ groups, \d+ packs\n$/,
+      /^demo: no problems in \d+ tools, \d+ types, \d+ artefacts, \d+ agents, \d+ groups, \d+ packs\n$/,
     ),
     err: '',
   });
@@ -55,17 +55,17 @@ test('tenant check --json exits with 1 and writes all findings as one document t
 });
 
 test.each([
-  [['tennant', 'check'], 'there is no tennant. Did you mean tenant?'],
+  [['tennant', 'check'], 'logic-plane has no command tennant. Did you mean tenant?'],
   [['tenant', 'chek'], 'tenant has no chek. Did you mean check?'],
   [['tenant', 'check', 'nope'], 'no tenant "nope"; there are: demo'],
   [['tenant', 'check', '--jsn'], 'tenant check has no option --jsn. Did you mean --json?'],
-  [['gate'], 'name one tool version, such as tool.claim.lookup@1.0.0'],
-  [['gate', 'tool.claim.lookup'], 'name one tool version, such as tool.claim.lookup@1.0.0'],
+  [['gate'], 'this command takes one tool version. Name it as tool.claim.lookup@1.0.0'],
+  [['gate', 'tool.claim.lookup'], 'this command takes one tool version. Name it as tool.claim.lookup@1.0.0'],
   [
     ['gate', 'tool.claim.lookup@9.0.0'],
     'no tool version tool.claim.lookup@9.0.0. Did you mean tool.claim.lookup@1.0.0?',
   ],
-  [['constructor'], 'there is no constructor. '],
+  [['constructor'], 'logic-plane has no command constructor. Known: corpus, '],
 ])('A usage error exits with 2 and one line that says what to write instead: %j', async (argv, message) => {
   const { code, out, err } = await run(...argv);
   expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -50,7 +50,7 @@ describe('the CDK app', () => {
 
   it('says so if the account is missing, and makes no template', async () => {
     expect((await run({ tenant: 'acme', stage: 'prod', tenants })).stderr).toBe(
-      'which account and region? Sign in to AWS, or say -c account=NUMBER -c region=NAME\n',
+      'the account and the region are unknown. Sign in to AWS, or add -c account=NUMBER -c region=NAME\n',
     );
   });
 

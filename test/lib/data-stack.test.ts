@@ -183,7 +183,9 @@ describe('data stack', () => {
 
   it('If there are more agents than an authorizer allows audiences, the app refuses and names both numbers', () => {
     const agents = Array.from({ length: 46 }, (_, i) => `agent-${i}`);
-    expect(() => planes({ release: { agents } })).toThrow('acme has 46 agents; at most 45 fit one authorizer');
+    expect(() => planes({ release: { agents } })).toThrow(
+      'acme has 46 agents. One authorizer takes at most 45: define fewer',
+    );
   });
 
   it('Each system of record has two secrets under the customer key, and no template contains a secret’s value', () => {

@@ -13,15 +13,19 @@ export async function changedOnce(demo: Demo, ref: string): Promise<void> {
   const { body } = await exchangeOnLoopback(url, { method: 'GET', headers, timeoutMillis: 5000 });
   const { changes } = answers.journal.parse(JSON.parse(body));
   if (changes.length === 1) return;
-  throw new LocalFailure(
-    'The system of record was not changed exactly once.',
-    `It applied ${changes.length} changes under ${short(ref)}.`,
-    'This is a defect: keep .local and report it.',
-  );
+  throw new LocalFailure({
+    what: 'The system of record was not changed exactly once.',
+    why: `It applied ${changes.length} changes under ${short(ref)}.`,
+    next: 'This is a defect: keep .local and report it.',
+  });
 }
 
 /** Waits until the audit log has come as far as the commit, and reads the run in it. */
-export async function auditedEvents(at: Traveller, until: Until, runId: string, actionId: string): Promise<void> {
+export async function auditedEvents(
+  at: Traveller,
+  until: Until,
+  { runId, actionId }: { readonly runId: string; readonly actionId: string },
+): Promise<void> {
   const path = `/v1/audit/events?run=${runId}&limit=200`;
   await until('the audit log', async () => {
     const { body } = await at.call({ who: auditor, method: 'GET', path });

@@ -14,11 +14,11 @@ import { short, type Traveller } from './step.ts';
 export async function draft(
   at: Traveller,
   dispatch: Dispatch,
-  { claim }: LookedUpClaim,
-  { lossDate, issued }: Received,
-  { conversion }: Reckoned,
+  known: { readonly facts: LookedUpClaim; readonly received: Received; readonly reckoned: Reckoned },
 ): Promise<{ readonly actionId: string; readonly taskId: string }> {
-  const { amount, currency } = claim.result.object.reserve;
+  const { lossDate, issued } = known.received;
+  const { conversion } = known.reckoned;
+  const { amount, currency } = known.facts.claim.result.object.reserve;
   const parts = {
     claimId,
     recipient: 'Değerli Sigortalımız',
@@ -29,7 +29,7 @@ export async function draft(
     documents: [{ title: 'Servis faturası', date: issued.answer.result.value }],
   };
   const letter = await at.ask(
-    dispatch('compose the reserve letter', 'composition', 'tool.reserve.compose-letter', {
+    dispatch('compose the reserve letter', 'composition/tool.reserve.compose-letter', {
       parts,
       template: 'template.reserve-letter',
     }),
@@ -37,7 +37,7 @@ export async function draft(
     ({ result }) => `${result.draftType}: “${result.content.subject}”`,
   );
   const now = await at.ask(
-    dispatch('look the claim up again', 'lookup', 'tool.claim.lookup', { identifier: claimId, source }),
+    dispatch('look the claim up again', 'lookup/tool.claim.lookup', { identifier: claimId, source }),
     answers.claimFound,
     ({ result: { object, sourceVersion } }) => `reserve ${object.reserve.amount} TRY, version ${sourceVersion}`,
   );
@@ -54,13 +54,13 @@ export async function draft(
     evidence: [cited(issued)],
   };
   const action = await at.ask(
-    dispatch('stage the letter, without a key', 'action-staging', 'tool.letter.stage', staging),
+    dispatch('stage the letter, without a key', 'action-staging/tool.letter.stage', staging),
     answers.staged,
     ({ result: { id, state } }) => `${short(id)} is ${state}`,
   );
   const asking = { subject: { kind: 'Action', id: action.result.id }, queue: journeyQueue, sla: 'PT1H' };
   const task = await at.ask(
-    dispatch('ask for its approval', 'approval-request', 'tool.reserve.request-approval', asking),
+    dispatch('ask for its approval', 'approval-request/tool.reserve.request-approval', asking),
     answers.requested,
     ({ result: { id, state } }) => `${short(id)} is ${state}`,
   );

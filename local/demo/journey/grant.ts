@@ -52,7 +52,11 @@ async function committed(at: Traveller, until: Until, actionId: string): Promise
     ({ state, version }) => {
       if (state === 'committed') return `${state}, version ${version}`;
       const next = 'Read its reason at GET /v1/actions/{id}.';
-      throw new LocalFailure('The journey’s change was not made.', `The Action is ${state}.`, next);
+      throw new LocalFailure({
+        what: 'The change of the journey was not committed.',
+        why: `The Action is ${state}.`,
+        next,
+      });
     },
   );
 }

@@ -40,13 +40,13 @@ export async function playJourney(
   const received = await receive(at, until, dispatch);
   const facts = await lookUpStep(at, dispatch, received.policyId);
   const judged = await judge(at, dispatch, facts);
-  const reckoned = await reckon(at, dispatch, facts, received);
-  const proposed = await propose(at, dispatch, facts, { received, judged, reckoned });
+  const reckoned = await reckon(at, dispatch, { facts, received });
+  const proposed = await propose(at, dispatch, { facts, received, judged, reckoned });
   await grantStep(at, until, proposed);
   await changedOnce(demo, proposed.actionId);
-  const letter = await draft(at, dispatch, facts, received, reckoned);
+  const letter = await draft(at, dispatch, { facts, received, reckoned });
   await grantStep(at, until, letter);
   await changedOnce(demo, letter.actionId);
-  await auditedEvents(at, until, runId, letter.actionId);
+  await auditedEvents(at, until, { runId, actionId: letter.actionId });
   return at.steps;
 }

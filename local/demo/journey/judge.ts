@@ -16,13 +16,13 @@ export async function judge(at: Traveller, dispatch: Dispatch, { claim }: Looked
   const { cause, estimate } = claim.result.object;
   const args = { subject: { claimId, cause, estimate, injury: false }, schema: 'bands.claim-severity' };
   const severity = await at.ask(
-    dispatch('classify its severity', 'classification', 'tool.claim.classify-severity', args),
+    dispatch('classify its severity', 'classification/tool.claim.classify-severity', args),
     answers.classified,
     ({ result }) => `${result.band}, by ${result.rule}`,
   );
   const question = { query: { text: 'çarpma hasarında muafiyet' }, corpus: 'corpus.wording.tr', k: 1 };
   const wording = await at.ask(
-    dispatch('search the policy wording', 'search', 'tool.wording.search', question),
+    dispatch('search the policy wording', 'search/tool.wording.search', question),
     answers.searched,
     ({ result }) =>
       result.spans.map((span) => `${span.section}: “${span.quote.replaceAll(/[#\s]+/g, ' ').slice(0, 32)}…”`).join(),
@@ -34,7 +34,7 @@ export async function judge(at: Traveller, dispatch: Dispatch, { claim }: Looked
     groupBy: ['/cause'],
   };
   const exposure = await at.ask(
-    dispatch('aggregate the exposure', 'aggregation', 'tool.claims.exposure', asked),
+    dispatch('aggregate the exposure', 'aggregation/tool.claims.exposure', asked),
     answers.measured,
     ({ result }) => `${result.objectSet.count} claims of a year in ${result.groups.length} groups`,
   );

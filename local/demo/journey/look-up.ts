@@ -12,12 +12,12 @@ export interface LookedUpClaim {
 
 export async function lookUpStep(at: Traveller, dispatch: Dispatch, policyId: string): Promise<LookedUpClaim> {
   const policy = await at.ask(
-    dispatch('look the policy up', 'lookup', 'tool.policy.lookup', { identifier: policyId, source }),
+    dispatch('look the policy up', 'lookup/tool.policy.lookup', { identifier: policyId, source }),
     answers.policyFound,
     ({ result: { object } }) => `${object.policyId}, insured for ${object.sumInsured} ${object.currency}`,
   );
   const claim = await at.ask(
-    dispatch('look the claim up', 'lookup', 'tool.claim.lookup', { identifier: claimId, source }),
+    dispatch('look the claim up', 'lookup/tool.claim.lookup', { identifier: claimId, source }),
     answers.claimFound,
     ({ result: { object, sourceVersion } }) =>
       `${object.status}, reserve ${object.reserve.amount} TRY, version ${sourceVersion}`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as answers from './answers.ts';
 import { claimId, journeyQueue, source } from './cast.ts';
 import { cited } from './cited.ts';
-import type { Dispatch } from './dispatch.ts';
+import { withKey, type Dispatch } from './dispatch.ts';
 import type { LookedUpClaim } from './look-up.ts';
 import type { Judged } from './judge.ts';
 import type { Received } from './receive.ts';
@@ -13,10 +13,15 @@ import { short, type Traveller } from './step.ts';
 export async function propose(
   at: Traveller,
   dispatch: Dispatch,
-  { policy, claim }: LookedUpClaim,
-  known: { readonly received: Received; readonly judged: Judged; readonly reckoned: Reckoned },
+  known: {
+    readonly facts: LookedUpClaim;
+    readonly received: Received;
+    readonly judged: Judged;
+    readonly reckoned: Reckoned;
+  },
 ): Promise<{ readonly actionId: string; readonly taskId: string }> {
   const { received, judged, reckoned } = known;
+  const { policy, claim } = known.facts;
   const staging = {
     action: {
       kind: 'action.reserve.change',
@@ -37,7 +42,7 @@ export async function propose(
     ],
   };
   const key = `journey-${randomUUID()}`;
-  const stage = (name: string) => dispatch(name, 'action-staging', 'tool.reserve.stage', staging, key);
+  const stage = (name: string) => withKey(key, dispatch(name, 'action-staging/tool.reserve.stage', staging));
   const action = await at.ask(
     stage('stage the change'),
     answers.staged,
@@ -48,7 +53,7 @@ export async function propose(
   );
   const asking = { subject: { kind: 'Action', id: action.result.id }, queue: journeyQueue, sla: 'PT1H' };
   const task = await at.ask(
-    dispatch('ask for approval', 'approval-request', 'tool.reserve.request-approval', asking),
+    dispatch('ask for approval', 'approval-request/tool.reserve.request-approval', asking),
     answers.requested,
     ({ result: { id, state } }) => `${short(id)} is ${state}`,
   );

@@ -21,26 +21,34 @@ export interface Received {
 
 /** The loss notice and the garage's invoice come in, and what they say is lifted out of them. */
 export async function receive(at: Traveller, until: Until, dispatch: Dispatch): Promise<Received> {
-  const notice = await send(at, until, 'send the loss notice', 'loss-notice.eml', 'message/rfc822');
-  const invoice = await send(at, until, 'send the garage’s invoice', 'garage-invoice.pdf', 'application/pdf');
+  const notice = await send(at, until, {
+    name: 'send the loss notice',
+    file: 'loss-notice.eml',
+    mediaType: 'message/rfc822',
+  });
+  const invoice = await send(at, until, {
+    name: 'send the garage’s invoice',
+    file: 'garage-invoice.pdf',
+    mediaType: 'application/pdf',
+  });
   const policy = await at.ask(
-    dispatch('extract the policy', 'extraction', 'tool.notice.extract-policy', { source: notice }),
+    dispatch('extract the policy', 'extraction/tool.notice.extract-policy', { source: notice }),
     answers.textExtracted,
     ({ result }) => `${result.value}, as “${result.evidence.quote}”`,
   );
   const date = await at.ask(
-    dispatch('extract the loss date', 'extraction', 'tool.notice.extract-loss-date', { source: notice }),
+    dispatch('extract the loss date', 'extraction/tool.notice.extract-loss-date', { source: notice }),
     answers.textExtracted,
     ({ result }) => `${result.value}, as “${result.evidence.quote}”`,
   );
   const args = { source: invoice };
   const answer = await at.ask(
-    dispatch('extract the total', 'extraction', 'tool.invoice.extract-total', args),
+    dispatch('extract the total', 'extraction/tool.invoice.extract-total', args),
     answers.moneyExtracted,
     ({ result }) => `${result.value.amount} ${result.value.currency}, as “${result.evidence.quote}”`,
   );
   const issued = await at.ask(
-    dispatch('extract the invoice’s date', 'extraction', 'tool.invoice.extract-date', args),
+    dispatch('extract the invoice’s date', 'extraction/tool.invoice.extract-date', args),
     answers.textExtracted,
     ({ result }) => `${result.value}, as “${result.evidence.quote}”`,
   );
@@ -52,7 +60,14 @@ export async function receive(at: Traveller, until: Until, dispatch: Dispatch): 
   };
 }
 
-async function send(at: Traveller, until: Until, name: string, file: string, mediaType: string): Promise<string> {
+interface Document {
+  /** Of the step. */
+  readonly name: string;
+  readonly file: string;
+  readonly mediaType: string;
+}
+
+async function send(at: Traveller, until: Until, { name, file, mediaType }: Document): Promise<string> {
   const contentBase64 = readFileSync(join(documents, file)).toString('base64');
   const body = { mediaType, contentBase64 };
   const { source } = await at.ask(

@@ -16,9 +16,10 @@ export interface Reckoned {
 export async function reckon(
   at: Traveller,
   dispatch: Dispatch,
-  { policy, claim }: LookedUpClaim,
-  { invoice }: Received,
+  { facts, received }: { readonly facts: LookedUpClaim; readonly received: Received },
 ): Promise<Reckoned> {
+  const { policy, claim } = facts;
+  const { invoice } = received;
   const old = claim.result.object.reserve;
   const convert = async (value: { amount: string; currency: string }, name: string) => {
     const args = {
@@ -26,7 +27,7 @@ export async function reckon(
       target: { kind: 'currency', currency: 'TRY', rates: 'rates.tcmb', rounding: 'half-even' },
     };
     const answer = await at.ask(
-      dispatch(name, 'conversion', 'tool.money.convert', args),
+      dispatch(name, 'conversion/tool.money.convert', args),
       answers.converted,
       ({ result }) => `${value.amount} ${value.currency} are ${result.value.amount} TRY`,
     );
@@ -47,7 +48,7 @@ export async function reckon(
   };
   const args = { candidate, rulePack: 'rules.reserve' };
   const answer = await at.ask(
-    dispatch('validate the reserve', 'validation', 'tool.reserve.validate', args),
+    dispatch('validate the reserve', 'validation/tool.reserve.validate', args),
     answers.validated,
     ({ result }) => `${result.verdict}, ${result.trace.length} rules`,
   );

@@ -79,13 +79,13 @@ const problem = z.object({ code: z.string(), detail: z.string(), next: z.string(
 
 function unexpected({ name, expects = 200 }: AskedStep, { status, body, eventId }: ApiAnswer): LocalFailure {
   const told = problem.safeParse(body);
-  const why = told.success ? `${told.data.code}: ${told.data.detail}.` : 'It was no problem document.';
-  const next = told.success ? told.data.next : 'Look at .local/cloud/cloud.log.';
-  return new LocalFailure(
-    `The journey stopped at “${name}”.`,
-    `The answer was ${status} instead of ${expects}. ${why}${eventId === undefined ? '' : ` Event ${eventId}.`}`,
+  const why = told.success ? `${told.data.code}: ${told.data.detail}.` : 'The answer was not a problem document.';
+  const next = told.success ? told.data.next : 'Read .local/cloud/cloud.log.';
+  return new LocalFailure({
+    what: `The journey stopped at “${name}”.`,
+    why: `The answer was ${status} instead of ${expects}. ${why}${eventId === undefined ? '' : ` Event ${eventId}.`}`,
     next,
-  );
+  });
 }
 
 /** An id as a table has room for it. */

@@ -10,12 +10,12 @@ export const waiting =
     const end = Date.now() + settlesWithinMillis;
     while (!(await seen())) {
       if (Date.now() > end) {
-        const why = `${what} did not happen within ${settlesWithinMillis / 1000} s.`;
-        throw new LocalFailure(
-          'The journey stopped waiting.',
+        const why = `Waited for ${what}, which did not happen within ${settlesWithinMillis / 1000} s.`;
+        throw new LocalFailure({
+          what: 'The journey stopped waiting.',
           why,
-          'Look at .local/cloud/cloud.log, then npm run reset.',
-        );
+          next: 'Read .local/cloud/cloud.log, then run npm run reset.',
+        });
       }
       await sleep(100);
     }

@@ -1,4 +1,4 @@
-import { jsonAnswer, problemAnswer, type AdminAnswer } from './answer.ts';
+import { jsonAnswer, problemAnswer, withHeaders, type AdminAnswer } from './answer.ts';
 import type { Arrived } from './arrived.ts';
 import type { CredentialName } from './credentials.ts';
 import type { Journal } from './journal.ts';
@@ -22,14 +22,14 @@ const shownJournal = ({ query }: Arrived, journal: Journal): AdminAnswer => {
 const setSwitches = ({ body }: Arrived, switches: Switches): AdminAnswer =>
   switches.set(body)
     ? jsonAnswer(200, switches.state())
-    : problemAnswer(400, 'invalid_switches', 'The body names no switch, or one with a value that it does not take.');
+    : problemAnswer(400, 'invalid_switches', 'The body names no switch, or a switch with a value that is not allowed.');
 
 /** The paths that begin with an underscore: for tests and for the demo, never for the platform. */
 export const admin = (request: Arrived, credential: CredentialName | undefined, desk: AdminDesk): AdminAnswer => {
   if (credential === undefined) {
-    return problemAnswer(401, 'unauthenticated', 'Send a bearer token.', { 'www-authenticate': 'Bearer' });
+    return withHeaders({ 'www-authenticate': 'Bearer' }, problemAnswer(401, 'unauthenticated', 'Send a bearer token.'));
   }
-  if (credential !== 'admin') return problemAnswer(403, 'forbidden', 'Only the admin credential may.');
+  if (credential !== 'admin') return problemAnswer(403, 'forbidden', 'Only the admin credential may do this.');
   const touched = /^\/_touch(\/.+)$/.exec(request.path)?.[1];
   if (request.method === 'POST' && touched !== undefined) return touch(touched, request.body, desk.store);
   switch (`${request.method} ${request.path}`) {
@@ -43,6 +43,6 @@ export const admin = (request: Arrived, credential: CredentialName | undefined, 
       desk.switches.reset();
       return jsonAnswer(200, desk.switches.state());
     default:
-      return problemAnswer(404, 'not_found', 'There is no such path.');
+      return problemAnswer(404, 'not_found', 'This path does not exist.');
   }
 };

@@ -17,10 +17,10 @@ export const jsonAnswer = (
 });
 
 /** RFC 9457. The detail says what to do and repeats nothing that was sent. */
-export const problemAnswer = (
-  status: number,
-  code: string,
-  detail: string,
-  headers: Readonly<Record<string, string>> = {},
-): AdminAnswer =>
-  jsonAnswer(status, { status, code, detail }, { 'content-type': 'application/problem+json', ...headers });
+export const problemAnswer = (status: number, code: string, detail: string): AdminAnswer =>
+  jsonAnswer(status, { status, code, detail }, { 'content-type': 'application/problem+json' });
+
+export const withHeaders = (headers: Readonly<Record<string, string>>, answer: AdminAnswer): AdminAnswer => ({
+  ...answer,
+  headers: { ...answer.headers, ...headers },
+});

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { jsonAnswer, problemAnswer, type AdminAnswer } from './answer.ts';
+import { jsonAnswer, problemAnswer, withHeaders, type AdminAnswer } from './answer.ts';
 import type { Arrived } from './arrived.ts';
 import type { RecordedChange, Changes } from './changes.ts';
 import { atomically } from './database.ts';
@@ -18,7 +18,7 @@ const replayed = (change: RecordedChange, fingerprint: string): AdminAnswer =>
         },
         body: change.answer,
       }
-    : problemAnswer(422, 'idempotency_key_reused', 'This key stands for another request.');
+    : problemAnswer(422, 'idempotency_key_reused', 'This key was used for another request.');
 
 /** RFC 9110, 13.1.1: If-Match compares strongly, so a weak tag never matches. `*` names no version and is none. */
 const precondition = (header: string | undefined, found: StoredRecord): AdminAnswer | undefined => {
@@ -28,9 +28,12 @@ const precondition = (header: string | undefined, found: StoredRecord): AdminAns
   }
   return tags.includes(found.etag)
     ? undefined
-    : problemAnswer(412, 'precondition_failed', 'The claim has changed since. Nothing was applied.', {
-        etag: found.etag,
-      });
+    : withHeaders(
+        {
+          etag: found.etag,
+        },
+        problemAnswer(412, 'precondition_failed', 'The claim has changed since. Nothing was applied.'),
+      );
 };
 
 export interface ClaimDesk {
@@ -76,7 +79,7 @@ export const changeClaim = <T>(
     const earlier = changes.find(ref);
     if (earlier !== undefined) return replayed(earlier, fingerprint);
     const found = store.read(claimPath);
-    if (found === undefined) return problemAnswer(404, 'not_found', 'There is no such claim.');
+    if (found === undefined) return problemAnswer(404, 'not_found', 'This claim does not exist.');
     const change = one.parse(request.body);
     if (change === undefined) return problemAnswer(400, one.malformed.code, one.malformed.detail);
     const refused = precondition(request.header('if-match'), found);

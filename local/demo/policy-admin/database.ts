@@ -36,7 +36,7 @@ export const openDatabase = (file: string): DatabaseSync => {
   const found = database.prepare('PRAGMA user_version').get()?.['user_version'];
   if (found !== 0 && found !== formatVersion) {
     database.close();
-    throw new RangeError(`the file has format ${String(found)}, not ${formatVersion}: remove it to begin anew`);
+    throw new RangeError(`the file has format ${String(found)}, not ${formatVersion}: remove it to start from scratch`);
   }
   if (found === 0) {
     atomically(database, () => {

@@ -29,7 +29,7 @@ export const putLetter = (request: Arrived, desk: ClaimDesk): AdminAnswer =>
       code: 'invalid_letter',
       detail: 'The body is { letter }, a draft of a ReserveLetter about this claim.',
     },
-    closed: { code: 'claim_not_open', detail: 'Only of an open claim a letter is sent.' },
+    closed: { code: 'claim_not_open', detail: 'A letter is sent only about an open claim.' },
     apply: (claim) => claim,
     shown: (_claim, { claimId, subject }, sentAt) => ({ claimId, subject, sentAt }),
   });

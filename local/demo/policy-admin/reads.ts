@@ -12,7 +12,7 @@ const answered = (request: Arrived, found: StoredRecord, body: unknown): AdminAn
     ? { status: 304, headers: { etag: found.etag }, body: '' }
     : jsonAnswer(200, body, { etag: found.etag, 'cache-control': 'no-cache' });
 
-const notFound = (): AdminAnswer => problemAnswer(404, 'not_found', 'There is no such record.');
+const notFound = (): AdminAnswer => problemAnswer(404, 'not_found', 'This record does not exist.');
 
 export const readRecord = (request: Arrived, store: AdminStore): AdminAnswer => {
   const found = store.read(request.path);

@@ -1,4 +1,4 @@
-import { jsonAnswer, problemAnswer, type AdminAnswer } from './answer.ts';
+import { jsonAnswer, problemAnswer, withHeaders, type AdminAnswer } from './answer.ts';
 import type { Arrived } from './arrived.ts';
 import { shownChange } from './changes.ts';
 import type { CredentialName } from './credentials.ts';
@@ -36,14 +36,16 @@ const allowed = ({ GET, PUT }: (typeof table)[number]): string =>
 /** What to do with a request, or the answer that it gets at once. */
 export const routed = (request: Arrived, credential: CredentialName | undefined): Handler | AdminAnswer => {
   if (credential === undefined) {
-    return problemAnswer(401, 'unauthenticated', 'Send a bearer token.', { 'www-authenticate': 'Bearer' });
+    return withHeaders({ 'www-authenticate': 'Bearer' }, problemAnswer(401, 'unauthenticated', 'Send a bearer token.'));
   }
   const row = table.find(({ path }) => path.test(request.path));
-  if (row === undefined) return problemAnswer(404, 'not_found', 'There is no such path.');
+  if (row === undefined) return problemAnswer(404, 'not_found', 'This path does not exist.');
   const handler = request.method === 'GET' ? row.GET : request.method === 'PUT' ? row.PUT : undefined;
   if (handler === undefined) {
-    return problemAnswer(405, 'method_not_allowed', 'See Allow.', { allow: allowed(row) });
+    return withHeaders({ allow: allowed(row) }, problemAnswer(405, 'method_not_allowed', 'See Allow.'));
   }
   const needed = request.method === 'GET' ? 'read' : 'write';
-  return credential === needed ? handler : problemAnswer(403, 'forbidden', `Only the ${needed} credential may.`);
+  return credential === needed
+    ? handler
+    : problemAnswer(403, 'forbidden', `Only the ${needed} credential may do this.`);
 };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { jsonAnswer, problemAnswer, type AdminAnswer } from './answer.ts';
+import { jsonAnswer, problemAnswer, withHeaders, type AdminAnswer } from './answer.ts';
 import type { Arrived } from './arrived.ts';
 import type { CredentialName } from './credentials.ts';
 import type { Journal } from './journal.ts';
@@ -24,7 +24,7 @@ const refOf = (request: Arrived): string | undefined =>
 const faulty = (upon: SwitchState, switches: Switches): AdminAnswer | undefined => {
   if (upon.redirectTo !== null) return jsonAnswer(307, {}, { location: upon.redirectTo });
   return upon.unavailableNext > 0 && switches.take('unavailableNext')
-    ? problemAnswer(503, 'unavailable', 'Try again.', { 'retry-after': '1' })
+    ? withHeaders({ 'retry-after': '1' }, problemAnswer(503, 'unavailable', 'Try again.'))
     : undefined;
 };
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { admin } from './admin.ts';
-import { problemAnswer, type AdminAnswer } from './answer.ts';
+import { problemAnswer, withHeaders, type AdminAnswer } from './answer.ts';
 import { arrived } from './arrived.ts';
 import { changesOf } from './changes.ts';
 import { credentialReader, type Credentials } from './credentials.ts';
@@ -35,7 +35,7 @@ const handlerOf = (desk: Desk, credentials: Credentials) => {
   return async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const request = await arrived(message);
     if (request === undefined) {
-      return send(response, problemAnswer(413, 'too_large', 'At most 64 KB.', { connection: 'close' }));
+      return send(response, withHeaders({ connection: 'close' }, problemAnswer(413, 'too_large', 'At most 64 KB.')));
     }
     const credential = credentialOf(request.header('authorization'));
     const served = request.path.startsWith('/_')

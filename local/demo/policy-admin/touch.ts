@@ -20,7 +20,7 @@ const parsed = (body: string): z.infer<typeof patch> | undefined => {
 export const touch = (path: string, body: string, store: AdminStore): AdminAnswer => {
   const recordPath = path.replace(/\/reserve$/, '');
   const found = store.read(recordPath);
-  if (found === undefined) return problemAnswer(404, 'not_found', 'There is no such record.');
+  if (found === undefined) return problemAnswer(404, 'not_found', 'This record does not exist.');
   const inside = recordPath === path ? undefined : 'reserve';
   const before: Readonly<Record<string, unknown>> = inside === undefined ? found.body : Object(found.body[inside]);
   const members = parsed(body);

@@ -124,7 +124,7 @@ describe('replay of a replayable run', () => {
     await run.call('tool.money.convert', money('1.00', 'EUR'));
     await run.carry();
     const { out } = await replay(run, { json: false });
-    expect(out).toMatch(/^run-\S+ of claims-agent, opened .+; the audit log has come to 2/);
+    expect(out).toMatch(/^run-\S+ of claims-agent, opened .+; the audit log is complete until 2/);
     expect(out).toMatch(/\n\S+Z {2}tool\.money\.convert@1\.0\.0 {2}the same result\n\n1 the same result\n$/);
   });
 });
@@ -320,10 +320,10 @@ describe('replay that finds a difference', () => {
       if ((await readFile(file, 'utf8')).includes('"asOf":"')) await appendFile(file, ' ');
     }
     const damaged = (what: string): string =>
-      `${bent}: chunk ${digest}.json ${what}. The release is damaged and says nothing of the run: compile it again ` +
+      `${bent}: chunk ${digest}.json ${what}. The release is damaged, so nothing was replayed. Next: compile it again ` +
       '(logic-plane tenant compile nobody --out DIR) and name it by --release DIR';
     await expect(replay(run, { release: bent })).rejects.toThrow(
-      new UsageError(damaged('is not what its release names')),
+      new UsageError(damaged('does not match the digest in its release')),
     );
     await rm(join(bent, 'chunks', `${digest}.json`));
     await expect(replay(run, { release: bent })).rejects.toThrow(new UsageError(damaged('cannot be read')));
@@ -334,7 +334,9 @@ describe('replay that finds a difference', () => {
     const bent = join(folder, 'no-manifest');
     await withRates(release, bent, {});
     await writeFile(join(bent, 'manifest.json'), manifest);
-    await expect(replay(run, { release: bent })).rejects.toThrow(/holds no compiled release/);
+    await expect(replay(run, { release: bent })).rejects.toThrow(
+      /is not a compiled release: its manifest.json is missing or malformed/,
+    );
     // If the user named no release, the next place is searched.
     expect((await replay(run, { places: [bent, release] })).code).toBe(0);
   });
@@ -385,7 +387,7 @@ describe('replay without the pinned release', () => {
     const { code, out, err } = await replay(run, { places: [newer], json: false });
     expect({ code, out }).toEqual({ code: 3, out: '' });
     expect(err).toMatch(
-      /^run\.pin_unavailable: run-\S+ pins release [0-9a-f]{64}, .+ Say where it is: --release DIR\n$/,
+      /^run\.pin_unavailable: run-\S+ pins release [0-9a-f]{64}, .+ Name its folder: --release DIR\n$/,
     );
     const { out: json } = await replay(run, { places: [newer] });
     expect(JSON.parse(json)).toMatchObject({ error: 'run.pin_unavailable', runId: run.runId });
@@ -393,11 +395,17 @@ describe('replay without the pinned release', () => {
 
   it('refuses a directory without a release, and a run that was never opened', async () => {
     const run = await demoRun(release);
-    await expect(replay(run, { release: folder })).rejects.toThrow(/holds no compiled release/);
+    await expect(replay(run, { release: folder })).rejects.toThrow(
+      /is not a compiled release: its manifest.json is missing or malformed/,
+    );
     const broken = join(folder, 'broken-manifest');
     await mkdir(broken);
     await writeFile(join(broken, 'manifest.json'), '{');
-    await expect(replay(run, { release: broken })).rejects.toThrow(/holds no compiled release/);
-    await expect(replay(run, { runId: 'run-of-nobody-0000' })).rejects.toThrow(/there is no run run-of-nobody-0000/);
+    await expect(replay(run, { release: broken })).rejects.toThrow(
+      /is not a compiled release: its manifest.json is missing or malformed/,
+    );
+    await expect(replay(run, { runId: 'run-of-nobody-0000' })).rejects.toThrow(
+      /run run-of-nobody-0000 was not found in this deployment/,
+    );
   });
 });

@@ -16,7 +16,7 @@ export async function tryOut(
   { admitted = [] }: Pick<Attempt, 'admitted'>,
   credentials?: AwsCredentials,
 ): Promise<Verdict> {
-  const { status, headers, body } = await awsRequest(endpoint, call, credentials);
+  const { status, headers, body } = await awsRequest(endpoint, call, { credentials });
   if (status >= 200 && status < 300) return 'admitted';
   const named =
     z.string().safeParse(headers['x-amzn-errortype']).data ??

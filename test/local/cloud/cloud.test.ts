@@ -63,7 +63,7 @@ describe('local cloud', () => {
   test('is not started on another port if it already runs on one', async () => {
     const port = Number(new URL(cloud.endpoint).port);
     await expect(startCloud({ directory: directory('a'), gatewayPort: port + 1 })).rejects.toThrow(
-      `It runs on port ${port} already`,
+      `It is already running on port ${port}`,
     );
   });
 
@@ -84,8 +84,8 @@ describe('local cloud', () => {
     const { port } = server.address() as AddressInfo;
     const start = startCloud({ directory: directory('b'), gatewayPort: port });
     await expect(start).rejects.toMatchObject({
-      what: `The local cloud cannot have port ${port}.`,
-      why: 'Another program listens on it.',
+      what: `The local cloud cannot use port ${port}.`,
+      why: 'Another program is listening on it.',
     });
     expect(readdirSync(directory('b'))).toEqual([]);
     server.close();
@@ -121,7 +121,7 @@ describe('in the local cloud', () => {
     call: AwsCall,
     as?: AwsCredentials,
   ): Promise<{ status: number; answer: Record<string, unknown> }> => {
-    const { status, body } = await awsRequest(cloud.endpoint, call, as);
+    const { status, body } = await awsRequest(cloud.endpoint, call, { credentials: as });
     return { status, answer: z.record(z.string(), z.unknown()).parse(JSON.parse(body)) };
   };
   const states = (operation: string, input: object): AwsCall => ({

@@ -32,7 +32,7 @@ describe('a command that changes the demo', () => {
     put(lockText(process.ppid));
     let ran = false;
     const work = async (): Promise<void> => void (ran = true);
-    await expect(alone(work, folder)).rejects.toThrow(`It is process ${process.ppid}; nothing was changed.`);
+    await expect(alone(work, folder)).rejects.toThrow(`It is process ${process.ppid}. Nothing was changed.`);
     expect({ ran, text: lockFile() }).toEqual({ ran: false, text: lockText(process.ppid) });
     expect(readdirSync(folder)).toEqual([lockName]);
   });
@@ -70,7 +70,7 @@ describe.each(['stop', 'reset'])('npm run %s', (command) => {
   test('changes nothing while a start runs, and says so', () => {
     put(lockText(process.pid));
     const { status, stderr } = run();
-    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining(`It is process ${process.pid};`) });
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining(`It is process ${process.pid}.`) });
     expect(stderr).not.toMatch(/^\s+at /m);
     expect(readdirSync(folder).sort()).toEqual(['cloud', 'demo.json', lockName]);
     expect(readdirSync(join(folder, 'cloud'))).toEqual(['state']);

@@ -31,7 +31,7 @@ test.each(['20.20.2', '22.17.9'])('Node %s is refused with one line of advice', 
 
 test('The Node version that the README asks for satisfies the package’s engines, so npm does not warn', () => {
   const text = (file: string): string => readFileSync(join(projectRoot, file), 'utf8');
-  const [, invited = ''] = /With Node (\d+) or newer on Linux/.exec(text('README.md')) ?? [];
+  const [, invited = ''] = /On Linux, Node (\d+) or newer/.exec(text('README.md')) ?? [];
   const { engines } = z.object({ engines: z.object({ node: z.string() }) }).parse(JSON.parse(text('package.json')));
   expect(satisfies(`${invited}.0.0`, engines.node)).toBe(true);
 });

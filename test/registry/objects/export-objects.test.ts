@@ -246,6 +246,8 @@ describe('logic-plane objects export', () => {
   it('where the deployment does not answer, says what still holds', async () => {
     const world = await worldOf([value(1)]);
     world.content.away = true;
-    expect((await run(world, ['Claim'])).code).toMatch(/the export did not end.*What was in force still is/);
+    expect((await run(world, ['Claim'])).code).toMatch(
+      /the export was not finished.*The export that was in force still is/,
+    );
   });
 });

@@ -32,8 +32,8 @@ describe('logic-plane rates import', () => {
     expect(out.split('\n')).toEqual([
       'wrote rates/rates.tcmb@1.1.0.yaml',
       'TCMB indicative rates, bulletin 2026/223, foreign exchange selling: 4 rates in TRY of 2026-11-27',
-      'tool.money.convert@1.0.0 uses rates.tcmb@1.0.0, and goes on to',
-      'Next: name rates.tcmb@1.1.0 in the uses of a tool version, then',
+      'tool.money.convert@1.0.0 uses rates.tcmb@1.0.0. This import does not change it',
+      'Next: name rates.tcmb@1.1.0 in the uses of a new tool version, then run',
       '  npx logic-plane tenant check demo',
       '  npx logic-plane promote TOOL@VERSION',
       '',
