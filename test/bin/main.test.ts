@@ -65,7 +65,7 @@ test.each([
     ['gate', 'tool.claim.lookup@9.0.0'],
     'no tool version tool.claim.lookup@9.0.0. Did you mean tool.claim.lookup@1.0.0?',
   ],
-  [['constructor'], 'logic-plane has no command constructor. Known: corpus, '],
+  [['constructor'], 'logic-plane has no command constructor. Known: audit, corpus, '],
 ])('A usage error exits with 2 and one line that says what to write instead: %j', async (argv, message) => {
   const { code, out, err } = await run(...argv);
   expect({ code, out }).toEqual({ code: 2, out: '' });

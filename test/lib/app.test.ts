@@ -43,9 +43,11 @@ describe('the CDK app', () => {
 
   it('says how to call it if tenant or stage is missing', async () => {
     expect((await run({ tenants })).stderr).toMatch(
-      /^which tenant\? npx cdk deploy --all -c tenant=NAME -c stage=NAME .*\n$/,
+      /^tenant is missing\. Use: npx cdk deploy --all -c tenant=NAME -c stage=NAME .*\n$/,
     );
-    expect((await run({ tenant: 'acme', tenants })).stderr).toMatch(/^which stage\? npx cdk deploy --all .*\n$/);
+    expect((await run({ tenant: 'acme', tenants })).stderr).toMatch(
+      /^stage is missing\. Use: npx cdk deploy --all .*\n$/,
+    );
   });
 
   it('says so if the account is missing, and makes no template', async () => {
@@ -75,7 +77,8 @@ describe('the CDK app of the demo', () => {
   it('refuses an SoR of a real stage on this machine', async () => {
     expect(await run({ ...demo, 'sor.policy-admin': 'http://127.0.0.1:1' })).toEqual({
       status: 1,
-      stderr: 'the origin of sor.policy-admin is on this machine: only of the local cloud, with -c local=true\n',
+      stderr:
+        'the origin of sor.policy-admin is on this machine: add -c local=true, which is for the local cloud only\n',
     });
   });
 });
@@ -124,7 +127,7 @@ describe('context of the app', () => {
       expect(() => targetOf(context({ ...asked, local, models }))).toThrow('only in the local cloud');
     }
     for (const elsewhere of ['https://models.example', 'http://10.0.0.1', '', 7]) {
-      expect(() => targetOf(context({ ...asked, models: elsewhere }))).toThrow('models stand on this machine');
+      expect(() => targetOf(context({ ...asked, models: elsewhere }))).toThrow('-c models must name this machine');
     }
   });
 
@@ -135,6 +138,6 @@ describe('context of the app', () => {
   });
 
   it('An origin that is not a text is refused instead of ignored', () => {
-    expect(() => originOverrides(context({ 'sor.policy-admin': 7 }))).toThrow('which origin?');
+    expect(() => originOverrides(context({ 'sor.policy-admin': 7 }))).toThrow('has no origin');
   });
 });

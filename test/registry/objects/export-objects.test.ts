@@ -233,12 +233,12 @@ describe('logic-plane objects export', () => {
   it('names the object that it refuses, and ends with 1', async () => {
     const { code, err } = await run(await worldOf([value(7, { city: 5 })]), ['Claim']);
     expect([code, err]).toEqual([1, expect.stringContaining('Claim CLM-2026-000007: /city')]);
-    expect(err).toContain('nothing was put in force');
+    expect(err).toContain('Nothing was put in force');
   });
 
   it('of a type that no tool asks so is asked wrongly', async () => {
     const world = await worldOf([value(1)]);
-    expect((await run(world, ['Claim'], 'table')).code).toMatch(/UsageError.*no tool of demo aggregates Claim/);
+    expect((await run(world, ['Claim'], 'table')).code).toMatch(/UsageError.*no tool of tenant demo aggregates Claim/);
     expect((await run(world, ['Clam'])).code).toMatch(/UsageError.*Did you mean Claim/);
     expect((await run(world, [])).code).toMatch(/UsageError/);
   });

@@ -236,7 +236,7 @@ describe('logic-plane objects import', () => {
     [['a.ndjson'], { type: 'Claims' }, 'Did you mean Claim?'],
     [['a.ndjson'], { type: 'Party' }, 'Party has no key'],
     [['nowhere.ndjson'], { type: 'Claim' }, 'nowhere.ndjson does not exist'],
-    [['tenants'], { type: 'Claim' }, 'tenants is a folder: name a file'],
+    [['tenants'], { type: 'Claim' }, 'tenants is a folder. Name a file'],
   ])('%j %j says what to do', async (operands, options, message) => {
     expect((await run(memoryWorld(), operands, options)).code).toContain(message);
   });

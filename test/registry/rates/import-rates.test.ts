@@ -146,11 +146,11 @@ describe('logic-plane rates import', () => {
   it.each([
     [['today.xml', '--id', '../tools/tool'], 1, /--id is \.\.\/tools\/tool\. Begin with rates\. and use words/],
     [['today.xml', '--version', '1.1'], 1, /--version is 1\.1\. Use three numbers/],
-    [['today.xml', '--rate', 'forex-seling'], 2, /there is no rate forex-seling\. Did you mean forex-selling\?/],
+    [['today.xml', '--rate', 'forex-seling'], 2, /a TCMB file has no rate forex-seling\. Did you mean forex-selling\?/],
     [['today.xml', '--from', 'yesterday'], 2, /--from must be a date/],
     [['../tenant-copy.ts'], 1, /not well-formed XML/],
-    [['yesterday.xml'], 2, /there is no file .*yesterday\.xml/],
-    [['.'], 2, /is a folder: name a file/],
+    [['yesterday.xml'], 2, /yesterday\.xml does not exist/],
+    [['.'], 2, /is a folder\. Name a file/],
     [['today.xml', '--tenant', 'nope'], 2, /no tenant "nope"/],
   ])('says what is wrong with %j', async ([file = '', ...args], code, message) => {
     await using copy = await copyOfDemo();
