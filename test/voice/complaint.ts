@@ -1,0 +1,17 @@
+/** Words with which a text begins that tells its condition or its object before its subject. */
+const openers = /^(?:of|what|whatever|where|who|whoever|whose|whether)\b/i;
+
+const mostWords = 35;
+
+/** What is wrong with a text, mechanically; undefined if nothing is. It does not judge style beyond these three rules. */
+export function complaintOf(text: string): string | undefined {
+  const opener = openers.exec(text)?.[0];
+  if (opener !== undefined) return `opens with "${opener}"`;
+  const stands = /\b(?:stands?|stood)\b(?! for\b)/i.exec(text)?.[0];
+  if (stands !== undefined) return `says "${stands.toLowerCase()}"`;
+  const longest = Math.max(0, ...sentencesOf(text).map((sentence) => sentence.split(/\s+/).filter(Boolean).length));
+  return longest > mostWords ? `has a sentence of ${longest} words` : undefined;
+}
+
+/** Tags of a docstring, and lists behind a colon or a semicolon, count as sentences of their own. */
+const sentencesOf = (text: string): readonly string[] => text.split(/[.!?;:](?=\s)|(?:^|\s)@\w+/);
