@@ -63,7 +63,7 @@ async function measured(child: string, { endpoint, pages }: ObjectTable): Promis
     megabytes.push(told.megabytes);
   }
   const bound = (times: number): number => (Math.ceil((pages * times) / shardsAtOnce) * pageMillis) / 1000;
-  const table = 'what DynamoDB takes for a page: see the bound';
+  const table = 'the time of DynamoDB for a page: see the bound';
   const computed = `computed, not measured: pages of 1 MB, ${shardsAtOnce} shards at once, ${pageMillis} ms a page`;
   return [
     figure('aggregation.100k.seconds', median(seconds.toSorted((a, b) => a - b)), {

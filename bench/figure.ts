@@ -6,7 +6,7 @@ export interface Figure {
   /** The goal is met if the value is below it. */
   readonly goal: number;
   readonly met: boolean;
-  /** What a user waits for in addition to this value. */
+  /** The time that a user waits for in addition to this value. */
   readonly leavesOut: string;
 }
 

@@ -1,7 +1,7 @@
 import type { AuditEvent } from './audit.ts';
 
 /**
- * What becomes of a member of an event on its way out of the ledger.
+ * The classes of an event's members. The class decides what leaves the ledger.
  *
  * | class | audit table, spans (auditors, operators) | entry of the transparency log (whoever holds a copy) |
  * |---|---|---|

@@ -150,7 +150,7 @@ export type ExportEvent = EventBase & {
 };
 
 /**
- * What is in force was changed: by a deploy, a published corpus, an export, or an operator who stopped or resumed a
+ * A change of what is in force: by a deploy, a published corpus, an export, or an operator who stopped or resumed a
  * tool.
  */
 export type ReleaseEvent = EventBase & {

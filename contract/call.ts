@@ -94,14 +94,14 @@ export type Outcome =
       readonly eventId?: EventId;
     };
 
-/** What the chain hands to the observer, beside the caller's outcome. */
+/** The result of the chain for the observer: the caller's outcome, and facts beside it. */
 export interface Concluded {
   readonly outcome: Outcome;
   readonly event: DispatchEvent;
   readonly scopes: readonly string[];
   /** The tool's id, if the release knows it. A name that a caller invented must not become a dimension of a metric. */
   readonly tool?: string;
-  /** What the pattern reports about its work. Only for an answer that was computed now. */
+  /** The pattern's report about its work. Only for an answer that was computed now. */
   readonly facts?: PatternFacts;
 }
 

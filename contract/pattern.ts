@@ -15,7 +15,7 @@ import type { Run } from './rows/run.ts';
 import type { Task } from './rows/task.ts';
 
 /**
- * What an argument may refer to: an artefact of the release, a dispatch of the same run, an Action of the caller, or a
+ * The targets of a reference: an artefact of the release, a dispatch of the same run, an Action of the caller, or a
  * source.
  */
 export interface RefTargets {

@@ -34,7 +34,7 @@ export type Effect =
   | {
       readonly put: 'Task';
       readonly row: Task;
-      /** Of a Decision: what approvers are shown. */ readonly shown?: Attachment;
+      /** Only for a Decision: what approvers see. */ readonly shown?: Attachment;
     };
 
 export type Recorded =
@@ -140,8 +140,8 @@ export interface Pdp {
 }
 
 /**
- * What a pattern may tell the spans of its call about its own work, and whether a span has it in the clear or as a keyed
- * hash. A fact that is not classified here does not compile.
+ * Facts that a pattern may add to the spans of its call, each in the clear or as a keyed hash. A fact that is not
+ * classified here does not compile.
  */
 export const patternFacts = {
   model: 'public',

@@ -4,7 +4,7 @@ import { covers, type Marking } from '../contract/authority/markings.ts';
 import type { Release } from '../contract/system.ts';
 import { resolvePrincipal } from '../contract/authority/principal.ts';
 
-/** What the caller is cleared for now, with all lower markings. @throws Failure `caller.unknown` */
+/** The caller's clearances now, with all lower markings. @throws Failure `caller.unknown` */
 export function clearanceOf(release: Release, caller: Caller): readonly Marking[] {
   const principal = resolvePrincipal(release, caller);
   if (!principal) throw new Failure('caller.unknown', 'the release in force does not define this caller');

@@ -40,7 +40,7 @@ function allowed(issue: Issue | undefined, before: string): string {
   return `${before}${values.length > 1 ? 'one of ' : ''}${values.join(', ')}`;
 }
 
-/** What the form asks for, if another value was found. */
+/** The requirement of the form at a place where another value was found. */
 function asked(issue: Issue | undefined, found: unknown): string {
   switch (issue?.code) {
     case 'invalid_value':

@@ -12,7 +12,7 @@ import type { ContentStore } from '../contract/rows/content.ts';
 import { environment, requireEnv } from '../contract/platform/environment.ts';
 import type { Head, Ledger, Library, Observer } from '../contract/system.ts';
 
-/** What every function of the platform needs: the tables, the bundled release, and what is in force. */
+/** The base of every function: the tables, the bundled release, and the head. */
 export interface Base {
   readonly database: Database;
   readonly content: ContentStore;

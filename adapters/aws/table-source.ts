@@ -62,8 +62,8 @@ class NoJson extends Error {
 }
 
 /**
- * What must be changed first (the table, the item or the SoR file) if every further read will fail the same way.
- * Otherwise undefined.
+ * The change that is needed first (of the table, the item or the SoR file) if every further read will fail the same
+ * way. Otherwise undefined.
  */
 function stays(error: Error): string | undefined {
   if (error instanceof NoJson) return 'The record holds bytes, which JSON cannot hold. Store them as text';

@@ -41,7 +41,7 @@ export function sent(error: unknown): { failure: FailureData } | { error: ErrorD
       },
     };
   }
-  const { name, message, stack } = error instanceof Error ? error : new Error('what was thrown is no error');
+  const { name, message, stack } = error instanceof Error ? error : new Error('the thrown value is not an error');
   return { error: { name, message, ...(stack === undefined ? {} : { stack }) } };
 }
 

@@ -2,7 +2,7 @@ import { storeLayouts, type IndexLayout } from '../../contract/platform/stores.t
 import type { Store } from '../../contract/platform/functions.ts';
 import { DatabaseError, type Item, type Write } from '../tables/database.ts';
 
-/** What DynamoDB refuses (Developer Guide, "Quotas in Amazon DynamoDB"). Sizes are in UTF-8 bytes. */
+/** Limits of DynamoDB (Developer Guide, "Quotas in Amazon DynamoDB"). Sizes are in UTF-8 bytes. */
 const limits = {
   itemBytes: 400 * 1024,
   transactionItems: 100,

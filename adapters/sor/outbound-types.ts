@@ -1,4 +1,4 @@
-/** Where a connector may connect to, as the tenant's SoR file declares it. */
+/** The addresses that a connector may connect to, as the tenant's SoR file declares them. */
 export interface OutboundPolicy {
   /** Scheme, host and port in canonical form: `https://policy.example.com`. No path, no credentials. */
   readonly origin: string;

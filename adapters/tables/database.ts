@@ -7,7 +7,7 @@ export type WriteCondition =
   | { readonly is: 'absent' }
   /** The item exists and has exactly these values. */
   | { readonly is: 'equal'; readonly attributes: Item }
-  /** The attribute is missing or at most this value. With `stands`, the item must exist. */
+  /** The attribute is missing or at most this value. If `stands` is true, the item must exist. */
   | { readonly is: 'at most'; readonly attribute: string; readonly value: number; readonly stands: boolean };
 
 export type Write =
@@ -49,8 +49,8 @@ export interface Partition {
 }
 
 /**
- * What the stores need of a database: single items and small transactions. Each method is one request, or one request
- * for each page.
+ * A database as the stores need it: single items and small transactions. Each method is one request, or one request for
+ * each page.
  */
 export interface Database {
   /** Consistent. */

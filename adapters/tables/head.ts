@@ -12,7 +12,7 @@ const key = 'head';
 const versionOf = (item: Item | undefined): number => Number(item?.['version'] ?? 0);
 
 /**
- * What is in force. It is read again after 5 s. Without an item, it is the release of this build. An old state never
+ * Reads what is in force, again after 5 s. Without an item, it is the release of this build. An old state never
  * replaces a failed read, because a withdrawn tool would run.
  */
 export function head(

@@ -5,7 +5,10 @@ import { daySeconds, idOf, memberPointer, name, artefactNamed, pointer, title, t
 
 const maxLookups = 4;
 
-/** Where a member of a compensating payload comes from: what the change replaced, what it made, or a text of the kind's. */
+/**
+ * The origin of a member of a compensating payload: the value that the change replaced, a value that it made, or a text
+ * of the kind.
+ */
 const restored = z.union([
   z.strictObject({ object: pointer }),
   z.strictObject({ payload: pointer }),
@@ -128,5 +131,5 @@ export const actionKind = z
   });
 export type ActionKind = Immutable<z.infer<typeof actionKind>>;
 
-/** What a release compiled before `none` had a reason holds. */
+/** A release that was compiled before `none` had a reason holds the plain word. */
 export type Compensation = Immutable<z.infer<typeof compensation>> | 'none';

@@ -11,7 +11,7 @@ import type { RulePack } from './rule-pack.ts';
 import type { Sor } from './sor.ts';
 import type { Template } from './template.ts';
 
-/** What a tool may name in its `uses`, as loaded by the Library after the PDP has allowed the call. */
+/** The artefacts that a tool may name in its `uses`. The Library loads them after the PDP has allowed the call. */
 export interface Artefacts {
   RulePack: RulePack;
   RateTable: RateTable;

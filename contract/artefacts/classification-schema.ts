@@ -42,7 +42,7 @@ const dimension = z.discriminatedUnion('kind', [
   z.strictObject({ ...common, kind: z.literal('category'), values: z.array(z.string().min(1).max(64)).min(1).max(64) }),
   z.strictObject({ ...common, kind: z.literal('boolean') }),
 ]);
-/** What a classification reads of its subject. */
+/** A member of the subject that a classification reads. */
 export type Dimension = Immutable<z.infer<typeof dimension>>;
 
 const listed = z

@@ -94,7 +94,7 @@ export type Sor = Immutable<z.infer<typeof sor>>;
 export type HttpSor = Extract<Sor, { engine: 'http' }>;
 export type TableSor = Extract<Sor, { engine: 'dynamodb' }>;
 
-/** What a tool can ask of an SoR of any engine. */
+/** The part of an SoR file that a tool can use, whatever the engine is. */
 interface Declared {
   /** The path of each resource; `{id}` is the identifier. */
   readonly resources: HttpSor['resources'];

@@ -9,14 +9,14 @@ import type { Task } from '../rows/task.ts';
 export const operatorGroup = 'operators';
 export const auditorGroup = 'auditors';
 
-/** Who may read what. Everybody else gets a 404. */
+/** Read permissions. Everybody else gets a 404. */
 export const reads = {
   /** Allowed for its requester, the members of its queues, and operators. @param groups of the queues that decide it */
   Action: (caller: Caller, action: Action, groups: readonly string[]): boolean =>
     isSame(caller, action.requester) || isMember(caller, groups) || isMember(caller, [operatorGroup]),
-  /** Who may take an Action back, or have it undone. */
+  /** True for a caller who may withdraw an Action or ask to undo it. */
   OwnAction: (caller: Caller, action: Action): boolean => isSame(caller, action.requester),
-  /** Who may say what became of a change that nobody knows of. */
+  /** True for a caller who may state what became of a change with an unknown outcome. */
   Unresolved: (caller: Caller): boolean => isMember(caller, [operatorGroup]),
   Task: (caller: Caller, task: Pick<Task, 'groups'>): boolean => isMember(caller, task.groups),
   Run: (caller: Caller, run: Run): boolean => isSame(caller, run.owner),

@@ -49,7 +49,10 @@ const blindWith =
   (name, value) =>
     key === undefined || value === undefined ? {} : { [name]: hmac(key, value) };
 
-/** What the pattern told, as the table of its facts says. A fact that the table does not know is a hash: it may be anything. */
+/**
+ * The facts that the pattern reported, as the table of facts classifies them. An unknown fact is hashed, because it may
+ * be anything.
+ */
 const blinded = (facts: PatternFacts, blind: Blind): Facts =>
   Object.assign(
     {},

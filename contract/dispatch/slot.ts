@@ -4,10 +4,10 @@ import { effectClasses } from '../effects.ts';
 import { keySpaceHash, ownKey } from './keys.ts';
 
 /**
- * Where a call's record stands. Key space: principal, tool id without version, key, and the run for classes without
- * effects. Fingerprint: arguments, tool major, purpose. Without a key from outside, a portless call derives one from all
- * that it is a function of, a call with an effect is issued one from run and arguments, and any other is a fresh dispatch
- * each time. Sent as Idempotency-Key, an issued key finds the same slot.
+ * The slot of a call's record. Key space: principal, tool id without version, key, and the run for classes without
+ * effects. Fingerprint: arguments, major version of the tool, purpose. If the caller sends no key: a call without ports
+ * derives one from everything that its result depends on, a call with an effect gets one issued from run and arguments,
+ * and any other call is a new dispatch each time. An issued key that is sent as Idempotency-Key finds the same slot.
  */
 export function slotOf(call: Permissioned<unknown>, ports: readonly string[], engine: string): LedgerSlot {
   const { record, caller } = call;
@@ -34,7 +34,7 @@ export function slotOf(call: Permissioned<unknown>, ports: readonly string[], en
   };
 }
 
-/** Of the form of an Idempotency-Key: its caller may send it. */
+/** Has the form of an Idempotency-Key, so that the caller may send it. */
 const issuedKey = ({ runId, argsHash }: Permissioned<unknown>): string =>
   `args:${hashOf({ run: runId ?? '', args: argsHash })}`;
 

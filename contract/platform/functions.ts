@@ -152,9 +152,7 @@ export type Store =
   | 'head'
   | 'audit'
   | 'log';
-/**
- * What is done to a store: read an item, read many items in one request, put an item, change an item, query an index.
- */
+/** The uses of a store: read an item, read many items in one request, put an item, change an item, query an index. */
 export type StoreUse = 'read' | 'readMany' | 'put' | 'update' | 'query';
 /** Answers a wait for a decision, begins an approval, or finds the state of an earlier approval. */
 export type MachineCall = 'resumeWait' | 'startApproval' | 'findApproval';
@@ -168,7 +166,7 @@ export interface PlatformFunction {
   readonly stream?: { readonly store: 'ledger'; readonly effect?: 'Task'; readonly decisions?: true };
   /** Is invoked once a minute. */
   readonly everyMinute?: true;
-  /** What it does to the objects of the transparency log: appends batches, or derives and signs its tree. */
+  /** Its work on the objects of the transparency log: it appends batches, or derives and signs the tree. */
   readonly auditLog?: 'append' | 'seal';
   /** Is invoked for every object that is put into this area of the content store. */
   readonly uploads?: ContentArea;
@@ -197,7 +195,7 @@ export type RoutedFunction = {
 }[PlatformFunctionName];
 export type RouteOf<F extends RoutedFunction> = (typeof platformFunctions)[F]['routes'][number];
 
-/** What every tool function may use, and what a port, an effect or a kind of reference adds. */
+/** The stores of every tool function, and what a port, an effect or a kind of reference adds. */
 export const toolStores = {
   always: { ledger: ['read', 'put'], head: ['read'], runs: ['read'] },
   /** Its own results that do not fit into a record. */

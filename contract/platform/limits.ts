@@ -10,8 +10,8 @@ export const timeLimits = {
 } as const;
 
 /**
- * What reading one source may cost. The function's time leaves room for its other reads and writes, and its memory for
- * the function itself. A file that ended its reader this many times is refused.
+ * The cost limits of reading one source. The function's time leaves room for its other reads and writes, and its memory
+ * for the function itself. A file that ended its reader this many times is refused.
  */
 export const sourceTextLimits = { timeMillis: 20_000, heapMegabytes: 768, memoryMegabytes: 1024, attempts: 3 } as const;
 

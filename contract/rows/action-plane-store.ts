@@ -14,7 +14,7 @@ export interface Transition {
   readonly decision?: Decision;
   /** Only for the internal target: the change itself. It is put over the version below it, or over nothing. */
   readonly object?: OntologyObject;
-  /** A new Action, put if absent, and what stands under its hashes. */
+  /** A new Action, put if absent, with the content under its hashes. */
   readonly staged?: { readonly row: Action; readonly attachments: readonly Attachment[] };
   /** The Action that the committed one undoes, with an event of its own. */
   readonly undone?: { readonly from: Action; readonly to: Action; readonly event: AuditEvent };

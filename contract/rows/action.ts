@@ -81,7 +81,7 @@ export interface Action {
   readonly compensatedBy?: string;
   /** How many compensations of it were staged. */
   readonly compensations?: number;
-  /** What operators have said of an unknown outcome, where the kind asks for more than one of them. */
+  /** Statements of operators about an unknown outcome. Only if the kind asks for more than one operator. */
   readonly resolutions?: readonly { readonly by: string; readonly arrived: boolean; readonly decisionId: string }[];
   /** The records beside the target that it rests on, by the kind's names: read again before its Task opens. */
   readonly lookups?: Readonly<Record<string, SeenRecord>>;
@@ -106,11 +106,11 @@ export interface ShownRecord {
   readonly object: unknown;
 }
 
-/** What an Action rests on. The values were checked by the platform and are never the agent's words. */
+/** The records that an Action rests on. The values were checked by the platform and are never the agent's words. */
 export interface ActionCase {
   readonly rationale: string;
   readonly basis: ShownRecord;
-  /** What else it rests on, by the kind's names. */
+  /** Further records that it rests on, by the kind's names. */
   readonly lookups?: Readonly<Record<string, ShownRecord>>;
   readonly evidence: readonly {
     readonly eventId: EventId;
@@ -120,7 +120,7 @@ export interface ActionCase {
     readonly result: unknown;
   }[];
   readonly drafts: Readonly<Record<string, EventId>>;
-  /** Of a compensation: what it undoes, and why that was done. */
+  /** Only for a compensation: the Action that it undoes, and the reason. */
   readonly compensates?: { readonly actionId: string; readonly rationale: string };
   /** Old values beside new ones, as `shows` of the kind names them. */
   readonly changes: readonly { readonly label: string; readonly from: unknown; readonly to: unknown }[];

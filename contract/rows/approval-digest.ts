@@ -3,8 +3,9 @@ import type { Task } from './task.ts';
 import { hashOf, type Hash } from '../values/canonical.ts';
 
 /**
- * What a grant is bound to: kind and tool with their versions, payload, case (with the target's old values), target and
- * its version, the other records that it rests on, who asked, the deadline, the round. Whatever of these changes, the grant is for something else.
+ * The digest that a grant is bound to. It covers kind and tool with their versions, payload, case (with the target's
+ * old values), target and its version, the other records that it rests on, requester, deadline and round. If one of
+ * these changes, the grant no longer holds.
  * @param dueAt the Task's last deadline, ISO 8601
  */
 export const approvalDigest = (action: Action, dueAt: string): Hash =>
@@ -22,7 +23,10 @@ export const approvalDigest = (action: Action, dueAt: string): Hash =>
     dueAt,
   });
 
-/** What the approval of a Decision is bound to: the recorded call, what was shown of it, who asked, the deadline. */
+/**
+ * The digest that the approval of a Decision is bound to: the recorded call, what was shown of it, the requester, the
+ * deadline.
+ */
 export const decisionDigest = ({
   id,
   decision,

@@ -112,8 +112,8 @@ export interface TextSpan {
 
 export interface TextRegion extends TextSpan {
   /**
-   * `field`: filled in by a person. `unseen`: in the file, and shown to nobody; it stands behind all else and is never a
-   * value. `raised`, `lowered`: marks such as those of footnotes, which are no digits of the number that they touch.
+   * `field`: filled in by a person. `unseen`: in the file but not visible; it comes after everything else and is never
+   * a value. `raised`, `lowered`: marks such as those of footnotes, which do not belong to the number beside them.
    */
   readonly kind:
     | 'page'
@@ -139,7 +139,7 @@ export interface LocatedTable {
   readonly rows: readonly (readonly TextSpan[])[];
 }
 
-/** What a tool gets for a source that its arguments name: the text, or the reason why there is none. */
+/** A source as a tool gets it: with its text, or with the reason why there is none. */
 export type SourceArtefact =
   | { readonly id: SourceId; readonly state: 'located'; readonly text: LocatedText }
   /** The text is being made. Ask again. */

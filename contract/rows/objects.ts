@@ -4,7 +4,7 @@ import type { Marking } from '../authority/markings.ts';
 /** The target and the source that are not an SoR file: the platform's own live objects. */
 export const internalTarget = 'objects';
 
-/** What a kind may do to a live object. `put` creates or replaces. */
+/** The mutations of a live object. `put` creates or replaces. */
 export const objectMutations = ['create', 'replace', 'put'] as const;
 export type ObjectMutation = (typeof objectMutations)[number];
 
@@ -58,5 +58,8 @@ export interface ObjectWriter {
 /** A batch read of DynamoDB takes 100 keys and a transaction 100 items. Each object is two items. */
 export const objectBatch = 50;
 
-/** Of the values in one batch: a transaction takes 4 MB, and each object is written twice, with its names and markings. */
+/**
+ * The largest size of the values in one batch: a transaction takes 4 MB, and each object is written twice, with its
+ * names and markings.
+ */
 export const objectBatchBytes = 1_700_000;

@@ -6,14 +6,14 @@ import type { Marking } from '../authority/markings.ts';
 export const taskStates = ['requested', 'open', 'granted', 'denied', 'expired', 'withdrawn', 'void'] as const;
 export type TaskState = (typeof taskStates)[number];
 
-/** An agent's own validation or classification that a human is asked to stand by. */
+/** An agent's own validation or classification that a human is asked to confirm. */
 export interface JudgedDecision {
   readonly eventId: EventId;
   readonly tool: string;
   readonly version: string;
   readonly argsHash: Hash;
   readonly resultHash: Hash;
-  /** What approvers are shown, canonical JSON under its hash: a `DecisionCase`. */
+  /** The content that approvers see, canonical JSON under its hash: a `DecisionCase`. */
   readonly caseHash: Hash;
   /** The login of the human who answers for the requesting agent. */
   readonly owner?: string;
@@ -26,12 +26,12 @@ export interface DecisionCase {
   readonly result: unknown;
 }
 
-/** A request to a queue to decide one Action, or to stand by one Decision; one row. */
+/** One row: a request to a queue to decide one Action, or to confirm one Decision. */
 export interface Task {
   readonly id: string;
   readonly state: TaskState;
   readonly version: number;
-  /** Of its two subjects one is there. */
+  /** Exactly one of its two subjects is present. */
   readonly actionId?: string;
   readonly decision?: JudgedDecision;
   readonly round: number;
@@ -39,7 +39,9 @@ export interface Task {
   /** Groups whose members decide, and the number of grants that is needed, at the time of the request. */
   readonly groups: readonly string[];
   readonly quorum: number;
-  /** What a grant is bound to: tool and version, payload, target, its version and old values, the deadline. */
+  /**
+   * The digest that a grant is bound to: tool and version, payload, target, its version and old values, the deadline.
+   */
   readonly digest: Hash;
   readonly requestedBy: Actor;
   readonly requestedAt: string;
@@ -75,7 +77,7 @@ export interface Decision {
   readonly by: Actor;
   readonly at: string;
   readonly reason?: string;
-  /** Of `action.resolved`: what the operator found at the system of record. */
+  /** Only for `action.resolved`: what the operator found at the system of record. */
   readonly arrived?: boolean;
   readonly digest?: Hash;
   /** The policies that Cedar named as deciding the commit, each with the hash of its text. */

@@ -1,7 +1,7 @@
 /** UTF-16 units of a name that came from outside. A name of this length has at most 768 bytes; an index key takes 1,024. */
 export const maxNameLength = 256;
 
-/** Whether a text from outside may become a key, or a member of an event, as it is. */
+/** True if a text from outside may become a key or a member of an event unchanged. */
 export const isName = (text: string): boolean => text !== '' && text.length <= maxNameLength && text.isWellFormed();
 
 /**

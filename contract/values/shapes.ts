@@ -47,7 +47,7 @@ export const modelLineage = z.strictObject({
 });
 export type ModelLineage = z.infer<typeof modelLineage>;
 
-/** What justifies a value: a passage of the stored extracted text of a source (docs/spec.md, 9.3). */
+/** The evidence for a value: a passage of the stored extracted text of a source (docs/spec.md, 9.3). */
 export const evidenceSpan = z.strictObject({
   /** The hash of the source's bytes. */
   sourceHash: sha256Hex,

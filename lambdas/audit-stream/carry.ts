@@ -75,7 +75,7 @@ async function putEach(
       try {
         await audit.setAside(eventId, text);
       } catch {
-        // Whoever cannot set it aside can write nothing: it is no fault of this event.
+        // If setting it aside fails, nothing can be written at all, so this event is not at fault.
         return { arrived, reached, again };
       }
     }

@@ -7,7 +7,7 @@ export interface Lengths {
   readonly perMillis: number;
 }
 
-/** What an operation needs of a group's values. Exact, and the same from every engine. */
+/** The values of a group that an operation needs. Exact, and the same from every engine. */
 export interface Totals {
   /** The number of objects that have the measured member. */
   readonly values: number;

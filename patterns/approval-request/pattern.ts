@@ -3,8 +3,8 @@ import { requestApproval } from './request-approval.ts';
 import { request, response, settings } from './schema.ts';
 
 /**
- * Asks a queue to approve a staged Action or to stand by a Decision: one Task a subject and round. docs/spec.md, 9.3,
- * commit-low.
+ * Asks a queue to approve a staged Action or to confirm a Decision, with one Task for each subject and round.
+ * docs/spec.md, 9.3, commit-low.
  */
 export const approvalRequest = pattern({
   name: 'approval-request',

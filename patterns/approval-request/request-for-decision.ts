@@ -61,7 +61,7 @@ function mustBeRecorded(value: unknown, hash: Hash, pointer: string): void {
 function shownOf(sent: DecisionCase): Attachment {
   const text = canonicalJson({ rationale: sent.rationale, arguments: sent.arguments, result: sent.result });
   if (Buffer.byteLength(text) > sizeLimits.caseBytes) {
-    throw new Failure('result.too_large', `what is shown is over ${sizeLimits.caseBytes / 1024} KB`);
+    throw new Failure('result.too_large', `/decision: is larger than ${sizeLimits.caseBytes / 1024} KB`);
   }
   return { hash: sha256(text), text };
 }

@@ -7,7 +7,7 @@ import type { CallFacts } from '../../contract/pattern.ts';
 import type { Task } from '../../contract/rows/task.ts';
 import { deadline } from './deadline.ts';
 
-/** What a Task asks for. Its id is made from this and the round. */
+/** The subject of a Task. The Task's id is made from this and the round. */
 interface Asked {
   readonly subject: string;
   readonly round: number;

@@ -57,7 +57,7 @@ describe('live objects in their table', () => {
     expect(await all(objects.scan('Policy'))).toEqual([]);
   });
 
-  it('Whatever characters an id has, it never reaches another object', async () => {
+  it('An id never reaches another object, whatever characters it has', async () => {
     const { objects, objectWriter } = memoryWorld();
     for (const id of ['1#X', '@1#X', 'X', '#X', 'Ş'.normalize('NFD')]) await objectWriter.put([object(id)]);
     for (const id of ['1#X', '@1#X', 'X', '#X', 'Ş'.normalize('NFD')]) {

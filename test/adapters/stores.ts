@@ -128,7 +128,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
   });
 
   describe(`the ledger, ${name}`, () => {
-    test('Of fifty equal records at once, one is recorded and forty-nine get its answer', async () => {
+    test('If fifty equal records come at once, one is recorded and forty-nine get its answer', async () => {
       const { ledger, plane } = opened();
       const key = someKey();
       const action = someAction();
@@ -489,7 +489,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await plane.action(action.id)).toEqual(action);
     });
 
-    test('Of two transitions of one row at once, one is applied', async () => {
+    test('If two transitions of one row come at once, one is applied', async () => {
       const { plane, action, to } = await staged();
       const answers = await Promise.all(
         Array.from({ length: 8 }, () =>

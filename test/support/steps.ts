@@ -69,7 +69,7 @@ const wholeList: Cost = (self: readonly unknown[]) => self.length;
 const members: Cost = (_: never, [value]: readonly unknown[]) =>
   typeof value === 'object' && value !== null ? Object.getOwnPropertyNames(value).length : 0;
 
-/** What the engine's methods inspect. For a method that takes a regular expression, the work is counted in `exec`. */
+/** The costs of the engine's methods. For a method that takes a regular expression, the work is counted in `exec`. */
 const costs: readonly (readonly [object, Readonly<Record<string, Cost>>])[] = [
   [
     String.prototype,

@@ -36,6 +36,7 @@ function comments(lexemes: readonly Lexeme[]): readonly Prose[] {
 const isMessage = ({ text, before }: Lexeme): boolean =>
   !/^\s*(?:CREATE|SELECT|WITH|FROM) /.test(text) &&
   /(?:^|\s)[a-z]+[a-z,.:;]*\s+\S+\s+\S/.test(text) &&
+  /[a-z]{4}/.test(text) &&
   !/(?:import|from)\s*\(?$/.test(before);
 
 /** The first argument of `it`, `test` or `describe`, also behind `each`. */

@@ -7,9 +7,11 @@ export { instant, plainDate, zone };
 /** An ISO 8601 duration with an optional sign: `P1M`, `-P2W`, `PT36H`. */
 export const duration = z.string().regex(/^-?P[0-9YMWDTHS.]{2,48}$/);
 
-/** What happens to the 31st in a month of 30 days: `reject` answers so, `constrain` takes the last day of the month. */
+/**
+ * The treatment of the 31st in a month of 30 days: `reject` answers so, `constrain` takes the last day of the month.
+ */
 const overflow = z.enum(['reject', 'constrain']);
-/** What happens to a local time that a clock change skips or repeats. */
+/** The treatment of a local time that a clock change skips or repeats. */
 const disambiguation = z.enum(['reject', 'earlier', 'later']);
 /** A day with a free afternoon counts as a business day, as half of one, or as none. */
 const halfDays = z.enum(['full', 'half', 'none']);

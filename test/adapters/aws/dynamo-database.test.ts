@@ -56,7 +56,7 @@ const twoWrites = [
   { put: { pk: 'b' }, in: 'tasks', if: { is: 'absent' } },
 ] as const;
 
-describe('what DynamoDB answers', () => {
+describe('answers of DynamoDB', () => {
   test('If the first write’s condition failed, that is reported before a conflict of another write', async () => {
     const mine = { Code: 'ConditionalCheckFailed', Item: { pk: { S: 'a' }, version: { N: '3' } } };
     const { client } = answeredBy(cancelled(mine, 'TransactionConflict'));

@@ -24,14 +24,14 @@ describe('C26: an answer', () => {
     expect(written).toBeLessThan(32_000_000);
   });
 
-  it('whose header declares a body over the limit is refused before the body', async () => {
+  it('that declares a body over the limit is refused before the body is read', async () => {
     const policy = await httpPeer((_, response) => {
       response.writeHead(200, { 'content-length': String(gigabyte) }).flushHeaders();
     });
     expect(await failureOf(outbound(policy, get))).toMatchObject({ code: 'outbound.too_large', sent: true });
   });
 
-  it('of exactly the limit is accepted, and of one byte more is refused', async () => {
+  it('with exactly the limit is accepted, and with one byte more is refused', async () => {
     const policy = await httpPeer((_, response) => void response.write('x'.repeat(1000), () => response.end()));
     expect((await outbound({ ...policy, maxBytes: 1000 }, get)).body).toHaveLength(1000);
     expect(await failureOf(outbound({ ...policy, maxBytes: 999 }, get))).toMatchObject({ code: 'outbound.too_large' });

@@ -94,7 +94,7 @@ describe('minor units', () => {
     ['BGN', undefined],
     ['XAU', undefined],
     ['toString', undefined],
-  ])('of %s are those of ISO 4217, also if CLDR differs', (code, units) => {
+  ])('For %s, they are those of ISO 4217, also if CLDR differs', (code, units) => {
     expect(minorUnits(code)).toBe(units);
   });
 });

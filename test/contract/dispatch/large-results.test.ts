@@ -71,7 +71,7 @@ describe('a result that does not fit its record', () => {
     expect(refusedWith(await run(callTo(reading, {}, { key })))).toBe('replay.diverged');
   });
 
-  it('Of fifty equal calls at once it is stored once, and all get it', async () => {
+  it('If fifty equal calls come at once, it is stored once, and all get it', async () => {
     const { run, content, stored } = readingWorld(() => text(inRecord * 2));
     const key = newKey();
     const all = await Promise.all(Array.from({ length: 50 }, () => run(callTo(reading, {}, { key }))));

@@ -8,7 +8,7 @@ describe('a duration', () => {
     ['PT24H', 86_400],
     ['P7D', 604_800],
     ['P1DT2H3M4S', 93_784],
-  ])('of ISO 8601 is read in seconds: %s', (text, seconds) => {
+  ])('An ISO 8601 duration is read in seconds: %s', (text, seconds) => {
     expect(durationSeconds(text)).toBe(seconds);
   });
 
@@ -38,7 +38,7 @@ describe('a duration', () => {
     ['1.5s', 1500],
     ['1.001s', 1001],
     ['2s', 2000],
-  ])('of a service level is read in milliseconds: %s', (text, millis) => {
+  ])('A service level is read in milliseconds: %s', (text, millis) => {
     expect(shortMillis(text)).toBe(millis);
   });
 

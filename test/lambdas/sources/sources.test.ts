@@ -96,7 +96,7 @@ describe('a source sent inline', () => {
     expect(await get(id)).toMatchObject({ source: id, state: 'located', text: { extractor: 'plain', textHash: hash } });
   });
 
-  it('of 64 KB is accepted, and a larger one is refused', async () => {
+  it('A source of 64 KB is accepted, and a larger one is refused', async () => {
     const { post } = world();
     expect(await codeOf(post({ mediaType: 'text/plain', text: 'x'.repeat(64 * 1024) }))).toBe('answered');
     expect(await codeOf(post({ mediaType: 'text/plain', text: 'x'.repeat(64 * 1024 + 1) }))).toBe('source.too_large');

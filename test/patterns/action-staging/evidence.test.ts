@@ -17,7 +17,7 @@ const cite = (record: DispatchRecord, more: { arguments?: unknown; result?: unkn
 const jsonObject = fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.boolean(), fc.constant(null), fc.integer()));
 
 describe('evidence', () => {
-  it('of a lookup is copied from the record, so nothing must be sent', async () => {
+  it('A lookup is copied from the record, so nothing must be sent', async () => {
     const record = lookedUp({ tool: 'tool.policy.lookup' });
     const { evidence } = (await attached(cite(record))).case;
     expect(evidence).toEqual([
@@ -30,7 +30,7 @@ describe('evidence', () => {
     ]);
   });
 
-  it('of a validation is in the case with its arguments, so the approver sees what was judged', async () => {
+  it('A validation is in the case with its arguments, so the approver sees what was judged', async () => {
     const record = validated(candidate);
     const { evidence, changes } = (
       await attached({
@@ -49,7 +49,7 @@ describe('evidence', () => {
     ['its result is another', { arguments: judgedArgs(candidate), result: { ...verdict, verdict: 'warn' } }, 'result'],
     ['its result is null', { arguments: judgedArgs(candidate), result: null }, 'result'],
     ['its result is no JSON', { arguments: judgedArgs(candidate), result: Number.NaN }, 'result'],
-  ])('of a validation is refused if %s', async (_, sent, member) => {
+  ])('A validation is refused if %s', async (_, sent, member) => {
     expect(await failureOf(() => stage(cite(validated(candidate), sent)))).toMatchObject({
       code: 'evidence.mismatch',
       pointer: `/evidence/0/${member}`,
@@ -62,7 +62,7 @@ describe('evidence', () => {
     expect(refused).toMatchObject({ code: 'evidence.mismatch', pointer: '/evidence/0/result' });
   });
 
-  it('of a validation in a replayable run needs no arguments, because the record has them', async () => {
+  it('A validation in a replayable run needs no arguments, because the record has them', async () => {
     const record = validated(candidate, verdict, { keepsArguments: true });
     expect((await attached(cite(record, { result: verdict }))).case.evidence[0]?.arguments).toEqual(
       judgedArgs(candidate),

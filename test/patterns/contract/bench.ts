@@ -19,7 +19,7 @@ import type { Around, Asked, Flavour, Specimen } from './specimen.ts';
 
 const pdp = cedarPdp();
 
-/** What a law changes in the world that answers a specimen's calls. */
+/** Changes that a law makes to the world that answers a specimen's calls. */
 export interface Setting extends Around {
   readonly flavour?: Flavour;
   /**
@@ -158,7 +158,7 @@ export async function benchOf(specimen: Specimen, setting: Setting = {}): Promis
   };
 }
 
-/** Of the whole scheme: laws take away what they are about. */
+/** Clearances for the whole scheme. A law takes away the ones that it is about. */
 const cleared = { clearances: ['pii.high', 'regulated.kvkk'] };
 const allCleared = (tools: readonly ToolVersion[]): Record<string, Definition> => ({
   'test-agent': definition(tools, cleared),

@@ -12,7 +12,7 @@ import { specimens } from './specimens.ts';
 const root = join(import.meta.dirname, '..', '..', '..');
 const shown = specimens.map(({ declaration }) => declaration.function).sort();
 
-/** What a module exports that is a pattern's declaration. */
+/** Names of a module's exports that are declarations of patterns. */
 const declared = (exported: unknown): readonly string[] => {
   const { effectClass, execute, function: name } = Object(exported) as Record<string, unknown>;
   return typeof effectClass === 'string' && typeof execute === 'function' ? [String(name)] : [];

@@ -23,7 +23,7 @@ const underKey = (event: DispatchEvent): object =>
 const byId = (events: readonly DispatchEvent[]): object =>
   Object.fromEntries(events.map((event) => [event.eventId, event]));
 
-/** Where the events of a call are found. */
+/** Checks where the events of a call are found. */
 export function logged(specimen: Specimen): void {
   it('audited: an event is found by its id, and can be cited only if it is an answer’s', async () => {
     const bench = await benchOf(specimen);
