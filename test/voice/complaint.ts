@@ -13,5 +13,5 @@ export function complaintOf(text: string): string | undefined {
   return longest > mostWords ? `has a sentence of ${longest} words` : undefined;
 }
 
-/** Tags of a docstring, and lists behind a colon or a semicolon, count as sentences of their own. */
-const sentencesOf = (text: string): readonly string[] => text.split(/[.!?;:](?=\s)|(?:^|\s)@\w+/);
+/** Tags of a docstring, parts behind a colon or a semicolon, and cells of a table count as sentences of their own. */
+const sentencesOf = (text: string): readonly string[] => text.split(/[.!?;:](?=\s)|\||(?:^|\s)@\w+/);
