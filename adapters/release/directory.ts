@@ -53,10 +53,9 @@ function chunksOf(dir: string): Chunks {
 
 async function verified(dir: string, name: string, digest: string): Promise<string> {
   const text = await readFile(join(dir, 'chunks', name), 'utf8').catch((cause: unknown) => {
-    throw new ChunkRefused(`chunk ${name} cannot be read. Deploy again`, { cause });
+    throw new ChunkRefused(`chunk ${name} cannot be read`, { cause });
   });
-  if (digestOf(text) !== digest)
-    throw new ChunkRefused(`chunk ${name} does not match the digest in its release. Deploy again`);
+  if (digestOf(text) !== digest) throw new ChunkRefused(`chunk ${name} does not match the digest in its release`);
   return text;
 }
 

@@ -127,7 +127,7 @@ describe('a unit conversion', () => {
 
   it('has exactly the units that the page names', () => {
     const page = readFileSync(join(import.meta.dirname, '../../../docs/patterns/conversion.md'), 'utf8');
-    const [, list = ''] = /^(Length `[^]*?)\. Each by its/m.exec(page) ?? [];
+    const [, list = ''] = /^(Length `[^]*?)\. Each unit has/m.exec(page) ?? [];
     const named = [...list.matchAll(/`([^`]+)`/g)].flatMap(([, units = '']) => units.split(/\s/));
     expect(named).toEqual(unitNames);
   });
