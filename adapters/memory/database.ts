@@ -105,8 +105,7 @@ export class MemoryDatabase implements Database {
 
   /** The item as an index shows it now: an older state until the last write has reached it. */
   #inIndexes(table: Store, pk: string): Item | undefined {
-    const now = this.#now();
-    const older = this.#shown.get(`${table} ${pk}`)?.find(({ until }) => until > now);
+    const older = this.#shown.get(`${table} ${pk}`)?.find(({ until }) => until > this.#now());
     return older === undefined ? this.#table(table).get(pk) : older.item;
   }
 

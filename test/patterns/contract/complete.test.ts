@@ -38,7 +38,7 @@ describe('the contract suite', () => {
     const files = globSync('*.ts', { cwd: specimensFolder }).map((file) => basename(file, '.ts'));
     expect(files.sort()).toEqual(shown);
     const deployed = globSync('lambdas/*/index.ts', { cwd: root }).filter((file) =>
-      readFileSync(join(root, file), 'utf8').includes('toolHandler('),
+      readFileSync(join(root, file), 'utf8').includes('toolFunction('),
     );
     expect(deployed.map((file) => basename(dirname(file))).sort()).toEqual(shown);
   });

@@ -50,6 +50,8 @@ export interface Given {
   readonly beside?: readonly ToolVersion[];
   /** Ports that no memory store implements. */
   readonly ports?: (world: MemoryWorld, flavour: Flavour) => Partial<Ports> | Promise<Partial<Ports>>;
+  /** Declared ports that its calls do not reach, and the test that reaches them. */
+  readonly reachedElsewhere?: Readonly<Partial<Record<keyof Ports, string>>>;
   /** Data that its calls read, written once for each world. */
   readonly seed?: (standing: Omit<Standing, 'caller' | 'runId'>) => Promise<unknown>;
   /** Prepares one caller's calls in its run: everything that the caller must have done before. */

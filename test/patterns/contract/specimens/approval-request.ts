@@ -49,6 +49,8 @@ export const specimen = specimenOf(approvalRequest, {
   beside: [lookupRecord, convertRecord, stagingRecord],
   ports: (_, flavour) => ({ connectors: claims(flavour) }),
   stand,
+  // Its signature takes Actions: an approval of a Decision reads the dispatch that decided.
+  reachedElsewhere: { dispatches: 'test/patterns/approval-request/decision.test.ts' },
   reads: ['pii.medium'],
   secrets: { arguments: [], result: ['/digest'] },
   pins: [`${queue.id}@${queue.version}`],
