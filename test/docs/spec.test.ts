@@ -29,7 +29,7 @@ const sources = [
   .filter((name) => name.endsWith('.ts') && !name.includes('node_modules'));
 
 /** Matches "docs/spec.md, 9.3", "(spec, 9.2)" and "[spec 9.1]". */
-const citation = /\bspec(?:ification)?(?:'s|’s|,)? (9\.\d)/g;
+const citation = /\bspec(?:\.md|ification)?(?:'s|’s|,)? (9\.\d)/g;
 
 describe('docs/spec.md', () => {
   it('has the six sections of the tool pattern library', () => {
