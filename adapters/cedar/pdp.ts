@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   preparsePolicySet,
   preparseSchema,
@@ -8,13 +9,12 @@ import {
 import { sha256 } from '../../contract/values/canonical.ts';
 import type { Pdp, PdpAnswer, PdpRequest, PolicySet } from '../../contract/system.ts';
 
+/** Cedar's names belong to the process: another instance of this module must not use the same. */
+const instance = randomUUID();
 /** Cedar keeps every parsed document under its name forever. Names are reused, so memory is limited. */
-const slots = Array.from({ length: 8 }, (_, index) => `pdp-${index}`);
+const slots = Array.from({ length: 8 }, (_, index) => `${instance}-${index}`);
 
-/**
- * Each policy set with its slot, the least recently used first. Cedar's names belong to the process, and so does this
- * map.
- */
+/** Each policy set with its slot, the least recently used first. */
 const prepared = new Map<string, string>();
 
 /** A slot with the parsed policy set and schema. Undefined if Cedar cannot parse them. */

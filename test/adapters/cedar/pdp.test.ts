@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cedarPdp } from '../../../adapters/cedar/pdp.ts';
@@ -249,6 +250,18 @@ describe('the policy decision point', () => {
     await one.decide(open, good);
     await two.decide(none, good);
     expect([(await one.decide(open, good)).verdict, (await two.decide(none, good)).verdict]).toEqual(['allow', 'deny']);
+  });
+
+  test('Another instance of the module does not influence this one', async () => {
+    const file = `${join(import.meta.dirname, '../../../adapters/cedar/pdp.ts')}?another`;
+    const another = ((await import(file)) as { cedarPdp: typeof cedarPdp }).cedarPdp();
+    const open = compilePolicies({ open: 'permit (principal, action, resource);' });
+    const shut = compilePolicies({ shut: 'forbid (principal, action, resource);' });
+    for (const id of ['agent-1', 'agent-2', 'agent-3']) {
+      const request = { ...good, principal: { ...good.principal, id } };
+      expect((await cedarPdp().decide(open, request)).verdict).toBe('allow');
+      expect((await another.decide(shut, request)).verdict).toBe('deny');
+    }
   });
 
   test('The answer names the policies that decided, in order', async () => {
