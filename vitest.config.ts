@@ -17,7 +17,8 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**', 'test/long/**'],
-          maxWorkers: 2,
+          // One process, so that everything is prepared once. `npm test` runs the e2e project beside it.
+          maxWorkers: 1,
           sequence: { groupOrder: 0 },
         },
       },

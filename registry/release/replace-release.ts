@@ -1,4 +1,5 @@
-import { lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { lstat, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
 import { OutputRefused } from './output-refused.ts';
@@ -42,7 +43,7 @@ export async function replaceRelease(folder: string, files: ReadonlyMap<string, 
   const [next, former] = [join(beside, 'next'), join(beside, 'former')];
   try {
     await mkdir(join(next, 'chunks'), { recursive: true });
-    await Promise.all([...files].map(([name, text]) => writeFile(join(next, name), text)));
+    for (const [name, text] of files) writeFileSync(join(next, name), text);
     const moved = await moveAway(out, former);
     try {
       await rename(next, out);

@@ -1,9 +1,6 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { mkdir } from 'node:fs/promises';
-
-const demo = join(import.meta.dirname, '..', '..', 'tenants', 'demo');
+import { giveBack, takeCopy } from './kept-copies.ts';
 
 /** The demo tenant in a folder of the test's own, where files may be broken. */
 export interface TenantCopy extends AsyncDisposable {
@@ -17,9 +14,9 @@ export interface TenantCopy extends AsyncDisposable {
 }
 
 export async function copyOfDemo(): Promise<TenantCopy> {
-  const tenantsDir = await mkdtemp(join(tmpdir(), 'tenants-'));
+  const kept = takeCopy();
+  const { tenantsDir } = kept;
   const folder = join(tenantsDir, 'demo');
-  await cp(demo, folder, { recursive: true });
   const read = (file: string): Promise<string> => readFile(join(folder, file), 'utf8');
   const write = async (file: string, text: string): Promise<void> => {
     await mkdir(dirname(join(folder, file)), { recursive: true });
@@ -39,6 +36,6 @@ export async function copyOfDemo(): Promise<TenantCopy> {
       );
     },
     remove: (file) => rm(join(folder, file)),
-    [Symbol.asyncDispose]: () => rm(tenantsDir, { recursive: true, force: true }),
+    [Symbol.asyncDispose]: async () => giveBack(kept),
   };
 }

@@ -65,11 +65,15 @@ function specialised(schema: unknown, value: unknown): unknown {
 const judges = new Map<string, ValidateFunction>();
 function judgeOf(schema: unknown): ValidateFunction {
   const key = JSON.stringify(schema);
-  const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true });
-  addFormats(ajv, { mode: 'full', formats: ['date', 'date-time', 'time', 'duration', 'uuid'] });
-  const judge = judges.get(key) ?? ajv.compile(schema as Schema);
+  const judge = judges.get(key) ?? newJudge(schema as Schema);
   judges.set(key, judge);
   return judge;
+}
+
+function newJudge(schema: Schema): ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true });
+  addFormats(ajv, { mode: 'full', formats: ['date', 'date-time', 'time', 'duration', 'uuid'] });
+  return ajv.compile(schema);
 }
 
 /** Every place at which a value breaks a schema. */

@@ -1,0 +1,75 @@
+import { copyFileSync, cpSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const demo = join(import.meta.dirname, '..', '..', 'tenants', 'demo');
+
+/** A folder of tenants with a copy of the demo. Making one takes long, so tests hand it on to the next. */
+interface Kept {
+  readonly tenantsDir: string;
+  /** Each path below the copy, and how it was made. */
+  readonly made: Map<string, string | undefined>;
+}
+
+const free: Kept[] = [];
+const home = join(tmpdir(), 'logic-plane-tenant-copies');
+let count = 0;
+
+export const takeCopy = (): Kept => free.pop() ?? newCopy();
+
+function newCopy(): Kept {
+  if (count === 0) removeLeftOver();
+  const tenantsDir = join(home, `${process.pid}-${(count += 1)}`);
+  const folder = join(tenantsDir, 'demo');
+  cpSync(demo, folder, { recursive: true });
+  return { tenantsDir, made: new Map(pathsBelow(folder).map((path) => [path, stateOf(join(folder, path))])) };
+}
+
+/** A worker of the tests is ended by a signal and removes nothing: the next one does. */
+function removeLeftOver(): void {
+  mkdirSync(home, { recursive: true });
+  for (const name of readdirSync(home)) if (!isRunning(Number.parseInt(name, 10))) remove(join(home, name));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Makes the copy what the demo is, for the test that takes it next. */
+export function giveBack(kept: Kept): void {
+  const { tenantsDir, made } = kept;
+  const folder = join(tenantsDir, 'demo');
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(tenantsDir)) if (name !== 'demo') remove(join(tenantsDir, name));
+  for (const path of pathsBelow(folder)) if (stateOf(join(folder, path)) !== made.get(path)) remove(join(folder, path));
+  for (const path of made.keys()) {
+    const place = join(folder, path);
+    if (stateOf(place) !== undefined) continue;
+    if (lstatSync(join(demo, path)).isDirectory()) mkdirSync(place, { recursive: true });
+    else {
+      mkdirSync(dirname(place), { recursive: true });
+      copyFileSync(join(demo, path), place);
+    }
+    made.set(path, stateOf(place));
+  }
+  free.push(kept);
+}
+
+const remove = (path: string): void => rmSync(path, { recursive: true, force: true });
+
+const pathsBelow = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+    .sort();
+
+/** Changes whenever a file is written, replaced or given other rights; undefined if there is none. */
+function stateOf(path: string): string | undefined {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return undefined;
+  const { mode, size, mtimeMs, ino } = found;
+  return found.isDirectory() ? `${mode}` : `${mode} ${size} ${mtimeMs} ${ino}`;
+}
