@@ -119,7 +119,12 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       // One that was announced long ago and never arrived is answered as refused.
       const row = { ...someSource(), at: new Date().toISOString() };
       await sourceStore(database).put({ to: row, event: someSourceEvent(row.id) });
-      const found = await sources(database).find(['act-1', row.id, `src-${'0'.repeat(64)}`, row.id]);
+      const found = await sources(database, undefined, () => Date.parse(row.at)).find([
+        'act-1',
+        row.id,
+        `src-${'0'.repeat(64)}`,
+        row.id,
+      ]);
       expect(found).toEqual([undefined, row, undefined, row]);
       failAll('throttled');
       expect(await sources(database).find(['act-1'])).toEqual([undefined]);

@@ -12,7 +12,7 @@ import { callTo } from '../../support/calls.ts';
 import { libraryOf, releaseOf } from '../../support/release.ts';
 import { definition, policies } from '../../support/world.ts';
 import { beginning, callers, key, uuidOf } from './fixed.ts';
-import { loading, nobodys, watched, type Touch } from './ports.ts';
+import { loading, portsWithoutImplementation, watched, type Touch } from './ports.ts';
 import { telling } from './telling.ts';
 import { recordFor, scheme } from './record.ts';
 import type { Around, Asked, Flavour, Specimen } from './specimen.ts';
@@ -101,7 +101,7 @@ export async function benchOf(specimen: Specimen, setting: Setting = {}): Promis
     engine: 'engine-1',
     now,
   };
-  const whole = { ...nobodys(), ...world, ...(await specimen.ports?.(world, flavour)) };
+  const whole = { ...portsWithoutImplementation(), ...world, ...(await specimen.ports?.(world, flavour)) };
   const standing = { world, system: base, ports: whole, flavour };
   await world.headWriter.write(
     { release: `release-${flavour}`, withdrawn: [], suspended: [], telemetryKey: 'telemetry' },

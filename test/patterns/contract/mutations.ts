@@ -9,10 +9,10 @@ export interface Mutation {
 
 const huge = 'x'.repeat(3_000);
 /** Members that every object inherits, and one that nobody declares. */
-const strangers = ['toString', 'hasOwnProperty', 'valueOf', 'extra', ''] as const;
+const foreignMembers = ['toString', 'hasOwnProperty', 'valueOf', 'extra', ''] as const;
 
 /** Replacements for a value. The schema decides which of them are refused there. */
-const insteads = (value: unknown): Readonly<Record<string, unknown>> => ({
+const replacements = (value: unknown): Readonly<Record<string, unknown>> => ({
   null: null,
   true: true,
   zero: 0,
@@ -30,7 +30,7 @@ const insteads = (value: unknown): Readonly<Record<string, unknown>> => ({
 
 /** Every value that differs from the given one in one place: a missing, an additional or a replaced member. */
 export function mutationsOf(value: unknown, at = ''): readonly Mutation[] {
-  const own = Object.entries(insteads(value)).map(([how, instead]) => ({ at, how, value: instead }));
+  const own = Object.entries(replacements(value)).map(([how, instead]) => ({ at, how, value: instead }));
   if (Array.isArray(value)) {
     return [
       ...own,
@@ -45,7 +45,7 @@ export function mutationsOf(value: unknown, at = ''): readonly Mutation[] {
   return [
     ...own,
     ...members.map(([name]) => ({ at: placed(name), how: 'dropped', value: without(value, name) })),
-    ...strangers.map((name) => ({ at: placed(name), how: 'added', value: { ...value, [name]: 'x' } })),
+    ...foreignMembers.map((name) => ({ at: placed(name), how: 'added', value: { ...value, [name]: 'x' } })),
     ...members.flatMap(([name, member]) =>
       mutationsOf(member, placed(name)).map((inner) => ({ ...inner, value: { ...value, [name]: inner.value } })),
     ),

@@ -13,7 +13,7 @@ export interface Touch {
 export const portNames = [...new Set(Object.values(effectClasses).flatMap(({ ports }) => ports as readonly string[]))];
 
 /** Every port, without an implementation. A specimen that calls a foreign port fails with its name. */
-export const nobodys = (): Ports =>
+export const portsWithoutImplementation = (): Ports =>
   Object.fromEntries(
     portNames.map((name) => [
       name,

@@ -22,7 +22,7 @@ function* textsIn(value: unknown): Generator<string> {
 }
 
 /** Everything that must never contain a secret: events, spans, metrics. */
-export const tellings = (bench: Bench): string => [...textsIn([bench.events(), bench.told])].join('\n');
+export const toldTexts = (bench: Bench): string => [...textsIn([bench.events(), bench.told])].join('\n');
 
 /** The parts of the arguments that only the caller may see. */
 export const argumentSecrets = (specimen: Specimen, bench: Bench): readonly string[] => {

@@ -62,7 +62,7 @@ const tellingDate = (noted: string[]): DateConstructor =>
   });
 
 /** Proves that the traps work: an engine that uses each of them. */
-export function temptation(): void {
+export function useEveryTrap(): void {
   Date.now();
   void new Date();
   Math.random();

@@ -7,7 +7,7 @@ import { ledgerKeyOf } from '../../../../contract/dispatch/keys.ts';
 import { answered, refusedWith } from '../../../support/calls.ts';
 import { benchOf, type Bench } from '../bench.ts';
 import { key } from '../fixed.ts';
-import { argumentSecrets, tellings, textsAt } from '../secrets.ts';
+import { argumentSecrets, toldTexts, textsAt } from '../secrets.ts';
 import type { Specimen } from '../specimen.ts';
 
 /** The only event of an outcome, stored under its id. */
@@ -41,7 +41,7 @@ const factsOf = (bench: Bench) => {
 };
 
 /** Three spans and one metric. Their hashes are blinded with the telemetry key. */
-function mustBeTold(bench: Bench, event: DispatchEvent): void {
+function expectTelemetry(bench: Bench, event: DispatchEvent): void {
   const { told, record } = bench;
   const facts = (name: string): unknown =>
     told
@@ -99,9 +99,9 @@ export function audited(specimen: Specimen): void {
     expect(receipt.pins).toMatchObject(
       Object.fromEntries(pinned.map(({ name, version, digest }) => [`${name}@${version}`, digest])),
     );
-    mustBeTold(bench, event);
+    expectTelemetry(bench, event);
     const secrets = [...argumentSecrets(specimen, bench), ...textsAt(result, specimen.secrets.result)];
-    for (const secret of secrets) expect(tellings(bench)).not.toContain(secret);
+    for (const secret of secrets) expect(toldTexts(bench)).not.toContain(secret);
   });
 
   it('audited: a replay leaves its own event, which names the first one', async () => {
@@ -113,7 +113,7 @@ export function audited(specimen: Specimen): void {
     expect(others).toEqual([]);
     const { eventId: _, outcome: __, durationMillis: ___, ...same } = first ?? {};
     expect(second).toMatchObject({ ...same, eventId: two.eventId, outcome: 'replayed', replays: one.eventId });
-    if (second) mustBeTold(bench, second);
+    if (second) expectTelemetry(bench, second);
   });
 
   it.each(refusals)(
@@ -126,7 +126,7 @@ export function audited(specimen: Specimen): void {
       expect(event).toMatchObject({ ...factsOf(bench), outcome: ended, code, verdict: 'allow' });
       expect(event).not.toHaveProperty('resultHash');
       expect(event.exceptions).toEqual(code === 'dependency.unavailable' ? ['test.away'] : []);
-      mustBeTold(bench, event);
+      expectTelemetry(bench, event);
       expect([bench.records(), bench.effects()]).toEqual([[], 0]);
     },
   );
@@ -142,7 +142,7 @@ export function audited(specimen: Specimen): void {
     const outcome = await bench.ask(bench.asked.one.first);
     expect(bench.told).toContainEqual({ failed: outcome.eventId });
     const secrets = [...argumentSecrets(specimen, bench), ...textsAt(result, specimen.secrets.result)];
-    for (const secret of secrets) expect(tellings(bench) + JSON.stringify(outcome)).not.toContain(secret);
+    for (const secret of secrets) expect(toldTexts(bench) + JSON.stringify(outcome)).not.toContain(secret);
   });
 
   const { exceptions } = specimen;
@@ -155,6 +155,6 @@ export function audited(specimen: Specimen): void {
     expect(told.map(({ kind }) => kind)).toEqual(exceptions);
     const event = onlyEvent(bench, outcome);
     expect(event).toMatchObject({ outcome: 'answered', exceptions, exceptionsHash: hashOf(told) });
-    for (const { detail } of told) expect(tellings(bench)).not.toContain(detail);
+    for (const { detail } of told) expect(toldTexts(bench)).not.toContain(detail);
   });
 }

@@ -130,7 +130,7 @@ async function mustSurvive(specimen: Specimen, cut: Cut): Promise<void> {
   bench.world.faults = cutting(cut);
   const cutOff = await again();
   bench.world.faults = undefined;
-  mustBeLegal(cutOff, cut);
+  expectAnswerOrRetry(cutOff, cut);
   const retried = answered(await again());
   const seen = { cut, records: bench.records().length, effects: bench.effects() };
   expect(seen).toEqual({ cut, records: 1, effects: effectsOfOne(specimen) });
@@ -151,7 +151,7 @@ function cutting({ index, at, after }: Cut): FaultPlan {
 }
 
 /** The outcome is an answer, or a refusal that tells the caller to retry. */
-function mustBeLegal(outcome: Outcome, cut: Cut): void {
+function expectAnswerOrRetry(outcome: Outcome, cut: Cut): void {
   const code = refusedWith(outcome);
   expect({ cut, isLegal: code === 'answered' || failures[code].retryable }).toEqual({ cut, isLegal: true });
 }

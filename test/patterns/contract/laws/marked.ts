@@ -4,7 +4,7 @@ import { answered, refusedWith } from '../../../support/calls.ts';
 import { benchOf, effectsOfOne } from '../bench.ts';
 import { key } from '../fixed.ts';
 import { scheme } from '../record.ts';
-import { tellings, textsAt } from '../secrets.ts';
+import { toldTexts, textsAt } from '../secrets.ts';
 import type { Specimen } from '../specimen.ts';
 
 /** Every set of markings of the scheme. */
@@ -51,7 +51,7 @@ export function marked(specimen: Specimen): void {
         const left = isCovered ? [1, effectsOfOne(specimen), 1] : [0, 0, 1];
         expect([bench.records().length, bench.effects(), bench.events().length]).toEqual(left);
         if (isCovered) continue;
-        for (const secret of secrets) expect(JSON.stringify(outcome) + tellings(bench)).not.toContain(secret);
+        for (const secret of secrets) expect(JSON.stringify(outcome) + toldTexts(bench)).not.toContain(secret);
       }
     },
   );

@@ -5,7 +5,7 @@ import { refusedWith } from '../../../support/calls.ts';
 import { policiesOf } from '../../../support/policies.ts';
 import { benchOf, type Bench, type Setting } from '../bench.ts';
 import { callers } from '../fixed.ts';
-import { argumentSecrets, tellings } from '../secrets.ts';
+import { argumentSecrets, toldTexts } from '../secrets.ts';
 import type { Specimen } from '../specimen.ts';
 
 const permit = '@id("permit.testing") permit (principal, action, resource) when { context.purpose == "testing" };';
@@ -97,7 +97,7 @@ export function permitted(specimen: Specimen): void {
       expect(event?.verdict).toBe(verdict);
       expect(event?.policies ?? []).toEqual(expect.arrayContaining(policy === undefined ? [] : [policy]));
       for (const secret of argumentSecrets(specimen, bench)) {
-        expect(tellings(bench) + JSON.stringify(outcome)).not.toContain(secret);
+        expect(toldTexts(bench) + JSON.stringify(outcome)).not.toContain(secret);
       }
     },
   );

@@ -3,7 +3,7 @@ import { effectClasses, hasEffect } from '../../../../contract/effects.ts';
 import { answered } from '../../../support/calls.ts';
 import { benchOf, type Setting } from '../bench.ts';
 import type { Specimen } from '../specimen.ts';
-import { tempted, temptation, trapped } from '../traps.ts';
+import { tempted, useEveryTrap, trapped } from '../traps.ts';
 
 /** docs/spec.md, 9.2: what each class may touch. */
 export function pure(specimen: Specimen): void {
@@ -43,7 +43,7 @@ export function pure(specimen: Specimen): void {
     const { body } = answered(await bench.ask(bench.asked.one.first));
     expect(noted).toEqual([]);
     expect(body).toBe(answered(await whole.ask(whole.asked.one.first)).body);
-    const tempting = await benchOf(specimen, { enters, spoil: (product) => [temptation(), product][1] });
+    const tempting = await benchOf(specimen, { enters, spoil: (product) => [useEveryTrap(), product][1] });
     answered(await tempting.ask(tempting.asked.one.first));
     expect(noted).toEqual(tempted);
   });

@@ -9,7 +9,7 @@ import { findingsOf, oracleOf, schemasOf } from '../signature.ts';
 import type { Specimen } from '../specimen.ts';
 
 /** The call left exactly one event and touched no port. */
-function leftNothing(bench: Bench, code: string): void {
+function expectNothingLeft(bench: Bench, code: string): void {
   expect([bench.touched, bench.loaded]).toEqual([[], []]);
   expect(bench.world.content.requests).toEqual([]);
   expect(bench.records()).toEqual([]);
@@ -54,7 +54,7 @@ export function typed(specimen: Specimen): void {
       const pointer = 'refused' in outcome ? outcome.pointer : undefined;
       expect(!isObject || (pointer !== undefined && isOnePath(at, pointer))).toBe(true);
       expect(bench.events()).toHaveLength(count);
-      leftNothing(bench, code);
+      expectNothingLeft(bench, code);
     };
     const single = mutationsOf(first).filter(({ value }) => !isValid(value));
     expect(single.length).toBeGreaterThan(20);
@@ -96,7 +96,7 @@ export function typed(specimen: Specimen): void {
       const args = { ...first, [name]: value };
       expect(isValid(args)).toBe(false);
       expect(await bench.ask(args)).toMatchObject({ refused: 'arguments.invalid', pointer: `/${name}` });
-      leftNothing(bench, 'arguments.invalid');
+      expectNothingLeft(bench, 'arguments.invalid');
     }
     const absent = Object.fromEntries(Object.entries(first).filter(([other]) => other !== name));
     expect(refusedWith(await bench.ask(absent))).toBe('answered');
@@ -108,7 +108,7 @@ export function typed(specimen: Specimen): void {
     for (const [i, [code, body]] of bodies.entries()) {
       expect([code, refusedWith(await bench.ask(body))]).toEqual([code, code]);
       expect(bench.events()).toHaveLength(i + 1);
-      leftNothing(bench, code);
+      expectNothingLeft(bench, code);
     }
     expect(Object.prototype).not.toHaveProperty('polluted');
   });
