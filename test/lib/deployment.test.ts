@@ -11,6 +11,8 @@ describe('tool functions', () => {
 
   it('A function with two effect classes is refused, because its role would have the rights of both', () => {
     const tools = [tool('tool.a', 'conversion', 'pure'), tool('tool.b', 'conversion', 'stage')];
-    expect(() => toolFunctions(tools)).toThrow('tool.b: function conversion is pure, and cannot be stage too');
+    expect(() => toolFunctions(tools)).toThrow(
+      'tool.b: function conversion has the effect class pure and cannot have stage as well',
+    );
   });
 });

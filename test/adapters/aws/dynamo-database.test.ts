@@ -173,12 +173,13 @@ describe('how many calls a write takes', () => {
     expect(Buffer.byteLength(JSON.stringify(item))).toBeLessThan(1300);
   });
 
-  test('Staging is one write of its content over 1 KB and one transaction', async () => {
+  test('Staging is one write for each attachment and one transaction', async () => {
     const key = someKey();
     const attachments = ['{"amount":"1"}', `"${'x'.repeat(3000)}"`].map(someAttachment);
     const stage = () =>
       ledger(database).record(key, someRecord(key), { put: 'Action', row: someAction(), attachments });
     expect(await operationsOf(stage)).toEqual([
+      'PutItem dynamo-actions',
       'PutItem dynamo-actions',
       'TransactWriteItems dynamo-actions+dynamo-ledger',
     ]);

@@ -11,7 +11,7 @@ export interface Deployed {
   readonly functions: ReadonlyMap<string, string>;
   readonly tables: ReadonlyMap<Store, string>;
   readonly secrets: ReadonlyMap<'read' | 'write', string>;
-  readonly buckets: ReadonlyMap<'content', string>;
+  readonly buckets: ReadonlyMap<'content' | 'auditLog', string>;
   /** ARNs by name. */
   readonly machines: ReadonlyMap<'approval' | 'commit', string>;
 }
@@ -46,7 +46,10 @@ const names: Readonly<Record<string, (made: Made) => readonly (readonly [string,
       ['read', 'write'].map((kind) => [kind, logical(`Secrets${id.replaceAll(/[.-]/g, '')}${kind}`)] as const),
     ),
   'AWS::DynamoDB::Table': () => [],
-  'AWS::S3::Bucket': () => [['content', logical('ContentBucket')]],
+  'AWS::S3::Bucket': () => [
+    ['content', logical('ContentBucket')],
+    ['auditLog', logical('AuditLogBucket')],
+  ],
 };
 
 const logical = (prefix: string): RegExp => new RegExp(`^${prefix}[0-9A-F]{8}$`);
