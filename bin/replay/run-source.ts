@@ -25,7 +25,7 @@ export interface RunSource {
   readonly content: ContentStore;
   readonly exports: ExportWriter;
   /** The audit log and the key that signs it. @throws MissingEnvironment if KMS or the bucket does not answer */
-  auditLog(): Promise<LogSource>;
+  readonly auditLog: () => Promise<LogSource>;
   /** Compiled releases that may be on this machine. */
   readonly places: readonly string[];
 }

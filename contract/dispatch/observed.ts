@@ -72,7 +72,9 @@ const membersOf = (event: DispatchEvent, names: readonly DispatchMember[], blind
     ...names.map((name) => {
       const value = members[name];
       if (value === undefined) return {};
-      return memberClass('dispatch', name) === 'hash' ? blind(name, String(value)) : { [name]: value };
+      return memberClass('dispatch', name) === 'hash'
+        ? blind(name, typeof value === 'string' ? value : JSON.stringify(value))
+        : { [name]: value };
     }),
   );
 };

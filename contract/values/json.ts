@@ -102,4 +102,4 @@ function numberEnd(text: string, start: number): number {
   return at;
 }
 
-const numberCharacters = new Set([...'0123456789+-.eE'].map((character) => character.charCodeAt(0)));
+const numberCharacters = new Set(Buffer.from('0123456789+-.eE'));

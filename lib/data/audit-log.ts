@@ -68,9 +68,9 @@ export class AuditLog extends Construct {
 }
 
 /** Without a choice: governance for ten years, which a named permission can end; compliance nobody can end. */
-const defaultLock = { mode: 'governance', years: 10 } as const;
+const defaultLock: NonNullable<Deployment['auditLock']> = { mode: 'governance', years: 10 };
 
-function retentionOf({ mode, years } = defaultLock as NonNullable<Deployment['auditLock']>): ObjectLockRetention {
+function retentionOf({ mode, years } = defaultLock): ObjectLockRetention {
   const duration = Duration.days(365 * years);
   return mode === 'compliance' ? ObjectLockRetention.compliance(duration) : ObjectLockRetention.governance(duration);
 }

@@ -36,7 +36,7 @@ export function seenText({ text, regions }: Pick<LocatedText, 'text' | 'regions'
 
 function inPlaceOf(text: string, { start, end }: TextSpan): string {
   const mark = text.slice(start, end);
-  if (![...mark.trim()].every((one) => ofNumber.test(one))) return mark;
+  if (!Array.from(mark.trim()).every((one) => ofNumber.test(one))) return mark;
   const [, before] = number.exec(text.slice(Math.max(0, start - 40), start)) ?? [];
   const isFootnote =
     before === undefined ||

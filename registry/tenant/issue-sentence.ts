@@ -201,6 +201,6 @@ function shown(value: unknown): string {
   if (value === undefined) return 'missing';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
-  const text = JSON.stringify(value) ?? String(value);
+  const text = JSON.stringify(value) ?? 'undefined';
   return text.length <= maxShown ? text : `${text.slice(0, maxShown)}...`;
 }

@@ -74,7 +74,7 @@ it('Staging without a run is refused; staging without a key gets a key, which fi
   expect(refused(runless)).toMatchObject({ status: 400, code: 'run.required' });
   expect(await eventOf(runless, { caller: 'claims-agent' })).toMatchObject({ code: 'run.required' });
   const keyless = await dispatch(run, 'tool.reserve.stage', staging);
-  const { id, idempotencyKey = '' } = answered(keyless, stagedWithKey).result;
+  const { id, idempotencyKey } = answered(keyless, stagedWithKey).result;
   const again = await dispatch(run, 'tool.reserve.stage', staging, idempotencyKey);
   expect(answered(again, stagedWithKey).result.id).toBe(id);
   expect(again.replayed).toBe(true);

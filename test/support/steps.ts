@@ -92,8 +92,8 @@ const costs: readonly (readonly [object, Readonly<Record<string, Cost>>])[] = [
   [
     RegExp.prototype,
     {
-      exec: ((_: never, [text]: readonly unknown[], found: RegExpExecArray | null) =>
-        found === null ? String(text).length : found[0].length + 1) as Cost,
+      exec: (_: never, [text]: readonly unknown[], found: RegExpExecArray | null) =>
+        found === null ? String(text).length : found[0].length + 1,
     },
   ],
   [

@@ -182,6 +182,7 @@ class Walk {
   }
 
   #ofText(name: Operator, [first, second]: readonly unknown[], order: number): void {
+    // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- other operators concern no text
     switch (name) {
       case 'beginText':
         this.#line = this.#text = identity;

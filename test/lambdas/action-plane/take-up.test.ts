@@ -13,9 +13,15 @@ const never = (): never => {
 type Found = Awaited<ReturnType<Executions['start']>>;
 type Resumed = Awaited<ReturnType<TaskTokens['resume']>>;
 
+interface TakeUpOptions {
+  readonly resumed?: Resumed;
+  readonly first?: Found;
+  readonly token?: boolean;
+}
+
 async function takingUp(
   options: Parameters<typeof planeWorld>[0],
-  { resumed = 'gone' as Resumed, first = { found: 'started' } as Found, token = true } = {},
+  { resumed = 'gone', first = { found: 'started' }, token = true }: TakeUpOptions = {},
 ) {
   const plane = await planeWorld(options);
   if (token) await plane.store.storeToken(plane.taskId, { wait: 1, attempt: 0 }, 'token');

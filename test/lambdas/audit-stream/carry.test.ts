@@ -11,20 +11,19 @@ import { callTo, refusedWith } from '../../support/calls.ts';
 import { pureTool, recordOf } from '../../support/tools.ts';
 import { testWorld } from '../../support/world.ts';
 
-const event = (more: Partial<DispatchEvent> = {}): DispatchEvent =>
-  ({
-    kind: 'dispatch',
-    eventId: ownEventId('conversion', newUuid()),
-    at: new Date().toISOString(),
-    actor: { kind: 'agent', id: 'a', name: 'a' },
-    release: 'r',
-    function: 'conversion',
-    tool: 'tool.it',
-    outcome: 'refused',
-    code: 'tool.unknown',
-    durationMillis: 1,
-    ...more,
-  }) as DispatchEvent;
+const event = (more: Partial<DispatchEvent> = {}): DispatchEvent => ({
+  kind: 'dispatch',
+  eventId: ownEventId('conversion', newUuid()),
+  at: new Date().toISOString(),
+  actor: { kind: 'agent', id: 'a', name: 'a' },
+  release: 'r',
+  function: 'conversion',
+  tool: 'tool.it',
+  outcome: 'refused',
+  code: 'tool.unknown',
+  durationMillis: 1,
+  ...more,
+});
 const inserted = (one: DispatchEvent, i: number, text = JSON.stringify(one)): DynamoDBRecord => ({
   eventName: 'INSERT',
   dynamodb: { SequenceNumber: String(i), NewImage: { event: { S: text }, eventId: { S: one.eventId } } },

@@ -103,7 +103,7 @@ describe('a compensation', () => {
       'permission.denied',
     ],
   ] as const)('is refused if the Action %s', async (_why, action, options, code) => {
-    const { plane, ask } = await compensating(action as Partial<Action>, options as PlaneOptions);
+    const { plane, ask } = await compensating(action, options);
     await expect(ask()).rejects.toMatchObject({ code });
     expect(plane.decisions()).toEqual([]);
   });

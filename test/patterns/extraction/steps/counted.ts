@@ -1,3 +1,4 @@
+// oxlint-disable typescript/unbound-method -- the methods are counted and then called with their own receiver
 /* oxlint-disable no-extend-native -- what the runtime's own methods look at is counted; in a process of its own */
 import { Session } from 'node:inspector/promises';
 
