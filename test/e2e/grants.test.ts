@@ -79,6 +79,7 @@ describe('If a grant is removed in the account, the journey stops at the step th
       'extract the policy',
       'extract the loss date',
       'extract the total',
+      'extract the invoice’s date',
     ]);
     expect(await changes()).toEqual({ actions: [], tasks: [], decisions: 0, effects: 0, writes: 0 });
   });
@@ -88,8 +89,8 @@ describe('If a grant is removed in the account, the journey stops at the step th
     const { steps, failure } = await withoutGrant(endpoint, put, () => playUntilStopped());
     expect(failure.what).toContain('stage the change');
     expect(failure.why).toContain('The answer was 500 instead of 200. internal: the write failed: refused.');
-    expect(steps).toContain('validate the reserve');
-    expect(steps.at(-1)).toBe('compose the reserve letter');
+    expect(steps).toContain('compose the reserve letter');
+    expect(steps.at(-1)).toBe('validate the reserve');
     expect(await changes()).toEqual({ actions: [], tasks: [], decisions: 0, effects: 0, writes: 0 });
   });
 
@@ -99,7 +100,7 @@ describe('If a grant is removed in the account, the journey stops at the step th
       ...(await playUntilStopped(3000)),
       met: await changes(),
     }));
-    expect(failure.why).toContain('opening the task did not happen');
+    expect(failure.why).toContain('opening the task, which did not happen');
     expect(steps.at(-1)).toBe('ask for approval');
     expect(met).toEqual({ actions: ['staged'], tasks: ['requested'], decisions: 0, effects: 2, writes: 0 });
     // The stream kept the record and delivers it again.
@@ -121,7 +122,7 @@ describe('If a grant is removed in the account, the journey stops at the step th
       await coldStart(endpoint, required(account.functions.get('commit-send')));
       return { ...(await playUntilStopped(6000)), met: await changes() };
     });
-    expect(failure.why).toContain('the commit did not happen');
+    expect(failure.why).toContain('the commit, which did not happen');
     expect(steps.at(-1)).toBe('grant it');
     expect(met).toEqual({ actions: ['approved'], tasks: ['granted'], decisions: 1, effects: 2, writes: 0 });
     await vi.waitFor(async () => expect((await changes()).actions).toEqual(['committed']), eventually);

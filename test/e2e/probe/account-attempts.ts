@@ -43,7 +43,7 @@ export function accountAttempts(
   const nameOf = (): string => sha256(keyOf(''));
   return [
     ...[...account.tables].flatMap(([store, table]) => tableAttempts(store, table, keyOf)),
-    ...[...account.buckets.values()].flatMap((bucket) =>
+    ...[account.buckets.get('content') ?? ''].flatMap((bucket) =>
       (Object.keys(contentAreas) as ContentArea[]).flatMap((area) => contentAttempts(area, bucket, nameOf)),
     ),
     ...[...account.secrets].flatMap(([kind, id]) => secretAttempts(kind, id, credentials[kind])),

@@ -96,7 +96,9 @@ function ofMachine(name: 'approval' | 'commit'): Rights {
       const kebab = found.replaceAll(/(?<=[a-z])[A-Z]/g, '-$&').toLowerCase();
       return kebab.endsWith('-machine') ? `StartExecution ${kebab.replace('-', ' ')}` : `InvokeFunction ${kebab}`;
     });
-  return { owner: `${name} machine`, kind: 'machine', may: new Set(may), prefixes: {} };
+  // Executions of the version before still start the machine that this version keeps for them.
+  const former = name === 'approval' ? ['StartExecution commit machine'] : [];
+  return { owner: `${name} machine`, kind: 'machine', may: new Set([...may, ...former]), prefixes: {} };
 }
 
 const verbs = (stores: Partial<Record<Store, readonly StoreUse[]>>): string[] =>

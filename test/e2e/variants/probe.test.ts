@@ -86,7 +86,7 @@ it('The function that asks models may ask those that the extractors name, and no
 });
 
 it('The function that queries exported objects may query their workgroup, and no role may read directly what Athena reads for it', async () => {
-  const [bucket = ''] = [...own.account.buckets.values()];
+  const bucket = own.account.buckets.get('content') ?? '';
   const attempts = queryAttempts(`LogicPlane-${tenant}-local`, bucket);
   const owners = own.owners.map((owner) =>
     owner.owner === 'aggregation-athena' ? { ...owner, may: new Set([...owner.may, ...ownQueries]) } : owner,
