@@ -89,7 +89,6 @@ describe('If a grant is removed in the account, the journey stops at the step th
     const { steps, failure } = await withoutGrant(endpoint, put, () => playUntilStopped());
     expect(failure.what).toContain('stage the change');
     expect(failure.why).toContain('The answer was 500 instead of 200. internal: the write failed: refused.');
-    expect(steps).toContain('compose the reserve letter');
     expect(steps.at(-1)).toBe('validate the reserve');
     expect(await changes()).toEqual({ actions: [], tasks: [], decisions: 0, effects: 0, writes: 0 });
   });
@@ -132,7 +131,13 @@ describe('If a grant is removed in the account, the journey stops at the step th
   it('After all rights are given back, the journey is played to its end', async () => {
     const steps = await playJourney(demo, () => {}, { settlesWithinMillis: 30_000 });
     expect(steps.at(-1)?.name).toBe('read the audit log');
-    expect(await changes()).toMatchObject({ actions: ['committed'], tasks: ['granted'], decisions: 1, writes: 1 });
+    // The reserve and the letter are an Action each; one of them changes the claim.
+    expect(await changes()).toMatchObject({
+      actions: ['committed', 'committed'],
+      tasks: ['granted', 'granted'],
+      decisions: 2,
+      writes: 1,
+    });
   });
 });
 
