@@ -2,7 +2,7 @@ import { constants, inflateSync } from 'node:zlib';
 import { SourceRefused } from '../source-refused.ts';
 import { tooLarge } from '../text-builder.ts';
 
-/** Of one stream, of all, and in objects: a document of 2 000 pages is far below. */
+/** Limits of one stream, of all streams together, and of the count of objects. A document of 2,000 pages is far below them. */
 const limits = { streamBytes: 64 * 1024 * 1024, allBytes: 256 * 1024 * 1024, objects: 500_000, filters: 4 } as const;
 
 const maxDictionary = 4096;

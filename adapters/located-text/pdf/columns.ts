@@ -24,5 +24,5 @@ export class Columns {
   }
 }
 
-/** Of the font's height: columns are set to begin at one place. */
+/** A share of the font's height. Two columns begin at the same place if they differ by less. */
 const tolerance = 0.3;

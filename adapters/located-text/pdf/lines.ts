@@ -7,7 +7,7 @@ export interface PdfLine {
 
 /** Two runs are of one line where at least so much of the lower one's height is beside the other. */
 const leastShared = 0.5;
-/** Of its height: what reaches below the baseline. */
+/** The share of a glyph's height that is below the baseline. */
 const descent = 0.2;
 
 /** Runs of one direction as lines from top to bottom. Baselines of a line may differ by less than half a letter. */

@@ -52,7 +52,7 @@ async function opened(bytes: Uint8Array): Promise<PdfDocument> {
       // The library keeps what it is given.
       new Uint8Array(bytes),
       {
-        // Its warnings of a file are no line of anybody's terminal: what counts is thrown.
+        // The library's warnings are not shown on a terminal. Errors that matter are thrown.
         verbosity: 0,
         // No picture is decoded: nobody looks at it here.
         maxImageSize: 0,

@@ -12,7 +12,7 @@ export interface PdfRun {
   /** Degrees by which the page was turned. */
   readonly turned: number;
   readonly seen: boolean;
-  /** Of a form: the name of the field that it is the value of, or beneath which it stands. */
+  /** In a form, the name of the field whose value this is, or of the field above it. */
   readonly field?: string;
 }
 

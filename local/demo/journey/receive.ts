@@ -61,7 +61,7 @@ export async function receive(at: Traveller, until: Until, dispatch: Dispatch): 
 }
 
 interface Document {
-  /** Of the step. */
+  /** The name of the step. */
   readonly name: string;
   readonly file: string;
   readonly mediaType: string;

@@ -73,7 +73,7 @@ function namedInRow(
   return named;
 }
 
-/** Of the last cell above it in its column that names a currency and no amount. */
+/** Returns the currencies that the nearest such cell above in the same column names: one with a currency and no amount. */
 function headerOf(
   { headers }: Kept,
   { text }: Document,

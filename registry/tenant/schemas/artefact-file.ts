@@ -12,7 +12,7 @@ export interface ArtefactFile<K extends ArtefactKind> extends Beside {
 
 /** What a file says beside its artefact. */
 export interface Beside {
-  /** Of an action kind: the ontology type of its payload. */
+  /** For an action kind, the ontology type of its payload. */
   readonly payload?: string;
   /** Of a classification schema: the ontology type of its subject; of a template: the type of its parts. */
   readonly takes?: string;
