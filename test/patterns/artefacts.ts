@@ -52,7 +52,7 @@ export const rates: RateTable = {
   rates: { EUR: '51.25', USD: '43.7', JPY: '0.2817', KWD: '142.123456' },
 };
 
-/** Made for the tests: a spring with a moved weekend, three holidays in a row, and a half-day before them. */
+/** A calendar for the tests: one spring with three holidays in a row and a half-day before them. */
 export const calendar: Calendar = {
   id: 'calendar.test',
   version: '1.0.0',

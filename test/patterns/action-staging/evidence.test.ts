@@ -16,8 +16,8 @@ const cite = (record: DispatchRecord, more: { arguments?: unknown; result?: unkn
 
 const jsonObject = fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.boolean(), fc.constant(null), fc.integer()));
 
-describe('evidence', () => {
-  it('A lookup is copied from the record, so nothing must be sent', async () => {
+describe('The evidence of an Action', () => {
+  it('If a caller cites a lookup as evidence without sending its result, the case gets the result from the record', async () => {
     const record = lookedUp({ tool: 'tool.policy.lookup' });
     const { evidence } = (await attached(cite(record))).case;
     expect(evidence).toEqual([
@@ -30,7 +30,7 @@ describe('evidence', () => {
     ]);
   });
 
-  it('A validation is in the case with its arguments, so the approver sees what was judged', async () => {
+  it('If a caller cites a validation and sends its arguments, the case shows the approver which candidate was judged', async () => {
     const record = validated(candidate);
     const { evidence, changes } = (
       await attached({
@@ -43,43 +43,55 @@ describe('evidence', () => {
   });
 
   it.each<[string, { arguments?: unknown; result?: unknown }, string]>([
-    ['its arguments are of another call', { arguments: judgedArgs({ amount: '90000' }), result: verdict }, 'arguments'],
-    ['its arguments are left out', { result: verdict }, 'arguments'],
-    ['its result is left out', { arguments: judgedArgs(candidate) }, 'result'],
-    ['its result is another', { arguments: judgedArgs(candidate), result: { ...verdict, verdict: 'warn' } }, 'result'],
-    ['its result is null', { arguments: judgedArgs(candidate), result: null }, 'result'],
-    ['its result is no JSON', { arguments: judgedArgs(candidate), result: Number.NaN }, 'result'],
-  ])('A validation is refused if %s', async (_, sent, member) => {
+    [
+      'the caller sends the arguments of another call',
+      { arguments: judgedArgs({ amount: '90000' }), result: verdict },
+      'arguments',
+    ],
+    ['the caller does not send its arguments', { result: verdict }, 'arguments'],
+    ['the caller does not send its result', { arguments: judgedArgs(candidate) }, 'result'],
+    [
+      'the caller sends another result',
+      { arguments: judgedArgs(candidate), result: { ...verdict, verdict: 'warn' } },
+      'result',
+    ],
+    ['the caller sends null as its result', { arguments: judgedArgs(candidate), result: null }, 'result'],
+    [
+      'the caller sends a result that JSON cannot represent',
+      { arguments: judgedArgs(candidate), result: Number.NaN },
+      'result',
+    ],
+  ])('A cited validation is refused with evidence.mismatch if %s', async (_, sent, member) => {
     expect(await failureOf(() => stage(cite(validated(candidate), sent)))).toMatchObject({
       code: 'evidence.mismatch',
       pointer: `/evidence/0/${member}`,
     });
   });
 
-  it('is refused if the sent value differs from the kept one', async () => {
+  it('Evidence is refused with evidence.mismatch if the result that the caller sends differs from the recorded one', async () => {
     const record = lookedUp();
     const refused = await failureOf(() => stage(cite(record, { result: { status: 'not_found' } })));
     expect(refused).toMatchObject({ code: 'evidence.mismatch', pointer: '/evidence/0/result' });
   });
 
-  it('A validation in a replayable run needs no arguments, because the record has them', async () => {
+  it('A validation from a replayable run is accepted without its arguments, because its record contains them', async () => {
     const record = validated(candidate, verdict, { keepsArguments: true });
     expect((await attached(cite(record, { result: verdict }))).case.evidence[0]?.arguments).toEqual(
       judgedArgs(candidate),
     );
   });
 
-  it('is refused if it cites an event that the call did not resolve', async () => {
+  it('Evidence is refused with event.unknown if it cites an event that the call did not load', async () => {
     const refused = await failureOf(() => stage({ evidence: [{ event: 'lookup.nothing' }] }));
     expect(refused).toMatchObject({ code: 'event.unknown', pointer: '/evidence/0/event' });
   });
 
-  it('may be a result of null, which is a value', async () => {
+  it('A recorded result of null is accepted as evidence and copied into the case', async () => {
     const record = recordOf({ tool: 'tool.money.convert', function: 'conversion', args: {}, result: null });
     expect((await attached(cite(record, { result: null }))).case.evidence[0]).toMatchObject({ result: null });
   });
 
-  it('is what the record says, or is refused, whatever is sent', async () => {
+  it('For any recorded and any sent result, evidence is accepted only if both are equal, and the case shows the recorded one', async () => {
     await fc.assert(
       fc.asyncProperty(jsonObject, jsonObject, async (recorded, sent) => {
         const record = recordOf({ tool: 'tool.x', function: 'conversion', args: {}, result: recorded });
@@ -98,7 +110,7 @@ describe('evidence', () => {
   });
 });
 
-describe('a validation that the kind requires', () => {
+describe('A validation that the action kind requires', () => {
   const required = {
     tool: 'tool.reserve.validate',
     accepts: ['pass' as const],
@@ -117,20 +129,23 @@ describe('a validation that the kind requires', () => {
     });
   };
 
-  it('must be about the payload: its bound members are equal', async () => {
+  it('An Action is staged if the required validation judged the same amount as the payload', async () => {
     expect((await stageWith({ amount: '1000.00' })).result.state).toBe('staged');
   });
 
   it.each([
-    ['validates 1 000 and stages 90 000', { amount: '90000.00' }],
-    ['validates nothing', {}],
-    ['cites a verdict that will not do', { amount: '1000.00', verdict: 'warn' }],
-    ['cites another tool', { amount: '1000.00', tool: 'tool.other.validate' }],
-  ])('refuses a caller who %s', async (_, of) => {
-    expect(await failureOf(() => stageWith(of))).toMatchObject({ code: 'evidence.mismatch', pointer: '/evidence' });
-  });
+    ['cites the validation of another amount than the payload has', { amount: '90000.00' }],
+    ['cites the validation of a candidate without the amount', {}],
+    ['cites a validation with a verdict that the kind does not accept', { amount: '1000.00', verdict: 'warn' }],
+    ['cites a validation by another tool', { amount: '1000.00', tool: 'tool.other.validate' }],
+  ])(
+    'If a caller %s in place of the required validation, the Action is refused with evidence.mismatch',
+    async (_, of) => {
+      expect(await failureOf(() => stageWith(of))).toMatchObject({ code: 'evidence.mismatch', pointer: '/evidence' });
+    },
+  );
 
-  it('refuses a caller who cites none', async () => {
+  it('If a caller does not cite the required validation, the Action is refused with evidence.mismatch', async () => {
     const refused = await failureOf(() => stage({ kind: { validations: [required] } }));
     expect(refused.code).toBe('evidence.mismatch');
   });
@@ -138,29 +153,32 @@ describe('a validation that the kind requires', () => {
   it.each([
     ['800.00', 'staged'],
     ['800000.00', 'evidence.mismatch'],
-  ])('must be about the looked-up target: an old value of %s is %s', async (oldAmount, expected) => {
-    const judged = { reserve: { amount: '1000.00' }, old: { amount: oldAmount } };
-    const bound = [...required.binds, { candidate: '/old/amount', object: '/reserve/amount' }];
-    const outcome = await Promise.resolve()
-      .then(() =>
-        stage({
-          ...cite(validated(judged), { arguments: judgedArgs(judged), result: verdict }),
-          kind: { validations: [{ ...required, binds: bound }] },
-        }),
-      )
-      .then(
-        ({ result }) => result.state,
-        (error: Error) => error.name,
-      );
-    expect(outcome).toBe(expected);
-  });
+  ])(
+    "If the target's old value is 800.00 and the required validation judged %s as the old value, the outcome is %s",
+    async (oldAmount, expected) => {
+      const judged = { reserve: { amount: '1000.00' }, old: { amount: oldAmount } };
+      const bound = [...required.binds, { candidate: '/old/amount', object: '/reserve/amount' }];
+      const outcome = await Promise.resolve()
+        .then(() =>
+          stage({
+            ...cite(validated(judged), { arguments: judgedArgs(judged), result: verdict }),
+            kind: { validations: [{ ...required, binds: bound }] },
+          }),
+        )
+        .then(
+          ({ result }) => result.state,
+          (error: Error) => error.name,
+        );
+      expect(outcome).toBe(expected);
+    },
+  );
 
-  it('may accept a warning', async () => {
+  it('If the kind accepts the verdict warn, an Action whose required validation answered warn is staged', async () => {
     const staged = await stageWith({ amount: '1000.00', verdict: 'warn' }, ['pass', 'warn']);
     expect(staged.result.state).toBe('staged');
   });
 
-  it('does not take two absent members as equal', async () => {
+  it('If the bound member is missing from both the candidate and the payload, the Action is refused with evidence.mismatch', async () => {
     const record = validated({});
     const refused = await failureOf(() =>
       stage({
@@ -172,32 +190,32 @@ describe('a validation that the kind requires', () => {
   });
 });
 
-describe('a draft', () => {
+describe('A draft in a payload', () => {
   const drafted = (text: unknown, functionName = 'composition') =>
     recordOf({ tool: 'tool.note.compose', function: functionName, args: {}, result: text });
   const stageDraft = (record: DispatchRecord, pointer: string) =>
     stage({ cited: [record], drafts: { [pointer]: record.receipt.eventId } });
 
-  it('is in the payload as it was composed, and in the case by its event', async () => {
+  it("If a caller stages a draft, the case names the event of its composition under the draft's pointer", async () => {
     const record = drafted('Expertise is in');
     const { drafts } = (await attached({ cited: [record], drafts: { '/note': record.receipt.eventId } })).case;
     expect(drafts).toEqual({ '/note': record.receipt.eventId });
   });
 
-  it('may be the whole payload', async () => {
+  it('A draft that is the whole payload is staged', async () => {
     expect((await stageDraft(drafted(payload), '')).result.state).toBe('staged');
   });
 
   it.each([
-    ['was changed after', drafted('Expertise is out'), '/note'],
-    ['is not where it is said to be', drafted('Expertise is in'), '/text'],
-    ['is of no composition', drafted('Expertise is in', 'conversion'), '/note'],
-    ['is named by what is no pointer', drafted(payload), 'note'],
-  ])('is refused if it %s', async (_, record, pointer) => {
+    ['was changed after its composition', drafted('Expertise is out'), '/note'],
+    ['is not at the pointer that cites its composition', drafted('Expertise is in'), '/text'],
+    ['was made by a tool that is not a composition', drafted('Expertise is in', 'conversion'), '/note'],
+    ['is cited with a malformed pointer', drafted(payload), 'note'],
+  ])('A staged draft is refused with draft.mismatch if it %s', async (_, record, pointer) => {
     expect((await failureOf(() => stageDraft(record, pointer))).code).toBe('draft.mismatch');
   });
 
-  it('is refused unless it hashes to the composition’s result, whatever the payload is', async () => {
+  it('For any text, a draft is staged only if it equals the result of its composition, else it is refused with draft.mismatch', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string(), fc.string(), async (composed, staged) => {
         const record = drafted(composed);

@@ -49,8 +49,8 @@ const staging = (cited: readonly ReturnType<typeof policy>[], sumInsured = '5000
   };
 };
 
-describe('an Action that rests on a record beside its target', () => {
-  it('keeps that record as it was read, so that it is read again, and shows it to the approver', async () => {
+describe('An Action that relies on a second looked-up record', () => {
+  it('An Action keeps the reference and version of the policy that it relies on, and shows the approver the policy as it was read', async () => {
     const seen = policy('P-1');
     const { effect } = await stage(staging([seen]));
     expect(effect?.row.lookups).toEqual({
@@ -62,30 +62,30 @@ describe('an Action that rests on a record beside its target', () => {
   });
 
   it.each([
-    ['it is not cited', []],
-    ['it is of another policy than the target names', [policy('P-2')]],
-    ['it was looked up by a tool that the kind does not name', [policy('P-1', { tool: 'tool.party.lookup' })]],
-  ])('is refused if %s', async (_why, cited) => {
+    ['the caller cites no lookup of a policy', []],
+    ['the cited lookup is of another policy than the target names', [policy('P-2')]],
+    ['the policy was looked up by a tool that the kind does not name', [policy('P-1', { tool: 'tool.party.lookup' })]],
+  ])('An Action that relies on a policy is refused with basis.unfit if %s', async (_why, cited) => {
     expect(await failureOf(() => stage(staging(cited)))).toMatchObject({ code: 'basis.unfit', pointer: '/evidence' });
   });
 
-  it('is refused if its lookup is older than the kind allows', async () => {
+  it('An Action is refused with basis.too_old if its lookup of the policy is older than the kind allows', async () => {
     const old = policy('P-1', { at: '2026-02-03T09:44:59.999Z' });
     expect(await failureOf(() => stage(staging([old])))).toMatchObject({ code: 'basis.too_old', pointer: '/evidence' });
   });
 
-  it('rests on the newest of several lookups', async () => {
+  it('If a caller cites several lookups of the policy, the Action relies on the newest', async () => {
     const [older, newer] = [policy('P-1', { at: '2026-02-03T09:50:00.000Z' }), policy('P-1', { version: '"4"' })];
     const { effect } = await stage(staging([newer, older]));
     expect(effect?.row.lookups?.['policy']?.version).toBe('"4"');
   });
 
-  it('is refused if its validation was about a member of another record', async () => {
+  it('An Action is refused with evidence.mismatch if its validation judged another sum insured than the cited policy has', async () => {
     const seen = [policy('P-1', { sumInsured: '5000.00' })];
     expect(await failureOf(() => stage(staging(seen, '900000.00')))).toMatchObject({ code: 'evidence.mismatch' });
   });
 
-  it('must have a kind whose validations bind only lookups that the kind names', () => {
+  it('An action kind is refused if its validation binds a lookup that the kind does not declare', () => {
     const { lookups: _none, ...without } = { ...kind, lookups, validations };
     expect(actionKind.safeParse({ ...kind, lookups, validations }).success).toBe(true);
     expect(actionKind.safeParse(without).error?.issues[0]?.message).toContain('the lookup policy');

@@ -71,8 +71,8 @@ function stage(more: Staging = {}) {
   });
 }
 
-describe('staging a live object', () => {
-  it('rests on a lookup that found none, and creates the object', async () => {
+describe('Staging a live object', () => {
+  it('If the lookup found no object, a staged Action has target version 0 and shows the approver null as the old value', async () => {
     const { effect, result } = await stage();
     expect(effect?.row.target).toEqual({ sor: 'objects', resource: 'Note', ref: 'N-1', version: '0' });
     expect(result).toMatchObject({ state: 'staged', approval: { quorum: 2 } });
@@ -80,7 +80,7 @@ describe('staging a live object', () => {
     expect(kept).toMatchObject({ changes: [{ label: 'Text', from: null, to: 'raised' }] });
   });
 
-  it('rests on a lookup that found it, and replaces that version', async () => {
+  it('If the lookup found the object, a staged Action has its version as the target version and shows its old value', async () => {
     const { effect } = await stage({ basis: found });
     expect(effect?.row.target.version).toBe('4');
     const kept: unknown = JSON.parse(effect?.attachments[1]?.text ?? '');
@@ -88,38 +88,62 @@ describe('staging a live object', () => {
   });
 
   it.each<[string, Staging, string]>([
-    ['a draft whose composition is not cited', { cites: false }, 'draft.mismatch'],
+    ['the composition of the draft is not cited', { cites: false }, 'draft.mismatch'],
     [
-      'a draft that was composed otherwise',
+      'the draft differs from the result of the composition',
       { composed: draft({ content: { noteId: 'N-1', text: 'x' } }) },
       'draft.mismatch',
     ],
-    ['what no composition made', { by: 'conversion' }, 'draft.mismatch'],
-    ['a draft of another type', { note: draft({ draftType: 'Letter' }) }, 'draft.mismatch'],
-    ['what is no draft', { note: { noteId: 'N-1' } }, 'draft.mismatch'],
-    ['a draft that names another object', { note: draft({ content: { noteId: 'N-2', text: 'x' } }) }, 'draft.mismatch'],
-    ['the lookup of another object', { basis: { ...absent, source: { ...source, identifier: 'N-2' } } }, 'basis.unfit'],
-    ['the lookup of another type', { basis: { ...found, source: { ...source, resource: 'Letter' } } }, 'basis.unfit'],
-    ['a record of a system of record', { basis: { ...found, source: { ...source, sor: 'sor.admin' } } }, 'basis.unfit'],
-    ['a lookup that does not say what it did not find', { basis: { status: 'not_found' } }, 'basis.unfit'],
-    ['a creation of what is there', { kind: { mutation: 'create' }, basis: found }, 'basis.unfit'],
-    ['a replacement of what is not there', { kind: { mutation: 'replace' } }, 'basis.unfit'],
-    ['the lookup of another tool', { kind: { basis: { tools: ['tool.other'], maxAgeSeconds: 9 } } }, 'basis.unfit'],
-    ['a kind of another target', { kind: { targetSor: 'sor.admin' } }, 'arguments.invalid'],
-  ])('refuses %s', async (_title, staging, code) => {
+    ['the cited event is not a composition', { by: 'conversion' }, 'draft.mismatch'],
+    ['the draft has another type than the kind', { note: draft({ draftType: 'Letter' }) }, 'draft.mismatch'],
+    ['the payload holds a value that is not a draft', { note: { noteId: 'N-1' } }, 'draft.mismatch'],
+    [
+      'the draft names another object than the target',
+      { note: draft({ content: { noteId: 'N-2', text: 'x' } }) },
+      'draft.mismatch',
+    ],
+    [
+      'the basis is the lookup of another object',
+      { basis: { ...absent, source: { ...source, identifier: 'N-2' } } },
+      'basis.unfit',
+    ],
+    [
+      'the basis is the lookup of an object of another type',
+      { basis: { ...found, source: { ...source, resource: 'Letter' } } },
+      'basis.unfit',
+    ],
+    [
+      'the basis is the lookup of a record in an SoR',
+      { basis: { ...found, source: { ...source, sor: 'sor.admin' } } },
+      'basis.unfit',
+    ],
+    [
+      'the basis found no object and does not name the object that it looked for',
+      { basis: { status: 'not_found' } },
+      'basis.unfit',
+    ],
+    ['the kind creates objects and the object exists', { kind: { mutation: 'create' }, basis: found }, 'basis.unfit'],
+    ['the kind replaces objects and the object does not exist', { kind: { mutation: 'replace' } }, 'basis.unfit'],
+    [
+      'the basis is a lookup by a tool that the kind does not name',
+      { kind: { basis: { tools: ['tool.other'], maxAgeSeconds: 9 } } },
+      'basis.unfit',
+    ],
+    ['the kind is for another target', { kind: { targetSor: 'sor.admin' } }, 'arguments.invalid'],
+  ])('Staging a live object is refused if %s', async (_title, staging, code) => {
     expect((await failureOf(() => stage(staging))).code).toBe(code);
   });
 
-  it('needs the approval of at least one human, like every kind', () => {
+  it('An action kind for live objects is refused if its quorum is 0', () => {
     expect(actionKind.safeParse(noteKind).success).toBe(true);
     expect(actionKind.safeParse({ ...noteKind, approval: { ...noteKind.approval, quorum: 0 } }).success).toBe(false);
   });
 
   it.each<[string, object]>([
-    ['names no type', { object: undefined }],
-    ['has an external target beside it', { targetSor: 'sor.admin' }],
-    ['does with it what no object can', { mutation: 'set-reserve' }],
-  ])('A kind of live object is refused that %s', (_title, more) => {
+    ['does not name the type of the object', { object: undefined }],
+    ['names an SoR as its target', { targetSor: 'sor.admin' }],
+    ['names a mutation that live objects do not have', { mutation: 'set-reserve' }],
+  ])('An action kind for live objects is refused if it %s', (_title, more) => {
     const { object, ...rest } = { ...noteKind, ...more };
     expect(actionKind.safeParse(object === undefined ? rest : { ...rest, object }).success).toBe(false);
   });

@@ -18,7 +18,7 @@ const found = {
   source: { sor: 'sor.admin', resource: 'claim', identifier: 'C-1' },
 };
 
-/** A lookup of the target. `result` is merged over what it found. */
+/** A record of a lookup of the target. The members of `result` replace those of a valid result. */
 export const lookedUp = (more: { tool?: string; at?: string; keepsResult?: boolean; result?: object } = {}) =>
   recordOf({
     tool: more.tool ?? 'tool.claim.lookup',
@@ -69,7 +69,7 @@ export function stage(more: Staging = {}) {
   });
 }
 
-/** The payload and the case that are stored with a staged Action. */
+/** Stages an Action and returns the payload and the case that are stored with it. */
 export async function attached(more: Staging): Promise<{ payload: unknown; case: ActionCase }> {
   const { effect } = await stage(more);
   const [payloadText, caseText] = effect?.attachments ?? [];

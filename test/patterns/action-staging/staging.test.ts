@@ -6,8 +6,8 @@ import { factsOf } from '../facts.ts';
 import { failureOf } from '../failures.ts';
 import { attached, lookedUp, payload, stage } from './staged.ts';
 
-describe('staging', () => {
-  it('makes and answers one Action in state staged, whose id is the hash of the key space', async () => {
+describe('Staging', () => {
+  it("Staging makes and answers one Action in state staged, whose id is the hash of the call's key space", async () => {
     const call = factsOf();
     const basis = lookedUp();
     const { result, effect, decision } = await stage({ basis, call });
@@ -47,7 +47,7 @@ describe('staging', () => {
     expect(decision).toEqual({ actionId: effect?.row.id, basis: basis.receipt.eventId });
   });
 
-  it('attaches payload and case under the hash of their text', async () => {
+  it('Staging attaches the payload and the case, each under the SHA-256 hash of its text', async () => {
     const { effect } = await stage();
     expect(effect?.attachments.map(({ text }) => sha256(text))).toEqual([
       effect?.row.payloadHash,
@@ -55,7 +55,7 @@ describe('staging', () => {
     ]);
   });
 
-  it('keeps the rationale, the recorded basis, and old beside new values as the kind shows them', async () => {
+  it('The case of a staged Action holds the rationale, the looked-up object, and the old and new values that the kind shows', async () => {
     const basis = lookedUp();
     expect((await attached({ basis, rationale: 'Because.' })).case).toEqual({
       rationale: 'Because.',
@@ -74,25 +74,25 @@ describe('staging', () => {
     });
   });
 
-  it('keeps the groups of a human requester, and none of an agent', async () => {
+  it('An Action keeps the groups of a human requester, and does not keep groups of an agent', async () => {
     const { principal } = factsOf();
     const human = factsOf({ principal: { ...principal, kind: 'human', groups: ['adjusters'] } });
     expect((await stage({ call: human })).effect?.row.requesterGroups).toEqual(['adjusters']);
     expect((await stage()).effect?.row).not.toHaveProperty('requesterGroups');
   });
 
-  it('If the target is not the kind’s, it is refused', async () => {
+  it('If the target SoR is not the one that the kind names, staging is refused with arguments.invalid', async () => {
     expect(await failureOf(() => stage({ sor: { ...sor, id: 'sor.other' } }))).toMatchObject({
       code: 'arguments.invalid',
       pointer: '/action/targetSor',
     });
   });
 
-  it('If the SoR file does not declare the mutation, it is refused', async () => {
+  it("If the SoR file does not declare the kind's mutation, staging is refused with ref.unknown", async () => {
     expect((await failureOf(() => stage({ kind: { mutation: 'toString' } }))).code).toBe('ref.unknown');
   });
 
-  it('If payload and case together are over 2 MB, it is refused before any effect', async () => {
+  it('If payload and case together exceed 2 MB, staging is refused with result.too_large', async () => {
     const note = 'x'.repeat(2 * 1024 * 1024);
     const refused = await failureOf(() => stage({ action: { payload: { ...payload, note } } }));
     expect(refused.code).toBe('result.too_large');
@@ -101,42 +101,48 @@ describe('staging', () => {
   it.each([
     ['run', 'run.required'],
     ['keySpace', 'key.required'],
-  ] as const)('If the call has no %s, it is refused', async (member, code) => {
+  ] as const)('If the call has no %s, staging is refused with %s', async (member, code) => {
     expect((await failureOf(() => stage({ call: { ...factsOf(), [member]: undefined } }))).code).toBe(code);
   });
 });
 
-describe('the basis of an Action', () => {
+describe('The basis of an Action', () => {
   it.each<[string, Parameters<typeof lookedUp>[0]]>([
-    ['is of a tool that the kind does not name', { tool: 'tool.policy.lookup' }],
-    ['has found nothing', { result: { status: 'not_found' } }],
-    ['keeps no result', { keepsResult: false }],
-    ['is of another record', { result: { source: { sor: 'sor.admin', resource: 'claim', identifier: 'C-2' } } }],
-    ['is of another resource', { result: { source: { sor: 'sor.admin', resource: 'policy', identifier: 'C-1' } } }],
-    ['is of another SoR', { result: { source: { sor: 'sor.other', resource: 'claim', identifier: 'C-1' } } }],
+    ['is a lookup by a tool that the kind does not name', { tool: 'tool.policy.lookup' }],
+    ['has the status not_found', { result: { status: 'not_found' } }],
+    ['is a record without a result', { keepsResult: false }],
+    [
+      'is the lookup of another record',
+      { result: { source: { sor: 'sor.admin', resource: 'claim', identifier: 'C-2' } } },
+    ],
+    [
+      'is the lookup of another resource',
+      { result: { source: { sor: 'sor.admin', resource: 'policy', identifier: 'C-1' } } },
+    ],
+    ['is a lookup in another SoR', { result: { source: { sor: 'sor.other', resource: 'claim', identifier: 'C-1' } } }],
     ['has a weak version', { result: { sourceVersion: 'W/"7"' } }],
-    ['has a version that is no text', { result: { sourceVersion: 7 } }],
-  ])('is refused if it %s', async (_, lookup) => {
+    ['has a version that is not a string', { result: { sourceVersion: 7 } }],
+  ])('The basis of an Action is refused with basis.unfit if it %s', async (_, lookup) => {
     expect(await failureOf(() => stage({ basis: lookedUp(lookup) }))).toMatchObject({
       code: 'basis.unfit',
       pointer: '/basis',
     });
   });
 
-  it('is refused if its source has no versions', async () => {
+  it('The basis of an Action is refused with basis.unfit if its source answered no version', async () => {
     const basis = lookedUp();
     const { sourceVersion: _, ...unversioned } = JSON.parse(basis.result ?? '') as Record<string, unknown>;
     const refused = await failureOf(() => stage({ basis: { ...basis, result: JSON.stringify(unversioned) } }));
     expect(refused.code).toBe('basis.unfit');
   });
 
-  it('may be as old as the kind says, and not older', async () => {
+  it('The basis of an Action is accepted up to the maximum age of the kind, and refused with basis.too_old after it', async () => {
     const aged = (at: string) => stage({ basis: lookedUp({ at }) });
     expect((await aged('2026-02-03T09:45:00.000Z')).result.state).toBe('staged');
     expect((await failureOf(() => aged('2026-02-03T09:44:59.999Z'))).code).toBe('basis.too_old');
   });
 
-  it('is refused if its age is unknown', async () => {
+  it('The basis of an Action is refused with basis.too_old if its time cannot be read', async () => {
     expect((await failureOf(() => stage({ basis: lookedUp({ at: 'yesterday' }) }))).code).toBe('basis.too_old');
   });
 });

@@ -18,25 +18,29 @@ const claims = (
 const of = '/reserve/amount';
 const rounding = { scale: 2, mode: 'half-even' } as const;
 
-describe('an aggregation', () => {
+describe('An aggregation', () => {
   it.each([
-    ['count', { kind: 'count' }, '5'],
-    ['the count of a member', { kind: 'count', of: '/paid/amount' }, '5'],
-    ['sum', { kind: 'sum', of }, '116.145'],
-    ['a rounded sum', { kind: 'sum', of, rounding }, '116.14'],
-    ['mean', { kind: 'mean', of, rounding: { scale: 5, mode: 'down' } }, '23.22900'],
-    ['min', { kind: 'min', of }, '-3.5'],
-    ['max', { kind: 'max', of }, '100.1'],
+    ['the count of objects', { kind: 'count' }, '5'],
+    ['the count of the values of a member', { kind: 'count', of: '/paid/amount' }, '5'],
+    ['the sum', { kind: 'sum', of }, '116.145'],
+    ['the rounded sum', { kind: 'sum', of, rounding }, '116.14'],
+    ['the mean', { kind: 'mean', of, rounding: { scale: 5, mode: 'down' } }, '23.22900'],
+    ['the minimum', { kind: 'min', of }, '-3.5'],
+    ['the maximum', { kind: 'max', of }, '100.1'],
     ['the median', { kind: 'percentile', of, percent: '50', method: 'nearest-rank' }, '7'],
     ['the 60th percentile', { kind: 'percentile', of, percent: '60', method: 'nearest-rank' }, '7'],
-    ['just over it', { kind: 'percentile', of, percent: '60.0001', method: 'nearest-rank' }, '12.345'],
+    [
+      'the percentile just above the 60th',
+      { kind: 'percentile', of, percent: '60.0001', method: 'nearest-rank' },
+      '12.345',
+    ],
     ['the 100th percentile', { kind: 'percentile', of, percent: '100', method: 'nearest-rank' }, '100.1'],
-    ['ratio', { kind: 'ratio', of: '/paid/amount', over: of, rounding: { scale: 4, mode: 'half-up' } }, '0.4309'],
-  ] as const)('measures %s exactly', async (_, op, value) => {
+    ['the ratio', { kind: 'ratio', of: '/paid/amount', over: of, rounding: { scale: 4, mode: 'half-up' } }, '0.4309'],
+  ] as const)('An aggregation computes %s exactly', async (_, op, value) => {
     expect(await valuesOf(claims, { op })).toEqual({ '': value });
   });
 
-  it('measures by group, sorted by key, and puts objects without the member into a group of null', async () => {
+  it('An aggregation sorts its groups by key, and puts objects without the member into a group with the key null', async () => {
     const more = [...claims, objectOf({ cause: 'hail', reserve: { amount: '1' } }, { id: 'CLM-x' })].toReversed();
     const { result } = await measure(more, { op: { kind: 'sum', of }, groupBy: ['/city', '/cause'] });
     expect(
@@ -51,12 +55,12 @@ describe('an aggregation', () => {
     expect(result.groups.at(-1)).toMatchObject({ status: 'measured', value: '100.3' });
   });
 
-  it('answers the same bytes and the same object set in whatever order the store returns objects', async () => {
+  it('An aggregation answers the same bytes and the same object set, whatever the order in which the store returns objects', async () => {
     const args = { op: { kind: 'mean', of, rounding }, groupBy: ['/city'] } as const;
     expect(await measure(claims.toReversed(), args)).toEqual(await measure(claims, args));
   });
 
-  it('names the objects and their versions by a hash that anybody can recompute', async () => {
+  it('An aggregation names the measured objects and their versions by a hash that anybody can recompute', async () => {
     const { result, pins } = await measure(claims.slice(0, 2), { op: { kind: 'count' } });
     const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
     const lines = ['["Claim","CLM-0",1]', '["Claim","CLM-1",2]'];
@@ -66,7 +70,7 @@ describe('an aggregation', () => {
     expect(pins).toEqual({ window: '2026-02-03T10:00:00.000Z', objectSet: hash });
   });
 
-  it('distinguishes the versions of an object', async () => {
+  it('If an object has a new version, the hash of the object set changes and the value does not', async () => {
     const [first] = claims;
     if (!first) throw new Error('no claim');
     const one = await measure([first], { op: { kind: 'count' } });
@@ -82,12 +86,15 @@ describe('an aggregation', () => {
     ['min', { kind: 'min', of }, { status: 'unmeasured', reason: 'no_values' }],
     ['percentile', { kind: 'percentile', of, percent: '1', method: 'nearest-rank' }, { reason: 'no_values' }],
     ['ratio', { kind: 'ratio', of, over: of, rounding }, { status: 'unmeasured', reason: 'no_values' }],
-  ] as const)('Over no objects, %s is zero or typed as no value, and never a guess', async (_, op, group) => {
-    const { result } = await measure([], { op });
-    expect(result.groups).toMatchObject([{ key: [], objects: 0, values: 0, ...group }]);
-  });
+  ] as const)(
+    'If there are no objects, %s is zero or has the reason no_values, never an invented value',
+    async (_, op, group) => {
+      const { result } = await measure([], { op });
+      expect(result.groups).toMatchObject([{ key: [], objects: 0, values: 0, ...group }]);
+    },
+  );
 
-  it('If a divisor is zero, the group has no value, and the exceptions say how many groups have none', async () => {
+  it('If a divisor is zero, the group has the reason zero_denominator, and an exception says how many groups have no value', async () => {
     const none = [objectOf({ paid: { amount: '1' }, reserve: { amount: '0.00' } })];
     const { result, exceptions } = await measure(none, {
       op: { kind: 'ratio', of: '/paid/amount', over: of, rounding },
@@ -96,13 +103,13 @@ describe('an aggregation', () => {
     expect(exceptions).toEqual([{ kind: 'aggregation.zero_denominator', detail: '1 of 1 groups have no value' }]);
   });
 
-  it('If an object lacks the member, it counts as an object but not as a value', async () => {
+  it('An object that lacks the measured member counts as an object but not as a value', async () => {
     const some = [...claims, objectOf({ city: 'Ankara' }, { id: 'CLM-x' })];
     const { result } = await measure(some, { op: { kind: 'mean', of, rounding }, groupBy: ['/city'] });
     expect(result.groups[0]).toMatchObject({ objects: 3, values: 2, value: '4.42' });
   });
 
-  it('sums money of one currency, and refuses to sum two', async () => {
+  it('An aggregation sums money of one currency, and answers mixed_units in place of a sum of two currencies', async () => {
     const money = (id: string, cause: string, amount: string, currency: string) =>
       objectOf({ cause, estimate: { amount, currency } }, { id });
     const all = [money('1', 'hail', '1.50', 'TRY'), money('2', 'hail', '2', 'TRY'), money('3', 'fire', '9', 'EUR')];
@@ -120,8 +127,8 @@ describe('an aggregation', () => {
     ['money over a plain number is in its currency', '/estimate', of, { value: '2.00', unit: 'TRY' }],
     ['a plain number over money is per its currency', of, '/estimate', { value: '0.50', perUnit: 'TRY' }],
     ['money over money of one currency is a plain number', '/estimate', '/estimate', { value: '1.00' }],
-    ['a plain number over another is one', of, '/paid/amount', { value: '4.00' }],
-  ])('a ratio of %s', async (_, above, over, found) => {
+    ['a plain number over a plain number is a plain number', of, '/paid/amount', { value: '4.00' }],
+  ])('In a ratio, %s', async (_, above, over, found) => {
     const all = [1, 2].map((id) =>
       objectOf(
         { estimate: { amount: '4', currency: 'TRY' }, reserve: { amount: '2' }, paid: { amount: '0.5' } },
@@ -138,7 +145,7 @@ describe('an aggregation', () => {
     expect(mixed[''] === 'mixed_units').toBe([above, over].includes('/estimate'));
   });
 
-  it('A rate of money has its currency, and a rate of objects has none', async () => {
+  it('A rate of money has the unit of its currency, and a rate of objects has no unit', async () => {
     const all = [objectOf({ lossDate: '2026-01-02', estimate: { amount: '30', currency: 'TRY' } })];
     const window = { kind: 'absolute', at: '/lossDate', from: '2026-01-01', to: '2026-01-11', zone: 'UTC' } as const;
     const rate = { kind: 'rate', per: 'P1D', rounding } as const;
@@ -149,7 +156,7 @@ describe('an aggregation', () => {
     ]);
   });
 
-  it('takes objects by reference, each once, and refuses an unknown one', async () => {
+  it('An aggregation takes a list of object references, and refuses an unknown object and an object that is listed twice', async () => {
     const refs = (...ids: string[]) => ({ refs: ids.map((id) => ({ type: 'Claim', id })) });
     expect(await valuesOf(claims, { objects: refs('CLM-0', 'CLM-4'), op: { kind: 'sum', of } })).toEqual({
       '': '112.445',
@@ -169,23 +176,29 @@ describe('an aggregation', () => {
     ['/objects/where/0/at', { op: { kind: 'count' }, objects: { type: 'Claim', where: [{ at: '/no', equals: 1 }] } }],
     ['/window/at', { op: { kind: 'count' }, window: { kind: 'rolling', at: '/city', last: 'P1Y', zone: 'UTC' } }],
     ['/op/of', { op: { kind: 'sum', of }, objects: { type: 'Policy' } }],
-  ] as const)('reads only members that its signature lists, of a kind that %s takes', async (pointer, args) => {
-    expect(await failureOf(() => measure(claims, args))).toMatchObject({ code: 'arguments.invalid', pointer });
-  });
+  ] as const)(
+    'If a call names at %s a member that its signature does not list or whose kind does not fit, it is refused with that pointer',
+    async (pointer, args) => {
+      expect(await failureOf(() => measure(claims, args))).toMatchObject({ code: 'arguments.invalid', pointer });
+    },
+  );
 
   it.each<[string, Record<string, Json>, string]>([
     ['a number in place of a decimal', { reserve: { amount: 2 } }, of],
-    ['a text that is no decimal', { reserve: { amount: '1e3' } }, of],
+    ['a text that is not a decimal', { reserve: { amount: '1e3' } }, of],
     ['null', { reserve: { amount: null } }, of],
     ['money without a currency', { estimate: { amount: '1' } }, '/estimate'],
-  ])('refuses %s in an object, and never skips it', async (_, value, pointer) => {
-    const all = [...claims, objectOf(value, { id: 'CLM-x' })];
-    expect(await failureOf(() => measure(all, { op: { kind: 'sum', of: pointer } }))).toMatchObject({
-      code: 'object.invalid',
-    });
-  });
+  ])(
+    'If an object holds %s where a measured value belongs, the call is refused with object.invalid',
+    async (_, value, pointer) => {
+      const all = [...claims, objectOf(value, { id: 'CLM-x' })];
+      expect(await failureOf(() => measure(all, { op: { kind: 'sum', of: pointer } }))).toMatchObject({
+        code: 'object.invalid',
+      });
+    },
+  );
 
-  it('refuses more groups than an answer may hold', async () => {
+  it('If an aggregation would have more than 1 000 groups, the call is refused with result.too_large', async () => {
     const many = Array.from({ length: 1001 }, (_, i) => objectOf({ city: `c${i}` }, { id: `CLM-${i}` }));
     expect(await failureOf(() => measure(many, { op: { kind: 'count' }, groupBy: ['/city'] }))).toMatchObject({
       code: 'result.too_large',
@@ -193,31 +206,39 @@ describe('an aggregation', () => {
   });
 });
 
-describe('the markings of a metric', () => {
+describe('The markings of a metric', () => {
   const op = { kind: 'sum', of } as const;
 
   it.each([
-    ['what is measured alone', { op }, []],
-    ['what it is grouped by', { op, groupBy: ['/city'] }, ['pii.low']],
-    ['what decides', { op, objects: { type: 'Claim', where: [{ at: '/city', equals: 'İzmir' }] } }, ['pii.low']],
-    ['when', { op, window: { kind: 'rolling', at: '/lossDate', last: 'P1Y', zone: 'UTC' } }, ['pii.low']],
-  ] as const)('are those of the members that it reads: %s', async (_, args, markings) => {
+    ['only measures a member', { op }, []],
+    ['is grouped by a member', { op, groupBy: ['/city'] }, ['pii.low']],
+    [
+      'has a condition on a member',
+      { op, objects: { type: 'Claim', where: [{ at: '/city', equals: 'İzmir' }] } },
+      ['pii.low'],
+    ],
+    [
+      'has a window over a member',
+      { op, window: { kind: 'rolling', at: '/lossDate', last: 'P1Y', zone: 'UTC' } },
+      ['pii.low'],
+    ],
+  ] as const)('If a metric %s, it has the markings of exactly the members that it reads', async (_, args, markings) => {
     const { markings: found } = await measure(claims, args);
     expect(found).toEqual(markings);
   });
 
-  it('are those of the whole objects if the record says so', async () => {
+  it('If the record says that markings come from whole objects, a metric has all markings of the object type', async () => {
     const whole = { ...settings, propagation: 'objects' } as const;
     const { markings } = await measure(claims, { op }, { settings: whole });
     expect(markings).toEqual(['pii.medium', 'regulated.kvkk']);
   });
 
-  it('are the same if no object is in the window, because that is information too', async () => {
+  it('If no object is in the window, a metric has the same markings, because an empty answer also reveals something', async () => {
     const { markings } = await measure([], { op, groupBy: ['/city'] });
     expect(markings).toEqual(['pii.low']);
   });
 
-  it('rise with an object that is marked above its type, if it counts', async () => {
+  it('If an object has a higher marking than its type, a metric has that marking only if it counts the object', async () => {
     const vip = objectOf({ city: 'Van', reserve: { amount: '1' } }, { id: 'CLM-v', markings: ['pii.high', 'pii.low'] });
     expect((await measure([...claims, vip], { op })).markings).toEqual(['pii.high']);
     const where = [{ at: '/city', equals: 'İzmir' }];

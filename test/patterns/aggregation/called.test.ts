@@ -14,8 +14,8 @@ const args = {
   groupBy: ['/city'],
 };
 
-describe('a call of an aggregation', () => {
-  it('answers with the markings of what it read, and pins window and object set in the receipt', async () => {
+describe('A call of an aggregation', () => {
+  it('A call of an aggregation is answered with the markings of what it read, and its receipt pins the window and the object set', async () => {
     const { ask } = aggregating(claims, { clearances: ['pii.low'] });
     const { receipt, result } = answered(await ask(args));
     expect(receipt.markings).toEqual(['pii.low']);
@@ -25,7 +25,7 @@ describe('a call of an aggregation', () => {
     });
   });
 
-  it('If the caller is not cleared for the result, it is refused and never filtered, and nothing of the result is stored', async () => {
+  it('If the caller is not cleared for the result, the call is refused instead of filtered, and no hash of the result is recorded', async () => {
     const { ask, events } = aggregating(claims, { clearances: [] });
     expect(refusedWith(await ask(args))).toBe('marking.exceeds_clearance');
     expect(refusedWith(await ask({ ...args, groupBy: undefined }))).toBe('answered');
@@ -35,13 +35,13 @@ describe('a call of an aggregation', () => {
     ]);
   });
 
-  it('If one object is marked above its type, a caller who may see the others is refused', async () => {
+  it('If one object has a higher marking than its type, a caller who may see only the others is refused', async () => {
     const vip = objectOf({ city: 'Van', reserve: { amount: '1' } }, { id: 'CLM-3', markings: ['pii.high'] });
     const { ask } = aggregating([...claims, vip], { clearances: ['pii.medium'] });
     expect(refusedWith(await ask(args))).toBe('marking.exceeds_clearance');
   });
 
-  it('If its deadline passes between two pages, the answer is a 503, and only the failure is recorded', async () => {
+  it('If the deadline passes while an aggregation reads its pages, the call fails with deadline.passed, and only the failure is recorded', async () => {
     const { ask, events, clock, database } = aggregating(claims, { clearances: ['pii.low'] });
     const pages = database.pages.bind(database);
     database.pages = (...asked) => {

@@ -13,7 +13,7 @@ import { recordOf } from '../../support/tools.ts';
 import { definition, policies } from '../../support/world.ts';
 import { settings } from './measured.ts';
 
-/** The tool with all its clauses, over the real object store in memory. */
+/** An aggregation with all clauses of the contract, over the object store in memory. */
 export function aggregating(
   all: readonly OntologyObject[],
   { clearances }: { readonly clearances: readonly string[] },

@@ -10,7 +10,7 @@ const pointer = fc
   })
   .map((steps) => `/${steps.join('/')}`);
 
-it('A column has a name that Glue and SQL accept, and no two members share one', () => {
+it('Each member gets a column name that Glue and SQL accept, and no two members share a name', () => {
   fc.assert(
     fc.property(pointer, pointer, (a, b) => {
       const [one, other] = [a, b].map((at) => exportedColumnOf({ pointer: at, kind: 'text' }).name);
@@ -20,13 +20,13 @@ it('A column has a name that Glue and SQL accept, and no two members share one',
   );
 });
 
-it('If a member changes its kind, it gets another column', () => {
+it('If a member changes its kind, it gets another column name', () => {
   const names = (kind: 'text' | 'money') => columnsOf({ pointer: '/reserve/updatedAt', kind }).map(({ name }) => name);
   expect(names('text')).toEqual(['text_reserve__updated_at']);
   expect(names('money')).toEqual(['money_reserve__updated_at', 'currency_reserve__updated_at']);
 });
 
-it('No two types share a table', () => {
+it('Two types never share a table name', () => {
   expect(['Claim', 'ClaimHistory', 'Claimhistory'].map(exportTable)).toEqual([
     'claim',
     'claim_history',

@@ -163,7 +163,7 @@ const extremes = fc
   .map((all) => all.map((given, i) => objectOf(without(given), { id: `CLM-${i}` })));
 const spanning = { kind: 'absolute', at: '/lossDate', from: '2026-01-01', to: '2026-02-01', zone: 'UTC' } as const;
 
-/** The answers of both engines, without the pins of the export. */
+/** Returns the answers of both engines, without the pins of the export. */
 async function both(all: readonly OntologyObject[], args: Readonly<Record<string, unknown>>, of = settings) {
   const table = await measure(all, args, { settings: of });
   const { pins, ...other } = await measureExported(await exported(engine, all, of), args, { settings: of });
@@ -175,8 +175,8 @@ async function both(all: readonly OntologyObject[], args: Readonly<Record<string
   };
 }
 
-describe('an aggregation of exported objects', () => {
-  it('answers the same as over the table, digit for digit', async () => {
+describe('An aggregation of exported objects', () => {
+  it('For any objects and arguments, an aggregation of exported objects answers the same digits as one over the table', async () => {
     await fc.assert(
       fc.asyncProperty(objects, asked, async (all, { args, propagation }) => {
         const { table, other } = await both(all, args, { ...settings, propagation });
@@ -186,7 +186,7 @@ describe('an aggregation of exported objects', () => {
     );
   });
 
-  it('takes references too, of several types', async () => {
+  it('Given object references of several types, an aggregation of exported objects answers the same as one over the table', async () => {
     await fc.assert(
       fc.asyncProperty(objects, op, fc.option(groupBy, { nil: undefined }), window, async (all, how, by, when) => {
         fc.pre(all.length > 0);
@@ -199,7 +199,7 @@ describe('an aggregation of exported objects', () => {
     );
   });
 
-  it('takes the largest and the smallest numbers of a column, in every operation', async () => {
+  it('For the largest and smallest numbers of a column, an aggregation of exported objects answers the same as one over the table', async () => {
     await fc.assert(
       fc.asyncProperty(extremes, fc.oneof(op, rate), fc.option(groupBy, { nil: undefined }), async (all, how, by) => {
         const args = { op: how, window: spanning, ...(by ? { groupBy: by } : {}) };
@@ -220,17 +220,20 @@ describe('an aggregation of exported objects', () => {
     ],
     ['count', { kind: 'count', of: '/reserve/amount' }, { value: '2' }],
     ['sum', { kind: 'sum', of: '/reserve/amount' }, { value: '199999999999999999998' }],
-  ])('computes only the %s that is asked, over two numbers of twenty digits', async (_, how, found) => {
-    const exports = await exported(
-      engine,
-      ['1', '2'].map((id) => objectOf({ reserve: { amount: '9'.repeat(20) } }, { id })),
-    );
-    expect((await measureExported(exports, { op: how })).result.groups).toMatchObject([found]);
-    const sums = exports.asked[0]?.text.match(/sum\(/g) ?? [];
-    expect(sums).toHaveLength(how.kind === 'sum' ? 2 : 0);
-  });
+  ])(
+    'If a call asks for the %s of two numbers with twenty digits, the SQL statement computes a sum only for the operation sum',
+    async (_, how, found) => {
+      const exports = await exported(
+        engine,
+        ['1', '2'].map((id) => objectOf({ reserve: { amount: '9'.repeat(20) } }, { id })),
+      );
+      expect((await measureExported(exports, { op: how })).result.groups).toMatchObject([found]);
+      const sums = exports.asked[0]?.text.match(/sum\(/g) ?? [];
+      expect(sums).toHaveLength(how.kind === 'sum' ? 2 : 0);
+    },
+  );
 
-  it('If plain numbers and money are mixed, because two types declare one member differently, the value has no unit', async () => {
+  it('If a sum mixes plain numbers and money because two types declare one member differently, the reason is mixed_units', async () => {
     const worth = (kind: 'money' | 'decimal') => ({
       markings: [],
       known: [],
@@ -252,7 +255,7 @@ describe('an aggregation of exported objects', () => {
     objectOf({ city: `c${i}`, reserve: { amount } }, { id: `CLM-${i}` }),
   );
 
-  it('puts no value of the call into the statement, however long it is', async () => {
+  it('The SQL statement of an aggregation contains no value of the call, and a long value is passed as several parameters', async () => {
     const secret = `s3cr3t'${'x'.repeat(505)}`;
     const where = [
       { at: '/city', equals: secret },
@@ -268,7 +271,7 @@ describe('an aggregation of exported objects', () => {
     expect(parameters.slice(0, 3).join('')).toBe(secret);
   });
 
-  it('pins the snapshot that was read, and its age', async () => {
+  it("An aggregation of exported objects pins the snapshot that it read, and the snapshot's time", async () => {
     const exports = await exported(engine, claims);
     const { pins } = await measureExported(exports, { op: sum });
     expect(pins).toMatchObject({
@@ -277,14 +280,14 @@ describe('an aggregation of exported objects', () => {
     });
   });
 
-  it('gets the markings of an object that is marked above its type', async () => {
+  it('If an exported object has a higher marking than its type, the aggregation has that marking', async () => {
     const vip = objectOf({ reserve: { amount: '1' } }, { id: 'CLM-v', markings: ['pii.high', 'pii.low'] });
     const { table, other } = await both([...claims, vip], { op: sum });
     expect(other).toEqual(table);
     expect(other.markings).toEqual(['pii.high']);
   });
 
-  it('refuses more groups than an answer may hold', async () => {
+  it('If an aggregation of exported objects has more than 1 000 groups, the call is refused with result.too_large', async () => {
     const many = Array.from({ length: 1001 }, (_, i) => objectOf({ city: `c${i}` }, { id: `CLM-${i}` }));
     const args = { op: { kind: 'count' }, groupBy: ['/city'] };
     const exports = await exported(engine, many);
@@ -293,7 +296,7 @@ describe('an aggregation of exported objects', () => {
     expect(other).toEqual(table);
   });
 
-  it('refuses a reference to an unknown object, and a reference that is named twice', async () => {
+  it('An aggregation of exported objects refuses a reference to an unknown object, and a reference that is listed twice', async () => {
     const exports = await exported(engine, claims);
     const refused = (...ids: string[]) =>
       failureOf(() =>
@@ -307,7 +310,7 @@ describe('an aggregation of exported objects', () => {
     expect(await refused('CLM-0', 'CLM-0')).toMatchObject({ code: 'arguments.invalid', pointer: '/objects/refs' });
   });
 
-  it('If a member was not exported, it does not count as absent', async () => {
+  it('If a member was not exported, the call is refused with objects.unexported, and no query is sent', async () => {
     const { '/paid/amount': _, ...read } = settings.members?.['Claim']?.read ?? {};
     const less = { ...settings, members: { Claim: { markings: [], known: [], read } } };
     const exports = await exported(engine, claims, less);
@@ -316,7 +319,7 @@ describe('an aggregation of exported objects', () => {
     expect(exports.asked).toEqual([]);
   });
 
-  it('If a part of the snapshot is gone, it is refused, and there is no smaller sum', async () => {
+  it('If a part of the snapshot is missing, the call is refused with objects.unexported instead of answering a smaller sum', async () => {
     const exports = await exported(engine, claims);
     const { id, manifest } = await exports.snapshot('Claim');
     const torn = { ...exports, snapshot: async () => ({ id, manifest: { ...manifest, objects: 3 } }) };
@@ -326,7 +329,7 @@ describe('an aggregation of exported objects', () => {
     });
   });
 
-  it('If the engine answers rows of another form, they are refused', async () => {
+  it('If Athena returns rows of an unexpected form, the call fails with internal', async () => {
     const exports = { ...(await exported(engine, claims)), query: async () => [{ row: 'group' }] };
     expect(await failureOf(() => measureExported(exports, { op: sum }))).toMatchObject({ code: 'internal' });
   });

@@ -23,7 +23,7 @@ import { everything, settings } from './measured.ts';
 const root = join(import.meta.dirname, '..', '..', '..');
 const asOf = '2026-02-01T00:00:00.000Z';
 
-/** DuckDB in this process, with Trino's names for its functions and its own folder for files. */
+/** DuckDB in this process. It has Trino's names for the functions, and a folder of its own for the files. */
 export async function duckDb(): Promise<{
   readonly connection: DuckDBConnection;
   readonly directory: string;
@@ -45,13 +45,15 @@ export async function duckDb(): Promise<{
 }
 export type DuckDb = Awaited<ReturnType<typeof duckDb>>;
 
-/** Replaces the question marks by the parameters, as Athena does. */
+/** Replaces each question mark by its parameter as a quoted literal, as Athena does. */
 export const inlined = ({ text, parameters }: Pick<ExportQuery, 'text' | 'parameters'>): string => {
   const left = [...parameters];
   return text.replaceAll('?', () => `'${(left.shift() ?? '').replaceAll("'", "''")}'`);
 };
 
-/** Objects as an export writes them, in two parts for each type, queried by exactly the statements that Athena gets. */
+/**
+ * Writes objects as an export does, in two parts for each type, and queries them with the statements that Athena gets.
+ */
 export async function exported(
   { connection, directory }: DuckDb,
   all: readonly OntologyObject[],
@@ -98,7 +100,7 @@ export async function exported(
   };
 }
 
-/** The engine's answer to arguments over exported objects. */
+/** Returns the engine's answer to arguments over exported objects. */
 export async function measureExported(
   exports: Exports,
   args: Readonly<Record<string, unknown>>,

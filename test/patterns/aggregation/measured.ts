@@ -42,7 +42,7 @@ export const objectOf = (
   ...more,
 });
 
-/** Objects in this process, handed out in pages of three. */
+/** An object store in this process that returns pages of three objects. */
 export function stored(all: readonly OntologyObject[]): Objects {
   return {
     get: async (type, id) => all.find((one) => one.type === type && one.id === id),
@@ -56,8 +56,8 @@ export function stored(all: readonly OntologyObject[]): Objects {
 export const everything = { kind: 'current' } as const;
 
 /**
- * The engine's answer to arguments. The arguments are checked against the pattern's request, and the answer against its
- * response.
+ * Returns the engine's answer to arguments. Parses the arguments with the pattern's request schema, and the answer with
+ * its response schema.
  */
 export async function measure(
   all: readonly OntologyObject[],
@@ -75,7 +75,7 @@ export async function measure(
   return product;
 }
 
-/** The values of the groups, by the texts of their keys. */
+/** Returns the value of each group, or the reason why it has none, by the text of the group's key. */
 export async function valuesOf(...given: Parameters<typeof measure>): Promise<Readonly<Record<string, string>>> {
   const { result } = await measure(...given);
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { roundingModes } from '../../../contract/values/rounding.ts';
 import type { Op } from '../../../patterns/aggregation/schema.ts';
 import { measure, objectOf, settings, valuesOf } from './measured.ts';
 
-/** A fraction of whole numbers. It uses neither the engine nor a decimal library. */
+/** A fraction of two whole numbers. These tests compute with it, without the engine and without a decimal library. */
 type Fraction = readonly [bigint, bigint];
 const fraction = (text: string): Fraction => {
   const [whole = '', digits = ''] = text.split('.');
@@ -60,7 +60,7 @@ function naive(values: readonly { of: string; over: string | undefined }[], op: 
     case 'max':
       return at(sorted.length - 1);
     case 'percentile': {
-      // The least value that enough of all values do not exceed, by counting.
+      // The nearest-rank percentile: the least value such that enough of all values do not exceed it.
       const found = sorted.find((one) => {
         const below = BigInt(all.filter((other) => less(other, one) <= 0).length);
         return below * 100n >= BigInt(op.percent) * BigInt(all.length);
@@ -88,7 +88,7 @@ const ops: fc.Arbitrary<Op> = fc.oneof(
   percent.map((one): Op => ({ kind: 'percentile', of, percent: one, method: 'nearest-rank' })),
 );
 
-it('An aggregation equals a naive recomputation with fractions of whole numbers, digit for digit', async () => {
+it('For any objects, an aggregation gives the same digits as a recomputation with fractions of whole numbers', async () => {
   await fc.assert(
     fc.asyncProperty(rows, ops, async (all, op) => {
       const objects = all.map((row, i) =>
@@ -133,7 +133,10 @@ const inMoney: fc.Arbitrary<Op> = fc.oneof(
   fc.record({ kind: fc.constant('ratio'), of: amounts, over: amounts, rounding: fc.constant(scaled) }),
 );
 
-/** The currency with exponent one and the currency with exponent minus one. Undefined if there are several. */
+/**
+ * Returns the currency in which the value is (`unit`) and the one by which it is divided (`perUnit`). Undefined if
+ * currencies are mixed.
+ */
 function naiveUnit(all: readonly { at: (pointer: string) => string | undefined }[], op: Op): object | undefined {
   const exponents: Record<string, number> = {};
   const count = (pointer: string, by: number): boolean => {
@@ -148,7 +151,7 @@ function naiveUnit(all: readonly { at: (pointer: string) => string | undefined }
   return Object.fromEntries(left.map(([name, exponent]) => [exponent === 1 ? 'unit' : 'perUnit', name]));
 }
 
-it('The unit of a value equals a naive count of the currencies that it is made of', async () => {
+it('For any amounts, the unit of a value equals the currency that remains when the test counts and cancels currencies', async () => {
   await fc.assert(
     fc.asyncProperty(valued, inMoney, async (all, op) => {
       const objects = all.map((row, i) =>
@@ -172,7 +175,7 @@ it('The unit of a value equals a naive count of the currencies that it is made o
         if (group.status === 'measured') return [{ unit: group.unit, perUnit: group.perUnit }];
         return group.reason === 'mixed_units' ? ['mixed'] : [];
       });
-      // Without a value there is no currency.
+      // If no group has a value, no unit can be compared.
       expect(found).toEqual(found.length === 0 ? [] : [unit ?? 'mixed']);
     }),
     { numRuns: 400 },

@@ -4,7 +4,7 @@ import { failureOf } from '../failures.ts';
 import { measure, objectOf, valuesOf } from './measured.ts';
 
 const zone = 'Europe/Istanbul';
-/** 13:00 in Istanbul. */
+/** This instant is 13:00 in Istanbul. */
 const call = factsOf({ atMillis: Date.parse('2026-02-03T10:00:00.000Z') });
 const dates = ['2025-02-02', '2025-02-03', '2025-02-04', '2026-01-01', '2026-02-03', '2026-02-04'];
 const claims = dates.map((lossDate, i) => objectOf({ cause: lossDate, lossDate }, { id: `CLM-${i}` }));
@@ -14,8 +14,8 @@ const within = async (all: typeof claims, window: unknown) => {
   return Object.keys(found);
 };
 
-describe('a window', () => {
-  it('A rolling window ends with the call, and counts a day by its beginning in the zone', async () => {
+describe('A window', () => {
+  it('A rolling window ends at the time of the call, and includes each day that begins in the window, in the named zone', async () => {
     const window = { kind: 'rolling', at: '/lossDate', last: 'P1Y', zone } as const;
     expect(await within(claims, window)).toEqual(['2025-02-04', '2026-01-01', '2026-02-03']);
     const { result, pins } = await measure(claims, { op: { kind: 'count' }, window }, { call });
@@ -23,14 +23,14 @@ describe('a window', () => {
     expect(pins?.['window']).toBe('2025-02-03T10:00:00Z/2026-02-03T10:00:00Z');
   });
 
-  it('An absolute window includes its first moment and not its last', async () => {
+  it('An absolute window includes the moment at which it begins and excludes the moment at which it ends', async () => {
     const window = { kind: 'absolute', at: '/lossDate', from: '2025-02-03', to: '2026-02-03', zone } as const;
     expect(await within(claims, window)).toEqual(['2025-02-03', '2025-02-04', '2026-01-01']);
     const { result } = await measure(claims, { op: { kind: 'count' }, window });
     expect(result.window).toEqual({ from: '2025-02-02T21:00:00Z', to: '2026-02-02T21:00:00Z' });
   });
 
-  it('It compares instants to the millisecond, whatever their offset is', async () => {
+  it('A window compares instants to the millisecond, whatever their offsets are', async () => {
     const times = [
       '2026-02-02T20:59:59.999Z',
       '2026-02-03T00:00:00+03:00',
@@ -42,7 +42,7 @@ describe('a window', () => {
     expect(await within(all, window)).toEqual(['1', '2']);
   });
 
-  it('A window as of a day has the objects that had begun by then and had not ended', async () => {
+  it('A window of the kind asOf has the objects that had begun by that day and had not ended', async () => {
     const all = [
       objectOf({ cause: 'runs', lossDate: '2026-01-01' }, { id: '1' }),
       objectOf({ cause: 'ended that day', lossDate: '2026-01-01', closedOn: '2026-02-03' }, { id: '2' }),
@@ -56,7 +56,7 @@ describe('a window', () => {
     expect(result.window).toEqual({ to: '2026-02-02T21:00:00Z' });
   });
 
-  it('If an object lacks the member, it is left out; if the member is not a date, the call is refused', async () => {
+  it("An object without the window's member is left out, and an object whose member is not a date makes the call fail with object.invalid", async () => {
     const window = { kind: 'rolling', at: '/lossDate', last: 'P10Y', zone } as const;
     expect(await within([objectOf({ cause: 'a' })], window)).toEqual([]);
     expect(await failureOf(() => within([objectOf({ cause: 'a', lossDate: '2026-02-30' })], window))).toMatchObject({
@@ -105,7 +105,7 @@ describe('a window', () => {
       'must be a date or an instant that exists, such as 2026-11-27',
       { kind: 'asOf', on: '2026-13-01', since: '/lossDate', zone },
     ],
-  ] as const)('A malformed window is refused at %s: %s', async (pointer, what, window) => {
+  ] as const)('A malformed window is refused at %s with the message that it %s', async (pointer, what, window) => {
     const message = `${pointer}: ${what}`;
     expect(await failureOf(() => within(claims, window))).toMatchObject({
       code: 'arguments.invalid',
@@ -115,28 +115,31 @@ describe('a window', () => {
   });
 });
 
-describe('a rate', () => {
+describe('A rate', () => {
   const rate = { kind: 'rate', per: 'P1D', rounding: { scale: 4, mode: 'half-up' } } as const;
 
-  it('is computed over the length of the resolved window', async () => {
+  it('A rate divides by the length of the resolved window', async () => {
     const window = { kind: 'absolute', at: '/lossDate', from: '2026-02-01', to: '2026-02-08', zone } as const;
     expect(await valuesOf(claims, { op: rate, window })).toEqual({ '': '0.2857' });
     expect(await valuesOf(claims, { op: { ...rate, per: 'P7D' }, window })).toEqual({ '': '2.0000' });
   });
 
-  it('needs a window with a fixed length', async () => {
+  it('A rate over a window without a fixed length is refused at /window', async () => {
     expect(await failureOf(() => valuesOf(claims, { op: rate }))).toMatchObject({ pointer: '/window' });
   });
 
-  it.each(['PT0S', 'PD1'])('cannot be per %s', async (per) => {
-    const window = { kind: 'rolling', at: '/lossDate', last: 'P1Y', zone } as const;
-    expect(await failureOf(() => valuesOf(claims, { op: { ...rate, per }, window }, { call }))).toMatchObject({
-      pointer: '/op/per',
-    });
-  });
+  it.each(['PT0S', 'PD1'])(
+    'A rate per %s is refused at /op/per, because that is not a positive duration',
+    async (per) => {
+      const window = { kind: 'rolling', at: '/lossDate', last: 'P1Y', zone } as const;
+      expect(await failureOf(() => valuesOf(claims, { op: { ...rate, per }, window }, { call }))).toMatchObject({
+        pointer: '/op/per',
+      });
+    },
+  );
 });
 
-describe('a condition', () => {
+describe('A condition', () => {
   const all = [
     objectOf(
       { cause: 'a', passengers: 9, open: true, reserve: { amount: '1.0' }, lossDate: '2026-01-09' },
@@ -154,18 +157,18 @@ describe('a condition', () => {
     ).join('');
 
   it.each([
-    ['a text that equals', { at: '/cause', equals: 'b' }, 'b'],
-    ['a decimal that equals, by its value', { at: '/reserve/amount', equals: '1.000' }, 'ab'],
-    ['one of some', { at: '/passengers', in: [9, 11] }, 'ac'],
-    ['false, which is not absent', { at: '/open', equals: false }, 'b'],
-    ['whole numbers in their order', { at: '/passengers', range: { above: '9', atMost: '10' } }, 'b'],
-    ['decimals in theirs', { at: '/reserve/amount', range: { atLeast: '2' } }, 'c'],
-    ['dates in theirs', { at: '/lossDate', range: { below: '2026-01-10' } }, 'a'],
-  ] as const)('takes %s', async (_, condition, causes) => {
+    ['a text that is equal', { at: '/cause', equals: 'b' }, 'b'],
+    ['a decimal that is equal in value', { at: '/reserve/amount', equals: '1.000' }, 'ab'],
+    ['a list of values', { at: '/passengers', in: [9, 11] }, 'ac'],
+    ['the value false, which differs from a missing member', { at: '/open', equals: false }, 'b'],
+    ['a range of whole numbers', { at: '/passengers', range: { above: '9', atMost: '10' } }, 'b'],
+    ['a range of decimals', { at: '/reserve/amount', range: { atLeast: '2' } }, 'c'],
+    ['a range of dates', { at: '/lossDate', range: { below: '2026-01-10' } }, 'a'],
+  ] as const)('A condition can select objects by %s', async (_, condition, causes) => {
     expect(await found(condition)).toBe(causes);
   });
 
-  it('accepts every whole number of an object as an edge', async () => {
+  it('A range condition accepts every safe integer as its edge, and refuses a larger one', async () => {
     const [least, most] = [-(2 ** 53) + 1, 2 ** 53 - 1];
     const ends = [least, most].map((passengers, i) => objectOf({ passengers }, { id: `${i}` }));
     const counted = (range: object) =>
@@ -179,7 +182,7 @@ describe('a condition', () => {
     });
   });
 
-  it('must hold together with the other conditions', async () => {
+  it('If a call has two conditions, it selects the objects for which both hold', async () => {
     expect(await found({ at: '/reserve/amount', equals: '1' }, { at: '/open', equals: true })).toBe('a');
   });
 
@@ -187,10 +190,13 @@ describe('a condition', () => {
     ['/objects/where/0/equals', { at: '/passengers', equals: '9.5' }],
     ['/objects/where/0/in/1', { at: '/cause', in: ['a', 1] }],
     ['/objects/where/0/range/below', { at: '/lossDate', range: { below: '2026-02-30' } }],
-  ] as const)('is refused at %s if its value is not of the member’s kind', async (pointer, condition) => {
-    expect(await failureOf(() => found(condition))).toMatchObject({
-      code: 'arguments.invalid',
-      pointer,
-    });
-  });
+  ] as const)(
+    'A condition is refused at %s if the value there does not have the kind of the member',
+    async (pointer, condition) => {
+      expect(await failureOf(() => found(condition))).toMatchObject({
+        code: 'arguments.invalid',
+        pointer,
+      });
+    },
+  );
 });

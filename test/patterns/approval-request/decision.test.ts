@@ -26,8 +26,8 @@ const asking = (more: Partial<Request> = {}, decision = judged, standing?: Task)
     factsOf(),
   );
 
-describe('a request to approve a Decision', () => {
-  it('makes one Task about the event, bound to the recorded values, which approvers see', async () => {
+describe('A request to approve a decision event', () => {
+  it('A request about a decision event makes one Task that is bound to the recorded values, and shows them to the approvers', async () => {
     const { effect, result, decision } = await asking();
     const row = effect?.row;
     expect(row).toMatchObject({ id: taskId(judged.receipt.eventId, 1), state: 'requested', quorum: 1 });
@@ -38,7 +38,7 @@ describe('a request to approve a Decision', () => {
     expect(decision).toEqual({ basis: judged.receipt.eventId, taskId: row?.id });
   });
 
-  it('answers an existing Task, without an effect', async () => {
+  it('If the Task exists already, a repeated request answers the existing Task without an effect', async () => {
     const standing = (await asking()).effect?.row;
     if (!standing) throw new Error('a Task was put');
     const again = await asking({}, judged, { ...standing, state: 'granted', version: 3 });
@@ -50,11 +50,11 @@ describe('a request to approve a Decision', () => {
     ['other arguments', { decision: { ...shown, arguments: { candidate: {} } } }, 'evidence.mismatch'],
     ['another result', { decision: { ...shown, result: { verdict: 'block' } } }, 'evidence.mismatch'],
     ['no values', { decision: undefined }, 'subject.unfit'],
-  ])('with %s is refused', async (_what, more, code) => {
+  ])('A request about a decision event is refused if it sends %s', async (_what, more, code) => {
     expect(await failureOf(() => asking(more as Partial<Request>))).toMatchObject({ code });
   });
 
-  it('is refused if the event decides nothing', async () => {
+  it('A request about an event that decides nothing, such as a lookup, is refused with subject.unfit', async () => {
     expect(await failureOf(() => asking({}, lookedUp()))).toMatchObject({
       code: 'subject.unfit',
       pointer: '/subject/id',

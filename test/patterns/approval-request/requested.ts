@@ -63,7 +63,7 @@ export const request = (
     call: more.call ?? factsOf(),
   });
 
-/** The Task that a request makes. */
+/** Returns the Task that a request makes. */
 export async function requestedTask(more: Parameters<typeof request>[0] = {}): Promise<Task> {
   const { effect } = await request(more);
   if (!effect) throw new Error('no Task was put');

@@ -9,85 +9,89 @@ const told = (schema: unknown): string =>
     .join('; ');
 const decimal = { kind: 'decimal', unit: 'km' };
 
-describe('a classification schema', () => {
-  it('is valid as the tests use it', () => {
+describe('A classification schema', () => {
+  it('The classification schema that the tests use is valid', () => {
     expect(provedClassificationSchema.parse(severity)).toEqual(severity);
   });
 
   it.each([
-    ['between two edges', decimal, { low: { below: '10' }, high: { atLeast: '11' } }, 'x = 10 km (at /x)'],
-    [
-      'between two edges that both belong',
-      decimal,
-      { low: { atMost: '10' }, high: { atLeast: '11' } },
-      'x = 10.5 km (at /x)',
-    ],
+    ['between two exclusive edges', decimal, { low: { below: '10' }, high: { atLeast: '11' } }, 'x = 10 km (at /x)'],
+    ['between two inclusive edges', decimal, { low: { atMost: '10' }, high: { atLeast: '11' } }, 'x = 10.5 km (at /x)'],
     ['of one point', decimal, { low: { below: '10' }, high: { above: '10' } }, 'x = 10 km (at /x)'],
-    ['below the least', decimal, { high: { atLeast: '0' } }, 'x = -1 km (at /x)'],
-    ['above the greatest', decimal, { low: { below: '7.5' } }, 'x = 7.5 km (at /x)'],
+    ['below the lowest edge', decimal, { high: { atLeast: '0' } }, 'x = -1 km (at /x)'],
+    ['above the highest edge', decimal, { low: { below: '7.5' } }, 'x = 7.5 km (at /x)'],
     [
-      'at the domain’s own edge',
+      'at the edge of the domain',
       { ...decimal, domain: { atLeast: '0' } },
       { high: { above: '0' } },
       'x = 0 km (at /x)',
     ],
     [
-      'of money',
+      'between two amounts of money',
       { kind: 'money', unit: 'TRY' },
       { low: { atMost: '24999.99' }, high: { atLeast: '25000' } },
       'x = 24999.995 TRY',
     ],
     [
-      'of a day',
+      'of one day',
       { kind: 'date' },
       { low: { below: '2026-01-01' }, high: { above: '2026-01-01' } },
       'x = 2026-01-01 (at /x)',
     ],
     [
-      'of a second',
+      'of one second',
       { kind: 'duration' },
       { low: { below: 'PT1H' }, high: { above: 'PT3600S' } },
       'x = PT3600S (at /x)',
     ],
     [
-      'of an integer',
+      'of one integer',
       { kind: 'integer', unit: 'years' },
       { low: { below: '18' }, high: { above: '18' } },
       'x = 18 years (at /x)',
     ],
-  ])('with a gap %s is refused, and the message names a value in the gap', (_, dimension, rules, witness) => {
-    expect(told(over(dimension, rules))).toContain(`leave a gap: no rule holds for ${witness}`);
-  });
+  ])(
+    'A classification schema with a gap %s is refused, and the message names a value in the gap',
+    (_, dimension, rules, witness) => {
+      expect(told(over(dimension, rules))).toContain(`leave a gap: no rule holds for ${witness}`);
+    },
+  );
 
   it.each([
     ['of one point', decimal, { low: { atMost: '10' }, high: { atLeast: '10' } }, 'x = 10 km (at /x)'],
     ['between two edges', decimal, { low: { below: '11' }, high: { above: '10' } }, 'x = 10.5 km (at /x)'],
     [
-      'of a day',
+      'of one day',
       { kind: 'date' },
       { low: { atMost: '2026-01-01' }, high: { above: '2025-12-31' } },
       'x = 2026-01-01 (at /x)',
     ],
     [
-      'of an integer',
+      'of one integer',
       { kind: 'integer', unit: 'years' },
       { low: { below: '19' }, high: { above: '17' } },
       'x = 18 years (at /x)',
     ],
-  ])('with an overlap %s is refused, and the message names a value in the overlap', (_, dimension, rules, witness) => {
-    expect(told(over(dimension, rules))).toContain(`is-low and is-high both hold for ${witness}`);
-  });
+  ])(
+    'A classification schema with an overlap %s is refused, and the message names a value in the overlap',
+    (_, dimension, rules, witness) => {
+      expect(told(over(dimension, rules))).toContain(`is-low and is-high both hold for ${witness}`);
+    },
+  );
 
   it.each([
     ['integers', { kind: 'integer', unit: 'years' }, { low: { atMost: '17' }, high: { atLeast: '18' } }],
     ['days', { kind: 'date' }, { low: { atMost: '2026-02-28' }, high: { atLeast: '2026-03-01' } }],
     ['seconds', { kind: 'duration' }, { low: { atMost: 'PT59M59S' }, high: { atLeast: 'PT1H' } }],
     ['decimals', decimal, { low: { below: '0.1' }, high: { atLeast: '0.1' } }],
-  ])('over %s has no gap if one value follows the other', (_, dimension, rules) => {
-    expect(told(over(dimension, rules))).toBe('');
-  });
+  ])(
+    'A classification schema over %s has no gap if one interval begins at the value after the end of the other',
+    (_, dimension, rules) => {
+      expect(told(over(dimension, rules))).toBe('');
+    },
+  );
 
-  it('covers every category: a product of dimensions is proved point by point', () => {
+  it('If a classification schema covers only one of two categories, it is refused with a subject that no rule covers', () => {
     const { rules, ...rest } = severity;
     const without = rules.filter(({ id }) => id !== 'small-theft').map((rule) => ({ ...rule }));
     const bands = ['low', 'high'];
@@ -96,7 +100,7 @@ describe('a classification schema', () => {
     );
   });
 
-  it('is refused if a rule never holds', () => {
+  it('A classification schema is refused if one of its rules holds for no value', () => {
     const rules = [...severity.rules, { id: 'never', band: 'low', when: { estimate: { below: '0' } } }];
     expect(told({ ...severity, rules })).toBe(
       'rules/4 holds for no value of the domains. Widen its conditions, or remove it',
@@ -106,44 +110,52 @@ describe('a classification schema', () => {
   it.each([
     ['a band without a rule', { bands: ['low', 'medium', 'high', 'none'] }, 'bands/3 is a band that no rule gives'],
     [
-      'a rule of another band',
+      'a rule with an undeclared band',
       { rules: [{ id: 'a', band: 'lo', when: {} }] },
       'is no band of this file. Use one of: low',
     ],
-    ['a dimension that is not there', { rules: [{ id: 'a', band: 'low', when: { y: ['b'] } }] }, 'is no dimension'],
     [
-      'an interval of categories',
+      'a rule over an undeclared dimension',
+      { rules: [{ id: 'a', band: 'low', when: { y: ['b'] } }] },
+      'is no dimension',
+    ],
+    [
+      'a rule with an interval of categories',
       { rules: [{ id: 'a', band: 'low', when: { cause: { below: '1' } } }] },
       'have no order. List values of: ',
     ],
     [
-      'values of a measure',
+      'a rule that lists values of a measure',
       { rules: [{ id: 'a', band: 'low', when: { estimate: ['1'] } }] },
       'Use an interval: atLeast',
     ],
     [
-      'a value that is none',
+      'a rule with an undeclared category',
       { rules: [{ id: 'a', band: 'low', when: { cause: ['fire'] } }] },
       'fire, which is no value of cause. Use one of: glass, theft',
     ],
-    ['an edge that is NaN', { rules: [{ id: 'a', band: 'low', when: { estimate: { below: 'NaN' } } }] }, 'is no money'],
     [
-      'an edge with an exponent',
+      'a rule with the edge NaN',
+      { rules: [{ id: 'a', band: 'low', when: { estimate: { below: 'NaN' } } }] },
+      'is no money',
+    ],
+    [
+      'a rule with an edge in exponent notation',
       { rules: [{ id: 'a', band: 'low', when: { estimate: { below: '1e3' } } }] },
       'is no money',
     ],
     [
-      'an interval that begins twice',
+      'a rule with two lower edges',
       { rules: [{ id: 'a', band: 'low', when: { estimate: { atLeast: '1', above: '1' } } }] },
       '',
     ],
-    ['a member that nobody knows', { default: 'low' }, 'Unrecognized key'],
-  ])('is refused with %s', (_, broken, message) => {
+    ['an unknown member', { default: 'low' }, 'Unrecognized key'],
+  ])('A classification schema is refused if it has %s', (_, broken, message) => {
     expect(told({ ...severity, ...broken })).toContain(message);
     expect(told({ ...severity, ...broken })).not.toBe('');
   });
 
-  it('If its proof would take too long, it is refused at once', () => {
+  it('If the proof of a classification schema would take too many checks, the schema is refused within half a second', () => {
     const values = Array.from({ length: 30 }, (_, i) => `v${i}`);
     const dimensions = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({
       name,

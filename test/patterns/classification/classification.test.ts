@@ -23,8 +23,8 @@ const bandOf = async (candidate: object, schema?: ClassificationSchema): Promise
   return result.status === 'classified' ? result.band : `${result.dimension}: ${result.reason}`;
 };
 
-describe('classification', () => {
-  it('names the rule and the values that it read, and says what its confidence rests on', async () => {
+describe('A classification', () => {
+  it('A classification names the rule and the values that it read, and says that its confidence comes from the rule', async () => {
     const { result, kinds } = await classify(subject());
     expect(result).toEqual({
       status: 'classified',
@@ -45,38 +45,38 @@ describe('classification', () => {
   });
 
   it.each([
-    ['exactly on an edge', estimate('1000'), 'high'],
-    ['on an edge with trailing zeros', estimate('1000.000'), 'high'],
-    ['the least amount below it', estimate('999.999999999999999999'), 'low'],
-    ['minus zero', estimate('-0'), 'low'],
-    ['below the domain', estimate('-0.01'), 'estimate: outside_domain'],
-    ['NaN', estimate('NaN'), 'estimate: not_a_value'],
-    ['Infinity', estimate('Infinity'), 'estimate: not_a_value'],
-    ['an exponent', estimate('1e3'), 'estimate: not_a_value'],
-    ['an empty text', estimate(''), 'estimate: not_a_value'],
-    ['a number with blanks', estimate(' 10 '), 'estimate: not_a_value'],
-    ['digits of another script', estimate('١٠'), 'estimate: not_a_value'],
-    ['a double', estimate(10), 'estimate: not_a_value'],
-    ['null', estimate(null), 'estimate: not_a_value'],
-    ['another currency', estimate('10', 'EUR'), 'estimate: wrong_unit'],
-    ['no currency', subject({ estimate: { amount: '10' } }), 'estimate: wrong_unit'],
+    ['an amount exactly on an edge', estimate('1000'), 'high'],
+    ['an amount on an edge with trailing zeros', estimate('1000.000'), 'high'],
+    ['an amount just below an edge', estimate('999.999999999999999999'), 'low'],
+    ['an amount of minus zero', estimate('-0'), 'low'],
+    ['an amount below the domain', estimate('-0.01'), 'estimate: outside_domain'],
+    ['NaN as its amount', estimate('NaN'), 'estimate: not_a_value'],
+    ['Infinity as its amount', estimate('Infinity'), 'estimate: not_a_value'],
+    ['an amount in exponent notation', estimate('1e3'), 'estimate: not_a_value'],
+    ['an empty text as its amount', estimate(''), 'estimate: not_a_value'],
+    ['an amount with blanks around it', estimate(' 10 '), 'estimate: not_a_value'],
+    ['an amount in digits of another script', estimate('١٠'), 'estimate: not_a_value'],
+    ['an amount that is a JSON number', estimate(10), 'estimate: not_a_value'],
+    ['null as its amount', estimate(null), 'estimate: not_a_value'],
+    ['an amount in another currency', estimate('10', 'EUR'), 'estimate: wrong_unit'],
+    ['an amount without a currency', subject({ estimate: { amount: '10' } }), 'estimate: wrong_unit'],
     ['no estimate', { injury: false, cause: 'glass' }, 'estimate: missing'],
-    ['a category that nobody lists', subject({ cause: 'fire' }), 'cause: unknown_value'],
+    ['an undeclared category', subject({ cause: 'fire' }), 'cause: unknown_value'],
     ['a category in capitals', subject({ cause: 'GLASS' }), 'cause: unknown_value'],
-    ['a text for a flag', subject({ injury: 'false' }), 'injury: unknown_value'],
-    ['a member of the prototype', subject({ cause: 'toString' }), 'cause: unknown_value'],
-  ])('C24: %s has the declared band or none, never a default', async (_, candidate, expected) => {
+    ['a text in place of a boolean', subject({ injury: 'false' }), 'injury: unknown_value'],
+    ['the name of an inherited member as its category', subject({ cause: 'toString' }), 'cause: unknown_value'],
+  ])('C24: If the subject has %s, the answer is %s', async (_, candidate, expected) => {
     const { kinds } = await classify(candidate);
     expect(await bandOf(candidate)).toBe(expected);
     expect(kinds).toEqual(expected.includes(':') ? ['classify.out_of_distribution'] : []);
   });
 
-  it('puts no value of the subject into an exception', async () => {
+  it('An exception of a classification contains no value of the subject', async () => {
     const { exceptions } = await classify(estimate('secret'));
     expect(exceptions).toEqual([{ kind: 'classify.out_of_distribution', detail: 'estimate: not_a_value' }]);
   });
 
-  it('C24: a subject in a gap that no proof has seen has no band either', async () => {
+  it('C24: If an unproved schema has a gap, a subject in the gap has no band', async () => {
     const rules = severity.rules.filter(({ id }) => id !== 'small-glass');
     expect(await bandOf(subject(), { ...severity, rules })).toContain('outside_domain');
   });
@@ -116,12 +116,12 @@ describe('classification', () => {
         ['18', 'x: not_a_value'],
       ],
     ],
-  ] as const)('measures %s exactly', async (_, dimension, rules, cases) => {
+  ] as const)('A classification compares %s exactly', async (_, dimension, rules, cases) => {
     const schema = provedClassificationSchema.parse(over(dimension, rules));
     for (const [x, expected] of cases) expect(await bandOf({ x }, schema), String(x)).toBe(expected);
   });
 
-  it('takes the unit from the place in the subject that names it', async () => {
+  it('A classification reads the unit from the pointer unitAt, and gives no band if the unit is wrong or missing', async () => {
     const dimension = { kind: 'decimal', unit: 'km', unitAt: '/unit' };
     const schema = provedClassificationSchema.parse(over(dimension, { near: { below: '5' }, far: { atLeast: '5' } }));
     expect(await bandOf({ x: '5', unit: 'km' }, schema)).toBe('far');
@@ -129,7 +129,7 @@ describe('classification', () => {
     expect(await bandOf({ x: '5' }, schema)).toBe('x: wrong_unit');
   });
 
-  it('passes on the spans that the subject carries, and takes the least confidence of its members', async () => {
+  it('A classification passes on the evidence spans and the confidence of the subject, and refuses a malformed span or a missing confidence', async () => {
     const span = {
       sourceHash: 'a'.repeat(64),
       extractor: 'pdf',
@@ -153,7 +153,7 @@ describe('classification', () => {
     expect([unsure.code, unsure.pointer]).toEqual(['arguments.invalid', '/subject/sure']);
   });
 
-  it('gives every subject of the domains exactly one band, and agrees with a recomputation', async () => {
+  it('For any subject in the domains, a classification gives the same single band as a recomputation', async () => {
     const amount = fc.tuple(fc.bigInt(0n, 2_000_00n), fc.integer({ min: 0, max: 2 })).map(([minor, scale]) => {
       const digits = minor.toString().padStart(scale + 1, '0');
       return scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
@@ -167,7 +167,7 @@ describe('classification', () => {
     );
   });
 
-  it('gives any JSON a band or out of distribution, never an error', async () => {
+  it('For any JSON subject, a classification gives a band or out_of_distribution, and never fails', async () => {
     const member = fc.oneof(
       fc.jsonValue(),
       fc.record({ amount: fc.string(), currency: fc.constantFrom('TRY', 'EUR') }),
@@ -180,7 +180,7 @@ describe('classification', () => {
     );
   });
 
-  it('Random adjacent intervals give every subject one band, and without one of them the schema is refused', async () => {
+  it('For any adjacent intervals every subject has a band, and if the first interval is removed the schema is refused', async () => {
     const edges = fc.uniqueArray(fc.integer({ min: -20, max: 20 }), { minLength: 1, maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(
@@ -193,7 +193,7 @@ describe('classification', () => {
           const rules = Object.fromEntries(
             [undefined, ...sorted].map((low, i) => {
               const high = sorted[i];
-              // Each edge belongs to one of the two sides.
+              // Each edge belongs to one of its two intervals.
               const from = low === undefined ? {} : belongs[i - 1] ? { atLeast: low } : { above: low };
               const to = high === undefined ? {} : belongs[i] ? { below: high } : { atMost: high };
               return [names[i] ?? 'e', { ...from, ...to }];

@@ -11,7 +11,10 @@ interface Point {
   readonly injury: boolean;
 }
 
-/** All edges are whole numbers. What holds at each of them and halfway between two of them holds everywhere. */
+/**
+ * All edges are whole numbers. If exactly one rule holds at each edge and halfway between edges, exactly one rule holds
+ * everywhere.
+ */
 const edges = { least: -4, most: 4 };
 const points: readonly Point[] = Array.from(
   { length: 2 * (edges.most - edges.least) + 5 },
@@ -20,7 +23,7 @@ const points: readonly Point[] = Array.from(
   (['glass', 'theft'] as const).flatMap((cause) => [true, false].map((injury) => ({ x, cause, injury }))),
 );
 
-/** A second evaluation of a rule, with doubles, which hold halves exactly. */
+/** Evaluates a rule a second time, with doubles. They hold halves exactly. */
 function holds({ when }: Rule, point: Point): boolean {
   const { atLeast, above, below, atMost } = (when['x'] ?? {}) as Interval;
   const inside =
@@ -47,8 +50,8 @@ const schemaOf = (rules: readonly Rule[]): ClassificationSchema => ({
 });
 
 /**
- * The line cut into pieces. Each piece is covered as a whole or split by another dimension, so exactly one rule holds
- * everywhere.
+ * Rules that cut the number line into pieces. Each piece has one rule or is split by another dimension, so exactly one
+ * rule holds everywhere.
  */
 const split = fc.constantFrom<readonly Rule['when'][]>(
   [{}],
@@ -78,7 +81,7 @@ const whole = fc
   })
   .map((all) => all.map((when, i): Rule => ({ id: `rule-${i}`, band: `band-${i}`, when })));
 
-/** The rules unchanged, or with one rule missing, doubled, or with a moved edge. */
+/** Either these rules unchanged, or with one rule removed, repeated, or given another lower edge. */
 const rules = fc
   .tuple(
     whole,
@@ -108,7 +111,7 @@ async function bandOf({ x, cause, injury }: Point, schema: ClassificationSchema)
   return result.status === 'classified' ? result.band : result.reason;
 }
 
-it('A schema is proved exactly if each generated subject has one rule, and the subject then has the band of that rule', async () => {
+it('A classification schema is proved exactly if each subject has one rule, and the subject then gets the band of that rule', async () => {
   const seen = { proved: 0, refused: 0 };
   await fc.assert(
     fc.asyncProperty(rules, async (all) => {

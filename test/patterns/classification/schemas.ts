@@ -1,6 +1,6 @@
 import type { ClassificationSchema } from '../../../contract/artefacts/classification-schema.ts';
 
-/** Bands over an estimate in lira, a flag and a cause. */
+/** A schema with bands over an estimate in lira, a boolean and a category. */
 export const severity: ClassificationSchema = {
   id: 'bands.severity',
   version: '1.0.0',
@@ -27,7 +27,7 @@ export const subject = (more: object = {}) => ({
 });
 export const estimate = (amount: unknown, currency: unknown = 'TRY') => subject({ estimate: { amount, currency } });
 
-/** Bands over the numeric member at `/x`. */
+/** Returns a schema with one dimension at `/x` and one rule for each band. */
 export const over = (dimension: object, rules: Readonly<Record<string, object>>): Record<string, unknown> => ({
   id: 'bands.one',
   version: '1.0.0',

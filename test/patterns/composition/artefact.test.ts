@@ -16,27 +16,27 @@ const findings = (body: unknown): string =>
 const inText = (source: string) => findings({ x: { $text: source, maxLength: 100 } });
 const inHtml = (source: string) => findings({ x: { $html: source, maxLength: 100 } });
 
-describe('a template', () => {
-  it('is valid as the tests use it', () => {
+describe('A template', () => {
+  it('A template with a part and a letter is valid', () => {
     const of = template({ a: { $part: '/name' }, b: { $text: '{{ name }}', maxLength: 10 } });
     expect(artefact.parse(of)).toEqual(of);
   });
 
   it.each([
-    ['an operator that is not known', { a: { $eval: '1' } }, 'body/a must be one of the forms'],
-    ['two operators in one', { a: { $part: '/a', $item: '/b' } }, 'body/a'],
+    ['an unknown operator', { a: { $eval: '1' } }, 'body/a must be one of the forms'],
+    ['two operators in one object', { a: { $part: '/a', $item: '/b' } }, 'body/a'],
     ['a member beside an operator', { a: { $part: '/a', b: 1 } }, 'body/a'],
-    ['a pointer that is none', { a: { $part: 'a' } }, 'body/a'],
-    ['an item outside of a list', { a: { $item: '/a' } }, 'body/a uses $item outside $each'],
-    ['a letter without a length', { a: { $text: 'x' } }, 'body/a/maxLength'],
+    ['a malformed pointer', { a: { $part: 'a' } }, 'body/a'],
+    ['an $item outside of $each', { a: { $item: '/a' } }, 'body/a uses $item outside $each'],
+    ['a letter without maxLength', { a: { $text: 'x' } }, 'body/a/maxLength'],
     ['a member named __proto__', JSON.parse('{"__proto__":1}'), 'body/__proto__'],
     [
-      'a body that is nested without end',
+      'a body that is nested too deeply',
       Array.from({ length: 40 }).reduce((inner: unknown) => ({ a: inner }), 1),
       'nested',
     ],
-    ['a body that is too long', { a: 'x'.repeat(70_000) }, 'larger than 64 KB'],
-  ])('is refused with %s', (_, body, message) => {
+    ['a body larger than 64 KB', { a: 'x'.repeat(70_000) }, 'larger than 64 KB'],
+  ])('A template is refused if it has %s', (_, body, message) => {
     expect(told(template(body))).toContain(message);
   });
 
@@ -63,13 +63,13 @@ describe('a template', () => {
     '{{ lines | where_exp: "a", "a" }}',
     '{% if name %}',
     '{{ name ',
-  ])('is refused with the letter %s', (source) => {
+  ])('A template is refused if its letter contains the unsupported or malformed markup %s', (source) => {
     expect(told(text(source))).toMatch(/body\/letter\/\$text is not a valid letter/);
     expect(told(html(source))).toMatch(/body\/letter\/\$html is not a valid letter/);
   });
 });
 
-describe('a letter as it is written', () => {
+describe('The text of a letter', () => {
   const withLength = (source: string, maxLength: number, format: '$text' | '$html' = '$text') =>
     told(template({ a: { [format]: source, maxLength } }));
 
@@ -83,19 +83,22 @@ describe('a letter as it is written', () => {
       1,
       2,
     ],
-  ])('is refused if its fixed text is longer than its limit: %j in %i', (source, most, own) => {
-    expect(withLength(source, most)).toBe(
-      `body/a/maxLength is ${most}, but the fixed text of the letter alone has ${own} characters`,
-    );
-    expect(withLength(source, own)).toBe('');
-  });
+  ])(
+    'A letter is refused if its fixed text is longer than its maxLength: %j with a maxLength of %i',
+    (source, most, own) => {
+      expect(withLength(source, most)).toBe(
+        `body/a/maxLength is ${most}, but the fixed text of the letter alone has ${own} characters`,
+      );
+      expect(withLength(source, own)).toBe('');
+    },
+  );
 
   it.each([
     'a{% if remark %}long, and need not be written{% endif %}',
     'a{% for l in lines %}long, and need not be written{% else %}this neither{% endfor %}',
     'a{{ name }}',
     '   {%- if remark -%}   {%- endif -%}   a',
-  ])('is accepted if it may be shorter than its limit: %j', (source) => {
+  ])('A letter is accepted if some of its variants fit its maxLength of 1: %j', (source) => {
     expect(withLength(source, 1)).toBe('');
   });
 
@@ -110,7 +113,7 @@ describe('a letter as it is written', () => {
     ['{% if remark %}<p>{% endif %}a{% if remark %}</p>{% endif %}', 'leaves <p> open'],
     ['<ul>{% for l in lines %}<li>a{% endfor %}</ul>', 'leaves <li> open'],
     ['<p>{% if remark %}a{% else %}<em>b{% endif %}</em></p>', 'leaves <em> open'],
-  ])('is refused if a tag is not closed in the block that opened it: %s', (source, message) => {
+  ])('An HTML letter is refused if a tag is not closed in the block that opened it: %s', (source, message) => {
     expect(withLength(source, 100, '$html')).toContain(`body/a/$html ${message}`);
   });
 
@@ -118,51 +121,55 @@ describe('a letter as it is written', () => {
     '<p lang="tr">a<br>b<br/>c<hr></p>',
     '<ul>{% for l in lines %}<li>{{ l.label }}</li>{% else %}<li>-</li>{% endfor %}</ul>',
     '<p>{% if remark %}<em>a</em>{% else %}b{% endif %}</p>',
-  ])('is accepted if every tag is closed in its block: %s', (source) => {
+  ])('An HTML letter is accepted if every tag is closed in its block: %s', (source) => {
     expect(withLength(source, 100, '$html')).toBe('');
   });
 });
 
-describe('a template over the type of its parts', () => {
+describe('A template checked against the type of its parts', () => {
   it.each([
-    ['a part that no type has', { x: { $part: '/nam' } }, 'x $part /nam is not declared by any type'],
+    ['an undeclared part', { x: { $part: '/nam' } }, 'x $part /nam is not declared by any type'],
     [
-      'a part that need not be there',
+      'an optional part without a condition',
       { x: { $part: '/remark' } },
       'x $part /remark is optional: test it with $if present first',
     ],
     [
-      'a member of what need not be there',
+      'a member of an optional part without a condition',
       { x: { $part: '/party/name' } },
       'x $part /party/name is optional: test it with $if present first',
     ],
-    ['a list that is none', { x: { $each: { $part: '/name' }, do: 1 } }, 'x must loop over an array'],
+    ['a text as a list', { x: { $each: { $part: '/name' }, do: 1 } }, 'x must loop over an array'],
     [
-      'an item that need not be there: ask for it with $if present',
+      'an optional member of an item without a condition',
       { x: { $each: { $part: '/lines' }, do: { $item: '/note' } } },
       'x/do $item /note is optional: test it with $if present first',
     ],
     [
-      'an item that no type has',
+      'an undeclared member of an item',
       { x: { $each: { $part: '/lines' }, do: { $item: '/a' } } },
       'x/do $item /a is not declared by any type',
     ],
     [
-      'a condition on nothing',
+      'a condition on an undeclared part',
       { x: { $if: { present: { $part: '/a' } }, do: 1 } },
       'x $part /a is not declared by any type',
     ],
     [
-      'the wrong guard',
+      'an optional part under a condition on another part',
       { x: { $if: { present: { $part: '/party' } }, do: { $part: '/remark' } } },
       'x/do $part /remark is optional: test it with $if present first',
     ],
-    ['nothing at all', { $if: { present: { $part: '/remark' } }, do: {} }, ' can give no value: add an else'],
-  ])('is refused with %s', (_, body, message) => {
+    [
+      'a condition without an else as its whole body',
+      { $if: { present: { $part: '/remark' } }, do: {} },
+      ' can give no value: add an else',
+    ],
+  ])('A template is refused if it uses %s', (_, body, message) => {
     expect(findings(body)).toBe(message);
   });
 
-  it('has the type of everything that it can make, with its optional members', () => {
+  it("The type of a template's draft contains every member that the draft can have, and marks conditional members as optional", () => {
     const body = {
       name: { $part: '/name' },
       remark: { $if: { present: { $part: '/remark' } }, do: { $part: '/remark' } },
@@ -188,14 +195,14 @@ describe('a template over the type of its parts', () => {
     });
   });
 
-  it('is never empty only if some text is outside every condition', () => {
+  it('The type of a letter excludes the empty text only if the letter has text outside of every condition', () => {
     const least = (source: string) => JSON.stringify(typed({ x: { $text: source, maxLength: 9 } }).schema);
     expect(least('{% if remark %}x{% endif %} {{ name }}')).toContain('"minLength":0');
     expect(least('x{% if remark %}x{% endif %}')).toContain('"minLength":1');
   });
 });
 
-describe('a letter over the type of its parts', () => {
+describe('A letter checked against the type of its parts', () => {
   it.each([
     [
       '{{ name }} {{ reserve.amount | decimal: "tr" }} {{ day | day: "en" }} {% if party %}{{ party["name"] }}{% endif %} {{ count }}',
@@ -208,7 +215,7 @@ describe('a letter over the type of its parts', () => {
     [
       '{% if remark and party %}{{ remark }}{{ party.name }}{% endif %}{% for l in lines %}{% if l.note %}{{ l.note }}{% endif %}{% endfor %}',
     ],
-  ])('may be %s', (source) => {
+  ])('A letter is accepted if it uses only declared parts: %s', (source) => {
     expect(inText(source)).toBe('');
   });
 
@@ -259,7 +266,7 @@ describe('a letter over the type of its parts', () => {
     ['{% if name == (1..3) %}{% endif %}', 'must be a member of the parts'],
     ['{% if day | day: "tr" %}{% endif %}', 'has a condition with the filter day'],
     ['{% if name %}{% else %}{{ nam }}{% endif %}', 'names nam'],
-  ])('is refused as %s', (source, message) => {
+  ])('A letter is refused if it is %s, because it %s', (source, message) => {
     expect(inText(source)).toContain(message);
   });
 
@@ -275,11 +282,11 @@ describe('a letter over the type of its parts', () => {
     '<p lang="{{ name }}">',
     '<p{% if remark %} hidden{% endif %}>',
     'a < b',
-  ])('may not write the markup %s', (source) => {
+  ])('An HTML letter is refused if it contains the markup %s', (source) => {
     expect(inHtml(source)).toContain('has markup that letters do not support');
   });
 
-  it('may have markup of the closed list around values', () => {
+  it('An HTML letter is accepted if it contains only the supported tags around its values', () => {
     expect(
       inHtml(
         '<div lang="tr"><p>{{ name }}</p><br/><ul>{% for l in lines %}<li>{{ l.label }}</li>{% endfor %}</ul></div>',

@@ -24,8 +24,8 @@ const refusal = async (of: Template, parts: object) => {
   return { code, pointer, message };
 };
 
-describe('composition by a JSON tree', () => {
-  it('answers a draft of the template’s type, with the hash of its content', async () => {
+describe('A composition of JSON', () => {
+  it("A composition answers a draft of the template's type, with the hash of the content", async () => {
     const made = await draft(template({ name: { $part: '/name' }, fixed: [1, null, true, 'x'] }), { name: 'Ayşe' });
     expect(made).toEqual({
       status: 'draft',
@@ -36,7 +36,7 @@ describe('composition by a JSON tree', () => {
     });
   });
 
-  it('loops over a list, and within it over a list of the item', async () => {
+  it('A composition loops over a list, and over a list in each item of that list', async () => {
     const body = {
       all: {
         $each: { $part: '/lines' },
@@ -55,7 +55,7 @@ describe('composition by a JSON tree', () => {
     });
   });
 
-  it('leaves out what a condition excludes, in an object and in a list', async () => {
+  it('A composition leaves out what a condition excludes, from an object and from a list', async () => {
     const remark = { $if: { present: { $part: '/remark' } }, do: { $part: '/remark' } };
     const body = {
       remark,
@@ -78,28 +78,36 @@ describe('composition by a JSON tree', () => {
   });
 
   it.each([
-    ['of the parts', { x: { $part: '/a/b' } }, { a: {} }, '/parts/a/b'],
-    ['of an item', { x: { $each: { $part: '/l' }, do: { $item: '/v' } } }, { l: [{ v: 1 }, {}] }, '/parts/l/1/v'],
-    ['that is a list', { x: { $each: { $part: '/l' }, do: 1 } }, {}, '/parts/l'],
-    ['that a condition compares', { x: { $if: { of: { $part: '/k' }, equals: 1 }, do: 1 } }, {}, '/parts/k'],
-    ['of the prototype', { x: { $part: '/a/__proto__' } }, { a: {} }, '/parts/a/__proto__'],
-    ['named constructor', { x: { $part: '/constructor' } }, {}, '/parts/constructor'],
-  ])('names a missing part %s', async (_, body, parts, pointer) => {
-    expect(await refusal(template(body), parts)).toMatchObject({ code: 'arguments.invalid', pointer });
-  });
+    ['a member of a part', { x: { $part: '/a/b' } }, { a: {} }, '/parts/a/b'],
+    [
+      'a member of an item',
+      { x: { $each: { $part: '/l' }, do: { $item: '/v' } } },
+      { l: [{ v: 1 }, {}] },
+      '/parts/l/1/v',
+    ],
+    ['a list to loop over', { x: { $each: { $part: '/l' }, do: 1 } }, {}, '/parts/l'],
+    ['a part that a condition compares', { x: { $if: { of: { $part: '/k' }, equals: 1 }, do: 1 } }, {}, '/parts/k'],
+    ['a member named __proto__', { x: { $part: '/a/__proto__' } }, { a: {} }, '/parts/a/__proto__'],
+    ['a part named constructor', { x: { $part: '/constructor' } }, {}, '/parts/constructor'],
+  ])(
+    'If %s is missing, a composition is refused with arguments.invalid and the pointer of that part',
+    async (_, body, parts, pointer) => {
+      expect(await refusal(template(body), parts)).toMatchObject({ code: 'arguments.invalid', pointer });
+    },
+  );
 
-  it('distinguishes null from a missing part', async () => {
+  it('A composition copies a part of null, and refuses null as a list to loop over', async () => {
     expect(await content({ x: { $part: '/a' } }, { a: null })).toEqual({ x: null });
     expect((await refusal(template({ x: { $each: { $part: '/a' }, do: 1 } }), { a: null })).pointer).toBe('/parts/a');
   });
 
-  it('refuses a draft that would multiply without end', async () => {
+  it('If nested loops would make a draft too large, the composition is refused with result.too_large', async () => {
     const list = Array.from({ length: 200 }, () => 1);
     const body = { x: { $each: { $part: '/l' }, do: { $each: { $part: '/l' }, do: { $item: '' } } } };
     expect((await refusal(template(body), { l: list })).code).toBe('result.too_large');
   });
 
-  it('treats every part as data, whatever it looks like', async () => {
+  it('A composition copies every part as data, even if the part looks like an operator or a letter', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue({ noUnicodeString: false }), async (value) => {
         const plain: unknown = JSON.parse(
@@ -116,10 +124,10 @@ describe('composition by a JSON tree', () => {
   });
 });
 
-describe('letters', () => {
+describe('A letter', () => {
   const lines = [{ label: 'a' }, { label: 'b' }];
 
-  it('loop, branch, and format numbers and days of a language', async () => {
+  it('A letter can loop, branch, and format numbers and days of a language', async () => {
     const source =
       '{% for l in lines %}{{ forloop.index }}. {{ l.label }}{% unless forloop.last %}, {% endunless %}{% endfor %}: {{ amount | decimal: "tr" }} = {{ amount | decimal: "en" }}, {{ day | day: "tr" }}{% if remark %} {{ remark }}{% else %}.{% endif %}';
     const parts = { lines, amount: '-1234567.50', day: '2026-10-14' };
@@ -137,18 +145,18 @@ describe('letters', () => {
     '{"$part":"/name"}',
     '__proto__',
     'ıİğüşöç',
-  ])('treat the hostile part %s as text', async (hostile) => {
+  ])('A letter prints the part %s as plain text', async (hostile) => {
     expect(await letter(text('<{{ name }}>'), { name: hostile })).toBe(`<${hostile}>`);
   });
 
-  it('escape a value in HTML, and only once', async () => {
+  it('An HTML letter escapes each value once', async () => {
     const name = `<script>alert("1" + '2')</script> &amp;`;
     expect(await letter(html('<p>{{ name }}</p>'), { name })).toBe(
       '<p>&lt;script&gt;alert(&#34;1&#34; + &#39;2&#39;)&lt;/script&gt; &amp;amp;</p>',
     );
   });
 
-  it('never let a value begin a tag or an entity', async () => {
+  it('For any text, a value in an HTML letter never begins a tag or an entity', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (name) => {
         fc.pre(name.isWellFormed());
@@ -162,23 +170,26 @@ describe('letters', () => {
     ['a part', '{{ name }}', {}, '/parts/name'],
     ['a member', '{{ party.name }}', { party: {} }, '/parts/party/name'],
     ['a member of the prototype', '{{ party.toString }}', { party: {} }, '/parts/party/toString'],
-  ])('name a missing %s', async (_, source, parts, pointer) => {
-    expect(await refusal(text(source), parts)).toMatchObject({ code: 'arguments.invalid', pointer });
-  });
+  ])(
+    'If %s is missing, a letter is refused with arguments.invalid and the pointer of that part',
+    async (_, source, parts, pointer) => {
+      expect(await refusal(text(source), parts)).toMatchObject({ code: 'arguments.invalid', pointer });
+    },
+  );
 
   it.each([
     ['an object', { name: { a: 1 } }],
     ['a list', { name: [1] }],
     ['null', { name: null }],
-  ])('print no %s', async (_, parts) => {
+  ])('A letter that would print %s is refused with arguments.invalid', async (_, parts) => {
     expect((await refusal(text('{{ name }}'), parts)).code).toBe('arguments.invalid');
   });
 
-  it('put no value into an error', async () => {
+  it('An error of a letter does not contain the value that caused it', async () => {
     expect((await refusal(text('{{ name | decimal: "tr" }}'), { name: 'geheim' })).message).not.toContain('geheim');
   });
 
-  it('If a letter is too long, it is refused; its length counts code points, as in JSON Schema', async () => {
+  it('A letter longer than its maxLength in code points, or longer than its limit while printing, is refused with result.too_large', async () => {
     expect(await letter(text('{{ name }}', 3), { name: '🚗🚗🚗' })).toBe('🚗🚗🚗');
     expect((await refusal(text('{{ name }}', 3), { name: 'abcd' })).code).toBe('result.too_large');
     const lines = Array.from({ length: 200 }, () => ({ label: 'x' }));

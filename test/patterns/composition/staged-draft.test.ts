@@ -74,30 +74,30 @@ async function world({ key, replayable = false }: { key?: string; replayable?: b
 const tables = ['ledger', 'actions', 'tasks', 'decisions', 'runs', 'sources', 'objects', 'head', 'audit'] as const;
 
 describe.each([
-  ['a draft', {}],
-  ['a draft that was composed with a key', { key: newKey() }],
-  ['a draft of a replayable run', { replayable: true }],
-  ['a draft of a replayable run that was composed with a key', { key: newKey(), replayable: true }],
+  ['A draft that was composed without a key', {}],
+  ['A draft that was composed with a key', { key: newKey() }],
+  ['A draft of a replayable run', { replayable: true }],
+  ['A draft of a replayable run that was composed with a key', { key: newKey(), replayable: true }],
 ])('%s', (_, how: { key?: string; replayable?: boolean }) => {
-  it('is in no store until it is staged, only its hash', async () => {
+  it('Until a draft is staged, the tables contain its hash and not its content, and the content store contains nothing of it', async () => {
     const { made, composed, compose } = await world(how);
     await compose();
     const stores = JSON.stringify(tables.map((table) => made.stored.items(table)));
     expect(made.content.requests.filter((request) => request.startsWith('put'))).toEqual([]);
     expect(stores).toContain(composed.receipt.resultHash);
     expect(stores).not.toContain('Dear Ayşe');
-    // A replayable run keeps the parts, as it promises.
+    // A replayable run keeps the arguments of its calls.
     expect(stores.includes('Ayşe')).toBe(how.replayable ?? false);
   });
 
-  it('is staged unchanged at the pointer that cites its composition', async () => {
+  it('A draft is staged unchanged at the pointer that cites its composition', async () => {
     const { made, composed, stage } = await world(how);
     const staged = answered(await stage({ note: composed.result }, { '/note': composed.receipt.eventId }));
     expect(staged.result).toMatchObject({ state: 'staged' });
     expect(JSON.stringify(made.stored.items('actions'))).toContain('Dear Ayşe');
   });
 
-  it('is evidence if it is sent again, and not by its event alone', async () => {
+  it('A draft is accepted as evidence if the caller sends it again, and refused if the caller cites only its event', async () => {
     const { composed, stage } = await world(how);
     const event = composed.receipt.eventId;
     expect(refusedWith(await stage({ amount: '1' }, {}, [{ event }]))).toBe('evidence.mismatch');
@@ -105,24 +105,24 @@ describe.each([
     expect(staged.result).toMatchObject({ state: 'staged' });
   });
 
-  it('is answered a second time with the same bytes, although it was not kept', async () => {
+  it('If a composition is called a second time, the same bytes are computed again and marked as a replay', async () => {
     const { compose, composed } = await world(how);
     const again = await compose();
     expect([again.body, again.replayed]).toEqual([composed.body, true]);
   });
 });
 
-describe('A payload whose draft is', () => {
+describe('A payload with a changed draft', () => {
   it.each([
     [
-      'changed by a letter',
+      'has one changed letter',
       (draft: object) => ({ note: JSON.parse(JSON.stringify(draft).replace('Dear', 'Deer')) as unknown }),
       '/note',
     ],
-    ['of another type', (draft: object) => ({ note: { ...draft, draftType: 'Other' } }), '/note'],
-    ['without its envelope', (draft: object) => ({ note: 'content' in draft ? draft.content : {} }), '/note'],
-    ['that is not at the pointer', (draft: object) => ({ note: draft }), '/other'],
-  ])('%s is refused', async (_, payload, pointer) => {
+    ['has another type', (draft: object) => ({ note: { ...draft, draftType: 'Other' } }), '/note'],
+    ['is sent without its envelope', (draft: object) => ({ note: 'content' in draft ? draft.content : {} }), '/note'],
+    ['is not at the cited pointer', (draft: object) => ({ note: draft }), '/other'],
+  ])('A payload is refused with draft.mismatch if its draft %s', async (_, payload, pointer) => {
     const { composed, stage } = await world();
     const outcome = await stage(payload(composed.result as object), { [pointer]: composed.receipt.eventId });
     expect(refusedWith(outcome)).toBe('draft.mismatch');

@@ -26,7 +26,7 @@ const money = closed(
   ['amount', 'currency'],
 );
 
-/** The type of the parts, as the compiler writes it. */
+/** The JSON Schema of the parts, as the compiler writes it. */
 export const parts = closed(
   {
     name: string,

@@ -83,7 +83,7 @@ const { body } = fc.letrec<{ node: unknown; body: unknown }>((tie) => ({
   body: fc.dictionary(fc.constantFrom('a', 'b', 'c'), tie('node'), { minKeys: 1, noNullPrototype: true }),
 }));
 
-it('A proved template makes a draft of the proved type from all valid parts, and never misses one', () => {
+it('For any template that passes the type check and any valid parts, the draft is complete and has the proved type', () => {
   let proved = 0;
   fc.assert(
     fc.property(body, fc.array(parts, { minLength: 1, maxLength: 4 }), (tree, all) => {
