@@ -1,3 +1,4 @@
+import type { Action } from '../contract/rows/action.ts';
 import type { Transition } from '../contract/rows/action-plane-store.ts';
 import type { Task } from '../contract/rows/task.ts';
 import { decisionId } from './decision-id.ts';
@@ -24,5 +25,25 @@ export function expire({ action, task }: Subject, stamp: Stamp): Transition {
       task: { from: task, to: moveTask(task, 'expired', { reason }) },
     },
     { id, kind: 'approval.expired', ...subjectIn(task), taskId: task.id, by: stamp.by, at: atOf(stamp), reason },
+  );
+}
+
+/** A staged Action whose time has ended. */
+export const forgotten = ({ state, stagedUntil }: Action, atMillis: number): boolean =>
+  state === 'staged' && atMillis >= Date.parse(stagedUntil);
+
+/**
+ * Ends an Action that was staged and forgotten: nobody asked for its approval in time. If its Task was requested and never
+ * opened, the Task ends with it, because it is never due later than its Action.
+ */
+export function expireStaged(action: Action, task: Task | undefined, stamp: Stamp): Transition {
+  if (task?.state === 'requested' || task?.state === 'open') return expire({ action, task }, stamp);
+  const id = decisionId('action.expired', action.id);
+  const reason = 'staged.forgotten';
+  return decisionOf(
+    stamp,
+    action,
+    { action: { from: action, to: moveAction(action, 'expired', { decisionId: id, reason }) } },
+    { id, kind: 'action.expired', actionId: action.id, by: stamp.by, at: atOf(stamp), reason },
   );
 }

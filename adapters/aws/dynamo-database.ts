@@ -176,7 +176,7 @@ export class DynamoDatabase implements Database {
     return {
       TableName: this.#nameOf(write.in),
       Key: toAttributes({ pk: write.update }),
-      UpdateExpression: updateExpression(write.set, placeholders),
+      UpdateExpression: updateExpression(write.set, write.remove ?? [], placeholders),
       ConditionExpression: conditionExpression(write.if, placeholders),
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       ...placeholders.used,

@@ -44,10 +44,11 @@ export function conditionExpression(condition: WriteCondition, placeholders: Pla
   return condition.stands ? `attribute_exists(${placeholders.name('pk')}) AND ${low}` : low;
 }
 
-export const updateExpression = (set: Item, placeholders: Placeholders): string =>
-  `SET ${Object.entries(set)
-    .map(([name, value]) => placeholders.equal(name, value))
-    .join(', ')}`;
+export function updateExpression(set: Item, remove: readonly string[], placeholders: Placeholders): string {
+  const sets = Object.entries(set).map(([name, value]) => placeholders.equal(name, value));
+  const removes = remove.map((name) => placeholders.name(name));
+  return [`SET ${sets.join(', ')}`, ...(removes.length === 0 ? [] : [`REMOVE ${removes.join(', ')}`])].join(' ');
+}
 
 /** The key condition of a query. DynamoDB takes one comparison of the sort key, inclusive at both ends. */
 export function keyExpression(

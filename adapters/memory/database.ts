@@ -110,7 +110,9 @@ export class MemoryDatabase implements Database {
   }
 
   #after(write: Write): Item {
-    return 'put' in write ? write.put : { ...this.#table(write.in).get(write.update), ...write.set };
+    if ('put' in write) return write.put;
+    const merged = { ...this.#table(write.in).get(write.update), ...write.set };
+    return Object.fromEntries(Object.entries(merged).filter(([name]) => write.remove?.includes(name) !== true));
   }
 
   #apply(write: Write): Item {

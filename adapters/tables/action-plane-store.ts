@@ -20,6 +20,7 @@ import {
   putAction,
   putDecision,
   queuePartition,
+  stagedPartition,
 } from './rows.ts';
 
 /** More than a state machine ever tries one wait. */
@@ -78,6 +79,19 @@ export function actionPlaneStore(
       const item = await get('tasks', id);
       const token = item === undefined ? undefined : optionalText(item, 'token');
       return token === undefined ? undefined : { wait: Number(item?.['tokenWait']), token };
+    },
+
+    async stagedPast({ before, after, limit }) {
+      const asked = {
+        in: 'actions',
+        index: 'byEnd',
+        partition: stagedPartition,
+        below: before,
+        ...(after === undefined ? {} : { after }),
+        limit,
+      } as const;
+      const items = await reading('dependency.unavailable', database.query(asked));
+      return items.map((item) => ({ id: itemText(item, 'pk'), endsAt: itemText(item, 'endsAt') }));
     },
 
     async tasksOf(queue, states) {

@@ -13,10 +13,11 @@ export type WriteCondition =
 export type Write =
   | { readonly put: Item; readonly in: Store; readonly if?: WriteCondition }
   | {
-      /** Replaces these attributes of the item and keeps the others. */
+      /** Replaces these attributes of the item, removes those of `remove`, and keeps the others. */
       readonly update: string;
       readonly in: Store;
       readonly set: Item;
+      readonly remove?: readonly string[];
       readonly if: WriteCondition;
     };
 

@@ -3,7 +3,15 @@ import type { Decision, Task } from '../../contract/rows/task.ts';
 import type { Item, Write } from './database.ts';
 import { itemOf, rowText } from './item.ts';
 
-const actionAttributes = (row: Action): Item => ({ state: row.state, version: row.version, row: rowText(row) });
+const actionAttributes = (row: Action): Item => ({
+  state: row.state,
+  version: row.version,
+  row: rowText(row),
+  ...(row.state === 'staged' ? { waits: stagedPartition, endsAt: row.stagedUntil } : {}),
+});
+
+/** The partition of the index by end. Only a staged Action is in the index. */
+export const stagedPartition = 'staged';
 
 /** The partition of the index by queue: one for each state, see `contract/platform/stores.ts`. */
 export const queuePartition = (queue: string, state: Task['state']): string => `${queue}#${state}`;
@@ -38,6 +46,7 @@ export const moveActionRow = (from: Action, to: Action): Write => ({
   update: from.id,
   in: 'actions',
   set: actionAttributes(to),
+  ...(to.state === 'staged' ? {} : { remove: ['waits', 'endsAt'] }),
   if: { is: 'equal', attributes: expected(from) },
 });
 

@@ -118,6 +118,17 @@ export const platformFunctions = {
     },
     decisionKinds: ['approval.expired'],
   },
+  // Ends what was staged and forgotten.
+  'staged-expire': {
+    everyMinute: true,
+    stores: {
+      tasks: ['read', 'update'],
+      actions: ['read', 'query', 'update'],
+      decisions: ['put'],
+      ledger: ['put'],
+    },
+    decisionKinds: ['action.expired', 'approval.expired'],
+  },
   'commit-send': {
     stores: {
       tasks: ['read'],

@@ -21,7 +21,8 @@ export interface TableLayout {
  */
 export const storeLayouts = {
   ledger: { ttl: 'ttl', stream: 'NEW_IMAGE', indexes: {} },
-  actions: { indexes: {} },
+  // Only a staged Action has `waits` and `endsAt`. The index is as small as the number of Actions that wait for a request.
+  actions: { indexes: { byEnd: { partition: 'waits', sort: 'endsAt', projects: ['schemaVersion'] } } },
   // `queue` holds `<queue>#<state>`, so readers of a queue pay nothing for its old decisions. The task token is in the
   // row and is not projected, so no list can show it.
   tasks: {

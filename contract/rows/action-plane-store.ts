@@ -34,5 +34,12 @@ export interface ActionPlaneStore {
   /** Stores the token of a try of a wait, unless a later try has stored its own; answers the row after the write. */
   storeToken(taskId: string, of: { wait: number; attempt: number }, token: string): Promise<Task | undefined>;
   token(taskId: string): Promise<{ wait: number; token: string } | undefined>;
+  /** Staged Actions whose time has ended before this instant, the oldest first. Eventually consistent: read each again. */
+  stagedPast(asked: {
+    readonly before: string;
+    /** Continues after this end. */
+    readonly after?: string;
+    readonly limit: number;
+  }): Promise<readonly { readonly id: string; readonly endsAt: string }[]>;
   tasksOf(queue: string, states: readonly Task['state'][]): Promise<readonly Task[]>;
 }

@@ -67,6 +67,7 @@ export interface Decision {
     | 'approval.denied'
     | 'approval.expired'
     | 'action.voided'
+    | 'action.expired'
     | 'action.withdrawn'
     | 'action.compensation'
     | 'action.resolved';

@@ -565,6 +565,21 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await plane.tasksOf(task.queue, ['granted'])).toEqual([]);
       expect(await plane.tasksOf('queue.none', ['open'])).toEqual([]);
     });
+
+    test('A staged Action is listed once its time has ended, and no longer once it has moved', async () => {
+      const { database, plane, action, to } = await staged();
+      const listed = async (before: string) => {
+        const rows = await plane.stagedPast({ before, after: '2025-03-04T09:59:59.999Z', limit: 1000 });
+        return rows.filter(({ id }) => id === action.id);
+      };
+      const later = '2025-03-04T10:00:00.001Z';
+      expect(await listed(action.stagedUntil)).toEqual([]);
+      expect(await listed(later)).toEqual([{ id: action.id, endsAt: action.stagedUntil }]);
+      await plane.apply({ action: { from: action, to: to.action }, event: someTransition(action, to.action) });
+      expect(await listed(later)).toEqual([]);
+      const moved = await database.get('actions', action.id);
+      expect([moved?.['state'], moved?.['waits'], moved?.['endsAt']]).toEqual([to.action.state, undefined, undefined]);
+    });
   });
 
   describe(`the audit table, ${name}`, () => {

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { withdraw } from '../../../action-plane/withdraw.ts';
+import { platformActor } from '../../../action-plane/stamp.ts';
+import { putAction, putTask } from '../../../adapters/tables/rows.ts';
+import type { Action } from '../../../contract/rows/action.ts';
+import type { Transition } from '../../../contract/rows/action-plane-store.ts';
+import { actionId } from '../../../contract/dispatch/keys.ts';
+import { sha256 } from '../../../contract/values/canonical.ts';
+import { expireForgotten } from '../../../lambdas/action-plane/staged-expire/expire-forgotten.ts';
+import { planeWorld, requestedTask, stagedAction, start } from '../../support/plane.ts';
+
+const hour = 3600_000;
+const until = (atMillis: number): Partial<Action> => ({ stagedUntil: new Date(atMillis).toISOString() });
+const numbered = (count: number, more: Partial<Action>): readonly Action[] =>
+  Array.from({ length: count }, (_, index) => stagedAction({ ...more, id: actionId(sha256(`other ${index}`)) }));
+
+/** Actions without a Task, beside the one of the world, whose own end is far away. */
+async function worldWith(actions: readonly Action[]) {
+  let at = start;
+  const plane = await planeWorld({ now: () => at, action: until(start + 1000 * hour) });
+  for (const action of actions) await plane.world.stored.write([putAction(action)]);
+  const failed: string[] = [];
+  const sweep = expireForgotten({ ...plane, failed: (_error, id) => failed.push(id) });
+  return { ...plane, failed, sweep, passTo: (millis: number) => void (at = millis) };
+}
+
+describe('an Action that was staged and forgotten', () => {
+  it('expires at stagedUntil and not before, by one Decision and one event', async () => {
+    const [action] = numbered(1, until(start + hour));
+    const plane = await worldWith(numbered(1, until(start + hour)));
+    plane.passTo(start + hour - 1);
+    expect(await plane.sweep()).toEqual({ expired: 0 });
+    plane.passTo(start + hour);
+    expect(await plane.sweep()).toEqual({ expired: 0 });
+    plane.passTo(start + hour + 1);
+    expect([await plane.sweep(), await plane.sweep()]).toEqual([{ expired: 1 }, { expired: 0 }]);
+    const id = `action.expired#${action?.id}`;
+    expect(await plane.store.action(action?.id ?? '')).toMatchObject({
+      state: 'expired',
+      reason: 'staged.forgotten',
+      decisionId: id,
+    });
+    expect(plane.decisions()).toMatchObject([{ id, kind: 'action.expired', by: { kind: 'platform' } }]);
+    expect(plane.events()).toMatchObject([
+      { kind: 'decision', decisionKind: 'action.expired', from: 'staged', to: 'expired', actionId: action?.id },
+    ]);
+  });
+
+  it('is ended once if two calls of the function run at the same time', async () => {
+    const plane = await worldWith(numbered(5, until(start + hour)));
+    plane.passTo(start + 2 * hour);
+    const ended = await Promise.all([plane.sweep(), plane.sweep()]);
+    expect(ended.reduce((sum, { expired }) => sum + expired, 0)).toBe(5);
+    expect([plane.decisions().length, plane.events().length]).toEqual([5, 5]);
+  });
+
+  it('waits for the next minute if more than 200 end at once', async () => {
+    const actions = numbered(230, {}).map((action, index) => ({ ...action, ...until(start + hour + index) }));
+    const plane = await worldWith(actions);
+    plane.passTo(start + 2 * hour);
+    expect([await plane.sweep(), await plane.sweep()]).toEqual([{ expired: 200 }, { expired: 30 }]);
+  });
+
+  it('does not keep the others waiting if it cannot be ended', async () => {
+    const plane = await worldWith(numbered(3, until(start + hour)));
+    const [first] = numbered(1, {});
+    const sweep = expireForgotten({
+      ...plane,
+      store: {
+        ...plane.store,
+        apply: async (transition: Transition) => {
+          if (transition.action?.from.id === first?.id) throw new Error('refused');
+          return plane.store.apply(transition);
+        },
+      },
+      failed: (_error, id) => plane.failed.push(id),
+    });
+    plane.passTo(start + 2 * hour);
+    expect(await sweep()).toEqual({ expired: 2 });
+    expect(plane.failed).toEqual([first?.id]);
+  });
+
+  it('stays as it is if a caller moved it and the index does not show that yet', async () => {
+    const [action] = numbered(1, until(start + hour));
+    const plane = await worldWith(numbered(1, until(start + hour)));
+    plane.world.stored.weather = { indexLagMillis: () => 10 * hour, now: plane.now };
+    const by = platformActor('withdraw');
+    const stamp = { function: 'withdraw', uuid: plane.uuid(), atMillis: start, by, release: 'release-1' } as const;
+    if (action) await plane.store.apply(withdraw(action, undefined, undefined, stamp));
+    plane.passTo(start + 2 * hour);
+    expect(await plane.sweep()).toEqual({ expired: 0 });
+    expect((await plane.store.action(action?.id ?? ''))?.state).toBe('cancelled');
+  });
+
+  it('ends together with its Task if that was requested and its execution never ended it', async () => {
+    const [action] = numbered(1, until(start + hour));
+    if (!action) throw new Error('no Action');
+    const plane = await worldWith([action]);
+    const task = requestedTask(action, { dueAt: action.stagedUntil });
+    await plane.world.stored.write([putTask(task)]);
+    plane.passTo(start + hour + 1);
+    expect(await plane.sweep()).toEqual({ expired: 1 });
+    const rows = [await plane.store.action(action.id), await plane.store.task(task.id)];
+    expect(rows.map((row) => row?.state)).toEqual(['expired', 'expired']);
+    expect(plane.decisions().map(({ kind }) => kind)).toEqual(['approval.expired']);
+  });
+});
