@@ -13,7 +13,7 @@ const candidate = { amount: '1000.00' };
 const judged = validated(candidate);
 const shown = { rationale: 'it decides', arguments: { candidate, rulePack: 'rules.reserve' }, result: verdict };
 
-const asking = (more: Partial<Request> = {}, decision = judged, standing?: Task) =>
+const asking = (more: Partial<Request> = {}, decision = judged, existing?: Task) =>
   requestApproval(
     {
       subject: { kind: 'Decision', id: decision.receipt.eventId },
@@ -22,7 +22,7 @@ const asking = (more: Partial<Request> = {}, decision = judged, standing?: Task)
       ...more,
     },
     { queue, decision },
-    { actions: { subject: async () => undefined, task: async () => standing } },
+    { actions: { subject: async () => undefined, task: async () => existing } },
     factsOf(),
   );
 
@@ -39,11 +39,11 @@ describe('A request to approve a decision event', () => {
   });
 
   it('If the Task exists already, a repeated request answers the existing Task without an effect', async () => {
-    const standing = (await asking()).effect?.row;
-    if (!standing) throw new Error('a Task was put');
-    const again = await asking({}, judged, { ...standing, state: 'granted', version: 3 });
+    const existing = (await asking()).effect?.row;
+    if (!existing) throw new Error('a Task was put');
+    const again = await asking({}, judged, { ...existing, state: 'granted', version: 3 });
     expect(again.effect).toBeUndefined();
-    expect(again.result).toMatchObject({ id: standing.id, state: 'granted' });
+    expect(again.result).toMatchObject({ id: existing.id, state: 'granted' });
   });
 
   it.each([

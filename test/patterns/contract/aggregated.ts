@@ -1,6 +1,6 @@
 import type { OntologyObject } from '../../../contract/rows/objects.ts';
 import { objectOf, settings } from '../aggregation/measured.ts';
-import { closed, secretName, type Flavour, type Given } from './specimen.ts';
+import { closed, secretName, type Flavour, type Given } from './sample.ts';
 
 const measured = (kind: 'sum' | 'max', of: string) =>
   closed({ kind: { type: 'string', const: kind }, of: { type: 'string', const: of } });
@@ -14,16 +14,13 @@ const reserves = { kind: 'sum', of: '/reserve/amount' };
 const claim = (id: string, city: string, amount: string) =>
   objectOf({ city, reserve: { amount } }, { id, markings: ['pii.medium'] });
 
-/** The objects that both engines measure. */
+/** The objects that both aggregations measure. */
 export const claimsOf = (flavour: Flavour): readonly OntologyObject[] => [
   claim('CLM-1', secretName, flavour === 'plain' ? '73910.55' : '2'),
   claim('CLM-2', 'Ankara', '2'),
 ];
 
-/**
- * Both aggregations answer the same calls over the same objects. One reads them from their table, the other as
- * exported.
- */
+/** Input that both aggregations share. One reads the objects from their table, the other reads an export of them. */
 export const aggregated: Omit<Given, 'pins' | 'untyped'> = {
   settings,
   signature: {
@@ -49,7 +46,7 @@ export const aggregated: Omit<Given, 'pins' | 'untyped'> = {
     response: { $ref: 'platform/Metric' },
   },
   artefacts: () => [],
-  stand: () => ({
+  prepare: () => ({
     first: asked(reserves, secretName),
     second: asked(reserves),
     exceptional: asked({ kind: 'max', of: '/paid/amount' }),

@@ -15,24 +15,21 @@ import { beginning, callers, key, uuidOf } from './fixed.ts';
 import { loading, portsWithoutImplementation, watched, type Touch } from './ports.ts';
 import { telling } from './telling.ts';
 import { recordFor, scheme } from './record.ts';
-import type { Around, Asked, Flavour, Specimen } from './specimen.ts';
+import type { Around, Asked, Flavour, Sample } from './sample.ts';
 
 const pdp = cedarPdp();
 
-/** Changes that a law makes to the world that answers a specimen's calls. */
+/** Changes that a law makes to the world in which the calls of a sample are answered. */
 export interface Setting extends Around {
   readonly flavour?: Flavour;
-  /**
-   * Distinguishes its runs from those of other worlds. Worlds of one name have equal runs.
-   * @default a name of its own
-   */
+  /** Part of the run ids, so that different worlds have different runs. @default a new name for each bench */
   readonly world?: string;
   readonly record?: Partial<ToolVersion>;
   readonly definition?: Partial<Definition>;
   readonly policies?: PolicySet;
   readonly system?: (system: System) => System;
   readonly ports?: (ports: Ports) => Partial<Ports>;
-  /** @default the specimen's, compiled */
+  /** @default the compiled signature of the sample */
   readonly signature?: Signature;
 }
 
@@ -42,51 +39,51 @@ export interface Bench {
   readonly record: ToolVersion;
   readonly asked: Readonly<Record<keyof typeof callers, Asked>>;
   readonly clock: { at: number };
-  /** May be changed: the agents of the release in force. */
+  /** The agents of the release in force. A law may change them. */
   readonly agents: Record<string, Definition>;
   readonly world: ReturnType<typeof memoryWorld>;
   readonly system: System;
   readonly ports: Ports;
-  /** Every call of a port's method since the bench was made. */
+  /** All calls of port methods since the bench was made. */
   readonly touched: Touch[];
-  /** Artefacts whose content was loaded since the bench was made. */
+  /** Artefacts whose content was loaded since the bench was made, as `name@version`. */
   readonly loaded: string[];
-  /** Spans, metrics and logs. */
+  /** Spans, metrics and failures that the tool reported. */
   readonly told: unknown[];
-  /** A call of the bench's own: in its run, and with a key if its class needs one. */
+  /** Makes a call in the bench's run, with a key if the effect class needs one. */
   call(args: unknown, more?: More): Call;
   ask(args: unknown, more?: More): Promise<Outcome>;
-  /** Dispatch events since the bench was made. */
+  /** Dispatch events that were recorded since the bench was made. */
   events(): readonly DispatchEvent[];
-  /** Dispatch records of the ledger since then. */
+  /** Dispatch records that were written to the ledger since the bench was made. */
   records(): readonly Readonly<Record<string, unknown>>[];
-  /** The number of rows of its effect since then. */
+  /** The number of Actions and Tasks that were written since the bench was made. */
   effects(): number;
 }
 
 let benches = 0;
 
-/** A specimen in a world of its own. Equal settings make equal worlds, with equal ids and times. */
-export async function benchOf(specimen: Specimen, setting: Setting = {}): Promise<Bench> {
+/** Prepares a sample in a world of its own. Equal settings make equal worlds, with equal ids and times. */
+export async function benchOf(sample: Sample, setting: Setting = {}): Promise<Bench> {
   const { flavour = 'plain' } = setting;
   const clock = { at: beginning };
   const now = (): number => clock.at;
-  const record = { ...recordFor(specimen), ...setting.record };
-  const beside = specimen.beside ?? [];
+  const record = { ...recordFor(sample), ...setting.record };
+  const beside = sample.beside ?? [];
   const agents = {
     'test-agent': definition([record, ...beside], { ...cleared, ...setting.definition }),
     'other-agent': definition([record, ...beside], { id: 'other-agent', ...cleared, ...setting.definition }),
   };
-  // Loaded here, because a fresh worker gets its validators from outside.
-  const signature = setting.signature ?? (await (await import('./signature.ts')).compiledOf(specimen));
-  const release = (standing: boolean): Release =>
+  // This import is dynamic, because a fresh worker loads all modules again and gets its validators from outside.
+  const signature = setting.signature ?? (await (await import('./signature.ts')).compiledOf(sample));
+  const release = (isPreparing: boolean): Release =>
     releaseOf({
       id: `release-${flavour}`,
       markings: scheme,
       tools: [{ record, signature }, ...beside.map((other) => ({ record: other }))],
-      artefacts: specimen.artefacts(flavour),
-      agents: standing ? { ...agents, ...allCleared([record, ...beside]) } : agents,
-      policies: standing ? policies : (setting.policies ?? policies),
+      artefacts: sample.artefacts(flavour),
+      agents: isPreparing ? { ...agents, ...allCleared([record, ...beside]) } : agents,
+      policies: isPreparing ? policies : (setting.policies ?? policies),
     });
   const world = memoryWorld({ bundled: `release-${flavour}`, now });
   const told: unknown[] = [];
@@ -101,27 +98,27 @@ export async function benchOf(specimen: Specimen, setting: Setting = {}): Promis
     engine: 'engine-1',
     now,
   };
-  const whole = { ...portsWithoutImplementation(), ...world, ...(await specimen.ports?.(world, flavour)) };
-  const standing = { world, system: base, ports: whole, flavour };
+  const whole = { ...portsWithoutImplementation(), ...world, ...(await sample.ports?.(world, flavour)) };
+  const scene = { world, system: base, ports: whole, flavour };
   await world.headWriter.write(
     { release: `release-${flavour}`, withdrawn: [], suspended: [], telemetryKey: 'telemetry' },
     0,
   );
-  await specimen.seed?.(standing);
-  // One worker may serve many benches, and caches by run.
+  await sample.seed?.(scene);
+  // One worker may serve many benches, and it caches by run. So each bench needs runs with other ids.
   const name = setting.world ?? `world-${(benches += 1)}`;
   const runs = { one: `run-of-one-agent-in-${name}`, another: `run-of-another-agent-in-${name}` };
   for (const who of ['one', 'another'] as const) await openRun(base, world, runs[who], callers[who]);
   const asked = {
-    one: await specimen.stand({ ...standing, caller: callers.one, runId: runs.one }),
-    another: await specimen.stand({ ...standing, caller: callers.another, runId: runs.another }),
+    one: await sample.prepare({ ...scene, caller: callers.one, runId: runs.one }),
+    another: await sample.prepare({ ...scene, caller: callers.another, runId: runs.another }),
   };
   const loaded: string[] = [];
   const law: System = { ...base, library: libraryOf(loading(release(false), loaded)) };
   const system = setting.system?.(law) ?? law;
   const touched: Touch[] = [];
   const ports = watched({ ...whole, ...setting.ports?.(whole) }, touched);
-  const run: Tool = specimen.toolOver(system, ports, setting);
+  const run: Tool = sample.toolOver(system, ports, setting);
   const before = { ledger: world.stored.items('ledger').length, effects: effectsOf(world) };
   told.length = 0;
   world.content.requests.length = 0;
@@ -133,7 +130,7 @@ export async function benchOf(specimen: Specimen, setting: Setting = {}): Promis
     ...more,
   });
   const left = () => world.stored.items('ledger').slice(before.ledger);
-  // An item of the ledger is never changed: each is read once.
+  // Items of the ledger never change, so each one is parsed once.
   const read: AuditEvent[] = [];
   const events = (): readonly DispatchEvent[] => {
     for (const item of left().slice(read.length)) read.push(JSON.parse(String(item['event'])) as AuditEvent);
@@ -158,7 +155,7 @@ export async function benchOf(specimen: Specimen, setting: Setting = {}): Promis
   };
 }
 
-/** Clearances for the whole scheme. A law takes away the ones that it is about. */
+/** Clearances for all markings of the scheme. A law removes those that it is about. */
 const cleared = { clearances: ['pii.high', 'regulated.kvkk'] };
 const allCleared = (tools: readonly ToolVersion[]): Record<string, Definition> => ({
   'test-agent': definition(tools, cleared),
@@ -197,6 +194,6 @@ const rowsOf = ({ stored }: ReturnType<typeof memoryWorld>, table: 'actions' | '
 const effectsOf = (world: ReturnType<typeof memoryWorld>): number =>
   rowsOf(world, 'actions', 'act-') + rowsOf(world, 'tasks', 'task-');
 
-/** How many rows an answered call of the specimen leaves. */
-export const effectsOfOne = ({ declaration }: Specimen): number =>
+/** Returns how many rows an answered call of the sample writes as its effect. */
+export const effectsOfOne = ({ declaration }: Sample): number =>
   effectClasses[declaration.effectClass].effects.length > 0 ? 1 : 0;

@@ -16,16 +16,16 @@ const declared = {
 } as const;
 const staged = (): Product<null, Effect> => ({ result: null });
 
-it('If a port or an effect does not belong to its class, the declaration does not compile', () => {
-  // @ts-expect-error -- a pure pattern reads no objects
+it('A pattern declaration does not compile if it has a port or an effect that its effect class does not allow', () => {
+  // @ts-expect-error -- a pattern of class pure has no port objects
   pattern({ ...declared, effectClass: 'pure', ports: ['objects'] });
-  // @ts-expect-error -- a read of the platform's own reaches no system of record
+  // @ts-expect-error -- a pattern of class read-internal has no port to systems of record
   pattern({ ...declared, effectClass: 'read-internal', ports: ['connectors'] });
-  // @ts-expect-error -- what stages does not look at the world
+  // @ts-expect-error -- a pattern of class stage has no port to systems of record
   pattern({ ...declared, effectClass: 'stage', ports: ['connectors'] });
-  // @ts-expect-error -- a pure pattern has no effect
+  // @ts-expect-error -- a pattern of class pure has no effect
   pattern({ ...declared, effectClass: 'pure', ports: [], execute: staged });
-  // @ts-expect-error -- and neither has one that reads
+  // @ts-expect-error -- a pattern of class read-external has no effect
   pattern({ ...declared, effectClass: 'read-external', ports: ['connectors'], execute: staged });
   const portsOf = <C extends EffectClass>(_: C, ...ports: readonly PortName<C>[]): number => ports.length;
   const effectsOf = <C extends EffectClass>(_: C, ...effects: readonly EffectKind<C>[]): number => effects.length;

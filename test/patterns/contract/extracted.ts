@@ -4,13 +4,13 @@ import { sha256OfBytes } from '../../../contract/rows/content.ts';
 import { sourceId } from '../../../contract/rows/located-text.ts';
 import { extractorOf } from '../extraction/located.ts';
 import { beginning } from './fixed.ts';
-import { artefactOf, closed, secretName, type Given } from './specimen.ts';
+import { artefactOf, closed, secretName, type Given } from './sample.ts';
 
 const letter = (name: string): Buffer => Buffer.from(`Adı: ${name}\nTemsilci: Vekil ${name}\n`);
 const letters = { first: letter(secretName), second: letter('Somebody'), exceptional: Buffer.from('Tarih: yok\n') };
 const askedFor = (bytes: Buffer) => ({ source: sourceId(sha256OfBytes(bytes)) });
 
-/** Both extractions find the same text in the same letters: one by rules, the other by a model. */
+/** Makes a sample of an extraction by these finders. Both extractions find the same text in the same letters. */
 export function extractedBy(find: (label: string) => readonly Finder[]): Omit<Given, 'ports'> {
   const extractor = (label: string): Extractor => extractorOf({ kind: 'text', maxLength: 100 }, find(label));
   const { id, version } = extractor('Adı');
@@ -43,7 +43,7 @@ export function extractedBy(find: (label: string) => readonly Finder[]): Omit<Gi
         await standSource(world, source, new Date(beginning).toISOString());
       }
     },
-    stand: () => ({
+    prepare: () => ({
       first: askedFor(letters.first),
       second: askedFor(letters.second),
       exceptional: askedFor(letters.exceptional),

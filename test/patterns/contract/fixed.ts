@@ -1,6 +1,6 @@
 import type { Caller } from '../../../contract/authority/identity.ts';
 
-/** The same ids in every world, so that the answers of two worlds can be compared byte by byte. */
+/** Returns the same ids in every world, so that tests can compare the answers of two worlds byte by byte. */
 export function uuidOf(count: number): string {
   return `00000000-0000-7000-8000-${String(count).padStart(12, '0')}`;
 }

@@ -1,6 +1,6 @@
 import { escapePointer } from '../../../contract/values/pointers.ts';
 
-/** A value with one change, and the place of the change. */
+/** A value with one change, and the pointer to the changed place. */
 export interface Mutation {
   readonly at: string;
   readonly how: string;
@@ -8,10 +8,10 @@ export interface Mutation {
 }
 
 const huge = 'x'.repeat(3_000);
-/** Members that every object inherits, and one that nobody declares. */
+/** Names of members that every object inherits, and of members that no schema declares. */
 const foreignMembers = ['toString', 'hasOwnProperty', 'valueOf', 'extra', ''] as const;
 
-/** Replacements for a value. The schema decides which of them are refused there. */
+/** Replacements for a value. The schema of a place decides which of them are invalid there. */
 const replacements = (value: unknown): Readonly<Record<string, unknown>> => ({
   null: null,
   true: true,
@@ -28,7 +28,7 @@ const replacements = (value: unknown): Readonly<Record<string, unknown>> => ({
   'an object of it': { value },
 });
 
-/** Every value that differs from the given one in one place: a missing, an additional or a replaced member. */
+/** Returns every variant of a value with one change: a removed, an added or a replaced member. */
 export function mutationsOf(value: unknown, at = ''): readonly Mutation[] {
   const own = Object.entries(replacements(value)).map(([how, instead]) => ({ at, how, value: instead }));
   if (Array.isArray(value)) {
@@ -55,7 +55,7 @@ export function mutationsOf(value: unknown, at = ''): readonly Mutation[] {
 const without = (value: object, name: string): object =>
   Object.fromEntries(Object.entries(value).filter(([other]) => other !== name));
 
-/** Values that JSON cannot hold without loss, so that no result may contain them. */
+/** Values that JSON cannot represent without loss. No result may contain them. */
 export const notJson: Readonly<Record<string, unknown>> = {
   undefined,
   NaN: Number.NaN,
@@ -70,8 +70,7 @@ export const notJson: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * Ambiguous bodies, which two parsers could read differently, each made from a valid one, with the code that refuses
- * it.
+ * Makes bodies that two parsers could read differently, from a valid body. Each has the code with which it is refused.
  */
 export const ambiguousBodies = (body: string): readonly (readonly [string, string])[] => {
   const [, members] = /^\{(.*)\}$/s.exec(body) ?? [];

@@ -5,14 +5,14 @@ import type { Release } from '../../../contract/system.ts';
 export interface Touch {
   readonly port: string;
   readonly method: string;
-  /** `port.method` and its arguments as JSON. */
+  /** `port.method`, followed by the arguments as JSON. */
   readonly what: string;
 }
 
-/** The ports of all effect classes. A new port is watched as soon as it is declared. */
+/** Names of the ports of all effect classes. The suite watches a new port as soon as a class declares it. */
 export const portNames = [...new Set(Object.values(effectClasses).flatMap(({ ports }) => ports as readonly string[]))];
 
-/** Every port, without an implementation. A specimen that calls a foreign port fails with its name. */
+/** Returns all ports without an implementation. If a sample calls one, the call throws the port's name. */
 export const portsWithoutImplementation = (): Ports =>
   Object.fromEntries(
     portNames.map((name) => [
@@ -28,7 +28,7 @@ export const portsWithoutImplementation = (): Ports =>
     ]),
   ) as unknown as Ports;
 
-/** The same ports. Each call of a method is noted before it is made. */
+/** Returns ports that note each call of a method in `touched` before they make it. */
 export const watched = (ports: Ports, touched: Touch[]): Ports =>
   Object.fromEntries(
     portNames.map((name) => [name, watchedPort(name, ports[name as keyof Ports], touched)]),
@@ -46,7 +46,7 @@ const watchedPort = (port: string, target: object, touched: Touch[]): object =>
     },
   });
 
-/** The same release. Each loaded artefact is noted. */
+/** Returns a release that notes each artefact in `loaded` when it is loaded. */
 export const loading = (release: Release, loaded: string[]): Release => ({
   ...release,
   load: (descriptor) => {

@@ -9,44 +9,44 @@ import { checkForm } from '../../../registry/signature/form.ts';
 import { refinement } from '../../../registry/signature/refines.ts';
 import { resolveSchema } from '../../../registry/signature/resolve.ts';
 import { compileValidators } from '../../../registry/signature/validators.ts';
-import type { Specimen } from './specimen.ts';
+import type { Sample } from './sample.ts';
 
 const sides = ['request', 'response'] as const;
-const resolvedOf = ({ signature }: Specimen, side: (typeof sides)[number]) =>
+const resolvedOf = ({ signature }: Sample, side: (typeof sides)[number]) =>
   resolveSchema(signature[side], { types: new Map(), platform: platformShapes, tools: new Map() });
 
-/** Its two schemas, with every reference resolved. */
-export const schemasOf = (specimen: Specimen) => ({
-  request: resolvedOf(specimen, 'request').schema,
-  response: resolvedOf(specimen, 'response').schema,
+/** Returns the schemas of a sample's signature, with every reference resolved. */
+export const schemasOf = (sample: Sample) => ({
+  request: resolvedOf(sample, 'request').schema,
+  response: resolvedOf(sample, 'response').schema,
 });
 
-/** The compiler's findings about the signature, as for a tenant. */
-export function findingsOf(specimen: Specimen): readonly unknown[] {
+/** Returns the findings of the compiler about the signature, as a tenant would get them. */
+export function findingsOf(sample: Sample): readonly unknown[] {
   const formed = sides.flatMap((side) => {
-    const { schema, findings, inlined } = resolvedOf(specimen, side);
+    const { schema, findings, inlined } = resolvedOf(sample, side);
     return [...findings, ...checkForm(schema, inlined)];
   });
-  const { request, response } = specimen.declaration;
+  const { request, response } = sample.declaration;
   const skeleton = { request: schemaOf(request), response: schemaOf(response) };
-  return [...formed, ...refinement(schemasOf(specimen), skeleton, specimen.declaration)];
+  return [...formed, ...refinement(schemasOf(sample), skeleton, sample.declaration)];
 }
 
 const compiled = new Map<string, Promise<Signature>>();
 
-/** The validators that a deployed tool would have. */
-export function compiledOf(specimen: Specimen): Promise<Signature> {
-  const { function: name } = specimen.declaration;
-  const known = compiled.get(name) ?? compile(specimen);
+/** Returns the validators that a deployed tool would have. */
+export function compiledOf(sample: Sample): Promise<Signature> {
+  const { function: name } = sample.declaration;
+  const known = compiled.get(name) ?? compile(sample);
   compiled.set(name, known);
   return known;
 }
 
-async function compile(specimen: Specimen): Promise<Signature> {
+async function compile(sample: Sample): Promise<Signature> {
   const folder = await mkdtemp(join(tmpdir(), 'signature-'));
   const file = join(folder, 'validators.mjs');
   try {
-    await writeFile(file, await compileValidators(schemasOf(specimen)));
+    await writeFile(file, await compileValidators(schemasOf(sample)));
     return (await import(pathToFileURL(file).href)) as Signature;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -55,9 +55,9 @@ async function compile(specimen: Specimen): Promise<Signature> {
 
 let oracles = 0;
 
-/** The verdict of another implementation of JSON Schema 2020-12. */
+/** Returns a second validator for a schema, made by another implementation of JSON Schema 2020-12. */
 export async function oracleOf(schema: unknown): Promise<(value: unknown) => boolean> {
-  const id = `https://oracle.example/specimen/${(oracles += 1)}`;
+  const id = `https://oracle.example/sample/${(oracles += 1)}`;
   registerSchema({ $schema: 'https://json-schema.org/draft/2020-12/schema', ...Object(schema) }, id);
   const judge = await validate(id);
   unregisterSchema(id);

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { specimens } from './specimens.ts';
+import { samples } from './samples.ts';
 import { audited } from './laws/audited.ts';
 import { bounded } from './laws/bounded.ts';
 import { idempotent } from './laws/idempotent.ts';
@@ -11,16 +11,18 @@ import { stateless } from './laws/stateless.ts';
 import { typed } from './laws/typed.ts';
 import { versioned } from './laws/versioned.ts';
 
-/** The same laws with the same titles for every pattern and variant. A specimen is one file in `specimens/`. */
-describe.each(specimens.map((specimen) => [specimen.declaration.function, specimen] as const))('%s', (_, specimen) => {
-  typed(specimen);
-  versioned(specimen);
-  permitted(specimen);
-  idempotent(specimen);
-  audited(specimen);
-  logged(specimen);
-  marked(specimen);
-  pure(specimen);
-  bounded(specimen);
-  stateless(specimen);
+/**
+ * Runs the same laws, with the same titles, over every pattern and variant. Each file in `samples/` is one sample.
+ */
+describe.each(samples.map((sample) => [sample.declaration.function, sample] as const))('%s', (_, sample) => {
+  typed(sample);
+  versioned(sample);
+  permitted(sample);
+  idempotent(sample);
+  audited(sample);
+  logged(sample);
+  marked(sample);
+  pure(sample);
+  bounded(sample);
+  stateless(sample);
 });

@@ -1,6 +1,6 @@
 import type { Observer } from '../../../contract/system.ts';
 
-/** Keeps only the event of a failure, because the error may quote a value. */
+/** An observer that notes everything. Of a failure it keeps only the event id, because the error may quote a value. */
 export const telling = (told: unknown[]): Observer => ({
   async span(name, inside) {
     told.push({ span: name });

@@ -5,7 +5,7 @@ import https from 'node:https';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 
-/** Methods whose call by an engine is noted: time, randomness and network. */
+/** Methods that give an engine time, randomness or the network. Each call of them is noted. */
 const methods: readonly (readonly [string, object, readonly string[]])[] = [
   ['Date', Date, ['now']],
   ['process', process, ['hrtime', 'uptime']],
@@ -19,7 +19,7 @@ const methods: readonly (readonly [string, object, readonly string[]])[] = [
   ['dns', dns, ['lookup', 'resolve']],
 ];
 
-/** From now on until the returned function is called, every use of time, randomness or network is noted. */
+/** Notes every use of time, randomness or the network until the returned function is called. */
 export function trapped(noted: string[]): () => void {
   const undo: (() => void)[] = [];
   const put = (of: object, name: string, value: unknown): void => {
@@ -38,7 +38,8 @@ export function trapped(noted: string[]): () => void {
     }
   }
   put(globalThis, 'Date', tellingDate(noted));
-  // The letter library measures time but has no time limit. It may read this clock, which is frozen, and nothing else.
+  // The letter library reads this clock but has no time limit. The clock is falsified, so an answer that depends on it
+  // would differ.
   const honest = performance.now.bind(performance);
   put(performance, 'now', () => honest() * 1000 + 1e12);
   syncBuiltinESMExports();
@@ -48,7 +49,7 @@ export function trapped(noted: string[]): () => void {
   };
 }
 
-/** A date of a given instant is data. The current date is a clock. */
+/** A date from a given instant is allowed. Only the current date is noted. */
 const tellingDate = (noted: string[]): DateConstructor =>
   new Proxy(Date, {
     construct(target, args, newTarget) {
@@ -61,7 +62,7 @@ const tellingDate = (noted: string[]): DateConstructor =>
     },
   });
 
-/** Proves that the traps work: an engine that uses each of them. */
+/** Uses every kind of trap, as a forbidden engine would, to prove that the traps work. */
 export function useEveryTrap(): void {
   Date.now();
   void new Date();

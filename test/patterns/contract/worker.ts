@@ -6,22 +6,22 @@ import type { System } from '../../../contract/system.ts';
 import type { Bench, Setting } from './bench.ts';
 import { portNames } from './ports.ts';
 import { compiledOf } from './signature.ts';
-import type { Specimen } from './specimen.ts';
+import type { Sample } from './sample.ts';
 
-/** One instance of a tool's function, like a Lambda worker: its modules and their memory are its own. */
+/** One instance of a tool's function, as in one Lambda worker. It has modules and memory of its own. */
 export interface Worker {
   bench(setting: Setting): Promise<Bench>;
-  /** The worker's tool answers a call over the stores of a bench. */
+  /** Answers a call with the worker's tool over the stores of a bench. */
   answer(bench: Bench, call: Call): Promise<Outcome>;
 }
 
-/** Loads every module of the platform again, so that none was used before. */
-export async function freshWorker(specimen: Specimen): Promise<Worker> {
-  // Validators depend only on a schema and take long to compile.
-  const signature = await compiledOf(specimen);
+/** Makes a worker. Loads every module of the platform again, so that no module keeps anything of earlier calls. */
+export async function freshWorker(sample: Sample): Promise<Worker> {
+  // Compiled here once, because validators depend only on a schema and take long to compile.
+  const signature = await compiledOf(sample);
   vi.resetModules();
-  const [{ specimenFor }, { benchOf }] = await Promise.all([import('./specimen-for.ts'), import('./bench.ts')]);
-  const own = await specimenFor(specimen.declaration.function);
+  const [{ sampleFor }, { benchOf }] = await Promise.all([import('./sample-for.ts'), import('./bench.ts')]);
+  const own = await sampleFor(sample.declaration.function);
   const current = new AsyncLocalStorage<Bench>();
   const stores = (): Bench => {
     const bench = current.getStore();
@@ -35,7 +35,7 @@ export async function freshWorker(specimen: Specimen): Promise<Worker> {
   };
 }
 
-/** A port that delegates every method to the stores of the current call. */
+/** Returns a port that delegates every method to the stores of the current call. */
 const through = <T extends object>(of: () => T): T =>
   new Proxy({} as T, {
     get: (_, name) => {

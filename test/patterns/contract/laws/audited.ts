@@ -8,9 +8,9 @@ import { answered, refusedWith } from '../../../support/calls.ts';
 import { benchOf, type Bench } from '../bench.ts';
 import { key } from '../fixed.ts';
 import { argumentSecrets, toldTexts, textsAt } from '../secrets.ts';
-import type { Specimen } from '../specimen.ts';
+import type { Sample } from '../sample.ts';
 
-/** The only event of an outcome, stored under its id. */
+/** Returns the only event of an outcome, and checks that the ledger has it once under its id. */
 function onlyEvent(bench: Bench, outcome: Outcome): DispatchEvent {
   const events = bench.events();
   expect(events.map(({ eventId }) => eventId)).toEqual([outcome.eventId]);
@@ -21,7 +21,7 @@ function onlyEvent(bench: Bench, outcome: Outcome): DispatchEvent {
   return event;
 }
 
-/** The facts that every event of the bench's call has. */
+/** Returns the members that every event of the bench's first call has. */
 const factsOf = (bench: Bench) => {
   const { record, system, asked } = bench;
   const { caller, runId } = bench.call(asked.one.first);
@@ -40,7 +40,7 @@ const factsOf = (bench: Bench) => {
   };
 };
 
-/** Three spans and one metric. Their hashes are blinded with the telemetry key. */
+/** Checks the two spans and the one metric of an event. They contain hashes only as HMACs under the telemetry key. */
 function expectTelemetry(bench: Bench, event: DispatchEvent): void {
   const { told, record } = bench;
   const facts = (name: string): unknown =>
@@ -72,10 +72,10 @@ const raise = (error: Error): never => {
   throw error;
 };
 
-/** docs/spec.md, 9.1, Audited. */
-export function audited(specimen: Specimen): void {
-  it('audited: an answer leaves one event with hashes, pins, markings and policies, and without values', async () => {
-    const bench = await benchOf(specimen);
+/** Checks the clause audited of docs/spec.md, 9.1. */
+export function audited(sample: Sample): void {
+  it('Audited: If a call is answered, it leaves one event with hashes, pins, markings and policies, and telemetry has no value of the call', async () => {
+    const bench = await benchOf(sample);
     const { first } = bench.asked.one;
     const outcome = answered(await bench.ask(first));
     const event = onlyEvent(bench, outcome);
@@ -92,20 +92,20 @@ export function audited(specimen: Specimen): void {
       markings: receipt.markings,
     });
     const pins = Object.keys(receipt.pins).map((pin) => pin.replace(/^src-[0-9a-f]{64}$/, 'src-*'));
-    expect(pins.sort()).toEqual([`${bench.record.id}@${bench.record.version}`, ...specimen.pins].sort());
-    const digests = specimen.artefacts('plain').map(({ descriptor }) => descriptor);
-    expect(specimen.pins).toEqual(expect.arrayContaining(bench.loaded));
-    const pinned = digests.filter(({ name, version }) => specimen.pins.includes(`${name}@${version}`));
+    expect(pins.sort()).toEqual([`${bench.record.id}@${bench.record.version}`, ...sample.pins].sort());
+    const digests = sample.artefacts('plain').map(({ descriptor }) => descriptor);
+    expect(sample.pins).toEqual(expect.arrayContaining(bench.loaded));
+    const pinned = digests.filter(({ name, version }) => sample.pins.includes(`${name}@${version}`));
     expect(receipt.pins).toMatchObject(
       Object.fromEntries(pinned.map(({ name, version, digest }) => [`${name}@${version}`, digest])),
     );
     expectTelemetry(bench, event);
-    const secrets = [...argumentSecrets(specimen, bench), ...textsAt(result, specimen.secrets.result)];
+    const secrets = [...argumentSecrets(sample, bench), ...textsAt(result, sample.secrets.result)];
     for (const secret of secrets) expect(toldTexts(bench)).not.toContain(secret);
   });
 
-  it('audited: a replay leaves its own event, which names the first one', async () => {
-    const bench = await benchOf(specimen);
+  it('Audited: If a call is replayed, it leaves an event of its own that names the event of the first call', async () => {
+    const bench = await benchOf(sample);
     const one = answered(await bench.ask(bench.asked.one.first, { key }));
     bench.told.length = 0;
     const two = answered(await bench.ask(bench.asked.one.first, { key }));
@@ -117,9 +117,9 @@ export function audited(specimen: Specimen): void {
   });
 
   it.each(refusals)(
-    'audited: a call that ends %s with %s leaves one event that says so',
+    'Audited: If a call ends as %s with the code %s, it leaves one event with that outcome and code, and no record',
     async (ended, code, fails) => {
-      const bench = await benchOf(specimen, { spoil: fails });
+      const bench = await benchOf(sample, { spoil: fails });
       const outcome = await bench.ask(bench.asked.one.first);
       expect(refusedWith(outcome)).toBe(code);
       const event = onlyEvent(bench, outcome);
@@ -131,9 +131,9 @@ export function audited(specimen: Specimen): void {
     },
   );
 
-  it('audited: an error of an engine or a port may quote any value, and nothing of it is repeated', async () => {
+  it('Audited: If an engine fails with an error that quotes the result, neither the answer nor telemetry repeats any value', async () => {
     let result: unknown;
-    const bench = await benchOf(specimen, {
+    const bench = await benchOf(sample, {
       spoil: (product) => {
         ({ result } = product);
         return raise(new TypeError(JSON.stringify(result)));
@@ -141,14 +141,14 @@ export function audited(specimen: Specimen): void {
     });
     const outcome = await bench.ask(bench.asked.one.first);
     expect(bench.told).toContainEqual({ failed: outcome.eventId });
-    const secrets = [...argumentSecrets(specimen, bench), ...textsAt(result, specimen.secrets.result)];
+    const secrets = [...argumentSecrets(sample, bench), ...textsAt(result, sample.secrets.result)];
     for (const secret of secrets) expect(toldTexts(bench) + JSON.stringify(outcome)).not.toContain(secret);
   });
 
-  const { exceptions } = specimen;
+  const { exceptions } = sample;
   if (!exceptions) return;
-  it('audited: an exception is a typed value of the answer; the event has its kind and not its text', async () => {
-    const bench = await benchOf(specimen);
+  it('Audited: If an answer has an exception, its event has the kind of the exception, and telemetry does not have the text', async () => {
+    const bench = await benchOf(sample);
     const { exceptional } = bench.asked.one;
     const outcome = answered(await bench.ask(exceptional));
     const told = (JSON.parse(outcome.body) as { exceptions: { kind: string; detail: string }[] }).exceptions;

@@ -5,11 +5,11 @@ import type { Ports } from '../../../../contract/ports.ts';
 import { answered, refusedWith } from '../../../support/calls.ts';
 import { benchOf, type Setting } from '../bench.ts';
 import { key } from '../fixed.ts';
-import type { Specimen } from '../specimen.ts';
+import type { Sample } from '../sample.ts';
 
-/** The code of the refusal, and what the call left. */
-async function endOf(specimen: Specimen, setting: Setting) {
-  const bench = await benchOf(specimen, setting);
+/** Makes a call and returns the code of its refusal and everything that it left. */
+async function endOf(sample: Sample, setting: Setting) {
+  const bench = await benchOf(sample, setting);
   const outcome = await bench.ask(bench.asked.one.first, { key });
   const codes = bench.events().map((event) => ('code' in event ? event.code : 'answered'));
   return { code: refusedWith(outcome), codes, records: bench.records(), effects: bench.effects() };
@@ -17,7 +17,7 @@ async function endOf(specimen: Specimen, setting: Setting) {
 
 const tooLarge = { code: 'result.too_large', codes: ['result.too_large'], records: [], effects: 0 };
 
-/** Ports whose methods all fail. */
+/** Replaces all ports by ports whose methods throw this error. */
 const failing = (ports: Ports, error: () => Error): Partial<Ports> =>
   Object.fromEntries(
     Object.entries(ports).map(([name]) => [
@@ -33,12 +33,12 @@ const failing = (ports: Ports, error: () => Error): Partial<Ports> =>
     ]),
   );
 
-/** Deadlines, sizes, and ports that fail. */
-export function bounded(specimen: Specimen): void {
-  it('bounded: if a call passes its deadline, the answer is a retryable 503 and nothing is recorded', async () => {
+/** Checks deadlines, size limits, and failures of ports. */
+export function bounded(sample: Sample): void {
+  it('Bounded: If a call passes its deadline, it fails with the retryable code deadline.passed, and no result or effect is recorded', async () => {
     expect(failures['deadline.passed']).toMatchObject({ status: 503, retryable: true });
     const clock: { at: number }[] = [];
-    const bench = await benchOf(specimen, {
+    const bench = await benchOf(sample, {
       spoil: (product) => {
         for (const one of clock) one.at += timeLimits.callMillis + 1;
         return product;
@@ -53,9 +53,9 @@ export function bounded(specimen: Specimen): void {
     expect(answered(await bench.ask(bench.asked.one.first, { key })).replayed).toBe(false);
   });
 
-  it('bounded: exceptions over 16 KB are refused before any effect', async () => {
+  it('Bounded: If the exceptions of a call exceed 16 KB, it fails with result.too_large before any effect', async () => {
     expect(
-      await endOf(specimen, {
+      await endOf(sample, {
         spoil: (product) => ({
           ...product,
           exceptions: [{ kind: 'test.loud', detail: 'x'.repeat(sizeLimits.exceptionsBytes) }],
@@ -64,25 +64,28 @@ export function bounded(specimen: Specimen): void {
     ).toEqual(tooLarge);
   });
 
-  it('bounded: a result over 5 MB is refused before any effect', async () => {
+  it('Bounded: If the result of a call exceeds 5 MB, it fails with result.too_large before any effect', async () => {
     expect(
-      await endOf(specimen, {
+      await endOf(sample, {
         spoil: (product) => ({ ...product, result: { huge: 'x'.repeat(sizeLimits.resultBytes) } }),
       }),
     ).toEqual(tooLarge);
   });
 
-  const { ports } = specimen.declaration;
+  const { ports } = sample.declaration;
   if (ports.length === 0) return;
   it.each([
-    ['says that it is away', 'dependency.unavailable', () => new Failure('dependency.unavailable', 'away')],
-    ['throws what nobody foresaw', 'internal', () => new TypeError('a secret of the port')],
-  ] as const)('bounded: if a port %s, the failure is typed and nothing is recorded', async (_, code, error) => {
-    const bench = await benchOf(specimen, { ports: (all) => failing(all, error) });
-    const outcome = await bench.ask(bench.asked.one.first, { key });
-    expect(refusedWith(outcome)).toBe(code);
-    expect(JSON.stringify([outcome, bench.events(), bench.told])).not.toContain('a secret');
-    expect([bench.records(), bench.effects()]).toEqual([[], 0]);
-    expect(bench.events()).toMatchObject([{ outcome: 'failed', code, eventId: outcome.eventId }]);
-  });
+    ['reports that it is unavailable', 'dependency.unavailable', () => new Failure('dependency.unavailable', 'away')],
+    ['throws an unexpected error', 'internal', () => new TypeError('a secret of the port')],
+  ] as const)(
+    'Bounded: If a port %s, the call fails with %s, and neither the answer nor telemetry repeats the error',
+    async (_, code, error) => {
+      const bench = await benchOf(sample, { ports: (all) => failing(all, error) });
+      const outcome = await bench.ask(bench.asked.one.first, { key });
+      expect(refusedWith(outcome)).toBe(code);
+      expect(JSON.stringify([outcome, bench.events(), bench.told])).not.toContain('a secret');
+      expect([bench.records(), bench.effects()]).toEqual([[], 0]);
+      expect(bench.events()).toMatchObject([{ outcome: 'failed', code, eventId: outcome.eventId }]);
+    },
+  );
 }

@@ -7,9 +7,9 @@ import { carry } from '../../../../lambdas/audit-stream/carry.ts';
 import { answered } from '../../../support/calls.ts';
 import { benchOf } from '../bench.ts';
 import { key } from '../fixed.ts';
-import type { Specimen } from '../specimen.ts';
+import type { Sample } from '../sample.ts';
 
-/** The event in the form of the ledger's stream. */
+/** Returns the event as a record of the ledger's stream. */
 const inserted = (event: DispatchEvent, at: number) => ({
   eventName: 'INSERT' as const,
   dynamodb: { SequenceNumber: String(at + 1), NewImage: { event: { S: JSON.stringify(event) } } },
@@ -23,18 +23,18 @@ const underKey = (event: DispatchEvent): object =>
 const byId = (events: readonly DispatchEvent[]): object =>
   Object.fromEntries(events.map((event) => [event.eventId, event]));
 
-/** Checks where the events of a call are found. */
-export function logged(specimen: Specimen): void {
-  it('audited: an event is found by its id, and can be cited only if it is an answer’s', async () => {
-    const bench = await benchOf(specimen);
+/** Checks that the events of a call are found in the ledger and in the audit log. */
+export function logged(sample: Sample): void {
+  it('Audited: The record of an answered call is found by its event id, and the event id of a replay finds no record', async () => {
+    const bench = await benchOf(sample);
     const one = answered(await bench.ask(bench.asked.one.first, { key }));
     const two = answered(await bench.ask(bench.asked.one.first, { key }));
     const records = await bench.world.dispatches.read([one.eventId, two.eventId]);
     expect(records.map((record) => record?.receipt)).toEqual([one.receipt, undefined]);
   });
 
-  it('audited: the audit log has each event once, under its run, and only hashes with the tenant’s key', async () => {
-    const bench = await benchOf(specimen);
+  it('Audited: Even if the stream delivers events twice, the audit log has each event once under its run, with HMACs in place of hashes', async () => {
+    const bench = await benchOf(sample);
     const { first, second } = bench.asked.one;
     answered(await bench.ask(first, { key }));
     answered(await bench.ask(first, { key }));

@@ -5,41 +5,41 @@ import { benchOf, effectsOfOne } from '../bench.ts';
 import { key } from '../fixed.ts';
 import { scheme } from '../record.ts';
 import { toldTexts, textsAt } from '../secrets.ts';
-import type { Specimen } from '../specimen.ts';
+import type { Sample } from '../sample.ts';
 
-/** Every set of markings of the scheme. */
+/** All subsets of the markings of the scheme. */
 const all = [...scheme.chains.flat(), ...scheme.flags];
 const sets = Array.from({ length: 2 ** all.length }, (_, bits) => all.filter((_, i) => (bits >> i) % 2 === 1));
 const refusals = [
   'permission.denied',
   'marking.exceeds_clearance',
   'marking.exceeds_tool',
-  // A reference that the caller is not cleared for is treated as missing.
+  // If the caller is not cleared for a reference, it is treated as missing.
   'event.unknown',
   'action.unknown',
   'source.unknown',
 ];
 
-/** docs/spec.md, 9.1, Permissioned, and 9.3: marked results are refused, never filtered. */
-export function marked(specimen: Specimen): void {
-  it('marked: the receipt has the join of the markings of the signature and of what the call read', async () => {
-    const bench = await benchOf(specimen);
+/** Checks docs/spec.md, 9.1, Permissioned, and 9.3: a result that the caller may not see is refused, never filtered. */
+export function marked(sample: Sample): void {
+  it('Marked: The receipt has the markings of the signature joined with the markings of everything that the call read', async () => {
+    const bench = await benchOf(sample);
     const { receipt } = answered(await bench.ask(bench.asked.one.first));
-    expect(receipt.markings).toEqual(join(scheme, bench.record.reaches, specimen.reads));
-    expect(specimen.reads.length).toBeGreaterThan(0);
+    expect(receipt.markings).toEqual(join(scheme, bench.record.reaches, sample.reads));
+    expect(sample.reads.length).toBeGreaterThan(0);
   });
 
-  it.each(['the caller’s clearance', 'what the tool may carry'])(
-    'marked: a call is answered exactly if %s covers the result; otherwise it is refused and never filtered',
+  it.each(['the clearances of the caller', 'the markings that the tool allows'])(
+    'Marked: A call is answered if %s cover its result, and is otherwise refused without any value of the result',
     async (what) => {
       const world = 'marked';
-      const whole = await benchOf(specimen, { world });
+      const whole = await benchOf(sample, { world });
       const { result, receipt } = answered(await whole.ask(whole.asked.one.first));
-      const secrets = textsAt(result, specimen.secrets.result);
+      const secrets = textsAt(result, sample.secrets.result);
       for (const set of sets) {
-        const isOfCaller = what === 'the caller’s clearance';
+        const isOfCaller = what === 'the clearances of the caller';
         const changed = isOfCaller ? { definition: { clearances: set } } : { record: { markings: set } };
-        const bench = await benchOf(specimen, { world, ...changed });
+        const bench = await benchOf(sample, { world, ...changed });
         const outcome = await bench.ask(bench.asked.one.first);
         const isCovered = covers(expand(scheme, set), receipt.markings);
         expect([set, isCovered ? ['answered'] : refusals]).toEqual([
@@ -48,7 +48,7 @@ export function marked(specimen: Specimen): void {
         ]);
         const { result: said } = 'refused' in outcome ? { result: undefined } : answered(outcome);
         expect(said).toEqual(isCovered ? result : undefined);
-        const left = isCovered ? [1, effectsOfOne(specimen), 1] : [0, 0, 1];
+        const left = isCovered ? [1, effectsOfOne(sample), 1] : [0, 0, 1];
         expect([bench.records().length, bench.effects(), bench.events().length]).toEqual(left);
         if (isCovered) continue;
         for (const secret of secrets) expect(JSON.stringify(outcome) + toldTexts(bench)).not.toContain(secret);
@@ -56,9 +56,9 @@ export function marked(specimen: Specimen): void {
     },
   );
 
-  it('marked: markings that an engine adds are joined, and checked against clearance and tool before anything is recorded', async () => {
+  it('Marked: If an engine adds a marking that the caller or the tool may not have, the call is refused and nothing is recorded', async () => {
     const added = { ...scheme, flags: [...scheme.flags, 'secret.added'] };
-    const bench = await benchOf(specimen, {
+    const bench = await benchOf(sample, {
       spoil: (product) => ({ ...product, markings: [...(product.markings ?? []), ...added.flags.slice(-1)] }),
     });
     expect(refusedWith(await bench.ask(bench.asked.one.first, { key }))).toBe('marking.exceeds_clearance');
@@ -69,14 +69,14 @@ export function marked(specimen: Specimen): void {
     expect([bench.records(), bench.effects()]).toEqual([[], 0]);
   });
 
-  it('marked: after a clearance was revoked, a replay of what it could read is refused', async () => {
-    // The engine's result is marked above everything that is known before it runs.
-    const bench = await benchOf(specimen, { spoil: (product) => ({ ...product, markings: ['pii.high'] }) });
+  it('Marked: If a clearance was revoked after a call, the replay of its answer is refused', async () => {
+    // The engine adds a marking that is higher than all that are known before it runs.
+    const bench = await benchOf(sample, { spoil: (product) => ({ ...product, markings: ['pii.high'] }) });
     const ask = () => bench.ask(bench.asked.one.first, { key });
     const one = answered(await ask());
     const { 'test-agent': agent } = bench.agents;
     if (!agent) throw new Error('the bench has lost its agent');
-    const secrets = textsAt(one.result, specimen.secrets.result);
+    const secrets = textsAt(one.result, sample.secrets.result);
     for (const clearances of [['pii.medium', 'regulated.kvkk'], ['pii.high'], []]) {
       bench.agents['test-agent'] = { ...agent, clearances };
       const outcome = await ask();

@@ -6,7 +6,7 @@ import { policiesOf } from '../../../support/policies.ts';
 import { benchOf, type Bench, type Setting } from '../bench.ts';
 import { callers } from '../fixed.ts';
 import { argumentSecrets, toldTexts } from '../secrets.ts';
-import type { Specimen } from '../specimen.ts';
+import type { Sample } from '../sample.ts';
 
 const permit = '@id("permit.testing") permit (principal, action, resource) when { context.purpose == "testing" };';
 const failing = 'when { 1000000000 * 1000000000 * 1000000000 == 0 }';
@@ -15,10 +15,10 @@ interface Denial {
   readonly code: FailureCode;
   readonly setting?: Setting;
   readonly call?: (bench: Bench) => Partial<Call>;
-  /** A change between the opening of the run and the call. */
+  /** Changes the bench after the run was opened and before the call is made. */
   readonly meanwhile?: (bench: Bench) => void;
   readonly verdict?: 'deny' | 'failed';
-  /** The policy that the event names. */
+  /** The id of the policy that the event must name. */
   readonly policy?: string;
 }
 const denied = (policy: string | undefined, more: Partial<Denial>): Denial => ({
@@ -29,23 +29,27 @@ const denied = (policy: string | undefined, more: Partial<Denial>): Denial => ({
 });
 
 const denials: Readonly<Record<string, Denial>> = {
-  'no policy permits it': denied(undefined, {
+  'no policy permits the call': denied(undefined, {
     setting: { policies: policiesOf('permit (principal, action, resource) when { context.purpose == "other" };') },
   }),
-  'a policy of the tenant forbids it': denied('tenant.test.no.agents', {
+  'a policy of the tenant forbids the call': denied('tenant.test.no.agents', {
     setting: { policies: policiesOf(`${permit} @id("no.agents") forbid (principal is Agent, action, resource);`) },
   }),
   'the caller lacks the scope': denied('floor.scope', { setting: { definition: { scopes: ['another.scope'] } } }),
-  'the caller has another purpose': denied('floor.purpose', { setting: { definition: { purposes: ['billing'] } } }),
-  'the tool serves another purpose': denied('floor.purpose', { setting: { record: { purposes: ['billing'] } } }),
+  'the caller does not have the purpose of the call': denied('floor.purpose', {
+    setting: { definition: { purposes: ['billing'] } },
+  }),
+  'the tool does not allow the purpose of the call': denied('floor.purpose', {
+    setting: { record: { purposes: ['billing'] } },
+  }),
   'the caller lacks the clearance': denied('floor.clearance', { setting: { definition: { clearances: [] } } }),
-  'the tool may not carry the marking': denied('floor.tool-markings', { setting: { record: { markings: [] } } }),
-  'the grant was revoked since the run was opened': denied('floor.scope', {
+  'the tool does not allow the marking': denied('floor.tool-markings', { setting: { record: { markings: [] } } }),
+  'the scopes of the caller were revoked after the run was opened': denied('floor.scope', {
     meanwhile: ({ agents }) => {
       for (const [name, agent] of Object.entries(agents)) agents[name] = { ...agent, scopes: [] };
     },
   }),
-  'a policy fails (C13)': {
+  'a policy fails while it is evaluated (C13)': {
     code: 'permission.failed',
     verdict: 'failed',
     setting: { policies: policiesOf(`${permit} forbid (principal, action, resource) ${failing};`) },
@@ -55,16 +59,16 @@ const denials: Readonly<Record<string, Denial>> = {
     verdict: 'failed',
     setting: { system: (system) => ({ ...system, pdp: { decide: () => Promise.reject(new Error('no engine')) } }) },
   },
-  'the caller is of another tenant': {
+  'the caller belongs to another tenant': {
     code: 'caller.unknown',
     call: () => ({ caller: { kind: 'agent', id: 'their-agent', name: 'their-agent', groups: [] } }),
   },
-  'the caller is a human of no group': {
+  'the caller is a human without a group': {
     code: 'caller.unknown',
     call: () => ({ caller: { kind: 'human', id: 'sub', name: 'test-agent', groups: [] } }),
   },
-  'the run is somebody else’s': { code: 'run.unknown', call: () => ({ caller: callers.another, runId: 'one' }) },
-  'the run has ended': {
+  'the run belongs to another caller': { code: 'run.unknown', call: () => ({ caller: callers.another, runId: 'one' }) },
+  'the run has expired': {
     code: 'run.expired',
     meanwhile: ({ clock }) => {
       clock.at += 3_600_000;
@@ -72,15 +76,15 @@ const denials: Readonly<Record<string, Denial>> = {
   },
 };
 
-/** Reads of references before the PDP decides: their owner and their markings. */
+/** Ports that read references before the PDP decides, because it needs their owners and markings. */
 const beforeThePdp: ReadonlySet<string> = new Set(['dispatches.read', 'actions.subject']);
 
-/** docs/spec.md, 9.1, Permissioned: an error in a policy is a deny. */
-export function permitted(specimen: Specimen): void {
+/** Checks the clause permissioned of docs/spec.md, 9.1. An error in a policy denies the call. */
+export function permitted(sample: Sample): void {
   it.each(Object.entries(denials))(
-    'permitted: a call is refused if %s; nothing is read, and the event names the reason and no value',
+    'Permitted: If %s, the call is refused before any data is read, and its event names the reason and no value',
     async (_, { code, setting, call, meanwhile, verdict, policy }) => {
-      const bench = await benchOf(specimen, setting);
+      const bench = await benchOf(sample, setting);
       meanwhile?.(bench);
       const { runId, ...more } = call?.(bench) ?? {};
       const outcome = await bench.ask(bench.asked.one.first, {
@@ -96,18 +100,18 @@ export function permitted(specimen: Specimen): void {
       expect(event).toMatchObject({ outcome: 'refused', code, eventId: outcome.eventId });
       expect(event?.verdict).toBe(verdict);
       expect(event?.policies ?? []).toEqual(expect.arrayContaining(policy === undefined ? [] : [policy]));
-      for (const secret of argumentSecrets(specimen, bench)) {
+      for (const secret of argumentSecrets(sample, bench)) {
         expect(toldTexts(bench) + JSON.stringify(outcome)).not.toContain(secret);
       }
     },
   );
 
-  it('permitted: a reference to something that does not exist is a 404 with its pointer, and an uncleared caller is told the same', async () => {
-    const refs = Object.values(specimen.declaration.refs).flatMap(({ at, from, kind }) =>
+  it('Permitted: If a reference does not exist, a cleared and an uncleared caller get the same refusal with the pointer of the reference', async () => {
+    const refs = Object.values(sample.declaration.refs).flatMap(({ at, from, kind }) =>
       from === 'uses' || !['Dispatch', 'Action', 'Source'].includes(kind) ? [] : at.slice(0, 1),
     );
-    const cleared = await benchOf(specimen);
-    const uncleared = await benchOf(specimen, { definition: { clearances: ['pii.low', 'regulated.kvkk'] } });
+    const cleared = await benchOf(sample);
+    const uncleared = await benchOf(sample, { definition: { clearances: ['pii.low', 'regulated.kvkk'] } });
     for (const pointer of refs) {
       const [outcome, same] = await Promise.all(
         [cleared, uncleared].map((bench) => bench.ask(renamed(bench.asked.one.first, pointer))),
@@ -119,7 +123,7 @@ export function permitted(specimen: Specimen): void {
   });
 }
 
-/** The arguments with a well-formed id at the pointer that belongs to nobody. */
+/** Replaces the id at the pointer by a well-formed id that does not exist. */
 function renamed(args: object, pointer: string): object {
   const [, first = '', ...rest] = pointer.split('/');
   const member: unknown = Reflect.get(args, first);

@@ -2,25 +2,25 @@ import { expect, it } from 'vitest';
 import { effectClasses, hasEffect } from '../../../../contract/effects.ts';
 import { answered } from '../../../support/calls.ts';
 import { benchOf, type Setting } from '../bench.ts';
-import type { Specimen } from '../specimen.ts';
+import type { Sample } from '../sample.ts';
 import { tempted, useEveryTrap, trapped } from '../traps.ts';
 
-/** docs/spec.md, 9.2: what each class may touch. */
-export function pure(specimen: Specimen): void {
-  const { effectClass, ports } = specimen.declaration;
+/** Checks docs/spec.md, 9.2: each effect class may use only its own ports and effects. */
+export function pure(sample: Sample): void {
+  const { effectClass, ports } = sample.declaration;
 
-  it('pure: the declared ports belong to its class, and no other port is touched', async () => {
+  it('Effect class: A tool declares only ports that its effect class allows, and its calls reach exactly the declared ports', async () => {
     expect(effectClasses[effectClass].ports).toEqual(expect.arrayContaining([...ports]));
-    const bench = await benchOf(specimen);
+    const bench = await benchOf(sample);
     for (const [name, args] of Object.entries(bench.asked.one)) {
       answered(await bench.ask(args, { key: `key-of-the-${name}-call` }));
     }
-    const reached = ports.filter((port) => !Object.hasOwn(specimen.reachedElsewhere ?? {}, port));
+    const reached = ports.filter((port) => !Object.hasOwn(sample.reachedElsewhere ?? {}, port));
     expect([...new Set(bench.touched.map(({ port }) => port))].sort()).toEqual([...reached].sort());
   });
 
-  it('pure: its effects belong to its class, and no other row is written', async () => {
-    const bench = await benchOf(specimen);
+  it('Effect class: A call writes its ledger record and the row that its effect class allows, and no other row', async () => {
+    const bench = await benchOf(sample);
     const before = rows(bench.world.stored);
     answered(await bench.ask(bench.asked.one.first));
     const effects: readonly string[] = effectClasses[effectClass].effects;
@@ -35,23 +35,23 @@ export function pure(specimen: Specimen): void {
     expect(bench.world.content.requests.filter((request) => request.startsWith('put'))).toEqual([]);
   });
 
-  it('pure: an engine without an effect uses neither time nor randomness nor network', async () => {
+  it('Effect class: An engine uses no clock, no randomness and no network while it runs', async () => {
     const noted: string[] = [];
     const enters = () => trapped(noted);
     const world = 'trapped';
-    const [bench, whole] = [await benchOf(specimen, { enters, world }), await benchOf(specimen, { world })];
+    const [bench, whole] = [await benchOf(sample, { enters, world }), await benchOf(sample, { world })];
     const { body } = answered(await bench.ask(bench.asked.one.first));
     expect(noted).toEqual([]);
     expect(body).toBe(answered(await whole.ask(whole.asked.one.first)).body);
-    const tempting = await benchOf(specimen, { enters, spoil: (product) => [useEveryTrap(), product][1] });
+    const tempting = await benchOf(sample, { enters, spoil: (product) => [useEveryTrap(), product][1] });
     answered(await tempting.ask(tempting.asked.one.first));
     expect(noted).toEqual(tempted);
   });
 
   if (ports.length > 0 || hasEffect(effectClass)) return;
-  it('pure: equal arguments give equal bytes at another time, in another run, with another key or without one', async () => {
+  it('Effect class: Without ports, equal arguments give equal results at another time, in another run, and with another key or none', async () => {
     const ask = async (setting: Setting, more: { at?: number; key?: string; keyless?: true }) => {
-      const bench = await benchOf(specimen, setting);
+      const bench = await benchOf(sample, setting);
       bench.clock.at = more.at ?? bench.clock.at;
       const { body } = answered(await bench.ask(bench.asked.one.first, { at: bench.clock.at, ...more }));
       const { result, exceptions } = JSON.parse(body) as Record<string, unknown>;

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import type { Outcome } from '../../../../contract/call.ts';
 import { type Setting } from '../bench.ts';
 import { callers, key } from '../fixed.ts';
-import type { Flavour, Specimen } from '../specimen.ts';
+import type { Flavour, Sample } from '../sample.ts';
 import { freshWorker, type Worker } from '../worker.ts';
 
-/** A call in its own run: the caller, the arguments, the release, the world and the clearance. */
+/** A call in a run of its own, with its caller, arguments, release, world and clearances. */
 interface Step {
   readonly setting: Setting;
   readonly who: keyof typeof callers;
@@ -32,27 +32,30 @@ const steps: readonly Step[] = [
 
 interface Seen {
   readonly outcome: Outcome;
-  /** The calls of the ports. */
+  /** The port calls that were made, as `port.method` with their arguments. */
   readonly touched: readonly string[];
 }
 
-/** The step in a new world, answered by the given worker: any difference was remembered by the worker. */
+/**
+ * Makes the call in a new world, answered by the given worker. Only the worker's memory can make two answers differ.
+ */
 async function taken(worker: Worker, { setting, who, what }: Step): Promise<Seen> {
   const bench = await worker.bench(setting);
   const outcome = await worker.answer(bench, bench.call(bench.asked[who][what], { caller: callers[who], key }));
   return { outcome, touched: bench.touched.map((touch) => touch.what) };
 }
 
-/** docs/spec.md, 9.4: no state across runs in tool memory. */
-export function stateless(specimen: Specimen): void {
-  it('no state across runs: a warm worker answers like a fresh one, whatever it has answered before', async () => {
+/** Checks docs/spec.md, 9.4: a tool keeps no state across runs in its memory. */
+export function stateless(sample: Sample): void {
+  it('Stateless: Whatever a worker has answered before, it answers the next call as a fresh worker does', async () => {
     const fresh: Seen[] = [];
-    for (const step of steps) fresh.push(await taken(await freshWorker(specimen), step));
+    for (const step of steps) fresh.push(await taken(await freshWorker(sample), step));
     const answers = fresh.map(({ outcome }) => ('refused' in outcome ? outcome.refused : outcome.body));
-    // Every caller, argument, release and clearance has a different answer. Otherwise the law would not notice a leak.
+    // Each caller, argument, release and clearance must have another answer. Otherwise this test would not notice a
+    // leak.
     expect(new Set(answers).size).toBe(answeredSteps.length + 1);
 
-    const warm = await freshWorker(specimen);
+    const warm = await freshWorker(sample);
     const asked = new Set<number>();
     const mustBeAsFresh = ({ outcome, touched }: Seen, i: number): void => {
       expect(outcome).toEqual(fresh[i]?.outcome);

@@ -6,9 +6,9 @@ import { key } from '../fixed.ts';
 import { ambiguousBodies, mutationsOf, notJson, type Mutation } from '../mutations.ts';
 import { argumentSecrets, textsAt } from '../secrets.ts';
 import { findingsOf, oracleOf, schemasOf } from '../signature.ts';
-import type { Specimen } from '../specimen.ts';
+import type { Sample } from '../sample.ts';
 
-/** The call left exactly one event and touched no port. */
+/** Checks that the last event is this refusal, and that the call reached no port and left no record or effect. */
 function expectNothingLeft(bench: Bench, code: string): void {
   expect([bench.touched, bench.loaded]).toEqual([[], []]);
   expect(bench.world.content.requests).toEqual([]);
@@ -17,31 +17,31 @@ function expectNothingLeft(bench: Bench, code: string): void {
   expect(bench.events().at(-1)).toMatchObject({ outcome: 'refused', code });
 }
 
-/** True if one of the two paths contains the other. */
+/** True if the paths are equal or one contains the other. */
 const isOnePath = (a: string, b: string): boolean => a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
 
-/** Evenly spread, with the first and the last: a large result can be broken in hundreds of ways. */
+/** Takes at most `most` values, evenly spread, because a large result can be broken in hundreds of ways. */
 const some = <T>(all: readonly T[], most = 40): readonly T[] =>
   all.filter((_, i) => Math.floor((i * most) / all.length) !== Math.floor(((i - 1) * most) / all.length));
 
-/** Optional members of the arguments. */
-function optionalsOf(specimen: Specimen): readonly string[] {
-  const { properties = {}, required = [] } = schemasOf(specimen).request as {
+/** Returns the names of the optional members of the arguments. */
+function optionalsOf(sample: Sample): readonly string[] {
+  const { properties = {}, required = [] } = schemasOf(sample).request as {
     readonly properties?: object;
     readonly required?: readonly string[];
   };
   return Object.keys(properties).filter((name) => !required.includes(name));
 }
 
-/** docs/spec.md, 9.1, Typed. */
-export function typed(specimen: Specimen): void {
-  it('typed: the signature refines the pattern and has no gap', () => {
-    expect(findingsOf(specimen)).toEqual([]);
+/** Checks the clause typed of docs/spec.md, 9.1. */
+export function typed(sample: Sample): void {
+  it("Typed: The compiler accepts the signature as a refinement of the pattern's schemas", () => {
+    expect(findingsOf(sample)).toEqual([]);
   });
 
-  it('typed: arguments that the signature refuses are refused with a pointer, and the call reads nothing and leaves one event', async () => {
-    const bench = await benchOf(specimen);
-    const isValid = await oracleOf(schemasOf(specimen).request);
+  it('Typed: Arguments that violate the signature are refused with a pointer to the violation, before anything is read', async () => {
+    const bench = await benchOf(sample);
+    const isValid = await oracleOf(schemasOf(sample).request);
     const { first } = bench.asked.one;
     expect(isValid(first)).toBe(true);
     let count = 0;
@@ -73,10 +73,10 @@ export function typed(specimen: Specimen): void {
     );
   });
 
-  it('typed: C9: the engine gets what was sent: a text that looks like a number, a flag or JSON stays a text', async () => {
+  it('Typed (C9): The engine gets the arguments exactly as they were sent, and a text that looks like a number or JSON stays a text', async () => {
     const seen: unknown[] = [];
-    const bench = await benchOf(specimen, { enters: (args) => void seen.push(args) });
-    const isValid = await oracleOf(schemasOf(specimen).request);
+    const bench = await benchOf(sample, { enters: (args) => void seen.push(args) });
+    const isValid = await oracleOf(schemasOf(sample).request);
     const { first } = bench.asked.one;
     const valid = [first, ...mutationsOf(first).flatMap(({ value }) => (isValid(value) ? [value] : []))];
     for (const [i, args] of valid.entries()) {
@@ -87,23 +87,26 @@ export function typed(specimen: Specimen): void {
     expect(seen).toContainEqual(first);
   });
 
-  const optional = optionalsOf(specimen);
-  it.each(optional)('typed: C10: null and a list do not count as an absent %s', async (name) => {
-    const bench = await benchOf(specimen);
-    const { first } = bench.asked.one;
-    const isValid = await oracleOf(schemasOf(specimen).request);
-    for (const value of [null, []]) {
-      const args = { ...first, [name]: value };
-      expect(isValid(args)).toBe(false);
-      expect(await bench.ask(args)).toMatchObject({ refused: 'arguments.invalid', pointer: `/${name}` });
-      expectNothingLeft(bench, 'arguments.invalid');
-    }
-    const absent = Object.fromEntries(Object.entries(first).filter(([other]) => other !== name));
-    expect(refusedWith(await bench.ask(absent))).toBe('answered');
-  });
+  const optional = optionalsOf(sample);
+  it.each(optional)(
+    'Typed (C10): If the optional argument %s is null or a list, the call is refused, and if it is missing, the call is answered',
+    async (name) => {
+      const bench = await benchOf(sample);
+      const { first } = bench.asked.one;
+      const isValid = await oracleOf(schemasOf(sample).request);
+      for (const value of [null, []]) {
+        const args = { ...first, [name]: value };
+        expect(isValid(args)).toBe(false);
+        expect(await bench.ask(args)).toMatchObject({ refused: 'arguments.invalid', pointer: `/${name}` });
+        expectNothingLeft(bench, 'arguments.invalid');
+      }
+      const absent = Object.fromEntries(Object.entries(first).filter(([other]) => other !== name));
+      expect(refusedWith(await bench.ask(absent))).toBe('answered');
+    },
+  );
 
-  it('typed: C8, C12: a body that two parsers could read differently is refused', async () => {
-    const bench = await benchOf(specimen);
+  it('Typed (C8, C12): A body that two parsers could read differently is refused before anything is read', async () => {
+    const bench = await benchOf(sample);
     const bodies = ambiguousBodies(JSON.stringify(bench.asked.one.first));
     for (const [i, [code, body]] of bodies.entries()) {
       expect([code, refusedWith(await bench.ask(body))]).toEqual([code, code]);
@@ -113,11 +116,11 @@ export function typed(specimen: Specimen): void {
     expect(Object.prototype).not.toHaveProperty('polluted');
   });
 
-  it('typed: a result that breaks the signature is a typed failure, and nothing is recorded', async () => {
-    const isValid = await oracleOf(schemasOf(specimen).response);
+  it('Typed: If a result violates the signature, the call fails with result.invalid, and no result or effect is recorded', async () => {
+    const isValid = await oracleOf(schemasOf(sample).response);
     let results: readonly unknown[] = [];
     let broken: unknown;
-    const bench = await benchOf(specimen, {
+    const bench = await benchOf(sample, {
       spoil: (product) => {
         const { result } = product;
         if (results.length > 0) return { ...product, result: broken };
@@ -129,7 +132,7 @@ export function typed(specimen: Specimen): void {
         return { ...product, result: undefined };
       },
     });
-    const secrets = argumentSecrets(specimen, bench);
+    const secrets = argumentSecrets(sample, bench);
     for (let i = -1; i < results.length; i++) {
       broken = results[i];
       const outcome = await bench.ask(bench.asked.one.first, { key });
@@ -142,13 +145,13 @@ export function typed(specimen: Specimen): void {
     expect([bench.records(), bench.effects()]).toEqual([[], 0]);
   });
 
-  const { untyped } = specimen;
+  const { untyped } = sample;
   if (!untyped) return;
-  it('typed: if a port’s answer is not of its type, it is refused and nothing of it is repeated', async () => {
-    const whole = await benchOf(specimen);
+  it('Typed: If the answer of a port violates its schema, the call fails, and nothing of that answer is repeated', async () => {
+    const whole = await benchOf(sample);
     const { result } = answered(await whole.ask(whole.asked.one.first));
-    const secrets = textsAt(result, specimen.secrets.result);
-    const bench = await benchOf(specimen, { ports: untyped.ports });
+    const secrets = textsAt(result, sample.secrets.result);
+    const bench = await benchOf(sample, { ports: untyped.ports });
     const outcome = await bench.ask(bench.asked.one.first);
     expect(refusedWith(outcome)).toBe(untyped.refused);
     for (const secret of secrets) expect(JSON.stringify([outcome, bench.events(), bench.told])).not.toContain(secret);

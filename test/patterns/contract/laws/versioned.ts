@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { System } from '../../../../contract/system.ts';
 import { answered, refusedWith } from '../../../support/calls.ts';
 import { benchOf, type Bench, type Setting } from '../bench.ts';
-import type { Specimen } from '../specimen.ts';
+import type { Sample } from '../sample.ts';
 
 interface Refused {
   readonly code: string;
@@ -12,7 +12,7 @@ interface Refused {
 }
 const named = ({ record }: Bench): string => `${record.id}@${record.version}`;
 const headOf = (bench: Bench) => bench.world.headWriter.read();
-const moved =
+const headWith =
   (what: (bench: Bench) => Partial<Record<'withdrawn' | 'suspended', readonly string[]>>) => async (bench: Bench) => {
     const { state, version } = await headOf(bench);
     if (!state) throw new Error('the head was not written');
@@ -20,20 +20,26 @@ const moved =
   };
 
 const refused: Readonly<Record<string, Refused>> = {
-  'versioned: a version that the release has not': { code: 'version.unknown', call: { version: '9.9.9' } },
-  'versioned: a tool that nobody has': { code: 'tool.unknown', call: { tool: 'tool.specimen.none' } },
-  'versioned: a tool called as an object is by its prototype': { code: 'tool.unknown', call: { tool: '__proto__' } },
-  'versioned: a version that the caller does not pin': {
+  'Versioned: A call of a version that the release does not have': {
+    code: 'version.unknown',
+    call: { version: '9.9.9' },
+  },
+  'Versioned: A call of an unknown tool': { code: 'tool.unknown', call: { tool: 'tool.sample.none' } },
+  'Versioned: A call of a tool named __proto__': { code: 'tool.unknown', call: { tool: '__proto__' } },
+  'Versioned: A call without a version, of a tool that the caller does not pin,': {
     code: 'version.not_pinned',
     setting: { definition: { tools: {} } },
   },
-  'versioned: a version that the caller names and does not pin': {
+  'Versioned: A call of a version that the caller names but does not pin': {
     code: 'version.not_pinned',
     setting: { definition: { tools: {} } },
     call: { version: '1.0.0' },
   },
-  'versioned: a tool on another function’s path': { code: 'function.unknown', call: { function: 'catalog' } },
-  'versioned: a run whose release this build does not hold, though a newer one is in force': {
+  'Versioned: A call of a tool at the path of another function': {
+    code: 'function.unknown',
+    call: { function: 'catalog' },
+  },
+  'Versioned: A call in a run whose release this build does not have': {
     code: 'run.pin_unavailable',
     setting: {
       system: (system) => ({
@@ -42,27 +48,27 @@ const refused: Readonly<Record<string, Refused>> = {
       }),
     },
   },
-  'eval-gated: a version without a proof': {
+  'Eval-gated: A call of a version whose gate report does not match': {
     code: 'tool.not_released',
     setting: { record: { release: { state: 'released', proved: false } } },
   },
   ...Object.fromEntries(
     (['draft', 'candidate', 'retired'] as const).map((state) => [
-      `eval-gated: a version that is a ${state}`.replace('a retired', 'retired'),
+      `Eval-gated: A call of a version in the state ${state}`,
       { code: 'tool.not_released', setting: { record: { release: { state, proved: true } } } },
     ]),
   ),
-  'eval-gated: a version that was withdrawn since the run was opened': {
+  'Eval-gated: A call of a version that was withdrawn after the run was opened': {
     code: 'tool.withdrawn',
-    meanwhile: moved((bench) => ({ withdrawn: [named(bench)] })),
+    meanwhile: headWith((bench) => ({ withdrawn: [named(bench)] })),
   },
-  'eval-gated: a tool that was suspended since the run was opened': {
+  'Eval-gated: A call of a tool that was suspended after the run was opened': {
     code: 'tool.suspended',
-    meanwhile: moved(({ record }) => ({ suspended: [record.id] })),
+    meanwhile: headWith(({ record }) => ({ suspended: [record.id] })),
   },
 };
 
-/** A newer release is in force, with another version of the tool and none of the artefacts. */
+/** Puts a newer release in force, with another version of the tool and without the artefacts. */
 const overtaken = (system: System): System => ({
   ...system,
   head: { current: async () => ({ ...(await system.head.current()), release: 'newer' }) },
@@ -82,12 +88,12 @@ async function found<T>(one: Promise<T | undefined>): Promise<T> {
   return there;
 }
 
-/** docs/spec.md, 9.1, Versioned and Eval-gated. */
-export function versioned(specimen: Specimen): void {
+/** Checks the clauses versioned and eval-gated of docs/spec.md, 9.1. */
+export function versioned(sample: Sample): void {
   it.each(Object.entries(refused))(
     '%s is refused before anything is read',
     async (_, { code, setting, call, meanwhile }) => {
-      const bench = await benchOf(specimen, setting);
+      const bench = await benchOf(sample, setting);
       await meanwhile?.(bench);
       const outcome = await bench.ask(bench.asked.one.first, call);
       expect(refusedWith(outcome)).toBe(code);
@@ -97,9 +103,9 @@ export function versioned(specimen: Specimen): void {
     },
   );
 
-  it('versioned: in a run, record and artefacts are those of its release, whatever is in force now', async () => {
+  it("Versioned: A call in a run uses the tool version and the artefacts of the run's release, whatever release is in force now", async () => {
     const world = 'pinned';
-    const [whole, bench] = [await benchOf(specimen, { world }), await benchOf(specimen, { world, system: overtaken })];
+    const [whole, bench] = [await benchOf(sample, { world }), await benchOf(sample, { world, system: overtaken })];
     const before = answered(await whole.ask(whole.asked.one.first));
     expect(answered(await bench.ask(bench.asked.one.first)).body).toBe(before.body);
     expect(bench.events()).toMatchObject([{ release: whole.system.library.bundled }]);
@@ -107,13 +113,13 @@ export function versioned(specimen: Specimen): void {
     expect(refusedWith(outside)).toBe('version.unknown');
   });
 
-  it('eval-gated: a deprecated version with its proof is served', async () => {
-    const bench = await benchOf(specimen, { record: { release: { state: 'deprecated', proved: true } } });
+  it('Eval-gated: A call of a deprecated version that passed its gate is answered', async () => {
+    const bench = await benchOf(sample, { record: { release: { state: 'deprecated', proved: true } } });
     expect(refusedWith(await bench.ask(bench.asked.one.first))).toBe('answered');
   });
 
-  it('versioned: the receipt names the version and the digest of what was called', async () => {
-    const bench = await benchOf(specimen);
+  it('Versioned: The receipt names the tool and the version that were called, and the digest of that version', async () => {
+    const bench = await benchOf(sample);
     const { receipt } = answered(await bench.ask(bench.asked.one.first));
     expect([receipt.tool, receipt.version]).toEqual([bench.record.id, bench.record.version]);
     expect(receipt.pins[named(bench)]).toMatch(/^[0-9a-f]{64}$/);

@@ -1,6 +1,6 @@
 import { composition } from '../../../../patterns/composition/pattern.ts';
 import { template } from '../../composition/templates.ts';
-import { artefactOf, closed, secretName, specimenOf } from '../specimen.ts';
+import { artefactOf, closed, secretName, sampleOf } from '../sample.ts';
 
 const letter = (greeting: string) =>
   template({
@@ -11,7 +11,7 @@ const { id, version } = letter('');
 const text = { type: 'string', maxLength: 500 };
 const asked = (name: string) => ({ parts: { name, reserve: '73910.55' }, template: id });
 
-export const specimen = specimenOf(composition, {
+export const sample = sampleOf(composition, {
   signature: {
     request: closed({
       parts: closed({ name: text, reserve: { $ref: 'platform/Decimal' } }),
@@ -26,7 +26,7 @@ export const specimen = specimenOf(composition, {
     }),
   },
   artefacts: (flavour) => [artefactOf('Template', letter(flavour === 'plain' ? 'Dear' : 'Hello'), ['pii.low'])],
-  stand: () => ({ first: asked(secretName), second: asked('Somebody') }),
+  prepare: () => ({ first: asked(secretName), second: asked('Somebody') }),
   reads: ['pii.low'],
   secrets: { arguments: ['/parts/name', '/parts/reserve'], result: ['/content/to', '/content/letter', '/contentHash'] },
   pins: [`${id}@${version}`],

@@ -1,13 +1,13 @@
 import { conversion } from '../../../../patterns/conversion/pattern.ts';
 import { rates } from '../../artefacts.ts';
-import { artefactOf, closed, specimenOf } from '../specimen.ts';
+import { artefactOf, closed, sampleOf } from '../sample.ts';
 
 const asked = (amount: string, currency: string) => ({
   value: { amount, currency },
   target: { kind: 'currency', currency: 'USD', rates: rates.id, rounding: 'half-even' },
 });
 
-export const specimen = specimenOf(conversion, {
+export const sample = sampleOf(conversion, {
   signature: {
     request: closed({
       value: { $ref: 'platform/Money' },
@@ -25,7 +25,7 @@ export const specimen = specimenOf(conversion, {
       'pii.low',
     ]),
   ],
-  stand: () => ({
+  prepare: () => ({
     first: asked('73910.55', 'EUR'),
     second: asked('12.00', 'EUR'),
     exceptional: asked('73910.55', 'CHF'),

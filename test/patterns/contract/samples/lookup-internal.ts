@@ -1,6 +1,6 @@
 import { lookupInternal } from '../../../../patterns/lookup/internal.ts';
 import { beginning } from '../fixed.ts';
-import { closed, secretName, specimenOf } from '../specimen.ts';
+import { closed, secretName, sampleOf } from '../sample.ts';
 
 const asked = (identifier: string) => ({ identifier, source: 'objects' });
 const noteOf = (id: string, amount: string) => ({
@@ -12,7 +12,7 @@ const noteOf = (id: string, amount: string) => ({
   at: new Date(beginning - 60_000).toISOString(),
 });
 
-export const specimen = specimenOf(lookupInternal, {
+export const sample = sampleOf(lookupInternal, {
   settings: { type: 'Note' },
   signature: {
     request: closed(
@@ -38,7 +38,7 @@ export const specimen = specimenOf(lookupInternal, {
   artefacts: () => [],
   seed: ({ world, flavour }) =>
     world.objectWriter.put(['NOT-7391', 'N-2'].map((id) => noteOf(id, flavour === 'plain' ? '73910.55' : '2.00'))),
-  stand: () => ({ first: asked('NOT-7391'), second: asked('N-2'), exceptional: asked('N-3') }),
+  prepare: () => ({ first: asked('NOT-7391'), second: asked('N-2'), exceptional: asked('N-3') }),
   exceptions: ['lookup.not_found'],
   reads: ['pii.high'],
   secrets: { arguments: ['/identifier'], result: ['/object/holder', '/object/amount'] },

@@ -3,9 +3,9 @@ import { corpora } from '../../../../adapters/corpora/corpora.ts';
 import type { CorpusSnapshot } from '../../../../contract/artefacts/corpus.ts';
 import { search } from '../../../../patterns/search/pattern.ts';
 import { corpusBench, wording } from '../../../support/corpora.ts';
-import { artefactOf, closed, secretName, specimenOf, type Flavour } from '../specimen.ts';
+import { artefactOf, closed, secretName, sampleOf, type Flavour } from '../sample.ts';
 
-/** Built once for each process, because the bytes of a snapshot depend only on its documents. */
+/** Snapshots of each flavour, built once in each process, because their bytes depend only on the documents. */
 const builds = new Map<Flavour, ReturnType<typeof build>>();
 async function build(flavour: Flavour) {
   const bench = await corpusBench();
@@ -26,7 +26,7 @@ const built = (flavour: Flavour) => {
 
 const asked = (text: string) => ({ query: { text }, corpus: wording.id, k: 1 });
 
-export const specimen = specimenOf(search, {
+export const sample = sampleOf(search, {
   signature: {
     request: closed({
       query: closed(
@@ -64,7 +64,7 @@ export const specimen = specimenOf(search, {
     if (!state) throw new Error('the head was not written');
     await world.headWriter.write({ ...state, corpora: { [wording.id]: (await built(flavour)).id } }, version);
   },
-  stand: () => ({ first: asked(`${secretName} cam`), second: asked('hırsızlık'), exceptional: asked('…') }),
+  prepare: () => ({ first: asked(`${secretName} cam`), second: asked('hırsızlık'), exceptional: asked('…') }),
   exceptions: ['search.empty_query'],
   reads: ['pii.medium'],
   secrets: { arguments: ['/query/text'], result: ['/spans/0/quote'] },
@@ -80,7 +80,7 @@ export const specimen = specimenOf(search, {
   },
 });
 
-/** A snapshot whose passages have lost their names. */
+/** Removes the ids of all passages that a snapshot returns. */
 const blank = (snapshot: CorpusSnapshot | undefined): CorpusSnapshot | undefined =>
   snapshot && {
     id: snapshot.id,

@@ -2,7 +2,7 @@ import { MemorySor } from '../../../../adapters/memory/connectors.ts';
 import type { SorAnswer } from '../../../../contract/ports.ts';
 import { lookup } from '../../../../patterns/lookup/pattern.ts';
 import { sor } from '../../artefacts.ts';
-import { artefactOf, closed, secretName, specimenOf } from '../specimen.ts';
+import { artefactOf, closed, secretName, sampleOf } from '../sample.ts';
 
 export const lookupSettings = { resource: 'claim' };
 const claimAnswer = (value: object): SorAnswer => ({
@@ -13,7 +13,7 @@ const claimAnswer = (value: object): SorAnswer => ({
   body: JSON.stringify(value),
 });
 
-/** The claims in the SoR, with the same versions in both flavours. */
+/** Returns an SoR with claims. Their versions are the same in both flavours. */
 export function claims(flavour: 'plain' | 'other'): MemorySor {
   const admin = new MemorySor();
   const amount = flavour === 'plain' ? '73910.55' : '2.00';
@@ -26,7 +26,7 @@ export function claims(flavour: 'plain' | 'other'): MemorySor {
 const asked = (identifier: string) => ({ identifier, source: sor.id });
 const status = (name: string) => closed({ status: { type: 'string', const: name } });
 
-export const specimen = specimenOf(lookup, {
+export const sample = sampleOf(lookup, {
   settings: lookupSettings,
   signature: {
     request: closed({
@@ -55,7 +55,7 @@ export const specimen = specimenOf(lookup, {
   },
   artefacts: () => [artefactOf('Sor', sor, ['pii.medium'])],
   ports: (_, flavour) => ({ connectors: claims(flavour) }),
-  stand: () => ({ first: asked('HASAR-7391'), second: asked('C-2'), exceptional: asked('C-3') }),
+  prepare: () => ({ first: asked('HASAR-7391'), second: asked('C-2'), exceptional: asked('C-3') }),
   exceptions: ['lookup.not_found'],
   reads: ['pii.medium'],
   secrets: { arguments: ['/identifier'], result: ['/object/holder', '/object/reserve/amount'] },

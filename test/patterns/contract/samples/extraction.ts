@@ -1,9 +1,9 @@
 import { extraction } from '../../../../patterns/extraction/pattern.ts';
 import { byLabel } from '../../extraction/located.ts';
 import { extractedBy } from '../extracted.ts';
-import { specimenOf } from '../specimen.ts';
+import { sampleOf } from '../sample.ts';
 
-export const specimen = specimenOf(
+export const sample = sampleOf(
   extraction,
   extractedBy((label) => [byLabel(label)]),
 );

@@ -5,7 +5,7 @@ import { answered, callTo } from '../../../support/calls.ts';
 import { recordOf } from '../../../support/tools.ts';
 import { kind, queue, sor } from '../../artefacts.ts';
 import { beginning, uuidOf } from '../fixed.ts';
-import { artefactOf, closed, specimenOf, type Standing } from '../specimen.ts';
+import { artefactOf, closed, sampleOf, type Scene } from '../sample.ts';
 import { citedArtefacts, convertRecord, lookupRecord, stagingArtefacts, stagings } from './action-staging.ts';
 import { claims } from './lookup.ts';
 
@@ -14,10 +14,10 @@ const stagingRecord = recordOf('tool.reserve.stage', 'action-staging', 'stage', 
   uses: [kind, sor].map(({ id, version }) => `${id}@${version}`),
 });
 
-/** Two Actions of the caller, and the request for the approval of each. */
-async function stand(standing: Standing) {
-  const { system, ports, caller, runId } = standing;
-  const { first, second } = await stagings(standing);
+/** Stages two Actions as the caller, and returns the request for the approval of each. */
+async function prepare(scene: Scene) {
+  const { system, ports, caller, runId } = scene;
+  const { first, second } = await stagings(scene);
   const stage = async (args: object, count: number) => {
     const id = uuidOf(count + (caller.name === 'test-agent' ? 21 : 31));
     const common = { at: beginning, deadlineAt: beginning + 24_000, caller, runId, id, key: `key-of-staging-${id}` };
@@ -28,7 +28,7 @@ async function stand(standing: Standing) {
   return { first: asked(await stage(first, 0)), second: asked(await stage(second, 1)) };
 }
 
-export const specimen = specimenOf(approvalRequest, {
+export const sample = sampleOf(approvalRequest, {
   idempotency: 'derive(args)',
   signature: {
     request: closed(
@@ -48,8 +48,8 @@ export const specimen = specimenOf(approvalRequest, {
   ],
   beside: [lookupRecord, convertRecord, stagingRecord],
   ports: (_, flavour) => ({ connectors: claims(flavour) }),
-  stand,
-  // Its signature takes Actions: an approval of a Decision reads the dispatch that decided.
+  prepare,
+  // These calls name Actions. Only the approval of a decision event reads a dispatch.
   reachedElsewhere: { dispatches: 'test/patterns/approval-request/decision.test.ts' },
   reads: ['pii.medium'],
   secrets: { arguments: [], result: ['/digest'] },

@@ -12,7 +12,7 @@ import { tool } from '../../../contract/tool.ts';
 import type { MemoryWorld } from '../../../adapters/memory/world.ts';
 import type { Declaration } from '../../../registry/pattern-row.ts';
 
-/** Two worlds with the same names and different values. */
+/** The two variants of a world. They have the same names and different values. */
 export type Flavour = 'plain' | 'other';
 
 export interface Artefact {
@@ -20,8 +20,8 @@ export interface Artefact {
   readonly content: Artefacts[ArtefactKind];
 }
 
-/** The caller whose calls are prepared, and the world they are prepared in. */
-export interface Standing {
+/** A caller, its run, and the world in which its calls are prepared. */
+export interface Scene {
   readonly world: MemoryWorld;
   readonly system: System;
   readonly ports: Ports;
@@ -31,8 +31,8 @@ export interface Standing {
 }
 
 /**
- * Arguments of valid calls: two with different answers, and one that is answered with an exception, if the pattern has
- * any.
+ * Arguments of valid calls: two with different answers, and one whose answer has an exception if the pattern has
+ * exceptions.
  */
 export interface Asked {
   readonly first: object;
@@ -42,47 +42,50 @@ export interface Asked {
 
 export interface Given {
   readonly settings?: unknown;
-  /** In the form of a tool author, with `$ref: platform/<Name>`. */
+  /** The signature as a tool author writes it, with `$ref: platform/<Name>`. */
   readonly signature: { readonly request: object; readonly response: object };
   readonly idempotency?: ToolVersion['idempotency']['key'];
   readonly artefacts: (flavour: Flavour) => readonly Artefact[];
-  /** Other tools of the release, for what its arguments cite. */
+  /** Other tool versions of the release, which made the events that the arguments cite. */
   readonly beside?: readonly ToolVersion[];
-  /** Ports that no memory store implements. */
+  /** Implementations of the ports that the memory stores do not implement. */
   readonly ports?: (world: MemoryWorld, flavour: Flavour) => Partial<Ports> | Promise<Partial<Ports>>;
-  /** Declared ports that its calls do not reach, and the test that reaches them. */
+  /** Declared ports that the calls do not reach, each with the test that reaches it. */
   readonly reachedElsewhere?: Readonly<Partial<Record<keyof Ports, string>>>;
-  /** Data that its calls read, written once for each world. */
-  readonly seed?: (standing: Omit<Standing, 'caller' | 'runId'>) => Promise<unknown>;
-  /** Prepares one caller's calls in its run: everything that the caller must have done before. */
-  readonly stand: (standing: Standing) => Promise<Asked> | Asked;
-  /** Markings of the data that its calls read, beyond those of its signature. */
+  /** Writes the data that the calls read, once for each world. */
+  readonly seed?: (scene: Omit<Scene, 'caller' | 'runId'>) => Promise<unknown>;
+  /** Does everything that a caller must do before its calls, and returns the arguments of the calls. */
+  readonly prepare: (scene: Scene) => Promise<Asked> | Asked;
+  /** Markings of the data that the calls read, in addition to those of the signature. */
   readonly reads: readonly Marking[];
-  /** Pointers to texts that only the caller may see: in the first arguments and in their result. */
+  /** Pointers to texts that only the caller may see, in the first arguments and in their result. */
   readonly secrets: { readonly arguments: readonly string[]; readonly result: readonly string[] };
-  /** Names of the receipt's pins beside the tool's own. A trailing `*` matches an id. */
+  /** Names of the receipt's pins, except the pin of the tool itself. A trailing `*` matches any id. */
   readonly pins: readonly string[];
-  /** Kinds of the exceptions of the exceptional call. */
+  /** Kinds of the exceptions in the answer to the exceptional call. */
   readonly exceptions?: readonly string[];
-  /** Port answers that are not of the tool's type, and the code of the refusal. */
+  /** Ports whose answers violate their type, and the code with which the call then fails. */
   readonly untyped?: { readonly ports: (ports: Ports) => Partial<Ports>; readonly refused: string };
 }
 
-/** A changed engine. It gets the real engine's product and may return anything. */
+/** Changes what the engine returned. The changed value may have any type. */
 export type Spoil = (product: Product<unknown, Effect>) => unknown;
 export interface Around {
   readonly spoil?: Spoil;
-  /** Called with the arguments just before the engine runs. The function that it returns is called just after. */
+  /**
+   * Called with the arguments just before the engine runs. The function that it returns is called just after the
+   * engine.
+   */
   readonly enters?: (args: unknown) => (() => void) | void;
 }
 
-/** A pattern as the contract suite sees it: one tool, and the world that the tool's calls need. */
-export interface Specimen extends Given {
+/** One tool of a pattern, and the world that its calls need. The contract suite runs over all samples. */
+export interface Sample extends Given {
   readonly declaration: Declaration;
   toolOver(system: System, ports: Ports, around?: Around): Tool;
 }
 
-export const specimenOf = <
+export const sampleOf = <
   Class extends EffectClass,
   Args,
   Result,
@@ -92,7 +95,7 @@ export const specimenOf = <
 >(
   pattern: Pattern<Class, Args, Result, Refs, Port, Settings>,
   given: Given,
-): Specimen => ({
+): Sample => ({
   ...given,
   declaration: pattern,
   toolOver(system, ports, around = {}) {
@@ -100,7 +103,7 @@ export const specimenOf = <
       const leave = around.enters?.(input.args);
       try {
         const product = await pattern.execute(input);
-        // The product of a broken engine has no type.
+        // The changed product may have any type.
         return around.spoil ? (around.spoil(product) as typeof product) : product;
       } finally {
         leave?.();
@@ -126,5 +129,5 @@ export const closed = (properties: Readonly<Record<string, unknown>>, optional: 
   additionalProperties: false,
 });
 
-/** A name that must appear in no telemetry. */
+/** A name that telemetry must never contain. */
 export const secretName = 'Kanarya Yılmaz-7391';

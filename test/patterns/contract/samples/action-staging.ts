@@ -7,7 +7,7 @@ import { recordOf } from '../../../support/tools.ts';
 import { kind, rates, sor } from '../../artefacts.ts';
 import { beginning, uuidOf } from '../fixed.ts';
 import { scheme } from '../record.ts';
-import { artefactOf, closed, secretName, specimenOf, type Standing } from '../specimen.ts';
+import { artefactOf, closed, secretName, sampleOf, type Scene } from '../sample.ts';
 import { claims, lookupSettings } from './lookup.ts';
 
 const reading = { markings: ['pii.high', ...scheme.flags] };
@@ -26,8 +26,8 @@ const conversionOf = {
   target: { kind: 'currency', currency: 'USD', rates: rates.id, rounding: 'half-even' },
 };
 
-/** The dispatches that a staging cites, really made by the caller that cites them. */
-export async function stagings({ system, ports, caller, runId }: Standing) {
+/** Makes the calls that a staging cites, as the same caller, and returns the arguments of two stagings. */
+export async function stagings({ system, ports, caller, runId }: Scene) {
   const common = { at: beginning, deadlineAt: beginning + 24_000, caller, runId };
   const number = caller.name === 'test-agent' ? 1 : 11;
   const looked = answered(
@@ -57,7 +57,7 @@ export const stagingArtefacts = (flavour: 'plain' | 'other') => [
 ];
 export const citedArtefacts = [artefactOf('RateTable', rates, ['pii.medium'])];
 
-export const specimen = specimenOf(actionStaging, {
+export const sample = sampleOf(actionStaging, {
   signature: {
     request: closed({
       action: closed({
@@ -84,7 +84,7 @@ export const specimen = specimenOf(actionStaging, {
   artefacts: (flavour) => [...stagingArtefacts(flavour), ...citedArtefacts],
   beside: [lookupRecord, convertRecord],
   ports: (_, flavour) => ({ connectors: claims(flavour) }),
-  stand: stagings,
+  prepare: stagings,
   reads: ['pii.medium'],
   secrets: {
     arguments: ['/action/payload/reserve/amount', '/action/payload/note', '/rationale'],

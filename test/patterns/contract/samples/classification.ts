@@ -1,6 +1,6 @@
 import { classification } from '../../../../patterns/classification/pattern.ts';
 import { severity, subject } from '../../classification/schemas.ts';
-import { artefactOf, closed, specimenOf } from '../specimen.ts';
+import { artefactOf, closed, sampleOf } from '../sample.ts';
 
 const asked = (amount: string, cause = 'glass') => ({
   subject: subject({ estimate: { amount, currency: 'TRY' }, cause }),
@@ -8,8 +8,8 @@ const asked = (amount: string, cause = 'glass') => ({
 });
 const [hurt, large, ...small] = severity.rules;
 if (!hurt || !large) throw new Error('the schema of the tests has other rules');
-/** The same bands with another edge. */
-const moved = {
+/** The same bands with another edge between them. */
+const withOtherEdge = {
   ...severity,
   rules: [
     hurt,
@@ -18,7 +18,7 @@ const moved = {
   ],
 };
 
-export const specimen = specimenOf(classification, {
+export const sample = sampleOf(classification, {
   signature: {
     request: closed({
       subject: closed({
@@ -45,8 +45,10 @@ export const specimen = specimenOf(classification, {
       ],
     },
   },
-  artefacts: (flavour) => [artefactOf('ClassificationSchema', flavour === 'plain' ? severity : moved, ['pii.medium'])],
-  stand: () => ({ first: asked('739.10'), second: asked('73910.55'), exceptional: asked('739.10', 'meteor') }),
+  artefacts: (flavour) => [
+    artefactOf('ClassificationSchema', flavour === 'plain' ? severity : withOtherEdge, ['pii.medium']),
+  ],
+  prepare: () => ({ first: asked('739.10'), second: asked('73910.55'), exceptional: asked('739.10', 'meteor') }),
   exceptions: ['classify.out_of_distribution'],
   reads: ['pii.medium'],
   secrets: { arguments: ['/subject/estimate/amount'], result: ['/rationale', '/reads/0/value'] },

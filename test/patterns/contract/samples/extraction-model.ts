@@ -1,9 +1,9 @@
 import type { Model } from '../../../../contract/ports.ts';
 import { extractionModel } from '../../../../patterns/extraction/pattern.ts';
 import { extractedBy } from '../extracted.ts';
-import { specimenOf } from '../specimen.ts';
+import { sampleOf } from '../sample.ts';
 
-/** Points at the text after the label that it is asked for. */
+/** A model that quotes the text after the label that it is asked for. */
 const pointing: Model = {
   async ask({ message: [asked = '', document = ''] }) {
     const label = asked.slice('The property: '.length);
@@ -13,7 +13,7 @@ const pointing: Model = {
   },
 };
 
-export const specimen = specimenOf(extractionModel, {
+export const sample = sampleOf(extractionModel, {
   ...extractedBy((label) => [
     {
       by: 'model',

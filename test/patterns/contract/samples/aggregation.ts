@@ -1,9 +1,9 @@
 import { aggregation } from '../../../../patterns/aggregation/pattern.ts';
 import { objectOf } from '../../aggregation/measured.ts';
 import { aggregated, claimsOf } from '../aggregated.ts';
-import { secretName, specimenOf } from '../specimen.ts';
+import { secretName, sampleOf } from '../sample.ts';
 
-export const specimen = specimenOf(aggregation, {
+export const sample = sampleOf(aggregation, {
   ...aggregated,
   seed: ({ world, flavour }) => world.objectWriter.put(claimsOf(flavour)),
   pins: ['window', 'objectSet'],

@@ -1,6 +1,6 @@
 import { validation } from '../../../../patterns/validation/pattern.ts';
 import { pack } from '../../artefacts.ts';
-import { artefactOf, closed, secretName, specimenOf } from '../specimen.ts';
+import { artefactOf, closed, secretName, sampleOf } from '../sample.ts';
 
 export const validationSignature = {
   request: closed(
@@ -30,7 +30,7 @@ const asked = (amount: string, note: string) => ({
   rulePack: pack.id,
 });
 
-export const specimen = specimenOf(validation, {
+export const sample = sampleOf(validation, {
   signature: validationSignature,
   artefacts: (flavour) => [
     artefactOf(
@@ -41,7 +41,7 @@ export const specimen = specimenOf(validation, {
       ['pii.low'],
     ),
   ],
-  stand: () => ({ first: asked('73910.55', secretName), second: asked('200000.00', 'n') }),
+  prepare: () => ({ first: asked('73910.55', secretName), second: asked('200000.00', 'n') }),
   reads: ['pii.low'],
   secrets: {
     arguments: ['/candidate/reserve/amount', '/candidate/note'],

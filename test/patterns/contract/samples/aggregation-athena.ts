@@ -2,9 +2,9 @@ import { aggregationAthena } from '../../../../patterns/aggregation/pattern.ts';
 import { duckDb, exported } from '../../aggregation/exporting.ts';
 import { settings } from '../../aggregation/measured.ts';
 import { aggregated, claimsOf } from '../aggregated.ts';
-import { specimenOf, type Flavour } from '../specimen.ts';
+import { sampleOf, type Flavour } from '../sample.ts';
 
-/** Exported once for each process. */
+/** Exports of each flavour, made once in each process. */
 const made = new Map<Flavour, ReturnType<typeof exports>>();
 async function exports(flavour: Flavour) {
   const engine = await duckDb();
@@ -17,7 +17,7 @@ const exportsOf = (flavour: Flavour) => {
   return known;
 };
 
-export const specimen = specimenOf(aggregationAthena, {
+export const sample = sampleOf(aggregationAthena, {
   ...aggregated,
   settings: { ...settings, engine: 'athena' },
   ports: async (_world, flavour) => ({ exports: await exportsOf(flavour) }),
