@@ -6,7 +6,7 @@ import { format, lint, checkTypes } from './check/tools.ts';
 
 const steps: readonly CheckStep[] = [checkTypes, lint, format, synthesis, cloudFormation, stateMachines];
 
-/** A step that could not even begin is a finding too: the steps after it still tell theirs. */
+/** Runs one step. A step that cannot start counts as failed, so that the remaining steps still run. */
 async function attempt(step: CheckStep): Promise<StepFinding> {
   try {
     return await step.run();

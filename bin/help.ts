@@ -2,8 +2,8 @@ import type { Command, Io, Noun } from './command.ts';
 import { nouns } from './nouns.ts';
 
 const common: readonly (readonly [string, string])[] = [
-  ['--tenant NAME', 'the name of the tenant (default: demo)'],
-  ['--tenants DIR', 'the folder that has the tenants’ folders (default: tenants)'],
+  ['--tenant NAME', 'name of the tenant (default: demo)'],
+  ['--tenants DIR', 'folder that holds one folder for each tenant (default: tenants)'],
   ['--json', 'print one JSON document on standard output'],
   ['--help', 'print this help'],
 ];
@@ -13,7 +13,9 @@ export async function helpOfAll(io: Io): Promise<void> {
     Object.entries(nouns).map(async ([name, load]) => [name, (await load()).summary] as const),
   );
   io.out(`logic-plane <noun> [<verb>] …\n\n${columns(loaded)}\n\nOptions of every command\n${columns(common)}\n`);
-  io.out(`\nExit codes: 0 success, 1 a finding, 2 wrong usage, 3 something in the environment is missing\n`);
+  io.out(
+    `\nExit codes: 0 success, 1 the command found a problem, 2 wrong usage, 3 a service or file of the environment is missing\n`,
+  );
   io.out(`\nExample\n  npx logic-plane tenant check demo\n`);
 }
 

@@ -14,7 +14,7 @@ import { nouns } from './nouns.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Runs one command line. Errors that a person can mend are one line each, or a list with places; others keep their stack. */
+/** Runs one command line. Prints an expected error as its message; an unexpected error is thrown on with its stack. */
 export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
   try {
     return await dispatch(argv, io);
@@ -43,7 +43,7 @@ async function dispatch(argv: readonly string[], io: Io): Promise<ExitCode> {
     return verb === undefined ? exitCodes.usage : exitCodes.ok;
   }
   const command = Object.hasOwn(noun.verbs, verb) ? noun.verbs[verb] : undefined;
-  if (!command) throw new UsageError(`${name} has no ${verb}. ${suggestion(verb, Object.keys(noun.verbs))}`);
+  if (!command) throw new UsageError(`${name} has no command ${verb}. ${suggestion(verb, Object.keys(noun.verbs))}`);
   return run({ name: `${name} ${verb}`, command }, operands, io);
 }
 

@@ -1,4 +1,4 @@
-/** Something that is no part of the project is not there: no local cloud, no credentials, no network. */
+/** Error for a command that lacks something outside the project: the local cloud, credentials or the network. */
 export class MissingEnvironment extends Error {
   override readonly name = 'MissingEnvironment';
 }

@@ -1,6 +1,6 @@
 import type { Noun } from './command.ts';
 
-/** Every noun of the command line; its module is loaded when it is asked for. */
+/** All nouns of the command line. The module of a noun is loaded only when the noun is used. */
 export const nouns: Readonly<Record<string, () => Promise<Noun>>> = {
   audit: async () => (await import('./commands/audit.ts')).auditCommands,
   corpus: async () => (await import('./commands/corpus.ts')).corpusCommands,

@@ -13,7 +13,7 @@ import { UnknownTenant } from '../registry/tenant/unknown-tenant.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** What the person who deploys can mend is told in its own words; anything else is a bug, with its stack. */
+/** Returns true for an error that the person who deploys can correct. Any other error is a bug and keeps its stack. */
 const isTheirs = (error: unknown): error is Error =>
   [UsageError, UnknownTenant, TenantInvalid, OutputRefused, OverrideRefused].some((kind) => error instanceof kind);
 
@@ -26,7 +26,7 @@ async function addStacks(app: App, env: Context['env']): Promise<void> {
   const release = await bundledRelease({
     tenantsDir,
     tenant,
-    // Beside what it becomes a part of: two deploys at once have two output folders.
+    // The release is written inside the CDK output folder, so that two deploys at the same time do not overwrite each other.
     out: join(app.outdir, 'release'),
     overrides: originOverrides(context),
     local: target.local,
@@ -35,7 +35,7 @@ async function addStacks(app: App, env: Context['env']): Promise<void> {
   addPlane(app, { tenant, ...target, release }, { root, version });
 }
 
-/** Adds the stacks that the app's context asks for. @returns the exit code; what the person who deploys can mend is told by `err` */
+/** Adds the stacks that the app's context asks for. @returns the exit code @param err prints an error that the person who deploys can correct */
 export async function runApp(app: App, env: Context['env'], err: (text: string) => void): Promise<0 | 1> {
   try {
     await addStacks(app, env);

@@ -12,7 +12,7 @@ const stillToCome: readonly string[] = [
   'adapters/corpora',
   'adapters/located-text',
   'audit-log',
-  'bin',
+
   'lambdas/action-plane',
   'lib',
   'local',

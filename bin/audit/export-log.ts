@@ -10,9 +10,10 @@ import { deployment } from '../objects/deployment.ts';
 import { logFolder } from './log-folder.ts';
 import type { LogSource } from './log-source.ts';
 
-/** `logic-plane audit export`. @param source the deployment that the options, the environment or the local cloud name */
+/** Command `logic-plane audit export`. @param source opens the audit log of the deployment that the command line selects */
 export const exportOf = (source: (given: Given) => Promise<LogSource>): Command => ({
-  summary: 'Copy the audit log into a folder, with its key and its checkpoints. Run it again to go on after a break',
+  summary:
+    'Copy the audit log, its public key and its checkpoints into a folder. A second run copies only what is missing',
   operands: 'DIR [--from INSTANT --to INSTANT] [--outputs FILE --stage STAGE]',
   examples: [
     'logic-plane audit export audit-export',
@@ -21,14 +22,15 @@ export const exportOf = (source: (given: Given) => Promise<LogSource>): Command 
   options: {
     from: {
       type: 'string',
-      says: 'copy the entries from this instant on (ISO 8601; default all); the tree is copied whole',
+      says: 'copy only the text of entries at or after this instant (ISO 8601); the hashes of all entries are always copied',
     },
-    to: { type: 'string', says: 'copy the entries before this instant (ISO 8601; default all)' },
+    to: { type: 'string', says: 'copy only the text of entries before this instant (ISO 8601)' },
     ...deployment,
   },
   run: async (given, io) => {
     const [folder, ...more] = given.operands;
-    if (folder === undefined || more.length > 0) throw new UsageError('audit export takes one folder');
+    if (folder === undefined || more.length > 0)
+      throw new UsageError('audit export takes one folder, which it creates if it does not exist');
     const span = spanOf(given);
     const { log, key } = await source(given);
     const progress = progressLine(io, given.json);
@@ -44,12 +46,12 @@ export const exportOf = (source: (given: Given) => Promise<LogSource>): Command 
         io.out(`${JSON.stringify({ log: key.name, size, copied, ...(wanted && { entries: wanted }) })}\n`);
       else
         io.out(
-          `${key.name}: ${counted(size, 'entry', 'entries')}, ${counted(copied, 'file')} copied to ${folder}. Check it: audit verify ${folder}\n`,
+          `${key.name}: ${counted(size, 'entry', 'entries')}, ${counted(copied, 'file')} copied to ${folder}. Next: npx logic-plane audit verify ${folder}\n`,
         );
       return exitCodes.ok;
     } catch (error) {
       if (!(error instanceof LogDamaged)) throw error;
-      io.err(`${error.message}. Ask an operator what became of the log's bucket; docs/audit-log.md says how\n`);
+      io.err(`${error.message}. Ask an operator to check the log's bucket, as docs/audit-log.md describes\n`);
       return exitCodes.finding;
     }
   },

@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import type { ExportTarget } from '../../audit-log/export.ts';
 import type { LogCopy } from '../../audit-log/verify.ts';
 
-/** A copy of the audit log in a folder: each path of the log is a file of that name. */
+/** Opens a folder as a copy of the audit log. Each object of the log is a file with the same path. */
 export const logFolder = (folder: string): LogCopy & ExportTarget => ({
   get: (path) => orNothing(readFile(join(folder, path))),
   has: async (path) => (await orNothing(stat(join(folder, path)))) !== undefined,
   async put(path, bytes) {
     const file = join(folder, path);
     await mkdir(dirname(file), { recursive: true });
-    // A file that was broken off would look like a damaged log.
+    // A half-written file would look like a damaged log, so the file gets its name only when it is complete.
     const partial = `${file}.partial`;
     await writeFile(partial, bytes);
     await rename(partial, file);

@@ -5,23 +5,23 @@ import { s3Log } from '../../adapters/aws/s3-log.ts';
 import type { NoteKey } from '../../audit-log/signed-note.ts';
 import type { LogCopy } from '../../audit-log/verify.ts';
 
-/** Where a deployment's audit log is. */
+/** Place of a deployment's audit log. */
 export const logPlace = z.object({
   bucket: z.string(),
-  /** Id of the key that signs its checkpoints. */
+  /** Id of the KMS key that signs the log's checkpoints. */
   signingKey: z.string(),
-  /** The log's name: the first line of its checkpoints, and the name of its key. */
+  /** Name of the log. It is the first line of each checkpoint and the name in the public key. */
   origin: z.string(),
 });
 export type LogPlace = z.infer<typeof logPlace>;
 
-/** A deployment's audit log, and the public key that its checkpoints are signed with. */
+/** Audit log of a deployment, with the public key that verifies its checkpoints. */
 export interface LogSource {
   readonly log: LogCopy;
   readonly key: NoteKey;
 }
 
-/** Asks KMS for the public key. By the caller's own credentials; `elsewhere` is a local cloud. */
+/** Opens the audit log in S3 and reads its public key from KMS. @param elsewhere the local cloud; the default is AWS with the caller's credentials */
 export async function logSourceAt({ bucket, signingKey, origin }: LogPlace, elsewhere?: Elsewhere): Promise<LogSource> {
   const publicKey = await kmsSigner(kmsClient(elsewhere), () => signingKey).publicKey();
   return { log: s3Log(contentClient(elsewhere), () => bucket), key: { name: origin, publicKey } };

@@ -5,15 +5,16 @@ import { textOperand } from '../operand-file.ts';
 import { logFolder } from './log-folder.ts';
 
 /**
- * The public key that a copy is verified with: of the file that was named, else the one that the export put beside the log.
- * @throws UsageError if there is none or it is malformed
+ * Reads the public key that verifies a copy of the audit log. It is in the named file, or else in the file that the
+ * export wrote into the copy.
+ * @throws UsageError if the file is missing or malformed
  */
 export async function noteKeyFor(folder: string, named: string | undefined): Promise<NoteKey> {
   const text = named === undefined ? await besideLog(folder) : await textOperand(named);
   const key = noteKeyOf(text);
   if (key === undefined) {
     throw new UsageError(
-      `${named ?? `${folder}/${keyPath}`} is not a key of a signed note: one line, NAME+8 hex digits+base64 (C2SP signed-note)`,
+      `${named ?? `${folder}/${keyPath}`} is not a public key of the audit log. It must be one line of the form NAME+8 hex digits+base64 (C2SP signed-note)`,
     );
   }
   return key;

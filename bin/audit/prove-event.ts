@@ -17,36 +17,38 @@ interface Sources {
   readonly logSource: LogSource;
 }
 
-/** `logic-plane audit prove`: discloses one event and the key of its hashes, and no other event. */
+/** Command `logic-plane audit prove`. Its proof discloses one event and the key of that event's hashes, but no other event. */
 export const proveOf = (sources: (given: Given) => Promise<Sources>): Command => ({
-  summary: 'Write a proof that one event is in the log, which anybody can check without the log',
+  summary: 'Write a proof that one event is in the audit log. The proof can be checked without access to the log',
   operands: 'EVENT_ID --out FILE [--outputs FILE --stage STAGE]',
   examples: [
     'logic-plane audit prove conversion.79d2716700d7ae55ed79f1f6e0df4d26aa1d73f4e3e32f3ea01f4df0e4d2b3c1.019ad40e-5f7e-7bcd-9a47-1f0f7f8c6d10 --out proof.json',
   ],
-  options: { out: { type: 'string', says: 'the file that the proof goes to' }, ...deployment },
+  options: { out: { type: 'string', says: 'path of the file to write the proof to' }, ...deployment },
   run: async (given, io) => {
     const [eventId, ...more] = given.operands;
     const { out } = given.options;
     if (eventId === undefined || more.length > 0 || typeof out !== 'string') {
-      throw new UsageError('audit prove takes one event id, as Audit-Event-Id gave it, and --out FILE');
+      throw new UsageError('audit prove takes one event id, from the response header Audit-Event-Id, and --out FILE');
     }
     const { database, logSource } = await sources(given);
     const event = await eventIn(database, eventId);
     const { telemetryKey } = await head(database as Database, { bundled: 'none' }).current();
     if (telemetryKey === undefined)
-      throw new UsageError('this deployment has no hash key yet. Deploy, then make a call');
+      throw new UsageError('this deployment has no telemetry key yet. Deploy it, then make one call');
     const eventKey = eventKeyOf(telemetryKey, eventId);
     const file = Buffer.from((await logSource.log.get('checkpoint')) ?? '').toString();
     const opened = openCheckpoint(file, logSource.key);
     const found =
       'broken' in opened ? undefined : await findEntry(logSource.log, opened.checkpoint.size, uuidOf(eventId));
     if ('broken' in opened || found === undefined) {
-      io.err('The event is not sealed yet. The log is sealed once a minute: try again in a minute\n');
+      io.err('The event is not in a signed checkpoint yet. The log signs one each minute: try again in a minute\n');
       return exitCodes.finding;
     }
     if (!Buffer.from(entryOf(event, eventKey)).equals(found.entry)) {
-      io.err('The event that the ledger holds is not the one in the log, or the hash key was replaced since\n');
+      io.err(
+        'The event in the ledger differs from the event in the log, or the telemetry key was replaced since. Verify the log: audit export, then audit verify\n',
+      );
       return exitCodes.finding;
     }
     const { size } = opened.checkpoint;
@@ -55,7 +57,7 @@ export const proveOf = (sources: (given: Given) => Promise<Sources>): Command =>
     if (given.json) io.out(`${JSON.stringify({ index: found.index, size, file: out })}\n`);
     else
       io.out(
-        `Entry ${found.index} of ${size}. Whoever has ${out} and the log's key can check it: audit check ${out} --key FILE\n`,
+        `wrote ${out}: the event is entry ${found.index} of ${size}. Next: npx logic-plane audit check ${out} --key FILE\n`,
       );
     return exitCodes.ok;
   },
@@ -63,16 +65,22 @@ export const proveOf = (sources: (given: Given) => Promise<Sources>): Command =>
 
 async function eventIn(database: Pick<Database, 'get'>, eventId: EventId): Promise<AuditEvent> {
   const key = ledgerKeyOf(eventId);
-  if (key === undefined) throw new UsageError(`${eventId} is not an event id: FUNCTION.64 hex digits.UUID`);
+  if (key === undefined)
+    throw new UsageError(
+      `${eventId} is not an event id. An event id has the form FUNCTION.HASH.UUID, HASH in 64 hex digits`,
+    );
   const item = await database.get('ledger', key).catch((cause: unknown) => {
-    throw new MissingEnvironment('the ledger does not answer. It takes dynamodb:GetItem on it, and use of its key', {
-      cause,
-    });
+    throw new MissingEnvironment(
+      'the ledger could not be read. You need dynamodb:GetItem on the ledger table and kms:Decrypt on its key',
+      { cause },
+    );
   });
   const text = item?.['event'];
   const event = typeof text === 'string' ? (JSON.parse(text) as AuditEvent) : undefined;
   if (event?.eventId !== eventId) {
-    throw new UsageError(`the ledger has no event ${eventId}. It keeps events without an effect for 30 days`);
+    throw new UsageError(
+      `the ledger has no event ${eventId}. Check the id; events without an effect leave the ledger after 30 days`,
+    );
   }
   return event;
 }

@@ -8,19 +8,23 @@ import { textOperand } from '../operand-file.ts';
 import { logFolder } from './log-folder.ts';
 import { noteKeyFor } from './note-key.ts';
 
-/** `logic-plane audit verify`: works offline, with the public key alone. */
+/** Command `logic-plane audit verify`. It needs only the copy and the public key, so it works offline. */
 export const verifyCopy: Command = {
-  summary: 'Check an exported audit log: signature, tree and entries. It needs no network and no account',
+  summary: 'Check the signatures, hashes and entries of an exported audit log. The command needs no network',
   operands: 'DIR [--key FILE] [--checkpoint FILE] [--against DIR]',
   examples: ['logic-plane audit verify audit-export', 'logic-plane audit verify audit-export --key log.vkey --json'],
   options: {
-    key: { type: 'string', says: "the log's public key (default DIR/log.vkey, which the export wrote)" },
-    checkpoint: { type: 'string', says: 'a later checkpoint from elsewhere: a copy that ends before it is refused' },
-    against: { type: 'string', says: 'another copy: names the first entry that differs' },
+    key: { type: 'string', says: "file with the log's public key (default: DIR/log.vkey, which the export wrote)" },
+    checkpoint: {
+      type: 'string',
+      says: 'file with a checkpoint from another source; the check fails if the copy ends before it',
+    },
+    against: { type: 'string', says: 'folder with another copy; the command prints the first entry that differs' },
   },
   run: async (given, io) => {
     const [folder, ...more] = given.operands;
-    if (folder === undefined || more.length > 0) throw new UsageError('audit verify takes one folder: the export');
+    if (folder === undefined || more.length > 0)
+      throw new UsageError('audit verify takes one folder, which audit export wrote');
     const key = await noteKeyFor(folder, text(given, 'key'));
     const later = text(given, 'checkpoint');
     const progress = progressLine(io, given.json);
@@ -58,14 +62,16 @@ function told({ verified, difference, key }: Outcome, given: Given, io: Io): Exi
   if (given.json)
     io.out(`${JSON.stringify({ ok, log: key, ...verified, ...(difference === undefined ? {} : { difference }) })}\n`);
   else if (ok) {
-    io.out(`${key}: ${counted(size, 'entry', 'entries')}, ${counted(checkpoints, 'checkpoint')}: all as signed\n`);
+    io.out(
+      `${key} is unchanged: ${counted(size, 'entry', 'entries')} and ${counted(checkpoints, 'checkpoint')} match their signatures\n`,
+    );
     if (entries < size)
-      io.out(`The copy holds the text of ${entries} of them. The others are in the tree by their hash\n`);
+      io.out(`The copy has the text of ${counted(entries, 'entry', 'entries')}. It has only the hash of the others\n`);
   } else {
     for (const problem of problems) io.out(`${lineOf(problem)}\n`);
-    if (difference !== undefined) io.out(`entry ${difference} is the first that differs between the two copies\n`);
+    if (difference !== undefined) io.out(`the two copies differ for the first time at entry ${difference}\n`);
     io.err(
-      'This copy is not what the log signed. Keep it, export the log again, and compare: audit verify DIR --against DIR\n',
+      'This copy is not what the log signed. Keep it, export the log again into another folder, and compare the two: audit verify DIR --against OTHER_DIR\n',
     );
   }
   return ok ? exitCodes.ok : exitCodes.finding;

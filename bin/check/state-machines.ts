@@ -7,7 +7,7 @@ import { checkTool } from './tools.ts';
 
 const folder = join(projectRoot, 'statemachines');
 
-/** A partition and ARNs in the place of the placeholders, so that the validator can read the definition. */
+/** Replaces the placeholders of a definition with a partition and ARNs, because the validator cannot read placeholders. */
 const substituted = (text: string): string =>
   text
     .replaceAll('${Partition}', 'aws')
@@ -17,7 +17,8 @@ export const stateMachines: CheckStep = {
   name: 'asl-validator on the state machines',
   async run() {
     const files = readdirSync(folder).filter((file) => file.endsWith('.asl.json'));
-    if (files.length === 0) return found(false, 'statemachines/ has no file.', 'Add the state machines back.');
+    if (files.length === 0)
+      return found(false, 'The folder statemachines/ has no .asl.json file.', 'Restore the files from Git.');
     const definitions = files.map((file) => substituted(withRetries(readFileSync(join(folder, file), 'utf8'))));
     const args = definitions.flatMap((definition) => ['--json-definition', definition]);
     return checkTool(

@@ -1,11 +1,11 @@
-/** What one step of `npm run check` found. */
+/** Result of one step of `npm run check`. */
 export type StepFinding =
   | { readonly ok: true }
   | {
       readonly ok: false;
-      /** What the tool said, as it said it. */
+      /** Output of the tool, unchanged. */
       readonly output: string;
-      /** One line: what to do about it. */
+      /** One sentence that says how to correct the problem. */
       readonly next: string;
     };
 

@@ -9,7 +9,7 @@ import { found, type CheckStep } from './step.ts';
 
 const output = (kind: string): string => join(localFolder, 'check', kind);
 
-/** A deployment that exists nowhere: what is looked at is the template, so nothing is bundled and nobody signed in. */
+/** CDK context of a deployment that does not exist. Only its templates are checked, so the synthesis bundles no code and needs no credentials. */
 const context = {
   tenant: 'demo',
   stage: 'check',
@@ -29,7 +29,7 @@ async function synthesise(kind: 'real' | 'local') {
   });
 }
 
-/** Both kinds of deployment, held against the CDK's rules and cdk-nag; a tool whose gate report is out of date fails here. */
+/** Step that synthesises a deployment on AWS and one on the local cloud. It fails on a finding of the CDK or cdk-nag and on an outdated gate report. */
 export const synthesis: CheckStep = {
   name: 'synthesis of demo, cdk-nag, gate reports',
   async run() {
@@ -38,14 +38,15 @@ export const synthesis: CheckStep = {
     return found(
       failed === undefined,
       failed?.output ?? '',
-      'Correct what it names. If a gate report is out of date, run npx logic-plane promote TOOL@VERSION.',
+      'Correct the problems above. If a gate report is out of date, run npx logic-plane promote TOOL@VERSION.',
     );
   },
 };
 
 /**
- * Left out, each for one reason. W3005: the CDK states dependencies that a reference implies, which is harmless. E3601:
- * it reads a state machine's definition before its substitutions and knows no JSONata; asl-validator reads what is deployed.
+ * Rules of cfn-lint that the check ignores. W3005: the CDK writes a DependsOn that a reference already implies, which is
+ * harmless. E3601: cfn-lint reads a state machine's definition before its substitutions and does not support JSONata;
+ * asl-validator checks the deployed definition instead.
  */
 const ignored = ['W3005', 'E3601'];
 
@@ -59,8 +60,8 @@ export const cloudFormation: CheckStep = {
         .map((file) => join(output(kind), file)),
     );
     if (templates.length === 0)
-      return found(false, 'The synthesis wrote no template.', 'Correct the step before this one.');
-    // The package has no module to run, and its script names the folder where it was made.
+      return found(false, 'The synthesis wrote no template.', 'Correct the problems of the synthesis step first.');
+    // cfn-lint has no module for `python -m`. Its script has an absolute path, which breaks if the folder is renamed.
     const program = 'import sys; from cfnlint.runner import main; sys.exit(main())';
     const { PATH = '' } = process.env;
     const args = [

@@ -4,7 +4,7 @@ import { projectRoot } from '../../local/cloud/paths.ts';
 import { run } from '../../local/cloud/run.ts';
 import { found, type StepFinding, type CheckStep } from './step.ts';
 
-/** A tool of `node_modules`, by the file that its package runs. */
+/** Runs a tool of `node_modules` as a step. @param file path of the tool's script below `node_modules` @param next how to correct a problem */
 export async function checkTool(file: string, args: readonly string[], next: string): Promise<StepFinding> {
   const { PATH = '', HOME = '' } = process.env;
   const { code, output } = await run(nodeBinary(), [join(projectRoot, 'node_modules', file), ...args], {

@@ -6,7 +6,7 @@ import type { Noun } from '../command.ts';
 import { runSource } from '../replay/run-source.ts';
 
 export const auditCommands: Noun = {
-  summary: 'The audit log: copy it, check that nothing in it was changed, prove single events',
+  summary: 'Copy the audit log, check that nobody changed it, and prove that it has an event',
   verbs: {
     export: exportOf(async (given) => (await runSource(given)).auditLog()),
     verify: verifyCopy,

@@ -12,26 +12,27 @@ import { exitCodes, type Command, type ExitCode, type Given, type Io, type Noun 
 import { counted } from '../counted.ts';
 import { progressLine } from '../corpora/progress-line.ts';
 import { MissingEnvironment } from '../missing-environment.ts';
+import { deployment } from '../objects/deployment.ts';
 import { mustBeFile } from '../operand-file.ts';
 import { runSource, type RunSource } from '../replay/run-source.ts';
 
 const buildFolder = join(import.meta.dirname, '..', '..', '.build');
 
 const build: Command = {
-  summary: 'Build an immutable snapshot of a corpus from Markdown, text, HTML and PDF; its id is the hash of its bytes',
+  summary: 'Build a snapshot of a corpus from Markdown, text, HTML and PDF files. Its id is the hash of its bytes',
   operands: 'DIR [--corpus CORPUS] [--out FILE]',
   examples: [
     'logic-plane corpus build tenants/demo/corpora/corpus.wording.tr',
     'logic-plane corpus build ../wordings --corpus corpus.wording.tr --out wording.sqlite',
   ],
   options: {
-    corpus: { type: 'string', says: 'the corpus of the tenant (default: the one whose sources are in DIR)' },
-    out: { type: 'string', says: 'the file to write (default: .build/TENANT/corpora/CORPUS.sqlite)' },
+    corpus: { type: 'string', says: "id of the tenant's corpus (default: the corpus whose documents are in DIR)" },
+    out: { type: 'string', says: 'path of the file to write (default: .build/TENANT/corpora/CORPUS.sqlite)' },
   },
   run: async (given, io) => {
     const [directory, ...more] = given.operands;
     if (directory === undefined || more.length > 0)
-      throw new UsageError('corpus build takes one folder of sources. See logic-plane corpus build --help');
+      throw new UsageError('corpus build takes one folder of documents. See logic-plane corpus build --help');
     const { corpus } = corpusOf(await tenantCorpora(given.tenantsDir, given.tenant), directory, given);
     const { out: asked } = given.options;
     const out = typeof asked === 'string' ? asked : join(buildFolder, given.tenant, 'corpora', `${corpus.id}.sqlite`);
@@ -63,27 +64,26 @@ function corpusOf(all: readonly TenantCorpus[], directory: string, { options, te
   const { corpus: named } = options;
   if (typeof named === 'string') {
     const found = all.find(({ corpus }) => corpus.id === named);
-    if (!found) throw new UsageError(`${tenant} has no corpus ${named}. ${suggestion(named, ids)}`);
+    if (!found) throw new UsageError(`tenant ${tenant} has no corpus ${named}. ${suggestion(named, ids)}`);
     return found;
   }
   const found = all.find((one) => resolve(one.directory) === resolve(directory));
   if (!found)
-    throw new UsageError(`no corpus of tenant ${tenant} has its sources in ${directory}. Name the corpus: --corpus ID`);
+    throw new UsageError(
+      `no corpus of tenant ${tenant} has its documents in ${directory}. Name the corpus with --corpus ID`,
+    );
   return found;
 }
 
-/** @param stores where it is put; the deployment that the options, the environment or the local cloud name */
+/** Command `logic-plane corpus publish`. @param stores opens the stores of the deployment that the command line selects */
 export const publishTo = (stores: (given: Given) => Promise<Pick<RunSource, 'database' | 'content'>>): Command => ({
-  summary: 'Store a snapshot and put it in force. Runs that open 5 s later or more search it',
+  summary: 'Store a snapshot and put it in force. Runs that are opened at least 5 s later search it',
   operands: 'FILE [--outputs FILE --stage STAGE]',
   examples: [
     'logic-plane corpus publish .build/demo/corpora/corpus.wording.tr.sqlite',
     'logic-plane corpus publish wording.sqlite --tenant acme --outputs outputs.json --stage prod',
   ],
-  options: {
-    outputs: { type: 'string', says: 'the file that cdk deploy --outputs-file wrote (default: the local cloud)' },
-    stage: { type: 'string', says: 'the stage of that deployment (default: prod)' },
-  },
+  options: deployment,
   run: async (given, io) => {
     const [file, ...more] = given.operands;
     if (file === undefined || more.length > 0)
@@ -109,7 +109,7 @@ async function refusable({ json }: Given, io: Io, work: () => Promise<void>): Pr
     return exitCodes.ok;
   } catch (error) {
     if (error instanceof Failure) {
-      throw new MissingEnvironment(`the snapshot was not published: ${error.message}. Publish it again`, {
+      throw new MissingEnvironment(`the snapshot was not published: ${error.message}. Run the command again`, {
         cause: error,
       });
     }

@@ -2,8 +2,7 @@ import { exitCodes, type Command } from '../command.ts';
 import { runGate } from '../gate/run.ts';
 
 export const gateCommand: Command = {
-  summary:
-    'Run the eval pack of a tool version in this process: golden cases, and probes of idempotency and side effects',
+  summary: 'Run the golden cases of a tool version in this process, and probe its idempotency and its side effects',
   operands: 'TOOL@VERSION',
   examples: ['logic-plane gate tool.claim.lookup@1.0.0', 'logic-plane gate tool.reserve.stage@1.0.0 --json'],
   run: async (given, io) => {

@@ -3,11 +3,12 @@ import { headWriter } from '../../adapters/tables/head.ts';
 import { Failure } from '../../contract/failures.ts';
 import type { HeadState } from '../../contract/system.ts';
 import { UsageError } from '../../lib/usage-error.ts';
-import { exitCodes, type Command, type Given, type Noun, type Options } from '../command.ts';
+import { exitCodes, type Command, type Given, type Noun } from '../command.ts';
 import { knownName } from '../head/known-name.ts';
 import { moveName, standing } from '../head/move-name.ts';
 import { moves, refusing, type Move } from '../head/move.ts';
 import { MissingEnvironment } from '../missing-environment.ts';
+import { deployment } from '../objects/deployment.ts';
 import { pinnedRelease } from '../replay/pinned-release.ts';
 import { runSource, type RunSource } from '../replay/run-source.ts';
 
@@ -16,20 +17,16 @@ type Stores = (given: Given) => Promise<Pick<RunSource, 'database' | 'places'>>;
 
 const buildFolder = join(import.meta.dirname, '..', '..', '.build');
 
-const deployment = {
-  outputs: { type: 'string', says: 'the file that cdk deploy --outputs-file wrote (default: the local cloud)' },
-  stage: { type: 'string', says: 'the stage of that deployment (default: prod)' },
-} as const satisfies Options;
-
 const summaries: Readonly<Record<Verb, string>> = {
-  withdraw: 'Refuse calls of a tool version, and commits of what it staged. Takes effect within 5 s, until reinstate',
+  withdraw:
+    'Refuse the calls of a tool version and the commits of its Actions, until reinstate. Takes effect within 5 s',
   reinstate: 'Allow a withdrawn tool version again',
   suspend:
-    'Refuse calls of a tool or of one version, and commits of what it staged. Takes effect within 5 s, until resume',
+    'Refuse the calls of a tool or tool version and the commits of its Actions, until resume. Takes effect within 5 s',
   resume: 'Allow a suspended tool or tool version again',
 };
 
-/** What may be told of the head: all but the telemetry key. */
+/** Returns the members of the head that may be printed. It omits the telemetry key, which is secret. */
 const shown = ({ release, withdrawn, suspended, corpora = {}, exports = {} }: HeadState) => ({
   release,
   withdrawn,
@@ -38,15 +35,15 @@ const shown = ({ release, withdrawn, suspended, corpora = {}, exports = {} }: He
   exports,
 });
 
-/** @param stores the deployment that the options, the environment or the local cloud name */
+/** Command `logic-plane head show`. @param stores opens the stores of the deployment that the command line selects */
 export const showOf = (stores: Stores): Command => ({
-  summary:
-    'Show the release in force, what is withdrawn or suspended, and the snapshots of corpora and exports in force',
+  summary: 'Show the release, the corpora and the exports in force, and the tools that are withdrawn or suspended',
   operands: '[--outputs FILE --stage STAGE]',
   examples: ['logic-plane head show', 'logic-plane head show --tenant acme --outputs outputs.json --stage prod'],
   options: deployment,
   run: async (given, io) => {
-    if (given.operands.length > 0) throw new UsageError('head show takes no operand. Leave the name out');
+    if (given.operands.length > 0)
+      throw new UsageError(`head show takes no operand. Remove ${given.operands.join(' ')}`);
     const { database } = await stores(given);
     const { state } = await reached(() => standing(headWriter(database)));
     if (given.json) io.out(`${JSON.stringify(shown(state))}\n`);
@@ -61,7 +58,7 @@ export const showOf = (stores: Stores): Command => ({
   },
 });
 
-/** @param stores as of `showOf` */
+/** Command `logic-plane head withdraw`, `reinstate`, `suspend` or `resume`. @param stores as for `showOf` */
 export const moveOf = (verb: Verb, stores: Stores): Command => ({
   summary: summaries[verb],
   operands: [
@@ -78,7 +75,7 @@ export const moveOf = (verb: Verb, stores: Stores): Command => ({
     ...(moves[verb].to === 'listed' && {
       release: {
         type: 'string',
-        says: 'the folder of a compiled release (default: the folder that holds the release in force)',
+        says: 'folder of the compiled release in force (default: the command looks for it on this machine)',
       },
     }),
   },
@@ -110,11 +107,12 @@ function told(
   state: HeadState,
   { move, name, changed }: { readonly move: Move; readonly name: string; readonly changed: boolean },
 ): string {
-  if (!changed) return `${name} is ${move.list} already\n`;
+  if (!changed) return `${name} is already ${move.list}. Nothing was changed\n`;
   const seen = 'Every function sees it within 5 s\n';
   if (move.to === 'listed') return `${name} is ${move.list}. ${seen}`;
   const still = refusing(state, name);
-  return `${name} is no longer ${move.list}${still.length === 0 ? '' : `; still refused: ${still.join(', ')}`}. ${seen}`;
+  const but = still.length === 0 ? '' : `, but its calls are still refused because ${still.join(' and ')}`;
+  return `${name} is no longer ${move.list}${but}. ${seen}`;
 }
 
 const checkIn =
@@ -124,9 +122,9 @@ const checkIn =
     const all = [...(typeof said === 'string' ? [said] : []), ...places, join(buildFolder, tenant, 'release')];
     const pinned = await pinnedRelease({ wanted, places: all, tenantsDir, tenant });
     if (!pinned) {
-      const fix = 'Name its folder: --release DIR';
+      const fix = 'Name its folder with --release DIR';
       throw new MissingEnvironment(
-        `release ${wanted} is in force but is not on this machine, so ${name} cannot be checked. ${fix}`,
+        `release ${wanted} is in force but is not on this machine, so the command cannot check that it has ${name}. ${fix}`,
       );
     }
     try {
@@ -142,13 +140,13 @@ async function reached<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const needs =
-      'You need GetItem on the table head, for a change also PutItem on head and ledger, and use of their key. logic-plane head show tells whether a change was made';
-    throw new MissingEnvironment(`the head could not be reached: ${error.message}. ${needs}`, { cause: error });
+      'You need dynamodb:GetItem on the table head, for a change also dynamodb:PutItem on head and ledger, and the use of their KMS key. Run logic-plane head show to see if the change was made';
+    throw new MissingEnvironment(`the head could not be read or changed: ${error.message}. ${needs}`, { cause: error });
   }
 }
 
 export const headCommands: Noun = {
-  summary: 'Show what is in force; stop a tool or a version within 5 s, and allow it again',
+  summary: 'Show the release in force, stop a tool or tool version within 5 s, and allow it again',
   verbs: {
     show: showOf(runSource),
     withdraw: moveOf('withdraw', runSource),

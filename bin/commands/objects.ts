@@ -16,16 +16,16 @@ import { typeOf } from '../objects/type-of.ts';
 import { mustBeFile } from '../operand-file.ts';
 import { runSource, type RunSource } from '../replay/run-source.ts';
 
-/** @param stores where they are put; the deployment that the options, the environment or the local cloud name */
+/** Command `logic-plane objects import`. @param stores opens the stores of the deployment that the command line selects */
 export const importInto = (stores: (given: Given) => Promise<Pick<RunSource, 'database' | 'content'>>): Command => ({
-  summary: 'Import live objects of an ontology type from NDJSON. If an import breaks off, run it again: it continues',
+  summary: 'Import live objects of an ontology type from NDJSON. If an import stops, run it again and it continues',
   operands: 'FILE.ndjson --type TYPE [--outputs FILE --stage STAGE]',
   examples: [
     'logic-plane objects import tenants/demo/objects/claims.ndjson --type Claim',
     'logic-plane objects import claims.ndjson --type Claim --tenant acme --outputs outputs.json --stage prod',
   ],
   options: {
-    type: { type: 'string', says: 'the ontology type. Its key is the property that identifies an object' },
+    type: { type: 'string', says: 'ontology type of the objects, such as Claim' },
     ...deployment,
   },
   run: async (given, io) => {
@@ -33,7 +33,8 @@ export const importInto = (stores: (given: Given) => Promise<Pick<RunSource, 'da
     if (file === undefined || more.length > 0)
       throw new UsageError('objects import takes one NDJSON file. See logic-plane objects import --help');
     const { options, tenantsDir, tenant } = given;
-    if (typeof options['type'] !== 'string') throw new UsageError('the ontology type is missing. Name it: --type TYPE');
+    if (typeof options['type'] !== 'string')
+      throw new UsageError('the ontology type is missing. Name it with --type TYPE');
     const type = typeOf(await checkedTenant(tenantsDir, tenant), options['type']);
     await mustBeFile(file);
     const { database, content } = await stores(given);
@@ -53,7 +54,7 @@ export const importInto = (stores: (given: Given) => Promise<Pick<RunSource, 'da
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       throw new MissingEnvironment(
-        `the deployment did not take all of it: ${error.message}. Import it again: objects that are already there stay as they are`,
+        `the import stopped: ${error.message}. Run the command again: objects that are already imported stay as they are`,
         { cause: error },
       );
     }
@@ -72,9 +73,12 @@ function told(
       for (const { line, pointer, message } of bad) {
         io.err(`${file}:${line}: ${pointer === '' ? 'the line ' : `${pointer}: `}${message}\n`);
       }
-      if (badLines > bad.length) io.err(`and ${badLines - bad.length} more\n`);
+      if (badLines > bad.length)
+        io.err(
+          `${counted(badLines - bad.length, 'more line')} of the file ${badLines - bad.length === 1 ? 'is' : 'are'} bad\n`,
+        );
       io.err(
-        `${counted(badLines, 'bad line')}; nothing was written. Correct ${badLines === 1 ? 'it' : 'them'} and import the file again\n`,
+        `The file has ${counted(badLines, 'bad line')}, so nothing was imported. Correct ${badLines === 1 ? 'it' : 'them'} and import the file again\n`,
       );
     }
     return exitCodes.finding;

@@ -12,18 +12,18 @@ import { mustBeFile } from '../operand-file.ts';
 const kinds = Object.keys(tcmbRates).filter(isKind);
 
 const importCommand: Command = {
-  summary: 'Import published XML of the European Central Bank or the TCMB as an immutable rate table',
+  summary: "Import exchange rates from an XML file of the European Central Bank or Türkiye's TCMB as a rate table",
   operands: 'FILE [--id ID] [--version V] [--rate KIND] [--from DATE] [--to DATE]',
   examples: [
     'logic-plane rates import today.xml',
     'logic-plane rates import eurofxref-hist-90d.xml --tenant acme --id rates.ecb --from 2026-11-01',
   ],
   options: {
-    id: { type: 'string', says: 'the name of the table (default: rates.ecb or rates.tcmb, by the file)' },
-    version: { type: 'string', says: 'the version of the table (default: the next minor version)' },
-    rate: { type: 'string', says: `which rate of a TCMB file: ${kinds.join(', ')} (default: forex-selling)` },
-    from: { type: 'string', says: 'the first day to import from a file of many days, such as 2026-11-01' },
-    to: { type: 'string', says: 'the last day to import' },
+    id: { type: 'string', says: 'id of the rate table (default: rates.ecb or rates.tcmb, by the publisher)' },
+    version: { type: 'string', says: 'version of the rate table (default: the next minor version)' },
+    rate: { type: 'string', says: `rate to import from a TCMB file: ${kinds.join(', ')} (default: forex-selling)` },
+    from: { type: 'string', says: 'first day to import, such as 2026-11-01 (default: the first day of the file)' },
+    to: { type: 'string', says: 'last day to import, such as 2026-11-27 (default: the last day of the file)' },
   },
   run: async (given, io) => {
     const [file, ...more] = given.operands;
@@ -64,12 +64,12 @@ function kindOf(rate: string | undefined): TcmbRate | undefined {
 
 function dayOf(option: string, day: string | undefined): string | undefined {
   if (day === undefined || /^\d{4}-\d{2}-\d{2}$/.test(day)) return day;
-  throw new UsageError(`--${option} must be a date such as 2026-11-27`);
+  throw new UsageError(`--${option} must be a date such as 2026-11-27, but it is ${day}`);
 }
 
-/** Of a file that is too large no more is read than its size. */
+/** Reads the file. If the file is too large, it is refused before it is read. */
 async function bytesOf(file: string): Promise<Uint8Array> {
-  if ((await mustBeFile(file, 'Name the XML file that was published')) > maxBytes)
+  if ((await mustBeFile(file, 'Download the XML file from its publisher first')) > maxBytes)
     throw new RatesRefused(`the file has more than ${maxBytes} bytes`, 'Import a file of fewer days');
   return readFile(file);
 }
@@ -83,9 +83,9 @@ function tell({ table, wrote, leftOut, usedBy }: ImportedRates, { json, tenant }
     io.out(`${JSON.stringify({ ...facts, leftOut: Object.fromEntries(leftOut), usedBy })}\n`);
     return;
   }
-  for (const [currency, why] of leftOut) io.err(`left out ${currency}: ${why}\n`);
+  for (const [currency, why] of leftOut) io.err(`${currency} was not imported: ${why}\n`);
   if (wrote === undefined) {
-    io.out(`${name} has the same rates: nothing was written\n`);
+    io.out(`${name} already has these rates. Nothing was written\n`);
     return;
   }
   io.out(`wrote ${wrote}\n`);
@@ -93,8 +93,8 @@ function tell({ table, wrote, leftOut, usedBy }: ImportedRates, { json, tenant }
   io.out(
     `${table.source}: ${rates} of ${table.asOf}${days > 1 ? `, and ${counted(days - 1, 'day')} before it` : ''}\n`,
   );
-  for (const { tool, uses } of usedBy) io.out(`${tool} uses ${uses}. This import does not change it\n`);
-  io.out(`Next: name ${name} in the uses of a new tool version, then run\n`);
+  for (const { tool, uses } of usedBy) io.out(`${tool} uses ${uses} and does not see the new table\n`);
+  io.out(`Next: write ${name} into uses of a new tool version, then run\n`);
   io.out(`  npx logic-plane tenant check ${tenant}\n  npx logic-plane promote TOOL@VERSION\n`);
 }
 

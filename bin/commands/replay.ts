@@ -9,6 +9,7 @@ import { engineDigest } from '../../lib/functions/engine.ts';
 import { UsageError } from '../../lib/usage-error.ts';
 import { exitCodes, type Command, type ExitCode, type Given, type Io } from '../command.ts';
 import { MissingEnvironment } from '../missing-environment.ts';
+import { deployment } from '../objects/deployment.ts';
 import { textOperand } from '../operand-file.ts';
 import { replayJournalOf, type JournalEntry } from '../replay/journal.ts';
 import { pinnedRelease } from '../replay/pinned-release.ts';
@@ -21,22 +22,24 @@ const root = join(import.meta.dirname, '..', '..');
 
 const thisEngine = (): string => `${engineDigest(root)}+node-${process.versions.node}`;
 
-/** @param sourceOf the deployment whose run it is @param engineOf this build, as a receipt names one */
+/** Command `logic-plane replay`. @param sourceOf opens the deployment of the run @param engineOf returns the engine of this build, in the form of a receipt */
 export const replayOf = (sourceOf: (given: Given) => Promise<RunSource>, engineOf = thisEngine): Command => ({
-  summary: 'Repeat the pure and pinned calls of a run in this process, and compare the hashes of their results',
+  summary: 'Make the calls of a run again that read only pinned data, and compare the hashes of their results',
   operands: 'RUN [--args FILE] [--release DIR] [--outputs FILE --stage STAGE]',
   examples: [
     'logic-plane replay run-0194c8f0-0000-7000-8000-000000000000',
     'logic-plane replay run-0194c8f0-0000-7000-8000-000000000000 --args journal.ndjson --outputs outputs.json --stage prod',
   ],
   options: {
-    args: { type: 'string', says: 'the agent\'s journal in NDJSON, each line { "eventId": "…", "arguments": { … } }' },
+    args: {
+      type: 'string',
+      says: 'NDJSON file with the arguments of calls, each line { "eventId": "…", "arguments": { … } }',
+    },
     release: {
       type: 'string',
-      says: 'the folder of a compiled release (default: the folder that holds the release that the run pins)',
+      says: 'folder of the compiled release to use (default: the command looks for the release that the run pins)',
     },
-    outputs: { type: 'string', says: 'the file that cdk deploy --outputs-file wrote (default: the local cloud)' },
-    stage: { type: 'string', says: 'the stage of that deployment (default: prod)' },
+    ...deployment,
   },
   run: async (given, io) => {
     const [runId, ...more] = given.operands;
@@ -85,8 +88,8 @@ async function again(
     return replay.passed ? exitCodes.ok : exitCodes.finding;
   } catch (cause) {
     if (!(cause instanceof ChunkRefused)) throw cause;
-    const fix = `compile it again (logic-plane tenant compile ${tenant} --out DIR) and name it by --release DIR`;
-    // What a deployed function would have to do next is no advice here.
+    const fix = `compile it again (logic-plane tenant compile ${tenant} --out DIR) and name its folder with --release DIR`;
+    // The rest of the message is advice for a deployed function, which does not apply here.
     const [wrong = ''] = cause.message.split('. ');
     const message = `${pinned.directory}: ${wrong}. The release is damaged, so nothing was replayed. Next: ${fix}`;
     throw new UsageError(message, { cause });
@@ -96,7 +99,7 @@ async function again(
 }
 
 function unavailable({ runId, release }: Run, json: boolean, io: Io): ExitCode {
-  const message = `${runId} pins release ${release}, which is not on this machine. No other release is used instead. Name its folder: --release DIR`;
+  const message = `${runId} pins release ${release}, which is not on this machine. Name its folder with --release DIR`;
   if (json) io.out(`${JSON.stringify({ error: 'run.pin_unavailable', message, runId, release })}\n`);
   else io.err(`run.pin_unavailable: ${message}\n`);
   return exitCodes.environment;
@@ -108,7 +111,7 @@ async function read({ database }: RunSource, runId: string): Promise<RecordedRun
   } catch (cause) {
     if (!(cause instanceof Failure)) throw cause;
     const needs =
-      'You need GetItem on the table runs, Query and GetItem on audit, BatchGetItem on ledger, and use of their key';
+      'You need dynamodb:GetItem on the table runs, Query and GetItem on audit, BatchGetItem on ledger, and the use of their KMS key';
     throw new MissingEnvironment(`the tables could not be read: ${cause.message}. ${needs}`, { cause });
   }
 }

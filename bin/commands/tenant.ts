@@ -10,7 +10,7 @@ const buildFolder = join(import.meta.dirname, '..', '..', '.build');
 const nameOf = ({ operands, tenant }: Given): string => operands[0] ?? tenant;
 
 const check: Command = {
-  summary: "Check a tenant's folder, and print each problem with its place and what to do",
+  summary: "Check a tenant's folder, and print each problem with its file and how to correct it",
   operands: '[TENANT]',
   examples: ['logic-plane tenant check demo', 'logic-plane tenant check acme --tenants ../our-tenants'],
   run: async (given, io) => {
@@ -42,7 +42,7 @@ const compile: Command = {
   summary: 'Compile a tenant into a release',
   operands: 'TENANT [--out DIR]',
   examples: ['logic-plane tenant compile demo', 'logic-plane tenant compile demo --out .build/release --json'],
-  options: { out: { type: 'string', says: 'the folder to write the release to (default: .build/TENANT/release)' } },
+  options: { out: { type: 'string', says: 'folder to write the release to (default: .build/TENANT/release)' } },
   run: async (given, io) => {
     const tenant = nameOf(given);
     const { out: folder } = given.options;

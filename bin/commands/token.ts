@@ -10,7 +10,7 @@ export const token: Command = {
   run: async ({ operands, json }, io) => {
     const [name, ...more] = operands;
     if (name === undefined || more.length > 0)
-      throw new UsageError('token takes one name of an agent or login, such as claims-agent');
+      throw new UsageError('token takes the name of one agent or login, such as claims-agent');
     const value = await tokenFor(readDemo(), name);
     io.out(json ? `${JSON.stringify({ name, token: value })}\n` : `${value}\n`);
     return exitCodes.ok;

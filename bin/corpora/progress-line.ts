@@ -1,6 +1,6 @@
 import type { Io } from '../command.ts';
 
-/** One line that says how far long work has come: written over on a terminal, and a line each where it goes into a file. */
+/** Shows the progress of long work. On a terminal each text replaces the one before; in a file each text is a line. */
 export function progressLine({ err, color }: Io, quiet: boolean): { show: (text: string) => void; end: () => void } {
   if (quiet) return { show: () => {}, end: () => {} };
   return {

@@ -7,7 +7,7 @@ import type { Given, Io } from '../command.ts';
 import { gateWorld } from './world.ts';
 import { toolAtVersion } from '../tool-at-version.ts';
 
-/** Runs the gate of the tool version that the command line names, and tells what it saw. */
+/** Runs the gate of the tool version that the command line names, and prints the outcome unless `--json` is set. */
 export async function runGate({ operands, tenantsDir, tenant, json }: Given, io: Io): Promise<GateReport> {
   const named = toolAtVersion(operands[0]);
   const folder = await mkdtemp(join(tmpdir(), 'logic-plane-gate-'));

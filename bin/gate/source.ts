@@ -8,7 +8,7 @@ import { sha256OfBytes } from '../../contract/rows/content.ts';
 import { sourceId, textName, type Source, type SourceId } from '../../contract/rows/located-text.ts';
 import type { GateSource } from '../../registry/gate/world.ts';
 
-/** Stands a case's source as if it had been sent: its bytes become text by the extractors that are deployed. */
+/** Stores the source of an eval case as if a client had sent it. The deployed extractors turn its bytes into located text. */
 export async function standSource(world: MemoryWorld, given: GateSource, at: string): Promise<SourceId> {
   const { bytes, mediaType, markings, state } = given;
   const sourceHash = sha256OfBytes(bytes);

@@ -11,7 +11,7 @@ import { publishCorpora } from '../../local/demo/corpora.ts';
 import { standSource } from './source.ts';
 import type { GateWorldFactory } from '../../registry/gate/world.ts';
 
-/** The gate's world: memory stores, the real PDP, recorded systems of record. */
+/** Builds the system that the gate tests: memory stores, the real PDP, and recorded answers of systems of record. */
 export const gateWorld: GateWorldFactory = async ({ release, now, tenantsDir, tenant, uses }) => {
   const library = await directoryLibrary(release);
   const world = memoryWorld({ bundled: library.bundled, now });
@@ -46,7 +46,7 @@ export const gateWorld: GateWorldFactory = async ({ release, now, tenantsDir, te
     stand: (source) => standSource(world, source, new Date(now()).toISOString()),
     standObject: async (object) => {
       if ((await world.objectWriter.put([object])) === 'moved')
-        throw new Error(`${object.id} stands in another version`);
+        throw new Error(`${object.id} already exists in another version. Name it once in the world of the case`);
     },
     modelSays: (answers) => model.answer(...answers),
     openRun: async (run) => {

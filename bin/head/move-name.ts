@@ -7,7 +7,7 @@ import { moved, type Move } from './move.ts';
 
 const maxAttempts = 8;
 
-/** The head as it stands. @throws MissingEnvironment where nothing was deployed; Failure `dependency.unavailable` */
+/** Reads the head. @throws MissingEnvironment if nothing is deployed @throws Failure `dependency.unavailable` */
 export async function standing(head: HeadWriter): Promise<{ readonly state: HeadState; readonly version: number }> {
   const { state, version } = await head.read();
   if (state === undefined)
@@ -16,10 +16,10 @@ export async function standing(head: HeadWriter): Promise<{ readonly state: Head
 }
 
 /**
- * Moves one name by one conditional write on the version that was read; where somebody else was first, all is read and
- * checked anew, so neither move is lost.
- * @param check throws where the name shall not be listed under that release
- * @throws UsageError where a name is to be freed that is not listed
+ * Adds a name to a list of the head, or removes it. The write is conditional on the version that was read. If somebody
+ * else changed the head in between, the head is read and checked again, so that neither change is lost.
+ * @param check throws if the release does not have the name
+ * @throws UsageError if the name is to be removed but is not in the list
  */
 export async function moveName(
   head: HeadWriter,
@@ -41,5 +41,7 @@ export async function moveName(
     if (next === undefined) return { state, changed: false };
     if ((await head.write(next, version)) === 'written') return { state: next, changed: true };
   }
-  throw new MissingEnvironment('others keep changing the head. Run the command again');
+  throw new MissingEnvironment(
+    `the head was changed by others during each of ${maxAttempts} attempts, so nothing was written. Run the command again`,
+  );
 }

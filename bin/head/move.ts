@@ -1,6 +1,6 @@
 import type { HeadState } from '../../contract/system.ts';
 
-/** A list of the head, and whether a name goes into it or out of it. */
+/** Change of one list of the head: a name is added (`listed`) or removed (`free`). */
 export interface Move {
   readonly list: 'withdrawn' | 'suspended';
   readonly to: 'listed' | 'free';
@@ -13,14 +13,14 @@ export const moves = {
   resume: { list: 'suspended', to: 'free' },
 } as const satisfies Readonly<Record<string, Move>>;
 
-/** The head after the move; all else of it, the telemetry key too, as it was. Undefined where it stands so already. */
+/** Returns the head with the name added or removed and everything else unchanged. Undefined if the list is already right. */
 export function moved(state: HeadState, { list, to }: Move, name: string): HeadState | undefined {
   const others = state[list].filter((one) => one !== name);
   if (others.length < state[list].length === (to === 'listed')) return undefined;
   return { ...state, [list]: to === 'free' ? others : [...others, name].sort() };
 }
 
-/** What still refuses calls of this name, as `tool.x is suspended`: the name itself, its whole tool, or one of its versions. */
+/** Returns the reasons why calls of a tool or tool version are still refused, such as `tool.x is suspended`. */
 export function refusing(state: HeadState, name: string): readonly string[] {
   const [tool = ''] = name.split('@');
   const concerns = (one: string): boolean => one === name || one === tool || one.startsWith(`${name}@`);

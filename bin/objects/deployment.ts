@@ -1,7 +1,10 @@
 import type { Options } from '../command.ts';
 
-/** Which deployment objects stand in, as `runSource` takes it. */
+/** Options that select a deployment. `runSource` reads them. */
 export const deployment = {
-  outputs: { type: 'string', says: 'the file that cdk deploy --outputs-file wrote (default: the local cloud)' },
-  stage: { type: 'string', says: 'the stage of that deployment (default: prod)' },
+  outputs: {
+    type: 'string',
+    says: 'path of the JSON file written by cdk deploy --outputs-file FILE (default: the local cloud)',
+  },
+  stage: { type: 'string', says: 'stage of the deployment in --outputs (default: prod)' },
 } as const satisfies Options;

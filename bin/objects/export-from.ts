@@ -17,12 +17,12 @@ import type { RunSource } from '../replay/run-source.ts';
 import { deployment } from './deployment.ts';
 import { typeOf } from './type-of.ts';
 
-/** @param stores where the objects stand; the deployment that the options, the environment or the local cloud name */
+/** Command `logic-plane objects export`. @param stores opens the stores of the deployment that the command line selects */
 export const exportFrom = (
   stores: (given: Given) => Promise<Pick<RunSource, 'database' | 'content' | 'exports'>>,
   pause: (millis: number) => Promise<void> = wait,
 ): Command => ({
-  summary: 'Export the live objects of a type, as they are now, for aggregations whose engine is Amazon Athena',
+  summary: 'Export the present live objects of a type, for aggregations whose engine is Amazon Athena',
   operands: 'TYPE [--outputs FILE --stage STAGE]',
   examples: [
     'logic-plane objects export Claim --tenant acme',
@@ -38,7 +38,7 @@ export const exportFrom = (
     const members = exportedMembers(checked, type.id);
     if (!members) {
       throw new UsageError(
-        `no tool of tenant ${given.tenant} aggregates ${type.id} with engine: athena, so no tool would read the export. Nothing was exported`,
+        `no tool of tenant ${given.tenant} aggregates ${type.id} with engine: athena, so nothing was exported. Add such a tool first`,
       );
     }
     const { database, content, exports } = await stores(given);
@@ -68,12 +68,15 @@ export const exportFrom = (
     } catch (error) {
       if (error instanceof ExportRefused || (error instanceof Failure && error.code === 'object.invalid')) {
         if (given.json) io.out(`${JSON.stringify({ error: error.name, message: error.message })}\n`);
-        else io.err(`${error.message}\nNothing was put in force. Correct the object, import it, and export again\n`);
+        else
+          io.err(
+            `${error.message}\nThe export did not change what is in force. Correct the object, import it, and export again\n`,
+          );
         return exitCodes.finding;
       }
       if (!(error instanceof Failure)) throw error;
       throw new MissingEnvironment(
-        `the export was not finished: ${error.message}. The export that was in force still is. Run the command again`,
+        `the export stopped: ${error.message}. The previous export stays in force. Run the command again`,
         { cause: error },
       );
     }

@@ -3,7 +3,7 @@ import type { CheckedTenant } from '../../registry/tenant/checked-tenant.ts';
 import { objectType, type ObjectType } from '../../registry/objects/object-type.ts';
 import { UnknownType } from '../../registry/objects/refused.ts';
 
-/** @throws UsageError for a type that can have no live objects */
+/** Returns the ontology type with this name. @throws UsageError if it does not exist or cannot have live objects */
 export function typeOf(checked: CheckedTenant, type: string): ObjectType {
   try {
     return objectType(checked, type);

@@ -10,7 +10,7 @@ import type { Run } from '../../contract/rows/run.ts';
 import { gatedTools } from '../../registry/gate/tools.ts';
 import { unpinnedPorts } from './unpinned-ports.ts';
 
-/** What a replay stands on beside the record: the release, the run, and where sources and corpora are read. */
+/** Everything that a replay needs in addition to the record of a call. */
 export interface ReplayWorld {
   readonly release: Release;
   readonly run: Run;
@@ -21,16 +21,16 @@ export interface ReplayWorld {
 
 export interface Again {
   readonly outcome: Outcome;
-  /** What the call names and could not be read here. */
+  /** Kind of the input that the call names but that could not be read. Undefined if all inputs were read. */
   readonly lost?: 'source' | 'corpus';
 }
 
 /**
- * Makes a recorded call again, by the same chain, in this process and over empty stores: at its time, by its principal,
- * for its purpose, of its version. What was permitted then is not asked again: the principal holds what the record says,
- * the policies are those that decided, and whether an eval report proves this release is a question of its deploy. Nothing
- * is read but what stands under its hash, sources and corpora, and nothing is written.
- * @throws ChunkRefused where the release is damaged
+ * Makes a recorded call again in this process. It passes the same clauses, with the recorded time, caller, purpose and
+ * version. Permission is not decided again: the caller has all rights of the record, and the PDP allows the call under the
+ * recorded policies. The eval report is not checked again either. The call reads only data that its hash identifies
+ * (sources and corpus snapshots) and writes only into memory.
+ * @throws ChunkRefused if the release is damaged
  */
 export async function callAgain(
   { event, receipt }: DispatchRecord,
@@ -54,7 +54,7 @@ export async function callAgain(
   };
   const ports = { ...unpinnedPorts, corpora: noticingCorpora(given.corpora, seen) };
   const run = gatedTools(system, ports)[event.function];
-  if (!run) throw new Error(`no function ${event.function} in this build`);
+  if (!run) throw new Error(`this build has no function ${event.function}. Replay with the build that made the call`);
   const outcome = await run({
     id: event.eventId.slice(event.eventId.lastIndexOf('.') + 1),
     at,
@@ -72,15 +72,16 @@ export async function callAgain(
   return { outcome, ...(lost === undefined ? {} : { lost }) };
 }
 
-/** A chain never throws, and of an error that it does not know it says nothing: what a reader must know is kept here. */
+/** Causes of a refusal. The contract answers every error with a refusal that hides its cause, so the ports note it here. */
 interface Seen {
   refused?: ChunkRefused;
   lost?: 'source' | 'corpus';
 }
 
 /**
- * The release as its caller was permitted to use it: agents and groups come from another release, that in force then. Of a
- * copy in which a table was changed no report can be.
+ * Returns the release with an agent that may make the recorded call. The agents and groups of the call came from the
+ * release in force at its time, which can be another one. Every tool counts as proved, because no eval report can exist
+ * for a release that somebody changed in order to compare results.
  */
 function asPermitted(release: Release, { event, receipt }: Pick<DispatchRecord, 'event' | 'receipt'>): Release {
   const holder: Definition = {
@@ -135,7 +136,7 @@ const noticingSources = (sources: Sources, seen: Seen): Sources => ({
 });
 
 const noticingCorpora = (corpora: Corpora, seen: Seen): Corpora => ({
-  // The run pins its snapshots: which one is in force now is not asked.
+  // The run pins its snapshots, so the snapshot in force now does not matter.
   current: async () => undefined,
   open: async (corpus, id) => {
     const snapshot = await corpora.open(corpus, id).catch(() => undefined);

@@ -3,13 +3,13 @@ import { sha256 } from '../../contract/values/canonical.ts';
 import type { DispatchRecord } from '../../contract/system.ts';
 import type { JournalEntry } from './journal.ts';
 
-/** The arguments of a recorded call, held against its hash. */
+/** Arguments of a recorded call: found and equal to the recorded hash (`there`), not found (`lacking`), or different (`others`). */
 export type GivenArguments =
   | { readonly are: 'there'; readonly argsText: string }
   | { readonly are: 'lacking' }
   | { readonly are: 'others'; readonly from: string };
 
-/** Journal entries by the call that they are of: a journal may name a replay's event too. */
+/** Assigns each journal entry to its call. An entry that names the event of a replay belongs to the first call. */
 export function journalByCall(
   journal: readonly JournalEntry[],
   calls: readonly DispatchEvent[],
@@ -22,7 +22,7 @@ export function journalByCall(
   return { byCall: new Map(known), strangers: journal.length - known.length };
 }
 
-/** From the journal where it has them, else from the record; neither is believed, both are held against the hash. */
+/** Returns the arguments from the journal if it has them, or else from the record. In both cases it checks them against the recorded hash. */
 export function givenArguments({ arguments: kept, receipt }: DispatchRecord, entry?: JournalEntry): GivenArguments {
   const from = entry === undefined ? 'the record' : `line ${entry.line} of the journal`;
   const argsText = entry?.argsText ?? kept;

@@ -5,7 +5,7 @@ import { Failure } from '../../contract/failures.ts';
 import { parseJson } from '../../contract/values/json.ts';
 import { UsageError } from '../../lib/usage-error.ts';
 
-/** Of an agent's own journal: the arguments of one call, as canonical JSON, and the line that they stand in. */
+/** Line of an agent's own journal: the number of the line, the event id of a call, and its arguments as canonical JSON. */
 export interface JournalEntry {
   readonly line: number;
   readonly eventId: EventId;
@@ -15,15 +15,18 @@ export interface JournalEntry {
 const entry = z.strictObject({ eventId: z.string().min(1), arguments: z.record(z.string(), z.unknown()) });
 
 /**
- * Reads NDJSON, one `{ "eventId", "arguments" }` a line, as safely as a dispatch reads its body. Empty lines say nothing.
- * @throws UsageError naming the line, and none of its values
+ * Reads a journal in NDJSON, with one `{ "eventId", "arguments" }` in each line. It skips empty lines and applies the same
+ * limits as a dispatch does to its body.
+ * @throws UsageError that names the line, but no value of it
  */
 export const replayJournalOf = (text: string): readonly JournalEntry[] =>
   text.split('\n').flatMap((content, index) => (content.trim() === '' ? [] : [entryOf(content, index + 1)]));
 
 function entryOf(content: string, line: number): JournalEntry {
   const wrong = (what: string): never => {
-    throw new UsageError(`line ${line} of the journal ${what}. A line is { "eventId": "…", "arguments": { … } }`);
+    throw new UsageError(
+      `line ${line} of the journal ${what}. Each line must be { "eventId": "…", "arguments": { … } }`,
+    );
   };
   try {
     const parsed = entry.safeParse(parseJson(content));

@@ -10,18 +10,18 @@ import { UnknownTenant } from '../../registry/tenant/unknown-tenant.ts';
 
 export interface PinnedRelease {
   readonly release: Release;
-  /** Where it stands. */
+  /** Folder of the release. */
   readonly directory: string;
-  /** Removes what was compiled for this replay alone. */
+  /** Removes the folder if it was compiled only for this command. */
   readonly remove: () => Promise<void>;
 }
 
 export interface ReleasePlaces {
-  /** The id that the run pins. */
+  /** Id of the release that is looked for. */
   readonly wanted: string;
-  /** Said on the command line: taken whatever its id is, and the differences are told. */
+  /** Folder from the command line. Its release is used even if it has another id; the replay then reports the differences. */
   readonly directory?: string;
-  /** Compiled releases that may be on this machine. */
+  /** Folders that may have a compiled release. */
   readonly places: readonly string[];
   readonly tenantsDir: string;
   readonly tenant: string;
@@ -30,16 +30,16 @@ export interface ReleasePlaces {
 const nothing = async (): Promise<void> => {};
 
 /**
- * The release that a run pins: the directory that was said, else a compiled one on this machine with that id, else the
- * tenant's tree where it compiles to it. Never one of another id that nobody asked for: undefined.
- * @throws UsageError where the directory that was said holds no release
+ * Finds a release. It opens the folder from the command line if there is one. Otherwise it looks for the wanted id in the
+ * places, and then compiles the tenant's folder. Undefined if none of these has the wanted id.
+ * @throws UsageError if the folder from the command line has no release
  */
 export async function pinnedRelease(places: ReleasePlaces): Promise<PinnedRelease | undefined> {
   if (places.directory !== undefined) {
     const release = await releaseIn(places.directory);
     if (!release)
       throw new UsageError(
-        `${places.directory} is not a compiled release: its manifest.json is missing or malformed. Name the folder that tenant compile wrote`,
+        `${places.directory} is not a compiled release: its manifest.json is missing or malformed. Use a folder that logic-plane tenant compile wrote`,
       );
     return { release, directory: places.directory, remove: nothing };
   }
@@ -53,7 +53,7 @@ export async function pinnedRelease(places: ReleasePlaces): Promise<PinnedReleas
 async function releaseIn(directory: string): Promise<Release | undefined> {
   const there = await stat(join(directory, 'manifest.json')).catch(() => undefined);
   if (!there?.isFile()) return undefined;
-  // A manifest that says nothing is no release either.
+  // A folder with an unreadable manifest counts as a folder without a release.
   const library = await directoryLibrary(directory).catch(() => undefined);
   return library?.open(library.bundled);
 }
@@ -67,7 +67,7 @@ async function compiled({ wanted, tenantsDir, tenant }: ReleasePlaces): Promise<
     const release = releaseId === wanted ? await releaseIn(out) : undefined;
     if (release) return { release, directory: out, remove };
   } catch (error) {
-    // A tree that does not compile is not the one that was deployed.
+    // The deployed release was compiled without an error, so a folder that does not compile is not its source.
     if (!(error instanceof TenantInvalid || error instanceof UnknownTenant)) {
       await remove();
       throw error;

@@ -6,20 +6,20 @@ import type { DispatchEvent, EventId } from '../../contract/audit.ts';
 import type { DispatchRecord } from '../../contract/system.ts';
 import type { Run } from '../../contract/rows/run.ts';
 
-/** What the tables hold of a run. The events are in the order of time; a record that has left the ledger is not there. */
+/** Recorded data of a run. The calls are in the order of time. A record that has expired in the ledger is missing. */
 export interface RecordedRun {
   readonly run: Run;
   readonly calls: readonly DispatchEvent[];
   readonly records: ReadonlyMap<EventId, DispatchRecord>;
-  /** ISO 8601: how far the audit log, which says what calls there were, has come. */
+  /** Instant (ISO 8601) up to which the audit table, and therefore the list of calls, is complete. */
   readonly carriedUntil: string | undefined;
 }
 
-/** A batch read takes 100 keys, and 16 MB: records of a replayable run are of 64 KB and more. */
+/** Number of records in one batch read. DynamoDB limits a batch to 100 keys and 16 MB, and a record can have 64 KB and more. */
 const batch = 25;
 
 /**
- * Reads a run, its events and their records; writes nothing. Undefined where there is no such run.
+ * Reads a run, the events of its calls and their records. Undefined if the run does not exist.
  * @throws Failure `dependency.unavailable`
  */
 export async function recordedRun(database: Database, runId: string): Promise<RecordedRun | undefined> {

@@ -19,7 +19,7 @@ export interface ReplayOptions {
   readonly release: Release;
   readonly sources: Sources;
   readonly corpora: Corpora;
-  /** Of this build. */
+  /** Engine of this build, in the form of a receipt. */
   readonly engine: string;
   readonly journal?: readonly JournalEntry[];
 }
@@ -29,16 +29,16 @@ export interface Replay {
   readonly release: { readonly pinned: string; readonly used: string };
   readonly engine: { readonly recorded: string; readonly here: string };
   readonly carriedUntil: string | null;
-  /** Of the run's own pins, those that the release has otherwise. */
+  /** Pins of the run for which the release has another digest. */
   readonly pins: readonly PinDifference[];
   readonly calls: readonly ReplayedCall[];
-  /** Lines of the journal that name no call of this run. */
+  /** Number of journal lines that do not name a call of this run. */
   readonly strangers: number;
-  /** Nothing differs and nothing lacks. */
+  /** True if nothing differs and nothing that the replay needs is missing. */
   readonly passed: boolean;
 }
 
-/** Makes the calls of a run again that can be, and says of each what came of it. */
+/** Makes each replayable call of a run again, and returns a verdict on every call. */
 export async function replayRun(recorded: RecordedRun, options: ReplayOptions): Promise<Replay> {
   const { run, calls, carriedUntil } = recorded;
   const { release, engine } = options;
@@ -76,7 +76,7 @@ async function callReplayed(
   const reason = unrepeatable(call);
   if (reason !== undefined) return { verdict: 'not-replayable', detail: reason, pins: [] };
   const record = records.get(call.eventId);
-  if (!record) return { verdict: 'record-gone', detail: 'it has left the ledger', pins: [] };
+  if (!record) return { verdict: 'record-gone', detail: 'the ledger no longer has its record', pins: [] };
   return fromRecord(record, entry, async (argsText) => {
     const again = await callAgain(record, argsText, { ...options, run });
     const pins = pinDifferences(record, options.release, again);
@@ -92,7 +92,11 @@ async function fromRecord(
   const given = givenArguments(record, entry);
   if (given.are === 'there') return again(given.argsText);
   if (given.are === 'others') {
-    return { verdict: 'other-arguments', detail: `those of ${given.from} do not hash to the record`, pins: [] };
+    return {
+      verdict: 'other-arguments',
+      detail: `the arguments in ${given.from} do not match the recorded hash`,
+      pins: [],
+    };
   }
-  return { verdict: 'lacks-arguments', detail: 'in neither the record nor the journal', pins: [] };
+  return { verdict: 'lacks-arguments', detail: 'neither the record nor the journal has them', pins: [] };
 }

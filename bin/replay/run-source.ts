@@ -19,18 +19,18 @@ import { logPlace, logSourceAt, type LogPlace, type LogSource } from '../audit/l
 import { MissingEnvironment } from '../missing-environment.ts';
 import { textOperand } from '../operand-file.ts';
 
-/** A deployment as a replay reads it. */
+/** Stores of the deployment that a command reads or changes. */
 export interface RunSource {
   readonly database: Database;
   readonly content: ContentStore;
   readonly exports: ExportWriter;
-  /** The audit log and the key that signs it. @throws MissingEnvironment if KMS or the bucket does not answer */
+  /** Opens the audit log. @throws MissingEnvironment if its place is unknown or if KMS or S3 does not answer */
   readonly auditLog: () => Promise<LogSource>;
-  /** Compiled releases that may be on this machine. */
+  /** Folders that may have a compiled release. */
   readonly places: readonly string[];
 }
 
-/** Names of what was deployed. Without the others a replay has no call to compare; these it can do without. */
+/** Names of the tables and buckets of a deployment. Only the tables in `needed` are required; the rest is asked for when it is used. */
 interface Names {
   readonly tables: Readonly<Record<string, string | undefined>>;
   readonly contentBucket?: string | undefined;
@@ -40,8 +40,9 @@ interface Names {
 const needed = ['runs', 'ledger', 'audit'] as const satisfies readonly Store[];
 
 /**
- * Which deployment: that of the outputs file, else that whose tables the environment names, both by the caller's own AWS
- * credentials; else the local cloud that `npm start` left.
+ * Opens the deployment that a command works on. With `--outputs` it is the deployment in that file. Otherwise it is the one
+ * whose tables the environment variables name. Both use the caller's own AWS credentials. Without either, it is the local
+ * cloud that `npm start` started.
  * @throws UsageError, MissingEnvironment, LocalFailure
  */
 export async function runSource({ options, tenant }: Given): Promise<RunSource> {
@@ -53,7 +54,7 @@ export async function runSource({ options, tenant }: Given): Promise<RunSource> 
   const tables = Object.fromEntries(
     Object.entries(environment.tables).map(([store, name]) => [store, process.env[name]]),
   );
-  // One named table is enough: who means a deployment and forgets a table must not be sent to the local cloud.
+  // One named table is enough to mean AWS. A user who forgets a table must not change the local cloud by mistake.
   if (Object.values(tables).every((name) => name === undefined)) return onLocalCloud();
   const named = logPlace.safeParse({
     bucket: process.env[environment.auditLogBucket],
@@ -66,9 +67,12 @@ export async function runSource({ options, tenant }: Given): Promise<RunSource> 
 async function onLocalCloud(): Promise<RunSource> {
   const { endpoint, region, tables, contentBucket, auditLog, releaseDirectory } = readDemo();
   if (tables === undefined)
-    throw new MissingEnvironment('an earlier build wrote .local/demo.json. Run npm start again');
+    throw new MissingEnvironment('.local/demo.json is from an earlier build and has no tables. Run npm start again');
   await requireLocalAccount(endpoint).catch((cause: unknown) => {
-    throw new MissingEnvironment('the local cloud does not answer. Run npm start', { cause });
+    throw new MissingEnvironment(
+      'the local cloud does not answer. Run npm start, or select a deployment on AWS with --outputs',
+      { cause },
+    );
   });
   const stores = storesOf({ tables, contentBucket, auditLog }, { endpoint, region, credentials: rootCredentials });
   return { ...stores, places: releaseDirectory === undefined ? [] : [releaseDirectory] };
@@ -78,10 +82,10 @@ function storesOf({ tables, contentBucket, auditLog }: Names, elsewhere?: Elsewh
   const missing = needed.find((store) => !tables[store]);
   if (missing !== undefined)
     throw new UsageError(
-      `the name of the table ${missing} is missing. Set ${environment.tables[missing]}, or use --outputs`,
+      `the name of the table ${missing} is missing. Set the environment variable ${environment.tables[missing]}, or use --outputs FILE`,
     );
   const named = (name: string | undefined, what: string): string => {
-    if (!name) throw new Failure('dependency.unavailable', `nobody said which ${what} it is`);
+    if (!name) throw new Failure('dependency.unavailable', `the name of the ${what} is missing. Use --outputs FILE`);
     return name;
   };
   const database = new DynamoDatabase(dynamoClient(elsewhere), (store) => named(tables[store], `table ${store}`));
@@ -98,12 +102,13 @@ function storesOf({ tables, contentBucket, auditLog }: Names, elsewhere?: Elsewh
 async function logOf(place: LogPlace | undefined, elsewhere: Elsewhere | undefined): Promise<LogSource> {
   if (place === undefined) {
     throw new MissingEnvironment(
-      `the deployment does not say where its audit log is. Deploy this build, or set ${environment.auditLogBucket}, ${environment.auditLogKey} and ${environment.auditLogOrigin}`,
+      `the place of the audit log is unknown. Deploy this build and use its outputs file, or set the environment variables ${environment.auditLogBucket}, ${environment.auditLogKey} and ${environment.auditLogOrigin}`,
     );
   }
   return logSourceAt(place, elsewhere).catch((cause: unknown) => {
-    const needs = 'It takes kms:GetPublicKey on the signing key, and s3:GetObject and s3:ListBucket on the log';
-    throw new MissingEnvironment(`the audit log does not answer. ${needs}`, { cause });
+    const needs =
+      "You need kms:GetPublicKey on the signing key, and s3:GetObject and s3:ListBucket on the log's bucket";
+    throw new MissingEnvironment(`the audit log could not be opened. ${needs}`, { cause });
   });
 }
 
@@ -122,7 +127,7 @@ async function namesIn(file: string, tenant: string, stage: string): Promise<Nam
     };
   } catch (cause) {
     throw new UsageError(
-      `${file} has no output Tables of the stack ${name}. Name the file that cdk deploy --outputs-file wrote`,
+      `${file} has no output Tables of the stack ${name}. Use the file written by cdk deploy --outputs-file FILE, and check --tenant and --stage`,
       { cause },
     );
   }

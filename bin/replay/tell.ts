@@ -1,8 +1,9 @@
 import type { Run } from '../../contract/rows/run.ts';
+import { counted } from '../counted.ts';
 import type { Replay } from './replay-run.ts';
 import { replayVerdicts, type PinDifference, type ReplayVerdict } from './verdict.ts';
 
-/** A replay as a person reads it: what it stands on, one line a call, and how many of which. */
+/** Formats a replay for a terminal: the run, the release and their differences, one line for each call, and the number of each verdict. */
 export function replayText(replay: Replay, run: Run): string {
   const { release, engine, carriedUntil, calls, pins, strangers } = replay;
   const rows = calls.map(({ at, tool, version, verdict, detail = '' }) => [
@@ -12,14 +13,21 @@ export function replayText(replay: Replay, run: Run): string {
     detail,
   ]);
   const lines = [
-    `${run.runId} of ${run.owner.name}, opened ${run.createdAt}; the audit log is complete until ${carriedUntil ?? 'nothing yet'}`,
+    `${run.runId} of ${run.owner.name}, opened ${run.createdAt}`,
+    `the list of its calls is ${carriedUntil === null ? 'not complete yet' : `complete until ${carriedUntil}`}`,
     `release ${release.used}`,
     ...(release.used === release.pinned
       ? []
-      : [`run.pin_unavailable: the run pins release ${release.pinned}; these results are of the release in --release`]),
+      : [`run.pin_unavailable: the run pins release ${release.pinned}; this replay used the release in --release`]),
     ...pins.map((pin) => `pin ${pinText(pin)}`),
-    ...(engine.here === engine.recorded ? [] : [`engine ${engine.here}, the run was opened by ${engine.recorded}`]),
-    ...(strangers === 0 ? [] : [`${strangers} lines of the journal name a call that is not of this run`]),
+    ...(engine.here === engine.recorded
+      ? []
+      : [`engine ${engine.here}; the run was opened by engine ${engine.recorded}`]),
+    ...(strangers === 0
+      ? []
+      : [
+          `${counted(strangers, 'line')} of the journal ${strangers === 1 ? 'does' : 'do'} not name a call of this run`,
+        ]),
     '',
     ...columns(rows),
     '',
@@ -29,7 +37,7 @@ export function replayText(replay: Replay, run: Run): string {
 }
 
 const pinText = ({ name, recorded, here }: PinDifference): string =>
-  `${name} differs: the run pins ${recorded}, the release has ${here ?? 'none'}`;
+  `${name} differs: the run pins ${recorded}, the release ${here === null ? 'does not have it' : `has ${here}`}`;
 
 function columns(rows: readonly (readonly string[])[]): readonly string[] {
   const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));

@@ -2,10 +2,10 @@ import { Failure } from '../../contract/failures.ts';
 import type { Ports } from '../../contract/ports.ts';
 
 const refuse = (): never => {
-  throw new Failure('internal', 'a replay reads nothing that is not pinned');
+  throw new Failure('internal', 'a replay must not read data that is not pinned');
 };
 
-/** What these ports answer may be another tomorrow: calls that hold one are not made again, and here nobody is asked. */
+/** Ports whose answers change over time. A call of a pattern that has one is not made again, so each of them throws here. */
 export const unpinnedPorts: Omit<Ports, 'corpora'> = {
   model: { ask: refuse },
   connectors: { read: refuse },

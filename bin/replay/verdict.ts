@@ -4,7 +4,7 @@ import type { DispatchRecord, Release } from '../../contract/system.ts';
 import { patterns } from '../../registry/patterns.ts';
 import type { Again } from './call-again.ts';
 
-/** What a replay can say of a call, in words; and whether it is a finding. */
+/** Verdicts of a replay on one call. A verdict with `finding: true` makes the command fail. */
 export const replayVerdicts = {
   same: { says: 'the same result', finding: false },
   'another-result': { says: 'another result', finding: true },
@@ -16,7 +16,7 @@ export const replayVerdicts = {
 } as const;
 export type ReplayVerdict = keyof typeof replayVerdicts;
 
-/** A digest that the receipt names, and what this release or this call has there. */
+/** Pin that has another digest in this replay than in the record. `here` is null if it does not exist here. */
 export interface PinDifference {
   readonly name: string;
   readonly recorded: string;
@@ -29,28 +29,28 @@ export interface ReplayedCall {
   readonly tool: string;
   readonly version: string;
   readonly verdict: ReplayVerdict;
-  /** Facts, never a value of arguments or result. */
+  /** Reason for the verdict. It never has a value of the arguments or the result. */
   readonly detail?: string;
   readonly pins: readonly PinDifference[];
   readonly engine?: { readonly recorded: string; readonly here: string };
   readonly resultHash?: { readonly recorded: string; readonly here: string | null };
 }
 
-/** Why a call cannot be made again by anybody; undefined where it can. */
+/** Returns the reason why a call cannot be made again. Undefined if it can. */
 export function unrepeatable(call: DispatchEvent): string | undefined {
   if (call.outcome === 'replayed') return `repeats ${call.replays ?? 'an earlier call'}`;
   if ('code' in call) return `${call.outcome}: ${call.code}`;
   const declared = patterns.find((pattern) => pattern.function === call.function);
   if (!declared) return `this build has no function ${call.function}`;
   const { effects } = effectClasses[declared.effectClass];
-  if (effects.length > 0) return 'it had an effect';
-  // A corpus snapshot is pinned by its hash; what any other port reads may be another tomorrow.
-  return declared.ports.some((port) => port !== 'corpora') ? 'it read what is not pinned' : undefined;
+  if (effects.length > 0) return 'the tool can have an effect';
+  // A corpus snapshot is pinned by its hash. The data behind any other port can change.
+  return declared.ports.some((port) => port !== 'corpora') ? 'the tool reads data that is not pinned' : undefined;
 }
 
 /**
- * Digests of the receipt that are others here. What is no artefact of a release, such as a source, is known to the call
- * that was made again alone.
+ * Returns the pins of the recorded receipt that have another digest here. The digest of a source or a corpus is known only
+ * if the call was made again; without it, such a pin counts as equal.
  */
 export function pinDifferences({ receipt }: DispatchRecord, release: Release, again?: Again): readonly PinDifference[] {
   const own = again === undefined || 'refused' in again.outcome ? {} : again.outcome.receipt.pins;
@@ -61,12 +61,12 @@ export function pinDifferences({ receipt }: DispatchRecord, release: Release, ag
   });
 }
 
-/** `name@version`: an artefact or a tool. A source or a corpus has no version there. */
+/** Returns true for the pin of an artefact or tool, which has the form `name@version`. The pin of a source or corpus has no version. */
 export const isOfRelease = (pin: string): boolean => pin.includes('@');
 
 /**
- * Same where result and exceptions hash to what was recorded. A difference is the engine's only where nothing else can be
- * its cause: another build, over the same digests.
+ * Compares a repeated call with its record. The verdict is `same` if the hashes of result and exceptions are equal. It is
+ * `another-engine` if they differ and only the build is different, because the engine must then be the cause.
  */
 export function comparedWithRecord(
   { receipt }: DispatchRecord,
@@ -83,17 +83,20 @@ export function comparedWithRecord(
     return {
       pins,
       verdict: 'not-replayable',
-      detail: `${outcome.refused}: the ${lost} that it read cannot be had here`,
+      detail: `${outcome.refused}: the ${lost} that the call reads could not be read`,
     };
   }
   if (!('refused' in outcome) && isSame(receipt, outcome.receipt)) return { ...facts, verdict: 'same' };
   const refused = 'refused' in outcome ? `refused here: ${outcome.refused}` : undefined;
-  const reasons = [refused, pins.length > 0 ? `uses ${pins.map(({ name }) => name).join(', ')}` : undefined];
+  const reasons = [
+    refused,
+    pins.length > 0 ? `other digests of ${pins.map(({ name }) => name).join(', ')}` : undefined,
+  ];
   const detail = reasons.filter((reason) => reason !== undefined).join('; ');
   if (pins.length === 0 && receipt.engine !== engine) {
-    return { ...facts, verdict: 'another-engine', detail: detail || 'the same digests, another build' };
+    return { ...facts, verdict: 'another-engine', detail: detail || 'all digests are equal, but the build is another' };
   }
-  return { ...facts, verdict: 'another-result', detail: detail || 'the same digests, the same build' };
+  return { ...facts, verdict: 'another-result', detail: detail || 'all digests and the build are equal' };
 }
 
 type Hashes = Pick<DispatchRecord['receipt'], 'resultHash' | 'exceptionsHash'>;

@@ -28,8 +28,8 @@ const built = async (name: string) => {
   return { out, ...(JSON.parse(text) as { corpus: string; snapshot: string; passages: number }) };
 };
 
-describe('corpus build', () => {
-  it('shows its progress and a summary of the corpus', async () => {
+describe('The command corpus build', () => {
+  it('corpus build prints its progress to standard error and a summary of the snapshot to standard output', async () => {
     const out = join(folder, 'shown.sqlite');
     const { code, out: said, err } = await run('corpus', 'build', sources, '--out', out);
     expect(code).toBe(0);
@@ -37,13 +37,13 @@ describe('corpus build', () => {
     expect(said).toMatch(/^corpus\.guide\.en: \d+ passages of 2 documents, \d+ KB\nsnap-[0-9a-f]{64}\nwrote /);
   });
 
-  it('names a snapshot by the hash of its bytes, and a second build has the same name', async () => {
+  it('A snapshot has the hash of its bytes as its id, and a second build of the same documents has the same id', async () => {
     const [one, two] = [await built('one.sqlite'), await built('two.sqlite')];
     expect(one.snapshot).toBe(`snap-${sha256OfBytes(await readFile(one.out))}`);
     expect(two.snapshot).toBe(one.snapshot);
   });
 
-  it('overwrites an earlier snapshot, and refuses to overwrite anything else', async () => {
+  it('corpus build overwrites an earlier snapshot, and refuses to overwrite any other file or folder', async () => {
     const again = await built('again.sqlite');
     expect(await built('again.sqlite')).toEqual(again);
     const other = join(folder, 'thesis.txt');
@@ -61,19 +61,19 @@ describe('corpus build', () => {
   });
 
   it.each([
-    [['corpus', 'build'], 2, 'corpus build takes one folder of sources'],
-    [['corpus', 'build', 'docs'], 2, 'Name the corpus: --corpus ID'],
+    [['corpus', 'build'], 2, 'corpus build takes one folder of documents'],
+    [['corpus', 'build', 'docs'], 2, 'Name the corpus with --corpus ID'],
     [['corpus', 'build', sources, '--corpus', 'corpus.guide.eng'], 2, 'Did you mean corpus.guide.en?'],
     [['corpus', 'build', 'tenants', '--corpus', 'corpus.guide.en'], 1, 'not a source: '],
     [['corpus', 'build', 'nowhere', '--corpus', 'corpus.guide.en'], 1, 'there is no folder nowhere'],
-  ])('%j exits with %i and says what to do', async (argv, code, message) => {
+  ])('The command line %j exits with %i, and its message says how to correct it', async (argv, code, message) => {
     const answer = await run(...argv);
     expect({ code: answer.code, out: answer.out }).toEqual({ code, out: '' });
     expect(answer.err).toContain(message);
   });
 });
 
-describe('corpus publish', () => {
+describe('The command corpus publish', () => {
   const publish = async (file: string, world: ReturnType<typeof memoryWorld>, json = false) => {
     let [out, err] = ['', ''];
     const command = publishTo(async () => world);
@@ -87,7 +87,7 @@ describe('corpus publish', () => {
     return world;
   };
 
-  it('puts a snapshot in force, and says so if it is in force already', async () => {
+  it('corpus publish puts a snapshot in force; a second publish of it changes nothing and says so', async () => {
     const world = await released();
     const { out, snapshot } = await built('published.sqlite');
     expect((await publish(out, world)).out).toBe(
@@ -104,7 +104,7 @@ describe('corpus publish', () => {
     });
   });
 
-  it('reports a file that is not a snapshot as a finding, and a missing file as a usage error', async () => {
+  it('corpus publish exits with 1 if the file is not a snapshot, and throws a UsageError if the file does not exist', async () => {
     const world = await released();
     const none = join(folder, 'none.sqlite');
     await writeFile(none, 'no snapshot');
@@ -112,10 +112,12 @@ describe('corpus publish', () => {
     await expect(publish(join(folder, 'nowhere.sqlite'), world)).rejects.toThrow(
       'Build it first: logic-plane corpus build',
     );
-    await expect(publish(folder, world)).rejects.toThrow(new UsageError(`${folder} is a folder. Name a file`));
+    await expect(publish(folder, world)).rejects.toThrow(
+      new UsageError(`${folder} is a folder. Use the path of a file`),
+    );
   });
 
-  it('says so if the deployment cannot be reached', async () => {
+  it('If the content store does not answer, corpus publish says that the snapshot was not published', async () => {
     const world = await released();
     const { out } = await built('away.sqlite');
     world.content.away = true;

@@ -65,7 +65,7 @@ async function edit(name: string, file: string, from: string | RegExp, to = ''):
   await writeFile(join(tenant(name), file), edited);
 }
 
-/** The file that `npm start` leaves, for a cloud that no longer runs. */
+/** Writes the file that `npm start` writes, but for a local cloud that no longer runs. */
 async function demo() {
   const agents = (await readdir(join(tenant('demo'), 'agents'))).map((file) => file.replace('.yaml', ''));
   return {
@@ -93,7 +93,7 @@ const commands = await Promise.all(
 const examples = commands.flat().flatMap((command) => command.examples);
 
 async function run(example: string): Promise<{ code: number; said: string }> {
-  // Imported here, because a constant of its module holds the path of the demo's file.
+  // The module reads the path of the demo's file when it is loaded, so it is imported only after the path is set.
   const { main } = await import('../../bin/main.ts');
   let said = '';
   const tell = (text: string): void => void (said += text);
@@ -101,10 +101,10 @@ async function run(example: string): Promise<{ code: number; said: string }> {
   return { code: await main(argv, { out: tell, err: tell, color: false }), said };
 }
 
-describe('the examples in the help of the commands', () => {
-  // The order matters: one example builds what the next one publishes.
+describe('The examples in the help of the commands', () => {
+  // The order matters: one example builds the snapshot that the next one publishes.
   it.each(examples.map((example) => [example]))(
-    'npx %s succeeds as far as it can without a deployment',
+    'The example npx %s succeeds, or fails only because the deployment does not answer',
     async (example) => {
       const { code, said } = await run(example);
       const deployed = /^logic-plane (?:head|objects|replay|token|corpus publish|audit export|audit prove)\b/.test(

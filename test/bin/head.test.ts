@@ -46,8 +46,8 @@ async function head(verb: keyof typeof moves | 'show', name?: string, json = fal
 
 const state = async () => (await world.headWriter.read()).state;
 
-describe('logic-plane head', () => {
-  it('suspends a tool or a version, withdraws a version, and undoes each; it leaves the rest of the head unchanged', async () => {
+describe('The command head', () => {
+  it('An operator can suspend a tool or a version, withdraw a version, and undo each; the rest of the head stays unchanged', async () => {
     const before = await state();
     const lookup = 'tool.claim.lookup';
     expect((await head('suspend', lookup)).out).toBe(`${lookup} is suspended. Every function sees it within 5 s\n`);
@@ -59,30 +59,40 @@ describe('logic-plane head', () => {
       suspended: [lookup, 'tool.policy.lookup@1.0.0'],
     });
     expect((await head('resume', lookup)).out).toBe(
-      `${lookup} is no longer suspended; still refused: ${lookup}@1.0.0 is withdrawn. Every function sees it within 5 s\n`,
+      `${lookup} is no longer suspended, but its calls are still refused because ${lookup}@1.0.0 is withdrawn. Every function sees it within 5 s\n`,
     );
     await head('resume', 'tool.policy.lookup@1.0.0');
     await head('reinstate', `${lookup}@1.0.0`);
     expect(await state()).toEqual(before);
   });
 
-  it('does not write the head if the tool is suspended already', async () => {
+  it('If the tool is already suspended, head suspend does not write the head and says so', async () => {
     await head('suspend', 'tool.claim.lookup');
     const { version } = await world.headWriter.read();
-    expect((await head('suspend', 'tool.claim.lookup')).out).toBe('tool.claim.lookup is suspended already\n');
+    expect((await head('suspend', 'tool.claim.lookup')).out).toBe(
+      'tool.claim.lookup is already suspended. Nothing was changed\n',
+    );
     expect((await world.headWriter.read()).version).toBe(version);
   });
 
   it.each([
-    ['suspend', 'tool.claim.lokup', 'the release in force has no tool.claim.lokup. Did you mean tool.claim.lookup?'],
-    ['suspend', 'tool.claim.lookup@9.0.0', 'no tool.claim.lookup@9.0.0. Use one of: tool.claim.lookup@1.0.0'],
+    [
+      'suspend',
+      'tool.claim.lokup',
+      'the release in force has no tool tool.claim.lokup. Did you mean tool.claim.lookup?',
+    ],
+    [
+      'suspend',
+      'tool.claim.lookup@9.0.0',
+      'no tool version tool.claim.lookup@9.0.0. Use one of: tool.claim.lookup@1.0.0',
+    ],
     ['withdraw', 'tool.claim.lokup@1.0.0', 'Did you mean tool.claim.lookup?'],
     ['withdraw', 'tool.claim.lookup', 'head withdraw takes one tool version'],
     ['reinstate', 'tool.claim.lookup@1.0.0', 'tool.claim.lookup@1.0.0 is not withdrawn. Nothing is withdrawn'],
     ['resume', 'tool.claim.lokup', 'tool.claim.lokup is not suspended. Did you mean tool.claim.lookup?'],
     ['resume', 'tool.claim.lookup@1.0.0@', 'head resume takes one tool or tool version'],
   ] as const)(
-    '%s %s is refused, because the name would suspend, withdraw or restore nothing',
+    'The command head %s %s is refused and changes nothing, because no tool that it could change has this name',
     async (verb, name, message) => {
       if (verb === 'resume') await head('suspend', 'tool.claim.lookup');
       const before = await world.headWriter.read();
@@ -91,17 +101,17 @@ describe('logic-plane head', () => {
     },
   );
 
-  it('refuses to suspend if the release is not on this machine, because it cannot check the name; it still resumes a listed tool', async () => {
+  it('If the release in force is not on this machine, head suspend is refused because it cannot check the name, but head resume works', async () => {
     const { version } = await world.headWriter.read();
     const other = { release: 'another', withdrawn: [], suspended: ['tool.gone'] };
     await world.headWriter.write(other, version);
-    await expect(head('suspend', 'tool.claim.lookup')).rejects.toThrow('Name its folder: --release DIR');
+    await expect(head('suspend', 'tool.claim.lookup')).rejects.toThrow('Name its folder with --release DIR');
     expect(await state()).toEqual(other);
     await head('resume', 'tool.gone');
     expect(await state()).toEqual({ ...other, suspended: [] });
   });
 
-  it('keeps the change if somebody else writes the head between its read and its write', async () => {
+  it('If somebody else changes the head between the read and the write of head suspend, both changes are kept', async () => {
     const write = world.database.write.bind(world.database);
     const first = vi.spyOn(world.database, 'write').mockImplementationOnce(async (writes) => {
       const { state: seen, version } = await world.headWriter.read();
@@ -117,7 +127,7 @@ describe('logic-plane head', () => {
     });
   });
 
-  it('shows the release, the withdrawn, the suspended and the corpora in force', async () => {
+  it('head show prints the release in force, the withdrawn and suspended tools, and the corpora in force', async () => {
     await head('withdraw', 'tool.claim.lookup@1.0.0');
     const { out } = await head('show');
     expect(out).toBe(
@@ -131,7 +141,7 @@ describe('logic-plane head', () => {
     );
   });
 
-  it.each([true, false])('never shows the telemetry key (json: %s)', async (json) => {
+  it.each([true, false])('No head command ever prints the telemetry key (json: %s)', async (json) => {
     const told = [await head('show', undefined, json)];
     for (const verb of ['suspend', 'resume', 'withdraw', 'reinstate'] as const) {
       told.push(await head(verb, 'tool.claim.lookup@1.0.0', json));
@@ -140,7 +150,7 @@ describe('logic-plane head', () => {
     expect((await state())?.telemetryKey).toBe(telemetryKey);
   });
 
-  it('reports its change as JSON', async () => {
+  it('With --json, head suspend prints its change and the head after it', async () => {
     const { out } = await head('suspend', 'tool.claim.lookup', true);
     expect(JSON.parse(out)).toMatchObject({
       name: 'tool.claim.lookup',
@@ -150,7 +160,7 @@ describe('logic-plane head', () => {
     });
   });
 
-  it.each(verbs)('%s is refused if nothing was deployed', async (verb) => {
+  it.each(verbs)('If nothing is deployed, head %s is refused and writes nothing', async (verb) => {
     world = memoryWorld();
     await expect(head(verb, 'tool.claim.lookup@1.0.0')).rejects.toThrow(
       'no release is in force in this deployment. Run cdk deploy first',
@@ -158,8 +168,8 @@ describe('logic-plane head', () => {
     expect(await state()).toBeUndefined();
   });
 
-  it('says so if the tables cannot be reached', async () => {
+  it('If the tables do not answer, head show says that the head could not be read or changed', async () => {
     world.faults = () => 'away';
-    await expect(head('show')).rejects.toThrow('the head could not be reached');
+    await expect(head('show')).rejects.toThrow('the head could not be read or changed');
   });
 });

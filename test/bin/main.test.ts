@@ -34,17 +34,20 @@ test('tenant check exits with 1 and writes each finding with its place to standa
 test.each([
   ['changes: { path: "/changes/{ref}" }\n', 'changes'],
   ['settlesWithin: 2s\n', 'settlesWithin'],
-])('tenant check warns that a system of record without %j is blind, and says what that costs', async (line, member) => {
-  await using copy = await copyOfDemo();
-  await copy.edit('sors/sor.policy-admin.yaml', line, '');
-  const { err } = await run('tenant', 'check', '--tenants', copy.tenantsDir);
-  expect(err).toMatch(
-    new RegExp(
-      `^warning: sors/sor\\.policy-admin\\.yaml:\\d+:\\d+: sor\\.policy-admin is blind: it declares no ${member}\\. `,
-    ),
-  );
-  expect(err).toContain('waits for an operator');
-});
+])(
+  'If a system of record lacks %j in its file, tenant check warns that it is blind and says what follows',
+  async (line, member) => {
+    await using copy = await copyOfDemo();
+    await copy.edit('sors/sor.policy-admin.yaml', line, '');
+    const { err } = await run('tenant', 'check', '--tenants', copy.tenantsDir);
+    expect(err).toMatch(
+      new RegExp(
+        `^warning: sors/sor\\.policy-admin\\.yaml:\\d+:\\d+: sor\\.policy-admin is blind: it declares no ${member}\\. `,
+      ),
+    );
+    expect(err).toContain('waits for an operator');
+  },
+);
 
 test('tenant check --json exits with 1 and writes all findings as one document to standard output', async () => {
   await using copy = await copyOfDemo();
@@ -56,17 +59,17 @@ test('tenant check --json exits with 1 and writes all findings as one document t
 
 test.each([
   [['tennant', 'check'], 'logic-plane has no command tennant. Did you mean tenant?'],
-  [['tenant', 'chek'], 'tenant has no chek. Did you mean check?'],
+  [['tenant', 'chek'], 'tenant has no command chek. Did you mean check?'],
   [['tenant', 'check', 'nope'], 'no tenant "nope"; there are: demo'],
   [['tenant', 'check', '--jsn'], 'tenant check has no option --jsn. Did you mean --json?'],
-  [['gate'], 'this command takes one tool version. Name it as tool.claim.lookup@1.0.0'],
-  [['gate', 'tool.claim.lookup'], 'this command takes one tool version. Name it as tool.claim.lookup@1.0.0'],
+  [['gate'], 'this command takes one tool version, such as tool.claim.lookup@1.0.0'],
+  [['gate', 'tool.claim.lookup'], 'this command takes one tool version, such as tool.claim.lookup@1.0.0'],
   [
     ['gate', 'tool.claim.lookup@9.0.0'],
     'no tool version tool.claim.lookup@9.0.0. Did you mean tool.claim.lookup@1.0.0?',
   ],
   [['constructor'], 'logic-plane has no command constructor. Known: audit, corpus, '],
-])('A usage error exits with 2 and one line that says what to write instead: %j', async (argv, message) => {
+])('The wrong command line %j exits with 2 and a message that says what to write instead', async (argv, message) => {
   const { code, out, err } = await run(...argv);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err.replace('Did you mean json?', 'Did you mean --json?')).toContain(message);
@@ -97,7 +100,7 @@ test('If the verb is missing, the command lists its verbs and exits with 2', asy
   expect(out).toContain('tenant check [TENANT]');
 });
 
-test('gate shows each case, and promote writes the result of the gate', async () => {
+test('gate prints the outcome of each case, and promote writes the report and the release block', async () => {
   await using copy = await copyOfDemo();
   const gate = await run('gate', 'tool.claim.lookup@1.0.0', '--tenants', copy.tenantsDir);
   expect(gate.code).toBe(0);
@@ -122,7 +125,7 @@ test('If the gate fails, promote exits with 1 and writes no report', async () =>
   await expect(copy.read('reports/tool.claim.lookup@1.0.0.json')).rejects.toThrow('ENOENT');
 });
 
-test('tenant check exits with 1 if no report proves a release block', async () => {
+test('If no report proves the release block of a tool, tenant check exits with 1', async () => {
   await using copy = await copyOfDemo();
   await copy.remove('reports/tool.claim.lookup@1.0.0.json');
   await copy.edit('rules/rules.reserve.yaml', '"250000"', '"250001"');
@@ -132,7 +135,7 @@ test('tenant check exits with 1 if no report proves a release block', async () =
   expect(err).toContain('tool.reserve.validate@1.0.0 says it passed the gate: its report is of something else.');
 });
 
-test('tenant compile exits with 1 if no report proves a release block', async () => {
+test('If no report proves the release block of a tool, tenant compile exits with 1', async () => {
   await using copy = await copyOfDemo();
   await copy.remove('reports/tool.claim.lookup@1.0.0.json');
   const out = join(copy.tenantsDir, 'release');
@@ -141,7 +144,7 @@ test('tenant compile exits with 1 if no report proves a release block', async ()
   expect(err).toContain('tool.claim.lookup@1.0.0 says it passed the gate: no report proves it. logic-plane promote');
 });
 
-test('tenant compile exits with 2 and deletes nothing if the folder holds other files than an earlier release', async () => {
+test('If the output folder has files that are not of an earlier release, tenant compile exits with 2 and deletes nothing', async () => {
   await using copy = await copyOfDemo();
   const out = join(copy.tenantsDir, 'home');
   await mkdir(out);
@@ -152,7 +155,7 @@ test('tenant compile exits with 2 and deletes nothing if the folder holds other 
   expect(await readFile(join(out, 'thesis.txt'), 'utf8')).toBe('mine');
 });
 
-test('The launcher runs as a program and returns the exit code', async () => {
+test('The script bin/logic-plane runs as a program and passes the exit code on', async () => {
   const launcher = join(import.meta.dirname, '..', '..', 'bin', 'logic-plane');
   const asked = promisify(execFile)(process.execPath, [launcher, 'tennant']);
   await expect(asked).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean tenant?') });

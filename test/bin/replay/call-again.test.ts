@@ -3,7 +3,6 @@ import { callAgain, type Again } from '../../../bin/replay/call-again.ts';
 import { comparedWithRecord, pinDifferences } from '../../../bin/replay/verdict.ts';
 import { hashOf } from '../../../contract/values/canonical.ts';
 import { snapshotIdOf, type Corpora, type CorpusSnapshot, type Passage } from '../../../contract/artefacts/corpus.ts';
-import { ledgerKeyOf } from '../../../contract/dispatch/keys.ts';
 import type { DispatchRecord } from '../../../contract/system.ts';
 import { tool } from '../../../contract/tool.ts';
 import { search } from '../../../patterns/search/pattern.ts';
@@ -49,7 +48,7 @@ const release = releaseOf({
 });
 
 /**
- * A recorded search in a run that pins a snapshot. @returns its record, and a function that makes it again over given stores
+ * Makes a search in a run that pins a snapshot. @returns the record of the search, and a function that makes it again with the given corpora
  */
 async function recordSearch(): Promise<{ kept: DispatchRecord; again: (of: Corpora) => Promise<Again> }> {
   const world = testWorld([{ record }]);
@@ -64,7 +63,7 @@ async function recordSearch(): Promise<{ kept: DispatchRecord; again: (of: Corpo
   const { receipt } = answered(await run(callTo(record, asked, { runId, caller: agent })));
   const [kept] = await world.dispatches.read([receipt.eventId]);
   const opened = await world.runs.find(runId);
-  if (!kept || !opened) throw new Error(`nothing stands under ${ledgerKeyOf(receipt.eventId)}`);
+  if (!kept || !opened) throw new Error(`the ledger has no record of ${receipt.eventId}`);
   const given = { release, run: opened, sources: world.sources, engine: 'engine-1' };
   return { kept, again: (of) => callAgain(kept, JSON.stringify(asked), { ...given, corpora: of }) };
 }
@@ -72,8 +71,8 @@ async function recordSearch(): Promise<{ kept: DispatchRecord; again: (of: Corpo
 const verdictOf = (kept: DispatchRecord, again: Again) =>
   comparedWithRecord(kept, again, { pins: pinDifferences(kept, release, again), engine: 'engine-1' });
 
-describe('a search made again', () => {
-  it('opens the snapshot that the run pins, and never reads which one is in force', async () => {
+describe('callAgain of a search', () => {
+  it('A repeated search opens the snapshot that the run pins, and never asks which snapshot is in force', async () => {
     const { kept, again } = await recordSearch();
     const opened: string[] = [];
     const found = await again({
@@ -89,7 +88,7 @@ describe('a search made again', () => {
     expect(verdictOf(kept, found)).toMatchObject({ verdict: 'same', pins: [] });
   });
 
-  it('has another result if the snapshot ranks differently', async () => {
+  it('If the snapshot ranks its passages differently, the verdict on a repeated search is another-result', async () => {
     const { kept, again } = await recordSearch();
     const found = await again(corpora(async () => snapshot(2.5)));
     expect(verdictOf(kept, found).verdict).toBe('another-result');
@@ -103,12 +102,15 @@ describe('a search made again', () => {
         throw new Error('away');
       },
     ],
-  ])('is not replayable if its corpus %s; the reason is run.pin_unavailable', async (_name, open) => {
-    const { kept, again } = await recordSearch();
-    const found = await again(corpora(open));
-    expect(verdictOf(kept, found)).toMatchObject({
-      verdict: 'not-replayable',
-      detail: 'run.pin_unavailable: the corpus that it read cannot be had here',
-    });
-  });
+  ])(
+    'If the pinned corpus %s, the verdict on a search is not-replayable because of run.pin_unavailable',
+    async (_name, open) => {
+      const { kept, again } = await recordSearch();
+      const found = await again(corpora(open));
+      expect(verdictOf(kept, found)).toMatchObject({
+        verdict: 'not-replayable',
+        detail: 'run.pin_unavailable: the corpus that the call reads could not be read',
+      });
+    },
+  );
 });

@@ -24,7 +24,7 @@ export const claimsAgent: Caller = { kind: 'agent', id: 'claims-agent', name: 'c
 export const adjuster: Caller = { kind: 'human', id: 'sub-adjuster', name: 'adjuster', groups: ['adjusters'] };
 export const thisEngine = 'this-build+node-24.21.0';
 
-/** The demo tenant compiled into a folder, with every release block counted as proved. */
+/** Compiles the demo tenant into a folder, with every release block counted as proved. */
 export async function compiledDemo(): Promise<{ readonly release: string; readonly remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'replay-'));
   const release = join(folder, 'release');
@@ -33,7 +33,7 @@ export async function compiledDemo(): Promise<{ readonly release: string; readon
   return { release, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** A copy of a release with other rates. Its digests are recomputed and its names stay the same. */
+/** Copies a release and changes its rates. The digests of the copy are computed again; the names and versions stay the same. */
 export async function withRates(
   release: string,
   to: string,
@@ -66,7 +66,7 @@ const functions: Readonly<Record<string, string>> = {
   'tool.claim.lookup': 'lookup',
 };
 
-/** A run over memory stores, whose calls go through the real tool chain. */
+/** Opens a run over memory stores. Its calls pass all clauses of the contract. */
 export async function demoRun(
   release: string,
   options: { readonly replayable?: boolean; readonly engine?: string; readonly by?: Caller } = {},
@@ -133,7 +133,7 @@ export const reserve = (amount: string): object => ({
   },
 });
 
-/** The event id of an answered call. */
+/** Returns the event id of an answered call. */
 export const eventOf = (outcome: Outcome): string => {
   if ('refused' in outcome) throw new Error(`refused: ${outcome.refused} ${outcome.detail}`);
   return outcome.receipt.eventId;

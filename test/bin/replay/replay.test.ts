@@ -76,8 +76,8 @@ const journal = async (name: string, entries: readonly object[]): Promise<string
 const verdictsOf = (calls: readonly ReplayedCall[]): Record<string, string> =>
   Object.fromEntries(calls.map(({ eventId, verdict }) => [eventId, verdict]));
 
-describe('replay of a replayable run', () => {
-  it('exits with 0 if every pure and pinned call has the same result; it lists the other calls without counting them', async () => {
+describe('Replay of a replayable run', () => {
+  it('If every call that reads only pinned data has the same result, replay exits with 0 and lists the other calls as not replayable', async () => {
     const run = await demoRun(release);
     const made = [
       await run.call('tool.money.convert', money('1150.00', 'EUR')),
@@ -93,14 +93,14 @@ describe('replay of a replayable run', () => {
     expect(told().calls).toMatchObject([
       ...made.map((one) => ({ eventId: eventOf(one), verdict: 'same', pins: [] })),
       { eventId: again.eventId, verdict: 'not-replayable', detail: `repeats ${eventOf(made[0]!)}` },
-      { eventId: looked.eventId, verdict: 'not-replayable', detail: 'it read what is not pinned' },
+      { eventId: looked.eventId, verdict: 'not-replayable', detail: 'the tool reads data that is not pinned' },
       { eventId: refused.eventId, verdict: 'not-replayable', detail: 'refused: arguments.invalid' },
     ]);
     expect({ code, passed: told().passed, pins: told().pins }).toEqual({ code: 0, passed: true, pins: [] });
     for (const value of ['a secret text', '1150.00', 'CLM-2026']) expect(out).not.toContain(value);
   });
 
-  it('replays a human’s run as well, although their groups are not recorded', async () => {
+  it('Replay repeats the calls of a human as well, although the record does not have the human’s groups', async () => {
     const run = await demoRun(release, { by: adjuster });
     await run.call('tool.reserve.validate', reserve('26000.00'));
     await run.carry();
@@ -108,7 +108,7 @@ describe('replay of a replayable run', () => {
     expect([code, told().calls[0]?.verdict]).toEqual([0, 'same']);
   });
 
-  it('replays an expired run at the time of its calls', async () => {
+  it('Replay repeats the calls of an expired run at their recorded time', async () => {
     const run = await demoRun(release);
     await run.call('tool.money.convert', text('a'));
     await run.carry();
@@ -119,18 +119,18 @@ describe('replay of a replayable run', () => {
     expect((await replay(run)).code).toBe(0);
   });
 
-  it('prints the same report as text', async () => {
+  it('Without --json, replay prints its report as text', async () => {
     const run = await demoRun(release);
     await run.call('tool.money.convert', money('1.00', 'EUR'));
     await run.carry();
     const { out } = await replay(run, { json: false });
-    expect(out).toMatch(/^run-\S+ of claims-agent, opened .+; the audit log is complete until 2/);
+    expect(out).toMatch(/^run-\S+ of claims-agent, opened .+\nthe list of its calls is complete until 2/);
     expect(out).toMatch(/\n\S+Z {2}tool\.money\.convert@1\.0\.0 {2}the same result\n\n1 the same result\n$/);
   });
 });
 
-describe('arguments of a call', () => {
-  it('are in the record of a replayable run, and in no event', async () => {
+describe('The arguments of a replayed call', () => {
+  it('If a run is replayable, the record of a call has its arguments and its event does not', async () => {
     const run = await demoRun(release);
     await run.call('tool.money.convert', text('ı'.repeat(9000)));
     const kept = run.world.stored.items('ledger').find((item) => item['kind'] === 'dispatch');
@@ -141,7 +141,7 @@ describe('arguments of a call', () => {
     expect(other.world.stored.items('ledger').some((item) => 'arguments' in item)).toBe(false);
   });
 
-  it('are listed as missing, with exit code 1, if neither record nor journal has them', async () => {
+  it('If neither record nor journal has the arguments of a call, replay exits with 1 and the verdict lacks-arguments', async () => {
     const run = await demoRun(release, { replayable: false });
     const lacking = eventOf(await run.call('tool.money.convert', money('1.00', 'EUR')));
     await run.carry();
@@ -150,7 +150,7 @@ describe('arguments of a call', () => {
     expect(told().calls).toMatchObject([{ eventId: lacking, verdict: 'lacks-arguments' }]);
   });
 
-  it('come from the agent’s journal in any order of members; lines of other runs are counted', async () => {
+  it('Replay takes arguments from the agent’s journal in any order of members, and counts the lines of other runs', async () => {
     const run = await demoRun(release, { replayable: false });
     const one = eventOf(await run.call('tool.money.convert', money('1.00', 'EUR')));
     const again = await run.call('tool.money.convert', money('1.00', 'EUR'));
@@ -167,19 +167,19 @@ describe('arguments of a call', () => {
     expect({ code, strangers: told().strangers }).toEqual({ code: 0, strangers: 1 });
   });
 
-  it('are reported by the journal’s line and without a value, with exit code 1, if they do not hash to the record', async () => {
+  it('If the arguments in the journal do not match the recorded hash, replay exits with 1 and names the line, but no value', async () => {
     const run = await demoRun(release);
     const event = eventOf(await run.call('tool.money.convert', money('1.00', 'EUR')));
     await run.carry();
     const file = await journal('false.ndjson', [{ eventId: event, arguments: money('2.00', 'EUR') }]);
     const { code, out, told } = await replay(run, { args: file });
     expect(code).toBe(1);
-    const detail = 'those of line 1 of the journal do not hash to the record';
+    const detail = 'the arguments in line 1 of the journal do not match the recorded hash';
     expect(told().calls).toMatchObject([{ eventId: event, verdict: 'other-arguments', detail }]);
     expect(out).not.toContain('2.00');
   });
 
-  it('are reported, with exit code 1, if the record’s arguments were changed', async () => {
+  it('If the arguments in the record were changed, replay exits with 1 and the verdict other-arguments', async () => {
     const run = await demoRun(release);
     const event = eventOf(await run.call('tool.money.convert', money('1.00', 'EUR')));
     await run.carry();
@@ -194,7 +194,7 @@ describe('arguments of a call', () => {
     ['a duplicate member', '{"eventId":"a","arguments":{"a":1,"a":2}}'],
     ['no arguments', '{"eventId":"a"}'],
     ['a number that no double holds', '{"eventId":"a","arguments":{"a":9007199254740993}}'],
-  ])('are refused by line if the journal has %s', async (_name, line) => {
+  ])('If a line of the journal has %s, replay is refused and names the line', async (_name, line) => {
     const run = await demoRun(release);
     const file = join(folder, 'bad.ndjson');
     await writeFile(file, `\n${line}\n`);
@@ -202,8 +202,8 @@ describe('arguments of a call', () => {
   });
 });
 
-describe('replay that finds a difference', () => {
-  it('exits with 1 and names exactly the calls that depend on a rate, if the rate and all digests were changed', async () => {
+describe('A replay that finds a difference', () => {
+  it('If a rate and all digests were changed, replay exits with 1 and finds another result for exactly the calls that use the rate', async () => {
     const run = await demoRun(release);
     const calls = {
       euro: eventOf(await run.call('tool.money.convert', money('1150.00', 'EUR'))),
@@ -226,7 +226,10 @@ describe('replay that finds a difference', () => {
     expect(code).toBe(1);
     expect(told().pins).toMatchObject([{ name: 'rates.tcmb@1.0.0', here: digest }]);
     expect(told().pins[0]?.recorded).not.toBe(digest);
-    expect(told().calls[0]).toMatchObject({ detail: 'uses rates.tcmb@1.0.0', pins: [{ name: 'rates.tcmb@1.0.0' }] });
+    expect(told().calls[0]).toMatchObject({
+      detail: 'other digests of rates.tcmb@1.0.0',
+      pins: [{ name: 'rates.tcmb@1.0.0' }],
+    });
     expect(told().release.used).not.toBe(told().release.pinned);
     const { out } = await replay(run, { release: tampered, json: false });
     expect(out).toContain(`run.pin_unavailable: the run pins release ${told().release.pinned}`);
@@ -234,7 +237,7 @@ describe('replay that finds a difference', () => {
     expect(out).toContain('2 another result, 3 the same result');
   });
 
-  it('names the calls that use the changed currency and no others, for any run', async () => {
+  it('In any run, replay finds another result for exactly the calls that use a currency with a changed rate', async () => {
     const currencies = ['USD', 'EUR', 'GBP', 'CHF'] as const;
     const double = { USD: '94.3724', EUR: '109.8070', GBP: '124.8820', CHF: '116.6254' };
     const tampered = Object.fromEntries(
@@ -273,7 +276,7 @@ describe('replay that finds a difference', () => {
     );
   });
 
-  it('exits with 1 and distinguishes a result of another build from another result, if the digests are equal', async () => {
+  it('If a result differs with equal digests on another build, replay exits with 1 and the verdict another-engine', async () => {
     const run = await demoRun(release, { engine: 'an-earlier-build+node-24.0.0' });
     const right = eventOf(await run.call('tool.money.convert', money('1.00', 'EUR')));
     const wrong = eventOf(await run.call('tool.money.convert', money('2.00', 'EUR')));
@@ -285,7 +288,7 @@ describe('replay that finds a difference', () => {
     expect(told().engine.recorded).toBe('an-earlier-build+node-24.0.0');
   });
 
-  it('exits with 1 and reports another result, if digests and build are equal', async () => {
+  it('If a result differs although digests and build are equal, replay exits with 1 and the verdict another-result', async () => {
     const run = await demoRun(release);
     const wrong = eventOf(await run.call('tool.money.convert', money('2.00', 'EUR')));
     await run.carry();
@@ -294,11 +297,11 @@ describe('replay that finds a difference', () => {
     expect([code, told().calls[0]?.verdict, told().calls[0]?.detail]).toEqual([
       1,
       'another-result',
-      'the same digests, the same build',
+      'all digests and the build are equal',
     ]);
   });
 
-  it('reports another result if a table changed, even if the build is another one', async () => {
+  it('If a result differs and both a rate table and the build are different, the verdict is another-result', async () => {
     const run = await demoRun(release, { engine: 'an-earlier-build+node-24.0.0' });
     await run.call('tool.money.convert', money('1150.00', 'EUR'));
     await run.carry();
@@ -308,7 +311,7 @@ describe('replay that finds a difference', () => {
     expect(told().calls[0]?.verdict).toBe('another-result');
   });
 
-  it('refuses a damaged release: it names the chunk and says what to do', async () => {
+  it('If a chunk of the release is damaged or missing, replay is refused and names the chunk and the fix', async () => {
     const run = await demoRun(release);
     await run.call('tool.money.convert', text('a'));
     await run.call('tool.money.convert', money('1150.00', 'EUR'));
@@ -321,7 +324,7 @@ describe('replay that finds a difference', () => {
     }
     const damaged = (what: string): string =>
       `${bent}: chunk ${digest}.json ${what}. The release is damaged, so nothing was replayed. Next: compile it again ` +
-      '(logic-plane tenant compile nobody --out DIR) and name it by --release DIR';
+      '(logic-plane tenant compile nobody --out DIR) and name its folder with --release DIR';
     await expect(replay(run, { release: bent })).rejects.toThrow(
       new UsageError(damaged('does not match the digest in its release')),
     );
@@ -329,7 +332,7 @@ describe('replay that finds a difference', () => {
     await expect(replay(run, { release: bent })).rejects.toThrow(new UsageError(damaged('cannot be read')));
   });
 
-  it.each(['{', '{}', 'null'])('refuses a release whose manifest is %s', async (manifest) => {
+  it.each(['{', '{}', 'null'])('If the manifest of the named release is %s, replay is refused', async (manifest) => {
     const run = await demoRun(release);
     const bent = join(folder, 'no-manifest');
     await withRates(release, bent, {});
@@ -337,11 +340,11 @@ describe('replay that finds a difference', () => {
     await expect(replay(run, { release: bent })).rejects.toThrow(
       /is not a compiled release: its manifest.json is missing or malformed/,
     );
-    // If the user named no release, the next place is searched.
+    // Without --release, replay skips the broken folder and searches the next place.
     expect((await replay(run, { places: [bent, release] })).code).toBe(0);
   });
 
-  it('exits with 1 and names exactly the dependent calls, if a copy of the tenant with one edited rate is compiled', async () => {
+  it('If the release is compiled from a tenant with one edited rate, replay finds another result for exactly the calls that use it', async () => {
     const run = await demoRun(release);
     const euro = eventOf(await run.call('tool.money.convert', money('1150.00', 'EUR')));
     const dollar = eventOf(await run.call('tool.money.convert', money('1150.00', 'USD')));
@@ -350,7 +353,7 @@ describe('replay that finds a difference', () => {
     await using copy = await copyOfDemo();
     await copy.edit('rates/rates.tcmb.yaml', 'EUR: "54.9035"', 'EUR: "54.9036"');
     const edited = join(folder, 'edited');
-    // Exits with 1, because no report proves a tool over the edited table: this release must not be deployed.
+    // The compile exits with 1, because no report proves a tool with the edited table. Such a release cannot be deployed.
     const io = { out: () => {}, err: () => {}, color: false };
     expect(await main(['tenant', 'compile', 'demo', '--tenants', copy.tenantsDir, '--out', edited], io)).toBe(1);
     const { code, told } = await replay(run, { release: edited });
@@ -359,7 +362,7 @@ describe('replay that finds a difference', () => {
     expect(told().pins.map(({ name }) => name)).toContain('rates.tcmb@1.0.0');
   });
 
-  it('exits with 1 and says so if a record is no longer in the ledger', async () => {
+  it('If the ledger no longer has the record of a call, replay exits with 1 and the verdict record-gone', async () => {
     const run = await demoRun(release);
     await run.call('tool.money.convert', text('a'));
     await run.carry();
@@ -370,15 +373,15 @@ describe('replay that finds a difference', () => {
   });
 });
 
-/** Changes the record as if the recorded build had come to another result. */
+/** Changes the result hash in a record, as if the recorded build had computed another result. */
 async function changeResultHash(run: DemoRun, eventId: string): Promise<void> {
   const item = run.world.stored.items('ledger').find((one) => one['eventId'] === eventId);
   const event = { ...(JSON.parse(String(item?.['event'])) as object), resultHash: '0'.repeat(64) };
   await run.world.stored.write([{ put: { ...item, event: JSON.stringify(event) }, in: 'ledger' }]);
 }
 
-describe('replay without the pinned release', () => {
-  it('exits with 3 and run.pin_unavailable, and never uses another release that is there', async () => {
+describe('Replay without the pinned release', () => {
+  it('If only another release is on this machine, replay exits with 3 and run.pin_unavailable and does not use it', async () => {
     const run = await demoRun(release);
     await run.call('tool.money.convert', money('1150.00', 'EUR'));
     await run.carry();
@@ -387,13 +390,13 @@ describe('replay without the pinned release', () => {
     const { code, out, err } = await replay(run, { places: [newer], json: false });
     expect({ code, out }).toEqual({ code: 3, out: '' });
     expect(err).toMatch(
-      /^run\.pin_unavailable: run-\S+ pins release [0-9a-f]{64}, .+ Name its folder: --release DIR\n$/,
+      /^run\.pin_unavailable: run-\S+ pins release [0-9a-f]{64}, .+ Name its folder with --release DIR\n$/,
     );
     const { out: json } = await replay(run, { places: [newer] });
     expect(JSON.parse(json)).toMatchObject({ error: 'run.pin_unavailable', runId: run.runId });
   });
 
-  it('refuses a directory without a release, and a run that was never opened', async () => {
+  it('Replay is refused if the folder in --release has no release or if the run does not exist', async () => {
     const run = await demoRun(release);
     await expect(replay(run, { release: folder })).rejects.toThrow(
       /is not a compiled release: its manifest.json is missing or malformed/,

@@ -35,8 +35,8 @@ const answered = (more: Partial<Receipt> = {}): Again => ({
 });
 const refused: Again = { outcome: { refused: 'ref.unknown', detail: '', eventId: receipt.eventId } };
 
-describe('unrepeatable', () => {
-  it('returns no reason for patterns that read only what is pinned', () => {
+describe('The function unrepeatable', () => {
+  it('unrepeatable returns undefined for patterns that read only pinned data', () => {
     const can = patterns.filter((pattern) => unrepeatable({ ...event, function: pattern.function }) === undefined);
     expect(can.map(({ function: served }) => served)).toEqual(
       expect.arrayContaining(['validation', 'classification', 'composition', 'conversion', 'search']),
@@ -47,59 +47,44 @@ describe('unrepeatable', () => {
   it.each<[DispatchEvent, string]>([
     [{ ...event, outcome: 'replayed', replays: 'an-event' }, 'repeats an-event'],
     [{ ...event, outcome: 'failed', code: 'deadline.passed' }, 'failed: deadline.passed'],
-    [{ ...event, function: 'action-staging' }, 'it had an effect'],
-    [{ ...event, function: 'lookup' }, 'it read what is not pinned'],
+    [{ ...event, function: 'action-staging' }, 'the tool can have an effect'],
+    [{ ...event, function: 'lookup' }, 'the tool reads data that is not pinned'],
     [{ ...event, function: 'soothsaying' }, 'this build has no function soothsaying'],
-  ])('returns a reason for every other call (case %#)', (call, reason) => {
+  ])('unrepeatable returns the reason for a call that cannot be made again (case %#)', (call, reason) => {
     expect(unrepeatable(call)).toBe(reason);
   });
 });
 
-describe('compared', () => {
+describe('The comparison with the record', () => {
   const here = { pins: [], engine: 'engine-1' };
   const differing = [{ name: 'rates.tcmb@1.0.0', recorded: 'rates-1', here: 'rates-2' }];
 
   it.each([
-    ['the same hashes are the same result', answered(), here, 'same'],
-    ['the same hashes by another build are the same result', answered(), { ...here, engine: 'engine-2' }, 'same'],
-    ['another result hash is another result', answered({ resultHash: 'other' }), here, 'another-result'],
-    ['other exceptions are another result', answered({ exceptionsHash: 'other' }), here, 'another-result'],
-    ['a refusal is another result', refused, here, 'another-result'],
+    ['the hashes are equal', 'same', answered(), here],
+    ['the hashes are equal and the build is another', 'same', answered(), { ...here, engine: 'engine-2' }],
+    ['only the result hash differs', 'another-result', answered({ resultHash: 'other' }), here],
+    ['only the exceptions differ', 'another-result', answered({ exceptionsHash: 'other' }), here],
+    ['the repeated call is refused', 'another-result', refused, here],
     [
-      'another result hash by another build is a difference of the engine',
+      'the result hash and the build differ',
+      'another-engine',
       answered({ resultHash: 'other' }),
       { ...here, engine: 'engine-2' },
-      'another-engine',
     ],
+    ['another build refuses the repeated call', 'another-engine', refused, { ...here, engine: 'engine-2' }],
     [
-      'a refusal by another build is a difference of the engine',
-      refused,
-      { ...here, engine: 'engine-2' },
-      'another-engine',
-    ],
-    [
-      'another digest is another result, even by another build',
+      'the result hash, a digest and the build differ',
+      'another-result',
       answered({ resultHash: 'other' }),
       { pins: differing, engine: 'engine-2' },
-      'another-result',
     ],
-    [
-      'a call whose source is missing here is not replayable',
-      { ...refused, lost: 'source' } as const,
-      here,
-      'not-replayable',
-    ],
-    [
-      'a call whose corpus is missing here is not replayable',
-      { ...refused, lost: 'corpus' } as const,
-      here,
-      'not-replayable',
-    ],
-  ])('%s', (_name, again, given, verdict) => {
+    ['the source of the call could not be read', 'not-replayable', { ...refused, lost: 'source' } as const, here],
+    ['the corpus of the call could not be read', 'not-replayable', { ...refused, lost: 'corpus' } as const, here],
+  ])('If %s, the verdict is %s', (_name, verdict, again, given) => {
     expect(comparedWithRecord(record, again, given).verdict).toBe(verdict);
   });
 
-  it('pinDifferences lists the pins that differ, and finds a differing source only after the call is made again', () => {
+  it('pinDifferences lists the pins with another digest; it finds a differing source only if the call was made again', () => {
     const release = insurer();
     const gone = { name: 'rates.tcmb@1.0.0', recorded: 'rates-1', here: null };
     expect(pinDifferences(record, release)).toEqual([gone]);

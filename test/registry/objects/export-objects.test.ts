@@ -233,7 +233,7 @@ describe('logic-plane objects export', () => {
   it('names the object that it refuses, and ends with 1', async () => {
     const { code, err } = await run(await worldOf([value(7, { city: 5 })]), ['Claim']);
     expect([code, err]).toEqual([1, expect.stringContaining('Claim CLM-2026-000007: /city')]);
-    expect(err).toContain('Nothing was put in force');
+    expect(err).toContain('The export did not change what is in force');
   });
 
   it('of a type that no tool asks so is asked wrongly', async () => {
@@ -246,8 +246,6 @@ describe('logic-plane objects export', () => {
   it('where the deployment does not answer, says what still holds', async () => {
     const world = await worldOf([value(1)]);
     world.content.away = true;
-    expect((await run(world, ['Claim'])).code).toMatch(
-      /the export was not finished.*The export that was in force still is/,
-    );
+    expect((await run(world, ['Claim'])).code).toMatch(/the export stopped.*The previous export stays in force/);
   });
 });

@@ -219,7 +219,7 @@ describe('logic-plane objects import', () => {
     const { code, err } = await run(memoryWorld(), [file], { type: 'Claim' });
     expect(code).toBe(1);
     expect(err).toContain(`${file}:2: /status: `);
-    expect(err).toContain('1 bad line; nothing was written. Correct it');
+    expect(err).toContain('has 1 bad line, so nothing was imported. Correct it');
   });
 
   it('says of a line that is none what it is, and whose file it is', async () => {
@@ -227,7 +227,7 @@ describe('logic-plane objects import', () => {
     const { code, err } = await run(memoryWorld(), [file], { type: 'Claim' });
     expect(code).toBe(1);
     expect(err).toContain(`${file}:1: the line is not valid JSON\n`);
-    expect(err).toContain('3 bad lines; nothing was written. Correct them');
+    expect(err).toContain('has 3 bad lines, so nothing was imported. Correct them');
   });
 
   it.each<[readonly string[], Record<string, string>, string]>([
@@ -236,7 +236,7 @@ describe('logic-plane objects import', () => {
     [['a.ndjson'], { type: 'Claims' }, 'Did you mean Claim?'],
     [['a.ndjson'], { type: 'Party' }, 'Party has no key'],
     [['nowhere.ndjson'], { type: 'Claim' }, 'nowhere.ndjson does not exist'],
-    [['tenants'], { type: 'Claim' }, 'tenants is a folder. Name a file'],
+    [['tenants'], { type: 'Claim' }, 'tenants is a folder. Use the path of a file'],
   ])('%j %j says what to do', async (operands, options, message) => {
     expect((await run(memoryWorld(), operands, options)).code).toContain(message);
   });

@@ -28,12 +28,12 @@ describe('logic-plane rates import', () => {
   it("writes the TCMB's file as the next version of the table, and says what to do next", async () => {
     await using copy = await copyOfDemo();
     const { code, out, err } = await run(copy, here('today.xml'));
-    expect([code, err]).toEqual([0, 'left out XDR: no currency of ISO 4217 with minor units today\n']);
+    expect([code, err]).toEqual([0, 'XDR was not imported: no currency of ISO 4217 with minor units today\n']);
     expect(out.split('\n')).toEqual([
       'wrote rates/rates.tcmb@1.1.0.yaml',
       'TCMB indicative rates, bulletin 2026/223, foreign exchange selling: 4 rates in TRY of 2026-11-27',
-      'tool.money.convert@1.0.0 uses rates.tcmb@1.0.0. This import does not change it',
-      'Next: name rates.tcmb@1.1.0 in the uses of a new tool version, then run',
+      'tool.money.convert@1.0.0 uses rates.tcmb@1.0.0 and does not see the new table',
+      'Next: write rates.tcmb@1.1.0 into uses of a new tool version, then run',
       '  npx logic-plane tenant check demo',
       '  npx logic-plane promote TOOL@VERSION',
       '',
@@ -92,7 +92,7 @@ describe('logic-plane rates import', () => {
     await writeFile(other, `${readFileSync(other, 'utf8')}\n`);
     for (const args of [[here('eurofxref-daily.xml')], [other], [other, '--version', '9.0.0']]) {
       const { code, out } = await run(copy, ...args);
-      expect([code, out]).toEqual([0, 'rates.ecb@1.0.0 has the same rates: nothing was written\n']);
+      expect([code, out]).toEqual([0, 'rates.ecb@1.0.0 already has these rates. Nothing was written\n']);
     }
     expect(await tables(copy)).toEqual(before);
   });
@@ -150,7 +150,7 @@ describe('logic-plane rates import', () => {
     [['today.xml', '--from', 'yesterday'], 2, /--from must be a date/],
     [['../tenant-copy.ts'], 1, /not well-formed XML/],
     [['yesterday.xml'], 2, /yesterday\.xml does not exist/],
-    [['.'], 2, /is a folder\. Name a file/],
+    [['.'], 2, /is a folder\. Use the path of a file/],
     [['today.xml', '--tenant', 'nope'], 2, /no tenant "nope"/],
   ])('says what is wrong with %j', async ([file = '', ...args], code, message) => {
     await using copy = await copyOfDemo();
