@@ -20,14 +20,14 @@ export interface AthenaOptions {
   readonly wait?: (millis: number) => Promise<void>;
 }
 
-/** The part of a call's time that is kept for stopping the query and for the work after it. */
+/** The time in milliseconds that is reserved at the end of a call for stopping the query and for the work after it. */
 const reserveMillis = 1500;
 const stopMillis = 1000;
-/** Pause between two looks at a query: first this long, then doubled up to the second value. */
+/** The pause between two status requests for a query. It begins with the first value and doubles up to the second. */
 const [firstMillis, longestMillis] = [100, 1000];
 const pageRows = 1000;
 
-/** The time and the client of one query. */
+/** The client and the deadline that all requests for one query share. */
 interface Asking {
   readonly client: Pick<AthenaClient, 'send'>;
   readonly endsAt: number;
@@ -53,9 +53,10 @@ export const athena = (
       ClientRequestToken: token,
     });
     const { QueryExecutionId: id } = await client.send(command, left(asking)).catch(refused(asking, 'started'));
-    if (id === undefined) throw unavailable('started', 'the answer has no query id');
+    if (id === undefined) throw unavailable('started', 'Athena answered without a query id');
     const status = await endOf(id, asking).catch(async (error: unknown) => {
-      // A query that nobody waits for must not cost money. The answer does not depend on whether it was stopped.
+      // If the call fails, nobody needs the result, so the query is stopped to save its cost. The error is the same
+      // whether stopping succeeds or not.
       const abortSignal = AbortSignal.timeout(stopMillis);
       await client
         .send(new StopQueryExecutionCommand({ QueryExecutionId: id }), { abortSignal })
@@ -97,26 +98,26 @@ async function rowsOf(QueryExecutionId: string, asking: Asking): Promise<Record<
     for (const { Data = [] } of ResultSet?.Rows ?? []) rows.push(Data.map(({ VarCharValue }) => VarCharValue ?? null));
     token = NextToken;
   } while (token !== undefined);
-  // The first row names the columns.
+  // The first row of a result holds the names of the columns.
   const [names = [], ...others] = rows;
   return others.map((cells) => Object.fromEntries(names.map((name, i) => [name ?? '', cells[i] ?? null])));
 }
 
 const pause = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis));
 
-/** A parameter is written into the statement as a literal. */
+/** Writes a parameter as a quoted SQL literal, which Athena requires. */
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 const passed = (): Failure =>
   new Failure(
     'deadline.passed',
-    'the query would take longer than the call may. Ask for fewer objects, groups or conditions',
+    'the query cannot end before the deadline of the call. Ask for fewer objects, groups or conditions',
   );
 
 const unavailable = (verb: string, name: string): Failure =>
   new Failure('dependency.unavailable', `the query could not be ${verb}: ${name}`);
 
-/** The time that is left, as the limit of one request. @throws Failure `deadline.passed` */
+/** Returns an abort signal that fires when the time of the call is used up. @throws Failure `deadline.passed` */
 function left({ endsAt, now }: Asking): { readonly abortSignal: AbortSignal } {
   const millis = endsAt - now();
   if (millis <= 0) throw passed();
@@ -130,13 +131,16 @@ const refused =
     throw name === 'AbortError' || now() >= endsAt ? passed() : unavailable(verb, name);
   };
 
-/** The failure of a query that ended without an answer: the code at the beginning of its reason, and nothing else. */
+/**
+ * Makes the failure of a query that ended without a result. It contains the code at the beginning of Athena's reason,
+ * and no other part of that text.
+ */
 function failed({ State = 'FAILED', StateChangeReason: reason = '' }: QueryExecutionStatus = {}): Failure {
   if (reason.startsWith('NUMERIC_VALUE_OUT_OF_RANGE')) {
-    return new Failure('result.too_large', 'a number of the query has more digits than the query engine holds');
+    return new Failure('result.too_large', 'a number in the query has more digits than Athena can compute with');
   }
   if (reason.startsWith('Query cancelled! : Bytes scanned limit')) {
-    return new Failure('result.too_large', 'the query would scan more bytes than its workgroup allows');
+    return new Failure('result.too_large', 'the query would scan more bytes than its Athena workgroup allows');
   }
   const code = /^[A-Z][A-Z_]{2,63}(?=:)/.exec(reason)?.[0];
   return new Failure('dependency.unavailable', `the query ended as ${State}${code === undefined ? '' : `: ${code}`}`);

@@ -2,7 +2,7 @@ import { DynamoDBServiceException, type DynamoDBClient } from '@aws-sdk/client-d
 
 const unsure = new WeakSet<object>();
 
-/** True if one of the attempts behind this error may have been carried out. */
+/** True if one of the attempts that ended in this error may have been carried out by DynamoDB. */
 export const maybeDone = (error: unknown): boolean => typeof error === 'object' && error !== null && unsure.has(error);
 
 const refusedOutright = (error: unknown): boolean => {
@@ -11,12 +11,13 @@ const refusedOutright = (error: unknown): boolean => {
 };
 
 /**
- * Notes, across the SDK's own retries, what its last error does not say. If the first attempt got no answer and the
- * second was throttled, "nothing was written" would be wrong.
+ * Remembers if any attempt of a request may have been carried out. The SDK retries by itself and reports only the error
+ * of the last attempt. If the first attempt got no answer and the second was throttled, "nothing was written" would be
+ * wrong.
  */
 export const tellsAttempts: Parameters<DynamoDBClient['middlewareStack']['use']>[0] = {
   applyToStack(stack) {
-    // One context object exists for each command, including its retries.
+    // The SDK makes one context object for each command and uses it for all retries.
     const open = new WeakSet<object>();
     stack.add(
       (next, context) => async (args) => {
@@ -27,7 +28,7 @@ export const tellsAttempts: Parameters<DynamoDBClient['middlewareStack']['use']>
           throw error;
         }
       },
-      // Runs once for each attempt: outside the deserialiser, inside the retries.
+      // With this step and priority, the middleware runs once for each attempt.
       { name: 'noteAttempt', step: 'deserialize', priority: 'high' },
     );
     stack.add(

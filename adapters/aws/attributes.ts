@@ -10,7 +10,8 @@ export const toAttributes = (item: Item): Attributes =>
   Object.fromEntries(Object.entries(item).map(([name, value]) => [name, toAttribute(value)]));
 
 /**
- * Reads an item or a stream's image. The platform stores only strings and numbers; all other attributes are left out.
+ * Converts DynamoDB attributes (of an item or of a stream record's image) to an item. The platform stores only strings
+ * and numbers, so all other attributes are left out.
  */
 export function fromAttributes(attributes: Readonly<Record<string, AttributeValue>>): Item {
   const item: Record<string, string | number> = {};

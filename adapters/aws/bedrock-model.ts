@@ -9,14 +9,15 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { Model, ModelAnswer, ModelRequest } from '../../contract/ports.ts';
 
 /**
- * 2 attempts of at most 1 s to connect and 20 s to answer, because a model writes for seconds. The call's own deadline
- * ends both. The SDK reads region, credentials and AWS_ENDPOINT_URL_BEDROCK_RUNTIME.
+ * Creates a client that makes 2 attempts, each with at most 1 s to connect and 20 s to answer, because a model
+ * generates text for seconds. The deadline of the call ends both attempts. The SDK reads region, credentials and
+ * AWS_ENDPOINT_URL_BEDROCK_RUNTIME from the environment.
  */
 const client = (): BedrockRuntimeClient =>
   new BedrockRuntimeClient({
     maxAttempts: 2,
     retryMode: 'standard',
-    // The SDK's default is HTTP/2 with one long session, which is dead when a frozen function wakes.
+    // HTTP/1.1, because the SDK's default is one long HTTP/2 session, which is dead when a frozen function resumes.
     requestHandler: new NodeHttpHandler({
       connectionTimeout: 1000,
       requestTimeout: 20_000,
@@ -24,10 +25,13 @@ const client = (): BedrockRuntimeClient =>
     }),
   });
 
-/** The part of a call's time that is kept for the work after the model. */
+/** The time in milliseconds that is reserved at the end of a call for the work after the model's answer. */
 const reserveMillis = 1500;
 
-/** Amazon Bedrock's Converse. The model must call the one tool that it gets. */
+/**
+ * Calls a model through the Converse API of Amazon Bedrock. The model must answer by calling the one tool that the
+ * request declares.
+ */
 export function bedrockModel(): Model {
   const bedrock = client();
   return {
@@ -52,7 +56,7 @@ const input = ({ model, system, message, tool, parameters }: ModelRequest): Conv
   inferenceConfig: { maxTokens: parameters.maxTokens, temperature: parameters.temperature },
   toolConfig: {
     tools: [
-      // The SDK's document type is JSON, and so is a schema.
+      // The SDK types this member as a JSON document, and a JSON Schema is one.
       {
         toolSpec: {
           name: tool.name,
@@ -70,7 +74,7 @@ function answerOf({ output, stopReason, usage }: ConverseCommandOutput): ModelAn
   const calls = (output?.message?.content ?? []).flatMap(({ toolUse }) => (toolUse ? [toolUse.input] : []));
   return {
     kind: 'answer',
-    // Two tool calls do not answer one question.
+    // A model that calls the tool twice has given two answers, so neither is used.
     input: calls.length === 1 ? calls[0] : undefined,
     complete: stopReason === 'tool_use' || stopReason === 'end_turn',
     inputTokens: usage?.inputTokens ?? 0,
@@ -80,6 +84,8 @@ function answerOf({ output, stopReason, usage }: ConverseCommandOutput): ModelAn
 
 const unavailable = (reason: string): ModelAnswer => ({ kind: 'unavailable', reason });
 
-/** The service's name for the error, never its message. */
+/** Returns the name of the service's error. The message is left out, because it may quote the document. */
 const reasonOf = (error: unknown): string =>
-  error instanceof BedrockRuntimeServiceException ? error.name : 'the service gave no answer that can be read';
+  error instanceof BedrockRuntimeServiceException
+    ? error.name
+    : 'the model service did not answer, or its answer cannot be read';

@@ -1,9 +1,12 @@
-/** AWS list prices of us-east-1 in millionths of a dollar, November 2025: Lambda on Arm by GB-second and request, DynamoDB on demand by write unit. */
+/**
+ * AWS list prices of us-east-1 in millionths of a dollar (November 2025): Lambda on Arm by GB-second and by request,
+ * DynamoDB on demand by write unit.
+ */
 const prices = { gigabyteSecond: 13.3334, request: 0.2, writeUnit: 0.625 } as const;
 
 /**
- * The cost of a call in millionths of a dollar: its time at the function's memory, its request, and the one write that
- * every call makes.
+ * Returns the cost of a call in millionths of a dollar: its duration at the function's memory size, one request, and
+ * the one write that every call makes.
  */
 export function callCostMicroDollars(durationMillis: number, memoryMegabytes = memoryOfFunction()): number {
   const gigabyteSeconds = (durationMillis / 1000) * (memoryMegabytes / 1024);

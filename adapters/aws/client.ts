@@ -5,17 +5,18 @@ import { SFNClient } from '@aws-sdk/client-sfn';
 import { tellsAttempts } from './attempts.ts';
 
 /**
- * 3 attempts of at most 1 s to connect and 4 s to answer, with under 1 s between them. A silent service is given up
- * after 16 s, within a call's 24 s. The SDK reads region, credentials and AWS_ENDPOINT_URL.
+ * Limits of all clients: 3 attempts, each with at most 1 s to connect and 4 s to answer, and less than 1 s between
+ * them. A client gives up on a silent service after 16 s, which is within the 24 s of a call. The SDK reads region,
+ * credentials and AWS_ENDPOINT_URL from the environment.
  */
 export const clientLimits = {
   maxAttempts: 3,
   retryMode: 'standard',
-  // Without this option, the SDK only warns of a request timeout.
+  // Without `throwOnRequestTimeout`, the SDK logs a warning and keeps waiting.
   requestHandler: { connectionTimeout: 1000, requestTimeout: 4000, throwOnRequestTimeout: true },
 } as const;
 
-/** Another account than that of the environment, such as a local cloud. */
+/** The endpoint and credentials of an account other than the one in the environment, such as a local cloud. */
 export interface Elsewhere {
   readonly endpoint: string;
   readonly region: string;
@@ -30,7 +31,7 @@ function dynamo(config: Partial<Elsewhere>): DynamoDBClient {
   return client;
 }
 
-/** One client for each region, created when it is first needed. */
+/** Returns a function that gives the client of a region. Each client is created when it is first needed. */
 export function dynamoClients(): (region: string) => DynamoDBClient {
   const made = new Map<string, DynamoDBClient>();
   return (region) => {
@@ -41,8 +42,9 @@ export function dynamoClients(): (region: string) => DynamoDBClient {
 }
 
 /**
- * Twice 10 s for 20 MB. Path style, on AWS too: the local cloud has no host names for buckets, and one form is tested
- * for both. Checksums only on request: a presigned upload would otherwise be bound to the checksum of no bytes.
+ * Creates a client for S3 that makes 2 attempts of 10 s, enough for 20 MB. It uses path-style addresses on AWS too: the
+ * local cloud has no host names for buckets, and one form is tested for both. The SDK computes checksums only where S3
+ * requires them, because otherwise it would sign a presigned upload with the checksum of an empty body.
  */
 export const contentClient = (elsewhere?: Elsewhere): S3Client =>
   new S3Client({

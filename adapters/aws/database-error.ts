@@ -7,7 +7,7 @@ import { DatabaseError, type DatabaseFault, type Written } from '../tables/datab
 import { maybeDone } from './attempts.ts';
 import { fromAttributes } from './attributes.ts';
 
-/** Names of DynamoDB's errors and of its transactions' cancellation reasons. */
+/** The kinds of fault by the names of DynamoDB's errors and of the reasons why it cancels a transaction. */
 const faults: Readonly<Record<string, DatabaseFault>> = {
   TransactionConflictException: 'conflict',
   TransactionConflict: 'conflict',
@@ -21,12 +21,15 @@ const faults: Readonly<Record<string, DatabaseFault>> = {
 
 export function databaseError(error: unknown): DatabaseError {
   const name = error instanceof Error ? error.name : 'unknown';
-  // Not `refused` either, because an earlier attempt of the same write may have succeeded.
+  // A write that got no answer is never `refused`, because an earlier attempt of it may have succeeded.
   if (maybeDone(error) || !(error instanceof DynamoDBServiceException)) return new DatabaseError('unanswered', name);
   return new DatabaseError(faults[name] ?? 'refused', name);
 }
 
-/** The outcome of a failed write: conditions that did not hold are an answer, everything else is thrown. */
+/**
+ * Turns the error of a write into its outcome. Failed conditions are returned; every other error is thrown.
+ * @throws DatabaseError
+ */
 export function writtenOr(error: unknown): Written {
   if (error instanceof ConditionalCheckFailedException) {
     const failed = error.Item === undefined ? { index: 0 } : { index: 0, stands: fromAttributes(error.Item) };
@@ -37,8 +40,10 @@ export function writtenOr(error: unknown): Written {
 }
 
 /**
- * The first write says whose transaction it was, so its failed condition comes first. A conflict comes before the other
- * conditions: while it lasts, what they saw may change.
+ * Turns a cancelled transaction into an outcome. A failed condition of the first write is reported first, because that
+ * write shows whose transaction it was. A conflict is reported before the other conditions, because their items may
+ * still change while it lasts.
+ * @throws DatabaseError
  */
 function cancelled(error: TransactionCanceledException): Written {
   const reasons = error.CancellationReasons ?? [];

@@ -25,14 +25,17 @@ import { fromAttributes, toAttributes, type Attributes } from './attributes.ts';
 import { databaseError, writtenOr } from './database-error.ts';
 import { conditionExpression, keyExpression, Placeholders, updateExpression } from './expressions.ts';
 
-/** The number of rounds for keys that a batch read leaves unread, because of throttling or over 16 MB. */
+/**
+ * The number of requests for one batch read. DynamoDB leaves keys unread if it throttles or if the answer exceeds 16
+ * MB.
+ */
 const batchRounds = 6;
 
 type Key = { readonly in: Store; readonly pk: string };
 
 /**
- * The stores' database on DynamoDB.
- * @param nameOf the deployed name of a table; throws for a table that the function was not given
+ * Stores the platform's tables in DynamoDB.
+ * @param nameOf returns the deployed name of a table, or throws if the function was not given that table
  */
 export class DynamoDatabase implements Database {
   readonly #client: DynamoDBClient;
@@ -71,7 +74,7 @@ export class DynamoDatabase implements Database {
       );
       if (Object.keys(asked).length === 0) return keys.map((key) => found.get(`${this.#nameOf(key.in)} ${key.pk}`));
     }
-    throw new DatabaseError('throttled', 'some keys of the batch read were left unread');
+    throw new DatabaseError('throttled', 'DynamoDB left some keys of the batch read unread after all retries');
   }
 
   async write(writes: readonly Write[]): Promise<Written> {
@@ -87,7 +90,7 @@ export class DynamoDatabase implements Database {
   async query(query: Query): Promise<readonly Item[]> {
     const keys = indexOf(query);
     const { from = '', after = '', below, limit } = query;
-    // DynamoDB refuses a range that ends before it begins.
+    // DynamoDB rejects a range whose end is before its start. Such a range is empty.
     if (below !== undefined && (from > below || after > below)) return [];
     const within = (item: Item): boolean => {
       const sort = String(item[keys.sort]);
@@ -103,7 +106,7 @@ export class DynamoDatabase implements Database {
     return items.slice(0, limit);
   }
 
-  /** No limit, because DynamoDB ends a page at 1 MB. */
+  /** Reads pages without a limit of items, because DynamoDB ends a page at 1 MB. */
   async *pages(asked: Partition): AsyncGenerator<readonly Item[]> {
     const keys = indexOf(asked);
     let next: Attributes | undefined;
@@ -146,9 +149,10 @@ export class DynamoDatabase implements Database {
   }
 
   /**
-   * No token of our own. The SDK makes one for each command and keeps it over its retries, so a retry of a write that
-   * succeeded is told so. A token derived from the call's key would for ten minutes answer "done" to another call with
-   * equal bytes, and would refuse its own retry after a change. The conditions always tell whose write succeeded.
+   * Writes a transaction without a `ClientRequestToken` of its own. The SDK makes a token for each command and reuses
+   * it for retries, so DynamoDB recognises the retry of a write that succeeded. A token derived from the call's key
+   * would be wrong: for ten minutes it would report success for another call with equal bytes, and it would reject its
+   * own retry after a change. The conditions show whose write succeeded.
    */
   async #together(writes: readonly Write[]): Promise<Written> {
     const TransactItems = writes.map((write) =>

@@ -10,9 +10,9 @@ import { Failure } from '../../contract/failures.ts';
 
 export interface Executions {
   /**
-   * Starts a machine under a name made of the row's id and generation. If that name has run before, it answers the
-   * status of that run, and the caller's row decides what follows.
-   * @throws Failure `dependency.unavailable`; `internal` if the earlier run had another input
+   * Starts an execution of a state machine under a name made of the row's id and generation. If an execution with that
+   * name exists, its status is returned, and the caller decides by its row how to go on.
+   * @throws Failure `dependency.unavailable`; `internal` if the existing execution has another input
    */
   start(execution: {
     readonly machineArn: string;
@@ -37,21 +37,24 @@ export const executions = (client: SFNClient): Executions => ({
       throw unavailable('described', error);
     });
     if (earlier.input !== undefined && earlier.input !== text) {
-      throw new Failure('internal', 'an execution with this name exists and has another input');
+      throw new Failure('internal', 'an execution with this name already exists, with another input');
     }
     if (earlier.status === undefined)
-      throw new Failure('dependency.unavailable', 'the service described an execution without a status');
+      throw new Failure('dependency.unavailable', 'Step Functions described an execution without a status');
     return { found: 'earlier', status: earlier.status };
   },
 });
 
-/** A name has at most 80 characters. An id is a kind and a SHA-256, at most 69. */
+/**
+ * Returns the name of an execution. Step Functions allows 80 characters. An id (its kind and a SHA-256) has at most 69
+ * of them.
+ */
 export const executionName = (id: string, generation: number): string => {
   const name = `${id}-${generation}`;
   if (!/^[A-Za-z0-9_-]{1,80}$/.test(name))
     throw new Failure(
       'internal',
-      'the id cannot be an execution name: it may have up to 80 characters of A-Z a-z 0-9 _ -',
+      'the id and the generation do not form an execution name: use at most 80 characters of A-Z a-z 0-9 _ -',
     );
   return name;
 };

@@ -1,7 +1,10 @@
 import type { WriteCondition, Item, Query } from '../tables/database.ts';
 import { toAttribute, type Attributes } from './attributes.ts';
 
-/** Placeholders for names and values of one request's expressions, so that no attribute name can be a reserved word. */
+/**
+ * Makes placeholders for the names and values in the expressions of one request, because an attribute name may be a
+ * reserved word of DynamoDB.
+ */
 export class Placeholders {
   readonly #names: Record<string, string> = {};
   readonly #values: Attributes = {};
@@ -22,7 +25,7 @@ export class Placeholders {
     return `${this.name(attribute)} = ${this.value(value)}`;
   }
 
-  /** DynamoDB refuses an empty map. */
+  /** The members are absent if they would be empty, because DynamoDB rejects an empty map. */
   get used(): { ExpressionAttributeNames?: Record<string, string>; ExpressionAttributeValues?: Attributes } {
     return {
       ...(Object.keys(this.#names).length === 0 ? {} : { ExpressionAttributeNames: this.#names }),
@@ -34,7 +37,7 @@ export class Placeholders {
 export function conditionExpression(condition: WriteCondition, placeholders: Placeholders): string {
   if (condition.is === 'absent') return `attribute_not_exists(${placeholders.name('pk')})`;
   if (condition.is === 'equal') {
-    // A missing attribute equals nothing, so the condition fails for a missing item too.
+    // In DynamoDB, a missing attribute is equal to nothing. This condition therefore also fails if the item is missing.
     return Object.entries(condition.attributes)
       .map(([name, value]) => placeholders.equal(name, value))
       .join(' AND ');
@@ -50,7 +53,9 @@ export function updateExpression(set: Item, remove: readonly string[], placehold
   return [`SET ${sets.join(', ')}`, ...(removes.length === 0 ? [] : [`REMOVE ${removes.join(', ')}`])].join(' ');
 }
 
-/** The key condition of a query. DynamoDB takes one comparison of the sort key, inclusive at both ends. */
+/**
+ * Writes the key condition of a query. DynamoDB allows one comparison of the sort key, and BETWEEN includes both ends.
+ */
 export function keyExpression(
   keys: { readonly partition: string; readonly sort: string },
   query: Pick<Query, 'partition' | 'from' | 'below' | 'after'>,
@@ -61,7 +66,7 @@ export function keyExpression(
     .filter((bound) => bound !== undefined)
     .sort()
     .at(-1);
-  // Named only when it is used, because DynamoDB refuses an unused name.
+  // The placeholder is made only if it is used, because DynamoDB rejects an unused name.
   const sort = (): string => placeholders.name(keys.sort);
   const value = (bound: string): string => placeholders.value(bound);
   if (from !== undefined && query.below !== undefined) {

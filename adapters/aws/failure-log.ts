@@ -2,7 +2,10 @@ import { Logger } from '@aws-lambda-powertools/logger';
 
 const logger = new Logger();
 
-/** Frames of a stack name files and lines. The lines before them hold the message, which may quote a value. */
+/**
+ * Returns the stack frames of an error, which name files and lines. The lines before them hold the message, which may
+ * quote a value.
+ */
 const framesOf = ({ stack = '' }: Error): readonly string[] =>
   stack
     .split('\n')
@@ -22,8 +25,8 @@ function told(error: unknown, depth = 0): Told {
 }
 
 /**
- * Logs one line for each failure of the platform: the event id that the caller got, the name of the error, and where it
- * arose. Never the message.
+ * Logs one line for each failure of the platform: the event id that the caller received, the name of the error and its
+ * stack frames. The message is never logged.
  */
 export const logFailure = (error: unknown, eventId: string): void =>
   logger.error('a call failed', { eventId, failure: { ...told(error) } });

@@ -3,8 +3,8 @@ import { Failure } from '../../contract/failures.ts';
 import type { FetchSecret } from '../sor/secrets.ts';
 
 /**
- * Reads a secret's text from Secrets Manager, for the cache of `adapters/sor/secrets.ts`.
- * @throws Failure `dependency.unavailable`, without a cause, because its text might contain a secret
+ * Reads the text of a secret from Secrets Manager, for the cache of `adapters/sor/secrets.ts`.
+ * @throws Failure `dependency.unavailable`, without a cause, because the text of the cause might contain a secret
  */
 export const secretFetcher =
   (client: SecretsManagerClient): FetchSecret =>

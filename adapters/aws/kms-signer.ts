@@ -6,7 +6,10 @@ import { clientLimits, type Elsewhere } from './client.ts';
 
 export const kmsClient = (elsewhere?: Elsewhere): KMSClient => new KMSClient({ ...clientLimits, ...elsewhere });
 
-/** Signs with an Ed25519 key of KMS (`ECC_NIST_EDWARDS25519`). @param keyId asked for when it is used */
+/**
+ * Signs with an Ed25519 key of KMS (`ECC_NIST_EDWARDS25519`).
+ * @param keyId returns the key's id; it is called when a key is needed
+ */
 export function kmsSigner(client: KMSClient, keyId: () => string): Signer {
   let publicKey: Promise<Uint8Array> | undefined;
   const read = async (): Promise<Uint8Array> => {
@@ -28,7 +31,7 @@ export function kmsSigner(client: KMSClient, keyId: () => string): Signer {
         new SignCommand({ KeyId: keyId(), Message: message, MessageType: 'RAW', SigningAlgorithm: 'ED25519_SHA_512' }),
       );
       if (Signature?.length !== 64)
-        throw new Failure('dependency.unavailable', 'the key service answered no signature');
+        throw new Failure('dependency.unavailable', 'KMS did not return a signature of 64 bytes');
       return Signature;
     },
   };

@@ -5,8 +5,8 @@ import { callCostMicroDollars } from './call-cost.ts';
 import { logFailure } from './failure-log.ts';
 
 /**
- * Sends spans to X-Ray and metrics to CloudWatch (EMF). Outgoing HTTP is not traced automatically, because a path may
- * hold an identifier. If X-Ray passes on no segment, as outside Lambda, the work runs without a span.
+ * Sends spans to X-Ray and metrics to CloudWatch (EMF). Outgoing HTTP requests are not traced automatically, because a
+ * path may hold an identifier. Without a trace, for example outside Lambda, the work runs without a span.
  */
 export function lambdaObserver(tenant: string): Observer {
   const tracer = new Tracer({ serviceName: tenant, captureHTTPsRequests: false });
@@ -20,7 +20,7 @@ export function lambdaObserver(tenant: string): Observer {
       try {
         return await inside((facts) => annotate(segment, facts));
       } catch (error) {
-        // The name is a code of the closed table. The message stays out.
+        // The name is a code of the closed table. The message is left out, because it may quote a value.
         segment.addAnnotation('error', error instanceof Error ? error.name : 'Error');
         throw error;
       } finally {
@@ -43,8 +43,8 @@ function annotate(segment: Subsegment, facts: Facts): void {
 }
 
 /**
- * Metrics: throughput and success ratio from the counts, p50 and p99 from the duration, errors by class, and the cost
- * of a call.
+ * Returns a function that publishes the metrics of one call: counts for throughput and success ratio, the duration for
+ * p50 and p99, errors by code, and the cost.
  */
 function measure(tenant: string): (facts: DispatchMeasure) => void {
   const metrics = new Metrics({ namespace: 'LogicPlane', serviceName: tenant });

@@ -3,8 +3,9 @@ import { contentAreas, type ContentStore } from '../../contract/rows/content.ts'
 import { Failure } from '../../contract/failures.ts';
 
 /**
- * The content store on S3. The bucket encrypts by default, so no request names a key.
- * @param bucket called when it is used, because a function without areas has no bucket name
+ * Stores the content in S3. The bucket encrypts by default, so no request names a key.
+ * @param bucket returns the bucket's name; it is called only when needed, because a function without content areas has
+ * none
  */
 export const s3Content = (client: S3Client, bucket: () => string): ContentStore => ({
   async get(area, name) {
@@ -12,7 +13,7 @@ export const s3Content = (client: S3Client, bucket: () => string): ContentStore 
       const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket(), Key: `${area}/${name}` }));
       return await Body?.transformToByteArray();
     } catch (error) {
-      // Nobody may list the bucket, and then S3 answers 403 for a missing object.
+      // The function may not list the bucket. S3 then answers 403, not 404, if an object is missing.
       if (error instanceof NoSuchKey || statusOf(error) === 403) return undefined;
       throw unavailable('read', error);
     }
@@ -29,7 +30,7 @@ export const s3Content = (client: S3Client, bucket: () => string): ContentStore 
     try {
       await client.send(command);
     } catch (error) {
-      // 412: it exists, perhaps from an earlier attempt. 409: another request is putting the same bytes.
+      // 412: the object exists, perhaps from an earlier attempt. 409: another request is writing the same bytes.
       if (statusOf(error) === 412 || statusOf(error) === 409) return;
       throw unavailable('written', error);
     }
@@ -39,7 +40,7 @@ export const s3Content = (client: S3Client, bucket: () => string): ContentStore 
 const statusOf = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 
-/** Without a cause, because S3 quotes keys and tokens in its errors. */
+/** Makes a failure without a cause, because S3 quotes keys and tokens in its errors. */
 const unavailable = (verb: string, error: unknown): Failure =>
   new Failure(
     'dependency.unavailable',

@@ -3,8 +3,8 @@ import type { ExportWriter } from '../../contract/rows/exports.ts';
 import { Failure } from '../../contract/failures.ts';
 
 /**
- * Puts parts of exported snapshots into S3, beside the areas of the content store.
- * @param bucket called when it is used
+ * Puts parts of exported snapshots into S3, in the same bucket as the content store.
+ * @param bucket returns the bucket's name; it is called when it is needed
  */
 export const s3Exports = (client: S3Client, bucket: () => string): ExportWriter => ({
   async putPart(Key, Body) {
@@ -13,10 +13,10 @@ export const s3Exports = (client: S3Client, bucket: () => string): ExportWriter 
       await client.send(new PutObjectCommand({ Bucket: bucket(), Key, Body, ContentType, IfNoneMatch: '*' }));
     } catch (error) {
       const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
-      // It exists already. Its name is the hash of its bytes.
+      // The part exists already. Its name is the hash of its bytes, so the bytes are equal.
       if (status === 412 || status === 409) return;
       const name = error instanceof Error ? error.name : 'unknown';
-      throw new Failure('dependency.unavailable', `the part could not be written: ${name}`);
+      throw new Failure('dependency.unavailable', `the part of the exported snapshot could not be written: ${name}`);
     }
   },
 });

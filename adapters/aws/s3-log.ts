@@ -10,7 +10,10 @@ import type { LogObjects } from '../../audit-log/store.ts';
 import type { LogCopy } from '../../audit-log/verify.ts';
 import { Failure } from '../../contract/failures.ts';
 
-/** The objects of the audit log in its own bucket. @param bucket asked for when it is used */
+/**
+ * Stores the objects of the audit log in their own bucket.
+ * @param bucket returns the bucket's name; it is called when it is needed
+ */
 export const s3Log = (client: S3Client, bucket: () => string): LogObjects & LogCopy => ({
   async get(path) {
     try {
@@ -25,7 +28,7 @@ export const s3Log = (client: S3Client, bucket: () => string): LogObjects & LogC
     try {
       await client.send(putCommand(bucket(), path, bytes, { IfNoneMatch: '*' }));
     } catch (error) {
-      // 412: it is there. 409: another sealer puts the same bytes at this moment.
+      // 412: the object exists already. 409: another sealer is writing the same bytes.
       if (statusOf(error) === 412 || statusOf(error) === 409) return;
       throw unavailable('written', error);
     }
@@ -50,7 +53,7 @@ export const s3Log = (client: S3Client, bucket: () => string): LogObjects & LogC
   },
 });
 
-/** A bucket with Object Lock takes a put with a checksum only (Amazon S3, PutObject). */
+/** Makes a put with a checksum, which S3 requires for a bucket with Object Lock. */
 const putCommand = (
   Bucket: string,
   Key: string,
@@ -69,7 +72,7 @@ const putCommand = (
 const statusOf = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 
-/** Without a cause: S3 quotes keys and tokens in its errors. */
+/** Makes a failure without a cause, because S3 quotes keys and tokens in its errors. */
 const unavailable = (verb: string, error: unknown): Failure =>
   new Failure(
     'dependency.unavailable',

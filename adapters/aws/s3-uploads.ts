@@ -2,7 +2,7 @@ import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { Hash } from '../../contract/values/canonical.ts';
 
-/** The bytes that may be uploaded. */
+/** The bytes that a caller has announced and may upload. */
 export interface Announced {
   readonly sha256: Hash;
   readonly sizeBytes: number;
@@ -10,7 +10,7 @@ export interface Announced {
 }
 
 export interface Upload {
-  /** Send the bytes to it with `PUT` and these headers. */
+  /** The address to which the caller sends the bytes, by `PUT` and with these headers. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -18,8 +18,8 @@ export interface Upload {
 export type Uploads = (announced: Announced, expiresInSeconds: number) => Promise<Upload>;
 
 /**
- * A presigned request for exactly these bytes: S3 checks the signed length and checksum. Signing makes no request.
- * Anybody who has the URL may use it until it expires.
+ * Presigns an upload of exactly these bytes: S3 checks their length and checksum against the signed headers. Signing
+ * makes no request. Anybody who has the URL may use it until it expires.
  */
 export const s3Uploads =
   (client: S3Client, bucket: () => string): Uploads =>
@@ -38,7 +38,8 @@ export const s3Uploads =
       'x-amz-checksum-sha256': checksum,
     };
     const names = new Set(Object.keys(headers));
-    // Parameters in the query are not sent by the client, so these must be headers.
+    // The presigner moves these headers into the query unless told otherwise. S3 checks them only if the client sends
+    // them as headers.
     const url = await getSignedUrl(client, command, { expiresIn, unhoistableHeaders: names, signableHeaders: names });
     return { url, headers };
   };

@@ -8,13 +8,13 @@ import type { TableSor } from '../../contract/artefacts/sor.ts';
 import type { Connectors, SorAnswer } from '../../contract/ports.ts';
 import { regionOfTable } from '../../contract/values/table-arn.ts';
 
-/** The client's limit for one attempt. It makes three. */
+/** The time limit of one attempt of the client, which makes three attempts. */
 const attemptMillis = 4000;
 
 /**
  * Reads a tenant's own DynamoDB table and answers as an HTTP source would: 200, 304, 404 or 403, with the declared
  * version as the entity tag. Each read is strongly consistent. It never throws.
- * @param clientIn a client for a region: a table exists only in its own region, wherever the function runs
+ * @param clientIn returns a client for a region, because a table exists only in its own region
  */
 export const tableSource = (clientIn: (region: string) => Pick<DynamoDBClient, 'send'>): Connectors<TableSor> => ({
   async read({ table, key, sourceVersion }, { path, ifNoneMatch, deadlineAt }) {
@@ -35,7 +35,7 @@ export const tableSource = (clientIn: (region: string) => Pick<DynamoDBClient, '
     } catch (error) {
       if (!(error instanceof Error)) return { kind: 'unavailable', reason: 'unknown' };
       if (error instanceof DynamoDBServiceException && error.name === 'AccessDeniedException') return answer(403);
-      // Only its name, because a message may hold the key.
+      // Only the error's name is used, because its message may contain the key.
       const lasting = stays(error);
       return { kind: 'unavailable', reason: error.name, ...(lasting === undefined ? {} : { lasting }) };
     }
@@ -50,33 +50,36 @@ const answer = (status: number, etag?: string, body = ''): SorAnswer => ({
   ...(etag === undefined ? {} : { etag }),
 });
 
-/** A strong entity tag (RFC 9110, 8.8.3) of a text or a number. A value that cannot be in a tag is not a version. */
+/**
+ * Writes the version of a record as a strong entity tag (RFC 9110, 8.8.3). Undefined if the version is missing or its
+ * characters cannot be in a tag.
+ */
 function entityTag(version: AttributeValue | undefined): string | undefined {
   const text = version?.S ?? version?.N;
   return text !== undefined && /^[\x21\x23-\x7e]{1,200}$/.test(text) ? `"${text}"` : undefined;
 }
 
-/** Thrown for bytes, which JSON cannot hold. */
+/** Thrown for binary data, which JSON cannot hold. */
 class NoJson extends Error {
   override readonly name = 'source.no_json';
 }
 
 /**
- * The change that is needed first (of the table, the item or the SoR file) if every further read will fail the same
- * way. Otherwise undefined.
+ * If every further read would fail in the same way, returns what must be changed first (in the table, the item or the
+ * SoR file). Otherwise undefined.
  */
 function stays(error: Error): string | undefined {
-  if (error instanceof NoJson) return 'The record holds bytes, which JSON cannot hold. Store them as text';
+  if (error instanceof NoJson) return 'The record holds binary data, which JSON cannot hold. Store it as text';
   if (!(error instanceof DynamoDBServiceException)) return undefined;
   if (error.name === 'ResourceNotFoundException')
-    return 'The table that the SoR file names does not exist. Create it, or name another one';
+    return 'The table that the SoR file names does not exist. Create it, or name another table in the SoR file';
   if (error.name === 'ValidationException')
-    return 'The SoR file names another key than the table has. Name the key of the table';
+    return 'The SoR file does not name the key of the table. Change `key` to the name of the partition key of the table';
   return undefined;
 }
 
 /**
- * The value as JSON text. A number is written as the table has it, so that the parser can check if a double holds it
+ * Writes an attribute as JSON text. A number keeps its digits, so that the parser can check if a double holds it
  * exactly.
  */
 function jsonOf({ S, N, BOOL, NULL, M, L, SS, NS }: AttributeValue): string {

@@ -4,8 +4,8 @@ import { Failure } from '../../contract/failures.ts';
 
 export interface TaskTokens {
   /**
-   * Resumes the wait that holds the token. If it no longer waits, that is not a failure: another call has resumed it,
-   * or its time has run out, and the Task's row says which.
+   * Resumes the state machine that waits for the token. If it no longer waits, that is not a failure: another call has
+   * resumed it or its time has run out, and the Task's row says which.
    * @throws Failure `dependency.unavailable`
    */
   resume(token: string, output: object): Promise<'resumed' | 'timed_out' | 'gone' | 'invalid'>;
@@ -15,7 +15,7 @@ const outcomes = { TaskTimedOut: 'timed_out', TaskDoesNotExist: 'gone', InvalidT
 
 const isOutcome = (name: string): name is keyof typeof outcomes => Object.hasOwn(outcomes, name);
 
-/** The token is a secret. No failure contains it or the SDK's error, which may quote it. */
+/** The token is a secret. Failures contain neither the token nor the SDK's error, which may quote it. */
 export const taskTokens = (client: SFNClient): TaskTokens => ({
   async resume(token, output) {
     try {
@@ -24,7 +24,7 @@ export const taskTokens = (client: SFNClient): TaskTokens => ({
     } catch (error) {
       const name = error instanceof Error ? error.name : 'unknown';
       if (isOutcome(name)) return outcomes[name];
-      throw new Failure('dependency.unavailable', `the wait could not be resumed: ${name}`);
+      throw new Failure('dependency.unavailable', `the waiting state machine could not be resumed: ${name}`);
     }
   },
 });

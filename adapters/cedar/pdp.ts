@@ -9,15 +9,18 @@ import {
 import { sha256 } from '../../contract/values/canonical.ts';
 import type { Pdp, PdpAnswer, PdpRequest, PolicySet } from '../../contract/system.ts';
 
-/** Cedar's names belong to the process: another instance of this module must not use the same. */
+/** Cedar keeps names for the whole process, so another instance of this module must not use the same ones. */
 const instance = randomUUID();
-/** Cedar keeps every parsed document under its name forever. Names are reused, so memory is limited. */
+/**
+ * Names under which Cedar keeps parsed policies. Cedar never forgets a name, so a fixed number of them is reused to
+ * limit memory.
+ */
 const slots = Array.from({ length: 8 }, (_, index) => `${instance}-${index}`);
 
-/** Each policy set with its slot, the least recently used first. */
+/** The slot of each policy set that is in use, the least recently used first. */
 const prepared = new Map<string, string>();
 
-/** A slot with the parsed policy set and schema. Undefined if Cedar cannot parse them. */
+/** Returns a slot with the parsed policy set and schema, or undefined if Cedar cannot parse them. */
 function prepare(policies: PolicySet): string | undefined {
   const { hash } = policies;
   const known = prepared.get(hash);
@@ -27,7 +30,7 @@ function prepare(policies: PolicySet): string | undefined {
   return slot;
 }
 
-/** Cedar checks both documents itself. They come from a release, compiled and hashed. */
+/** Parses policies and schema, and returns their slot, or undefined if Cedar finds an error. */
 function parsed({ policySet, schema }: PolicySet): string | undefined {
   const slot = freeSlot();
   const fits =
@@ -36,7 +39,7 @@ function parsed({ policySet, schema }: PolicySet): string | undefined {
   return fits ? slot : undefined;
 }
 
-/** An empty slot, or that of the least recently used set, which is removed. */
+/** Returns an empty slot. If none is empty, the least recently used policy set is removed from its slot. */
 function freeSlot(): string {
   const used = new Set(prepared.values());
   const free = slots.find((slot) => !used.has(slot));
@@ -46,7 +49,7 @@ function freeSlot(): string {
   return slot;
 }
 
-/** The whole request to Cedar. */
+/** Builds the complete request to Cedar. */
 function asked({ principal, action, tool, context }: PdpRequest) {
   const caller = { type: principal.kind === 'agent' ? 'Agent' : 'Human', id: principal.id };
   const resource = { type: 'Tool', id: tool.id };
@@ -89,14 +92,15 @@ function decide(slot: string, request: ReturnType<typeof asked>): PdpAnswer {
   });
   if (answer.type === 'failure') return failed;
   const { decision, diagnostics } = answer.response;
-  // Cedar skips a policy that errors. A forbid that errors would allow what it forbids.
+  // Cedar skips a policy that fails with an error. Skipping a `forbid` would allow what it forbids, so any error
+  // denies.
   if (diagnostics.errors.length > 0) {
     return { verdict: 'failed', policies: diagnostics.errors.map(({ policyId }) => policyId).sort() };
   }
   return { verdict: decision, policies: [...diagnostics.reason].sort() };
 }
 
-/** Recent decisions. A decision depends only on the policies and on the request to Cedar. */
+/** Recent decisions by their policies and request, on which alone a decision depends. */
 const decided = new Map<string, PdpAnswer>();
 const mostDecided = 4096;
 
@@ -115,7 +119,7 @@ function decideOnce(policies: PolicySet, request: PdpRequest): PdpAnswer {
 
 const failed: PdpAnswer = { verdict: 'failed', policies: [] };
 
-/** The policy decision point. If Cedar cannot decide, the verdict is `failed`, which is a deny. */
+/** Creates the policy decision point. If Cedar cannot decide, the verdict is `failed`, which denies the call. */
 export const cedarPdp = (): Pdp => ({
   decide: async (policies, request) => {
     try {

@@ -8,19 +8,23 @@ import type { Head } from '../../contract/system.ts';
 import { requireFts5 } from './fts5.ts';
 import { openSnapshot, type OpenSnapshot } from './sqlite-snapshot.ts';
 
-/** Runs that opened before a publication search what stood before it, for a week at most. */
+/**
+ * The most snapshots that a worker keeps open. A run uses the snapshot that was in force when it was opened, for up to
+ * a week.
+ */
 const mostOpen = 4;
 
 export interface CorporaOptions {
   readonly head: Head;
   readonly content: ContentReader;
-  /** Where files stand while they are searched; may be shared with other workers, may be lost. */
+  /** The folder for downloaded snapshot files. Other workers may share it, and files in it may disappear. */
   readonly directory: string;
 }
 
 /**
- * Snapshots by id: fetched once a worker, held against the digest that the id is, opened read only.
- * @throws Error where the runtime has no FTS5
+ * Opens corpus snapshots by id. A worker fetches each snapshot once, checks its bytes against the digest in the id, and
+ * opens the file read-only.
+ * @throws Error if the SQLite of this runtime has no FTS5
  */
 export function corpora({ head, content, directory }: CorporaOptions): Corpora {
   requireFts5();
@@ -38,7 +42,9 @@ export function corpora({ head, content, directory }: CorporaOptions): Corpora {
     return openSnapshot(file, id);
   }
 
-  /** Beside and then into place: another worker never opens half a file. */
+  /**
+   * Writes the file under a temporary name and then renames it, so that another worker never opens an incomplete file.
+   */
   async function place(file: string, bytes: Uint8Array): Promise<void> {
     await mkdir(directory, { recursive: true });
     const beside = `${file}.${newUuid()}`;
@@ -51,12 +57,15 @@ export function corpora({ head, content, directory }: CorporaOptions): Corpora {
     const opening = known ?? load(id, digest);
     kept.delete(id);
     kept.set(id, opening);
-    // What is not there may be published yet; what failed may be answered next time.
+    // A missing snapshot may be published later and a failed read may succeed later, so neither is kept.
     if (!known) opening.then((snapshot) => snapshot ?? kept.delete(id)).catch(() => kept.delete(id));
     return opening;
   }
 
-  /** A call that still reads one goes on: its file ends with the last who has it open. */
+  /**
+   * Forgets the snapshots that were not used for the longest time. A call that still reads such a file can finish,
+   * because the system deletes an open file only after it is closed.
+   */
   async function dropOldest(): Promise<void> {
     for (const id of [...kept.keys()].slice(0, -mostOpen)) {
       kept.delete(id);
@@ -74,7 +83,8 @@ export function corpora({ head, content, directory }: CorporaOptions): Corpora {
       if (digest === undefined) return undefined;
       const snapshot = await once(id, digest);
       await dropOldest();
-      // Its corpus says under which markings it is read: under another name it is not read at all.
+      // A corpus declares the markings of its snapshots. A snapshot of another corpus is refused, because it would be
+      // read under the wrong markings.
       return snapshot?.corpus === corpus ? snapshot : undefined;
     },
   };

@@ -6,7 +6,7 @@ import { openSnapshot } from './sqlite-snapshot.ts';
 
 const maxAttempts = 8;
 
-/** A file that must not be put in force. */
+/** Thrown if a snapshot file must not be published. */
 export class SnapshotRefused extends Error {
   override readonly name = 'SnapshotRefused';
 }
@@ -14,15 +14,15 @@ export class SnapshotRefused extends Error {
 export interface PublishedSnapshot {
   readonly corpus: string;
   readonly snapshot: SnapshotId;
-  /** What was in force before; undefined where nothing was. */
+  /** The snapshot that was in force before. Undefined if there was none. */
   readonly replaces: SnapshotId | undefined;
-  /** False where it was in force already. */
+  /** False if this snapshot was already in force. */
   readonly moved: boolean;
 }
 
 /**
- * Puts a snapshot into the content store and moves the head by one conditional write: runs that open from now on pin it,
- * those that are open keep theirs. Nothing is in force before its bytes stand.
+ * Stores a snapshot in the content store and then puts it in force by one conditional write to the head. Runs that are
+ * opened afterwards pin the new snapshot; open runs keep theirs.
  * @throws SnapshotRefused, Failure as the stores do
  */
 export async function publishSnapshot(
@@ -34,17 +34,19 @@ export async function publishSnapshot(
   const snapshot = snapshotIdOf(digest);
   const corpus = openSnapshot(file, snapshot)?.corpus;
   if (corpus === undefined)
-    throw new SnapshotRefused(`${file} is no snapshot that this build can search: build it anew`);
+    throw new SnapshotRefused(
+      `${file} is not a corpus snapshot that this version of the platform can search. Build it again`,
+    );
   if (bytes.byteLength > corpusLimits.snapshotBytes)
-    throw new SnapshotRefused(`${file} is over 64 MB: divide the corpus`);
+    throw new SnapshotRefused(`${file} is larger than 64 MB. Divide the corpus`);
   await content.put('corpora', digest, bytes);
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const { state, version } = await head.read();
-    if (!state) throw new SnapshotRefused('no release is in force there: deploy first');
+    if (!state) throw new SnapshotRefused('no release is in force in this deployment. Run cdk deploy first');
     const replaces = state.corpora?.[corpus];
     if (replaces === snapshot) return { corpus, snapshot, replaces, moved: false };
     const next = { ...state, corpora: { ...state.corpora, [corpus]: snapshot } };
     if ((await head.write(next, version)) === 'written') return { corpus, snapshot, replaces, moved: true };
   }
-  throw new SnapshotRefused('the head keeps changing: publish again');
+  throw new SnapshotRefused('other changes to the head prevented each attempt. Publish the snapshot again');
 }

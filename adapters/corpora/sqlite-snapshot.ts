@@ -9,21 +9,25 @@ import {
   type SnapshotId,
 } from '../../contract/artefacts/corpus.ts';
 
-/** A section's words weigh half of the passage's own. */
-const ranking = (only: string): string => `
+/**
+ * Builds the query that ranks passages. A word in a section's heading has half the weight of a word in the passage
+ * itself.
+ */
+const ranking = (from: string): string => `
 SELECT p.passage_id, d.name, d.title, p.section, d.source_hash, d.extractor, d.extractor_version, d.text_hash, p.start,
   p.text, best.score
 FROM (
   SELECT words.rowid AS id, round(-bm25(words, 0.5, 1.0), ${scoreScale}) AS score
-  FROM words ${only}
+  ${from}
   ORDER BY score DESC, id LIMIT :most
 ) AS best
 JOIN passages AS p ON p.id = best.id
 JOIN documents AS d ON d.id = p.document
 ORDER BY best.score DESC, p.id`;
 
-const anywhere = ranking('WHERE words MATCH :words');
-const within = ranking(`JOIN passages AS candidate ON candidate.id = words.rowid
+const anywhere = ranking('FROM words WHERE words MATCH :words');
+const within = ranking(`FROM words
+  JOIN passages AS candidate ON candidate.id = words.rowid
   WHERE words MATCH :words
     AND candidate.document IN (SELECT id FROM documents WHERE name IN (SELECT value FROM json_each(:documents)))`);
 
@@ -36,8 +40,8 @@ export interface OpenSnapshot extends CorpusSnapshot {
 }
 
 /**
- * Opens a snapshot's file, read only. Undefined where it is no snapshot of the format that this build ranks.
- * @param id of the bytes that stand in the file, as the caller has checked
+ * Opens a snapshot file read-only. Undefined if the file is not a snapshot in the format of this version.
+ * @param id the id of the file's bytes, which the caller has checked
  */
 export function openSnapshot(file: string, id: SnapshotId): OpenSnapshot | undefined {
   const database = new DatabaseSync(file, { readOnly: true });
@@ -45,7 +49,7 @@ export function openSnapshot(file: string, id: SnapshotId): OpenSnapshot | undef
     const about = aboutOf(database);
     if (about) return opened(database, id, about);
   } catch {
-    // SQLite's own words: no database, no such table.
+    // SQLite throws if the file is not a database or lacks a table. Both mean that it is not a snapshot.
   }
   database.close();
   return undefined;

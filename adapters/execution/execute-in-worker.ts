@@ -10,8 +10,8 @@ interface Waiting {
 }
 
 /**
- * Executes in a thread that is created ahead of time. If an execution does not return, the thread is ended, the call is
- * refused with `deadline.passed`, and a new thread is created for the next call.
+ * Executes patterns in a thread that is created ahead of time. If an execution takes too long, its thread is ended, its
+ * call is refused with `deadline.passed`, and a new thread is created for the next call.
  * @param entry a module that calls `serveExecutions` when it is loaded in a worker
  */
 export function executeInWorker(
@@ -51,9 +51,9 @@ class ExecutionThread {
     const worker = new Worker(this.#entry, this.#options);
     worker.on('message', (answer: Answered) => this.#settle(answer));
     worker.on('error', (error: Error & { code?: string }) => this.#lost(worker, failureOf(error)));
-    worker.on('exit', () => this.#lost(worker, new Error('the thread of executions ended without a word')));
-    // An execution has its own timer. An idle thread must not keep the process alive. A listener that is added later
-    // would undo this.
+    worker.on('exit', () => this.#lost(worker, new Error('the thread that executes patterns ended unexpectedly')));
+    // Each execution has a timer of its own, so an idle thread must not keep the process alive. Adding a listener after
+    // `unref` would undo it.
     worker.unref();
     return worker;
   }
@@ -64,14 +64,14 @@ class ExecutionThread {
     else waiting?.reject(received(answer));
   }
 
-  /** Native code is not interrupted: the thread ends when that code returns, and nobody waits for it. */
+  /** Ends a thread without waiting for it. If native code runs in it, the thread ends only when that code returns. */
   #end(worker: Worker): void {
-    this.#lost(worker, new Failure('deadline.passed', 'the execution took longer than it may, and was ended'));
+    this.#lost(worker, new Failure('deadline.passed', 'the execution exceeded its time limit and was ended'));
     void worker.terminate();
     this.#worker ??= this.#started();
   }
 
-  /** Answers all open executions with the error. Another thread is created for the next call. */
+  /** Rejects all open executions with the error. A new thread is created for the next call. */
   #lost(worker: Worker, error: Error): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
@@ -88,5 +88,5 @@ class ExecutionThread {
 
 function failureOf(error: Error & { code?: string }): Error {
   if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return error;
-  return new Failure('result.too_large', 'the execution takes more memory than it may');
+  return new Failure('result.too_large', 'the execution exceeded its memory limit');
 }

@@ -1,7 +1,7 @@
 import { Failure, type Exception, type FailureCode } from '../../contract/failures.ts';
 import type { Executed, Execution } from '../../contract/dispatch/execution.ts';
 
-/** A request of the main thread to the worker. Only data passes between the two. */
+/** A request from the main thread to the worker thread. It consists of data only. */
 export interface AskedExecution {
   readonly id: number;
   readonly execution: Execution;
@@ -21,7 +21,7 @@ interface FailureData {
   readonly retryAfterSeconds?: number;
 }
 
-/** An unexpected error: the log shows its name and where it arose. */
+/** An unexpected error as data: its name and its stack, for the log. */
 interface ErrorData {
   readonly name: string;
   readonly message: string;
@@ -45,7 +45,7 @@ export function sent(error: unknown): { failure: FailureData } | { error: ErrorD
   return { error: { name, message, ...(stack === undefined ? {} : { stack }) } };
 }
 
-/** The error as the other thread threw it. */
+/** Turns the data of an error from the other thread back into an error. */
 export function received(answer: { failure: FailureData } | { error: ErrorData }): Error {
   if ('error' in answer) return Object.assign(new Error(answer.error.message), answer.error);
   const { code, detail, ...more } = answer.failure;

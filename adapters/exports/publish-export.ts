@@ -5,9 +5,10 @@ import type { HeadWriter } from '../tables/head.ts';
 const maxAttempts = 8;
 
 /**
- * Moves the head to a snapshot of a type's exported objects by one conditional write. From then on, calls query this
+ * Puts a snapshot of a type's exported objects in force by one conditional write to the head. Later calls query this
  * snapshot.
- * @throws Failure `dependency.unavailable` if no release is in force, or others keep moving the head
+ * @throws Failure `dependency.unavailable` if no release is in force, or other changes to the head prevent every
+ * attempt
  */
 export async function publishExport(head: HeadWriter, type: string, snapshot: Hash): Promise<void> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
@@ -16,5 +17,8 @@ export async function publishExport(head: HeadWriter, type: string, snapshot: Ha
     const next = { ...state, exports: { ...state.exports, [type]: snapshot } };
     if ((await head.write(next, version)) === 'written') return;
   }
-  throw new Failure('dependency.unavailable', 'the head changed at each of several attempts. Run the command again');
+  throw new Failure(
+    'dependency.unavailable',
+    'other changes to the head prevented each attempt. Run the command again',
+  );
 }

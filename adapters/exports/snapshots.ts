@@ -3,10 +3,13 @@ import { exportManifest, type Exports, type ExportSnapshot } from '../../contrac
 import { Failure } from '../../contract/failures.ts';
 import type { Head } from '../../contract/system.ts';
 
-/** Manifests that a worker keeps, usually one for each type. */
+/** The most manifests that a worker keeps. Usually there is one for each type. */
 const mostKept = 16;
 
-/** The snapshots in force, as the head names them. A worker fetches a manifest once and checks it against its id. */
+/**
+ * Reads the export snapshots that the head names as in force. A worker fetches each manifest once and checks it against
+ * its id.
+ */
 export function snapshots({
   head,
   content,
@@ -19,10 +22,13 @@ export function snapshots({
   async function read(type: string, id: string): Promise<ExportSnapshot> {
     const bytes = await content.get('exports', id);
     if (!bytes || sha256OfBytes(bytes) !== id)
-      throw unexported(type, 'the snapshot in force was deleted. Export the objects again');
+      throw unexported(type, 'the snapshot of exported objects in force was deleted. Export the objects again');
     const manifest = exportManifest.safeParse(JSON.parse(new TextDecoder().decode(bytes)));
     if (!manifest.success || manifest.data.type !== type) {
-      throw unexported(type, 'this build cannot read the snapshot in force. Export the objects again');
+      throw unexported(
+        type,
+        'this version of the platform cannot read the snapshot of exported objects in force. Export the objects again',
+      );
     }
     return { id, manifest: manifest.data };
   }
@@ -31,10 +37,14 @@ export function snapshots({
     async snapshot(type) {
       const { exports = {} } = await head.current();
       const id = Object.hasOwn(exports, type) ? exports[type] : undefined;
-      if (id === undefined) throw unexported(type, 'no snapshot of its objects is in force');
+      if (id === undefined)
+        throw unexported(type, 'no snapshot of exported objects of this type is in force. Export the objects');
       const known = kept.get(id) ?? (await read(type, id));
       if (known.manifest.type !== type)
-        throw unexported(type, 'the snapshot in force holds objects of another type. Export the objects again');
+        throw unexported(
+          type,
+          'the snapshot of exported objects in force holds another type. Export the objects again',
+        );
       kept.set(id, known);
       for (const oldest of [...kept.keys()].slice(0, -mostKept)) kept.delete(oldest);
       return known;

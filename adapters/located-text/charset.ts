@@ -1,6 +1,6 @@
 import { SourceRefused } from './source-refused.ts';
 
-/** Labels that are taken, as people write them; the names are those of the Encoding Standard. */
+/** The charset labels that are accepted, with their names in the Encoding Standard. */
 const charsets: Readonly<Record<string, string>> = {
   'utf-8': 'utf-8',
   utf8: 'utf-8',
@@ -30,24 +30,31 @@ const marks: readonly (readonly [name: string, bytes: readonly number[]])[] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** The encoding that a byte order mark names. */
+/** Returns the encoding that a byte order mark names, or undefined if there is none. */
 export const markedCharset = (bytes: Uint8Array): string | undefined =>
   marks.find(([, mark]) => mark.every((byte, i) => bytes[i] === byte))?.[0];
 
 /**
- * Bytes to text: by the byte order mark, else by what was declared, else UTF-8. Never guessed from the bytes: a wrong
- * guess turns one letter into another, and nobody sees it.
- * @throws SourceRefused `source.unsupported` for a charset that we do not know, `source.corrupt` for bytes that are none of it
+ * Decodes bytes by their byte order mark, or else by the declared charset, or else as UTF-8. The charset is never
+ * guessed from the bytes, because a wrong guess replaces letters and nobody notices.
+ * @throws SourceRefused `source.unsupported` for an unknown charset, `source.corrupt` for bytes that are malformed in
+ * the charset
  */
 export function decode(bytes: Uint8Array, declared: string | undefined): string {
   const label = markedCharset(bytes) ?? declared?.toLowerCase() ?? 'utf-8';
   const name = Object.hasOwn(charsets, label) ? charsets[label] : undefined;
   if (name === undefined)
-    throw new SourceRefused('source.unsupported', `charset: one of ${Object.keys(charsets).join(', ')}`);
+    throw new SourceRefused(
+      'source.unsupported',
+      `the charset is not supported. Declare one of: ${Object.keys(charsets).join(', ')}`,
+    );
   try {
-    // The mark is no part of the text.
+    // The decoder leaves out the byte order mark, which is not part of the text.
     return new TextDecoder(name, { fatal: true }).decode(bytes);
   } catch {
-    throw new SourceRefused('source.corrupt', `the bytes are not ${name}: declare the charset that they have`);
+    throw new SourceRefused(
+      'source.corrupt',
+      `the bytes are not valid ${name}. Declare the charset in which the text is written`,
+    );
   }
 }

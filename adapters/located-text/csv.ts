@@ -5,12 +5,15 @@ import { addTable } from './table-text.ts';
 import { TextBuilder } from './text-builder.ts';
 import { textOf } from './text-of.ts';
 
-/** Comma (RFC 4180), semicolon where the comma is the decimal sign, tab. */
+/**
+ * The delimiters that are supported: the comma (RFC 4180), the semicolon (common where the comma is the decimal sign)
+ * and the tab.
+ */
 const delimiters = [',', ';', '\t'] as const;
 
 /**
- * CSV as one table of the cells' values, quotes and doubled quotes taken off. The delimiter is the declared one, or the
- * one of three that stands as often in most lines, outside quotes.
+ * Reads CSV as one table of cell values without their quotes. The delimiter is the declared one. Otherwise it is the
+ * one of the three that occurs equally often in most lines, outside quotes.
  */
 export const csv: Locate = (bytes, { charset, delimiter }) => {
   const text = textOf(bytes, charset);
@@ -24,20 +27,28 @@ function recordsOf(text: string, delimiter: string): readonly (readonly string[]
     return parse(text, { delimiter, relax_column_count: true, skip_empty_lines: true, max_record_size: 1_000_000 });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new SourceRefused('source.corrupt', `no CSV: ${error.code}`);
+    throw new SourceRefused('source.corrupt', `the text is not valid CSV: ${error.code}`);
   }
 }
 
 function named(delimiter: string): string {
   const found = { comma: ',', semicolon: ';', tab: '\t', ',': ',', ';': ';', '\t': '\t' }[delimiter];
-  if (found === undefined) throw new SourceRefused('source.unsupported', 'delimiter: one of comma, semicolon, tab');
+  if (found === undefined)
+    throw new SourceRefused(
+      'source.unsupported',
+      'the delimiter is not supported. Declare one of: comma, semicolon, tab',
+    );
   return found;
 }
 
-/** By so much a delimiter must outweigh the next: one that might be another is not guessed. */
+/** The best delimiter must have this multiple of the second one's weight. If the two are closer, nothing is guessed. */
 const decided = 1.5;
 
-/** The one that stands as often in most lines, as in those of a table; what prose and decimals hold of another does not. */
+/**
+ * Finds the delimiter that occurs equally often in most lines, as it does in a table. Commas of prose and of decimals
+ * occur irregularly.
+ * @throws SourceRefused if two delimiters are possible
+ */
 function delimiterOf(text: string): string {
   const lines = text
     .slice(0, 64_000)
@@ -55,7 +66,7 @@ function delimiterOf(text: string): string {
   if (best === undefined || second === undefined || best.weight < decided * second.weight) {
     throw new SourceRefused(
       'source.unsupported',
-      'delimiter: two of them part its lines. Declare comma, semicolon or tab',
+      'two delimiters are possible. Declare the delimiter: comma, semicolon or tab',
     );
   }
   return best.weight === 0 ? ',' : best.delimiter;

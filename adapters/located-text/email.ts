@@ -12,7 +12,7 @@ import { TextBuilder, tooLarge } from './text-builder.ts';
 const maxParts = 50;
 const headerLine = /^[!-9;-~]{1,200}:/;
 
-/** An e-mail (RFC 5322): its headers, the body as text, and its attachments as parts. */
+/** Reads an e-mail (RFC 5322): its headers and its body as text, and its attachments as parts. */
 export const email: Locate = async (bytes) => {
   mustBeText(bytes, false);
   if (
@@ -22,7 +22,10 @@ export const email: Locate = async (bytes) => {
         .replace(/^From [^\n]*\n/, ''),
     )
   ) {
-    throw new SourceRefused('source.media_type_mismatch', 'the bytes are no e-mail: they begin with no header');
+    throw new SourceRefused(
+      'source.media_type_mismatch',
+      'the bytes are not an e-mail, because they do not begin with a header',
+    );
   }
   const leaves = leavesOf(bytes);
   mustBeReadable(leaves);
@@ -41,7 +44,11 @@ export const email: Locate = async (bytes) => {
   return { ...builder.build(), parts: partsOf(parsed, leaves) };
 };
 
-/** The text of the message itself is in the charset that it says, as a text that is sent alone must be. @throws SourceRefused */
+/**
+ * Checks that each text of the message can be decoded in its declared charset. The library would replace malformed
+ * bytes.
+ * @throws SourceRefused
+ */
 function mustBeReadable(leaves: readonly Leaf[]): void {
   for (const { type, parameters, isAttachment, bytes } of leaves) {
     if (!isAttachment && (type === 'text/plain' || type === 'text/html')) decode(bytes, parameters['charset']);
@@ -57,11 +64,14 @@ async function opened(bytes: Uint8Array): Promise<Email> {
       maxHeadersSize: 1024 * 1024,
     });
   } catch (error) {
-    throw new SourceRefused('source.corrupt', `no e-mail: ${error instanceof Error ? error.name : 'unknown'}`);
+    throw new SourceRefused(
+      'source.corrupt',
+      `the e-mail cannot be parsed: ${error instanceof Error ? error.name : 'unknown'}`,
+    );
   }
 }
 
-/** Those that a reader sees, in this order; each on one line. */
+/** Returns the headers that a mail program shows, in a fixed order, each on one line. */
 function headersOf(parsed: Email): readonly (readonly [string, string])[] {
   const dated = parsed.headers.find(({ key }) => key === 'date')?.value;
   const shown: readonly (readonly [string, string | undefined])[] = [
@@ -85,22 +95,23 @@ const addressText = (addresses: readonly Address[]): string =>
 
 function partsOf({ attachments }: Email, leaves: readonly Leaf[]): NonNullable<Located['parts']> {
   const parametersOf = new Map(leaves.map(({ bytes, parameters }) => [contentOf(bytes), parameters]));
-  if (attachments.length > maxParts) throw tooLarge(`over ${maxParts} attachments`);
+  if (attachments.length > maxParts) throw tooLarge(`the e-mail has more than ${maxParts} attachments`);
   return attachments.flatMap(({ filename, mimeType, content }, i) => {
     const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
     const type = parseMediaType(mimeType);
-    // The library leaves parameters away, and a text in another charset than UTF-8 is then another text.
+    // The library drops the parameters of a media type. Without its charset, a text in another charset than UTF-8 would
+    // be decoded wrongly.
     const charset = parametersOf.get(contentOf(bytes))?.['charset'];
     const isText = type?.essence.startsWith('text/') === true && charset !== undefined;
     const declared =
       type && isText ? { ...type, parameters: { ...type.parameters, charset: charset.toLowerCase() } } : type;
     const mediaType = declared === undefined ? 'application/octet-stream' : formatMediaType(declared);
     const name = (filename ?? `attachment-${i + 1}`).toWellFormed().slice(0, 200);
-    // An empty file has no text, and no bytes to be a source of.
+    // An empty attachment is left out, because it has no bytes that could be a source.
     return bytes.byteLength === 0 ? [] : [{ name, mediaType, bytes }];
   });
 }
 
-/** By which a part is known again: without what mail does to the ends of lines. */
+/** Returns a key for the content of a part, without the line ends that mail software changes. */
 const contentOf = (bytes: Uint8Array): string =>
   Buffer.from(bytes).toString('latin1').replaceAll('\r\n', '\n').trimEnd();

@@ -11,8 +11,8 @@ import { xlsx } from './office/xlsx.ts';
 export interface ExtractorRow {
   readonly extractor: string;
   /**
-   * Of our own code, and of the library behind it: another version may give other offsets, so its text is another. Raise
-   * ours with every change that can move one.
+   * The version of our extractor, followed by the version of its library. Another version may give other offsets and
+   * therefore another text. Raise our version with every change that can move an offset.
    */
   readonly version: string;
   readonly locate: Locate;
@@ -20,7 +20,7 @@ export interface ExtractorRow {
 
 const office = 'application/vnd.openxmlformats-officedocument';
 
-/** Media type to what makes its text. */
+/** The extractor of each media type. */
 export const extractors: Readonly<Record<string, ExtractorRow>> = {
   'text/plain': { extractor: 'plain', version: '1', locate: plainText },
   'text/markdown': { extractor: 'plain', version: '1', locate: plainText },

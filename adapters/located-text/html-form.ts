@@ -5,7 +5,7 @@ type Element = DefaultTreeAdapterTypes.Element;
 
 const unread = new Set(['button', 'submit', 'reset', 'image', 'file', 'password']);
 
-/** What stands in an element of a form, ticks as `[x]` and `[ ]`; undefined of any other element. */
+/** Returns the content of a form element, with `[x]` and `[ ]` for check boxes. Undefined for any other element. */
 export function filledIn(element: Element): string | undefined {
   switch (element.tagName) {
     case 'input':
@@ -29,7 +29,7 @@ function inputValue(element: Element): string {
   return (attribute(element, 'value') ?? '').trim();
 }
 
-/** The options that are chosen; of a list that takes one, the first where none is (HTML, 4.10.7). */
+/** Returns the selected options. If the list takes one option and none is selected, it is the first (HTML, 4.10.7). */
 function chosen(element: Element): string {
   const options = element.childNodes.flatMap((node) =>
     isElement(node, 'optgroup')

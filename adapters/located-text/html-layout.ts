@@ -4,9 +4,9 @@ type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 type Document = DefaultTreeAdapterTypes.Document;
 
-/** No text of the document. */
+/** Elements whose content is not text of the document. */
 const silent = new Set('script style template noscript head svg math iframe object datalist'.split(' '));
-/** Struck out. */
+/** Elements whose text is struck out. */
 const struck = new Set(['del', 's', 'strike']);
 
 export const isSilent = ({ tagName }: Element): boolean => silent.has(tagName);
@@ -24,7 +24,10 @@ const hiding: Readonly<Record<string, RegExp>> = {
   'mso-hide': /^all$/,
 };
 
-/** By its name, by `hidden`, by its own style in every spelling; what a style sheet hides is not known. */
+/**
+ * True if an element is struck out, or is hidden by an attribute or by its own style, in any spelling. Style sheets are
+ * not read.
+ */
 export function isUnseen({ tagName, attrs }: Element): boolean {
   return (
     struck.has(tagName) ||
@@ -36,7 +39,10 @@ export function isUnseen({ tagName, attrs }: Element): boolean {
   );
 }
 
-/** Of two declarations of one property the last is in force, unless the first is important (CSS Cascade 4, 6.4). */
+/**
+ * True if a `style` attribute hides its element. If a property is declared twice, the last declaration counts, unless
+ * only an earlier one is `!important` (CSS Cascade 4, 6.4).
+ */
 function hides(style: string): boolean {
   const inForce = new Map<string, { readonly value: string; readonly important: boolean }>();
   for (const declaration of unescaped(style)
@@ -65,7 +71,7 @@ function hides(style: string): boolean {
   );
 }
 
-/** `dis\\70lay` is `display` (CSS Syntax 3, 4.3.7). */
+/** Resolves escapes in CSS: `dis\\70lay` is `display` (CSS Syntax 3, 4.3.7). */
 const unescaped = (style: string): string =>
   style.replaceAll(/\\([0-9a-f]{1,6})\s?/gi, (_, code: string) => {
     const point = Number.parseInt(code, 16);
@@ -75,14 +81,17 @@ const unescaped = (style: string): string =>
 const whites = /^(?:white|#fff(?:fff)?|rgb\(255, ?255, ?255\))$/;
 const sameColour = (ink: string, paper: string): boolean => ink === paper || (whites.test(ink) && whites.test(paper));
 
-/** Blocks, which begin and end a line. */
+/** Elements that begin and end a line. */
 export const lineBreaking = new Set(
   'address article aside blockquote dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tbody thead tfoot tr ul caption'.split(
     ' ',
   ),
 );
 
-/** What lays its children out, and whose text does not flow from one into the next: a label and its value, side by side. */
+/**
+ * Elements that may place their children side by side, such as a label and its value. The text of one child does not
+ * continue in the next.
+ */
 const layouts = new Set('div li td th section article header footer main body form fieldset dd'.split(' '));
 
 export const isInline = (node: Node | undefined): boolean =>
@@ -92,7 +101,10 @@ export const isInline = (node: Node | undefined): boolean =>
   !silent.has(node.tagName) &&
   !['br', 'td', 'th', 'img', 'wbr'].includes(node.tagName);
 
-/** Whether inline elements that touch stand side by side: in what has no text of its own beside them. */
+/**
+ * True if neighbouring inline elements of this parent are separate fields. That is so if the parent has no text of its
+ * own between them.
+ */
 export const laysOut = (parent: Element | Document): boolean =>
   'tagName' in parent &&
   layouts.has(parent.tagName) &&

@@ -13,10 +13,13 @@ type Element = DefaultTreeAdapterTypes.Element;
 type Document = DefaultTreeAdapterTypes.Document;
 
 const paragraphs = new Set(['p', 'li', 'blockquote', 'pre', 'dd', 'dt']);
-/** Deeper is no document, and a walk of it would end the stack of what reads it. */
+/** Real documents are less deeply nested. A deeper tree could overflow the stack of the recursive walk. */
 const maxDepth = 512;
 
-/** HTML as it reads: runs of white space are one space, blocks end lines, cells are parted by tabs. */
+/**
+ * Reads HTML as a browser shows it: white space collapses to one space, blocks end lines, and a tab separates the cells
+ * of a table.
+ */
 export const html: Locate = (bytes, { charset }) => {
   const declared = charset ?? declaredIn(bytes);
   mustBeText(bytes, (markedCharset(bytes) ?? declared ?? '').toLowerCase().startsWith('utf-16'));
@@ -25,14 +28,17 @@ export const html: Locate = (bytes, { charset }) => {
   return builder.build();
 };
 
-/** `<meta charset>` within the first kilobyte (HTML, 13.2.3.2); UTF-16 cannot say so of itself. */
+/**
+ * Returns the charset of a `<meta charset>` within the first kilobyte (HTML, 13.2.3.2). UTF-16 is ignored there,
+ * because such bytes could not be read this way.
+ */
 function declaredIn(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
   const [, label] = /<meta[^>]{0,200}?charset\s*=\s*["']?([\w-]{1,40})/i.exec(start) ?? [];
   return label?.toLowerCase().startsWith('utf-16') === true ? undefined : label;
 }
 
-/** Appends a document. @throws SourceRefused */
+/** Appends the text of an HTML document. @throws SourceRefused */
 export function addHtml(builder: TextBuilder, document: string): void {
   new Walk(builder).children(parse(document), { depth: 0, keepsSpace: false });
   builder.breakLine();
@@ -40,7 +46,7 @@ export function addHtml(builder: TextBuilder, document: string): void {
 
 interface At {
   readonly depth: number;
-  /** Inside `pre`, white space stands as it is. */
+  /** True inside `pre`, where white space stays unchanged. */
   readonly keepsSpace: boolean;
 }
 
@@ -48,13 +54,13 @@ class Walk {
   readonly #builder: TextBuilder;
   #paragraphs = 0;
   #tables = 0;
-  /** A space was read, and waits for a word to part it from the one before. */
+  /** True if white space was read that has not been written yet. It is written before the next word. */
   #space = false;
-  /** Nothing of this line or cell stands yet: a space here would part nothing. */
+  /** True if nothing has been written on this line or in this cell, so that no space is needed. */
   #fresh = true;
-  /** What comes next stands beside a field. */
+  /** True directly after a form field: the next text is separated by a tab. */
   #parted = false;
-  /** Rows of the tables that are open. */
+  /** The rows of each open table, the innermost table last. */
   readonly #open: TextSpan[][][] = [];
 
   constructor(builder: TextBuilder) {
@@ -87,7 +93,7 @@ class Walk {
       this.#append(value);
       return;
     }
-    // White space as HTML has it; a no-break space is a letter.
+    // These are the white-space characters of HTML. A no-break space counts as a letter.
     for (const word of value.split(/([ \t\n\f\r]+)/)) {
       if (word === '') continue;
       if (/^[ \t\n\f\r]/.test(word)) {
@@ -120,7 +126,8 @@ class Walk {
 
   #element(element: Element, { depth, keepsSpace }: At): void {
     const { tagName } = element;
-    if (depth > maxDepth) throw new SourceRefused('source.bomb', `nested over ${maxDepth} levels`);
+    if (depth > maxDepth)
+      throw new SourceRefused('source.bomb', `the HTML is nested more than ${maxDepth} levels deep`);
     if (isSilent(element)) return;
     if (isUnseen(element)) {
       this.#builder.unseen(tagName, textIn(element));
@@ -159,7 +166,7 @@ class Walk {
     }
   }
 
-  /** What a person filled in stands beside its label, as a field of its own. */
+  /** Writes the content of a form element beside its label, as a region of kind `field`. */
   #field(element: Element, value: string): void {
     if (value === '') return;
     this.#space = false;
@@ -172,7 +179,10 @@ class Walk {
     this.#space = true;
   }
 
-  /** Text that was filled in, as it stands in its line; the readers of other formats write it so. */
+  /**
+   * Writes the content of an `lp-field`, as which the Word reader marks filled-in text. It stays in its line and gets a
+   * region of kind `field`.
+   */
   #filled(element: Element, at: At): void {
     this.#flush();
     const start = this.#builder.length;
@@ -192,7 +202,7 @@ class Walk {
 
   #block(element: Element, at: At): void {
     const inCell = this.#open.length > 0 && element.tagName !== 'tr' && !/^t(body|head|foot)$/.test(element.tagName);
-    // A cell stands on one line: what would break it is a space.
+    // A cell is written on one line, so a block inside it begins with a space and not with a line break.
     if (inCell) this.#space = true;
     else this.#breakLine();
     if (element.tagName === 'tr') this.#open.at(-1)?.push([]);
@@ -239,7 +249,10 @@ class Walk {
 
 const maxUnseen = 10_000;
 
-/** The text of an element without its layout. It is walked without a stack: what is hidden may be nested. */
+/**
+ * Returns the text of an element without its layout. It uses no recursion, because hidden elements may be deeply
+ * nested.
+ */
 function textIn(element: Element): string {
   const parts: string[] = [];
   const open: Node[] = [element];

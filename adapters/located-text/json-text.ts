@@ -10,27 +10,30 @@ const lexemes = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gs;
 
 interface Open {
   readonly pointer: string;
-  /** Of an array: the index of the next member. */
+  /** The index of the next member of an array. Undefined for an object. */
   index: number | undefined;
-  /** Of an object: the name that waits for its value. */
+  /** In an object, the name whose value comes next. */
   name: string | undefined;
   readonly names: Set<string>;
 }
 
-/** JSON as it is written, and where each scalar of it stands. JSON.parse is the judge of the grammar. */
+/** Keeps JSON as it is written, and finds the place of each scalar. JSON.parse decides if the text is valid. */
 export const jsonText: Locate = (bytes, { charset }) => {
   const text = textOf(bytes, charset);
   try {
     JSON.parse(text);
   } catch {
-    throw new SourceRefused('source.corrupt', 'no JSON');
+    throw new SourceRefused('source.corrupt', 'the text is not valid JSON');
   }
   const builder = new TextBuilder();
   builder.append(text);
   return { ...builder.build(), pointers: pointersOf(text) };
 };
 
-/** Of a text that is JSON. @throws SourceRefused where it is nested too deep, has too much, or names a member twice */
+/**
+ * Returns the span of each scalar by its JSON Pointer. The text is known to be valid JSON.
+ * @throws SourceRefused if it is nested too deeply, has too many values, or names a member twice
+ */
 function pointersOf(text: string): Readonly<Record<string, TextSpan>> {
   const found = new Map<string, TextSpan>();
   const open: Open[] = [];
@@ -41,7 +44,8 @@ function pointersOf(text: string): Readonly<Record<string, TextSpan>> {
       open.pop();
       ended(open.at(-1));
     } else if (lexeme === '{' || lexeme === '[') {
-      if (open.length === maxDepth) throw new SourceRefused('source.bomb', `nested over ${maxDepth} levels`);
+      if (open.length === maxDepth)
+        throw new SourceRefused('source.bomb', `the JSON is nested more than ${maxDepth} levels deep`);
       open.push({
         pointer: pointerOf(inside),
         index: lexeme === '[' ? 0 : undefined,
@@ -55,7 +59,7 @@ function pointersOf(text: string): Readonly<Record<string, TextSpan>> {
     } else {
       const inner = lexeme.startsWith('"') ? 1 : 0;
       found.set(pointerOf(inside), { start: index + inner, end: index + lexeme.length - inner });
-      if (found.size > textLimits.spans) throw tooLarge(`over ${textLimits.spans} values`);
+      if (found.size > textLimits.spans) throw tooLarge(`the JSON has more than ${textLimits.spans} values`);
       ended(inside);
     }
   }
@@ -63,7 +67,7 @@ function pointersOf(text: string): Readonly<Record<string, TextSpan>> {
 }
 
 function claim(inside: Open, name: string): void {
-  if (inside.names.has(name)) throw new SourceRefused('source.corrupt', 'a member is named twice');
+  if (inside.names.has(name)) throw new SourceRefused('source.corrupt', 'an object has two members with the same name');
   inside.names.add(name);
   inside.name = name;
 }
@@ -71,7 +75,7 @@ function claim(inside: Open, name: string): void {
 const pointerOf = (inside: Open | undefined): string =>
   inside === undefined ? '' : `${inside.pointer}/${inside.index ?? escapePointer((inside.name ?? '').toWellFormed())}`;
 
-/** A value has ended: the next of an array, or the next name of an object. */
+/** Notes that a value has ended: an array goes to its next index, an object waits for its next name. */
 function ended(inside: Open | undefined): void {
   if (inside === undefined) return;
   if (inside.index === undefined) inside.name = undefined;

@@ -12,20 +12,20 @@ export interface LocatedSource {
   readonly parts: NonNullable<Located['parts']>;
 }
 
-/** What would make the text of a media type; undefined where nothing does. */
+/** Returns the extractor that reads a media type, or undefined if there is none. */
 export function extractorOf(mediaType: string): TextExtractor | undefined {
   const row = rowOf(mediaType);
   return row && { extractor: row.extractor, extractorVersion: row.version };
 }
 
 /**
- * Bytes of a source to its located text: pure, the same for the same bytes, media type and extractor version.
+ * Makes the located text of a source. The same bytes, media type and extractor version always give the same text.
  * @throws SourceRefused
  */
 export async function locateSource(bytes: Uint8Array, sourceHash: Hash, mediaType: string): Promise<LocatedSource> {
   const row = rowOf(mediaType);
   if (row === undefined) throw new SourceRefused('source.unsupported', 'no extractor reads this media type');
-  if (bytes.byteLength > sizeLimits.sourceBytes) throw tooLarge('over 20 MB');
+  if (bytes.byteLength > sizeLimits.sourceBytes) throw tooLarge('the source is larger than 20 MB');
   const { parts = [], ...located } = await row.locate(bytes, parseMediaType(mediaType)?.parameters ?? {});
   const text: LocatedText = {
     sourceHash,

@@ -1,16 +1,16 @@
 import type { LocatedTable, TextRegion, TextSpan } from '../../contract/rows/located-text.ts';
 
-/** What a locator makes of bytes; offsets are UTF-16 units of `text`. */
+/** The result of an extractor for the bytes of a source. Offsets are UTF-16 units of `text`. */
 export interface Located {
   readonly text: string;
   readonly regions: readonly TextRegion[];
   readonly tables: readonly LocatedTable[];
   readonly pointers?: Readonly<Record<string, TextSpan>>;
-  /** What was inside and is a source of its own. */
+  /** Files inside the source, such as attachments, each of which becomes a source of its own. */
   readonly parts?: readonly { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }[];
 }
 
-/** Bytes to located text. Deterministic: the same bytes and parameters give the same text for one extractor version. */
+/** Makes text of bytes. The same bytes and parameters give the same text for one extractor version. */
 export type Locate = (
   bytes: Uint8Array,
   /** Parameters of the announced media type, such as `charset`. */

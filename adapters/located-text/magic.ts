@@ -4,31 +4,39 @@ const latin = (bytes: Uint8Array, length: number): string => Buffer.from(bytes.s
 
 const isOle = (bytes: Uint8Array): boolean => latin(bytes, 8) === '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1';
 const isZip = (bytes: Uint8Array): boolean => latin(bytes, 4) === 'PK\u0003\u0004';
-/** A reader takes what has the mark within the first kilobyte (PDF 32000-1, annex H, 3.4.1). */
+/** PDF readers accept a file with this mark in its first kilobyte (PDF 32000-1, annex H, 3.4.1). */
 const isPdf = (bytes: Uint8Array): boolean => latin(bytes, 1024).includes('%PDF-');
 const encryptedPackage = Buffer.from('EncryptedPackage', 'utf16le');
 
 const differs = (is: string): SourceRefused => new SourceRefused('source.media_type_mismatch', `the bytes are ${is}`);
 
-/** @throws SourceRefused */
+/** Checks that the bytes are a PDF. @throws SourceRefused */
 export function mustBePdf(bytes: Uint8Array): void {
-  if (!isPdf(bytes)) throw differs('no PDF');
+  if (!isPdf(bytes)) throw differs('not a PDF');
 }
 
-/** A document of Office Open XML is a ZIP archive; with a password it is an OLE file that holds one. @throws SourceRefused */
+/**
+ * Checks that the bytes are a ZIP archive, as every Office Open XML document is. With a password, such a document is an
+ * OLE file that contains the encrypted archive.
+ * @throws SourceRefused
+ */
 export function mustBeArchive(bytes: Uint8Array): void {
   if (isZip(bytes)) return;
-  if (!isOle(bytes)) throw differs('no ZIP archive, as a document of Office Open XML is');
+  if (!isOle(bytes)) throw differs('not a ZIP archive, as every .docx and .xlsx file is');
   if (Buffer.from(bytes).includes(encryptedPackage)) {
     throw new SourceRefused('source.encrypted', 'the document has a password');
   }
-  throw differs('of an older Office, before Open XML');
+  throw differs('a file of an older Office version. Save it as .docx or .xlsx');
 }
 
-/** @throws SourceRefused */
+/**
+ * Checks that the bytes can be text.
+ * @param isWide true for UTF-16, in which zero bytes are normal
+ * @throws SourceRefused
+ */
 export function mustBeText(bytes: Uint8Array, isWide: boolean): void {
-  if (isZip(bytes)) throw differs('a ZIP archive');
-  if (isOle(bytes)) throw differs('an OLE file');
-  if (latin(bytes, 5) === '%PDF-') throw differs('a PDF');
-  if (!isWide && bytes.includes(0)) throw differs('no text: there is a zero byte');
+  if (isZip(bytes)) throw differs('a ZIP archive and not text');
+  if (isOle(bytes)) throw differs('an OLE file and not text');
+  if (latin(bytes, 5) === '%PDF-') throw differs('a PDF and not text');
+  if (!isWide && bytes.includes(0)) throw differs('not text, because they contain a zero byte');
 }

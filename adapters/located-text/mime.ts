@@ -1,6 +1,6 @@
 import { SourceRefused } from './source-refused.ts';
 
-/** A part of a message that holds no parts: its headers' facts and its bytes, decoded from their transfer. */
+/** A part of a message that contains no other parts, with its decoded bytes. */
 export interface Leaf {
   readonly type: string;
   readonly parameters: Readonly<Record<string, string>>;
@@ -8,11 +8,11 @@ export interface Leaf {
   readonly bytes: Buffer;
 }
 
-/** As deep as the library that reads the rest. */
+/** The same limit as that of the library that reads the message. */
 const maxDepth = 32;
 const maxLeaves = 1000;
 
-/** The leaves of a message (RFC 2045, 2046) in their order. Messages in a message are leaves. */
+/** Returns the leaves of a message in their order (RFC 2045, 2046). A message inside the message is one leaf. */
 export function leavesOf(message: Uint8Array): readonly Leaf[] {
   const leaves: Leaf[] = [];
   collect(Buffer.from(message).toString('latin1').replaceAll('\r\n', '\n'), 0, leaves);
@@ -20,7 +20,8 @@ export function leavesOf(message: Uint8Array): readonly Leaf[] {
 }
 
 function collect(part: string, depth: number, leaves: Leaf[]): void {
-  if (depth > maxDepth) throw new SourceRefused('source.bomb', `parts nested over ${maxDepth} levels`);
+  if (depth > maxDepth)
+    throw new SourceRefused('source.bomb', `the parts of the e-mail are nested more than ${maxDepth} levels deep`);
   const end = part.startsWith('\n') ? 0 : part.indexOf('\n\n');
   const headers = headersIn(end === -1 ? part : part.slice(0, end));
   const body = end === -1 ? '' : part.slice(end + (end === 0 ? 1 : 2));
@@ -30,7 +31,8 @@ function collect(part: string, depth: number, leaves: Leaf[]): void {
     for (const inner of partsOf(body, boundary)) collect(inner, depth + 1, leaves);
     return;
   }
-  if (leaves.length === maxLeaves) throw new SourceRefused('source.bomb', `over ${maxLeaves} parts`);
+  if (leaves.length === maxLeaves)
+    throw new SourceRefused('source.bomb', `the e-mail has more than ${maxLeaves} parts`);
   const disposition = parsed(headers.get('content-disposition') ?? '').value;
   const encoding = (headers.get('content-transfer-encoding') ?? '').trim().toLowerCase();
   leaves.push({ type, parameters, isAttachment: disposition === 'attachment', bytes: decoded(body, encoding) });
@@ -42,7 +44,7 @@ function headersIn(text: string): ReadonlyMap<string, string> {
     const colon = line.indexOf(':');
     return colon < 1 ? [] : [[line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()] as const];
   });
-  // Of a header that is there twice the first is in force.
+  // If a header occurs twice, the first one counts.
   return new Map(pairs.toReversed());
 }
 
@@ -54,7 +56,7 @@ function parsed(header: string): { readonly value: string; readonly parameters: 
   return { value: value.trim().toLowerCase(), parameters: Object.fromEntries(parameters.toReversed()) };
 }
 
-/** What stands between the lines of a boundary; the last of them ends it. */
+/** Returns the parts between the boundary lines. A boundary line that ends in `--` is the last. */
 function partsOf(body: string, boundary: string): readonly string[] {
   const parts: string[] = [];
   let from: number | undefined;

@@ -2,17 +2,17 @@ import type { Locate } from './located.ts';
 import { TextBuilder } from './text-builder.ts';
 import { textOf } from './text-of.ts';
 
-/** What stands between empty lines, its own line breaks inside. */
+/** Matches a paragraph: text between empty lines, including its own line breaks. */
 const paragraph = /[^\s](?:[^\r\n]|\r\n?(?![^\S\r\n]*(?:\r|\n|$))|\n(?![^\S\r\n]*(?:\r|\n|$)))*/g;
 
-/** Plain text and Markdown, as they stand: line breaks too. */
+/** Reads plain text and Markdown unchanged, including line breaks. */
 export const plainText: Locate = (bytes, { charset }) => {
   const builder = new TextBuilder();
   addPlain(builder, textOf(bytes, charset));
   return builder.build();
 };
 
-/** Appends a text with its paragraphs. */
+/** Appends a text and marks its paragraphs as regions. */
 export function addPlain(builder: TextBuilder, text: string): void {
   const { start: base } = builder.append(text);
   let number = 0;

@@ -1,6 +1,6 @@
 import type { SourceExceptionKind } from '../../contract/rows/located-text.ts';
 
-/** No text can be made of a source; `detail` holds facts, never a value of it. */
+/** Thrown if no text can be made of a source. `detail` contains facts, never a value of the source. */
 export class SourceRefused extends Error {
   readonly kind: SourceExceptionKind;
 

@@ -1,7 +1,10 @@
 import type { TextSpan } from '../../contract/rows/located-text.ts';
 import type { TextBuilder } from './text-builder.ts';
 
-/** Appends rows of cells as lines, cells parted by tabs; a cell's slice is its value, whatever stands in it. */
+/**
+ * Appends a table: rows as lines, and tabs between cells. The span of a cell is exactly its value, even if the value
+ * contains a tab or a line break.
+ */
 export function addTable(builder: TextBuilder, name: string, records: readonly (readonly string[])[]): TextSpan {
   builder.breakLine();
   const start = builder.length;

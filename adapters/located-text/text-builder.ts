@@ -1,10 +1,13 @@
 import type { LocatedTable, TextRegion, TextSpan } from '../../contract/rows/located-text.ts';
 import { SourceRefused } from './source-refused.ts';
 
-/** What a tool may be given: beyond this its call would not end in time. */
+/** The largest text that a tool is given. With more, a call would not end in time. */
 export const textLimits = { units: 5_000_000, spans: 200_000 } as const;
 
-/** Text as it grows. What is appended is well formed first, so no offset moves after it was taken. */
+/**
+ * Builds a text piece by piece. Each piece is made well-formed before it is appended, so that later steps change no
+ * offset.
+ */
 export class TextBuilder {
   readonly #pieces: string[] = [];
   readonly #regions: TextRegion[] = [];
@@ -19,7 +22,7 @@ export class TextBuilder {
     return this.#length;
   }
 
-  /** Whether anything stands here that a person sees. */
+  /** True if the text so far has anything that a person sees. */
   get hasSeen(): boolean {
     return this.#hasSeen;
   }
@@ -28,12 +31,12 @@ export class TextBuilder {
     return this.#length === 0 || this.#last.endsWith('\n');
   }
 
-  /** @throws SourceRefused `source.too_large` */
+  /** Appends text and returns its span. @throws SourceRefused `source.too_large` */
   append(piece: string): TextSpan {
     const text = piece.toWellFormed();
     const start = this.#length;
     this.#length += text.length;
-    if (this.#length > textLimits.units) throw tooLarge(`over ${textLimits.units} units of text`);
+    if (this.#length > textLimits.units) throw tooLarge(`the text has more than ${textLimits.units} characters`);
     if (text !== '') {
       this.#pieces.push(text);
       this.#last = text;
@@ -42,7 +45,7 @@ export class TextBuilder {
     return { start, end: this.#length };
   }
 
-  /** Ends the line that is begun, if any. */
+  /** Ends the current line if it has begun. */
   breakLine(): void {
     if (!this.endsInBreak) this.append('\n');
   }
@@ -52,7 +55,9 @@ export class TextBuilder {
     this.#regions.push({ kind, name: name.toWellFormed(), start, end });
   }
 
-  /** What nobody sees: it is put behind all else, so that it steers nothing. */
+  /**
+   * Keeps text that a person cannot see. It is appended after all other text, so that it changes no lines or columns.
+   */
   unseen(name: string, text: string): void {
     if (text.trim() !== '') this.#unseen.push({ name, text });
   }
@@ -62,7 +67,10 @@ export class TextBuilder {
     this.#tables.push({ name: name.toWellFormed(), rows });
   }
 
-  /** Regions in the order in which they begin, the outer before the inner. */
+  /**
+   * Returns the text with its tables and regions. Regions are sorted by their start, and an outer region precedes an
+   * inner one.
+   */
   build(): { text: string; regions: readonly TextRegion[]; tables: readonly LocatedTable[] } {
     for (const { name, text } of this.#unseen.splice(0)) {
       this.breakLine();
@@ -75,7 +83,8 @@ export class TextBuilder {
 
   #count(spans: number): void {
     this.#spans += spans;
-    if (this.#spans > textLimits.spans) throw tooLarge(`over ${textLimits.spans} regions and cells`);
+    if (this.#spans > textLimits.spans)
+      throw tooLarge(`the text has more than ${textLimits.spans} regions and table cells`);
   }
 }
 

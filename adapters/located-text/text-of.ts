@@ -1,7 +1,7 @@
 import { decode, markedCharset } from './charset.ts';
 import { mustBeText } from './magic.ts';
 
-/** The text of a format that is text, well formed. @throws SourceRefused */
+/** Decodes the text of a text format, and makes it well-formed. @throws SourceRefused */
 export function textOf(bytes: Uint8Array, charset: string | undefined): string {
   const isWide = (markedCharset(bytes) ?? charset?.toLowerCase() ?? '').startsWith('utf-16');
   mustBeText(bytes, isWide);

@@ -5,13 +5,13 @@ import { tooLarge } from './text-builder.ts';
 
 export type Element = XmlElement;
 
-/** Deeper is no document, and a walk of it would end the stack of what reads it. */
+/** Real documents are less deeply nested. A deeper tree could overflow the stack of a recursive walk. */
 const maxDepth = 256;
 const maxElements = 1_500_000;
 
 /**
- * XML to its root. Charset by its mark, else as it declares, else UTF-8. Nothing outside of it is read, and no entity but the
- * five of XML unfolds.
+ * Parses XML and returns its root element. The charset is that of the byte order mark, or else the declared one, or
+ * else UTF-8. External entities are not read, and only the five predefined entities of XML are resolved.
  * @throws SourceRefused `source.corrupt`, `source.bomb`, `source.too_large`
  */
 export function xmlOf(bytes: Uint8Array, what: string): Element {
@@ -23,13 +23,13 @@ export function xmlOf(bytes: Uint8Array, what: string): Element {
   } catch (error) {
     if (!(error instanceof Error)) throw error;
   }
-  throw new SourceRefused('source.corrupt', `${what} is no XML`);
+  throw new SourceRefused('source.corrupt', `${what} is not valid XML`);
 }
 
 function declaredIn(bytes: Uint8Array): string | undefined {
   if (markedCharset(bytes)) return undefined;
   const start = Buffer.from(bytes.subarray(0, 256)).toString('latin1');
-  // Without a mark UTF-16 shows itself by the zero byte of its `<` (XML 1.0, appendix F).
+  // UTF-16 without a byte order mark is recognised by the zero byte of its `<` (XML 1.0, appendix F).
   if (start.startsWith('<\u0000')) return 'utf-16le';
   if (start.startsWith('\u0000<')) return 'utf-16be';
   return /^<\?xml[^>]{0,100}?encoding\s*=\s*["']([\w-]{1,40})["']/.exec(start)?.[1];
@@ -45,18 +45,19 @@ function mustNestWithin(text: string): void {
       count += 1;
       if (!tag.endsWith('/>')) depth += 1;
     }
-    if (depth > maxDepth) throw new SourceRefused('source.bomb', `XML nested over ${maxDepth} levels`);
-    if (count > maxElements) throw tooLarge(`over ${maxElements} elements of XML`);
+    if (depth > maxDepth)
+      throw new SourceRefused('source.bomb', `the XML of the document is nested more than ${maxDepth} levels deep`);
+    if (count > maxElements) throw tooLarge(`the XML of the document has more than ${maxElements} elements`);
   }
 }
 
-/** The name of an element or an attribute without its prefix. */
+/** Returns the name of an element or attribute without its namespace prefix. */
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 export const childrenOf = ({ children }: Element): readonly Element[] =>
   children.filter((child): child is XmlElement => child instanceof XmlElement);
 
-/** Children of a name, whatever the prefix of their namespace. */
+/** Returns the child elements with this name, whatever their namespace prefix. */
 export const named = (element: Element | undefined, name: string): readonly Element[] =>
   element === undefined ? [] : childrenOf(element).filter((child) => localName(child.name) === name);
 
@@ -69,7 +70,7 @@ export function attribute({ attributes }: Element, name: string): string | undef
   return key === undefined ? undefined : attributes[key];
 }
 
-/** The text of an element and of all in it. */
+/** Returns the text of an element and of all elements inside it. */
 export const textIn = (element: Element): string =>
   element.children
     .map((child) => {
@@ -78,6 +79,6 @@ export const textIn = (element: Element): string =>
     })
     .join('');
 
-/** A flag in every legal spelling (ECMA-376, ST_OnOff and xsd:boolean); one that is there without a value is on. */
+/** Reads a flag in any legal spelling (ECMA-376, ST_OnOff and xsd:boolean). A flag without a value is on. */
 export const isOn = (value: string | undefined): boolean =>
   value === undefined || /^(?:1|true|on)$/i.test(value.trim());

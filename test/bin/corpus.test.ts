@@ -108,7 +108,7 @@ describe('The command corpus publish', () => {
     const world = await released();
     const none = join(folder, 'none.sqlite');
     await writeFile(none, 'no snapshot');
-    expect(await publish(none, world)).toMatchObject({ code: 1, err: expect.stringContaining('build it anew') });
+    expect(await publish(none, world)).toMatchObject({ code: 1, err: expect.stringContaining('Build it again') });
     await expect(publish(join(folder, 'nowhere.sqlite'), world)).rejects.toThrow(
       'Build it first: logic-plane corpus build',
     );

@@ -7,8 +7,8 @@ import { isWordUnseen, wordStyles } from './word-styles.ts';
 import { blocksAsHtml, type WordReading } from './word-html.ts';
 
 /**
- * A Word document as it reads: its headers, its paragraphs, headings, tables and text boxes, its notes, its footers. Pictures
- * are left out, and nothing beside the file is read. What was filled into content controls is marked.
+ * Reads a Word document in reading order: headers; paragraphs, headings, tables and text boxes; notes; footers. It
+ * leaves out pictures and reads nothing outside the file. Text in content controls is marked as filled in.
  */
 export const docx: Locate = (bytes) => {
   const file = opened(bytes, 'document');
@@ -31,7 +31,10 @@ function related(file: Package, type: string): Element | undefined {
   return target !== undefined && file.has(target) ? file.part(target) : undefined;
 }
 
-/** Headers or footers that some page shows: those of a first or an even page only where the document has such pages. */
+/**
+ * Returns the headers or footers that some page shows. Those of first or even pages count only if the document uses
+ * them.
+ */
 function around(file: Package, document: Element, what: 'header' | 'footer'): readonly Element[] {
   const relations = new Map(file.relationsOf(file.main).map((one) => [one.id, one.target]));
   const settings = related(file, 'settings');
@@ -47,7 +50,7 @@ function around(file: Package, document: Element, what: 'header' | 'footer'): re
     });
   });
   const parts = [...new Set(shown)].filter((name) => file.has(name)).map((name) => file.part(name));
-  // The pages of a document often have the same header, written anew for each section.
+  // Sections often repeat the same header, so equal texts are kept once.
   return [...new Map(parts.map((part) => [textIn(part), part])).values()];
 }
 
@@ -57,7 +60,7 @@ function sectionsOf(document: Element): readonly Element[] {
   return [...inParagraphs, ...named(body, 'sectPr')];
 }
 
-/** Without the lines that part them from the text. */
+/** Returns footnotes and endnotes, without the separator lines, which are notes that have a type. */
 const notesOf = (file: Package): readonly Element[] =>
   (['footnotes', 'endnotes'] as const).flatMap((type) =>
     named(related(file, type), type.slice(0, -1)).filter((note) => attribute(note, 'type') === undefined),

@@ -1,16 +1,19 @@
-/** In brackets, as a sign, or as letters between quotes or behind a backslash (ECMA-376, 18.8.31). */
+/**
+ * Ways in which a format writes a currency: in brackets, as a sign, or as letters in quotes or after backslashes
+ * (ECMA-376, 18.8.31).
+ */
 const inBrackets = /\[\$([^\]-]+)(?:-[^\]]*)?\]/;
 const asSign = /\p{Sc}/u;
 const inQuotes = /"\s*(TL|[A-Z]{3})\s*"|((?:\\[A-Z]){2,3})/;
 
-/** What the format of a number says of it. */
+/** The facts that a cell's number format adds to its number. */
 export interface NumberFormat {
   readonly kind: 'number' | 'date' | 'time' | 'duration' | 'hidden';
-  /** A code or a sign, as it is shown behind the number. */
+  /** The currency code or sign that is shown with the number. */
   readonly currency?: string;
 }
 
-/** Formats that are not written into the file (18.8.30). */
+/** Formats that Office knows by number, so files do not contain them (ECMA-376, 18.8.30). */
 const builtIn: Readonly<Record<number, string>> = {
   ...Object.fromEntries([14, 15, 16, 17, 27, 30, 36, 50, 57].map((id) => [id, 'yyyy-mm-dd'])),
   ...Object.fromEntries([18, 19, 20, 21, 45, 47].map((id) => [id, 'h:mm:ss'])),
@@ -18,12 +21,12 @@ const builtIn: Readonly<Record<number, string>> = {
   46: '[h]:mm:ss',
 };
 
-/** @param code as the file writes it; undefined for a format that is not in it */
+/** Parses a number format. @param code the format in the file; undefined if the file does not contain it */
 export function numberFormat(id: number, code: string | undefined): NumberFormat {
   const format = code ?? builtIn[id] ?? '';
   if (/^;{2,3}$/.test(format.trim())) return { kind: 'hidden' };
   const [positive = ''] = format.split(';');
-  // What stands in quotes, behind a backslash or in brackets of a colour or a locale is text.
+  // Text in quotes, after a backslash, or in the brackets of a colour or locale is not part of the format's letters.
   const bare = positive.replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '').toLowerCase();
   if (/\[(?:h+|m+|s+)\]/.test(bare)) return { kind: 'duration' };
   if (!/[#0?]/.test(bare.replaceAll(/s\.0+/g, 's')) && bare.trim() !== 'general') {

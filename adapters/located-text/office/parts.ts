@@ -6,14 +6,17 @@ import { attribute, childrenOf, xmlOf, type Element } from '../xml.ts';
 
 export interface Relation {
   readonly id: string;
-  /** The last word of its type, such as `worksheet`: transitional and strict documents write different namespaces. */
+  /**
+   * The last segment of the relation's type, such as `worksheet`. The segments before it differ between transitional
+   * and strict documents.
+   */
   readonly type: string;
   readonly target: string;
 }
 
-/** An Office document (ECMA-376): its parts as XML, and how they are related. */
+/** An Office document (ECMA-376): its parts as XML, and the relations between them. */
 export interface Package {
-  /** The name of the part that is the document. */
+  /** The name of the part with the document's content. */
   readonly main: string;
   has(name: string): boolean;
   part(name: string): Element;
@@ -21,8 +24,8 @@ export interface Package {
 }
 
 /**
- * Opens a document by its relations, as Office does: the name of its main part is anybody's.
- * @param root the element that the main part must have, such as `workbook`
+ * Opens a document by its relations, as Office does, because the name of the main part is not fixed.
+ * @param root the root element that the main part must have, such as `workbook`
  * @throws SourceRefused
  */
 export function opened(bytes: Uint8Array, root: string): Package {
@@ -31,7 +34,8 @@ export function opened(bytes: Uint8Array, root: string): Package {
   const has = (name: string): boolean => files.has(keyOf(name));
   const part = (name: string): Element => {
     const content = files.get(keyOf(name));
-    if (content === undefined) throw new SourceRefused('source.corrupt', 'a part of the document is missing');
+    if (content === undefined)
+      throw new SourceRefused('source.corrupt', 'the document refers to a part that the archive does not contain');
     return xmlOf(content, 'a part of the document');
   };
   const relationsOf = (name: string): readonly Relation[] => {
@@ -41,12 +45,15 @@ export function opened(bytes: Uint8Array, root: string): Package {
   };
   const main = relationsOf('').find(({ type }) => type === 'officeDocument')?.target ?? usual[root];
   if (main === undefined || !has(main) || local(part(main)) !== root) {
-    throw new SourceRefused('source.media_type_mismatch', `the bytes are an archive without a ${root}`);
+    throw new SourceRefused(
+      'source.media_type_mismatch',
+      `the bytes are an archive without a main part of type ${root}`,
+    );
   }
   return { main, has, part, relationsOf };
 }
 
-/** Where a document without relations has its main part. */
+/** The name of the main part in a document that has no relations. */
 const usual: Readonly<Record<string, string>> = { document: 'word/document.xml', workbook: 'xl/workbook.xml' };
 
 /** Names of parts are compared without case (ECMA-376-2, 6.2.2.3). */
@@ -56,7 +63,7 @@ const local = ({ name }: Element): string => name.slice(name.indexOf(':') + 1);
 
 function relationOf(element: Element, folder: string): readonly Relation[] {
   const [id, type, target] = ['Id', 'Type', 'Target'].map((name) => attribute(element, name));
-  // What stands outside of the file is not fetched.
+  // A target outside the file is ignored and never fetched.
   if (
     id === undefined ||
     type === undefined ||

@@ -1,6 +1,6 @@
 /**
- * A number of a sheet as people see it: in plain notation, of the fifteen digits that spreadsheets show. A file holds the
- * double, whose last digits are no one's: `67576.740000000005`.
+ * Writes a number of a sheet as people see it: in plain notation with the fifteen digits that spreadsheets show. The
+ * file contains the double, such as `67576.740000000005`, whose last digits have no meaning.
  */
 export function sheetNumber(written: string): string {
   const digits = written.replaceAll(/^[-0.]+|[^\d]/g, '');

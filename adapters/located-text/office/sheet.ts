@@ -13,16 +13,19 @@ export interface Book {
 
 export interface SheetText {
   readonly rows: readonly (readonly string[])[];
-  /** Rows that are hidden, and what is in hidden columns. */
+  /** Hidden rows, and the cells of hidden columns. */
   readonly unseen: readonly string[];
 }
 
-/** ECMA-376, 18.3.1.73: XFD1048576 is the last cell. */
+/** The last cell of a sheet is XFD1048576 (ECMA-376, 18.3.1.73). */
 const last = { row: 1_048_576, column: 16_384 } as const;
-/** A longer gap between rows is one empty row: there may be a million. */
+/** A longer gap between rows is written as one empty row, because a gap may have a million rows. */
 const maxEmpty = 100;
 
-/** The values of a sheet. A cell or a row without its name stands behind the one before it (18.3.1.4). */
+/**
+ * Reads the values of a sheet. A cell or row without a reference follows the one before it (ECMA-376, 18.3.1.4).
+ * @throws SourceRefused
+ */
 export function sheetText(sheet: Element, book: Book): SheetText {
   const hiddenColumns = hiddenIn(sheet);
   const rows: (readonly string[])[] = [];
@@ -34,7 +37,7 @@ export function sheetText(sheet: Element, book: Book): SheetText {
     const at = numberOf(attribute(row, 'r') ?? String(number + 1), last.row);
     const { seen, hidden, width } = rowText(row, book, hiddenColumns);
     cells += width;
-    if (cells > textLimits.spans) throw tooLarge(`over ${textLimits.spans} cells`);
+    if (cells > textLimits.spans) throw tooLarge(`a sheet has more than ${textLimits.spans} cells`);
     const isHidden =
       isSet(row, 'hidden') || attribute(row, 'ht') === '0' || (isZero && attribute(row, 'ht') === undefined);
     if (isHidden) unseen.push([...seen, ...hidden].join('\t'));
@@ -54,11 +57,11 @@ const isSet = (element: Element | undefined, name: string): boolean => {
   return value !== undefined && isOn(value);
 };
 
-/** @throws SourceRefused `source.corrupt` for what no sheet has */
+/** Reads the number of a row or column. @throws SourceRefused `source.corrupt` if no sheet can have it */
 function numberOf(written: string, most: number): number {
   const number = Number(written);
   if (!Number.isInteger(number) || number < 1 || number > most) {
-    throw new SourceRefused('source.corrupt', 'a cell stands outside of its sheet, which ends at XFD1048576');
+    throw new SourceRefused('source.corrupt', 'a row or column is outside the sheet, which ends at XFD1048576');
   }
   return number;
 }
@@ -97,7 +100,7 @@ function hiddenIn(sheet: Element): (column: number) => boolean {
   return (column) => spans.some(([from, to]) => from <= column && column <= to);
 }
 
-/** A value as a person reads it; an error says so itself, as `#REF!` does. */
+/** Writes a cell's value as a person reads it. An error value, such as `#REF!`, stays as it is. */
 function cellText(cell: Element, style: CellStyle, { strings, is1904 }: Book): string {
   const value = first(cell, 'v');
   const written = value === undefined ? '' : textIn(value);
@@ -123,7 +126,7 @@ function numberText(written: string, { kind, currency }: CellStyle, is1904: bool
   return currency === undefined ? sheetNumber(written) : `${sheetNumber(written)} ${currency}`;
 }
 
-/** Runs of one text; what is read out in another script is no part of it (18.4.6), nor is what is struck out. */
+/** Joins the runs of a text. Phonetic hints (ECMA-376, 18.4.6) and struck-out runs are left out. */
 export function richText(element: Element | undefined): string {
   const struck = (run: Element): boolean => {
     const strike = first(first(run, 'rPr'), 'strike');

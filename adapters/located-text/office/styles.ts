@@ -7,7 +7,7 @@ export interface CellStyle extends NumberFormat {
 
 const plain: CellStyle = { kind: 'number', struck: false };
 
-/** Styles of cells by their number (ECMA-376, 18.8.10). */
+/** Returns a function that finds the style of a cell by its index (ECMA-376, 18.8.10). */
 export function stylesOf(styles: Element | undefined): (index: string | undefined) => CellStyle {
   const codes = new Map(
     named(first(styles, 'numFmts'), 'numFmt').map((one) => [attribute(one, 'numFmtId'), attribute(one, 'formatCode')]),

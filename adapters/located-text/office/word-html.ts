@@ -9,14 +9,14 @@ export interface WordReading {
 const escaped = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (one) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[one] ?? '&quot;');
 
-/** Blocks of a part as HTML, which the reader of HTML lays out. */
+/** Writes the blocks of a part as HTML, which the HTML reader then lays out. */
 export function blocksAsHtml(part: Element, reading: WordReading): string {
   return new Writer(reading).blocks(part);
 }
 
 class Writer {
   readonly #reading: WordReading;
-  /** Text boxes that hang on the paragraph which is open: they stand behind it. */
+  /** The text boxes that are anchored in the open paragraph. They are written after it. */
   #boxes: string[] = [];
 
   constructor(reading: WordReading) {
@@ -185,7 +185,7 @@ class Writer {
     }
   }
 
-  /** One of several ways of writing the same: the first. */
+  /** Writes the first of several alternatives for the same content. */
   #alternative(element: Element, write: (one: Element) => string): string {
     const chosen = first(element, 'Choice') ?? first(element, 'Fallback');
     return chosen ? write(chosen) : '';
@@ -202,7 +202,10 @@ class Writer {
     return this.blocks(content);
   }
 
-  /** A content control (17.5.2): a tick, or what was filled in; its invitation to fill it in is no value. */
+  /**
+   * Writes a content control (ECMA-376, 17.5.2): a check box as `[x]` or `[ ]`, and other content as filled in.
+   * Placeholder text, such as "Click to enter text", is hidden.
+   */
   #control(element: Element, content: string): string {
     const properties = first(element, 'sdtPr');
     const box = first(properties, 'checkbox');
@@ -219,7 +222,7 @@ const isSet = (element: Element | undefined): boolean => element !== undefined &
 const unseen = (text: string): string => `<span hidden>${text}</span>`;
 const field = (name: string, text: string): string => `<lp-field data-name="${escaped(name)}">${text}</lp-field>`;
 
-/** A tick box of the older kind (17.16.7). */
+/** Writes a check box of an older form field (ECMA-376, 17.16.7). */
 function legacyTick(element: Element): string {
   const data = first(element, 'ffData');
   const box = first(data, 'checkBox');
@@ -228,7 +231,10 @@ function legacyTick(element: Element): string {
   return field(valueOf(first(data, 'name')) ?? 'check box', isSet(checked) ? '[x]' : '[ ]');
 }
 
-/** Letters of a symbol font are in the private use area; those of others are themselves. */
+/**
+ * Writes a symbol. Symbols of a symbol font are in the private use area and have no meaning as text, except the known
+ * check boxes.
+ */
 function symbolOf(element: Element): string {
   const code = Number.parseInt(attribute(element, 'char') ?? '', 16);
   const ticks: Readonly<Record<number, string>> = {

@@ -1,10 +1,10 @@
 import { attribute, first, isOn, named, type Element } from '../xml.ts';
 
-/** A named style: what it says of its own, and the one that it rests on. */
+/** A named style: its own properties, and the style on which it is based. */
 export interface WordStyle {
   readonly properties: Element | undefined;
   readonly basedOn: string | undefined;
-  /** 1 to 6; of a style of text none. */
+  /** The heading level from 1 to 6. Undefined for a style of normal text. */
   readonly heading: number | undefined;
 }
 export type WordStyles = ReadonlyMap<string, WordStyle>;
@@ -30,7 +30,10 @@ const value = (element: Element | undefined): string | undefined => element && a
 
 const maxChain = 16;
 
-/** A property of letters: the run's own, else of its style or a style below that. Toggles of one style are not added up. */
+/**
+ * Finds a character property: that of the run, or else of its styles and the styles on which they are based. The toggle
+ * properties of several styles are not combined.
+ */
 export function propertyOf(
   name: string,
   properties: Element | undefined,
@@ -50,7 +53,9 @@ export function propertyOf(
   return undefined;
 }
 
-/** Hidden, struck out, in the colour of the paper or below a point (ECMA-376, 17.3.2). */
+/**
+ * True if text is hidden, struck out, in the colour of its background, or smaller than one point (ECMA-376, 17.3.2).
+ */
 export function isWordUnseen(find: (name: string) => Element | undefined): boolean {
   const isSet = (name: string): boolean => {
     const found = find(name);
@@ -66,7 +71,7 @@ export function isWordUnseen(find: (name: string) => Element | undefined): boole
     ['vanish', 'webHidden', 'specVanish', 'strike', 'dstrike'].some(isSet) ||
     inPaper ||
     (colour !== undefined && colour === fill) ||
-    // In half points.
+    // Word gives the size in half points.
     (size !== undefined && Number(size) < 2)
   );
 }

@@ -7,8 +7,9 @@ import { richText, sheetText, type Book } from './sheet.ts';
 import { stylesOf } from './styles.ts';
 
 /**
- * A workbook: each sheet a table of values. Numbers in plain notation, with the currency of their number format behind them;
- * dates in ISO 8601, times as times; a formula is its last value. Sheets, rows and columns that are hidden are unseen.
+ * Reads a workbook, each sheet as a table of values. Numbers are in plain notation, followed by the currency of their
+ * format. Dates are in ISO 8601. For a formula, its stored result is read. Hidden sheets, rows and columns are marked
+ * as unseen.
  */
 export const xlsx: Locate = (bytes) => {
   const file = opened(bytes, 'workbook');
@@ -40,7 +41,7 @@ function bookOf(file: Package, workbook: Element): Book {
   };
 }
 
-/** Sheets in their order; one that holds a chart or a macro has no cells. */
+/** Returns the sheets in their order. Sheets with a chart or a macro are left out, because they have no cells. */
 function sheetsOf(file: Package, workbook: Element) {
   const relations = new Map(file.relationsOf(file.main).map((one) => [one.id, one]));
   return named(first(workbook, 'sheets'), 'sheet').flatMap((sheet) => {

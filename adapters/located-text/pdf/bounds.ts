@@ -2,7 +2,10 @@ import { constants, inflateSync } from 'node:zlib';
 import { SourceRefused } from '../source-refused.ts';
 import { tooLarge } from '../text-builder.ts';
 
-/** Limits of one stream, of all streams together, and of the count of objects. A document of 2,000 pages is far below them. */
+/**
+ * Limits of one stream in bytes, of all streams in bytes, and of the number of objects. A document of 2,000 pages is
+ * far below them.
+ */
 const limits = { streamBytes: 64 * 1024 * 1024, allBytes: 256 * 1024 * 1024, objects: 500_000, filters: 4 } as const;
 
 const maxDictionary = 4096;
@@ -10,9 +13,10 @@ const beginning = /stream\r?\n/g;
 const object = /\d\s+obj\b/g;
 
 /**
- * What a PDF would unfold to, before the library unfolds it: streams are inflated within limits and thrown away. Pictures are
- * passed over, for nobody reads them here. What has other filters is bounded by the memory of the process alone.
- * @returns whether a picture of it may be seen through
+ * Checks, before the library opens a PDF, that its streams unpack to an acceptable size. Each stream is unpacked within
+ * limits and discarded. Images are skipped, because nothing reads them. Streams with other filters are limited only by
+ * the memory of the process.
+ * @returns `hasMasks`: true if an image of the file may be transparent
  * @throws SourceRefused `source.bomb`, `source.too_large`
  */
 export function mustUnfoldWithin(bytes: Uint8Array): { readonly hasMasks: boolean } {
@@ -25,7 +29,7 @@ export function mustUnfoldWithin(bytes: Uint8Array): { readonly hasMasks: boolea
     if (text.slice(index - 3, index) === 'end') continue;
     const dictionary = dictionaryBefore(text, index);
     objects += countOf(dictionary);
-    if (objects > limits.objects) throw tooLarge(`over ${limits.objects} objects`);
+    if (objects > limits.objects) throw tooLarge(`the PDF has more than ${limits.objects} objects`);
     if (/\/Subtype\s*\/Image\b/.test(dictionary)) {
       hasMasks ||= /\/S?Mask\b/.test(dictionary);
       continue;
@@ -39,21 +43,21 @@ export function mustUnfoldWithin(bytes: Uint8Array): { readonly hasMasks: boolea
 }
 
 const bomb = (bytes: number): SourceRefused =>
-  new SourceRefused('source.bomb', `its streams unfold to over ${bytes / 1024 / 1024} MB`);
+  new SourceRefused('source.bomb', `the streams of the PDF unpack to more than ${bytes / 1024 / 1024} MB`);
 
 function dictionaryBefore(text: string, at: number): string {
   const before = text.slice(Math.max(0, at - maxDictionary), at);
   return before.slice(Math.max(0, before.lastIndexOf(' obj')));
 }
 
-/** Of a stream that holds objects, how many. */
+/** Returns the number of objects inside an object stream. Zero for other streams. */
 const countOf = (dictionary: string): number =>
   /\/Type\s*\/ObjStm\b/.test(dictionary) ? Number(/\/N\s+(\d{1,9})/.exec(dictionary)?.[1] ?? 0) : 0;
 
 function unfoldedBytes(packed: Buffer, dictionary: string): number {
   const filters = /\/Filter\s*(\[[^\]]*\]|\/\w+)/.exec(dictionary)?.[1]?.match(/\w+/g) ?? [];
   if (filters.length > limits.filters)
-    throw new SourceRefused('source.bomb', `a stream has over ${limits.filters} filters`);
+    throw new SourceRefused('source.bomb', `a stream of the PDF has more than ${limits.filters} filters`);
   let content = packed;
   for (const filter of filters) {
     if (!/^(?:FlateDecode|Fl)$/.test(filter)) break;
@@ -64,7 +68,10 @@ function unfoldedBytes(packed: Buffer, dictionary: string): number {
   return content.byteLength;
 }
 
-/** Undefined of what is not deflated, as in a document that is encrypted. */
+/**
+ * Unpacks a stream. Undefined if it is not Deflate data, for example because the document is encrypted.
+ * @throws SourceRefused `source.bomb`
+ */
 function inflated(packed: Buffer): Buffer | undefined {
   try {
     return inflateSync(packed, { maxOutputLength: limits.streamBytes, finishFlush: constants.Z_SYNC_FLUSH });

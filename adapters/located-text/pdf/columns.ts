@@ -1,6 +1,6 @@
-/** Where the columns of the lines so far begin. */
+/** Remembers the x positions at which columns begin in the lines so far. */
 export class Columns {
-  /** By column; rising. */
+  /** The x position at which each column begins, in ascending order. */
   readonly #begins: (number | undefined)[] = [];
   #at: number | undefined;
 
@@ -8,7 +8,10 @@ export class Columns {
     this.#at = undefined;
   }
 
-  /** Tabs before a piece that begins at `x`: to its column, or to the next one where it begins a column of its own. */
+  /**
+   * Returns the number of tabs to write before a piece of text that begins at `x`. The piece belongs to a known column
+   * that begins there, or it begins a new one.
+   */
   skipped(x: number, height: number): number {
     const from = this.#at ?? -1;
     const known = this.#begins.findIndex(
@@ -24,5 +27,5 @@ export class Columns {
   }
 }
 
-/** A share of the font's height. Two columns begin at the same place if they differ by less. */
+/** Two columns are the same if their positions differ by less than this share of the font's height. */
 const tolerance = 0.3;

@@ -22,7 +22,7 @@ const widget = z.object({
 });
 type Widget = z.infer<typeof widget>;
 
-/** Invisible, hidden, not to be viewed (ISO 32000-1, table 165). */
+/** The flags invisible, hidden and no-view of an annotation (ISO 32000-1, table 165). */
 const unseenFlags = 1 | 2 | 32;
 
 export interface FilledIn {
@@ -31,7 +31,10 @@ export interface FilledIn {
   readonly run: PdfRun;
 }
 
-/** What a person filled in: values of fields, and text that was typed onto the page. Ticks are `[x]`, an empty box is `[ ]`. */
+/**
+ * Returns what a person filled in: the values of form fields, and text that was typed onto the page. A check box is
+ * `[x]` or `[ ]`.
+ */
 export function filledInPdf(annotations: readonly unknown[]): readonly FilledIn[] {
   return annotations.flatMap((annotation, i): readonly FilledIn[] => {
     const { data } = widget.safeParse(annotation);
@@ -69,7 +72,7 @@ function choiceOf(value: unknown, options: Widget['options']): string {
     .join(', ');
 }
 
-/** As if it were drawn in its box: of one line on the middle of it, of several from its top. */
+/** Places a value as if it were drawn in its field: one line in the middle, several lines from the top. */
 function runOf(
   text: string,
   field: string,

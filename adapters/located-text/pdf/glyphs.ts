@@ -3,15 +3,15 @@ import { at, boxOf, common, identity, translated, matrixProduct, type Box, type 
 import type { Operator, Operators } from './operators.ts';
 import type { Ink, Painted } from './paint.ts';
 
-/** A letter where it is drawn. */
+/** A letter and the place at which it is drawn. */
 export interface Glyph {
   readonly text: string;
   readonly x: number;
   readonly y: number;
-  /** Along its own line. */
+  /** The width in the direction of its line. */
   readonly width: number;
   readonly height: number;
-  /** Radians of its line, from the x axis. */
+  /** The angle of its line in radians, from the x axis. */
   readonly angle: number;
   readonly ink: Ink;
 }
@@ -30,9 +30,9 @@ export interface PageFacts {
   readonly view: Box;
   readonly names: ReadonlyMap<number, Operator>;
   readonly fontOf: (name: string) => Font | undefined;
-  /** Whether a group of optional content is shown. */
+  /** True if a group of optional content is shown. */
   readonly isOn: (group: unknown) => boolean;
-  /** Pictures of the file may be seen through: what is beneath one may be seen. */
+  /** True if an image hides what is below it. False if an image of the file may be transparent. */
   readonly pictureCovers: boolean;
 }
 
@@ -76,11 +76,14 @@ const fills = new Set<Operator>([
   'closeEOFillStroke',
 ]);
 const maxNesting = 512;
-/** In points. */
+/** The smallest width and height, in points, of an area that can hide a letter. */
 const leastBox = 2;
 const maxGlyphs = 2_000_000;
 
-/** Follows what a page draws, operator by operator, as ISO 32000-1 (8 and 9) says. */
+/**
+ * Follows the drawing operators of a page, as ISO 32000-1 (8 and 9) defines them, and returns its letters and painted
+ * areas.
+ */
 export function drawn({ fnArray, argsArray }: Operators, facts: PageFacts): Drawn {
   const walk = new Walk(facts);
   for (let i = 0; i < fnArray.length; i++) {
@@ -100,7 +103,10 @@ class Walk {
   #line: Matrix = identity;
   #text: Matrix = identity;
   #clips = false;
-  /** Since `save`: nothing was painted. PDF.js leaves pictures away that it is told not to decode, and keeps their place. */
+  /**
+   * True if nothing has been painted since `save`. PDF.js leaves out an image that it must not decode, but keeps the
+   * transformation for its place.
+   */
   #bare = false;
 
   constructor(facts: PageFacts) {
@@ -257,7 +263,7 @@ class Walk {
     if (clips) this.#set({ clip: common(this.#state.clip, area) });
   }
 
-  /** The unit square of its matrix (ISO 32000-1, 8.9.5). */
+  /** Notes an image. It fills the unit square of the current matrix (ISO 32000-1, 8.9.5). */
   #picture(order: number): void {
     const area = common(this.#state.clip, boxOf(this.#state.matrix, [0, 0, 1, 1]));
     const opaque = this.#facts.pictureCovers && this.#state.alpha === 1 && !this.#state.blends;
@@ -269,9 +275,9 @@ class Walk {
     this.#bare = false;
     const { alpha, blends, clip } = this.#state;
     const opaque = alpha === 1 && !blends;
-    // A line of a table hides no letter that it crosses.
+    // A thin line, such as the border of a table, hides no letter that it crosses.
     if (area[2] - area[0] < leastBox || area[3] - area[1] < leastBox) return;
-    // What is seen through is of no one colour.
+    // A transparent area has no single colour, because what is below it shows through.
     this.painted.push({ box: common(clip, area), colour: opaque ? colour : undefined, order, opaque });
   }
 
@@ -315,7 +321,10 @@ class Walk {
   }
 }
 
-/** Lines alone, and at most five: a box, which hides what is under all of it. */
+/**
+ * True if a path has at most five straight segments and is therefore a rectangle. A rectangle hides everything below
+ * it.
+ */
 function isRectangle(data: unknown): boolean {
   const path = Array.isArray(data) ? (data[0] as ArrayLike<number> | null | undefined) : undefined;
   return path !== null && path !== undefined && path.length <= 16;

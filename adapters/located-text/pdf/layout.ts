@@ -6,18 +6,19 @@ import type { PdfRun } from './runs.ts';
 
 export interface Laid {
   readonly text: string;
-  /** Values of a form, and raised and lowered marks. */
+  /** Regions of the text: form values, and raised and lowered marks. */
   readonly marks: readonly TextRegion[];
 }
 
-/** Of a letter's height: a gap that parts columns, and one that parts words. */
+/** The gap between columns and the gap between words, as shares of a letter's height. */
 const columnGap = 1;
 const wordGap = 0.12;
 
 /**
- * Runs as lines, in the order in which a person reads them: from geometry alone, whatever was drawn first. A gap wider than a
- * letter is high parts columns, as a tab; a column of the lines above in which nothing stands is a tab too, so that what
- * stands below a label is in its column. What is turned another way is read for itself.
+ * Writes runs as lines in reading order, by their positions alone and not by the order of drawing. A gap wider than a
+ * letter is high separates columns and is written as a tab. A column of earlier lines that is empty in this line is
+ * also written as a tab, so that text below a label is in the label's column. Text in another direction is written
+ * separately.
  */
 export function laidOut(runs: readonly PdfRun[]): Laid {
   const directions = [...Map.groupBy(withoutDoubles(runs), ({ turned }) => turned).values()];
@@ -29,7 +30,7 @@ export function laidOut(runs: readonly PdfRun[]): Laid {
   return writer.laid();
 }
 
-/** Bold letters may be drawn twice, a little beside each other. */
+/** Removes runs that are drawn twice at nearly the same place, which some programs do for bold letters. */
 function withoutDoubles(runs: readonly PdfRun[]): readonly PdfRun[] {
   const known = new Map<string, PdfRun[]>();
   return runs.filter((run) => {
@@ -82,11 +83,16 @@ class Writer {
   }
 }
 
-/** Drawn over the run before it: what is whose cannot be told. */
+/**
+ * True if a run is drawn over the one before it. It then begins a new column, because the letters of the two cannot be
+ * told apart.
+ */
 const isOver = (run: PdfRun, before: PdfRun | undefined): boolean =>
   before !== undefined && before.x + before.width - run.x > 0.3 * Math.min(run.height, before.height);
 
-/** Smaller than what it touches, and above its baseline or below it. */
+/**
+ * Tells if a run is a raised or lowered mark: smaller than the run that it touches, and above or below its baseline.
+ */
 function raisedMark(run: PdfRun, before: PdfRun): 'raised' | 'lowered' | undefined {
   const offset = (run.y - before.y) / before.height;
   if (run.height > 0.85 * before.height) return undefined;

@@ -1,19 +1,22 @@
 import type { PdfRun } from './runs.ts';
 
-/** Runs beside each other, from left to right. */
+/** Runs on one line, from left to right. */
 export interface PdfLine {
   readonly runs: readonly PdfRun[];
 }
 
-/** Two runs are of one line where at least so much of the lower one's height is beside the other. */
+/** Two runs are on one line if they overlap vertically by at least this share of the smaller height. */
 const leastShared = 0.5;
-/** The share of a glyph's height that is below the baseline. */
+/** The share of a letter's height that is below the baseline. */
 const descent = 0.2;
 
-/** Runs of one direction as lines from top to bottom. Baselines of a line may differ by less than half a letter. */
+/**
+ * Groups runs of one direction into lines, from top to bottom. The baselines within a line may differ by less than half
+ * a letter.
+ */
 export function linesOf(runs: readonly PdfRun[]): readonly PdfLine[] {
   const open: PdfRun[][] = [];
-  // The highest letters first: they say what a line is, and a raised mark joins it.
+  // The tallest letters come first, because they define the line that a raised mark joins.
   for (const run of runs.toSorted((a, b) => b.height - a.height)) {
     const near = nearest(open, run);
     if (near) near.push(run);
@@ -22,7 +25,7 @@ export function linesOf(runs: readonly PdfRun[]): readonly PdfLine[] {
   return open.map((line) => ({ runs: line.toSorted((a, b) => a.x - b.x) }));
 }
 
-/** Lines are kept from top to bottom by the baseline of their first run. */
+/** The baseline of a line's first run, by which lines are sorted from top to bottom. */
 const baseline = ([first]: readonly PdfRun[]): number => first?.y ?? 0;
 
 function placeOf(open: readonly PdfRun[][], y: number): number {
@@ -37,7 +40,7 @@ function placeOf(open: readonly PdfRun[][], y: number): number {
 
 const insert = (open: PdfRun[][], line: PdfRun[]): void => void open.splice(placeOf(open, baseline(line)), 0, line);
 
-/** The line that shares most of a run's height, where it is enough. */
+/** Finds the line that overlaps a run the most. Undefined if no overlap is large enough. */
 function nearest(open: readonly PdfRun[][], run: PdfRun): PdfRun[] | undefined {
   const place = placeOf(open, run.y);
   const around = open.slice(Math.max(0, place - 3), place + 3);

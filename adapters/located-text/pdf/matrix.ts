@@ -1,10 +1,10 @@
-/** An affine map as PDF writes it: `[a b c d e f]` (ISO 32000-1, 8.3.3). */
+/** An affine transformation as PDF writes it: `[a b c d e f]` (ISO 32000-1, 8.3.3). */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 export type Box = readonly [left: number, bottom: number, right: number, top: number];
 
 export const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** First `inner`, then `outer`. */
+/** Returns the transformation that applies first `inner` and then `outer`. */
 export const matrixProduct = (outer: Matrix, inner: Matrix): Matrix => [
   outer[0] * inner[0] + outer[2] * inner[1],
   outer[1] * inner[0] + outer[3] * inner[1],
@@ -21,7 +21,7 @@ export const at = ([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly [
   b * x + d * y + f,
 ];
 
-/** The box around a box that was mapped. */
+/** Returns the smallest upright box around a transformed box. */
 export function boxOf(matrix: Matrix, [left, bottom, right, top]: Box): Box {
   const corners = [at(matrix, left, bottom), at(matrix, right, bottom), at(matrix, left, top), at(matrix, right, top)];
   const xs = corners.map(([x]) => x);

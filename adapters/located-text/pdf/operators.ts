@@ -1,6 +1,6 @@
 import { getResolvedPDFJS } from 'unpdf';
 
-/** What a page draws, in its order; arguments as PDF.js gives them. */
+/** The drawing operators of a page in their order, with their arguments as PDF.js gives them. */
 export interface Operators {
   readonly fnArray: ArrayLike<number>;
   readonly argsArray: ArrayLike<unknown>;
@@ -47,14 +47,14 @@ const used = [
 ] as const;
 export type Operator = (typeof used)[number];
 
-/** The names of the operators that are read, by PDF.js's own numbers. */
+/** Returns the names of the operators that we read, by the numbers that PDF.js gives them. */
 export async function operatorNames(): Promise<ReadonlyMap<number, Operator>> {
   const { OPS } = await getResolvedPDFJS();
   const numbers: Readonly<Record<string, number>> = OPS;
   return new Map(
     used.map((name) => {
       const number = numbers[name];
-      if (number === undefined) throw new Error(`PDF.js has no operator ${name}`);
+      if (number === undefined) throw new Error(`this version of PDF.js does not have the operator ${name}`);
       return [number, name] as const;
     }),
   );

@@ -10,7 +10,7 @@ export type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 type Page = Awaited<ReturnType<PdfDocument['getPage']>>;
 
 export interface PageText extends Laid {
-  /** What nobody sees, line by line. */
+  /** The text that a person cannot see, line by line. */
   readonly unseen: string;
 }
 
@@ -18,9 +18,9 @@ export interface DocumentFacts extends Pick<PageFacts, 'pictureCovers' | 'isOn'>
   readonly names: ReadonlyMap<number, Operator>;
 }
 
-/** A page: what it shows, what was filled in, and what nobody sees. */
+/** Reads a page: the text that it shows, the values that were filled in, and the text that a person cannot see. */
 export async function pageText(page: Page, facts: DocumentFacts): Promise<PageText> {
-  // Annotations are read as data: a picture of them may say something else.
+  // The appearance of annotations is not drawn, because it may differ from their values. The values are read as data.
   const operators = await page.getOperatorList({ annotationMode: 0 });
   const view = page.view as unknown as Box;
   const runs = runsOf(drawn(operators, { ...facts, view, fontOf: (name) => fontOf(page, name) }));
@@ -38,7 +38,10 @@ function fontOf(page: Page, name: string): Font | undefined {
   return objects.has(name) ? objects.get(name) : undefined;
 }
 
-/** What the page itself says where a field is filled in: the two are held against each other. */
+/**
+ * Marks a run of the page that lies inside a filled-in field with the name of the field, so that the two can be
+ * compared.
+ */
 function ofField(run: PdfRun, forms: readonly FilledIn[]): PdfRun {
   const [x, y] = [run.x + run.width / 2, run.y + run.height * 0.3];
   const form =
@@ -46,6 +49,6 @@ function ofField(run: PdfRun, forms: readonly FilledIn[]): PdfRun {
   return form ? { ...run, field: form.name } : run;
 }
 
-/** The page says the same as its field. */
+/** True if a run inside a field has the same text as the field's value. */
 const says = (run: PdfRun, forms: readonly FilledIn[]): boolean =>
   run.field !== undefined && forms.some(({ name, run: own }) => name === run.field && own.text === run.text.trim());

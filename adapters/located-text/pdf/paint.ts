@@ -1,12 +1,12 @@
 import { common, contains, type Box } from './matrix.ts';
 
-/** Something that was painted over a part of the page. `colour` is undefined where it is not of one colour. */
+/** An area that was painted. `colour` is undefined if the area has more than one colour. */
 export interface Painted {
   readonly box: Box;
   readonly colour: string | undefined;
-  /** Its place in the order of painting. */
+  /** The place in the order of painting. */
   readonly order: number;
-  /** Nothing beneath it is seen. */
+  /** True if nothing below the area can be seen. */
   readonly opaque: boolean;
 }
 
@@ -14,21 +14,24 @@ export interface Painted {
 export interface Ink {
   readonly colour: string | undefined;
   readonly alpha: number;
-  /** ISO 32000-1, table 106. */
+  /** The text rendering mode (ISO 32000-1, table 106). */
   readonly mode: number;
   readonly clip: Box;
   readonly order: number;
-  /** In an optional group that is off. */
+  /** True if the letter is in a group of optional content that is switched off. */
   readonly off: boolean;
 }
 
-/** Neither fills nor strokes. */
+/** Text rendering modes that neither fill nor stroke, so the letter is invisible. */
 const drawsNothing = new Set([3, 7]);
 const leastPoints = 1;
-/** Of 255, in each part of a colour: nearer to each other two colours are one to the eye. */
+/** Two colours look the same if each of their components (0 to 255) differs by less than this. */
 const leastContrast = 24;
 
-/** Whether a person sees what stands at a place: drawn, on the page, in another colour than what is behind it, and not covered. */
+/**
+ * True if a person sees a letter at this place: it is drawn, is on the page, differs from its background, and is not
+ * covered.
+ */
 export function isSeen(
   ink: Ink,
   [x, y, height]: readonly [x: number, y: number, height: number],

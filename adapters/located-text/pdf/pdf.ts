@@ -9,13 +9,13 @@ import { pageText, type DocumentFacts, type PageText, type PdfDocument } from '.
 
 const maxPages = 2000;
 
-/** PDF page by page, in the order in which a person reads it. A picture of text is no text. */
+/** Reads a PDF page by page in reading order. Text in images is not read. */
 export const pdf: Locate = async (bytes) => {
   mustBePdf(bytes);
   const { hasMasks } = mustUnfoldWithin(bytes);
   const document = await opened(bytes);
   try {
-    if (document.numPages > maxPages) throw tooLarge(`over ${maxPages} pages`);
+    if (document.numPages > maxPages) throw tooLarge(`the PDF has more than ${maxPages} pages`);
     const facts: DocumentFacts = {
       names: await operatorNames(),
       pictureCovers: !hasMasks,
@@ -33,8 +33,7 @@ export const pdf: Locate = async (bytes) => {
   }
 };
 
-const noText =
-  'no page has text that a person sees: a scan, maybe. Send it with its text, or have the tenant configure a reader of pictures';
+const noText = 'no page has text that a person can see, so the PDF may be a scan. Send a PDF that contains its text';
 
 function add(builder: TextBuilder, number: number, { text, marks, unseen }: PageText): void {
   const page = builder.append(text);
@@ -49,12 +48,12 @@ function add(builder: TextBuilder, number: number, { text, marks, unseen }: Page
 async function opened(bytes: Uint8Array): Promise<PdfDocument> {
   try {
     return await getDocumentProxy(
-      // The library keeps what it is given.
+      // A copy, because the library keeps the array that it receives.
       new Uint8Array(bytes),
       {
-        // The library's warnings are not shown on a terminal. Errors that matter are thrown.
+        // The library must not write warnings to the log. Errors that matter are thrown.
         verbosity: 0,
-        // No picture is decoded: nobody looks at it here.
+        // Images are not decoded, because nothing reads them.
         maxImageSize: 0,
         disableFontFace: true,
         useSystemFonts: false,
@@ -82,6 +81,6 @@ async function textOf(document: PdfDocument, number: number, facts: DocumentFact
   }
 }
 
-/** The name alone: a message may quote the document. */
+/** Makes the refusal with the error's name only, because its message may quote the document. */
 const corrupt = (error: unknown): SourceRefused =>
-  new SourceRefused('source.corrupt', `the PDF does not open: ${error instanceof Error ? error.name : 'unknown'}`);
+  new SourceRefused('source.corrupt', `the PDF cannot be read: ${error instanceof Error ? error.name : 'unknown'}`);

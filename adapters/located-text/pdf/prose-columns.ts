@@ -1,10 +1,13 @@
 import type { PdfLine } from './lines.ts';
 import type { PdfRun } from './runs.ts';
 
-/** Columns of prose have long lines, and several of them; those of a table or a form have not. */
+/**
+ * The average line length and the number of lines from which a column counts as prose. The columns of a table or form
+ * have shorter or fewer lines.
+ */
 const leastLetters = 28;
 const leastLines = 4;
-/** Of a letter's height: the space between two columns. */
+/** The smallest gap between two columns, as a share of a letter's height. */
 const gutter = 1;
 
 interface Gap {
@@ -12,7 +15,7 @@ interface Gap {
   readonly to: number;
 }
 
-/** Lines as people read them: where prose stands in two columns, the left one first. */
+/** Puts lines into reading order: if prose is in two columns, the left column comes first. */
 export function inReadingOrder(lines: readonly PdfLine[]): readonly PdfLine[] {
   const ordered: PdfLine[] = [];
   let block: PdfLine[] = [];
@@ -61,7 +64,10 @@ const isProse = (lines: readonly PdfLine[]): boolean =>
   lines.filter(({ runs }) => runs.length === 1).length * 4 >= lines.length * 3;
 const lengthOf = (runs: readonly PdfRun[]): number => runs.reduce((sum, { text }) => sum + text.length, 0);
 
-/** Between its runs, and before and behind them: a line of one side alone is beside an empty one. */
+/**
+ * Returns the gaps of a line between its runs, before the first and after the last. A line that has text in one column
+ * only thus has a gap where the other column is.
+ */
 function gapsOf({ runs }: PdfLine): readonly Gap[] {
   const gaps: Gap[] = [];
   let end = Number.NEGATIVE_INFINITY;

@@ -1,28 +1,28 @@
 import type { Drawn, Glyph } from './glyphs.ts';
 import { isSeen } from './paint.ts';
 
-/** Letters of one line that touch. The page is turned so that their line lies level. */
+/** Neighbouring letters of one line. The page is rotated so that their line is horizontal. */
 export interface PdfRun {
   readonly text: string;
   readonly x: number;
-  /** Of the baseline; rises upwards. */
+  /** The y position of the baseline, which increases upwards. */
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Degrees by which the page was turned. */
+  /** The angle in degrees by which the page was rotated. */
   readonly turned: number;
   readonly seen: boolean;
-  /** In a form, the name of the field whose value this is, or of the field above it. */
+  /** In a form, the name of the field that has this value or that lies over this text. */
   readonly field?: string;
 }
 
-/** Of a letter's height: a gap that parts words, and one that parts runs. */
+/** The gap that separates words and the gap that separates runs, as shares of a letter's height. */
 const wordGap = 0.15;
 const runGap = 0.6;
-/** A letter that is set back by more is of another run. */
+/** A letter begins a new run if it starts further back than this share of a letter's height. */
 const back = 0.3;
 
-/** The letters of a page as runs, in the order in which they were drawn. */
+/** Groups the letters of a page into runs, in the order in which they were drawn. */
 export function runsOf({ glyphs, painted }: Drawn): readonly PdfRun[] {
   const runs: Open[] = [];
   let open: Open | undefined;
@@ -30,7 +30,7 @@ export function runsOf({ glyphs, painted }: Drawn): readonly PdfRun[] {
     const placed = placedOf(glyph);
     const text = plain(glyph.text);
     if (text.trim() === '') {
-      // A space parts what stands beside it, and is no letter of its own.
+      // A space separates its neighbours. It is counted and not kept as a letter.
       if (open) open.spaces += text === '' ? 0 : 1;
       continue;
     }
@@ -89,7 +89,7 @@ function placedOf({ x, y, height, angle }: Glyph): Pick<PdfRun, 'x' | 'y' | 'hei
   return { x: x * cos - y * sin, y: x * sin + y * cos, height, turned };
 }
 
-/** Ligatures and presentation forms as the letters that they stand for; what is no letter of any language is nothing. */
+/** Replaces ligatures and presentation forms by the letters that they represent, and removes control characters. */
 const plain = (text: string): string =>
   text
     .replaceAll(/[\ufb00-\ufb06\ufb50-\ufdff\ufe70-\ufefc]/g, (one) => one.normalize('NFKC'))

@@ -2,7 +2,10 @@ import type { Hash } from '../../../contract/values/canonical.ts';
 import type { LocatedText, SourceException } from '../../../contract/rows/located-text.ts';
 import type { LocatedSource } from '../locate.ts';
 
-/** A text of 5 million units with its regions, and the parts of a file of 20 MB, decoded. */
+/**
+ * The largest message between the processes: a text of 5 million units with its regions, and the decoded parts of a
+ * file of 20 MB.
+ */
 export const maxFrameBytes = 192 * 1024 * 1024;
 
 export interface ReaderRequest {
@@ -11,7 +14,10 @@ export interface ReaderRequest {
   readonly mediaType: string;
 }
 
-/** A frame: four bytes say how long the JSON behind them is; what it names follows as it is. */
+/**
+ * Makes a message of three parts: the length of the JSON in four bytes, the JSON, and the bytes that the JSON
+ * describes.
+ */
 const framed = (head: unknown, bodies: readonly Uint8Array[]): Buffer => {
   const json = Buffer.from(JSON.stringify(head));
   const length = Buffer.alloc(4);
@@ -28,10 +34,10 @@ function opened(frame: Buffer): { readonly head: unknown; readonly body: Buffer 
 export const readerRequestOf = (bytes: Uint8Array, sourceHash: Hash, mediaType: string): Buffer =>
   framed({ sourceHash, mediaType }, [bytes]);
 
-/** @throws Error for what is no request */
+/** Reads a request from a message. @throws Error if the message is incomplete */
 export function requestIn(frame: Buffer): ReaderRequest {
   const request = opened(frame);
-  if (request === undefined) throw new Error('the request ends too early');
+  if (request === undefined) throw new Error('the request to the file reader is incomplete');
   const { sourceHash, mediaType } = request.head as Omit<ReaderRequest, 'bytes'>;
   return { sourceHash, mediaType, bytes: new Uint8Array(request.body) };
 }
@@ -52,7 +58,7 @@ export function answerOf(outcome: LocatedSource | SourceException): Buffer {
   );
 }
 
-/** Undefined where the answer is not whole. */
+/** Reads an answer from a message. Undefined if the message is incomplete. */
 export function answerIn(frame: Buffer): LocatedSource | SourceException | undefined {
   const answer = opened(frame);
   if (answer === undefined) return undefined;

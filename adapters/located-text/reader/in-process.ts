@@ -9,21 +9,21 @@ import type { LocateOutcome } from './outcome.ts';
 import { residentMegabytes } from './resident.ts';
 
 export interface ProcessLimits {
-  /** Of the clock, and of the processor. */
+  /** The limit of elapsed time and of processor time. */
   readonly timeMillis: number;
   readonly heapMegabytes: number;
-  /** What the process may hold, buffers and native memory too. */
+  /** The memory that the process may use, including buffers and native memory. */
   readonly memoryMegabytes: number;
 }
 
-/** The only variable that the reader is given: no credential of the function is in its reach. */
+/** The only environment variable of the reading process. It therefore has no access to the function's credentials. */
 export const readerVariable = 'LOCATED_TEXT_READER';
 
 /**
- * Takes a file apart in a process of its own, under limits of the operating system: a hostile file costs just that. It may
- * neither write files nor start processes. Answers an exception for whatever the file's fault is.
- * @param entry a module that calls `serveLocating` where `isReader()`
- * @throws Error where no process can be started
+ * Reads a file in a process of its own, under limits of the operating system, so that a hostile file can only end that
+ * process. The process may neither write files nor start processes. If the file is at fault, an exception is returned.
+ * @param entry a module that calls `serveLocating` if `isReader()` is true
+ * @throws Error if no process can be started
  */
 export const locateInProcess =
   (entry: URL, limits: ProcessLimits) =>
@@ -52,12 +52,13 @@ export const locateInProcess =
         const told = killed === undefined && code === 0 ? answerIn(Buffer.concat(answer)) : undefined;
         resolve(told ?? killed ?? endedBy(code, signal, Buffer.concat(words).toString('latin1'), limits));
       });
-      // A reader that ends early closes the pipe; how it ended is what counts.
+      // A process that ends early closes the pipe. That error is ignored, because the way in which the process ended is
+      // reported.
       child.stdin?.on('error', () => undefined);
       child.stdin?.end(readerRequestOf(bytes, sourceHash, mediaType));
     });
 
-/** What V8 maps and never touches counts as data too (measured on Node 24: 0.6 GB). */
+/** V8 reserves memory that it never uses, and the limit counts it (measured on Node 24: 0.6 GB). */
 const mappedMegabytes = 640;
 const maxWords = 64 * 1024;
 
@@ -72,15 +73,15 @@ function started(entry: URL, { heapMegabytes, memoryMegabytes, timeMillis }: Pro
   ];
   const seconds = Math.ceil(timeMillis / 1000);
   const kilobytes = (memoryMegabytes + mappedMegabytes) * 1024;
-  // The soft limit of the processor tells why it ended; the hard one ends what does not listen.
+  // At the soft processor limit the process gets a signal that tells why it ended. At the hard limit it is killed.
   const limited = `ulimit -c 0; ulimit -d ${kilobytes}; ulimit -S -t ${seconds}; ulimit -H -t ${seconds + 2}; exec "$0" "$@"`;
   const [command, args] =
     process.platform === 'linux' ? ['/bin/sh', ['-c', limited, process.execPath, ...node]] : [process.execPath, node];
-  // What a library says of a file is no line of our log.
+  // Output of the libraries must not reach our log, because it may quote the file.
   return spawn(command, args, { stdio: ['pipe', 'ignore', 'pipe', 'pipe'], env: { [readerVariable]: '1' } });
 }
 
-/** Where the operating system does not limit the memory of a process, its resident size is looked at. */
+/** Watches the resident memory of the process on systems where `ulimit` does not limit it. On Linux it does nothing. */
 function watched(child: ChildProcess, { memoryMegabytes }: ProcessLimits, over: () => void) {
   if (process.platform === 'linux') return undefined;
   return setInterval(() => {
@@ -90,7 +91,7 @@ function watched(child: ChildProcess, { memoryMegabytes }: ProcessLimits, over: 
   }, 200);
 }
 
-/** Pieces of a stream; beyond the most they are dropped, and `over` is told. */
+/** Collects the pieces of a stream. If they exceed `most` bytes, the rest is dropped and `over` is called. */
 function collected(stream: Readable, most: number, over: () => void): readonly Buffer[] {
   const pieces: Buffer[] = [];
   let length = 0;
@@ -102,14 +103,23 @@ function collected(stream: Readable, most: number, over: () => void): readonly B
   return pieces;
 }
 
-const outOfMemory: SourceException = { kind: 'source.too_large', detail: 'reading it takes more memory than it may' };
-const tooLong: SourceException = { kind: 'source.too_large', detail: 'what is in it is more than a tool may be given' };
+const outOfMemory: SourceException = {
+  kind: 'source.too_large',
+  detail: 'reading the file takes more memory than is allowed',
+};
+const tooLong: SourceException = {
+  kind: 'source.too_large',
+  detail: 'the content of the file is larger than a tool can process',
+};
 const late = ({ timeMillis }: ProcessLimits): SourceException => ({
   kind: 'source.time_limit',
-  detail: `over ${timeMillis / 1000} s`,
+  detail: `reading the file takes longer than ${timeMillis / 1000} s`,
 });
 
-/** V8 says so before it aborts; `sh` answers 128 and the number of the signal where it was not replaced. */
+/**
+ * Tells how the process ended. V8 reports missing memory before it aborts. If `sh` is still running, its exit code is
+ * 128 plus the number of the signal.
+ */
 function endedBy(
   code: number | null,
   signal: NodeJS.Signals | null,

@@ -1,10 +1,10 @@
 import type { SourceException } from '../../../contract/rows/located-text.ts';
 import type { LocatedSource } from '../locate.ts';
 
-/** The reader ended and said nothing: the file may have killed it, or the machine has. */
+/** The reading process ended without an answer. The file or the machine may be the cause. */
 export interface Died {
   readonly kind: 'died';
-  /** A signal or an exit code. */
+  /** The signal that ended the process, or its exit code. */
   readonly detail: string;
 }
 

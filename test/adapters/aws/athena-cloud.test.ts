@@ -120,7 +120,7 @@ test('If a number exceeds every decimal, Athena fails with its code', async () =
   const refused = await failureOf(() => query({ text, parameters, token: snapshot, deadlineAt: 0 }));
   expect(refused).toMatchObject({
     code: 'result.too_large',
-    message: 'a number of the query has more digits than the query engine holds',
+    message: 'a number in the query has more digits than Athena can compute with',
   });
 });
 

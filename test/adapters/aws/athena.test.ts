@@ -125,7 +125,7 @@ describe('a query by Athena', () => {
     ['StartQueryExecution', { error: 'TooManyRequestsException' }, 'started: TooManyRequestsException'],
     ['StartQueryExecution', { error: 'InvalidRequestException' }, 'started: InvalidRequestException'],
     ['StartQueryExecution', { error: 'AccessDeniedException' }, 'started: AccessDeniedException'],
-    ['StartQueryExecution', {}, 'started: the answer has no query id'],
+    ['StartQueryExecution', {}, 'started: Athena answered without a query id'],
     ['GetQueryExecution', { error: 'InternalServerException', status: 500 }, 'read: InternalServerException'],
     ['GetQueryExecution', 'hang up', 'read: '],
     ['GetQueryResults', { error: 'TooManyRequestsException' }, 'read: TooManyRequestsException'],
@@ -157,13 +157,13 @@ describe('a query by Athena', () => {
       'FAILED',
       'NUMERIC_VALUE_OUT_OF_RANGE: Decimal overflow',
       'result.too_large',
-      'a number of the query has more digits than the query engine holds',
+      'a number in the query has more digits than Athena can compute with',
     ],
     [
       'CANCELLED',
       'Query cancelled! : Bytes scanned limit was exceeded',
       'result.too_large',
-      'the query would scan more bytes than its workgroup allows',
+      'the query would scan more bytes than its Athena workgroup allows',
     ],
   ])('that ends as %s because of %s fails with %s', async (State, reason, code, message) => {
     playing({ GetQueryExecution: () => state(State, reason) });

@@ -87,10 +87,10 @@ describe('executions and task tokens', () => {
   test('Every id and generation gives an execution name of at most 80 characters', () => {
     expect(executionName(someId(), 9999)).toHaveLength(74);
     expect(() => executionName('x'.repeat(80), 1)).toThrow(
-      'the id cannot be an execution name: it may have up to 80 characters of A-Z a-z 0-9 _ -',
+      'the id and the generation do not form an execution name: use at most 80 characters of A-Z a-z 0-9 _ -',
     );
     expect(() => executionName('a b', 1)).toThrow(
-      'the id cannot be an execution name: it may have up to 80 characters of A-Z a-z 0-9 _ -',
+      'the id and the generation do not form an execution name: use at most 80 characters of A-Z a-z 0-9 _ -',
     );
   });
 });

@@ -93,8 +93,8 @@ describe("a lookup in a tenant's own table", () => {
 
   it.each([
     ['the table is not there', failing('ResourceNotFoundException'), 'does not exist'],
-    ['its key is another', failing('ValidationException'), 'another key'],
-    ['it holds bytes', { Item: { b: { B: new Uint8Array(1) } } }, 'Store them as text'],
+    ['its key is another', failing('ValidationException'), 'does not name the key of the table'],
+    ['it holds bytes', { Item: { b: { B: new Uint8Array(1) } } }, 'Store it as text'],
   ])(
     'If %s, the answer says what must be changed first, because every further read would fail the same way',
     async (_title, given, words) => {

@@ -112,7 +112,7 @@ describe('a runtime without FTS5', () => {
       },
     };
     expect(() => requireFts5(without)).toThrow(
-      /^the SQLite of Node \S+ has no FTS5, which search ranks by: use Node 24$/,
+      /^the SQLite of Node \S+ has no FTS5 \(full-text search\), which the pattern search needs\. Use Node 24$/,
     );
     expect(closed).toBe(true);
     expect(() => requireFts5()).not.toThrow();
@@ -175,7 +175,7 @@ describe('publishing', () => {
     await expect(publishSnapshot(file, stores)).rejects.toThrow(SnapshotRefused);
     const none = at('none.sqlite');
     await writeFile(none, 'no database');
-    await expect(publishSnapshot(none, stores)).rejects.toThrow('is no snapshot');
+    await expect(publishSnapshot(none, stores)).rejects.toThrow('is not a corpus snapshot');
     expect((await world.headWriter.read()).state).toBeUndefined();
   });
 });

@@ -151,7 +151,7 @@ describe('a model that does not answer is retryable, and nothing is recorded', (
     [
       'cut off on the wire',
       { half: { found: true, quote: '12 Mart 2026' } },
-      'the service gave no answer that can be read',
+      'the model service did not answer, or its answer cannot be read',
     ],
   ])('%s', async (_, turn, detail) => {
     server.script(turn);

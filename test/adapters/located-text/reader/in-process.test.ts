@@ -38,7 +38,7 @@ describe('the process that reads a source', () => {
 
   it('is ended when its time is up, and the source is refused by its time limit', async () => {
     const outcome = await run('setTimeout(() => {}, 1e6)', { timeMillis: 500 })(x, hash, 'text/plain');
-    expect(outcome).toEqual({ kind: 'source.time_limit', detail: 'over 0.5 s' });
+    expect(outcome).toEqual({ kind: 'source.time_limit', detail: 'reading the file takes longer than 0.5 s' });
   });
 
   it('is ended when its heap is full, and the source is refused as too large', async () => {
