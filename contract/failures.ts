@@ -1,67 +1,88 @@
 /**
- * The closed table of refusals and failures. The code is the name: callers, state machines and alarms match on it.
- * `next` tells the caller what to do. Outcomes that a caller must normally expect are typed values, not failures.
+ * The closed table of refusals and failures. The code is also the name of the error: callers, state machines and alarms
+ * match on it. `next` tells the caller what to do. An outcome that a caller must normally expect is a typed value, not
+ * a failure.
  */
 export const failures = {
-  'body.too_large': { status: 413, retryable: false, next: 'Send at most 256 KB.' },
+  'body.too_large': { status: 413, retryable: false, next: 'Send a body of at most 256 KB.' },
   'source.too_large': {
     status: 413,
     retryable: false,
-    next: 'Send at most 20 MB for a source. Send at most 64 KB in the body, and upload what is larger.',
+    next: 'Send a source of at most 20 MB. A source of at most 64 KB may be in the body; upload a larger one.',
   },
-  'body.malformed': { status: 400, retryable: false, next: 'Send one JSON object.' },
-  'body.too_deep': { status: 400, retryable: false, next: 'Nest at most 64 levels.' },
-  'body.duplicate_key': { status: 400, retryable: false, next: 'Name each member of an object once.' },
-  'body.unsafe_number': { status: 400, retryable: false, next: 'Send exact numbers as strings.' },
-  'body.lone_surrogate': { status: 400, retryable: false, next: 'Send well-formed Unicode.' },
-  'body.forbidden_key': { status: 400, retryable: false, next: 'Rename the member.' },
+  'body.malformed': { status: 400, retryable: false, next: 'Send one valid JSON object as the body.' },
+  'body.too_deep': { status: 400, retryable: false, next: 'Send JSON that is nested at most 64 levels deep.' },
+  'body.duplicate_key': { status: 400, retryable: false, next: 'Send each member of an object only once.' },
+  'body.unsafe_number': { status: 400, retryable: false, next: 'Send the number as a string, such as "0.1".' },
+  'body.lone_surrogate': { status: 400, retryable: false, next: 'Send text that is well-formed Unicode.' },
+  'body.forbidden_key': { status: 400, retryable: false, next: 'Rename the member that the detail names.' },
   'header.malformed': {
     status: 400,
     retryable: false,
     next: 'Correct the header that the detail names: use 16 to 255 characters of A-Z a-z 0-9 _ . : -',
   },
-  'purpose.required': { status: 400, retryable: false, next: 'Send Purpose-Of-Use, or open a run with a purpose.' },
+  'purpose.required': {
+    status: 400,
+    retryable: false,
+    next: 'Send the header Purpose-Of-Use, or open a run with a purpose.',
+  },
   'purpose.differs': {
     status: 400,
     retryable: false,
-    next: 'Send the purpose that the run was opened with, or leave Purpose-Of-Use out.',
+    next: 'Send the purpose that the run was opened with, or omit Purpose-Of-Use.',
   },
-  'run.required': { status: 400, retryable: false, next: 'Open a run (POST /v1/runs) and send its id in Run-Id.' },
+  'run.required': {
+    status: 400,
+    retryable: false,
+    next: 'Open a run (POST /v1/runs) and send its id in the header Run-Id.',
+  },
   'key.required': {
     status: 400,
     retryable: false,
-    next: 'Send an Idempotency-Key that is new for each intended change.',
+    next: 'Send the header Idempotency-Key, with a new value for each change.',
   },
-  'version.required': { status: 400, retryable: false, next: 'Send Tool-Version with one of the pinned versions.' },
-  'arguments.invalid': { status: 400, retryable: false, next: 'Correct the member that the pointer names.' },
+  'version.required': {
+    status: 400,
+    retryable: false,
+    next: 'Send the header Tool-Version with one of the versions that the detail lists.',
+  },
+  'arguments.invalid': {
+    status: 400,
+    retryable: false,
+    next: 'Correct the member of the arguments that the pointer names.',
+  },
   'request.invalid': { status: 400, retryable: false, next: 'Correct the member or parameter that the detail names.' },
   'token.unfit': {
     status: 401,
     retryable: false,
-    next: 'Send the access token of an agent or of a human who is logged in.',
+    next: 'Send the access token of an agent, or of a human who has logged in.',
   },
-  'caller.unknown': { status: 403, retryable: false, next: 'Ask the platform engineer to define this caller.' },
+  'caller.unknown': {
+    status: 403,
+    retryable: false,
+    next: 'Ask the platform engineer to define this caller in the tenant.',
+  },
   'permission.denied': {
     status: 403,
     retryable: false,
-    next: 'Ask the platform engineer for the scope, purpose or clearance that the named policy asks for.',
+    next: 'Ask the platform engineer for the scope, purpose or clearance that the policy in the detail requires.',
   },
   'permission.failed': {
     status: 403,
     retryable: false,
-    next: 'Tell the platform engineer that the policy failed, with the event id.',
+    next: 'Tell the platform engineer that a policy failed, and send the event id.',
   },
   'marking.exceeds_clearance': {
     status: 403,
     retryable: false,
-    next: 'Ask the platform engineer for the clearance that is missing.',
+    next: 'Ask the platform engineer for a clearance for these markings.',
   },
   'marking.exceeds_tool': {
     status: 403,
     retryable: false,
-    next: 'Ask the tool author to allow these markings, or use another tool.',
+    next: 'Ask the tool author to allow these markings in the tool, or use another tool.',
   },
-  'version.not_pinned': { status: 403, retryable: false, next: 'Use the version that your definition pins.' },
+  'version.not_pinned': { status: 403, retryable: false, next: 'Use a version that your definition pins.' },
   'tool.not_released': {
     status: 403,
     retryable: false,
@@ -70,9 +91,9 @@ export const failures = {
   'tool.withdrawn': {
     status: 403,
     retryable: false,
-    next: 'Use a version that is not withdrawn. GET /v1/tools lists them.',
+    next: 'Use a version that is not withdrawn. GET /v1/tools lists the usable versions.',
   },
-  'tool.suspended': { status: 403, retryable: false, next: 'Wait until an operator resumes the tool.' },
+  'tool.suspended': { status: 403, retryable: false, next: 'Retry after an operator has resumed the tool.' },
   'approval.forbidden': { status: 403, retryable: false, next: 'Ask another approver to decide this Task.' },
   'function.unknown': { status: 404, retryable: false, next: 'Use a path that GET /v1/tools lists.' },
   'tool.unknown': { status: 404, retryable: false, next: 'Use a tool that GET /v1/tools lists.' },
@@ -82,29 +103,37 @@ export const failures = {
     retryable: false,
     next: 'Send the id of a run that you opened, or open one (POST /v1/runs).',
   },
-  'event.unknown': { status: 404, retryable: false, next: 'Cite the event id of an answer that you got in this run.' },
+  'event.unknown': {
+    status: 404,
+    retryable: false,
+    next: 'Use the event id of an answer that you received in this run.',
+  },
   'action.unknown': {
     status: 404,
     retryable: false,
     next: 'Send the id of an Action that you staged and are cleared for.',
   },
-  'task.unknown': { status: 404, retryable: false, next: 'Use a Task of a queue that you are a member of.' },
+  'task.unknown': { status: 404, retryable: false, next: 'Use the id of a Task in a queue of which you are a member.' },
   'source.unknown': {
     status: 404,
     retryable: false,
-    next: 'Send the id of a source that you are cleared for. POST /v1/sources makes one.',
+    next: 'Send the id of a source that you are cleared for. POST /v1/sources creates a source.',
   },
   'object.unknown': {
     status: 404,
     retryable: false,
     next: 'Use the type and id of an object that was imported or committed.',
   },
-  'ref.unknown': { status: 404, retryable: false, next: 'Use a name that the tool lists under uses.' },
+  'ref.unknown': {
+    status: 404,
+    retryable: false,
+    next: 'Use a name that the registry record of the tool lists under uses.',
+  },
   'run.expired': { status: 409, retryable: false, next: 'Open a new run.' },
   'run.pin_unavailable': {
     status: 409,
     retryable: false,
-    next: 'Open a new run. This build no longer holds what the old run pins.',
+    next: 'Open a new run. This build no longer has the release that the old one pins.',
   },
   'corpus.unpublished': {
     status: 409,
@@ -116,90 +145,114 @@ export const failures = {
     retryable: false,
     next: 'Ask the operator to export the objects (logic-plane objects export TYPE), then call again.',
   },
-  'action.not_open': { status: 409, retryable: false, next: 'Read the Action again: its state has changed.' },
+  'action.not_open': {
+    status: 409,
+    retryable: false,
+    next: 'Read the Action again: its state does not allow this request.',
+  },
   'task.not_open': {
     status: 409,
     retryable: true,
-    next: 'Retry after the time in Retry-After. The target is still being verified.',
+    next: 'Retry after the seconds in Retry-After. The platform is still reading the target again.',
   },
-  'task.decided': { status: 409, retryable: false, next: 'Read the Task: it has ended.' },
+  'task.decided': { status: 409, retryable: false, next: 'Read the Task to see its outcome. It has ended.' },
   'task.digest_differs': {
     status: 409,
     retryable: false,
-    next: 'Read the Task again and decide on what it shows now.',
+    next: 'Read the Task again, check what it shows now, and send its present digest.',
   },
-  'write.conflict': { status: 409, retryable: true, next: 'Retry with the same key.' },
+  'write.conflict': { status: 409, retryable: true, next: 'Retry with the same Idempotency-Key.' },
   'ontology.differs': {
     status: 409,
     retryable: false,
-    next: 'Send a candidate of the ontology version that the detail names, and name that version.',
+    next: 'Send a candidate that has the ontology version in the detail, and name that version.',
   },
   'source.differs': {
     status: 409,
     retryable: false,
-    next: 'Use the existing source that the detail names, or announce its media type.',
+    next: 'Use the existing source that the detail names, or send the media type of that source.',
   },
-  'key.reused': { status: 422, retryable: false, next: 'Use a new Idempotency-Key for another call.' },
-  'basis.too_old': { status: 422, retryable: false, next: 'Look the target up again, and cite the new event.' },
+  'key.reused': {
+    status: 422,
+    retryable: false,
+    next: 'Send another Idempotency-Key: this one belongs to a different call.',
+  },
+  'basis.too_old': { status: 422, retryable: false, next: 'Look the record up again, and cite the new event.' },
   'basis.unfit': {
     status: 422,
     retryable: false,
-    next: 'Cite a lookup of this target, and of each record that the kind relies on beside it, by a tool that the kind accepts.',
+    next: 'Cite a lookup of the target, and one of each other record that the action kind requires. Use tools that the kind allows.',
   },
   'evidence.mismatch': {
     status: 422,
     retryable: false,
-    next: 'Send the cited result unchanged, and for a validation its arguments too.',
+    next: 'Cite the events that the action kind requires. Send their results unchanged, and the arguments of a validation or classification too.',
   },
-  'draft.mismatch': { status: 422, retryable: false, next: 'Put the drafted value into the payload unchanged.' },
+  'draft.mismatch': {
+    status: 422,
+    retryable: false,
+    next: 'Copy the value from the Draft into the payload without a change.',
+  },
   'subject.unfit': {
     status: 422,
     retryable: false,
-    next: 'Ask for approval of a staged Action, in a queue that approves its kind.',
+    next: 'Correct the request as the detail says: the Action, the Decision or the queue does not allow it.',
   },
-  'result.too_large': { status: 422, retryable: false, next: 'Ask for less in one call.' },
+  'result.too_large': {
+    status: 422,
+    retryable: false,
+    next: 'Ask for a smaller result, for example with a narrower query.',
+  },
   'result.invalid': {
     status: 500,
     retryable: false,
-    next: "Tell the tool author, with the event id: the result breaks the tool's signature.",
+    next: "Send the event id to the tool author: the result does not match the tool's signature.",
   },
   'object.invalid': {
     status: 500,
     retryable: false,
-    next: 'Import the object again so that it matches its type, or tell the tool author.',
+    next: 'Import the object again so that it matches its ontology type, or tell the tool author.',
   },
   'dependency.unfit': {
     status: 500,
     retryable: false,
-    next: 'Do not retry. Tell the tool author: the source must first be changed as the detail says.',
+    next: 'Do not retry. Ask the tool author to change the source as the detail says.',
   },
   'replay.diverged': {
     status: 500,
     retryable: false,
-    next: 'Tell the platform engineer, with the event id: the recorded result cannot be reproduced.',
+    next: 'Send the event id to the platform engineer: the recorded result cannot be reproduced.',
   },
-  internal: { status: 500, retryable: false, next: 'Tell the platform engineer, with the event id.' },
-  'dependency.unavailable': { status: 503, retryable: true, next: 'Retry with the same key. Nothing was done.' },
-  'deadline.passed': { status: 503, retryable: true, next: 'Retry with the same key. Nothing was done.' },
+  internal: { status: 500, retryable: false, next: 'Send the event id to the platform engineer.' },
+  'dependency.unavailable': {
+    status: 503,
+    retryable: true,
+    next: 'Retry with the same Idempotency-Key. The call had no effect.',
+  },
+  'deadline.passed': {
+    status: 503,
+    retryable: true,
+    next: 'Retry with the same Idempotency-Key. The call had no effect.',
+  },
   'ledger.unanswered': {
     status: 503,
     retryable: true,
-    next: 'Retry with the same key. If the call was recorded, you get its answer.',
+    next: 'Retry with the same Idempotency-Key. If the call was recorded, you get its answer.',
   },
 } as const satisfies Record<string, { status: number; retryable: boolean; next: string }>;
 
 export type FailureCode = keyof typeof failures;
 
-/** `refused` if the caller can correct it, `failed` if the platform must be repaired. */
+/** Returns `refused` if the caller can correct the request, and `failed` if the platform or a tool must be repaired. */
 export const outcomeOf = (code: FailureCode): 'refused' | 'failed' =>
   failures[code].status < 500 ? 'refused' : 'failed';
 
-/** A refusal or a failure. `detail` names facts, never a value of an argument. */
+/** A refusal or a failure with a code of the table. `detail` contains facts, and never a value of an argument. */
 export class Failure extends Error {
   readonly code: FailureCode;
-  /** RFC 6901 pointer to the wrong member of the arguments. */
+  /** The JSON Pointer (RFC 6901) of the wrong member of the arguments. */
   readonly pointer: string | undefined;
-  /** Retryable exceptions of a pattern, listed in the answer. */
+  /** The retryable exceptions that the pattern reported. The answer lists them. */
   readonly exceptions: readonly Exception[];
   readonly retryAfterSeconds: number | undefined;
 
@@ -217,7 +270,7 @@ export class Failure extends Error {
   }
 }
 
-/** An expected outcome that a pattern names, such as `lookup.not_found` (docs/spec.md, 9.3). */
+/** An expected outcome that a pattern reports, such as `lookup.not_found` (docs/spec.md, 9.3). */
 export interface Exception {
   readonly kind: string;
   readonly detail: string;
