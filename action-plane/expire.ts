@@ -28,13 +28,13 @@ export function expire({ action, task }: Subject, stamp: Stamp): Transition {
   );
 }
 
-/** A staged Action whose time has ended. */
+/** Returns true for an Action that is still `staged` at or after its `stagedUntil`. */
 export const forgotten = ({ state, stagedUntil }: Action, atMillis: number): boolean =>
   state === 'staged' && atMillis >= Date.parse(stagedUntil);
 
 /**
- * Ends an Action that was staged and forgotten: nobody asked for its approval in time. If its Task was requested and never
- * opened, the Task ends with it, because it is never due later than its Action.
+ * Ends a staged Action whose approval nobody requested in time. If its Task was requested but never opened, the Task
+ * ends with it, because a Task is never due later than its Action.
  */
 export function expireStaged(action: Action, task: Task | undefined, stamp: Stamp): Transition {
   if (task?.state === 'requested' || task?.state === 'open') return expire({ action, task }, stamp);

@@ -19,10 +19,12 @@ export type MemberClass = 'public' | 'keyed' | 'hash' | 'left out';
 type KindName = AuditEvent['kind'];
 type EventOf<K extends KindName> = Extract<AuditEvent, { kind: K }>;
 type MemberOf<E> = E extends unknown ? keyof E : never;
-/** A member of any event. */
+/** The name of a member of any audit event. */
 export type AuditMember = MemberOf<AuditEvent>;
 
-/** A member of an event that is not classified here does not compile, nor does a hash that is called public. */
+/**
+ * Every member of every event must be classified here, and no hash may be public. Otherwise the code does not compile.
+ */
 type Classes = {
   readonly [K in KindName]: {
     readonly [M in MemberOf<EventOf<K>>]: M extends `${string}Hash` | 'digest'
@@ -33,7 +35,8 @@ type Classes = {
 
 const shared = {
   kind: 'public',
-  // Its hash is that of the call's key space. The entry has the uuid in it, which names the event as well.
+  // An event id contains the hash of the call's key space, which somebody could guess. The log's entry names the event
+  // by its uuid.
   eventId: 'keyed',
   at: 'public',
   actor: 'public',
@@ -106,7 +109,10 @@ const auditMembers = {
   request: { ...shared, outcome: 'public', code: 'public', subject: 'keyed' },
 } as const satisfies Classes;
 
-/** The class of a member of an event of this kind. A member that the table does not know is a hash: it may hold anything. */
+/**
+ * Returns the class of a member of an event of this kind. An unknown member counts as a hash, because it may contain
+ * anything.
+ */
 export function memberClass(kind: KindName, member: string): MemberClass {
   const classes: Readonly<Record<string, MemberClass>> = auditMembers[kind];
   return Object.hasOwn(classes, member) ? (classes[member] ?? 'hash') : 'hash';

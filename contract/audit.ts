@@ -3,10 +3,13 @@ import type { FailureCode } from './failures.ts';
 import type { Actor } from './authority/identity.ts';
 import type { Marking } from './authority/markings.ts';
 
-/** `<function>.<hash>.<uuidv7>`. It names its ledger item, so one read finds the event. */
+/**
+ * The id of an audit event: `<function>.<hash>.<uuidv7>`. Function and hash are the key of its ledger item, so one read
+ * finds the event.
+ */
 export type EventId = string;
 
-/** The part of a dispatch's event that its caller may see. Each replay has the same bytes. */
+/** The part of a dispatch's event that its caller may see. Every replay returns it unchanged. */
 export interface Receipt {
   readonly eventId: EventId;
   readonly tool: string;
@@ -16,7 +19,7 @@ export interface Receipt {
   readonly resultHash: Hash;
   readonly exceptionsHash: Hash;
   readonly policies: readonly string[];
-  /** Each artefact `name@version`, and the release, with its digest. */
+  /** Maps each artefact (`name@version`) and the release to its digest. */
   readonly pins: Readonly<Record<string, string>>;
   readonly markings: readonly Marking[];
 }
@@ -45,7 +48,10 @@ export interface DispatchFacts {
   readonly policies?: readonly string[];
   readonly pins?: Readonly<Record<string, string>>;
   readonly markings?: readonly Marking[];
-  /** The Action or Task that the call made or asked about, and the event that it rests on. A replay repeats it. */
+  /**
+   * The Action or Task that the call created or asked about, and the event that it cites as its basis. A replay has the
+   * same values.
+   */
   readonly decision?: { readonly actionId?: string; readonly taskId?: string; readonly basis?: EventId };
   readonly replays?: EventId;
   /**
@@ -53,7 +59,7 @@ export interface DispatchFacts {
    * that run.
    */
   readonly namesRun?: string;
-  /** Why the caller could not use what it referred to. The caller is not told which of the three it is. */
+  /** The reason why the caller cannot use a reference. The caller is not told which of the three reasons it is. */
   readonly reference?: { readonly pointer: string; readonly why: 'absent' | 'foreign' | 'uncleared' };
   readonly durationMillis: number;
 }
@@ -65,16 +71,16 @@ export type DispatchEvent = EventBase &
     | { readonly outcome: 'refused' | 'failed'; readonly code: FailureCode }
   );
 
-/** One step of an Action or a Task. Events of one Action are ordered by `actionVersion`. */
+/** A step of an Action or of a Task. The events of one Action are ordered by `actionVersion`. */
 export type TransitionEvent = EventBase & {
   readonly kind: 'transition';
-  /** Absent, with its version, of a Task whose subject is no Action. */
+  /** Absent, like `actionVersion`, if the subject of the Task is a Decision of an agent. */
   readonly actionId?: string;
   readonly taskId?: string;
   readonly from: string;
   readonly to: string;
   readonly actionVersion?: number;
-  /** The reason: a failure code or a fact about the target, never a value. */
+  /** The reason for the step: a code such as `target.changed`, or why a read failed. It contains no value. */
   readonly reason?: string;
   readonly decisionId?: string;
   readonly resultHash?: Hash;
@@ -82,7 +88,7 @@ export type TransitionEvent = EventBase & {
 
 export type DecisionEvent = EventBase & {
   readonly kind: 'decision';
-  /** Absent, with its version, where a Decision of an agent is the subject and no Action. */
+  /** Absent, like `actionVersion`, if the subject is a Decision of an agent. Then `subject` names its event. */
   readonly actionId?: string;
   readonly subject?: EventId;
   readonly taskId?: string;
@@ -91,7 +97,7 @@ export type DecisionEvent = EventBase & {
   readonly decisionId: string;
   readonly digest?: Hash;
   readonly policies?: readonly string[];
-  /** The transition that the Decision caused, in the same transaction. */
+  /** The state before and after the transition that the Decision caused. Both were written in one transaction. */
   readonly from?: string;
   readonly to?: string;
 };
@@ -103,7 +109,7 @@ export type RunEvent = EventBase & {
   readonly expiresAt: string;
 };
 
-/** A source was announced, sent again, turned into text, or refused. */
+/** A step of a source: it was announced, sent again, turned into text, or refused. */
 export type SourceEvent = EventBase & {
   readonly kind: 'source';
   readonly subject: string;
@@ -112,15 +118,15 @@ export type SourceEvent = EventBase & {
   readonly sizeBytes: number;
   readonly markings: readonly Marking[];
   readonly textHash?: Hash;
-  /** Only if the source was refused: the kind of exception, such as `source.corrupt`. */
+  /** Only if the source was refused: the kind of its exception, such as `source.corrupt`. */
   readonly exception?: string;
-  /** Only for a part: the source that it was taken from. */
+  /** Only for a part, such as an attachment: the source that contains it. */
   readonly partOf?: string;
 };
 
 /**
- * Objects of a type are imported from a file. One event is written at the beginning, because a broken import leaves
- * some writes, and one at the end.
+ * The beginning or the end of an import of objects from a file. The event at the beginning shows an import that broke
+ * off after some writes.
  */
 export type ImportEvent = EventBase & {
   readonly kind: 'import';
@@ -130,44 +136,43 @@ export type ImportEvent = EventBase & {
   /** The SHA-256 of the file's bytes. */
   readonly fileHash: Hash;
   readonly objects: number;
-  /** Only at the end: how many objects were created, changed and left unchanged. */
+  /** Only at the end: the numbers of objects that were created, changed and left unchanged. */
   readonly counts?: { readonly created: number; readonly changed: number; readonly unchanged: number };
 };
 
-/**
- * Objects of a type are exported. One event is written at the beginning and one at the end. A `ReleaseEvent` says which
- * snapshot is in force afterwards.
- */
+/** The beginning or the end of an export of objects. A later `ReleaseEvent` says which snapshot is in force. */
 export type ExportEvent = EventBase & {
   readonly kind: 'export';
   /** The ontology type. */
   readonly subject: string;
   readonly step: 'began' | 'ended';
-  /** The instant at which the exported objects had these values. */
+  /** The instant at which the objects had the exported values. */
   readonly asOf: string;
   readonly snapshot?: Hash;
   readonly objects?: number;
 };
 
 /**
- * A change of what is in force: by a deploy, a published corpus, an export, or an operator who stopped or resumed a
- * tool.
+ * A change of the head: a deploy, a published release or corpus, an export, or a tool that an operator stopped or
+ * resumed.
  */
 export type ReleaseEvent = EventBase & {
   readonly kind: 'release';
   readonly step: 'released' | 'published' | 'exported' | 'withdrawn' | 'reinstated' | 'suspended' | 'resumed';
-  /** The release, the corpus, the type of exported objects, the tool or the tool version. */
+  /** The id of the release, the corpus, the ontology type, the tool or the tool version. */
   readonly subject: string;
-  /** Only for a corpus or exported objects: the snapshot that is in force now. */
+  /** Only for a corpus or exported objects: the snapshot that is in force from now on. */
   readonly snapshot?: string;
-  /** The release or the snapshot that was in force before. */
+  /** The release or the snapshot that was in force until now. */
   readonly replaces?: string;
 };
 
-/** A human read a Task, an auditor read the audit log, or a caller read a source. */
+/** A read of a Task, of the audit log, of a run or of a source. `subject` says what was read. */
 export type ReadEvent = EventBase & { readonly kind: 'read'; readonly subject: string };
 
-/** A request that no tool served: a wrong path, an unknown function, a refused read or decision. */
+/**
+ * A refused or failed request that did not reach a tool: a wrong path, an unknown function, a refused read or decision.
+ */
 export type RequestEvent = EventBase & {
   readonly kind: 'request';
   readonly outcome: 'refused' | 'failed';

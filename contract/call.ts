@@ -9,13 +9,13 @@ import type { Exception, FailureCode } from './failures.ts';
 import type { ToolVersion } from './artefacts/tool-version.ts';
 import type { Run } from './rows/run.ts';
 
-/** A dispatch as it arrived: authenticated, but not parsed. */
+/** A dispatch as it arrived: the caller is authenticated, but the body is not parsed. */
 export interface Call {
-  /** UUIDv7: the id of its event. */
+  /** A UUIDv7. The event of the call gets this uuid. */
   readonly id: string;
-  /** Epoch milliseconds. */
+  /** The instant of the request in epoch milliseconds. */
   readonly at: number;
-  /** Epoch milliseconds; checked before the record is written. */
+  /** The deadline in epoch milliseconds. It is checked before the record is written. */
   readonly deadlineAt: number;
   readonly caller: Caller;
   /** The function whose path was called. */
@@ -30,7 +30,7 @@ export interface Call {
 
 export interface Parsed extends Call {
   readonly arguments: unknown;
-  /** Their canonical JSON, taken before a tool could change them. */
+  /** The canonical JSON of the arguments, made before the tool runs, so the tool cannot change it. */
   readonly argsText: string;
   readonly argsHash: Hash;
 }
@@ -39,13 +39,14 @@ export interface Versioned extends Parsed {
   readonly principal: Principal;
   readonly record: ToolVersion;
   readonly run: Run | undefined;
-  /** The purpose of the header, or of the run. */
+  /** The purpose in the header Purpose-Of-Use, or else the purpose of the run. */
   readonly purposeOfUse: string;
   /**
-   * The release of the run, or the release in force if the call has no run. Records, artefacts and rates come from it.
+   * The release of the run, or the release in force if the call has no run. Registry records and artefacts come from
+   * it.
    */
   readonly release: Release;
-  /** The release in force now. Principals, policies and withdrawals come from it. */
+  /** The release that is in force now. Rights, policies and withdrawals come from it. */
   readonly inForce: Release;
 }
 
@@ -56,9 +57,11 @@ export interface Typed<Args> extends Versioned {
 export interface Pinned<Args> extends Typed<Args> {
   readonly pins: Readonly<Record<string, string>>;
   readonly resolved: Readonly<Record<string, unknown>>;
-  /** The join of the markings of the signature, the references and the cited events. */
+  /** The join of the markings of the signature, of the referenced artefacts and sources, and of the cited events. */
   readonly markings: readonly Marking[];
-  /** References that the caller cannot use. If the PDP allows the call, the first one refuses it. */
+  /**
+   * References that the caller cannot use. If the PDP allows the call, the first of them is the reason for a refusal.
+   */
   readonly missing: readonly Missing[];
 }
 
@@ -66,18 +69,21 @@ export interface Permissioned<Args> extends Pinned<Args> {
   readonly policies: readonly string[];
 }
 
-/** The key of the call's record, and how the call is answered again. */
+/** The place of the call's record in the ledger, and how a repeated call is answered. */
 export interface LedgerSlot {
   readonly key: LedgerKey;
   /** The hash of the key space. Undefined for a call without a key. */
   readonly keySpace: Hash | undefined;
-  /** The Idempotency-Key that finds it: the caller's, or the one that a call with an effect was issued. */
+  /**
+   * The Idempotency-Key that finds this slot: the one that the caller sent, or the one that the platform issued to a
+   * call with an effect.
+   */
   readonly keyName: string | undefined;
   readonly fingerprint: Hash;
-  /** True for reads and model calls with a key: they look for an earlier record before they execute. */
+  /** True for reads and model calls with a key. They look for an earlier record before they execute. */
   readonly recallsFirst: boolean;
   /**
-   * True if the call had a port or an effect: the record keeps the result. All other calls compute the result again.
+   * True if the call had a port or an effect. Then the record keeps the result; otherwise a replay computes it again.
    */
   readonly keepsResult: boolean;
 }
@@ -90,20 +96,23 @@ export type Outcome =
       readonly pointer?: string;
       readonly exceptions?: readonly Exception[];
       readonly retryAfterSeconds?: number;
-      /** Absent if the ledger did not confirm that it holds the event. */
+      /** Absent if the ledger did not confirm that it stored the event. */
       readonly eventId?: EventId;
     };
 
-/** The result of the chain for the observer: the caller's outcome, and facts beside it. */
+/** The end of a call: the outcome for the caller, and facts for the observer. */
 export interface Concluded {
   readonly outcome: Outcome;
   readonly event: DispatchEvent;
   readonly scopes: readonly string[];
-  /** The tool's id, if the release knows it. A name that a caller invented must not become a dimension of a metric. */
+  /**
+   * The id of the tool, if the release contains it. A name that a caller invented must not become a dimension of a
+   * metric.
+   */
   readonly tool?: string;
-  /** The pattern's report about its work. Only for an answer that was computed now. */
+  /** The pattern's own facts about its work. Absent for a replay. */
   readonly facts?: PatternFacts;
 }
 
-/** Never throws, so its callers need no catch. */
+/** Answers one call. It never throws, so its callers need no catch. */
 export type Tool = (call: Call) => Promise<Outcome>;

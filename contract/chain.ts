@@ -2,20 +2,26 @@ import frame from '@middy/core';
 
 type Step = (call: object) => object | Promise<object>;
 
-/** Steps of one call. Each step returns a type that knows more, so a wrong order does not compile. */
+/** The steps of one call, in order. Each step adds to the type of the call, so a wrong order does not compile. */
 export interface Chain<First extends object, Now extends object> {
   use<Next extends object>(step: (call: Now) => Next | Promise<Next>): Chain<First, Next>;
-  /** `failed` turns what a step or `handle` threw into an outcome, from what was known by then. */
+  /**
+   * Ends the chain with the handler. If a step or the handler throws, `failed` turns the error, and what is known of
+   * the call by then, into an outcome.
+   */
   end<Out>(
     handle: (call: Now) => Promise<Out>,
     failed: (error: unknown, known: First & Partial<Now>) => Promise<Out>,
   ): (call: First) => Promise<Out>;
 }
 
-/** Limits how long a step may wait for the given call. */
+/** Limits how long a step may work on the given call. */
 type InTime<First> = <T>(work: Promise<T>, call: First) => Promise<T>;
 
-/** Steps are middy `before` middlewares. None returns early, none has an `after`, and middy's own timer is off. */
+/**
+ * Starts an empty chain. Each step becomes a middy `before` middleware. No step returns early, none has an `after`, and
+ * middy's own timer is off.
+ */
 export const chain = <First extends object>(inTime: InTime<First>): Chain<First, First> =>
   link<First, First>(inTime, []);
 
@@ -45,5 +51,5 @@ function link<First extends object, Now extends object>(
   };
 }
 
-/** A step that throws synchronously fails like one that rejects. */
+/** Runs a step. A step that throws synchronously fails like one whose promise is rejected. */
 const done = async (step: Step, call: object): Promise<object> => step(call);

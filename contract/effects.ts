@@ -1,6 +1,6 @@
 /**
- * The six effect classes (docs/spec.md, 9.2): what a tool of each class may touch. Classes name ports and effects,
- * never a cloud permission; `lib/` turns a port into a grant. `approval` is the least that the class asks for.
+ * The six effect classes (docs/spec.md, 9.2), and what a tool of each class may touch. A class names ports and effects,
+ * never a cloud permission: `lib/` turns a port into a grant. `approval` is the minimum that the class requires.
  */
 export const effectClasses = {
   pure: {
@@ -58,9 +58,12 @@ interface EffectRow {
   readonly effects: readonly ('Action' | 'Task')[];
   readonly egress: 'none' | 'declared';
   readonly approval: 'none' | 'scope' | 'scope+purpose' | 'scope+policy' | 'human';
-  /** `required`: a run always, and a key; a stage call without one is issued one, any other where its record says `derive(args)`. */
+  /**
+   * `required`: the call needs a run and a key. If the caller sends no key, the platform issues one to a stage call. To
+   * another call it issues one only if the registry record says `derive(args)`.
+   */
   readonly key: 'derived' | 'optional' | 'required';
-  /** Tool annotations of the Model Context Protocol. */
+  /** The tool annotations of the Model Context Protocol. */
   readonly hints: Readonly<Record<'readOnlyHint' | 'destructiveHint' | 'idempotentHint' | 'openWorldHint', boolean>>;
 }
 
@@ -68,5 +71,8 @@ export type EffectClass = keyof typeof effectClasses;
 export type PortName<C extends EffectClass> = (typeof effectClasses)[C]['ports'][number];
 export type EffectKind<C extends EffectClass> = (typeof effectClasses)[C]['effects'][number];
 
-/** True for classes that change something. They need a run, and a key unless it is derived. */
+/**
+ * Returns true for classes that change something. Their calls need a run, and also a key unless the platform issues
+ * one.
+ */
 export const hasEffect = (effectClass: EffectClass): boolean => effectClasses[effectClass].effects.length > 0;

@@ -15,8 +15,8 @@ import type { Run } from './rows/run.ts';
 import type { Task } from './rows/task.ts';
 
 /**
- * The targets of a reference: an artefact of the release, a dispatch of the same run, an Action of the caller, or a
- * source.
+ * The types of what a reference may name, besides an artefact: a dispatch of the same run, an Action of the caller, or
+ * a source.
  */
 export interface RefTargets {
   readonly Dispatch: DispatchRecord;
@@ -30,17 +30,20 @@ type RefTarget<Kind extends RefKind> = Kind extends ArtefactKind
     ? RefTargets[Kind]
     : never;
 
-/** A slot: the kind of thing, and where the arguments name it (RFC 6901; `*` matches each member). */
+/**
+ * A slot for references: the kind of their target, and the pointers at which the arguments name it (RFC 6901; `*`
+ * matches each member).
+ */
 export interface RefSlot<Kind extends RefKind = RefKind> {
   readonly kind: Kind;
   readonly at: readonly string[];
-  /** `uses`: the tool's record names the artefact, and no argument does. @default 'arguments' */
+  /** `uses`: the registry record names the artefact, not the arguments. @default 'arguments' */
   readonly from?: 'arguments' | 'uses';
-  /** A value that names no artefact: the platform's own store. */
+  /** A value that is not a reference, such as the name of the platform's own store. */
   readonly except?: string;
-  /** The slot is looked at only where the arguments have this constant there. @default always */
+  /** The slot is read only if the arguments have the constant `is` at the pointer `at`. @default always */
   readonly when?: { readonly at: string; readonly is: string };
-  /** `one` is always present, `optional` may be absent, `many` are in the order of the pointers. */
+  /** `one`: always present. `optional`: may be absent. `many`: a list in the order of the pointers. */
   readonly count: 'one' | 'optional' | 'many';
 }
 export type RefSlots = Readonly<Record<string, RefSlot>>;
@@ -52,11 +55,14 @@ export type Loaded<Refs extends RefSlots> = {
       : RefTarget<Refs[Slot]['kind']>;
 };
 
-/** Data about the call, only for patterns that have a port or an effect. All others know neither id nor time. */
+/**
+ * Data about the call. Only a pattern with a port or an effect gets it; no other pattern knows the id or the time of a
+ * call.
+ */
 export interface CallFacts {
   readonly id: string;
   readonly eventId: EventId;
-  /** ISO 8601, UTC, and the same instant in epoch milliseconds. */
+  /** The instant of the call in ISO 8601 (UTC). `atMillis` is the same instant in epoch milliseconds. */
   readonly at: string;
   readonly atMillis: number;
   readonly deadlineAt: number;
@@ -89,18 +95,18 @@ export interface Product<Result, Put> {
   readonly result: Result;
   readonly exceptions?: readonly Exception[];
   readonly effect?: Put;
-  /** Markings beyond those of the call. */
+  /** Markings of the result, in addition to those of the call. */
   readonly markings?: readonly Marking[];
   readonly decision?: { readonly actionId?: string; readonly taskId?: string; readonly basis?: EventId };
-  /** Added to the receipt's pins: the version that a source reported. */
+  /** Pins that are added to the receipt, such as the version that a source reported. */
   readonly pins?: Readonly<Record<string, string>>;
-  /** Added to the call's spans: names and hashes, never a value. */
+  /** Facts that are added to the spans of the call: names and hashes, never a value. */
   readonly facts?: PatternFacts;
 }
 
 /**
- * The constant at `at` in the arguments decides which constants the result can have at `by`. Both are RFC 6901
- * pointers.
+ * Which answers belong to which requests: the constant at the pointer `at` in the arguments decides which constants the
+ * result may have at the pointer `by`.
  */
 export interface Answers {
   readonly at: string;
@@ -111,7 +117,7 @@ export interface Answers {
 /** A product whose effect is one that the class allows. */
 type ProductOf<Result, Class extends EffectClass> = Product<Result, Extract<Effect, { put: EffectKind<Class> }>>;
 
-/** A pattern's declaration: the types of docs/spec.md, 9.3, and the engine behind them. */
+/** The declaration of a pattern: the types of docs/spec.md, 9.3, and the engine behind them. */
 export interface Pattern<
   Class extends EffectClass,
   Args,
@@ -122,17 +128,20 @@ export interface Pattern<
 > {
   readonly name: PatternName;
   readonly effectClass: Class;
-  /** The deployed function: the pattern, or its variant. */
+  /** The deployed function: the name of the pattern, or of its variant. */
   readonly function: string;
   readonly network: 'none' | 'declared';
-  /** A record whose settings have this `engine` is served by this variant. @default the settings have no `engine` */
+  /**
+   * This variant serves a record whose settings have this value in `engine`.
+   * @default the variant serves records whose settings have no `engine`
+   */
   readonly engine?: string;
-  /** One home for the type and for the schema that a tool's signature must refine. */
+  /** The schema of the arguments, from which their type is derived. The signature of every tool must refine it. */
   readonly request: z.ZodType<Args>;
   readonly response: z.ZodType<Result>;
-  /** @default every request can have every answer */
+  /** @default every request may get every answer */
   readonly answers?: Answers;
-  /** The pattern's own block of the record, checked when the tenant is compiled. */
+  /** The schema of the settings in the registry record. They are checked when the tenant is compiled. */
   readonly settings: z.ZodType<Settings>;
   readonly refs: Refs;
   readonly ports: readonly Port[];
@@ -141,7 +150,7 @@ export interface Pattern<
   ): ProductOf<Result, Class> | Promise<ProductOf<Result, Class>>;
 }
 
-/** Declares a pattern. A port or an effect that its class does not have is a type error. */
+/** Declares a pattern. A port or an effect that the class does not have is a type error. */
 export const pattern = <
   Class extends EffectClass,
   Args,

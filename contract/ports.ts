@@ -7,7 +7,7 @@ import type { Objects } from './rows/objects.ts';
 import type { DispatchRecord } from './system.ts';
 import type { Task } from './rows/task.ts';
 
-/** Read ports. The effect class decides which of them a pattern may have. */
+/** The read ports. The effect class decides which of them a pattern may have. */
 export interface Ports {
   readonly model: Model;
   readonly corpora: Corpora;
@@ -18,10 +18,13 @@ export interface Ports {
   readonly exports: Exports;
 }
 
-/** A model that is asked for passages of a text. Its answer is data, and is never followed as an instruction. */
+/**
+ * A language model that is asked to point at passages of a text. Its answer is treated as data, and never followed as
+ * an instruction.
+ */
 export interface Model {
   /**
-   * Asks for one answer, in which the model must call the tool. It never throws because of the model's answer.
+   * Asks for one answer. The model must answer by calling the tool. A bad answer of the model never makes this throw.
    * @param deadlineAt epoch milliseconds
    */
   ask(request: ModelRequest, deadlineAt: number): Promise<ModelAnswer>;
@@ -30,9 +33,9 @@ export interface Model {
 export interface ModelRequest {
   readonly model: string;
   readonly system: string;
-  /** The parts of the one message, in order. */
+  /** The parts of the only message, in order. */
   readonly message: readonly string[];
-  /** JSON Schema of the input that the model gives to the tool. */
+  /** The tool that the model must call. `schema` is the JSON Schema of its input. */
   readonly tool: {
     readonly name: string;
     readonly description: string;
@@ -44,20 +47,21 @@ export interface ModelRequest {
 export type ModelAnswer =
   | {
       readonly kind: 'answer';
-      /** The input that the model gave to the tool, unchecked. Undefined if the model called no tool. */
+      /** The input that the model gave to the tool. It is not checked. Undefined if the model did not call the tool. */
       readonly input: unknown;
       /** False if the answer was cut off. */
       readonly complete: boolean;
       readonly inputTokens: number;
       readonly outputTokens: number;
     }
-  /** Throttled, not reachable, too slow, or a malformed answer. Ask again later. */
+  /** The model was throttled, unreachable or too slow, or its answer was malformed. A later retry may succeed. */
   | { readonly kind: 'unavailable'; readonly reason: string };
 
-/** Reads of systems of record; an adapter serves one engine. */
+/** Reads systems of record. Each adapter serves one engine. */
 export interface Connectors<Served extends Sor = Sor> {
   /**
-   * A conditional GET of a declared resource with the SoR's read secret. It never throws because of the SoR's answer.
+   * Sends a conditional GET for a declared resource, with the read secret of the SoR. A bad answer of the SoR never
+   * makes this throw.
    */
   read(sor: Served, request: { path: string; ifNoneMatch?: string; deadlineAt: number }): Promise<SorAnswer>;
 }
@@ -71,27 +75,28 @@ export type SorAnswer =
       readonly body: string;
     }
   /**
-   * No trustworthy answer: not reachable, too slow, too large, a redirect, or a refused address. If asking again cannot
-   * help, `lasting` says what must be changed first, without a value of the source.
+   * There is no answer that can be trusted: the SoR was unreachable or too slow, the answer was too large or a
+   * redirect, or the address is not allowed. If a retry cannot help, `lasting` says what must be changed first; it
+   * contains no value of the source.
    */
   | { readonly kind: 'unavailable'; readonly reason: string; readonly lasting?: string };
 
 export interface Dispatches {
   /**
-   * The records of the events, in the order of the ids, in one consistent batch read. Undefined for an id that has no
-   * record.
+   * Returns the records of the events in the order of the ids, from one consistent batch read. An id without a record
+   * gives undefined.
    */
   read(events: readonly EventId[]): Promise<readonly (DispatchRecord | undefined)[]>;
   /**
-   * The record with its result, read from the content store if it is there.
+   * Returns the record with its result, which may have to be read from the content store.
    * @throws Failure `dependency.unavailable`, `replay.diverged`
    */
   whole(record: DispatchRecord): Promise<DispatchRecord>;
 }
 
 export interface Actions {
-  /** The Action and the Task of its round, in one consistent read. */
+  /** Returns the Action and the Task of its present round, from one consistent read. */
   subject(actionId: string): Promise<{ action: Action; task?: Task } | undefined>;
-  /** A Task whose subject is no Action. */
+  /** Returns a Task whose subject is a Decision of an agent, not an Action. */
   task(id: string): Promise<Task | undefined>;
 }

@@ -13,22 +13,25 @@ import type { Signature, ToolVersion } from './artefacts/tool-version.ts';
 import type { Run } from './rows/run.ts';
 import type { Task } from './rows/task.ts';
 
-/** A dispatch's record: idempotency record, audit event and outbox row in one item, which is never updated. */
+/** The record of a dispatch. It is idempotency record, audit event and outbox row in one item, and is never updated. */
 export interface DispatchRecord {
   readonly fingerprint: Hash;
   readonly event: DispatchEvent & { readonly outcome: 'answered' };
   readonly receipt: Receipt;
-  /** Canonical JSON. Kept if the call had a port or an effect. */
+  /** The result as canonical JSON. It is kept only if the call had a port or an effect. */
   readonly result?: string;
-  /** The result is kept but too large for the record. The content store holds it under its hash. */
+  /** Present if the result is too large for the record. The content store has it under its hash. */
   readonly resultAside?: true;
-  /** Canonical JSON. Kept together with the result. */
+  /** The exceptions as canonical JSON. They are kept together with the result. */
   readonly exceptions?: string;
-  /** Canonical JSON of the arguments. Only in a replayable run. */
+  /** The arguments as canonical JSON. They are kept only in a replayable run. */
   readonly arguments?: string;
 }
 
-/** An effect is data until it is recorded: a row that is put if absent, in one transaction with the dispatch record. */
+/**
+ * The effect of a call, as data. It happens when the row is put, in one transaction with the dispatch record. The row
+ * is put only if it does not exist.
+ */
 export type Effect =
   | { readonly put: 'Action'; readonly row: Action; readonly attachments: readonly Attachment[] }
   | {
@@ -39,48 +42,61 @@ export type Effect =
 
 export type Recorded =
   | { readonly found: 'ours' | 'earlier'; readonly record: DispatchRecord }
-  /** Another call has put the row. Nothing of this call is recorded. */
+  /** Another call has already put the same row. Nothing of this call is recorded. */
   | { readonly found: 'effect' };
 
 export interface Ledger {
   /**
-   * One conditional put; with an effect, one transaction of record and row. If a record exists, nothing changes.
+   * Puts the record if none has its key. With an effect, puts record and row in one transaction. If a record exists,
+   * nothing changes.
    * @throws Failure `key.reused`, `write.conflict`, `ledger.unanswered`
    */
   record(key: LedgerKey, record: DispatchRecord, effect?: Effect): Promise<Recorded>;
-  /** @throws Failure `key.reused`, `ledger.unanswered` */
+  /**
+   * Returns the record with this key, if there is one.
+   * @throws Failure `key.reused` if its fingerprint is another one, `ledger.unanswered`
+   */
   recall(key: LedgerKey, fingerprint: Hash): Promise<DispatchRecord | undefined>;
-  /** Puts an event under its own key: a refusal, a failure, a replay, a read. @throws Failure `ledger.unanswered` */
+  /**
+   * Puts an event under a key of its own: a refusal, a failure, a replay or a read.
+   * @throws Failure `ledger.unanswered`
+   */
   note(event: AuditEvent): Promise<void>;
 }
 
-/** The mutable state that a dispatch reads: the release in force, and what was withdrawn or suspended. */
+/** The only mutable state that a dispatch reads: the release in force, and which tools are withdrawn or suspended. */
 export interface HeadState {
   readonly release: string;
-  /** `tool.id@version` */
+  /** Tool versions, each as `tool.id@version`. */
   readonly withdrawn: readonly string[];
-  /** `tool.id` or `tool.id@version` */
+  /** Tools (`tool.id`) and tool versions (`tool.id@version`). */
   readonly suspended: readonly string[];
-  /** Each corpus id, with its snapshot in force. */
+  /** Maps a corpus id to its snapshot in force. */
   readonly corpora?: Readonly<Record<string, SnapshotId>>;
-  /** Each ontology type, with the snapshot in force of its exported objects. */
+  /** Maps an ontology type to the snapshot in force of its exported objects. */
   readonly exports?: Readonly<Record<string, Hash>>;
-  /** Key of the HMACs in spans. Without it, spans hold no hashes. */
+  /** The key for the HMACs in spans. Without it, spans contain no hashes. */
   readonly telemetryKey?: string;
 }
 export interface Head {
-  /** At most 5 s old. @throws Failure `dependency.unavailable` */
+  /**
+   * Returns the head as it was at most 5 s ago.
+   * @throws Failure `dependency.unavailable`
+   */
   current(): Promise<HeadState>;
 }
 
 export interface Runs {
-  /** @throws Failure `dependency.unavailable` */
+  /**
+   * Returns the run, or undefined if it does not exist.
+   * @throws Failure `dependency.unavailable`
+   */
   find(runId: string): Promise<Run | undefined>;
 }
 
-/** Releases by id; a release is immutable. */
+/** Opens releases by id. A release never changes. */
 export interface Library {
-  /** The release of the tree that this build was made from. */
+  /** The id of the release that this build contains. */
   readonly bundled: string;
   open(release: string): Promise<Release | undefined>;
 }
@@ -89,9 +105,9 @@ export interface Release {
   readonly id: string;
   readonly tenant: string;
   readonly markings: MarkingScheme;
-  /** The lowest markings of a new source. If the tenant declares none, these are all markings. */
+  /** The markings that every new source gets. If the tenant declares none, a new source gets all markings. */
   readonly sourceMarkings: readonly Marking[];
-  /** Artefact `name@version` and tool `id@version` to digest. */
+  /** Maps `name@version` of an artefact, or `id@version` of a tool, to its digest. */
   readonly pins: Readonly<Record<string, Hash>>;
   tools(): readonly string[];
   versions(tool: string): readonly string[];
@@ -99,19 +115,22 @@ export interface Release {
   signature(record: ToolVersion): Promise<Signature>;
   agent(name: string): Definition | undefined;
   group(name: string): Definition | undefined;
-  /** Finds an artefact by `name` or `name@version`. A bare name means its only version. The content is not read. */
+  /**
+   * Finds an artefact by `name` or `name@version`, without reading its content. A name without a version finds the
+   * artefact only if the release has one version of it.
+   */
   describe<K extends ArtefactKind>(kind: K, name: string): Descriptor<K> | undefined;
   load<K extends ArtefactKind>(descriptor: Descriptor<K>): Promise<Artefacts[K]>;
-  /** The Cedar policies, parsed when the tenant was compiled. `hash` names this set. */
+  /** Returns the Cedar policies, which were parsed when the tenant was compiled. `hash` identifies the set. */
   policies(): Promise<PolicySet>;
 }
 
 export interface PolicySet {
   readonly hash: Hash;
-  /** Cedar's JSON policy set and schema. */
+  /** The policy set and the schema, in Cedar's JSON formats. */
   readonly policySet: unknown;
   readonly schema: unknown;
-  /** Policy id to the hash of its text. */
+  /** Maps the id of a policy to the hash of its text. */
   readonly texts: Readonly<Record<string, Hash>>;
 }
 
@@ -119,20 +138,20 @@ export interface PdpRequest {
   readonly principal: Principal;
   readonly action: EffectClass;
   readonly tool: Pick<ToolVersion, 'id' | 'version' | 'pattern' | 'effectClass' | 'scopes' | 'purposes'> & {
-    /** Allowed markings, expanded downward. */
+    /** The markings that the tool allows, with all lower markings of their chains. */
     readonly markings: readonly Marking[];
   };
   readonly context: {
     readonly purpose: string;
     readonly markings: readonly Marking[];
-    /** Only for a commit: if its target is external, its grants and its quorum. */
+    /** Only for a commit: whether its target is external, the number of grants, and the quorum. */
     readonly approval?: { readonly external: boolean; readonly grants: number; readonly quorum: number };
   };
 }
 
 export type PdpAnswer =
   | { readonly verdict: 'allow' | 'deny'; readonly policies: readonly string[] }
-  /** A policy failed, or the request did not match the schema. It counts as a deny. */
+  /** A policy failed, or the request did not match the schema. This counts as a deny. */
   | { readonly verdict: 'failed'; readonly policies: readonly string[] };
 
 export interface Pdp {
@@ -140,8 +159,8 @@ export interface Pdp {
 }
 
 /**
- * Facts that a pattern may add to the spans of its call, each in the clear or as a keyed hash. A fact that is not
- * classified here does not compile.
+ * The facts that a pattern may add to the spans of its call. `public` facts appear as they are, a `hash` as an HMAC. A
+ * fact that is not in this table does not compile.
  */
 export const patternFacts = {
   model: 'public',
@@ -154,17 +173,17 @@ export const patternFacts = {
 } as const satisfies Readonly<Record<string, 'public' | 'hash'>>;
 export type PatternFacts = Readonly<Partial<Record<keyof typeof patternFacts, string | number>>>;
 
-/** Facts of a span: names and hashes, never a value. */
+/** The facts of a span: names and hashes, never a value. */
 export type Facts = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
 export interface Observer {
-  /** A span around `inside`, which may add facts to it until it ends. */
+  /** Runs `inside` in a span. `inside` may add facts to the span until it ends. */
   span<T>(name: string, inside: (add: (facts: Facts) => void) => Promise<T>): Promise<T>;
-  /** The metrics (docs/spec.md, 9.6), of one dispatch. */
+  /** Counts one dispatch in the metrics (docs/spec.md, 9.6). */
   dispatched(facts: DispatchMeasure): void;
   /**
-   * Reports a failure that the platform team must repair: what it was and where it arose. Its message may quote a value
-   * and is left out.
+   * Reports an error that the platform team must repair: its kind and where it was thrown. Its message is left out,
+   * because it may contain a value.
    */
   failed(error: unknown, eventId: EventId): void;
 }
@@ -177,11 +196,17 @@ export interface DispatchMeasure {
   readonly durationMillis: number;
 }
 
-/** Sources by id, for tools whose arguments name them: rows before the PDP decides, texts after it. */
+/** Reads the sources that arguments name: rows before the PDP decides, texts after it. */
 export interface Sources {
-  /** One consistent read, in the order of the ids. @throws Failure `dependency.unavailable` */
+  /**
+   * Returns the rows in the order of the ids, from one consistent read.
+   * @throws Failure `dependency.unavailable`
+   */
   find(ids: readonly string[]): Promise<readonly (Source | undefined)[]>;
-  /** The text of a located source, checked against its digests. @throws Failure `dependency.unavailable`, `internal` */
+  /**
+   * Returns the text of a located source, after checking it against its digests.
+   * @throws Failure `dependency.unavailable`, `internal`
+   */
   text(source: Source): Promise<LocatedText>;
 }
 
@@ -193,7 +218,7 @@ export interface System {
   readonly sources: Sources;
   readonly pdp: Pdp;
   readonly observer: Observer;
-  /** Digest of the build and the runtime's version. */
+  /** The digest of the build, with the version of the runtime. */
   readonly engine: string;
   readonly now: () => number;
 }

@@ -19,7 +19,8 @@ import { inTime } from './dispatch/in-time.ts';
 import type { RefReaders } from './dispatch/refs.ts';
 
 /**
- * The clauses in their order: one call in, one outcome out, one audit event written. It knows no HTTP and never throws.
+ * Makes a tool from a pattern: a function that sends a call through all clauses in order, returns one outcome and
+ * writes one audit event. It knows nothing about HTTP and never throws.
  */
 export const tool = <
   Class extends EffectClass,
@@ -40,7 +41,10 @@ export const tool = <
   });
 };
 
-/** A tool whose pattern is executed by the given function, such as one in another thread that can be stopped. */
+/**
+ * Makes a tool whose pattern is executed by the given function. That function may use another thread, which can be
+ * stopped.
+ */
 export const toolOver = <
   Class extends EffectClass,
   Args,
@@ -67,7 +71,10 @@ export const toolOver = <
   );
 };
 
-/** A clause that waits for a silent dependency is given up at the call's deadline. Nothing was done by then. */
+/**
+ * Stops waiting for a clause at the call's deadline, for example if a dependency does not respond. No effect has
+ * happened by then.
+ */
 const callInTime =
   (now: () => number) =>
   <T>(work: Promise<T>, { deadlineAt: at }: Call): Promise<T> =>

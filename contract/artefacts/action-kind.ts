@@ -6,8 +6,8 @@ import { daySeconds, idOf, memberPointer, name, artefactNamed, pointer, title, t
 const maxLookups = 4;
 
 /**
- * The origin of a member of a compensating payload: the value that the change replaced, a value that it made, or a text
- * of the kind.
+ * The origin of a member of a compensating payload: `object` is the old value in the looked-up target, `payload` is
+ * a value of the original change, and `text` is a fixed text.
  */
 const restored = z.union([
   z.strictObject({ object: pointer }),
@@ -16,46 +16,50 @@ const restored = z.union([
 ]);
 export type Restored = Immutable<z.infer<typeof restored>>;
 
-/** How a committed Action is undone: by an Action of another kind, made of records alone; or not at all, with the reason. */
+/**
+ * How a committed Action is undone: `kind` and `payload` describe another Action that is made only from stored records.
+ * `none` is the reason why nothing can undo it.
+ */
 const compensation = z.union([
   z.strictObject({ none: z.string().min(1).max(500) }),
   z.strictObject({
     kind: idOf('action'),
     payload: z.record(
-      pointer.regex(/^\/[^/]+$/, 'Use the pointer of a member of the payload itself, such as /amount'),
+      pointer.regex(/^\/[^/]+$/, 'Use the pointer of a top-level member of the payload, such as /amount'),
       restored,
     ),
   }),
 ]);
 
-/** A kind of change: its target, what it rests on, and who approves it. */
+/** A kind of change: its target, the lookups that it relies on, and who approves it. */
 export const actionKind = z
   .strictObject({
     ...artefactNamed('action'),
     title,
-    /** The id of an SoR such as `sor.policy-admin`, or `objects` for the live objects of the platform itself. */
+    /** The id of an SoR such as `sor.policy-admin`, or `objects` for the platform's own live objects. */
     targetSor: z.union([idOf('sor'), z.literal(internalTarget)]),
-    /** A mutation that the SoR declares; for `objects`, one of `objectMutations`. */
+    /** A mutation that the SoR file declares. For the target `objects`, one of `objectMutations`. */
     mutation: z.string().min(1),
-    /** Only for the target `objects`: says what a Draft becomes. */
+    /** Only for the target `objects`: the live object that a Draft becomes. */
     object: z
       .strictObject({
         /** The ontology type. */
         type: z.string().min(1),
-        /** The property that identifies an object, as the type declares it. */
+        /** The property whose value is the id of the object. */
         key: z.string().min(1),
-        /** Into the payload: the composition's result, whose `content` becomes the object. */
+        /** The pointer into the payload at which the composition's result is. Its `content` becomes the object. */
         draft: memberPointer,
       })
       .exactOptional(),
-    /** The lookups that an Action of this kind may rest on. */
+    /** The lookups that an Action of this kind may cite as its basis. */
     basis: z.strictObject({
       tools: z.array(toolId).min(1).refine(unique, { error: 'names a tool twice. Keep one' }),
       maxAgeSeconds: z.int().min(1).max(daySeconds, 'Use at most PT24H'),
     }),
     /**
-     * Records beside the target that an Action of this kind relies on, by a name of the kind's. Each is cited as evidence, and
-     * read again before the Task opens. `identifier` points into the looked-up target.
+     * Other records that an Action of this kind relies on, each under a name of the author's choice. The Action must
+     * cite a lookup of each, and the platform reads each again before the Task opens. `identifier` is a pointer into
+     * the looked-up target.
      */
     lookups: z
       .record(
@@ -66,12 +70,13 @@ export const actionKind = z
           identifier: memberPointer,
         }),
       )
-      // All are read within one call of the function that opens the Task.
+      // The function that opens the Task must read all these records within one call.
       .refine((lookups) => Object.keys(lookups).length <= maxLookups, { error: `Use at most ${maxLookups} lookups` })
       .exactOptional(),
     /**
-     * Validations that an Action of this kind must cite, and the verdicts that are accepted. `binds` says which members of
-     * the validated candidate must equal which members of the payload, of the looked-up target, or of another lookup.
+     * Validations that an Action of this kind must cite, and the verdicts that are accepted. Each item of `binds` names
+     * two members that must be equal: one of the validated candidate, and one of the payload, of the looked-up target
+     * or of another lookup.
      */
     validations: z
       .array(
@@ -85,14 +90,17 @@ export const actionKind = z
                 z.strictObject({ candidate: pointer, object: pointer, lookup: name.exactOptional() }),
               ]),
             )
-            // Without such a bind, a pass for another amount would be accepted.
+            // Without such an item, a validation that passed for another amount would be accepted.
             .refine((binds) => binds.some((bind) => 'payload' in bind), {
-              error: 'binds no member of the payload. Add an item with candidate and payload',
+              error: 'has no item that names a member of the payload. Add an item with candidate and payload',
             }),
         }),
       )
       .exactOptional(),
-    /** Members that approvers see, new beside old: pointer into the payload, pointer into the looked-up object. */
+    /**
+     * Values that approvers see side by side: the new one at a pointer into the payload, the old one at a pointer into
+     * the looked-up target.
+     */
     shows: z.array(z.strictObject({ label: title, payload: pointer, object: pointer })).min(1),
     approval: z.strictObject({
       queues: z.array(idOf('queue')).min(1).refine(unique, { error: 'names a queue twice. Keep one' }),
@@ -102,7 +110,7 @@ export const actionKind = z
       .int()
       .min(60, 'Use at least PT1M')
       .max(30 * daySeconds, 'Use at most P30D'),
-    /** How many operators must say the same of an outcome that nobody knows. @default 1 */
+    /** The number of operators who must report the same outcome of a change whose outcome is unknown. @default 1 */
     resolution: z.strictObject({ quorum: z.int().min(1).max(10) }).exactOptional(),
     compensation,
   })
@@ -113,23 +121,25 @@ export const actionKind = z
       if (named === undefined || Object.hasOwn(lookups, named)) continue;
       tell(
         'validations',
-        `binds the lookup ${named}, which is not in lookups. Use one of: ${Object.keys(lookups).join(', ')}`,
+        `has an item with the lookup ${named}, which is not in lookups. Use one of: ${Object.keys(lookups).join(', ')}`,
       );
     }
     if ('kind' in undoing && targetSor === internalTarget) {
       tell(
         'compensation',
-        'names a kind, and the target is objects. Write { none: REASON }: only a Draft becomes an object',
+        'names a kind, but no Action can undo a change of the target objects. Write { none: REASON }',
       );
     }
     const internal = targetSor === internalTarget;
-    if (internal && !object) tell('object', 'is missing, and the target is objects. Add object: { type, key, draft }');
-    if (!internal && object) tell('object', `is for the target ${internalTarget} only. Remove it, or change targetSor`);
+    if (internal && !object)
+      tell('object', 'is missing, but the target objects needs it. Add object: { type, key, draft }');
+    if (!internal && object)
+      tell('object', `is allowed only for the target ${internalTarget}. Remove it, or change targetSor`);
     if (internal && !objectMutations.some((known) => known === mutation)) {
-      tell('mutation', `is no mutation of live objects. Use one of: ${objectMutations.join(', ')}`);
+      tell('mutation', `is not a mutation of live objects. Use one of: ${objectMutations.join(', ')}`);
     }
   });
 export type ActionKind = Immutable<z.infer<typeof actionKind>>;
 
-/** A release that was compiled before `none` had a reason holds the plain word. */
+/** A release that was compiled before `none` had a reason contains the plain text 'none'. */
 export type Compensation = Immutable<z.infer<typeof compensation>> | 'none';

@@ -11,7 +11,10 @@ import type { RulePack } from './rule-pack.ts';
 import type { Sor } from './sor.ts';
 import type { Template } from './template.ts';
 
-/** The artefacts that a tool may name in its `uses`. The Library loads them after the PDP has allowed the call. */
+/**
+ * The content of each kind of artefact that a tool may name in its `uses`. The Library loads an artefact after the PDP
+ * has allowed the call.
+ */
 export interface Artefacts {
   RulePack: RulePack;
   RateTable: RateTable;
@@ -26,7 +29,7 @@ export interface Artefacts {
 }
 export type ArtefactKind = keyof Artefacts;
 
-/** Identifies an artefact by content, before it is loaded. */
+/** Identifies an artefact and its content before the content is loaded. */
 export interface Descriptor<K extends ArtefactKind = ArtefactKind> {
   readonly kind: K;
   readonly name: string;

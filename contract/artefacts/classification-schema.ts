@@ -3,7 +3,10 @@ import type { Immutable } from '../values/immutable.ts';
 import { currency, memberName, memberPointer, name, artefactNamed, title } from './parts.ts';
 
 const edge = z.string().min(1).max(40);
-/** A half-line or an interval: the name of each edge says whether the edge belongs to it. Texts are in the notation of the dimension's kind. */
+/**
+ * A range of values with one or two edges. `atLeast` and `atMost` include the edge, `above` and `below` exclude it. An
+ * edge is written in the notation of the dimension's kind.
+ */
 const interval = z
   .strictObject({
     atLeast: edge.exactOptional(),
@@ -11,27 +14,27 @@ const interval = z
     below: edge.exactOptional(),
     atMost: edge.exactOptional(),
   })
-  .refine((one) => Object.keys(one).length > 0, { error: 'has no edge. Add atLeast, above, below or atMost' })
+  .refine((one) => Object.keys(one).length > 0, { error: 'has no limit. Add atLeast, above, below or atMost' })
   .refine(({ atLeast, above }) => atLeast === undefined || above === undefined, {
-    error: 'has two lower edges. Keep atLeast or above',
+    error: 'has two lower limits. Keep either atLeast or above',
   })
   .refine(({ below, atMost }) => below === undefined || atMost === undefined, {
-    error: 'has two upper edges. Keep below or atMost',
+    error: 'has two upper limits. Keep either below or atMost',
   });
 export type Interval = Immutable<z.infer<typeof interval>>;
 
 const common = {
   name: memberName,
-  /** A pointer into the subject. */
+  /** The pointer into the subject at which the value of the dimension is. */
   at: memberPointer,
-  /** A pointer to the EvidenceSpans of this member. */
+  /** The pointer into the subject at which the EvidenceSpans of this value are. */
   evidenceAt: memberPointer.exactOptional(),
-  /** A pointer to the author's confidence in this member, from 0 to 1. */
+  /** The pointer into the subject at which the author's confidence in this value is, a number from 0 to 1. */
   confidenceAt: memberPointer.exactOptional(),
 };
 const domain = interval.exactOptional();
 const unit = z.string().min(1).max(32);
-/** A pointer to the unit. Without it, the type says the unit. */
+/** The pointer into the subject at which the unit is. Without it, the ontology type fixes the unit. */
 const unitAt = memberPointer.exactOptional();
 const dimension = z.discriminatedUnion('kind', [
   z.strictObject({ ...common, kind: z.literal('money'), unit: currency, domain }),
@@ -50,7 +53,10 @@ const listed = z
   .min(1)
   .max(64);
 
-/** Bands over a typed subject. The classification pattern proves that exactly one rule holds at each point of the domains. */
+/**
+ * The bands of a classification and the rules that choose one. When the tenant is compiled, the classification pattern
+ * proves that exactly one rule matches each possible subject.
+ */
 export const classificationSchema = z.strictObject({
   ...artefactNamed('bands'),
   title,
@@ -61,7 +67,10 @@ export const classificationSchema = z.strictObject({
       z.strictObject({
         id: name,
         band: z.string(),
-        /** Dimension to an interval, or to the values that it may have. A dimension that is not named may have any value. */
+        /**
+         * Maps a dimension to a range, or to a list of allowed values. A dimension that is not listed may have any
+         * value.
+         */
         when: z.record(z.string(), z.union([interval, listed])),
       }),
     )

@@ -4,15 +4,18 @@ import type { Immutable } from '../values/immutable.ts';
 import { artefactNamed, title } from './parts.ts';
 import type { Marking } from '../authority/markings.ts';
 
-/** Languages whose inflected words a search can reduce to one form. A corpus has one language. */
+/** The languages that a search can stem. A corpus has one language. */
 export const corpusLocales = ['tr', 'en'] as const;
 export type CorpusLocale = (typeof corpusLocales)[number];
 
-/** A set of documents that can be searched. Its content is published as snapshots, apart from releases. */
+/** A set of documents that can be searched. Its content is published as snapshots, independently of releases. */
 export const corpus = z.strictObject({ ...artefactNamed('corpus'), title, locale: z.enum(corpusLocales) });
 export type Corpus = Immutable<z.infer<typeof corpus>>;
 
-/** `snap-` and the SHA-256 of the snapshot's bytes. A snapshot never changes: other bytes have another id. */
+/**
+ * The id of a snapshot: `snap-` and the SHA-256 of its bytes. A snapshot never changes, because other bytes have
+ * another id.
+ */
 export type SnapshotId = string;
 
 const form = /^snap-([0-9a-f]{64})$/;
@@ -20,26 +23,30 @@ const form = /^snap-([0-9a-f]{64})$/;
 export const snapshotIdOf = (digest: Hash): SnapshotId => `snap-${digest}`;
 
 /**
- * The digest in a snapshot id, under which the content store keeps the bytes. Undefined if the text is not a snapshot
- * id.
+ * Returns the digest in a snapshot id. The content store keeps the bytes under this digest. Undefined if the text is
+ * not a snapshot id.
  */
 export const snapshotDigest = (id: SnapshotId): Hash | undefined => form.exec(id)?.[1];
 
 export const corpusLimits = {
-  /** A worker keeps a few snapshots in /tmp, which has 512 MB. */
+  /** A Lambda worker keeps a few snapshots in /tmp, which has 512 MB. */
   snapshotBytes: 64 * 1024 * 1024,
-  /** UTF-16 units; an EvidenceSpan quotes at most 2 000. */
+  /** The length of a passage in UTF-16 units. It must fit into an EvidenceSpan, which quotes at most 2 000. */
   passageUnits: 1400,
 } as const;
 
-/** Raised if another build could not read this build's snapshots, or would rank them differently. */
+/**
+ * The version of the format. It must be raised if another build could not read this build's snapshots, or would rank
+ * their passages differently.
+ */
 export const snapshotFormat = '1';
 
 /**
- * A snapshot is one SQLite file. A document's text is its `lead`, followed by `text` and `after` of its passages in
- * order, so each text is stored once. `words` holds the words of each passage, as `patterns/search/words.ts` makes
- * them, by the rowid of the passage. Rowids have the order of the passage ids. `frequencies` holds for each word the
- * number of passages that contain it.
+ * The tables of a snapshot, which is one SQLite file.
+ * A document's text is its `lead`, followed by the `text` and `after` of its passages in order, so each text is stored
+ * once. Rowids of `passages` have the order of the passage ids. `words` indexes the words of each passage under the
+ * same rowid, normalized by `patterns/search/words.ts`. `frequencies` has the number of passages that contain each
+ * word.
  */
 export const snapshotTables = `
 CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -57,7 +64,7 @@ CREATE TABLE frequencies (word TEXT PRIMARY KEY, passages INTEGER NOT NULL) WITH
 CREATE VIRTUAL TABLE words USING fts5 (section, body, content='', tokenize='ascii');
 `;
 
-/** A passage of a snapshot. Offsets are UTF-16 units of the document's extracted text. */
+/** A passage of a document in a snapshot. Offsets count UTF-16 units of the document's located text. */
 export interface Passage {
   readonly passageId: string;
   readonly document: string;
@@ -74,32 +81,38 @@ export interface Passage {
 
 export interface RankedPassage {
   readonly passage: Passage;
-  /** BM25, higher is better. It is rounded to `scoreScale` digits after the point before scores are compared. */
+  /** The BM25 score; higher is better. Scores are rounded to `scoreScale` decimal places before they are compared. */
   readonly score: number;
 }
 
-/** Few enough digits that differences between processors' logarithms do not show. */
+/** Decimal places of a score. Processors compute logarithms with tiny differences; they disappear at this precision. */
 export const scoreScale = 9;
 
-/** An open snapshot. Its bytes were checked against its id. */
+/** An open snapshot whose bytes were checked against its id. */
 export interface CorpusSnapshot {
   readonly id: SnapshotId;
   readonly locale: CorpusLocale;
-  /** The markings of the corpus at the time of the build. A later change of the corpus file does not change them. */
+  /**
+   * The markings that the corpus had when the snapshot was built. A later change of the corpus file does not change
+   * them.
+   */
   readonly markings: readonly Marking[];
   readonly passageCount: number;
-  /** The number of passages that contain each word. A word that no passage contains is left out. */
+  /** Returns the number of passages that contain each word. A word that no passage contains is left out. */
   frequencies(words: readonly string[]): ReadonlyMap<string, number>;
-  /** The best passages that contain any of the words. Passages with equal scores are in the order of their ids. */
+  /** Returns the best passages that contain any of the words. Passages with equal scores are ordered by id. */
   best(words: readonly string[], most: number, documents?: readonly string[]): readonly RankedPassage[];
 }
 
 export interface Corpora {
-  /** The snapshot in force. Undefined if none was published. @throws Failure `dependency.unavailable` */
+  /**
+   * Returns the snapshot in force. Undefined if no snapshot was published.
+   * @throws Failure `dependency.unavailable`
+   */
   current(corpus: string): Promise<SnapshotId | undefined>;
   /**
-   * Undefined if this build cannot serve the snapshot: it is missing, its bytes do not match its id, or its corpus or
-   * format is another one.
+   * Opens a snapshot. Undefined if the snapshot is missing, its bytes do not match its id, it belongs to another
+   * corpus, or it has another format.
    * @throws Failure `dependency.unavailable`
    */
   open(corpus: string, snapshot: SnapshotId): Promise<CorpusSnapshot | undefined>;

@@ -3,9 +3,9 @@ import type { Immutable } from '../values/immutable.ts';
 import { currency, memberName, memberPointer, artefactNamed, title } from './parts.ts';
 
 /**
- * How numbers and dates are written: `1.234,56` and 12.03.2026 (tr-TR, de-DE), `1,234.56` and 12/03/2026 (en-GB), the same
- * with the month first (en-US), `1 234,56` (fr-FR), `1'234.56` (de-CH), or as machines write them. A source never says which;
- * the extractor does.
+ * The notations of numbers and dates: `1.234,56` and 12.03.2026 (tr-TR, de-DE), `1,234.56` and 12/03/2026 (en-GB),
+ * `1,234.56` and 03/12/2026 (en-US), `1 234,56` (fr-FR), `1'234.56` (de-CH), and the plain notation of machines. A
+ * source does not say which notation it uses, so the extractor declares it.
  */
 export const notations = ['tr-TR', 'en-GB', 'en-US', 'de-DE', 'fr-FR', 'de-CH', 'plain'] as const;
 export type Notation = (typeof notations)[number];
@@ -13,14 +13,20 @@ export type Notation = (typeof notations)[number];
 export const identifierSchemes = ['iban', 'tckn', 'vkn', 'vin'] as const;
 export type IdentifierScheme = (typeof identifierSchemes)[number];
 
-/** A regular expression of RE2. The extraction pattern proves it when the tenant is compiled. */
+/** A regular expression for RE2. The extraction pattern checks it when the tenant is compiled. */
 const re2 = z.string();
 const words = z.array(z.string().max(100)).min(1).max(200);
 
 const propertyType = z.discriminatedUnion('kind', [
-  /** `century` completes a year of two digits, such as 20. Without it, such a year is not a date. */
+  /**
+   * `century` completes a year of two digits: with 20, the year 26 is 2026. Without `century`, a date with such a year
+   * is not recognised.
+   */
   z.strictObject({ kind: z.literal('date'), century: z.int().min(19).max(20).exactOptional() }),
-  /** `currency` is the currency of an amount that has none beside it. Without it, such an amount is not money. */
+  /**
+   * `currency` is assumed for an amount without a currency sign. Without `currency`, such an amount is not recognised
+   * as money.
+   */
   z
     .strictObject({
       kind: z.literal('money'),
@@ -28,15 +34,15 @@ const propertyType = z.discriminatedUnion('kind', [
       currency: currency.exactOptional(),
     })
     .refine((money) => money.currency === undefined || money.currencies.includes(money.currency), {
-      error: 'is none of the currencies. Use one of them, or add it to currencies',
+      error: 'is not in currencies. Use a currency of that list, or add this one to it',
       path: ['currency'],
     }),
-  /** `scale`: the largest number of digits after the point. */
+  /** `scale` is the largest number of decimal places. */
   z.strictObject({ kind: z.literal('decimal'), scale: z.int().min(0).max(18) }),
   z.strictObject({ kind: z.literal('identifier'), scheme: z.enum(identifierSchemes) }),
-  /** Without `form`, the text is the content of the field. */
+  /** `form` is a pattern for the text. Without it, the text is everything that the field contains. */
   z.strictObject({ kind: z.literal('text'), form: re2.exactOptional(), maxLength: z.int().min(1).max(2000) }),
-  /** Each value, with the ways in which it is written. */
+  /** `values` maps each value to the ways in which documents write it. */
   z.strictObject({
     kind: z.literal('enum'),
     values: z
@@ -48,18 +54,18 @@ const propertyType = z.discriminatedUnion('kind', [
       )
       .refine(
         (values) => Object.keys(values).length > 0,
-        'has no values. Add one with the ways in which it is written',
+        'has no values. Add a value, and list the ways in which documents write it',
       ),
   }),
 ]);
-/** The type of a property. It says how a passage is read. */
+/** The type of a property. It decides how a passage is read as a value. */
 export type PropertyType = Immutable<z.infer<typeof propertyType>>;
 
 const region = z.strictObject({
   region: z.enum(['page', 'header', 'body', 'paragraph', 'heading', 'sheet']),
   name: z.string().min(1).max(100).exactOptional(),
 });
-/** A part of the source: regions of this kind, and of this name if there is one. */
+/** Limits a finder to regions of this kind and, if `name` is given, of this name. */
 export type Within = Immutable<z.infer<typeof region>>;
 const within = region.exactOptional();
 
@@ -67,38 +73,42 @@ const modelId = /^(?:(?<geography>us|eu|apac|global)\.)?[a-z0-9-]+\.[a-z0-9.-]+(
 const modelFinder = z
   .strictObject({
     by: z.literal('model'),
-    /** A foundation model of Amazon Bedrock, or an inference profile with the regions that it may use. */
-    model: z.string().max(200).regex(modelId, 'Use the id of a model or of an inference profile of Amazon Bedrock'),
+    /** The id of a foundation model of Amazon Bedrock, or of an inference profile. A profile also needs `regions`. */
+    model: z
+      .string()
+      .max(200)
+      .regex(modelId, 'Use the id of a foundation model or an inference profile of Amazon Bedrock'),
     regions: z
       .array(z.string().regex(/^[a-z]{2}(?:-[a-z]+)+-\d$/, 'Use the name of an AWS region, such as eu-central-1'))
       .min(1)
       .max(32)
       .exactOptional(),
     promptVersion: z.string().regex(/^[a-z0-9][a-z0-9.-]{0,63}$/, 'Use a-z, 0-9, . and -, at most 64 characters'),
-    /** Tells the model what to look for. */
+    /** The instruction that tells the model what to look for. */
     instruction: z.string().min(1).max(2000),
     parameters: z.strictObject({ maxTokens: z.int().min(1).max(4096), temperature: z.number().min(0).max(1) }),
-    /** In UTF-16 units. A longer source is not sent. */
+    /** The largest source, in UTF-16 units. A longer one is not sent to the model. */
     maxCharacters: z.int().min(1).max(400_000),
   })
   .superRefine(({ model, regions }, context) => {
     const profile = modelId.exec(model)?.groups?.['geography'] !== undefined;
     if (profile === (regions !== undefined)) return;
     const message = profile
-      ? `is missing, and ${model} is an inference profile. List the regions that it may go to`
-      : `is for inference profiles, and ${model} is a foundation model. Remove it`;
+      ? `is missing, but the inference profile ${model} needs it. List the regions that the profile may use`
+      : `is allowed only for an inference profile, but ${model} is a foundation model. Remove it`;
     context.addIssue({ code: 'custom', path: ['regions'], message });
   });
 export type ModelFinder = Immutable<z.infer<typeof modelFinder>>;
 
 const finder = z.discriminatedUnion('by', [
-  /** A pointer (RFC 6901) into a JSON source. */
+  /** Finds a value at a JSON Pointer (RFC 6901) in a JSON source. */
   z.strictObject({ by: z.literal('pointer'), pointer: memberPointer }),
   /**
-   * A label and where its value is, nearest first. Case, diacritics and line breaks do not matter. A label begins a
-   * field; with `anywhere` it may be in a sentence before a colon, or end its field. If the row has several values, `column`
-   * (RE2) keeps those of its column; if several values are below each other, it keeps those of its block. `until` (RE2)
-   * keeps the values before its first match.
+   * Finds the value beside a label. `look` lists where the value may be; the nearest value is taken. Case, diacritics
+   * and line breaks do not matter. A label must begin a field. With `anywhere`, it may also be in a sentence before a
+   * colon, or end its field. `column` (RE2) chooses among several values of one row: those whose column contains a
+   * match. Among several labels, it chooses those whose block of lines contains a match. `until` (RE2) drops the labels
+   * from its first match on.
    */
   z.strictObject({
     by: z.literal('label'),
@@ -112,21 +122,25 @@ const finder = z.discriminatedUnion('by', [
     until: re2.exactOptional(),
     within,
   }),
-  /** The value is the group `value`, else the whole match. */
+  /** Finds the value with a pattern: the group `value` of the match, or the whole match if there is no such group. */
   z.strictObject({ by: z.literal('pattern'), pattern: re2, within }),
   /**
-   * The cell below the first of the headers that is found, in the row that has the first of `row` that is found in any
-   * cell. Without `row`: in the only row, or if all rows have the same value.
+   * Finds a cell of a table. The column is that of the first header in `column` that the table has. The row is the one
+   * that contains the first text of `row` that occurs in any cell. Without `row`, the table must have one row, or the
+   * same value in all rows.
    */
   z.strictObject({ by: z.literal('table'), column: words, row: words.exactOptional(), within }),
-  /** Money: the greatest amount that is the sum of the amounts right above it, whatever its label is. */
+  /** Finds a total: the greatest amount that is the sum of the amounts directly above it, whatever its label is. */
   z.strictObject({ by: z.literal('sum'), within }),
   modelFinder,
 ]);
-/** A way to find a property. */
+/** One way to find a property. `by` says which. */
 export type Finder = Immutable<z.infer<typeof finder>>;
 
-/** Properties of a kind of document. Finders are tried in their order: the first that finds a value decides. */
+/**
+ * The properties of one kind of document, and how each is found. The finders of a property are tried in order, and the
+ * first one that finds a value decides.
+ */
 export const extractor = z.strictObject({
   ...artefactNamed('extractor'),
   title,
@@ -137,10 +151,10 @@ export const extractor = z.strictObject({
       z
         .strictObject({ type: propertyType, find: z.array(finder).min(1).max(32) })
         .refine(({ type: { kind }, find }) => kind === 'money' || find.every(({ by }) => by !== 'sum'), {
-          error: 'uses by: sum, which finds money only. Use another finder, or type: { kind: money }',
+          error: 'uses by: sum, which finds only money. Use another finder, or write type: { kind: money }',
           path: ['find'],
         }),
     )
-    .refine((properties) => Object.keys(properties).length > 0, 'has no properties. Add one'),
+    .refine((properties) => Object.keys(properties).length > 0, 'has no properties. Add at least one property'),
 });
 export type Extractor = Immutable<z.infer<typeof extractor>>;

@@ -4,22 +4,22 @@ import type { Definition } from '../authority/identity.ts';
 import type { Marking, MarkingScheme } from '../authority/markings.ts';
 
 /**
- * The table of contents of a release. Its id is the hash of its canonical JSON, so the same tree gives the same
- * release. Each digest in it names a chunk: `<digest>.json` holds canonical JSON, `<digest>.mjs` the validators of a
- * tool version.
+ * The table of contents of a release. The id of a release is the hash of the manifest's canonical JSON, so the same
+ * tenant folder always gives the same release. Each digest in it names a chunk: `<digest>.json` is canonical JSON, and
+ * `<digest>.mjs` has the validators of one tool version.
  */
 export interface ReleaseManifest {
   readonly schemaVersion: 1;
   readonly tenant: string;
   readonly title: string;
   readonly markings: MarkingScheme;
-  /** The lowest markings of a new source. If the tenant declares none, these are all markings. */
+  /** The markings that every new source gets. If the tenant declares none, a new source gets all markings. */
   readonly sourceMarkings: readonly Marking[];
-  /** Tool id to version to the chunk of its `ToolVersion`. */
+  /** Maps a tool id and a version to the chunk with its `ToolVersion`. */
   readonly tools: Readonly<Record<string, Readonly<Record<string, Hash>>>>;
   readonly artefacts: readonly Descriptor[];
   readonly agents: Readonly<Record<string, Definition>>;
   readonly groups: Readonly<Record<string, Definition>>;
-  /** The chunk of the `PolicySet`. */
+  /** The chunk with the `PolicySet`. */
   readonly policies: Hash;
 }

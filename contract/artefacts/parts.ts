@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { minorUnits } from '../values/iso-4217.ts';
 
-/** Members that several artefacts share. A message is the next step for the author: it says what is allowed. */
+/** Schemas of members that several artefacts have. Each error message tells the author what is allowed. */
 
-/** Semver without a range. It is a string: YAML would read 1.10 as the number 1.1. */
+/** A semantic version, not a range. It must be a string, because YAML would read 1.10 as the number 1.1. */
 export const version = z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/, 'Use three numbers in quotes, such as "1.0.0"');
 
 const artefactId = (prefix: string) =>
@@ -15,35 +15,43 @@ const artefactId = (prefix: string) =>
       `Begin with ${prefix}. and use words of a-z, 0-9 and -, such as ${prefix}.example`,
     );
 
-/** The id of an artefact of another kind, such as `queue.reserves` in an action kind. */
+/** The schema of a reference to another artefact, such as `queue.reserves` in an action kind. */
 export const idOf = artefactId;
 
-/** The members that every artefact has. @param prefix with which ids of the kind begin, such as `rules` */
+/**
+ * Returns the schemas of the members that every artefact has.
+ * @param prefix the text before the first dot of such an id, such as `rules`
+ */
 export const artefactNamed = (prefix: string) => ({ id: artefactId(prefix), version });
 
 export const title = z.string().min(1).max(200);
 export const name = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,62}$/, 'Use a-z, 0-9 and -, beginning with a letter, at most 63 characters');
-/** The name of a dimension or a property. */
+/** The name of a dimension or of a property. */
 export const memberName = z
   .string()
   .regex(/^[a-z][A-Za-z0-9]{0,62}$/, 'Use letters and digits, beginning with a-z, such as claimId');
-export const typeName = z.string().regex(/^[A-Z][A-Za-z0-9]{0,62}$/, 'Use the name of an ontology type, such as Claim');
+export const typeName = z
+  .string()
+  .regex(
+    /^[A-Z][A-Za-z0-9]{0,62}$/,
+    'Use the name of an ontology type: letters and digits, beginning with A-Z, such as Claim',
+  );
 export const toolId = z
   .string()
   .max(100, 'Use at most 100 characters')
   .regex(/^tool(?:\.[a-z][a-z0-9-]*)+$/, 'Use the id of a tool, such as tool.claim.lookup');
 
-/** RFC 6901; the empty pointer is the whole value. */
+/** A JSON Pointer (RFC 6901). The empty pointer names the whole value. */
 export const pointer = z
   .string()
   .max(512, 'Use at most 512 characters')
   .regex(/^(?:\/(?:[^~/]|~[01])*)*$/, 'Use a JSON pointer (RFC 6901), such as /reserve/amount');
-/** RFC 6901, the pointer of a member. The pointer of the whole value is refused. */
+/** A JSON Pointer (RFC 6901) that names a member. The empty pointer is refused. */
 export const memberPointer = pointer.min(1, 'Use the pointer of a member, such as /reserve/amount');
 
-/** A currency code of ISO 4217, from the one table of the platform. */
+/** A currency code that the platform's table of ISO 4217 contains. */
 export const currency = z
   .string()
   .refine((code) => minorUnits(code) !== undefined, 'Use a currency code of ISO 4217, such as EUR');

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import type { Immutable } from '../values/immutable.ts';
 import { daySeconds, artefactNamed, title, unique } from './parts.ts';
 
-/** The groups that decide, and how soon. */
+/** A queue of Tasks: the groups that decide them, and the time that they have. */
 export const queue = z.strictObject({
   ...artefactNamed('queue'),
   title,
-  /** Groups of the user pool whose members decide. */
+  /** Groups of the user pool. Their members may decide the Tasks of the queue. */
   groups: z.array(z.string().min(1)).min(1).refine(unique, { error: 'names a group twice. Keep one' }),
-  /** At most 30 days: the state machine does not wait longer for a human. */
+  /** The time for a decision, at most 30 days: the state machine does not wait longer for a human. */
   slaSeconds: z
     .int()
     .min(1)

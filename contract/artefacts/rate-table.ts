@@ -2,33 +2,37 @@ import * as z from 'zod';
 import type { Immutable } from '../values/immutable.ts';
 import { currency, artefactNamed } from './parts.ts';
 
-/** A decimal string: positive, plain notation. */
+/** An exchange rate: a positive decimal string without an exponent. */
 const rate = z
   .string()
   .regex(
     /^(?!0(?:\.0+)?$)(?:0|[1-9]\d{0,11})(?:\.\d{1,12})?$/,
     'Use a positive decimal in quotes, such as "51.25": at most 12 digits before and 12 after the point',
   );
-/** Currency to its rate. */
+/** Maps a currency to its rate. */
 const ratesOfDay = z.record(currency, rate);
 
-/** One year of business days and a few more. A longer history needs several tables. */
+/** The business days of one year, and a few more. A longer history must be split into several tables. */
 const maxHistoryDays = 400;
 
-/** Exchange rates. The base currency always has the rate 1. */
+/** Exchange rates against a base currency, whose own rate is always 1. */
 export const rateTable = z
   .strictObject({
     ...artefactNamed('rates'),
     source: z.string().min(1).max(200),
-    /** The date of `rates`. */
+    /** The date for which `rates` holds. */
     asOf: z.iso.date(),
     base: currency,
-    /** Units of `base` for one unit of the currency, or the reverse. @default 'base-per-unit' */
+    /**
+     * `base-per-unit`: a rate is the price of one unit of the currency in `base`. `units-per-base`: a rate is the price
+     * of one unit of `base` in the currency.
+     * @default 'base-per-unit'
+     */
     quotes: z.enum(['base-per-unit', 'units-per-base']).exactOptional(),
     rates: ratesOfDay,
-    /** Rates of other days, by date. */
+    /** Maps further dates to their rates. */
     history: z.record(z.iso.date(), ratesOfDay).exactOptional(),
-    /** The published file that the table was imported from. */
+    /** The published file from which the table was imported. */
     provenance: z
       .strictObject({
         file: z.string().min(1).max(200),
@@ -45,14 +49,17 @@ export const rateTable = z
     for (const { path, rates } of days) {
       const own = rates[base];
       if (own !== undefined && !/^1(?:\.0+)?$/.test(own)) {
-        tell([...path, base], `is the rate of the base ${base} and must be 1. Write "1", or remove it`);
+        tell([...path, base], `is the rate of the base currency ${base}, which must be 1. Write "1", or remove it`);
       }
     }
     if (Object.hasOwn(history, asOf)) {
-      tell(['history', asOf], 'is the day of asOf. Put its rates under rates, and remove it here');
+      tell(['history', asOf], 'is the same day as asOf. Move its rates to rates, and remove the day from history');
     }
     if (days.length > maxHistoryDays + 1) {
-      tell(['history'], `has ${days.length - 1} days, more than ${maxHistoryDays}. Split the table`);
+      tell(
+        ['history'],
+        `has ${days.length - 1} days, but at most ${maxHistoryDays} are allowed. Split the table into several`,
+      );
     }
   });
 export type RateTable = Immutable<z.infer<typeof rateTable>>;

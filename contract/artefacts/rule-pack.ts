@@ -2,7 +2,10 @@ import * as z from 'zod';
 import type { Immutable } from '../values/immutable.ts';
 import { name, artefactNamed, pointer, title } from './parts.ts';
 
-/** Rules over one candidate. The validation pattern proves the expressions when it compiles them. */
+/**
+ * Rules that a validation runs on one candidate. The validation pattern checks the expressions when the tenant is
+ * compiled.
+ */
 export const rulePack = z.strictObject({
   ...artefactNamed('rules'),
   title,
@@ -11,12 +14,15 @@ export const rulePack = z.strictObject({
       z.strictObject({
         id: name,
         title,
-        /** CEL over `candidate`; true is a pass. It takes linear time, and its steps are bounded when it is compiled. */
+        /**
+         * A CEL expression over `candidate`; the rule passes if it is true. Evaluation takes linear time, and the
+         * number of steps is limited when the expression is compiled.
+         */
         expression: z.string().min(1).max(4000),
         onFail: z.enum(['warn', 'block']),
-        /** Pointers into the candidate: the trace shows these members. */
+        /** Pointers to the members of the candidate that the trace of this rule shows. */
         reads: z.array(pointer).max(32),
-        /** Rules that must pass before this rule is evaluated. @default none */
+        /** The ids of rules that must pass before this rule is evaluated. @default none */
         requires: z.array(name).min(1).max(32).exactOptional(),
       }),
     )

@@ -5,13 +5,13 @@ import { expandPath, PathRefused } from '../values/path.ts';
 import { tableArn } from '../values/table-arn.ts';
 import { name, artefactNamed } from './parts.ts';
 
-/** A path with one placeholder, which the URL standard leaves as it is written. */
+/** Returns the schema of an absolute path with one placeholder. The WHATWG URL standard must not change the path. */
 const pathWith = (placeholder: string) =>
   z
     .string()
     .max(512)
     .refine((path) => isPath(path, placeholder), {
-      error: `is no plain absolute path with {${placeholder}} as its one placeholder. Use a path such as /claims/{${placeholder}}`,
+      error: `is not an absolute path with {${placeholder}} as its only placeholder. Use a path such as /claims/{${placeholder}}`,
     });
 
 function isPath(path: string, placeholder: string): boolean {
@@ -25,27 +25,30 @@ function isPath(path: string, placeholder: string): boolean {
   }
 }
 
-/** An HTTP API, and how strong its promises are (`dedupesForSeconds`, `settlesWithinMillis`). */
+/**
+ * An SoR with an HTTP API. `dedupesForSeconds` and `settlesWithinMillis` are promises of the SoR; stronger promises
+ * allow safe retries.
+ */
 const httpSor = z
   .strictObject({
     ...artefactNamed('sor'),
     engine: z.literal('http'),
-    /** `https://host[:port]`; http on loopback only, for the local cloud. */
+    /** `https://host[:port]`. Plain http is allowed only on loopback, for the local cloud. */
     origin: z.string(),
     network: z.enum(['public', 'private', 'loopback']),
     cidrs: z.array(z.union([z.cidrv4(), z.cidrv6()])).default([]),
     timeoutMillis: z.int().min(1).max(20_000, 'Use at most 20s'),
     settlesWithinMillis: z.int().min(1).max(3_600_000, 'Use at most 3600s').exactOptional(),
     dedupesForSeconds: z.int().min(1).exactOptional(),
-    /** Resource name to the path where it is read; `{id}` is the identifier. */
+    /** Maps the name of a resource to the path at which it is read. `{id}` is the identifier of the record. */
     resources: z.record(name, z.strictObject({ path: pathWith('id') })),
     mutations: z.record(
       z.string().min(1),
       z.strictObject({ method: z.enum(['PUT', 'POST', 'PATCH']), path: pathWith('id'), resource: z.string() }),
     ),
-    /** The path at which a change is found by our reference, `{ref}`. */
+    /** The path at which a change is looked up. `{ref}` is the platform's reference, which is sent with the change. */
     changes: z.strictObject({ path: pathWith('ref') }).exactOptional(),
-    /** A response header with the seconds that a replica lags behind, and how many are accepted. */
+    /** The response header with the seconds by which a replica lags, and the largest accepted lag. */
     replica: z
       .strictObject({
         lagHeader: z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'Use the name of an HTTP header, such as Replica-Lag'),
@@ -56,47 +59,53 @@ const httpSor = z
   .superRefine(({ network, origin, cidrs, mutations, resources }, context) => {
     const tell = (path: PropertyKey[], message: string): void => context.addIssue({ code: 'custom', path, message });
     if (network === 'loopback') {
-      if (!isLoopback(origin)) tell(['origin'], 'is not on loopback, as its network is. Use http://127.0.0.1:PORT');
+      if (!isLoopback(origin))
+        tell(['origin'], 'is not on loopback, but network is loopback. Use http://127.0.0.1:PORT');
     } else {
       const problem = originProblem(origin);
       if (problem !== undefined) tell(['origin'], `${problem}. Use an origin such as https://sor.example`);
     }
     if (network === 'private' && cidrs.length === 0) {
-      tell(['cidrs'], 'is empty, and the network is private. List the ranges, such as 10.20.0.0/16');
+      tell(['cidrs'], 'is empty, but network is private. List the address ranges, such as 10.20.0.0/16');
     }
     if (network !== 'private' && cidrs.length > 0) {
-      tell(['cidrs'], `has ranges, and the network is ${network}. Remove them, or write network: private`);
+      tell(['cidrs'], `has address ranges, but network is ${network}. Remove them, or write network: private`);
     }
     for (const [mutation, { resource }] of Object.entries(mutations)) {
       if (Object.hasOwn(resources, resource)) continue;
       const known = Object.keys(resources).join(', ');
-      tell(['mutations', mutation, 'resource'], `is no resource of this file. Use one of: ${known}`);
+      tell(['mutations', mutation, 'resource'], `is not a resource of this file. Use one of: ${known}`);
     }
   });
 
 const attributeName = z.string().min(1).max(255);
 
-/** A DynamoDB table of the tenant: one resource, read by the one string key. It is never changed and has no secret. */
+/**
+ * An SoR that is a DynamoDB table of the tenant. It has one resource, whose key is one string. The platform only reads
+ * it, with no secret.
+ */
 const tableSor = z.strictObject({
   ...artefactNamed('sor'),
   engine: z.literal('dynamodb'),
   table: z.string().regex(tableArn, 'Use the ARN of one table: arn:aws:dynamodb:REGION:ACCOUNT:table/NAME'),
   resource: name,
-  /** The attribute that identifies an item. */
+  /** The attribute that is the key of the table. */
   key: attributeName,
-  /** The attribute with the item's version. Without it the source has no versions. */
+  /** The attribute that has the version of an item. Without it, the records have no versions. */
   sourceVersion: attributeName.exactOptional(),
 });
 
-/** A system of record. A new engine is one more branch here; the compiler names the places that must handle it. */
+/**
+ * A system of record. To add an engine, add a branch here; the compiler then reports every place that must handle it.
+ */
 export const sor = z.discriminatedUnion('engine', [httpSor, tableSor]);
 export type Sor = Immutable<z.infer<typeof sor>>;
 export type HttpSor = Extract<Sor, { engine: 'http' }>;
 export type TableSor = Extract<Sor, { engine: 'dynamodb' }>;
 
-/** The part of an SoR file that a tool can use, whatever the engine is. */
+/** The members of an SoR file that a tool can use, whatever the engine is. */
 interface Declared {
-  /** The path of each resource; `{id}` is the identifier. */
+  /** Maps the name of a resource to its path. `{id}` is the identifier of the record. */
   readonly resources: HttpSor['resources'];
   readonly mutations: HttpSor['mutations'];
   readonly replica?: NonNullable<HttpSor['replica']>;
@@ -111,5 +120,5 @@ export function declaredBy(of: Sor): Declared {
   }
 }
 
-/** The SoR if changes can be sent to it. Only an HTTP API takes changes. */
+/** Returns the SoR if the platform can send changes to it. Undefined for an engine other than HTTP. */
 export const changeable = (of: Sor): HttpSor | undefined => (of.engine === 'http' ? of : undefined);

@@ -18,39 +18,42 @@ export type PatternName = (typeof patternNames)[number];
 
 export type ReleaseState = 'draft' | 'candidate' | 'released' | 'deprecated' | 'retired';
 
-/** A tool version as compiled into a release: the registry record (docs/spec.md, 9.5), resolved. */
+/** A tool version as a release contains it: the registry record (docs/spec.md, 9.5) with its references resolved. */
 export interface ToolVersion {
   readonly id: string;
   readonly version: string;
   readonly title: string;
   readonly description: string;
   readonly pattern: PatternName;
-  /** The deployed function that serves it: the pattern or its variant. */
+  /** The deployed function that serves the tool: the pattern, or a variant of it. */
   readonly function: string;
   readonly effectClass: EffectClass;
   readonly ontologyPin: string;
   readonly scopes: readonly string[];
-  /** The declared markings that its results may carry. */
+  /** The markings that its results may have. */
   readonly markings: readonly Marking[];
   readonly purposes: readonly string[];
   readonly idempotency: { readonly key: 'derive(args)' | 'caller'; readonly ttlSeconds: number };
   readonly sla: { readonly p50Millis: number; readonly p99Millis: number };
-  /** Artefacts that its arguments may name, as `name@version`. */
+  /** The artefacts that its arguments may name, each as `name@version`. */
   readonly uses: readonly string[];
-  /** Validated by the pattern's `settings`. */
+  /** The tool's settings. The schema `settings` of its pattern has checked them. */
   readonly settings: unknown;
-  /** Digest of the compiled validators' chunk. */
+  /** The digest of the chunk with the compiled validators. */
   readonly signature: Hash;
-  /** JSON Schema 2020-12 of both directions, self-contained; for the catalog. */
+  /** The JSON Schemas (2020-12) of arguments and result, without outside references. The catalog shows them. */
   readonly schema: { readonly request: unknown; readonly response: unknown };
   /** The join of the markings of all ontology types that the signature refers to. */
   readonly reaches: readonly Marking[];
   readonly evalPack: string;
-  /** Only `logic-plane promote` writes it. `proved` means that the report's digests match what was compiled. */
+  /**
+   * Written only by `logic-plane promote`. `proved` is true if the digests in the gate's report match the compiled
+   * tool.
+   */
   readonly release: { readonly state: ReleaseState; readonly proved: boolean };
 }
 
-/** Precompiled validators of one tool version. */
+/** The compiled validators of the arguments and the result of one tool version. */
 export interface Signature {
   readonly request: Validator;
   readonly response: Validator;

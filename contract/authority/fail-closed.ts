@@ -1,6 +1,6 @@
 import type { Pdp, PdpAnswer } from '../system.ts';
 
-/** The decision of the PDP. If the PDP throws, the answer is `failed`, which is a deny. */
+/** Returns the decision of the PDP. If the PDP throws, returns `failed`, which counts as a deny. */
 export async function failClosed(pdp: Pdp, ...request: Parameters<Pdp['decide']>): Promise<PdpAnswer> {
   try {
     return await pdp.decide(...request);

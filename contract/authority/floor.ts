@@ -18,7 +18,10 @@ const action = (attributes: object): object => ({
   },
 });
 
-/** Cedar's JSON schema, with one action for each effect class (docs/spec.md, 9.2). Only a commit has `approval`. */
+/**
+ * The Cedar schema in JSON, with one action for each effect class (docs/spec.md, 9.2). Only `commit-high` has
+ * `approval` in its context.
+ */
 export const cedarSchema = {
   '': {
     entityTypes: {
@@ -40,8 +43,9 @@ export const cedarSchema = {
 } as const;
 
 /**
- * Forbids that every tenant's policy set contains, by policy id. No permit outweighs them. Tenants add permits and more
- * forbids; without a permit, everything is denied. In the policy set each id has the prefix `floor.`.
+ * The `forbid` policies of the platform, by policy id. Every tenant's policy set contains them with the prefix
+ * `floor.`, and no `permit` outweighs them. A tenant adds `permit` policies and more `forbid` policies; a call that no
+ * policy permits is denied.
  */
 export const floorPolicies: Readonly<Record<string, string>> = {
   scope: `forbid (principal, action, resource)

@@ -1,12 +1,15 @@
 export type Marking = string;
 
-/** A tenant's markings. Chains rise from left to right (`pii.low < pii.medium`). Flags belong to no chain. */
+/**
+ * The markings of a tenant. A chain lists markings from low to high (`pii.low < pii.medium`). A flag belongs to no
+ * chain.
+ */
 export interface MarkingScheme {
   readonly chains: readonly (readonly Marking[])[];
   readonly flags: readonly Marking[];
 }
 
-/** Every marking of the scheme. An unknown thing counts as marked with all of them. */
+/** Returns all markings of the scheme. Data whose markings are unknown is treated as marked with all of them. */
 export const top = (scheme: MarkingScheme): readonly Marking[] => [...scheme.chains.flat(), ...scheme.flags].sort();
 
 /** Adds to each clearance all lower markings of its chain. */
@@ -20,7 +23,8 @@ export function expand(scheme: MarkingScheme, clearances: readonly Marking[]): r
 }
 
 /**
- * The smallest set of markings that covers all given sets: the highest marking of each chain and every flag, sorted.
+ * Returns the smallest set of markings that covers all given sets: the highest marking of each chain and every flag,
+ * sorted.
  */
 export function join(scheme: MarkingScheme, ...sets: readonly (readonly Marking[])[]): readonly Marking[] {
   const all = new Set(sets.flat());
@@ -32,8 +36,8 @@ export function join(scheme: MarkingScheme, ...sets: readonly (readonly Marking[
 }
 
 /**
- * True if the clearances (expanded) cover every marking. A marking that the scheme does not declare must be held by its
- * own name.
+ * Returns true if the clearances cover every marking. `expanded` must already contain all lower markings. A marking
+ * that the scheme does not declare is covered only by a clearance of the same name.
  */
 export const covers = (expanded: readonly Marking[], markings: readonly Marking[]): boolean =>
   markings.every((marking) => expanded.includes(marking));

@@ -3,8 +3,8 @@ import { expand } from './markings.ts';
 import type { Release } from '../system.ts';
 
 /**
- * A caller as the release defines it: an agent by its file, a human by the union of the files of its groups. Undefined
- * if the release does not define the caller.
+ * Returns a caller with its rights: an agent has those of its file, a human those of the files of all its groups.
+ * Undefined if the release does not define the caller.
  */
 export function resolvePrincipal(release: Release, caller: Caller): Principal | undefined {
   const definitions = definitionsOf(release, caller);

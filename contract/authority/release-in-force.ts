@@ -6,13 +6,19 @@ export interface ReleaseSource {
   readonly library: Library;
 }
 
-/** The release that the head names. @throws Failure `dependency.unavailable` if this build does not hold it */
+/**
+ * Opens the release that the head names.
+ * @throws Failure `dependency.unavailable` if this build does not have it
+ */
 export async function releaseOfHead(library: Library, { release }: Pick<HeadState, 'release'>): Promise<Release> {
   const inForce = await library.open(release);
-  if (!inForce) throw new Failure('dependency.unavailable', 'this build does not hold the release in force');
+  if (!inForce) throw new Failure('dependency.unavailable', 'this build does not have the release in force');
   return inForce;
 }
 
-/** The release in force now. @throws Failure `dependency.unavailable` */
+/**
+ * Opens the release that is in force now.
+ * @throws Failure `dependency.unavailable`
+ */
 export const releaseInForce = async ({ head, library }: ReleaseSource): Promise<Release> =>
   releaseOfHead(library, await head.current());

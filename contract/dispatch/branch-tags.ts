@@ -2,10 +2,10 @@ import { valueKindOf } from '../values/kind.ts';
 import { escapePointer } from '../values/pointers.ts';
 
 export type BranchSchema = Readonly<Record<string, unknown>>;
-/** Pointers of required members, with the values that each may have (const or enum). */
+/** Maps the pointer of a required member to the values that it may have, as `const` or `enum` says. */
 export type Tags = ReadonlyMap<string, readonly unknown[]>;
 
-/** The tags of a schema without references. A tag of a union is a tag of all its branches. */
+/** Returns the tags of a schema without references. A union has a tag if all its branches have it. */
 export function tagsOf(schema: BranchSchema, at = ''): Tags {
   const tags = new Map<string, readonly unknown[]>();
   const values = valuesOf(schema);
@@ -23,7 +23,7 @@ export function tagsOf(schema: BranchSchema, at = ''): Tags {
   return tags;
 }
 
-/** JSON types that a schema admits. Empty if the schema does not restrict the type. */
+/** Returns the JSON types that a schema allows. Empty if the schema does not restrict the type. */
 export function kindsOf(schema: BranchSchema): readonly string[] {
   const { type } = schema;
   const named = typeof type === 'string' ? [type] : list(type).map(String);
@@ -38,6 +38,6 @@ const valuesOf = (schema: BranchSchema): readonly unknown[] | undefined =>
   'const' in schema ? [schema['const']] : Array.isArray(schema['enum']) ? list(schema['enum']) : undefined;
 const branchesOf = (schema: BranchSchema): readonly unknown[] => [...list(schema['oneOf']), ...list(schema['anyOf'])];
 export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-/** The value if it is an object, otherwise an empty object. */
+/** Returns the value if it is an object, and otherwise an empty object. */
 export const objectOf = (value: unknown): BranchSchema =>
   valueKindOf(value) === 'object' ? (value as BranchSchema) : {};

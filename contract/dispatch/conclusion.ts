@@ -10,16 +10,16 @@ import { mismatchOf } from './mismatch.ts';
 import type { Executed } from './execution.ts';
 import type { DispatchRecord } from '../system.ts';
 
-/** The outcome of an execution: its record, and the bytes of the answer. */
+/** The end of an execution: the record for the ledger, and the bytes of the answer. */
 export interface Conclusion {
   readonly kept: DispatchRecord;
-  /** Canonical JSON, serialised once. The same text is hashed, answered and stored. */
+  /** Canonical JSON. It is serialised once; the same text is hashed, answered and stored. */
   readonly result: string;
   readonly exceptions: string;
 }
 
 /**
- * Checks what an execution has made (signature, markings) and makes its record. Nothing is written yet.
+ * Checks the result's signature and markings, and makes the record. It writes nothing.
  * @throws Failure `result.invalid`, `marking.*`
  */
 export async function conclude(
@@ -69,24 +69,24 @@ async function mustMatch(call: Permissioned<unknown>, result: string): Promise<v
   const { pointer, keyword } = mismatchOf(response, call.record.schema.response, value);
   throw new Failure(
     'result.invalid',
-    `the result breaks the tool's signature at ${pointer === '' ? 'its root' : pointer}: ${keyword}`,
+    `the result does not match the tool's signature at ${pointer === '' ? 'its root' : pointer}: ${keyword}`,
   );
 }
 
 /**
- * Checks the markings of a result against the caller's clearance and the tool's markings: before it is recorded, and on
- * every replay.
+ * Checks that the caller's clearances and the tool's markings cover the markings of a result. It is called before the
+ * result is recorded, and before every replay.
  */
 export function mustCarry(call: Permissioned<unknown>, markings: readonly Marking[]): void {
   if (!covers(call.principal.clearances, markings)) {
-    throw new Failure('marking.exceeds_clearance', 'the result has markings that the caller is not cleared for');
+    throw new Failure('marking.exceeds_clearance', 'the result has markings for which the caller has no clearance');
   }
   if (!covers(expand(call.inForce.markings, call.record.markings), markings)) {
-    throw new Failure('marking.exceeds_tool', 'the result has markings that the tool may not carry');
+    throw new Failure('marking.exceeds_tool', 'the result has markings that the tool does not allow');
   }
 }
 
-/** Facts that an answer and its replays have in common. */
+/** Returns the facts that an answer and its replays have in common. */
 export function dispatchFacts(call: Permissioned<unknown>, receipt: Receipt, now: number) {
   const { argsHash, resultHash, exceptionsHash, policies, pins, markings } = receipt;
   return {
@@ -115,6 +115,6 @@ function linkage({ decision, effect }: Executed): Pick<DispatchEvent, 'decision'
   return { ...(decision === undefined ? {} : { decision }), ...(actionId === undefined ? {} : { actionId }) };
 }
 
-/** Canonical JSON of the answer, built from texts that are canonical already. */
+/** Joins texts that are already canonical JSON into the canonical JSON of the answer. */
 export const answerBodyOf = (result: string, exceptions: string, receipt: Receipt): string =>
   `{"exceptions":${exceptions},"receipt":${canonicalJson(receipt)},"result":${result}}`;

@@ -7,11 +7,11 @@ import type { Effect, Library } from '../system.ts';
 import { loadRefs, type RefReaders, type ResolvedRef } from './refs.ts';
 import { serialised } from './serialised.ts';
 
-/** Everything that an execution depends on beside its ports, as data. So another thread can execute it. */
+/** Everything that an execution needs besides its ports. It is plain data, so another thread can execute it. */
 export interface Execution {
-  /** The tool's id, for messages. */
+  /** The id of the tool, for messages. */
   readonly tool: string;
-  /** The id of the release that its artefacts are loaded from. */
+  /** The id of the release from which its artefacts are loaded. */
   readonly release: string;
   readonly args: unknown;
   readonly slots: Readonly<Record<string, readonly ResolvedRef[]>>;
@@ -20,23 +20,24 @@ export interface Execution {
 }
 
 /**
- * The product of an execution: result and exceptions as canonical JSON, the other members as the pattern returned them.
+ * The product of an execution: result and exceptions as canonical JSON, and the other members as the pattern returned
+ * them.
  */
 export interface Executed extends Omit<Product<never, Effect>, 'result' | 'exceptions'> {
   readonly result: string;
   readonly exceptions: string;
-  /** The kinds of the exceptions, in order. */
+  /** The kinds of the exceptions, in their order. */
   readonly kinds: readonly string[];
 }
 
 /**
  * Executes a pattern.
- * @param deadlineAt epoch milliseconds: another thread is stopped at this time
+ * @param deadlineAt epoch milliseconds. An execution in another thread is stopped at this time.
  * @throws Failure of the pattern, `result.*`, `deadline.passed`
  */
 export type Execute = (execution: Execution, deadlineAt: number) => Promise<Executed>;
 
-/** Executes in this thread. */
+/** Returns a function that executes the pattern in this thread. */
 export function executeHere<
   Class extends EffectClass,
   Args,
@@ -50,9 +51,9 @@ export function executeHere<
 ): Execute {
   return async ({ tool, release, args, slots, settings, call }) => {
     const opened = await library.open(release);
-    if (!opened) throw new Failure('run.pin_unavailable', 'this build does not hold the release that the call is of');
+    if (!opened) throw new Failure('run.pin_unavailable', 'this build does not have the release of the call');
     const refs = await loadRefs(pattern.refs, slots, opened, readers);
-    // The compiler proved the slots, the ports and the settings when the tenant was compiled.
+    // When the tenant was compiled, the compiler proved that slots, ports and settings have these types.
     const {
       result,
       exceptions = [],

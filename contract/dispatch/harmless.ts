@@ -1,13 +1,17 @@
 import type { Observer } from '../system.ts';
 
-/** An observer that cannot change an outcome. If observing fails, the observed work is still done once and answered. */
+/**
+ * Wraps an observer so that its errors cannot change an outcome. If the observer fails, the observed work is still done
+ * exactly once.
+ */
 export const harmless = (observer: Observer): Observer => ({
   async span(name, inside) {
     let work: ReturnType<typeof inside> | undefined;
     try {
       await observer.span(name, (add) => (work ??= inside((facts) => quietly(() => add(facts)))));
     } catch {
-      // The error is the observer's or the work's own. Awaiting the work tells its own error.
+      // The error came from the observer or from the work. If it came from the work, awaiting the work below throws it
+      // again.
     }
     return work ?? inside(() => undefined);
   },

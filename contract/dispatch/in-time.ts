@@ -2,17 +2,17 @@ import type { FailureCode } from '../failures.ts';
 import { Failure } from '../failures.ts';
 
 export interface Limit {
-  /** Epoch milliseconds. */
+  /** The end of the limit in epoch milliseconds. */
   readonly at: number;
   readonly now: () => number;
-  /** The failure that is thrown once the time has passed. */
+  /** The code of the failure that is thrown at the end of the limit. */
   readonly code: FailureCode;
   readonly detail: string;
 }
 
 /**
- * The result of the work if it is ready in time. Work that is given up may still end, but its result is dropped.
- * @throws Failure with the given code once the time has passed
+ * Returns the result of the work if it is ready in time. Otherwise the work may go on, but its result is dropped.
+ * @throws Failure with the given code at the end of the limit
  */
 export async function inTime<T>(work: Promise<T>, { at, now, code, detail }: Limit): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -9,16 +9,16 @@ import { branchMeant, mustBe, type Mismatch } from './union-branch.ts';
 type Finding = NonNullable<Validator['errors']>[number];
 
 /**
- * The place where a value breaks a schema, and what the schema asks there; never the value. An unknown or a missing
- * member is named. In a union, the finding is about the branch that the value means.
- * @param validator has just refused the value
- * @param schema the validator was compiled from it; it has no references
+ * Describes where a value does not match a schema, and what the schema requires there. It names an unknown or missing
+ * member, but never a value. In a union, the description is about the branch that the value most likely means.
+ * @param validator the compiled validator, which has just refused the value
+ * @param schema the schema of the validator, without references
  */
 export function mismatchOf({ errors }: Validator, schema: unknown, value: unknown): Mismatch {
   return within({ findings: errors ?? [], path: '#', schema }, value);
 }
 
-/** A place in a schema, by its path as the validator writes it, and the findings below it. */
+/** A place in a schema, named by its path in the validator's notation, and the findings at and below it. */
 interface Place {
   readonly findings: readonly Finding[];
   readonly path: string;
@@ -27,7 +27,7 @@ interface Place {
 
 function within(place: Place, value: unknown): Mismatch {
   const [first] = place.findings;
-  if (first === undefined) return { pointer: '', keyword: 'is not what the schema describes' };
+  if (first === undefined) return { pointer: '', keyword: 'does not match the schema' };
   const union = unionOver(first, place);
   if (union === undefined) return told(first, { ...place, value });
   const { finding, path, branches } = union;
@@ -39,7 +39,10 @@ function within(place: Place, value: unknown): Mismatch {
   return within({ findings, path: below, schema: branches[meant.branch] }, value);
 }
 
-/** The outermost union between a place and a finding, unless a `discriminator` has chosen its branch. */
+/**
+ * Returns the outermost union between a place and a finding. A union whose branch is chosen by a `discriminator` does
+ * not count.
+ */
 function unionOver(found: Finding, { findings, path: from, schema }: Place) {
   const steps = (found.schemaPath ?? from).slice(from.length).split('/').slice(1);
   let path = from;
@@ -64,7 +67,10 @@ const member = (holder: unknown, name: string): unknown =>
     ? (holder as Readonly<Record<string, unknown>>)[name]
     : undefined;
 
-/** @param schema of the whole value, where the finding's path begins */
+/**
+ * Describes one finding.
+ * @param schema the schema of the whole value, at which the finding's path begins
+ */
 function told(finding: Finding, { value, path, schema }: { value: unknown; path: string; schema: unknown }): Mismatch {
   const { instancePath: pointer, params = {}, keyword, schemaPath } = finding;
   const { additionalProperty: extra, missingProperty: missing, allowedValue, allowedValues } = params;

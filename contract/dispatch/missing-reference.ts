@@ -2,9 +2,9 @@ import { Failure } from '../failures.ts';
 import type { Missing } from './refs.ts';
 
 /**
- * The caller cannot use a reference: it is absent, belongs to somebody else, or is marked above the caller's clearance.
- * The caller gets the same refusal for all three, so that no refusal tells that something exists. The audit event says
- * which of the three it was.
+ * A refusal because of a reference that does not exist, belongs to somebody else, or has a marking above the caller's
+ * clearance. The caller gets the same refusal in all three cases, so it cannot learn that something exists. The audit
+ * event says which case it was.
  */
 export class MissingReference extends Failure {
   readonly why: Missing['why'];

@@ -7,8 +7,8 @@ import { inTime } from './in-time.ts';
 import { patternFacts, type Facts, type PatternFacts, type System } from '../system.ts';
 
 /**
- * The spans and metrics (docs/spec.md, 9.6) around a call. Hashes are blinded with the tenant's telemetry key; without
- * the key they are left out.
+ * Writes the spans and metrics of a call (docs/spec.md, 9.6). Hashes in them are replaced by HMACs with the tenant's
+ * telemetry key. Without that key they are left out.
  */
 export const observed =
   ({ observer, head, now }: Pick<System, 'observer' | 'head' | 'now'>, run: (call: Call) => Promise<Concluded>): Tool =>
@@ -31,7 +31,10 @@ export const observed =
       return outcome;
     });
 
-/** The answer is ready by now. It must not wait for a head that does not answer. */
+/**
+ * The longest wait for the telemetry key. The answer is ready by then, and must not wait for a store that does not
+ * respond.
+ */
 const headMillis = 500;
 
 async function telemetryKey(head: System['head'], now: () => number): Promise<string | undefined> {
@@ -50,8 +53,8 @@ const blindWith =
     key === undefined || value === undefined ? {} : { [name]: hmac(key, value) };
 
 /**
- * The facts that the pattern reported, as the table of facts classifies them. An unknown fact is hashed, because it may
- * be anything.
+ * Prepares the pattern's facts for a span, as `patternFacts` classifies them. A fact that is not in that table is
+ * hashed, because it may contain anything.
  */
 const blinded = (facts: PatternFacts, blind: Blind): Facts =>
   Object.assign(
@@ -64,7 +67,7 @@ const isPublic = (name: string): boolean =>
 
 type DispatchMember = DispatchEvent extends infer E ? (E extends unknown ? keyof E : never) : never;
 
-/** These members of the event, as the table of its members says. */
+/** Prepares the named members of the event for a span, as the table of audit members classifies them. */
 const membersOf = (event: DispatchEvent, names: readonly DispatchMember[], blind: Blind): Facts => {
   const members: Readonly<Partial<Record<DispatchMember, unknown>>> = event;
   return Object.assign(

@@ -1,6 +1,6 @@
 import { Failure } from '../failures.ts';
 
-/** A refusal by the PDP. It carries the policies that decided, for the event. */
+/** A refusal by the PDP, with the policies that caused it, for the event. */
 export class PolicyVerdict extends Failure {
   readonly policies: readonly string[];
   constructor(

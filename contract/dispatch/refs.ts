@@ -10,12 +10,12 @@ import type { DispatchRecord, Release, Sources } from '../system.ts';
 import type { Ports } from '../ports.ts';
 
 /**
- * A reference before the PDP decides: an artefact as its descriptor, a source as its row, a dispatch or an Action as it
- * was read.
+ * A reference as it is known before the PDP decides: the descriptor of an artefact, the row of a source, or the record
+ * of a dispatch or an Action.
  */
 export type ResolvedRef = Descriptor | Source | DispatchRecord | RefTargets['Action'];
 
-/** The readers of references: ports that the pattern declares, and the sources of its system. */
+/** Reads the targets of references: through the ports that the pattern declares, and through the system's sources. */
 export type RefReaders = Partial<Pick<Ports, 'dispatches' | 'actions'>> & { readonly sources: Sources };
 
 export interface ResolvedRefs {
@@ -25,19 +25,25 @@ export interface ResolvedRefs {
   readonly missing: readonly Missing[];
 }
 
-/** A reference that the caller cannot use. The caller learns the pointer and the code; only the audit event says why. */
+/**
+ * A reference that the caller cannot use. The caller learns the pointer and the code; only the audit event gets the
+ * reason.
+ */
 export interface Missing {
   readonly pointer: string;
   readonly code: FailureCode;
   readonly why: 'absent' | 'foreign' | 'uncleared';
 }
 
-/** A batch read takes 100 keys, and nobody reads a case with more citations. */
+/**
+ * The largest number of references. A batch read takes at most 100 keys, and no approver reads more citations than
+ * this.
+ */
 const maxRefs = 64;
 
 /**
- * Reads all dispatches in one batch, all sources in one batch, and each Action in one read. Artefacts are described by
- * the release, and their content is not read.
+ * Resolves all references of a call. Dispatches are read in one batch, sources in another, and Actions one by one.
+ * Artefacts are only described by the release; their content is not read.
  */
 export async function resolveRefs(refs: RefSlots, call: Typed<unknown>, readers: RefReaders): Promise<ResolvedRefs> {
   const asked = Object.entries(refs).filter(([, { when }]) => when === undefined || hasConstant(call.arguments, when));
@@ -49,7 +55,7 @@ export async function resolveRefs(refs: RefSlots, call: Typed<unknown>, readers:
   if (named.length > maxRefs)
     throw new Failure(
       'arguments.invalid',
-      `the arguments refer to more than ${maxRefs} events, Actions, sources and artefacts`,
+      `the arguments have more than ${maxRefs} references to events, Actions, sources and artefacts`,
     );
   const values = await readAll(named, call, readers);
   const slots: Record<string, ResolvedRef[]> = Object.fromEntries(Object.keys(refs).map((slot) => [slot, []]));
@@ -71,7 +77,7 @@ export async function resolveRefs(refs: RefSlots, call: Typed<unknown>, readers:
 const hasConstant = (args: unknown, { at, is }: NonNullable<RefSlot['when']>): boolean =>
   valuesAt(args, at).some(({ value }) => value === is);
 
-/** References that the tool's record names, so the arguments have no pointer for them. */
+/** Returns the references in the registry record. No argument names them, so their pointer is empty. */
 function usedOf(kind: RefKind, { record, release }: Typed<unknown>): readonly { pointer: string; value: unknown }[] {
   if (kind === 'Dispatch' || kind === 'Action' || kind === 'Source') return [];
   return record.uses.filter((use) => release.describe(kind, use)).map((value) => ({ pointer: '', value }));
@@ -116,8 +122,9 @@ async function readAll(
 }
 
 /**
- * The value, or why the caller cannot use it. An uncleared value counts as missing, so that no refusal tells a caller that it
- * exists. Artefacts are not asked about: the tool's record lists them by name, and the PDP decides on their markings.
+ * Returns the value, or the reason why the caller cannot use it. A value above the caller's clearance counts as
+ * missing, so the caller cannot learn that it exists. Artefacts do not need this check: the registry record lists them
+ * by name, and the PDP checks their markings.
  */
 function usable<T extends ResolvedRef>(
   value: T | undefined,
@@ -129,14 +136,17 @@ function usable<T extends ResolvedRef>(
   return covers(call.principal.clearances, markingsOf(value)) ? value : 'uncleared';
 }
 
-/** A caller may cite only dispatches of its own, from the run that it calls in. */
+/** Returns true for a dispatch of the same caller in the same run. A caller may cite no others. */
 const isOwnDispatch = ({ event }: DispatchRecord, { caller, runId }: Typed<unknown>): boolean =>
   event.actor.kind === caller.kind && event.actor.id === caller.id && event.runId === runId;
 
 const isOwnAction = ({ action }: RefTargets['Action'], { caller }: Typed<unknown>): boolean =>
   action.requester.kind === caller.kind && action.requester.id === caller.id;
 
-/** A name without a version means the version that the tool uses, even if the release holds others. */
+/**
+ * Finds an artefact in the tool's `uses`. A name without a version means the version in `uses`, even if the release has
+ * others.
+ */
 function listed(release: Release, kind: ArtefactKind, name: string, uses: readonly string[]): Descriptor | undefined {
   const [used, second] = name.includes('@') ? [name] : uses.filter((use) => use.startsWith(`${name}@`));
   if (used === undefined || second !== undefined || !uses.includes(used)) return undefined;
@@ -147,8 +157,8 @@ const isDescriptor = (value: ResolvedRef): value is Descriptor => 'digest' in va
 const isSource = (value: ResolvedRef): value is Source => 'sourceHash' in value;
 
 /**
- * The pin of a reference. It makes a call with another text another call. A source without a text is pinned by its
- * state.
+ * Returns the pin of a reference. It makes the same call with another content a different call. A source without a text
+ * is pinned by its state.
  */
 function pinOf(value: ResolvedRef): readonly (readonly [string, string])[] {
   if (isDescriptor(value)) return [[`${value.name}@${value.version}`, value.digest]];
@@ -164,8 +174,8 @@ const markingsOf = (value: ResolvedRef): readonly Marking[] => {
 };
 
 /**
- * Loads the content of the references after the PDP has allowed the call. Slots with `one` or `optional` become a
- * single value.
+ * Loads the content of the references, after the PDP has allowed the call. For a slot with the count `one` or
+ * `optional`, the loaded value is not a list.
  */
 export async function loadRefs(
   refs: RefSlots,
@@ -181,7 +191,7 @@ export async function loadRefs(
   const loaded: Record<string, unknown> = {};
   for (const [slot, { count }] of Object.entries(refs)) {
     const values: unknown[] = [];
-    // One after the other, because values in the content store are large. The call's deadline bounds the time.
+    // The values are loaded one after the other, because some of them are large. The call's deadline limits the time.
     for (const value of slots[slot] ?? []) values.push(await load(value));
     loaded[slot] = count === 'many' ? values : values[0];
   }
@@ -192,6 +202,6 @@ async function artefactOf(source: Source, sources: Sources): Promise<SourceArtef
   const { id, state, exception } = source;
   if (state === 'located') return { id, state, text: await sources.text(source) };
   if (state !== 'refused') return { id, state };
-  if (exception === undefined) throw new Failure('internal', 'the refused source has no exception');
+  if (exception === undefined) throw new Failure('internal', 'the row of the refused source has no exception');
   return { id, state, exception };
 }

@@ -29,7 +29,9 @@ const formats: Readonly<Record<string, string>> = {
   uuid: 'a UUID',
 };
 
-/** A finding of the validator as the rest of a sentence: what the schema asks for, and the kind of value that was found. */
+/**
+ * Returns the end of a sentence about a finding: what the schema requires and, for a wrong type, which type was found.
+ */
 export function schemaMessage({ keyword, message, params = {} }: Finding, found: unknown): string {
   const { type, limit, format, pattern, i, j, multipleOf } = params;
   if (keyword === 'type') return `must be ${kinds(type)}, but is ${aKind(valueKindOf(found))}`;
@@ -37,7 +39,7 @@ export function schemaMessage({ keyword, message, params = {} }: Finding, found:
   if (keyword === 'format') return `must be ${formats[String(format)] ?? `of the format ${String(format)}`}`;
   if (keyword === 'uniqueItems') return `must not repeat an item, but items ${String(j)} and ${String(i)} are equal`;
   if (keyword === 'multipleOf') return `must be a multiple of ${String(multipleOf)}`;
-  return limits[keyword]?.(limit) ?? message ?? `breaks the schema's ${keyword}`;
+  return limits[keyword]?.(limit) ?? message ?? `does not satisfy the schema's ${keyword}`;
 }
 
 function kinds(type: unknown): string {

@@ -2,14 +2,17 @@ import { NotJson, canonicalJson } from '../values/canonical.ts';
 import { Failure } from '../failures.ts';
 import { sizeLimits } from '../platform/limits.ts';
 
-/** A part of a product that is written as JSON, its largest size, and the tool that made it. */
+/** A part of a pattern's product, the size that it may have, and the tool that made it. */
 interface Part {
   readonly tool: string;
   readonly what: 'result' | 'exceptions';
   readonly limit: number;
 }
 
-/** Canonical JSON. @throws Failure `result.invalid`, `result.too_large` */
+/**
+ * Returns the canonical JSON of the value.
+ * @throws Failure `result.invalid`, `result.too_large`
+ */
 export function serialised(value: unknown, { tool, what, limit }: Part): string {
   let text: string;
   try {
@@ -20,10 +23,14 @@ export function serialised(value: unknown, { tool, what, limit }: Part): string 
     throw error;
   }
   const bytes = Buffer.byteLength(text);
-  if (bytes > limit) throw new Failure('result.too_large', `the ${what} of ${tool}: larger than ${limit / 1024} KB`);
-  // Escaping at most doubles the size, so only large texts are measured again.
+  if (bytes > limit)
+    throw new Failure('result.too_large', `the ${what} of ${tool} must not be larger than ${limit / 1024} KB`);
+  // Escaping at most doubles the size. Only a text that could then be too large is measured again.
   if (bytes * 2 > sizeLimits.answerBytes && Buffer.byteLength(JSON.stringify(text)) > sizeLimits.answerBytes) {
-    throw new Failure('result.too_large', `the ${what} of ${tool}: larger than 6 MB once each quote is escaped`);
+    throw new Failure(
+      'result.too_large',
+      `the ${what} of ${tool} must not be larger than 6 MB after its quotes are escaped`,
+    );
   }
   return text;
 }

@@ -4,10 +4,12 @@ import { effectClasses } from '../effects.ts';
 import { keySpaceHash, ownKey } from './keys.ts';
 
 /**
- * The slot of a call's record. Key space: principal, tool id without version, key, and the run for classes without
- * effects. Fingerprint: arguments, major version of the tool, purpose. If the caller sends no key: a call without ports
- * derives one from everything that its result depends on, a call with an effect gets one issued from run and arguments,
- * and any other call is a new dispatch each time. An issued key that is sent as Idempotency-Key finds the same slot.
+ * Returns the slot of a call's record.
+ * The key space is made of principal, tool id without version, key, and the run for classes without effects. The
+ * fingerprint is made of arguments, major version of the tool, and purpose.
+ * If the caller sends no key, three cases differ. A call without ports derives a key from everything that its result
+ * depends on. A call with an effect gets a key that the platform issues from run and arguments; a caller that sends the
+ * issued key finds the same slot. Any other call is a new dispatch each time.
  */
 export function slotOf(call: Permissioned<unknown>, ports: readonly string[], engine: string): LedgerSlot {
   const { record, caller } = call;
@@ -34,7 +36,7 @@ export function slotOf(call: Permissioned<unknown>, ports: readonly string[], en
   };
 }
 
-/** Has the form of an Idempotency-Key, so that the caller may send it. */
+/** Returns the key that the platform issues. It is a valid Idempotency-Key, so the caller may send it. */
 const issuedKey = ({ runId, argsHash }: Permissioned<unknown>): string =>
   `args:${hashOf({ run: runId ?? '', args: argsHash })}`;
 

@@ -3,12 +3,12 @@ import { sentInstead } from '../values/member-hints.ts';
 import { kindsOf, list, objectOf, tagsOf, type BranchSchema, type Tags } from './branch-tags.ts';
 import { valueAt } from '../values/pointers.ts';
 
-/** The branch of a union that a value means. If the value does not say which, the reason. */
+/** The index of the branch that a value means, or the reason why the value does not say which branch it means. */
 export type Meant = { readonly branch: number } | Mismatch;
 
 /**
- * The place where a value breaks a schema, and what the schema asks there. It never holds a value, because values are
- * the caller's own.
+ * The place where a value does not match a schema (`pointer`), and what the schema requires there (`keyword`). It never
+ * contains a value, because values belong to the caller.
  */
 export interface Mismatch {
   readonly pointer: string;
@@ -23,8 +23,9 @@ interface Branch {
 }
 
 /**
- * Finds the branch by type, or by members that each branch requires with another const or enum. The compiler has proved
- * this for every `oneOf`. If neither decides, it is the branch that has most members of the value.
+ * Finds the branch of a union by the value's type, or by a required member whose `const` or `enum` differs between the
+ * branches. The compiler has proved that this works for every `oneOf`. For any other union, it is the branch that
+ * shares most members with the value.
  */
 export function branchMeant(schemas: readonly unknown[], value: unknown): Meant {
   const all = schemas.map((given, index) => {
@@ -38,7 +39,7 @@ export function branchMeant(schemas: readonly unknown[], value: unknown): Meant 
   return { pointer: '', keyword: `must be ${allowed}, but is ${aKind(kind)}` };
 }
 
-/** The values that a schema allows, as `"a", "b"`. A long list is cut short. */
+/** Lists the values that a schema allows, such as `"a", "b"`. A long list is shortened. */
 function listed(values: readonly unknown[]): string {
   const most = 24;
   const texts = values.slice(0, most).map((value) => JSON.stringify(value));
@@ -46,7 +47,7 @@ function listed(values: readonly unknown[]): string {
   return `${texts.length + more.length > 1 ? 'one of ' : ''}${[...texts, ...more].join(', ')}`;
 }
 
-/** The values that a schema allows, and the kind that was found if it is another kind. */
+/** Returns "must be" with the allowed values. If the type that was found is not among theirs, it is named too. */
 export function mustBe(allowed: readonly unknown[], found: unknown): string {
   const kind = valueKindOf(found);
   const other = kind !== 'undefined' && !allowed.map(valueKindOf).includes(kind);
@@ -69,7 +70,10 @@ function narrowed(candidates: readonly Branch[], value: unknown): Meant {
     : absent;
 }
 
-/** The member that tells most pairs of branches apart. Among equals, the outermost and then the first one. */
+/**
+ * Returns the pointer of the member that distinguishes most pairs of branches. Among equals, the one with the shortest
+ * path wins, then the first.
+ */
 function tellingApart(candidates: readonly Branch[]): string | undefined {
   const depth = (pointer: string): number => pointer.split('/').length;
   const [best] = [...new Set(candidates.flatMap(({ tags }) => [...tags.keys()]))]
@@ -82,7 +86,7 @@ function tellingApart(candidates: readonly Branch[]): string | undefined {
 function pairsApart(candidates: readonly Branch[], pointer: string): number {
   const lists = candidates.flatMap(({ tags }) => tags.get(pointer) ?? []);
   const sets = candidates.flatMap(({ tags }) => (tags.has(pointer) ? [new Set(tags.get(pointer))] : []));
-  // Most unions have one const for each branch, so every pair of branches is apart.
+  // Most unions have one `const` in each branch, which distinguishes every pair.
   if (new Set(lists).size === lists.length) return (sets.length * (sets.length - 1)) / 2;
   return sets.flatMap((one, i) => sets.slice(i + 1).filter((other) => ![...one].some((value) => other.has(value))))
     .length;
@@ -109,13 +113,13 @@ function follow(
   return { said: valueAt(value, pointer) };
 }
 
-/** Names of all members that the branches declare at a place. */
+/** Returns the names of all members that the branches declare at a place. */
 function knownAt(candidates: readonly Branch[], steps: readonly string[]): readonly string[] {
   const below = (schema: BranchSchema, step: string): BranchSchema => objectOf(valueAt(schema, `/properties/${step}`));
   return candidates.flatMap(({ schema }) => Object.keys(objectOf(steps.reduce(below, schema)['properties'])));
 }
 
-/** The branch that shares most members with the value. Among equals, the first one. */
+/** Returns the branch that shares most members with the value. Among equals, the first one wins. */
 function nearest(candidates: readonly Branch[], value: unknown): Branch {
   const own = objectOf(value);
   const likeness = ({ schema }: Branch): number => {

@@ -1,7 +1,10 @@
 import type { ToolVersion } from '../artefacts/tool-version.ts';
 import type { HeadState } from '../system.ts';
 
-/** Why a tool version cannot be used now, or undefined. It is usable if it is released, proved, not withdrawn and not suspended. */
+/**
+ * Returns the reason why a tool version cannot be used now, or undefined. A usable version is released, proved, not
+ * withdrawn and not suspended.
+ */
 export function unusableTool(
   { id, version, release }: Pick<ToolVersion, 'id' | 'version' | 'release'>,
   { withdrawn, suspended }: Pick<HeadState, 'withdrawn' | 'suspended'>,

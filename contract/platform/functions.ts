@@ -1,9 +1,9 @@
 import type { ContentArea } from '../rows/content.ts';
 
 /**
- * Every deployed function that is not a tool: its routes, what it may do with which store, its secret, what it may call.
- * `lib/grants` turns this table into cloud permissions. What is not in the table is denied. Tool functions have their rows by
- * effect class (`effects.ts`).
+ * All deployed functions that are not tools: their routes, what they may do with which store, their secret, and what
+ * they may call. `lib/grants` turns this table into cloud permissions; everything else is denied. The rights of tool
+ * functions depend on their effect class (`effects.ts`).
  */
 export const platformFunctions = {
   runs: {
@@ -64,7 +64,7 @@ export const platformFunctions = {
     stores: { sources: ['read', 'put', 'update'], ledger: ['put'], head: ['read'] },
     content: { write: ['sources'] },
   },
-  // Turns uploads into text. A part of a source, such as an attachment, becomes a source too.
+  // Turns uploads into located text. A part of a source, such as an attachment, becomes a source too.
   'source-text': {
     uploads: 'sources',
     stores: { sources: ['read', 'put', 'update'], ledger: ['put'] },
@@ -118,7 +118,7 @@ export const platformFunctions = {
     },
     decisionKinds: ['approval.expired'],
   },
-  // Ends what was staged and forgotten.
+  // Ends staged Actions whose approval nobody requested in time.
   'staged-expire': {
     everyMinute: true,
     stores: {
@@ -163,32 +163,41 @@ export type Store =
   | 'head'
   | 'audit'
   | 'log';
-/** The uses of a store: read an item, read many items in one request, put an item, change an item, query an index. */
+/**
+ * The ways in which a function uses a store: read an item, read many items in one request, put an item, update an item,
+ * or query an index.
+ */
 export type StoreUse = 'read' | 'readMany' | 'put' | 'update' | 'query';
-/** Answers a wait for a decision, begins an approval, or finds the state of an earlier approval. */
+/**
+ * The ways in which a function uses the approval machine: resume a wait for a decision, start an execution, or read the
+ * state of an earlier one.
+ */
 export type MachineCall = 'resumeWait' | 'startApproval' | 'findApproval';
 
-/** Method and path, or `$default` for everything that no other route matches. */
+/** A method and a path, or `$default` for every request that no other route matches. */
 export type Route = '$default' | `${'GET' | 'POST'} /v1/${string}`;
 
 export interface PlatformFunction {
   readonly routes?: readonly Route[];
-  /** Consumes the store's stream. With `effect`, only dispatch records that put such a row; with `decisions`, Decisions too. */
+  /**
+   * The function consumes the stream of the store. With `effect`, it gets only the records of dispatches that put such
+   * a row. With `decisions`, it gets Decisions too.
+   */
   readonly stream?: { readonly store: 'ledger'; readonly effect?: 'Task'; readonly decisions?: true };
-  /** Is invoked once a minute. */
+  /** The function is invoked once a minute. */
   readonly everyMinute?: true;
-  /** Its work on the objects of the transparency log: it appends batches, or derives and signs the tree. */
+  /** The function's work on the transparency log: append batches, or compute and sign the tree. */
   readonly auditLog?: 'append' | 'seal';
-  /** Is invoked for every object that is put into this area of the content store. */
+  /** The function is invoked for every object that is put into this area of the content store. */
   readonly uploads?: ContentArea;
   readonly stores: Partial<Record<Store, readonly StoreUse[]>>;
-  /** Areas of the content store that it reads and writes. */
+  /** The areas of the content store that the function reads and writes. */
   readonly content?: ContentGrant;
-  /** The kinds of Decision that it may put: the key of a decision begins with its kind. */
+  /** The kinds of Decision that the function may put. The key of a Decision begins with its kind. */
   readonly decisionKinds?: readonly string[];
   /**
-   * The one of an SoR's two secrets that it reads. It then has egress to the origins of the SoR files. No function
-   * reads both secrets.
+   * Which of the two secrets of an SoR the function reads. A function with a secret can reach the origins of the SoR
+   * files. No function reads both secrets.
    */
   readonly secret?: 'read' | 'write';
   readonly calls?: readonly MachineCall[];
@@ -200,27 +209,32 @@ export interface ContentGrant {
 }
 export type PlatformFunctionName = keyof typeof platformFunctions;
 
-/** The functions that the API calls, and the routes of each. */
+/** The functions that have routes of the API. */
 export type RoutedFunction = {
   [F in PlatformFunctionName]: (typeof platformFunctions)[F] extends { readonly routes: readonly Route[] } ? F : never;
 }[PlatformFunctionName];
 export type RouteOf<F extends RoutedFunction> = (typeof platformFunctions)[F]['routes'][number];
 
-/** The stores of every tool function, and what a port, an effect or a kind of reference adds. */
+/**
+ * The stores of a tool function: those of every function, and those that a port, an effect or a kind of reference adds.
+ */
 export const toolStores = {
   always: { ledger: ['read', 'put'], head: ['read'], runs: ['read'] },
-  /** Its own results that do not fit into a record. */
+  /** Results that do not fit into the call's record. */
   content: { read: ['results'], write: ['results'] },
   ports: {
-    /** The grants for a model depend on the models that the release's extractors name. */
+    /** The grants for models depend on the models that the extractors of the release name. */
     model: {},
     corpora: { content: { read: ['corpora'] } },
     connectors: { secret: 'read' },
-    /** Reads the ledger under the prefix of every tool function. */
+    /** Reads the ledger under the prefixes of all tool functions. */
     dispatches: { ledger: ['readMany'] },
     actions: { actions: ['readMany'], tasks: ['readMany'] },
     objects: { objects: ['read', 'query'] },
-    /** Every read-internal function has this port. Only a function whose tools name exported types gets `exported`. */
+    /**
+     * Every read-internal function has this port, but only a function whose tools name exported types gets the grant
+     * `exported`.
+     */
     exports: {},
   },
   effects: {
@@ -228,9 +242,13 @@ export const toolStores = {
     Task: { tasks: ['put'], content: { write: ['payloads'] } },
   },
   /**
-   * A function whose tools query exported objects reads the list of a type's snapshots. It reads the rest by queries.
+   * Reads the list of a type's snapshots. A function whose tools query exported objects reads everything else by
+   * queries.
    */
   exported: { content: { read: ['exports'] } },
-  /** For patterns with a slot of this kind: rows before the PDP decides, texts after it. Sources are never written. */
+  /**
+   * For patterns with a slot of this kind: the function reads rows before the PDP decides and texts after it. It never
+   * writes a source.
+   */
   refs: { Source: { sources: ['readMany'], content: { read: ['texts'] } } },
 } as const;

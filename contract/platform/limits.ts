@@ -1,38 +1,40 @@
-/** Time limits of one request. Each must leave room for the one inside it (a test checks the order). */
+/**
+ * The time limits of a request. Each limit leaves room for the limits inside it; a test checks this.
+ */
 export const timeLimits = {
   gatewaySeconds: 30,
   functionSeconds: 28,
   callMillis: 24_000,
-  /** The time after a call's deadline in which its refusal is written down. */
+  /** The time after a call's deadline in which the event of its refusal is written. */
   recordMillis: 1_900,
-  /** A caller has an answer by then, even if a dependency does not answer. */
+  /** The caller gets an answer within this time, even if a dependency does not respond. */
   answerMillis: 27_000,
 } as const;
 
 /**
- * The cost limits of reading one source. The function's time leaves room for its other reads and writes, and its memory
- * for the function itself. A file that ended its reader this many times is refused.
+ * The limits for reading one source. The function has more time and memory than this, for its other work. A source
+ * whose reading broke off `attempts` times is refused.
  */
 export const sourceTextLimits = { timeMillis: 20_000, heapMegabytes: 768, memoryMegabytes: 1024, attempts: 3 } as const;
 
-/** Sizes in bytes. */
+/** The size limits, in bytes. */
 export const sizeLimits = {
   bodyBytes: 256 * 1024,
   resultBytes: 5 * 1024 * 1024,
   /**
-   * The size of the answer as the function returns it, a JSON text with escaped quotes. Lambda takes 6 MB, and the
-   * receipt is beside the result.
+   * The size of a result after it is escaped as a JSON string. Lambda accepts responses up to 6 MB, and the response
+   * contains the receipt too.
    */
   answerBytes: 6_000_000,
   /**
-   * A larger result is stored in the content store. An item takes 400 KB, and it holds exceptions, arguments and
-   * receipt too.
+   * A larger result is stored in the content store. A DynamoDB item may have 400 KB, and it contains exceptions,
+   * arguments and receipt too.
    */
   recordBytes: 300 * 1024,
   exceptionsBytes: 16 * 1024,
-  /** Payload and case of an Action together. */
+  /** The payload and the case of an Action together. */
   caseBytes: 2 * 1024 * 1024,
-  /** If the two are larger, they are stored in the content store. */
+  /** If payload and case are larger than this together, they are stored in the content store. */
   rowBytes: 64 * 1024,
   replayArgumentsBytes: 64 * 1024,
   sourceBytes: 20 * 1024 * 1024,

@@ -1,30 +1,30 @@
 import type { Store } from './functions.ts';
 
-/** Attribute names of a table's indexes; every table has the one string key `pk`. */
+/** The attribute names of an index. Every table has `pk` as its only key, a string. */
 export interface IndexLayout {
   readonly partition: string;
   readonly sort: string;
-  /** Attributes that the index carries beside its keys. @default all */
+  /** The attributes that the index contains besides its keys. @default all */
   readonly projects?: readonly string[];
 }
 
 export interface TableLayout {
-  /** The attribute with the epoch second after which an item may be deleted. An item without it stays. */
+  /** The attribute with the epoch second after which DynamoDB may delete the item. An item without it is kept. */
   readonly ttl?: string;
   readonly stream?: 'NEW_IMAGE';
   readonly indexes: Readonly<Record<string, IndexLayout>>;
 }
 
 /**
- * The tables as the adapters read and write them. Every item has `schemaVersion`. A row is canonical JSON text in
- * `row`, beside the attributes that conditions and indexes need.
+ * The tables, as the adapters read and write them. Every item has `schemaVersion`. Its attribute `row` contains the row
+ * as canonical JSON; other attributes repeat what conditions and indexes need.
  */
 export const storeLayouts = {
   ledger: { ttl: 'ttl', stream: 'NEW_IMAGE', indexes: {} },
-  // Only a staged Action has `waits` and `endsAt`. The index is as small as the number of Actions that wait for a request.
+  // Only a staged Action has `waits` and `endsAt`, so the index contains only staged Actions.
   actions: { indexes: { byEnd: { partition: 'waits', sort: 'endsAt', projects: ['schemaVersion'] } } },
-  // `queue` holds `<queue>#<state>`, so readers of a queue pay nothing for its old decisions. The task token is in the
-  // row and is not projected, so no list can show it.
+  // `queue` contains `<queue>#<state>`, so listing the open Tasks of a queue does not read the decided ones. The index
+  // does not contain the task token, so no list can show it.
   tasks: {
     indexes: {
       byQueue: { partition: 'queue', sort: 'dueAt', projects: ['schemaVersion', 'state', 'version', 'row'] },
@@ -33,13 +33,13 @@ export const storeLayouts = {
   decisions: { indexes: {} },
   runs: { indexes: {} },
   sources: { indexes: {} },
-  // The current version of an object is `<type>#<id>`. Earlier versions are `<type>@<version>#<id>` and have no
-  // `shard`, so the index holds each object once. A type is spread over sixteen shards, because one shard is read at 24
-  // MB/s at most.
+  // The key of the current version of an object is `<type>#<id>`. Earlier versions have the key `<type>@<version>#<id>`
+  // and no `shard`, so the index contains each object once. A type has sixteen shards, because DynamoDB reads one shard
+  // at 24 MB/s at most.
   objects: { indexes: { byShard: { partition: 'shard', sort: 'id' } } },
   head: { indexes: {} },
-  // How far the transparency log is appended and sealed, and its committed batches. Its objects are in a bucket of
-  // their own.
+  // The position up to which the transparency log is appended and sealed, and the committed batches. The log's objects
+  // are in a bucket of their own.
   log: { indexes: {} },
   audit: {
     indexes: {

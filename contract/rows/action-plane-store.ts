@@ -5,39 +5,48 @@ import type { OntologyObject } from './objects.ts';
 import type { Decision, Task } from './task.ts';
 
 /**
- * One transition of the Action Plane: rows that move from their expected version, a Decision that is put if absent, and
- * the event.
+ * One transition of the Action Plane: the rows that change if they still have the expected version, the Decision that
+ * is put if it does not exist, and the event.
  */
 export interface Transition {
   readonly action?: { readonly from: Action; readonly to: Action };
   readonly task?: { readonly from: Task; readonly to: Task };
   readonly decision?: Decision;
-  /** Only for the internal target: the change itself. It is put over the version below it, or over nothing. */
+  /**
+   * Only for the target `objects`: the new version of the object. It is put only if the version before it is the
+   * current one.
+   */
   readonly object?: OntologyObject;
-  /** A new Action, put if absent, with the content under its hashes. */
+  /** A new Action with its payload and its case. It is put only if it does not exist. */
   readonly staged?: { readonly row: Action; readonly attachments: readonly Attachment[] };
-  /** The Action that the committed one undoes, with an event of its own. */
+  /** The Action that a committed compensation undoes, with an event of its own. */
   readonly undone?: { readonly from: Action; readonly to: Action; readonly event: AuditEvent };
   readonly event: AuditEvent;
-  /** ISO 8601. No attempt to write it starts at this instant or later: a decision is in time, or is none. */
+  /** ISO 8601. The write is not attempted at or after this instant, so a late decision cannot be recorded. */
   readonly before?: string;
 }
 
-/** Only functions of the Action Plane have it, each with the grants of its row in `functions.ts`. */
+/** The store of the Action Plane. Only its functions use it, each with the grants of its row in `functions.ts`. */
 export interface ActionPlaneStore {
   action(id: string): Promise<Action | undefined>;
   task(id: string): Promise<Task | undefined>;
   attachment(hash: Hash): Promise<string | undefined>;
   decision(id: string): Promise<Decision | undefined>;
-  /** `moved`: a row did not have the expected version, and nothing was written. */
+  /** Writes the transition. `moved` means that a row had another version and nothing was written. */
   apply(transition: Transition): Promise<'applied' | 'moved'>;
-  /** Stores the token of a try of a wait, unless a later try has stored its own; answers the row after the write. */
+  /**
+   * Stores the task token of an attempt of a wait, unless a later attempt has stored its own. Returns the row after the
+   * write.
+   */
   storeToken(taskId: string, of: { wait: number; attempt: number }, token: string): Promise<Task | undefined>;
   token(taskId: string): Promise<{ wait: number; token: string } | undefined>;
-  /** Staged Actions whose time has ended before this instant, the oldest first. Eventually consistent: read each again. */
+  /**
+   * Returns staged Actions whose `stagedUntil` is before the given instant, the oldest first. The answer is eventually
+   * consistent, so the caller must read each Action again.
+   */
   stagedPast(asked: {
     readonly before: string;
-    /** Continues after this end. */
+    /** The `endsAt` of the last Action of the page before. */
     readonly after?: string;
     readonly limit: number;
   }): Promise<readonly { readonly id: string; readonly endsAt: string }[]>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { actionStates, type Action } from './action.ts';
 
-/** An Action as its requester sees it. Payload and case appear as hashes only. */
+/** An Action as its requester sees it. Payload and case appear only as hashes. */
 export const actionView = z.strictObject({
   id: z.string(),
   state: z.enum(actionStates),
@@ -14,9 +14,9 @@ export const actionView = z.strictObject({
   authoring: z.strictObject({ eventId: z.string(), basis: z.string(), at: z.string() }),
   approval: z.strictObject({ queues: z.array(z.string()), quorum: z.int().min(1) }),
   stagedUntil: z.string(),
-  /** The caller's, or the one that it was issued: sent again, it finds this Action. */
+  /** The key that the caller sent, or that the platform issued. A call with this key finds this Action again. */
   idempotencyKey: z.string().optional(),
-  /** The Action that this one undoes, and the one that undoes this. */
+  /** The Action that this one undoes. `compensatedBy` is the Action that undoes this one. */
   compensates: z.string().optional(),
   compensatedBy: z.string().optional(),
 });

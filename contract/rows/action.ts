@@ -19,7 +19,7 @@ export const actionStates = [
 ] as const;
 export type ActionState = (typeof actionStates)[number];
 
-/** A record of a system of record as a lookup saw it. */
+/** Identifies a record of an SoR, and the version that a lookup saw. */
 export interface SeenRecord {
   readonly eventId: EventId;
   readonly sor: string;
@@ -29,7 +29,7 @@ export interface SeenRecord {
   readonly version: string;
 }
 
-/** A staged effect on a system of record: one row, which only the Action Plane changes. */
+/** A staged change of an SoR, as one row. Only the Action Plane changes it. */
 export interface Action {
   readonly id: string;
   readonly state: ActionState;
@@ -37,14 +37,17 @@ export interface Action {
   readonly version: number;
   readonly kind: string;
   readonly kindVersion: string;
-  /** The release that the kind and the SoR file come from. */
+  /** The release that defines the action kind and the SoR file. */
   readonly release: string;
   readonly tool: string;
   readonly toolVersion: string;
   readonly requester: Actor;
-  /** The groups of a human requester at the time of staging. What they may do is checked again at commit. */
+  /**
+   * The groups of a human requester when the Action was staged. The rights of these groups are checked again at the
+   * commit.
+   */
   readonly requesterGroups?: readonly string[];
-  /** The login of the human who answers for the requesting agent. */
+  /** The login of the owner of the requesting agent, who is a human. */
   readonly owner?: string;
   readonly runId: string;
   readonly purpose: string;
@@ -57,8 +60,8 @@ export interface Action {
     readonly version: string;
   };
   /**
-   * The hash of the payload (canonical JSON), under which it is stored. The case (rationale, evidence, old values) is
-   * stored the same way.
+   * The hash of the payload's canonical JSON. The payload is stored under it. The case (rationale, evidence, old
+   * values) is stored under `caseHash` in the same way.
    */
   readonly payloadHash: Hash;
   readonly caseHash: Hash;
@@ -73,28 +76,28 @@ export interface Action {
   readonly markings: readonly Marking[];
   readonly stagedAt: string;
   readonly stagedUntil: string;
-  /** Approval round, from 1. Only `resolve` raises it. */
+  /** The approval round, counted from 1. Only `resolve` raises it. */
   readonly round: number;
   readonly taskId?: string;
-  /** The committed Action that this one undoes; and of a committed one, the one that undoes it. */
+  /** The committed Action that this one undoes. `compensatedBy` is the Action that undoes this one. */
   readonly compensates?: string;
   readonly compensatedBy?: string;
-  /** How many compensations of it were staged. */
+  /** How many compensations of this Action were staged. */
   readonly compensations?: number;
-  /** Statements of operators about an unknown outcome. Only if the kind asks for more than one operator. */
+  /** The reports of operators about an unknown outcome. Present only if the kind requires more than one operator. */
   readonly resolutions?: readonly { readonly by: string; readonly arrived: boolean; readonly decisionId: string }[];
-  /** The records beside the target that it rests on, by the kind's names: read again before its Task opens. */
+  /** Other records that the Action relies on, by the names of its kind. They are read again before the Task opens. */
   readonly lookups?: Readonly<Record<string, SeenRecord>>;
-  /** The Decision that caused the current state. */
+  /** The id of the Decision that caused the current state. */
   readonly decisionId?: string;
-  /** The reason why it ended, or what is unknown. */
+  /** Why the Action ended, or why its outcome is unknown. */
   readonly reason?: string;
-  /** Number of sends so far, at most 64. */
+  /** How often the change was sent, at most 64 times. */
   readonly attempts: number;
   readonly reconciliations: number;
-  /** Only the commit function takes it. A commit completes only with its fencing token. */
+  /** Held by the commit function during a send. Only the holder of the latest fencing token can record an outcome. */
   readonly lease?: { readonly fencingToken: number; readonly untilMillis: number };
-  /** The SoR's answer to the change. */
+  /** The answer of the SoR to the change. */
   readonly sorReceipt?: { readonly status: number; readonly version?: string; readonly at: string };
 }
 
@@ -106,11 +109,14 @@ export interface ShownRecord {
   readonly object: unknown;
 }
 
-/** The records that an Action rests on. The values were checked by the platform and are never the agent's words. */
+/**
+ * Everything that an approver sees about an Action. Apart from the rationale, the platform has checked every value
+ * against its records; no value is the agent's own statement.
+ */
 export interface ActionCase {
   readonly rationale: string;
   readonly basis: ShownRecord;
-  /** Further records that it rests on, by the kind's names. */
+  /** Other records that the Action relies on, by the names of its kind. */
   readonly lookups?: Readonly<Record<string, ShownRecord>>;
   readonly evidence: readonly {
     readonly eventId: EventId;
@@ -120,9 +126,9 @@ export interface ActionCase {
     readonly result: unknown;
   }[];
   readonly drafts: Readonly<Record<string, EventId>>;
-  /** Only for a compensation: the Action that it undoes, and the reason. */
+  /** Only for a compensation: the Action that it undoes, and the rationale of that Action. */
   readonly compensates?: { readonly actionId: string; readonly rationale: string };
-  /** Old values beside new ones, as `shows` of the kind names them. */
+  /** Old values beside new ones, as the member `shows` of the kind lists them. */
   readonly changes: readonly { readonly label: string; readonly from: unknown; readonly to: unknown }[];
 }
 

@@ -3,10 +3,10 @@ import type { Task } from './task.ts';
 import { hashOf, type Hash } from '../values/canonical.ts';
 
 /**
- * The digest that a grant is bound to. It covers kind and tool with their versions, payload, case (with the target's
- * old values), target and its version, the other records that it rests on, requester, deadline and round. If one of
- * these changes, the grant no longer holds.
- * @param dueAt the Task's last deadline, ISO 8601
+ * Returns the digest that a grant is bound to. It covers kind and tool with their versions, payload, case (with the old
+ * values), target and its version, the other records that the Action relies on, requester, deadline and round. If one
+ * of these changes, the grant is no longer valid.
+ * @param dueAt the last deadline of the Task, ISO 8601
  */
 export const approvalDigest = (action: Action, dueAt: string): Hash =>
   hashOf({
@@ -24,8 +24,8 @@ export const approvalDigest = (action: Action, dueAt: string): Hash =>
   });
 
 /**
- * The digest that the approval of a Decision is bound to: the recorded call, what was shown of it, the requester, the
- * deadline.
+ * Returns the digest that the approval of a Decision is bound to. It covers the recorded call, what the approver was
+ * shown of it, the requester and the deadline.
  */
 export const decisionDigest = ({
   id,

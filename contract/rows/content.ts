@@ -2,33 +2,39 @@ import { createHash } from 'node:crypto';
 import type { Hash } from '../values/canonical.ts';
 
 /**
- * Areas of the content store, each a prefix of the one bucket. Objects in them never change. A name is 64 hex digits:
- * the SHA-256 of the bytes, or for a text the hash of its source and its extractor (`textName`).
+ * The areas of the content store. Each is a prefix of the bucket, and its objects never change. The name of an object
+ * has 64 hex digits: the SHA-256 of its bytes, or for a located text the hash of source and extractor (`textName`).
  */
 export const contentAreas = {
-  sources: { holds: 'the bytes of source artefacts', mediaType: 'application/octet-stream' },
-  texts: { holds: 'their located text, one for each source and extractor version', mediaType: 'application/json' },
-  results: { holds: 'results of dispatches that do not fit their record', mediaType: 'application/json' },
+  sources: { holds: 'the bytes of sources', mediaType: 'application/octet-stream' },
+  texts: {
+    holds: 'the located texts of sources, one for each source and extractor version',
+    mediaType: 'application/json',
+  },
+  results: { holds: 'results of dispatches that do not fit into their record', mediaType: 'application/json' },
   exports: { holds: 'manifests of exported snapshots of live objects', mediaType: 'application/json' },
   corpora: { holds: 'snapshots of corpora', mediaType: 'application/vnd.sqlite3' },
-  payloads: { holds: 'payloads and cases of Actions that do not fit a row', mediaType: 'application/json' },
+  payloads: { holds: 'payloads and cases of Actions that do not fit into a row', mediaType: 'application/json' },
 } as const;
 export type ContentArea = keyof typeof contentAreas;
 
 export interface ContentReader {
-  /** Undefined if nothing is stored under the name. @throws Failure `dependency.unavailable` */
+  /**
+   * Reads an object. Undefined if nothing is stored under the name.
+   * @throws Failure `dependency.unavailable`
+   */
   get(area: ContentArea, name: Hash): Promise<Uint8Array | undefined>;
 }
 
 export interface ContentWriter {
   /**
-   * Puts the bytes if the name is free; what is stored under a name never changes.
-   * @throws Failure `dependency.unavailable`; a retry is safe
+   * Stores the bytes if nothing is stored under the name; an existing object does not change.
+   * @throws Failure `dependency.unavailable`; then a retry is safe
    */
   put(area: ContentArea, name: Hash, bytes: Uint8Array): Promise<void>;
 }
 
 export type ContentStore = ContentReader & ContentWriter;
 
-/** SHA-256 of bytes from outside. `sha256` of `canonical.ts` takes a text. */
+/** Returns the SHA-256 of bytes from outside. For a text, use `sha256` of `canonical.ts`. */
 export const sha256OfBytes = (bytes: Uint8Array): Hash => createHash('sha256').update(bytes).digest('hex');

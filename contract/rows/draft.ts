@@ -10,8 +10,8 @@ const draft = z.object({
 });
 
 /**
- * The content of the Draft in a payload, which becomes a live object. Undefined if the payload holds no Draft of that
- * type.
+ * Returns the content of the Draft in a payload, which becomes a live object. Undefined if the payload does not contain
+ * a Draft of that type.
  */
 export function draftContent(
   payload: unknown,

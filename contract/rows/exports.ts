@@ -3,19 +3,19 @@ import type { Hash } from '../values/canonical.ts';
 import { sha256Hex } from '../values/shapes.ts';
 
 /**
- * The content of a snapshot of a type's objects. Its canonical JSON is stored in the content store under its SHA-256,
- * which is the snapshot's id. A snapshot never changes: other content has another id.
+ * The manifest of a snapshot of exported objects of one type. Its canonical JSON is in the content store under its
+ * SHA-256, which is the id of the snapshot. A snapshot never changes, because other content has another id.
  */
 export const exportManifest = z.strictObject({
-  /** Raised if another build could not read this build's snapshots. */
+  /** The version of the format. It must be raised if another build could not read this build's snapshots. */
   format: z.literal('1'),
   type: z.string(),
-  /** ISO 8601, UTC. Each object has the value that it had at this instant. */
+  /** ISO 8601, UTC. Each object is exported with the value that it had at this instant. */
   asOf: z.string(),
   objects: z.int().min(0),
-  /** Names of the columns. A member without a column was not exported, which is not the same as absent. */
+  /** The names of the columns. A member without a column was not exported; objects may still have it. */
   columns: z.array(z.string()),
-  /** Parquet files by their SHA-256. */
+  /** The Parquet files. `name` is the SHA-256 of a file. */
   parts: z.array(z.strictObject({ name: sha256Hex, objects: z.int().min(1) })),
 });
 export type ExportManifest = z.infer<typeof exportManifest>;
@@ -25,31 +25,37 @@ export interface ExportSnapshot {
   readonly manifest: ExportManifest;
 }
 
-/** Prefixes of the content bucket beside its areas: exported objects, and the results of queries. */
+/** The prefixes of the content bucket that are not areas: exported objects, and results of queries. */
 export const exportPrefixes = { exported: 'exported', answers: 'query-results' } as const;
 
 /**
- * The table of a type: `claim_history` for `ClaimHistory`, because table names have no capital letters. No two types
- * have the same table.
+ * Returns the name of the table of a type: `claim_history` for `ClaimHistory`. Table names cannot have capital letters.
+ * Two types never have the same table.
  */
 export const exportTable = (type: string): string =>
   type.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/^_/, '');
 
-/** The key of a part. A table has one folder for each snapshot, so a query reads exactly one snapshot. */
+/**
+ * Returns the object key of a part. Each snapshot has its own folder in the table, so a query reads exactly one
+ * snapshot.
+ */
 export const partKey = (type: string, snapshot: Hash, part: Hash): string =>
   `${exportPrefixes.exported}/${exportTable(type)}/snapshot=${snapshot}/${part}.parquet`;
 
 export interface ExportWriter {
-  /** Puts a part if it is absent. @throws Failure `dependency.unavailable` */
+  /**
+   * Stores a part if it does not exist.
+   * @throws Failure `dependency.unavailable`
+   */
   putPart(key: string, bytes: Uint8Array): Promise<void>;
 }
 
-/** One statement. Every value of a call is a parameter. */
+/** A query with one SQL statement. Every value from a call is a parameter. */
 export interface ExportQuery {
   readonly text: string;
-  /** Texts for the statement's `?`, in their order; at most 255 code points each. */
+  /** The values for the `?` of the statement, in order; each has at most 255 code points. */
   readonly parameters: readonly string[];
-  /** The same for the same call: a query that is sent twice with one token runs once. */
+  /** A token that is equal for equal calls. A query that is sent twice with one token runs once. */
   readonly token: Hash;
   /** Epoch milliseconds. The query is stopped at this time. */
   readonly deadlineAt: number;
@@ -57,12 +63,15 @@ export interface ExportQuery {
 
 /** Reads exported objects. */
 export interface Exports {
-  /** The snapshot in force. @throws Failure `objects.unexported`, `dependency.unavailable` */
+  /**
+   * Returns the snapshot in force.
+   * @throws Failure `objects.unexported`, `dependency.unavailable`
+   */
   snapshot(type: string): Promise<ExportSnapshot>;
   /**
-   * The rows: texts by the names of the statement's columns.
-   * @throws Failure `deadline.passed`, `dependency.unavailable`, and `result.too_large` if numbers or bytes exceed what
-   * the engine holds
+   * Runs the query and returns its rows. A row maps the names of the statement's columns to texts.
+   * @throws Failure `deadline.passed`, `dependency.unavailable`, and `result.too_large` if numbers or bytes exceed the
+   * engine's limits
    */
   query(query: ExportQuery): Promise<readonly Readonly<Record<string, string | null>>[]>;
 }

@@ -1,91 +1,93 @@
 import { sha256, type Hash } from '../values/canonical.ts';
 import type { Marking } from '../authority/markings.ts';
 
-/** `src-` and the SHA-256 of the bytes: equal bytes are one source. */
+/** The id of a source: `src-` and the SHA-256 of its bytes, so equal bytes are one source. */
 export type SourceId = string;
 
 /**
- * `awaited`: announced, without bytes. `received`: its text is being made. `located`: its text is stored. `refused`: no
- * text can be made of it. If an extractor has changed since, an upload of the same bytes starts again.
+ * `awaited`: the source was announced, but its bytes have not arrived. `received`: its text is being made. `located`:
+ * its text is stored. `refused`: no text can be made of it. If its extractor has a new version, an upload of the same
+ * bytes starts again.
  */
 export const sourceStates = ['awaited', 'received', 'located', 'refused'] as const;
 export type SourceState = (typeof sourceStates)[number];
 
-/** Reasons why no text could be made of a source, and what the sender can do. */
+/** The kinds of exception of a source for which no text could be made, and what the sender can do. */
 export const sourceExceptions = {
-  'source.corrupt': 'Send a file that opens, with the same bytes as announced.',
+  'source.corrupt': 'Send an undamaged file whose bytes match the announced hash and size.',
   'source.encrypted': 'Send the file without a password.',
-  'source.media_type_mismatch': 'Announce the media type that the bytes have.',
-  'source.too_large': 'Send a smaller file: its text is larger than a tool may be given.',
-  'source.bomb': 'Send a file that is nested less and does not unpack to a multiple of its size.',
+  'source.media_type_mismatch': 'Announce the media type that matches the bytes.',
+  'source.too_large': 'Send a smaller file: its text is larger than the limit for tools.',
+  'source.bomb':
+    'Send a file with less nesting and less compression: its unpacked content is far larger than the file.',
   'source.unsupported':
-    'Send a media type that has an extractor, with text in it. If the detail lists charsets or delimiters, use one of those.',
-  'source.time_limit': 'Send the file in parts: reading the whole takes too long.',
+    'Send a file with text, of a media type that the platform can read. If the detail lists charsets or delimiters, use one of them.',
+  'source.time_limit': 'Send the file in parts: reading the whole file takes too long.',
   'source.unreadable':
-    'Send the content in another form, such as a new print to PDF: each attempt to read this file failed.',
-  'source.stalled': 'Send the file again: its bytes or its text did not arrive in time.',
+    'Send the content in another form, such as a newly printed PDF: every attempt to read this file failed.',
+  'source.stalled': 'Send the file again: its bytes did not arrive in time, or its text was not made in time.',
 } as const;
 export type SourceExceptionKind = keyof typeof sourceExceptions;
 
 export interface SourceException {
   readonly kind: SourceExceptionKind;
-  /** Facts, never a value of the source. */
+  /** Facts about the source, never a value from it. */
   readonly detail: string;
 }
 
-/**
- * A source artefact as the platform knows it: one row. Its bytes and its text are in the content store, under their
- * hashes.
- */
+/** A source as the platform stores it: one row. Its bytes and its text are in the content store under their hashes. */
 export interface Source {
   readonly id: SourceId;
   readonly sourceHash: Hash;
-  /** As announced, in lower case, with its parameters: `text/csv; charset=windows-1254`. */
+  /** The announced media type, in lower case, with its parameters: `text/csv; charset=windows-1254`. */
   readonly mediaType: string;
   readonly sizeBytes: number;
-  /** An uploader can raise them, never lower them. Equal bytes join their markings. */
+  /** A sender can add markings and cannot remove any. If equal bytes are sent again, the markings are joined. */
   readonly markings: readonly Marking[];
   readonly state: SourceState;
   /** Rises by one with each change of the row. */
   readonly version: number;
-  /** The instant of the row's last change; ISO 8601, UTC. */
+  /** The instant of the last change of the row; ISO 8601, UTC. */
   readonly at: string;
-  /** Nesting depth: 0 for what a caller sent, 1 for an attachment of it. */
+  /** The depth of nesting: 0 for a source that a caller sent, 1 for its attachments. */
   readonly depth: number;
-  /** Only once it is located: what its text was made by. */
+  /** Present as soon as the source is `located`: the extractor that made the text, and the hashes of the text. */
   readonly text?: {
     readonly extractor: string;
     readonly extractorVersion: string;
-    /** The hash of the text alone. Spans and receipts name it. */
+    /** The hash of the text alone. Evidence spans and receipts contain it. */
     readonly textHash: Hash;
-    /** The hash of everything that is stored of the text. */
+    /** The hash of everything that is stored for the text, such as its regions and tables. */
     readonly digest: Hash;
   };
-  /** Parts that became sources of their own, such as the attachments of an e-mail. */
+  /** The parts, such as the attachments of an e-mail, that became sources of their own. */
   readonly parts?: readonly { readonly name: string; readonly id: SourceId; readonly mediaType: string }[];
   readonly exception?: SourceException;
-  /** Only while it is `received`: the number of attempts to read it. */
+  /** Only while the source is `received`: how often reading it was attempted. */
   readonly attempts?: number;
 }
 
-/** An upload URL is valid for 15 minutes, and the notice of an upload is retried for an hour at most. */
+/**
+ * An upload URL is valid for 15 minutes, and the event of an upload is retried for one hour at most. Together that is
+ * 75 minutes.
+ */
 const stalledMillis = 75 * 60 * 1000;
 
 /**
- * A source as callers see it at a given time. If it has waited too long it counts as refused, so that nobody asks for
- * it forever.
+ * Returns a source as callers see it at the given time. A source that has waited too long counts as refused, so nobody
+ * waits for it forever.
  * @param now milliseconds since 1970
  */
 export function settledAt(source: Source, now: number): Source {
   const waits = source.state === 'awaited' || source.state === 'received';
   if (!waits || now - Date.parse(source.at) < stalledMillis) return source;
-  const detail = source.state === 'awaited' ? 'its bytes have not come' : 'its text was not made';
+  const detail = source.state === 'awaited' ? 'its bytes did not arrive in time' : 'its text was not made in time';
   return { ...source, state: 'refused', exception: { kind: 'source.stalled', detail } };
 }
 
 /**
- * A source's text, made once for each source and extractor version, and never by extraction. Offsets are UTF-16 units
- * of `text` and do not change for one extractor version: every span refers back to it.
+ * The text of a source. It is made once for each source and extractor version, before any tool asks for it. Offsets
+ * count UTF-16 units of `text` and never change for one extractor version, so every evidence span stays valid.
  */
 export interface LocatedText {
   readonly sourceHash: Hash;
@@ -94,17 +96,17 @@ export interface LocatedText {
   readonly mediaType: string;
   readonly text: string;
   readonly textHash: Hash;
-  /** Pages, headers, bodies, paragraphs. They may be nested. */
+  /** Pages, headers, bodies, paragraphs and so on. Regions may be nested. */
   readonly regions: readonly TextRegion[];
   readonly tables: readonly LocatedTable[];
   /**
-   * Only for JSON: the RFC 6901 pointer of each scalar, and its span in the text as it is written there. The span of a
-   * string is between its quotes and includes escapes, so the unit before it is a quote.
+   * Only for JSON: the JSON Pointer (RFC 6901) of each scalar, with its span in the text. The span of a string is the
+   * text between its quotes, with its escapes. The unit before the span is a quote.
    */
   readonly pointers?: Readonly<Record<string, TextSpan>>;
 }
 
-/** In UTF-16 units. `end` is the first unit after the span. */
+/** A part of the text in UTF-16 units. `end` is the first unit after it. */
 export interface TextSpan {
   readonly start: number;
   readonly end: number;
@@ -112,8 +114,9 @@ export interface TextSpan {
 
 export interface TextRegion extends TextSpan {
   /**
-   * `field`: filled in by a person. `unseen`: in the file but not visible; it comes after everything else and is never
-   * a value. `raised`, `lowered`: marks such as those of footnotes, which do not belong to the number beside them.
+   * `field`: text that a person filled in. `unseen`: text that is in the file but not visible; it comes after all other
+   * text and is never used as a value. `raised` and `lowered`: marks, such as those of footnotes, that do not belong to
+   * the number beside them.
    */
   readonly kind:
     | 'page'
@@ -127,22 +130,25 @@ export interface TextRegion extends TextSpan {
     | 'raised'
     | 'lowered';
   /**
-   * A page's number, a header's name, a sheet's name, `1` to `6` for a heading's level; a paragraph's number, a field's
-   * name. What the page says in the place of a field has the field's name too.
+   * The number of a page or a paragraph, the name of a header, a sheet or a field, or `1` to `6` for the level of a
+   * heading. Text that the page shows in the place of a field has the field's name too.
    */
   readonly name: string;
 }
 
-/** Rows of cells. The first row holds the headers if the source has them. The text in a cell's span is its value. */
+/**
+ * A table as rows of cells. If the source has headers, the first row contains them. The text of a cell's span is its
+ * value.
+ */
 export interface LocatedTable {
   readonly name: string;
   readonly rows: readonly (readonly TextSpan[])[];
 }
 
-/** A source as a tool gets it: with its text, or with the reason why there is none. */
+/** A source as a tool receives it: with its text, or with the reason why it has no text. */
 export type SourceArtefact =
   | { readonly id: SourceId; readonly state: 'located'; readonly text: LocatedText }
-  /** The text is being made. Ask again. */
+  /** The text does not exist yet. A later call may find it. */
   | { readonly id: SourceId; readonly state: 'awaited' | 'received' }
   | { readonly id: SourceId; readonly state: 'refused'; readonly exception: SourceException };
 
@@ -150,7 +156,7 @@ const idForm = /^src-[0-9a-f]{64}$/;
 export const sourceId = (sourceHash: Hash): SourceId => `src-${sourceHash}`;
 export const isSourceId = (id: string): boolean => idForm.test(id);
 
-/** The name under which the text is stored: one for each source and extractor version. */
+/** Returns the name under which a text is stored. It is different for each source and extractor version. */
 export const textName = (sourceHash: Hash, { extractor, extractorVersion }: TextExtractor): Hash =>
   sha256(`${extractor}@${extractorVersion}/${sourceHash}`);
 

@@ -1,65 +1,71 @@
 import type { Json } from '../values/json.ts';
 import type { Marking } from '../authority/markings.ts';
 
-/** The target and the source that are not an SoR file: the platform's own live objects. */
+/** The name for the platform's own live objects where otherwise an SoR is named, as a target or as a source. */
 export const internalTarget = 'objects';
 
-/** The mutations of a live object. `put` creates or replaces. */
+/** The mutations of a live object. `put` creates the object or replaces it. */
 export const objectMutations = ['create', 'replace', 'put'] as const;
 export type ObjectMutation = (typeof objectMutations)[number];
 
-/** The version of an object that does not exist. A change that rests on it creates the object. */
+/** The version of an object that does not exist. A change with this version as its basis creates the object. */
 export const absentVersion = 0;
 
-/** A live object of an ontology type. Only imports and commits write it. Its earlier versions stay readable. */
+/** A live object of an ontology type. Only imports and commits write it. Its earlier versions remain readable. */
 export interface OntologyObject {
   /** The ontology type, such as `Claim`. */
   readonly type: string;
-  /** Unique within the type. */
+  /** The id, which is unique within the type. */
   readonly id: string;
-  /** From 1. Each change raises it by one. */
+  /** The version, counted from 1. Each change raises it by one. */
   readonly version: number;
-  /** The join of the markings of all properties that its type declares. */
+  /** The join of the markings of all properties that the type declares. */
   readonly markings: readonly Marking[];
   readonly value: Readonly<Record<string, Json>>;
-  /** ISO 8601, UTC: the beginning of this version, never earlier than that of the version before. */
+  /** ISO 8601, UTC: the instant at which this version began. It is never earlier than that of the previous version. */
   readonly at: string;
 }
 
-/** Reads live objects. A holder of this port cannot change them. */
+/** Reads live objects. A pattern with this port cannot change them. */
 export interface Objects {
   /**
-   * A consistent read. With `asOf` (ISO 8601, UTC) it reads the version that was current then, or undefined if there
-   * was none.
+   * Reads an object consistently. With `asOf` (ISO 8601, UTC), returns the version that was current at that instant.
+   * Undefined if there was none.
    * @throws Failure `dependency.unavailable`
    */
   get(type: string, id: string, asOf?: string): Promise<OntologyObject | undefined>;
   /**
-   * The current versions of all objects of a type, in pages, each object once, in no particular order. Eventually
-   * consistent: writes of the last second may be missing.
-   * @param deadlineAt epoch milliseconds: no page is handed out after it
+   * Returns the current versions of all objects of a type in pages. Each object appears once, in no particular order.
+   * Writes of the last second may be missing.
+   * @param deadlineAt epoch milliseconds. No page is returned after it.
    * @throws Failure `dependency.unavailable`, `deadline.passed`
    */
   scan(type: string, deadlineAt?: number): AsyncIterable<readonly OntologyObject[]>;
 }
 
-/** Writes objects as an import does: many at once, each over the version that was read before. */
+/** Writes objects for an import: many at once, each only if its version has not changed since it was read. */
 export interface ObjectWriter {
-  /** The current versions, in the order of the ids; at most `objectBatch`. @throws Failure `dependency.unavailable` */
+  /**
+   * Returns the current versions in the order of the ids, at most `objectBatch`.
+   * @throws Failure `dependency.unavailable`
+   */
   current(type: string, ids: readonly string[]): Promise<readonly (OntologyObject | undefined)[]>;
   /**
-   * Writes all or none, at most `objectBatch`, each one version above the current one. `moved`: one of them had another
-   * version.
+   * Writes all of the objects or none, at most `objectBatch`. Each must be one version above the current one. `moved`
+   * means that one was not, and nothing was written.
    * @throws Failure `ledger.unanswered`, `write.conflict`, `dependency.unavailable`
    */
   put(objects: readonly OntologyObject[]): Promise<'put' | 'moved'>;
 }
 
-/** A batch read of DynamoDB takes 100 keys and a transaction 100 items. Each object is two items. */
+/**
+ * The largest number of objects in one batch. A transaction of DynamoDB takes 100 items, and each object is two items.
+ * A batch read takes 100 keys.
+ */
 export const objectBatch = 50;
 
 /**
- * The largest size of the values in one batch: a transaction takes 4 MB, and each object is written twice, with its
- * names and markings.
+ * The largest total size of the values in one batch. A transaction takes 4 MB, and it contains each object twice, with
+ * its names and markings.
  */
 export const objectBatchBytes = 1_700_000;

@@ -1,6 +1,6 @@
 import type { Actor } from '../authority/identity.ts';
 
-/** An agent's unit of work. It pins a release and owns its calls. It is written once. */
+/** One piece of an agent's work. It pins a release, and its calls belong to its owner. The row is written once. */
 export interface Run {
   readonly runId: string;
   readonly owner: Actor;

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { taskStates, type Task } from './task.ts';
 
 /**
- * A Task as its requester sees it: the queue, the number of grants that it needs, its deadline, and what a grant is
- * bound to.
+ * A Task as its requester sees it: the queue, the number of grants that it needs, its deadline, and the digest that a
+ * grant is bound to.
  */
 export const taskView = z.strictObject({
   id: z.string(),

@@ -6,55 +6,62 @@ import type { Marking } from '../authority/markings.ts';
 export const taskStates = ['requested', 'open', 'granted', 'denied', 'expired', 'withdrawn', 'void'] as const;
 export type TaskState = (typeof taskStates)[number];
 
-/** An agent's own validation or classification that a human is asked to confirm. */
+/** A validation or a classification by an agent that a human is asked to confirm. */
 export interface JudgedDecision {
   readonly eventId: EventId;
   readonly tool: string;
   readonly version: string;
   readonly argsHash: Hash;
   readonly resultHash: Hash;
-  /** The content that approvers see, canonical JSON under its hash: a `DecisionCase`. */
+  /** The hash of the canonical JSON of the `DecisionCase`, which approvers see. It is stored under this hash. */
   readonly caseHash: Hash;
-  /** The login of the human who answers for the requesting agent. */
+  /** The login of the owner of the requesting agent, who is a human. */
   readonly owner?: string;
 }
 
-/** Values that the platform has held against the record of the call. */
+/**
+ * Everything that an approver sees about a Decision. The platform has compared arguments and result with the record of
+ * the call.
+ */
 export interface DecisionCase {
   readonly rationale: string;
   readonly arguments: unknown;
   readonly result: unknown;
 }
 
-/** One row: a request to a queue to decide one Action, or to confirm one Decision. */
+/** A request to a queue to decide one Action, or to confirm one Decision. It is one row. */
 export interface Task {
   readonly id: string;
   readonly state: TaskState;
   readonly version: number;
-  /** Exactly one of its two subjects is present. */
+  /** The subject of the Task: either `actionId` or `decision` is present, never both. */
   readonly actionId?: string;
   readonly decision?: JudgedDecision;
   readonly round: number;
   readonly queue: string;
-  /** Groups whose members decide, and the number of grants that is needed, at the time of the request. */
+  /**
+   * The groups whose members may decide, as they were at the time of the request. `quorum` is the number of grants that
+   * are needed.
+   */
   readonly groups: readonly string[];
   readonly quorum: number;
   /**
-   * The digest that a grant is bound to: tool and version, payload, target, its version and old values, the deadline.
+   * The digest that a grant is bound to. It covers tool and version, payload, target, its version and old values, and
+   * the deadline.
    */
   readonly digest: Hash;
   readonly requestedBy: Actor;
   readonly requestedAt: string;
   readonly slaSeconds: number;
-  /** ISO 8601. After it, no decision is accepted. */
+  /** ISO 8601. At this instant or later, no decision is accepted. */
   readonly dueAt: string;
   readonly runId: string;
   readonly purpose: string;
   readonly release: string;
   readonly markings: readonly Marking[];
-  /** Grants so far, towards the quorum. */
+  /** The grants so far. They count towards the quorum. */
   readonly grants: readonly { readonly by: string; readonly decisionId: string }[];
-  /** Counts the waits of the state machine. Each wait has its own token. */
+  /** The number of waits of the state machine so far. Each wait has its own task token. */
   readonly wait: number;
   readonly reason?: string;
 }
@@ -78,9 +85,9 @@ export interface Decision {
   readonly by: Actor;
   readonly at: string;
   readonly reason?: string;
-  /** Only for `action.resolved`: what the operator found at the system of record. */
+  /** Only for `action.resolved`: true if the operator found the change at the SoR. */
   readonly arrived?: boolean;
   readonly digest?: Hash;
-  /** The policies that Cedar named as deciding the commit, each with the hash of its text. */
+  /** The policies that decided the commit according to Cedar, each with the hash of its text. */
   readonly policies?: Readonly<Record<string, Hash>>;
 }

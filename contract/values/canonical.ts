@@ -1,30 +1,30 @@
 import { createHash, createHmac } from 'node:crypto';
 import { escapePointer } from './pointers.ts';
 
-/** SHA-256, 64 hex digits. */
+/** A SHA-256 in 64 hex digits. */
 export type Hash = string;
 
-/** A value that JSON cannot hold without loss. Thrown before anything is recorded. */
+/** Thrown for a value that JSON cannot represent without loss. Nothing has been recorded by then. */
 export class NotJson extends Error {
   override readonly name = 'NotJson';
 }
 
 const maxDepth = 100;
-/** Matches text that JSON.stringify writes unchanged. Surrogates are left out, because one may be unpaired. */
+/** Matches text that JSON.stringify writes unchanged. It excludes surrogates, because one of them may be unpaired. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const plain = /^[^"\\\u0000-\u001f\ud800-\udfff]*$/;
 
 /**
- * RFC 8785 canonical JSON, checked and written in one pass. It refuses values that JSON.stringify would silently drop
- * or change: undefined, NaN, Infinity, integers past 2^53, -0, BigInt, and any object that is not plain (Date, Map, a
+ * Returns the canonical JSON (RFC 8785) of a value. It refuses every value that JSON.stringify would silently drop or
+ * change: undefined, NaN, Infinity, integers past 2^53, -0, BigInt, and any object that is not plain (Date, Map, a
  * class).
- * @throws NotJson with the RFC 6901 pointer of the member
+ * @throws NotJson with the JSON Pointer (RFC 6901) of the member
  */
 export function canonicalJson(value: unknown): string {
   return written(value, []);
 }
 
-/** `path` has the names from the root to the value. */
+/** Writes a value. `path` contains the names from the root to the value. */
 function written(value: unknown, path: string[]): string {
   if (path.length > maxDepth) throw new NotJson(`nested over ${maxDepth} levels at ${pointer(path)}`);
   if (typeof value === 'string') return quoted(value, path, 'a lone surrogate');
@@ -77,11 +77,11 @@ const pointer = (path: readonly string[]): string => path.map((name) => `/${esca
 
 export const sha256 = (text: string): Hash => createHash('sha256').update(text).digest('hex');
 
-/** The hash of a JSON value: SHA-256 over its canonical form. */
+/** Returns the hash of a JSON value: the SHA-256 of its canonical form. */
 export const hashOf = (value: unknown): Hash => sha256(canonicalJson(value));
 
 /**
- * The blinded form of a hash. Spans, logs and the audit log hold it, because a plain hash of a small value could be
- * guessed.
+ * Returns the HMAC of a hash. Spans, logs and the audit log contain it in place of the hash, because somebody could
+ * guess a small value from its plain hash.
  */
 export const hmac = (key: string, hash: Hash): string => createHmac('sha256', key).update(hash).digest('hex');

@@ -1,6 +1,6 @@
 /**
- * Compares two texts by code point. This is the order of their UTF-8 bytes and of SQL. `<` compares UTF-16 units, where
- * a character outside the basic plane comes before U+E000.
+ * Compares two texts by code point, which is the order of their UTF-8 bytes and of SQL. The operator `<` compares
+ * UTF-16 units instead: it puts a character outside the basic plane before U+E000.
  */
 export function compareCodePoints(a: string, b: string): number {
   if (a === b) return 0;
@@ -12,5 +12,8 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Surrogates (0xD800 to 0xDFFF) belong to code points above all other units. */
+/**
+ * Returns the rank of a UTF-16 unit. Surrogates (0xD800 to 0xDFFF) get the highest ranks, because they encode code
+ * points above all others.
+ */
 const placeOf = (unit: number): number => (unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit);

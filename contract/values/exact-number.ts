@@ -1,8 +1,8 @@
 import { withoutTrailingZeros } from './trailing-zeros.ts';
 
 /**
- * True if a double holds a JSON number exactly as it is written, so that no digit is lost in the canonical form. -0 is
- * not exact: RFC 8785 writes it as 0. Time is linear in the length of the literal.
+ * Returns true if a double can represent a JSON number exactly as it is written, so that its canonical form loses no
+ * digit. -0 is not exact, because RFC 8785 writes it as 0. Takes linear time in the length of the literal.
  */
 export function isExactNumber(literal: string): boolean {
   const number = Number(literal);
@@ -13,8 +13,8 @@ export function isExactNumber(literal: string): boolean {
 }
 
 /**
- * A decimal literal as digits and exponent, so that 1.0, 1 and 10e-1 are equal. An exponent beyond 2^53 is rounded; no
- * double has one.
+ * Returns a decimal literal as digits and an exponent, so that 1.0, 1 and 10e-1 are equal. An exponent beyond 2^53 is
+ * rounded; no double has such an exponent.
  */
 function decimal(literal: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =

@@ -1,4 +1,4 @@
-/** The same type with every member and every item read-only, at any depth. */
+/** Makes every member and every item of a type read-only, at any depth. */
 export type Immutable<T> = T extends (infer Item)[]
   ? readonly Immutable<Item>[]
   : T extends object

@@ -1,7 +1,7 @@
 /**
- * Minor units of the currencies of ISO 4217, List One as published on 2026-01-01. Codes without minor units (metals,
- * bond market units, test codes) are left out. Pinned here because `Intl` uses CLDR's digits, which differ and change
- * with ICU.
+ * The currencies of ISO 4217 by their number of minor units, from List One as published on 2026-01-01. Codes without
+ * minor units (metals, bond market units, test codes) are left out. The list is fixed here because `Intl` uses the
+ * digits of CLDR, which differ and change with each ICU version.
  */
 const byMinorUnits = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
@@ -20,9 +20,10 @@ const digits = new Map(
 );
 
 /**
- * Digits after the point of a currency's smallest unit. Undefined for an unknown code and for one without minor units.
+ * Returns the number of decimal places of a currency. Undefined for an unknown code, and for a code without minor
+ * units.
  */
 export const minorUnits = (currency: string): number | undefined => digits.get(currency);
 
-/** Every code of the list. */
+/** All codes of the list. */
 export const currencyCodes: readonly string[] = [...digits.keys()];

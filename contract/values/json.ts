@@ -9,10 +9,10 @@ const [quote, comma, openList, backslash, closeList, openObject, closeObject] = 
 const [minus, zero, nine] = [45, 48, 57];
 
 /**
- * Parses JSON from outside into a value whose canonical form (RFC 8785) holds everything that the text held. It refuses
- * duplicate members, lone surrogates, numbers that a double cannot hold exactly (2^53 + 1, 1e400, -0), own `__proto__`
- * and `constructor`, and nesting over 64 levels. JSON.parse judges the grammar; the scan reads only text that
- * JSON.parse has accepted. Each of them reads every character once.
+ * Parses JSON from outside. Text whose canonical form (RFC 8785) would lose something is refused: duplicate members,
+ * lone surrogates, numbers that a double cannot hold exactly (2^53 + 1, 1e400, -0), own `__proto__` and `constructor`,
+ * and nesting over 64 levels. JSON.parse checks the grammar first; then a scan checks the rest. Each reads every
+ * character once.
  * @throws Failure `body.*`
  */
 export function parseJson(text: string): Json {
@@ -26,7 +26,10 @@ export function parseJson(text: string): Json {
   return value;
 }
 
-/** `open` holds one entry for each open container: the keys seen so far of an object, null for a list. */
+/**
+ * Scans text that JSON.parse has accepted. `open` has one entry for each open container: for an object the keys seen so
+ * far, for an array null.
+ */
 function scan(text: string): void {
   const open: (Set<string> | null)[] = [];
   const wellFormed = text.isWellFormed();
@@ -46,7 +49,8 @@ function scan(text: string): void {
     } else if (code === openObject || code === openList) {
       keys = code === openObject ? new Set() : null;
       open.push(keys);
-      if (open.length > maxDepth) throw new Failure('body.too_deep', `the body is nested over ${maxDepth} levels`);
+      if (open.length > maxDepth)
+        throw new Failure('body.too_deep', `the body is nested more than ${maxDepth} levels deep`);
       expectsKey = keys !== null;
     } else if (code === closeObject || code === closeList) {
       open.pop();
@@ -58,7 +62,7 @@ function scan(text: string): void {
       if (!isExactNumber(text.slice(at, end))) {
         throw new Failure(
           'body.unsafe_number',
-          'the body has a number that a double cannot hold exactly. Send it as a string',
+          'the body has a number that loses digits as a double. Send it as a string',
         );
       }
       at = end - 1;
@@ -66,7 +70,7 @@ function scan(text: string): void {
   }
 }
 
-/** The index of the closing quote. */
+/** Finds the end of a string: the index of its closing quote. */
 function stringAt(text: string, start: number): { readonly end: number; readonly escaped: boolean } {
   let escaped = false;
   for (let at = start + 1; ; at += 1) {
@@ -82,20 +86,21 @@ function stringAt(text: string, start: number): { readonly end: number; readonly
 function decoded(lexeme: string): string {
   const string = JSON.parse(lexeme) as string;
   if (!string.isWellFormed())
-    throw new Failure('body.lone_surrogate', 'a text of the body has a lone surrogate, which is not valid Unicode');
+    throw new Failure('body.lone_surrogate', 'a string in the body has a lone surrogate, which is not valid Unicode');
   return string;
 }
 
 function claim(keys: Set<string>, key: string): void {
   if (forbiddenKeys.has(key))
     throw new Failure('body.forbidden_key', `the body has a member named ${key}, which is not allowed`);
-  if (keys.has(key)) throw new Failure('body.duplicate_key', 'the body has two members of the same name in one object');
+  if (keys.has(key))
+    throw new Failure('body.duplicate_key', 'an object in the body has two members with the same name');
   keys.add(key);
 }
 
 const isDigit = (code: number): boolean => code >= zero && code <= nine;
 
-/** The end of a number: the first character that is not `+ - . E e` or a digit. */
+/** Finds the end of a number: the first character that is neither a digit nor one of `+ - . E e`. */
 function numberEnd(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && numberCharacters.has(text.charCodeAt(at))) at += 1;

@@ -1,7 +1,10 @@
-/** The JSON kind of a value: `null`, `array`, `object`, `string`, `number`, `boolean`; `undefined` for a missing one. */
+/**
+ * Returns the JSON type of a value: `null`, `array`, `object`, `string`, `number` or `boolean`, or `undefined` for a
+ * missing value.
+ */
 export const valueKindOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
 
-/** A kind in a sentence: `an array`, `a string`, `null`. */
+/** Returns a type with its article: `an array`, `a string`, but `null`. */
 export const aKind = (kind: string): string =>
   kind === 'null' ? kind : `${/^[aeio]/.test(kind) ? 'an' : 'a'} ${kind}`;

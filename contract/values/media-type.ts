@@ -1,6 +1,6 @@
-/** A media type with its parameters (RFC 9110, 8.3.1), in lower case except for the values. */
+/** A media type with its parameters (RFC 9110, 8.3.1). Everything except the values of parameters is in lower case. */
 export interface MediaType {
-  /** `text/csv` */
+  /** Type and subtype, such as `text/csv`. */
   readonly essence: string;
   readonly parameters: Readonly<Record<string, string>>;
 }
@@ -9,7 +9,7 @@ const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]{1,127}";
 const form = new RegExp(`^(${token}/${token})((?:\\s*;\\s*${token}=(?:${token}|"[^"\\\\]{0,127}"))*)\\s*$`);
 const parameter = new RegExp(`(${token})=(?:"([^"]*)"|(${token}))`, 'g');
 
-/** Parses a media type. Undefined if the text is not one. */
+/** Parses a media type. Undefined if the text is not a media type. */
 export function parseMediaType(text: string): MediaType | undefined {
   const [, essence, rest = ''] = text.length > 255 ? [] : (form.exec(text) ?? []);
   if (essence === undefined) return undefined;
@@ -20,7 +20,7 @@ export function parseMediaType(text: string): MediaType | undefined {
   return { essence: essence.toLowerCase(), parameters: Object.fromEntries(parameters) as Record<string, string> };
 }
 
-/** Writes a media type in its only form, so that equal types are equal texts. */
+/** Writes a media type in a unique form, so that equal media types are equal texts. */
 export const formatMediaType = ({ essence, parameters }: MediaType): string =>
   [
     essence,

@@ -1,14 +1,20 @@
 import { nearest } from './nearest.ts';
 
-/** A caller may send any number of long names: only a few are looked at, and only short ones are repeated. */
+/**
+ * Limits for names that a caller sent: only the first 64 names are looked at, and only names of at most 64 characters
+ * are repeated in a message.
+ */
 const most = { names: 64, characters: 64 };
 
-/** One edit in a name of up to three letters. Longer names may have two, which covers two swapped letters. */
+/**
+ * Returns how many edits a misspelt name may have. A name of up to three letters may have one; a longer one at least
+ * two, which covers two swapped letters.
+ */
 const edits = (name: string): number => (name.length < 4 ? 1 : Math.max(2, Math.floor(name.length / 3)));
 
 /**
- * For a missing member: the end of a sentence that names the unknown member that was sent in its place. Empty if there
- * is none. Names of members may be repeated to the caller; values may not.
+ * Returns the end of a message about a missing member. If an unknown member with a similar name was sent, it says to
+ * rename it; otherwise it is empty. A message may repeat names of members, but no values.
  */
 export function sentInstead(missing: string, sent: readonly string[], known: readonly string[]): string {
   const unknown = sent.filter((name) => !known.includes(name) && name.length <= most.characters).slice(0, most.names);
@@ -16,7 +22,7 @@ export function sentInstead(missing: string, sent: readonly string[], known: rea
   return near === undefined ? '' : `: rename ${JSON.stringify(near)} to ${JSON.stringify(missing)}`;
 }
 
-/** For an unknown member: the end of a sentence that names the nearest known member, or else all of them. */
+/** Returns the end of a message about an unknown member: the most similar known member, or else all known members. */
 export function knownInstead(unknown: string, known: readonly string[]): string {
   if (known.length === 0) return '';
   const near = unknown.length > most.characters ? undefined : nearest(unknown, known, edits(unknown));

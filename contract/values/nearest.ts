@@ -1,6 +1,7 @@
 /**
- * The name that was probably meant: the one with the fewest edits (Levenshtein), or undefined when none is near.
- * @param most edits that still count as near
+ * Returns the known name that was probably meant: the one with the fewest edits (Levenshtein). Undefined if no name is
+ * similar enough.
+ * @param most the largest number of edits
  */
 export function nearest(
   wrong: string,
@@ -11,7 +12,7 @@ export function nearest(
   let least = most + 1;
   for (const name of names) {
     const distance = levenshtein(wrong, name);
-    // Two names that share no letter are not near.
+    // Names that have no letter in common are not similar.
     if (distance < least && distance < Math.max(wrong.length, name.length)) [best, least] = [name, distance];
   }
   return best;

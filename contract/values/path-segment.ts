@@ -2,8 +2,8 @@
 const control = /[\u0000-\u001f\u007f-\u009f]/;
 
 /**
- * True if a peer could read `.` or `..` as a whole segment in a text that stands for one segment. Peers decode before
- * they split, cut off `;parameters` (Tomcat's `..;`), take `\` for `/`, or look for `?` and `#` after decoding.
+ * Returns true if a server could read `.` or `..` as a whole segment in the given text. Servers differ: some decode
+ * before they split, cut off `;parameters` (Tomcat's `..;`), treat `\` as `/`, or look for `?` and `#` after decoding.
  */
 const hasDotSegment = (text: string): boolean =>
   text.split(/[/\\?#]/).some((part) => ['.', '..'].includes(part.split(';', 1)[0] ?? ''));
@@ -16,7 +16,10 @@ const decoded = (text: string): string | undefined => {
   }
 };
 
-/** True if a percent-encoded segment climbs or holds a control character, however often a peer decodes it. */
+/**
+ * Returns true if a percent-encoded segment leads to a parent folder or contains a control character, however often a
+ * server decodes it.
+ */
 export const unsafeSegment = (segment: string): boolean => {
   let text = decoded(segment);
   if (text === undefined) return true;

@@ -1,4 +1,7 @@
-/** The values that an RFC 6901 pointer names. `*` matches each member of an array or object, in its own order. */
+/**
+ * Returns the values that a JSON Pointer (RFC 6901) names, each with its own pointer. `*` matches each member of an
+ * array or object, in order.
+ */
 export function valuesAt(
   value: unknown,
   pattern: string,
@@ -20,10 +23,10 @@ function members(
   return wanted.map(([name, value]) => ({ pointer: `${at.pointer}/${escapePointer(name)}`, value }));
 }
 
-/** One member's name as a step of an RFC 6901 pointer. */
+/** Escapes the name of a member for use in a JSON Pointer (RFC 6901). */
 export const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** The value at a pointer, or undefined if there is none. */
+/** Returns the value at a JSON Pointer, or undefined if there is no value. */
 export function valueAt(value: unknown, pointer: string): unknown {
   let at = value;
   for (const step of pointer.split('/').slice(1)) {

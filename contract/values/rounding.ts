@@ -1,5 +1,5 @@
 /**
- * Rounding modes by name. None is a default. Ties and directions go by magnitude, so they are the same for -x as for x.
+ * The names of the rounding modes. No mode is the default. Every mode rounds the magnitude, so -x is rounded like x.
  */
 export const roundingModes = ['down', 'half-up', 'half-even', 'up'] as const;
 export type RoundingMode = (typeof roundingModes)[number];

@@ -1,69 +1,72 @@
 import * as z from 'zod';
 
-/** Shapes that signatures of several patterns share. Exact numbers are strings in JSON: a double would round them. */
+/**
+ * Schemas that the signatures of several patterns share. Exact numbers are strings in JSON, because a double would
+ * round them.
+ */
 
 /**
- * Plain notation, at most 24 digits before the point and 18 after. It has no exponent, so no short text means a huge
- * number.
+ * A decimal in plain notation, with at most 24 digits before the point and 18 after it. It has no exponent, so a short
+ * text cannot mean a huge number.
  */
 export const decimalForm = /^-?(?:0|[1-9][0-9]{0,23})(?:\.[0-9]{1,18})?$/;
 export const decimalString = z.string().regex(decimalForm);
 
-/** Three letters of ISO 4217. The engine checks if the code exists. */
+/** A currency code of three letters (ISO 4217). The engine checks that the code exists. */
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/);
 
 export const money = z.strictObject({ amount: decimalString, currency: currencyCode });
 export type Money = z.infer<typeof money>;
 
-/** An object whose members the tool's signature types. */
+/** An object whose members the signature of the tool describes. */
 export const jsonObject = z.record(z.string(), z.unknown());
 
-/** Names an artefact of the tool's `uses`, with or without `@version`. */
+/** The name of an artefact in the tool's `uses`, with or without `@version`. */
 export const artefactRef = z.string().min(1).max(128);
 
-/** Names a dispatch, an Action or a Task. */
+/** The id of a dispatch, an Action or a Task. */
 export const rowId = z.string().min(1).max(256);
 
-/** A pointer as in RFC 6901; the empty one is the whole value. */
+/** A JSON Pointer (RFC 6901). The empty pointer names the whole value. */
 export const jsonPointer = z
   .string()
   .max(512)
   .regex(/^(?:\/(?:[^~/]|~[01])*)*$/);
 
-/** SHA-256, 64 hex digits. */
+/** A SHA-256 in 64 hex digits. */
 export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** At most 2 000 UTF-16 units: a span is a passage, not a document. */
+/** At most 2 000 UTF-16 units, because a span quotes a passage and not a document. */
 const quote = z.string().min(1).max(2000);
 const offset = z.int().min(0).max(100_000_000);
 
-/** The model that pointed at a passage, and how it was asked. A holder of the request can ask again. */
+/** The model that pointed at a passage, and how it was asked. Somebody who has the request can send it again. */
 export const modelLineage = z.strictObject({
   model: z.string().min(1).max(256),
   promptVersion: z.string().min(1).max(64),
   parameters: z.strictObject({ maxTokens: z.int().min(1).max(4096), temperature: z.number().min(0).max(1) }),
-  /** The hash of the canonical JSON of what was sent. */
+  /** The hash of the canonical JSON of the request to the model. */
   requestHash: sha256Hex,
 });
 export type ModelLineage = z.infer<typeof modelLineage>;
 
-/** The evidence for a value: a passage of the stored extracted text of a source (docs/spec.md, 9.3). */
+/** The evidence for a value: a passage of a source's located text (docs/spec.md, 9.3). */
 export const evidenceSpan = z.strictObject({
-  /** The hash of the source's bytes. */
+  /** The hash of the bytes of the source. */
   sourceHash: sha256Hex,
-  /** The extractor that made the text, and its version. Offsets are stable for these two. */
+  /** The extractor that made the text, and its version. Offsets are stable for one extractor version. */
   extractor: z.string().min(1).max(64),
   extractorVersion: z.string().min(1).max(64),
-  /** The hash of the extracted text. */
+  /** The hash of the located text. */
   textHash: sha256Hex,
-  /** In UTF-16 units of the extracted text. `end` is the first unit after the passage. */
+  /** The start of the passage in UTF-16 units of the located text. `end` is the first unit after the passage. */
   start: offset,
   end: offset,
   /** The unchanged text from `start` to `end`. */
   quote,
-  /** Only if a search found the span. */
+  /** Only if a search found the passage. */
   retrievalSnapshotId: z.string().min(1).max(128).optional(),
-  /** Only if a model pointed at the span. */
+  /** Only if a model pointed at the passage. */
   lineage: modelLineage.optional(),
 });
 export type EvidenceSpan = z.infer<typeof evidenceSpan>;

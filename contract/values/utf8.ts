@@ -2,8 +2,8 @@ const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const mark = '\uFEFF';
 
 /**
- * Bytes from outside as text, with their byte order mark. Undefined if they are not UTF-8 (RFC 3629): a lenient reader
- * would turn each wrong byte into U+FFFD, and two different texts into one.
+ * Decodes bytes from outside as UTF-8 (RFC 3629) and keeps a byte order mark. Undefined if they are not UTF-8. A
+ * lenient decoder would replace each wrong byte by U+FFFD, so two different inputs could become the same text.
  */
 export function utf8Text(bytes: Uint8Array): string | undefined {
   try {
@@ -13,12 +13,15 @@ export function utf8Text(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** A file's text without the byte order mark that some editors put first (RFC 3629, 6). The mark has no meaning. */
+/**
+ * Removes the byte order mark that some editors write at the beginning of a file (RFC 3629, 6). The mark has no
+ * meaning.
+ */
 export const unmarked = (text: string): string => (text.startsWith(mark) ? text.slice(mark.length) : text);
 
 /**
- * The number of the first line whose bytes are not UTF-8, from 1. A newline is one byte, and never part of another
- * character.
+ * Returns the number of the first line whose bytes are not UTF-8, counted from 1. Lines can be split at newline bytes,
+ * because a newline is never part of another character in UTF-8.
  */
 export function lineNotUtf8(bytes: Uint8Array): number {
   for (let line = 1, start = 0; ; line += 1) {

@@ -35,7 +35,7 @@ export interface Announcement {
 /** @throws Failure `body.*`, `request.invalid`, `source.too_large` */
 export function parseAnnouncement(text: string): Announcement {
   if (Buffer.byteLength(text) > sizeLimits.bodyBytes)
-    throw new Failure('body.too_large', 'the body is larger than 256 KB');
+    throw new Failure('body.too_large', 'the body is larger than 256 KB, the largest size that is allowed');
   const value = parseJson(text);
   const parsed = body.safeParse(value);
   if (!parsed.success) throw refused(value);

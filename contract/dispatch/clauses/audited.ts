@@ -14,8 +14,8 @@ import type { System } from '../../system.ts';
 type Known = Call & Partial<Permissioned<unknown>>;
 
 /**
- * The single onError: writes down what was thrown, with everything that the call knew by then. docs/spec.md, 9.1,
- * Audited.
+ * Handles every error of the chain: writes an event with the error and with everything that is known of the call by
+ * then (docs/spec.md, 9.1, Audited).
  */
 export const audited =
   ({ ledger, now, library, observer, runs }: Pick<System, 'ledger' | 'now' | 'library' | 'observer' | 'runs'>) =>
@@ -35,7 +35,7 @@ export const audited =
     try {
       await inTime(ledger.note(event), limitOf(known, now));
     } catch {
-      // Nobody knows if the event was stored, so the caller gets no event id.
+      // The ledger may have stored the event or not, so the caller gets no event id.
       return { outcome: refusal(new Failure('ledger.unanswered', unanswered)), ...concluded };
     }
     return { outcome: refusal(failure, event.eventId), ...concluded };
@@ -44,8 +44,8 @@ export const audited =
 const unanswered = 'the ledger did not answer';
 
 /**
- * Writing a refusal down may take the time between the call's deadline and its answer. Looking up the run may take half
- * of it.
+ * Returns the time limit for writing the event of a refusal. It is the time that is left between the call's deadline
+ * and its answer. Looking up the run may take half of that time.
  */
 const limitOf = ({ deadlineAt }: Call, now: () => number, share: 'half' | 'all' = 'all'): Limit => {
   const millis = timeLimits.recordMillis / (share === 'half' ? 2 : 1);
@@ -64,8 +64,8 @@ const refusal = (failure: Failure, eventId?: string): Outcome => ({
 type OfRun = Pick<DispatchEvent, 'runId' | 'namesRun'>;
 
 /**
- * Only the owner's calls may write into the timeline of a run. If the tables could not be read, the owner of the run is
- * unknown, and the tables are not read again.
+ * Returns the run that the event belongs to. Only calls of the run's owner may appear in its timeline. If the tables
+ * could not be read, the owner is unknown, and they are not read a second time.
  */
 async function runOf(known: Known, failure: Failure, { runs, now }: Pick<System, 'runs' | 'now'>): Promise<OfRun> {
   const { run, runId, caller } = known;

@@ -10,8 +10,8 @@ const because = {
 } as const;
 
 /**
- * The tool version must be released with a report that proves it, and must not be withdrawn or suspended. docs/spec.md,
- * 9.1, Eval-gated.
+ * Refuses a tool version that is not released with a valid report, or that is withdrawn or suspended (docs/spec.md,
+ * 9.1, Eval-gated).
  */
 export const evalGated =
   (head: Head) =>

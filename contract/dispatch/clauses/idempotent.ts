@@ -13,14 +13,17 @@ import { resolveRefs, type RefReaders, type ResolvedRef } from '../refs.ts';
 import { slotOf } from '../slot.ts';
 
 type Slots = Readonly<Record<string, readonly ResolvedRef[]>>;
-/** If another call puts the same row first, this one reads again and answers what is stored. */
+/**
+ * The number of attempts. If another call writes the same Action or Task first, the call resolves its references again
+ * and runs once more.
+ */
 const maxRounds = 3;
-const late = { code: 'deadline.passed', detail: 'the call took longer than it may' } as const;
+const late = { code: 'deadline.passed', detail: 'the call did not end before its deadline' } as const;
 
 /**
- * The handler of the chain: execute, check the result, its size and its markings, then record all in one conditional
- * write. If a record exists already, answer that one. A call that failed did nothing and bound no key. docs/spec.md,
- * 9.1, Idempotent.
+ * Returns the handler of the chain. It executes the pattern, checks the result, its size and its markings, and then
+ * writes everything in one conditional write. If a record exists already, it answers with that record. A call that
+ * failed did nothing and did not use up its key (docs/spec.md, 9.1, Idempotent).
  */
 export function idempotent<
   Class extends EffectClass,
@@ -35,7 +38,10 @@ export function idempotent<
   system: System,
 ): (call: Permissioned<Args>) => Promise<Concluded> {
   const { ledger, now } = system;
-  /** Nobody knows if the write was done. The caller retries, and gets the record if there is one. */
+  /**
+   * Limits the time for a request to the ledger. After a timeout nobody knows if the write was done; the caller retries
+   * and gets the record if there is one.
+   */
   const answeredBy = <T>(call: Permissioned<Args>, work: Promise<T>): Promise<T> =>
     inTime(work, { at: call.deadlineAt, now, code: 'ledger.unanswered', detail: 'the ledger did not answer in time' });
 
@@ -53,7 +59,8 @@ export function idempotent<
   };
 
   /**
-   * A stored answer never fails because the world has changed. A key that is bound to another call is refused first.
+   * Looks for an earlier record after a failure, so that a stored answer is still returned when the world has changed.
+   * A key that belongs to another call is refused first.
    */
   async function recallAfter(
     error: unknown,
@@ -88,7 +95,7 @@ export function idempotent<
         ...late,
       }));
     }
-    throw new Failure('write.conflict', 'other calls changed the same row at each of several attempts');
+    throw new Failure('write.conflict', 'other calls changed the same row during each of several attempts');
   }
 
   async function run(call: Permissioned<Args>, slot: LedgerSlot, slots: Slots): Promise<Executed> {
@@ -111,8 +118,8 @@ export function idempotent<
   }
 
   /**
-   * Answers the recorded receipt and the same bytes. The bytes were kept, or they are computed again and must match the
-   * recorded hashes.
+   * Returns the recorded receipt and the same bytes. If the bytes were not kept, they are computed again and must match
+   * the recorded hashes.
    */
   async function replay(call: Permissioned<Args>, earlier: DispatchRecord, again?: Conclusion): Promise<Concluded> {
     const { receipt } = earlier;
@@ -120,7 +127,7 @@ export function idempotent<
     const exceptions = earlier.exceptions ?? again?.exceptions ?? '';
     if (sha256(result) !== receipt.resultHash || sha256(exceptions) !== receipt.exceptionsHash) {
       if (again !== undefined && earlier.result === undefined) mustBeUnderTheSame(receipt, again.kept.receipt);
-      throw new Failure('replay.diverged', 'the result that was computed again differs from the recorded hash');
+      throw new Failure('replay.diverged', 'the recomputed result does not match the recorded hash');
     }
     mustCarry(call, receipt.markings);
     const { decision, actionId, exceptions: kinds } = earlier.event;
@@ -139,21 +146,21 @@ export function idempotent<
 }
 
 /**
- * A key that a caller sent outlives a release and an engine build. A result that is not kept depends on both. If one of
- * them has changed, other bytes mean another call, not a defect.
+ * Refuses the key if the release or the engine build has changed since the record was written. A key from a caller
+ * outlives both, but a result that is not kept depends on them. Other bytes then mean another call, not a defect.
  */
 function mustBeUnderTheSame(recorded: Receipt, now: Receipt): void {
   const under = ({ engine, pins }: Receipt): string => canonicalJson({ engine, pins });
   if (under(recorded) === under(now)) return;
   throw new Failure(
     'key.reused',
-    'the Idempotency-Key was used under other pins or another engine build, which gave another result',
+    'the Idempotency-Key was used with other pins or another engine build, and the result was different then',
   );
 }
 
 /**
- * The stored record is this call's own: its write succeeded, but the answer was lost. This is not a replay and writes
- * no second event.
+ * Answers with the stored record if this call itself wrote it, but the ledger's answer was lost. This is not a replay,
+ * so no second event is written.
  */
 function ownAnswer(call: Permissioned<unknown>, slot: LedgerSlot, kept: DispatchRecord): Concluded | undefined {
   const { event, result, exceptions } = kept;

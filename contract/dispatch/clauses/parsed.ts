@@ -7,10 +7,7 @@ import { parseJson } from '../../values/json.ts';
 import { isName, maxNameLength } from '../../values/event-name.ts';
 import { nameForm } from '../keys.ts';
 
-/**
- * Parses the raw body into arguments, and hashes them: SHA-256 over the canonical JSON (RFC 8785) of the arguments as
- * sent.
- */
+/** Parses the raw body into arguments, and hashes them: SHA-256 over their canonical JSON (RFC 8785). */
 export function parsed(call: Call): Parsed {
   if (call.key !== undefined && !nameForm.test(call.key))
     throw new Failure(
@@ -26,9 +23,9 @@ export function parsed(call: Call): Parsed {
     if (value !== undefined && !isName(value))
       throw new Failure('header.malformed', `${header} is malformed: use 1 to ${maxNameLength} characters`);
   }
-  if (!isName(call.tool)) throw new Failure('tool.unknown', 'the release has no such tool');
+  if (!isName(call.tool)) throw new Failure('tool.unknown', 'the release has no tool with this id');
   if (Buffer.byteLength(call.body) > sizeLimits.bodyBytes)
-    throw new Failure('body.too_large', 'the body is larger than 256 KB');
+    throw new Failure('body.too_large', 'the body is larger than 256 KB, the largest size that is allowed');
   const value = parseJson(call.body);
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     throw new Failure('body.malformed', `the arguments must be a JSON object, but are ${aKind(valueKindOf(value))}`);

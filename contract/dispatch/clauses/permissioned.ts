@@ -6,8 +6,8 @@ import { PolicyVerdict } from '../policy-verdict.ts';
 import type { Pdp } from '../../system.ts';
 
 /**
- * Asks the PDP about scope, purpose, effect class, and clearance for every marking that the call touches. docs/spec.md,
- * 9.1, Permissioned.
+ * Asks the PDP to allow the call: its scope, its purpose, its effect class, and a clearance for every marking that it
+ * touches (docs/spec.md, 9.1, Permissioned).
  */
 export const permissioned =
   (pdp: Pdp) =>
@@ -22,7 +22,7 @@ export const permissioned =
     if (answer.verdict === 'failed')
       throw new PolicyVerdict(
         'permission.failed',
-        `a policy failed while it was evaluated${answer.policies.length === 0 ? '' : `: ${answer.policies.join(', ')}`}`,
+        `the policies could not be evaluated${answer.policies.length === 0 ? '' : `: ${answer.policies.join(', ')}`}`,
         answer,
       );
     if (answer.verdict === 'deny') throw new PolicyVerdict('permission.denied', because(answer.policies), answer);
@@ -32,4 +32,4 @@ export const permissioned =
   };
 
 const because = (policies: readonly string[]): string =>
-  policies.length === 0 ? 'no policy permits this call' : `forbidden by ${policies.join(', ')}`;
+  policies.length === 0 ? 'no policy permits this call' : `the call is forbidden by ${policies.join(', ')}`;

@@ -4,8 +4,8 @@ import type { RefSlots } from '../../pattern.ts';
 import { resolveRefs, type RefReaders } from '../refs.ts';
 
 /**
- * Resolves the references in the arguments to what is known before the PDP decides: digests and markings, not the
- * content.
+ * Resolves the references in the arguments to their digests and markings. Their content is loaded only after the PDP
+ * has allowed the call.
  */
 export const pinned =
   <Args>(refs: RefSlots, readers: RefReaders) =>

@@ -3,8 +3,8 @@ import { Failure } from '../../failures.ts';
 import { mismatchOf } from '../mismatch.ts';
 
 /**
- * Checks the arguments against the tool's signature. The pattern's own schema was checked when the tenant was compiled.
- * docs/spec.md, 9.1, Typed.
+ * Checks the arguments against the tool's signature (docs/spec.md, 9.1, Typed). The compiler has already checked the
+ * signature against the pattern's schema.
  */
 export const typed =
   <Args>() =>

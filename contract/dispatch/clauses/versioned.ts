@@ -10,8 +10,9 @@ import type { ToolVersion } from '../../artefacts/tool-version.ts';
 import type { Run } from '../../rows/run.ts';
 
 /**
- * Finds the run (it must be the caller's and open), the caller as the release in force defines it, and the tool version
- * that the caller pins. The version comes from the run's release if there is a run. docs/spec.md, 9.1, Versioned.
+ * Finds the run, which must be open and belong to the caller, then the caller's rights in the release in force, then
+ * the tool version that the caller pins. If there is a run, the version is taken from the run's release (docs/spec.md,
+ * 9.1, Versioned).
  */
 export const versioned =
   ({ head, runs, library }: Pick<System, 'head' | 'runs' | 'library'>) =>
@@ -25,7 +26,7 @@ export const versioned =
     if (!principal) throw new Failure('caller.unknown', 'the release in force does not define this caller');
     const run = ownRun(call, found);
     const release = run === undefined ? inForce : await library.open(run.release);
-    if (!release) throw new Failure('run.pin_unavailable', 'this build does not hold the release that the run pins');
+    if (!release) throw new Failure('run.pin_unavailable', 'this build does not have the release that the run pins');
     const record = await recordOf(call, release, principal);
     mustBeBound(call, record);
     return { ...call, principal, record, run, purposeOfUse: purposeOf(call, run), release, inForce };
@@ -33,7 +34,8 @@ export const versioned =
 
 function ownRun(call: Parsed, run: Run | undefined): Run | undefined {
   if (call.runId === undefined) return undefined;
-  if (!run || !reads.Run(call.caller, run)) throw new Failure('run.unknown', 'Run-Id: this caller has no such run');
+  if (!run || !reads.Run(call.caller, run))
+    throw new Failure('run.unknown', 'Run-Id: this caller has no run with this id');
   if (Date.parse(run.expiresAt) <= call.at)
     throw new Failure('run.expired', `Run-Id: the run expired at ${run.expiresAt}`);
   return run;
@@ -41,36 +43,33 @@ function ownRun(call: Parsed, run: Run | undefined): Run | undefined {
 
 async function recordOf(call: Parsed, release: Release, principal: Principal): Promise<ToolVersion> {
   const versions = release.versions(call.tool);
-  if (versions.length === 0) throw new Failure('tool.unknown', 'the release has no such tool');
+  if (versions.length === 0) throw new Failure('tool.unknown', 'the release has no tool with this id');
   const pins = principal.pins[call.tool] ?? [];
   const version = call.version ?? (pins.length === 1 ? pins[0] : undefined);
   if (version === undefined && pins.length > 1)
     throw new Failure(
       'version.required',
-      `Tool-Version is missing, and the caller pins several versions: ${pins.join(', ')}`,
+      `Tool-Version is missing, but the caller pins several versions: ${pins.join(', ')}`,
     );
   if (version === undefined) throw new Failure('version.not_pinned', 'the caller pins no version of this tool');
   if (!versions.includes(version))
     throw new Failure(
       'version.unknown',
-      `the tool has no such version. The caller pins ${pins.length === 0 ? 'none' : pins.join(', ')}`,
+      `the tool does not have this version. The caller pins ${pins.length === 0 ? 'none' : pins.join(', ')}`,
     );
   if (!pins.includes(version))
     throw new Failure(
       'version.not_pinned',
-      `the caller does not pin this version. It pins ${pins.length === 0 ? 'none' : pins.join(', ')}`,
+      `the caller does not pin this version. The caller pins ${pins.length === 0 ? 'none' : pins.join(', ')}`,
     );
   const record = await release.tool(call.tool, version);
   if (!record)
     throw new Failure(
       'version.unknown',
-      `the tool has no such version. The caller pins ${pins.length === 0 ? 'none' : pins.join(', ')}`,
+      `the tool does not have this version. The caller pins ${pins.length === 0 ? 'none' : pins.join(', ')}`,
     );
   if (record.function !== call.function) {
-    throw new Failure(
-      'function.unknown',
-      `this path serves other tools. The tool is served at /v1/${record.function}/${record.id}`,
-    );
+    throw new Failure('function.unknown', `this path does not serve the tool. Use /v1/${record.function}/${record.id}`);
   }
   return record;
 }
@@ -79,7 +78,7 @@ function mustBeBound(call: Parsed, record: ToolVersion): void {
   if (!hasEffect(record.effectClass)) return;
   if (call.runId === undefined)
     throw new Failure('run.required', `Run-Id is missing: a tool of class ${record.effectClass} needs a run`);
-  // A stage call without a key is issued one: docs/spec.md, 9.3.
+  // The platform issues a key to a stage call without one (docs/spec.md, 9.3).
   const issued = record.effectClass === 'stage' || record.idempotency.key === 'derive(args)';
   if (call.key === undefined && !issued) {
     throw new Failure('key.required', `Idempotency-Key is missing: a tool of class ${record.effectClass} needs one`);

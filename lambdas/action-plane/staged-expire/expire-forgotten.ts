@@ -8,18 +8,18 @@ import type { Clock } from '../clock.ts';
 
 export interface ForgottenDependencies extends Clock {
   readonly store: ActionPlaneStore;
-  /** Told of each Action that could not be ended. The next minute tries it again. */
+  /** Reports an Action that could not be ended. The call of the next minute tries again. */
   readonly failed: (error: unknown, actionId: string) => void;
 }
 
-/** A page of the index, and the Actions of one call: what is left waits a minute, far inside the time of a function. */
+/** The size of a page, and the number of Actions of one call. This many take far less time than the function has. */
 const listed = 50;
 const perCall = 200;
 
 /**
- * Ends staged Actions whose time has passed, the oldest first. Called once a minute. An Action that a caller has moved
- * meanwhile stays as it is, and one that fails does not keep the others waiting.
- * @returns how many it ended
+ * Ends staged Actions whose `stagedUntil` has passed, the oldest first. It is called once a minute. An Action that a
+ * caller has changed in the meantime stays as it is, and an Action that fails does not delay the others.
+ * @returns the number of Actions that it ended
  */
 export const expireForgotten = (deps: ForgottenDependencies) => async (): Promise<{ readonly expired: number }> => {
   const { store, now, failed } = deps;
@@ -42,7 +42,7 @@ export const expireForgotten = (deps: ForgottenDependencies) => async (): Promis
   return { expired };
 };
 
-/** The index may be behind, so the row decides. */
+/** Ends one Action. The index may be out of date, so the row is read again and decides. */
 async function expireOne({ store, now, uuid }: ForgottenDependencies, id: string): Promise<boolean> {
   const planned = await applyPlanned(store, async () => {
     const action = await mustFindAction(store, id);

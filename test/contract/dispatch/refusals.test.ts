@@ -168,7 +168,7 @@ describe('A call is refused, with one event that names the reason', () => {
     const world = testWorld([{ record: staging }], { definition: { scopes: [] } });
     const run = tool(stagingTool(), world.system, { dispatches: world.dispatches });
     const outcome = await run(callTo(staging, { basis }, { key: newKey(), runId: await world.openRun() }));
-    expect(outcome).toMatchObject({ refused: 'permission.denied', detail: 'forbidden by floor.scope' });
+    expect(outcome).toMatchObject({ refused: 'permission.denied', detail: 'the call is forbidden by floor.scope' });
     expect(world.events().at(-1)).not.toHaveProperty('reference');
   });
 
