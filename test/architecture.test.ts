@@ -2,7 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** The floors of the house, from the ground up, and what each may import. A floor may always import itself, except patterns. */
+/**
+ * The folders of the product from the bottom up, and the folders that each may import. A folder may always import itself,
+ * but no pattern may import another pattern.
+ */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   patterns: ['contract'],
@@ -16,7 +19,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   bin: ['contract', 'patterns', 'action-plane', 'audit-log', 'adapters', 'registry', 'lambdas', 'lib', 'local'],
 };
 
-/** Packages that only these folders may import. */
+/** Packages that only the folders in the same line may import. */
 const homes: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^@aws-sdk\//, ['adapters/aws']],
   [/^@smithy\//, ['adapters/aws']],
@@ -40,7 +43,7 @@ const statement =
 const exportedName =
   /^export\s+(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:const|let|function\*?|class|interface|type|enum)\s+([\w$]+)/gm;
 
-/** Names that alike files have alike: the schema of a pattern, and the handler of a deployed function. */
+/** Names that several files may export: those of a pattern's schema, and the handler of a deployed function. */
 const byConvention: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^patterns\/[^/]+\/(internal-)?schema\.ts$/, ['request', 'response', 'settings', 'Request', 'Response', 'Settings']],
   [/^lambdas\/.*index\.ts$/, ['handler']],
@@ -74,13 +77,13 @@ const own = imports.flatMap(({ file, from }) =>
     : [],
 );
 
-describe('the house', () => {
-  it('has every floor, and this test reads its imports', () => {
+describe('The structure of the code', () => {
+  it('Every folder of the product has imports that this test finds', () => {
     expect(floors.filter((floor) => !imports.some(({ file }) => floorOf(file) === floor))).toEqual([]);
     expect(imports.length).toBeGreaterThan(500);
   });
 
-  it('imports point down', () => {
+  it('A folder imports only folders that the table of allowed imports lists for it', () => {
     const up = own.filter(({ file, to }) => {
       const [above, below] = [floorOf(file), floorOf(to)];
       return above !== below && !mayImport[above]?.includes(below);
@@ -88,7 +91,7 @@ describe('the house', () => {
     expect(up).toEqual([]);
   });
 
-  it('patterns never import each other', () => {
+  it('No pattern imports another pattern', () => {
     const pattern = (path: string): string => path.split('/')[1] ?? '';
     expect(
       own.filter(
@@ -97,13 +100,13 @@ describe('the house', () => {
     ).toEqual([]);
   });
 
-  it('clauses never import each other', () => {
+  it('No clause imports another clause', () => {
     const clause = /^contract\/dispatch\/clauses\//;
     expect(own.filter(({ file, to }) => clause.test(file) && clause.test(to))).toEqual([]);
   });
 
   it.each(homes.map(([pattern, places]) => [String(pattern), pattern, places] as const))(
-    'only the home of %s imports it',
+    'A package that matches %s is imported only by the folders that may import it',
     (_, pattern, places) => {
       const astray = imports.filter(
         ({ file, from }) => pattern.test(from) && !places.some((place) => file.startsWith(`${place}/`)),
@@ -112,16 +115,16 @@ describe('the house', () => {
     },
   );
 
-  it('patterns and the contract use no clock, no randomness and no environment of their own', () => {
+  it('The contract, the patterns, the Action Plane and the audit log use no clock, no randomness and no environment of their own', () => {
     const impure = floorsText(['contract', 'patterns', 'action-plane', 'audit-log']).filter(({ text }) =>
       /\bDate\.now\(|\bnew Date\(\)|Math\.random\(|process\.env\b(?!,)|setTimeout\(/.test(text),
     );
-    // A wait has an end: `in-time.ts` sets the timer that ends it, by the clock that it is given.
+    // `in-time.ts` sets the timer that ends a wait; it uses the clock that it is given.
     const allowed = ['contract/platform/environment.ts', 'contract/dispatch/in-time.ts'];
     expect(impure.map(({ file }) => file).sort()).toEqual(allowed.sort());
   });
 
-  it('every pattern folder has a declaration and a schema of what it takes and returns', () => {
+  it('Every pattern folder has a declaration in pattern.ts and the shapes of arguments and result in schema.ts', () => {
     const folders = [
       ...new Set(own.filter(({ file }) => floorOf(file) === 'patterns').map(({ file }) => file.split('/')[1])),
     ];
@@ -133,7 +136,7 @@ describe('the house', () => {
     );
   });
 
-  it('no two exported things share a name, except those that every pattern and every function has by convention', () => {
+  it('No two files export the same name, except names that every pattern or every function has by convention', () => {
     const exported = floorsText(floors).flatMap(({ file, text }) =>
       [...text.matchAll(exportedName)].flatMap(([, name]) => (name === undefined ? [] : [{ file, name }])),
     );
@@ -146,7 +149,7 @@ describe('the house', () => {
     expect(shared.filter(([, ...places]) => places.length > 1)).toEqual([]);
   });
 
-  it('no comment promises future work', () => {
+  it('No comment promises future work with TODO, FIXME or XXX', () => {
     const promises = floorsText(floors).filter(({ text }) => /\b(TODO|FIXME|XXX)\b/.test(text));
     expect(promises.map(({ file }) => file)).toEqual([]);
   });

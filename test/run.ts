@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 /**
- * Runs `npm test`: the unit tests and the end-to-end tests at the same time, because the latter mostly wait for their
- * deployment. With arguments, it is one run of vitest with these arguments.
+ * This script is `npm test`. Without arguments it runs the unit tests and the end-to-end tests at the same time, because the
+ * latter mostly wait for their deployment. With arguments it runs vitest once, with these arguments.
  */
 const vitest = join(import.meta.dirname, '..', 'node_modules', 'vitest', 'vitest.mjs');
 const projects = ['unit', 'e2e'] as const;
@@ -13,7 +13,7 @@ interface Ended {
   readonly output: string;
 }
 
-/** Runs vitest. The output is shown at once if `live`, and otherwise kept. */
+/** Runs vitest. The output is shown at once if `live` is true; otherwise it is only returned. */
 function run(args: readonly string[], live: boolean): Promise<Ended> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [vitest, 'run', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -37,7 +37,7 @@ async function everything(): Promise<number> {
   const ended = [unit, e2e].map((one) => ({ code: one?.code ?? 1, told: closing.exec(one?.output ?? '') }));
   const total = (group: number): number => ended.reduce((sum, { told }) => sum + Number(told?.[group] ?? 0), 0);
   process.stdout.write(`\n${total(1)} passed, ${total(2)} failed, ${total(3)} skipped\n`);
-  // A run that ended without its closing line ran no test.
+  // A run that ended without its closing line has run no test.
   return ended.every(({ code, told }) => code === 0 && told !== null) ? 0 : 1;
 }
 

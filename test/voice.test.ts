@@ -6,7 +6,7 @@ import { complaintOf } from './voice/complaint.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Folders whose prose is not rewritten yet. Each must still have a complaint, so the list can only become shorter. */
+/** Folders whose texts are not rewritten yet. Each must still have a complaint, so that the list can only become shorter. */
 const stillToCome: readonly string[] = [
   'action-plane',
   'audit-log',
@@ -25,7 +25,6 @@ const stillToCome: readonly string[] = [
   'test/lambdas/action-plane',
   'test/lambdas/decide',
   'test/lib',
-  'test/linear',
   'test/local',
   'test/patterns/extraction',
   'test/patterns/search',
@@ -49,11 +48,11 @@ const complaints = globSync(`{${folders}}/**/*.ts`, { cwd: root })
   );
 
 describe('Plain English', () => {
-  it('Every comment, message and title begins plainly, has short sentences, and says "is" in place of the refused verb', () => {
+  it('Every comment, message and title begins plainly, has short sentences, and does not say "stands" for "is"', () => {
     expect(complaints.filter(({ file }) => folderOf(file) === undefined).map(({ line }) => line)).toEqual([]);
   });
 
-  it.each(stillToCome)('If %s is still to come, it has a complaint', (folder) => {
+  it.each(stillToCome)('If %s is on the list of folders to rewrite, it has a complaint', (folder) => {
     expect(complaints.filter(({ file }) => folderOf(file) === folder)).not.toEqual([]);
   });
 });
@@ -62,7 +61,7 @@ describe('The check of the voice', () => {
   const kinds = (source: string, file = 'contract/x.ts'): readonly (readonly [Prose['kind'], string])[] =>
     proseOf(file, source).map(({ kind, text }) => [kind, text]);
 
-  it('reads comments, messages and titles, and nothing else', () => {
+  it('The check reads comments, messages and titles, and nothing else', () => {
     const code = [
       '/** A first line',
       ' * and a second. @throws Failure */',
@@ -94,7 +93,7 @@ describe('The check of the voice', () => {
     ['`*` stands for each member.', undefined],
     [`The ${'very '.repeat(30)}long one. ${'Short. '.repeat(20)}`, undefined],
     ['The offer is made of what was found.', undefined],
-  ])('says of %j: %s', (text, complaint) => {
+  ])('The check says of %j: %s', (text, complaint) => {
     expect(complaintOf(text)).toBe(complaint);
   });
 });

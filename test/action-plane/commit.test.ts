@@ -4,7 +4,7 @@ import { approvalDigest } from '../../contract/rows/approval-digest.ts';
 import type { Action } from '../../contract/rows/action.ts';
 import { moveActionRow as moveRow, moveTaskRow, putDecision } from '../../adapters/tables/rows.ts';
 import type { Decision, Task } from '../../contract/rows/task.ts';
-import { human, insurer, permit, sor, stagedAction, start, type PlaneWorld } from '../support/plane.ts';
+import { human, insurerRelease, permit, sor, stagedAction, start, type PlaneWorld } from '../support/plane.ts';
 import { play, type Plan } from '../support/plane-run.ts';
 
 const votes = [{ atSeconds: 100, by: human('approver-1'), decision: 'grant' as const }];
@@ -148,7 +148,10 @@ describe('a granted Action', () => {
     expect([action.state, action.reason, seen.requests.length]).toEqual(['voided', reason, 0]);
   });
 
-  const inForce = async (release: ReturnType<typeof insurer>, state: Parameters<PlaneWorld['putInForce']>[0] = {}) =>
+  const inForce = async (
+    release: ReturnType<typeof insurerRelease>,
+    state: Parameters<PlaneWorld['putInForce']>[0] = {},
+  ) =>
     played({
       behaviours: ['unreachable'],
       world: { others: [release] },
@@ -157,18 +160,18 @@ describe('a granted Action', () => {
 
   it('C19: a policy that the grant is bound to changes: void, nothing sent', async () => {
     const text = `${permit('permit.claims').slice(0, -1)} unless { context.purpose == "other" };`;
-    const { action, sor: seen } = await inForce(insurer({ id: 'release-2', policies: text }));
+    const { action, sor: seen } = await inForce(insurerRelease({ id: 'release-2', policies: text }));
     expect([action.state, action.reason, seen.requests.length]).toEqual(['voided', 'policy.changed', 0]);
   });
 
   it('a deploy that leaves the deciding policies alone voids nothing', async () => {
     const more = `${permit('permit.claims')}\n@id("other") permit (principal, action, resource) when { context.purpose == "other" };`;
-    const { action } = await inForce(insurer({ id: 'release-2', policies: more }));
+    const { action } = await inForce(insurerRelease({ id: 'release-2', policies: more }));
     expect(action.state).toBe('committed');
   });
 
   it('C19: the tool has another content under the same version: void, nothing sent', async () => {
-    const { action } = await inForce(insurer({ id: 'release-2', tool: { title: 'Another' } }));
+    const { action } = await inForce(insurerRelease({ id: 'release-2', tool: { title: 'Another' } }));
     expect([action.state, action.reason]).toEqual(['voided', 'tool.changed']);
   });
 
@@ -176,7 +179,7 @@ describe('a granted Action', () => {
     [{ withdrawn: ['tool.reserve.stage@1.0.0'] }, 'tool.withdrawn'],
     [{ suspended: ['tool.reserve.stage'] }, 'tool.suspended'],
   ])('a tool taken back after the grant sends nothing: %j', async (state, reason) => {
-    const { action, sor: seen } = await inForce(insurer({ id: 'release-2' }), state);
+    const { action, sor: seen } = await inForce(insurerRelease({ id: 'release-2' }), state);
     expect([action.state, action.reason, seen.requests.length]).toEqual(['voided', reason, 0]);
   });
 
@@ -185,18 +188,18 @@ describe('a granted Action', () => {
     ['a purpose', { purposes: [] }],
     ['a clearance', { clearances: [] }],
   ])('the requester is asked about as defined now: without %s nothing is sent', async (_name, definition) => {
-    const { action, sor: seen } = await inForce(insurer({ id: 'release-2', definition }));
+    const { action, sor: seen } = await inForce(insurerRelease({ id: 'release-2', definition }));
     expect([action.state, action.reason, seen.requests.length]).toEqual(['voided', 'permission.denied', 0]);
   });
 
   it('a requester who is defined no more sends nothing', async () => {
-    const gone = { ...insurer({ id: 'release-2' }), agent: () => undefined };
+    const gone = { ...insurerRelease({ id: 'release-2' }), agent: () => undefined };
     const { action } = await inForce(gone);
     expect([action.state, action.reason]).toEqual(['voided', 'requester.unknown']);
   });
 
   it('a release that the build no longer holds voids nothing while the bundled one has the same content', async () => {
-    const pins = insurer().pins;
+    const pins = insurerRelease().pins;
     const authoring = { ...stagedAction().authoring, pins };
     const { action } = await played({ world: { action: { release: 'release-0', authoring } } });
     expect(action.state).toBe('committed');

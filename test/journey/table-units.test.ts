@@ -7,24 +7,24 @@ import { headWriter } from '../../adapters/tables/head.ts';
 import { moveHead } from '../../lambdas/release/move-head.ts';
 import { createTables } from '../support/cloud-tables.ts';
 import { countingClient, type CountedCall } from '../support/counting-client.ts';
-import { author, type Authored } from '../support/journey/authoring.ts';
+import { playAgent, type AgentPart } from '../support/journey/authoring.ts';
 import { Client } from '../support/journey/client.ts';
 import { demoRelease } from '../support/journey/demo-release.ts';
 import { StateMachines } from '../support/journey/executions.ts';
 import { functionsOf } from '../support/journey/functions.ts';
 import { Gateway } from '../support/journey/gateway.ts';
-import { systemOfRecord } from '../support/journey/system-of-record.ts';
+import { startSystemOfRecord } from '../support/journey/system-of-record.ts';
 import { Timeline } from '../support/journey/timeline.ts';
 import { localAws } from '../support/local-aws.ts';
 
 const prefix = 'units';
 let calls: readonly CountedCall[];
 let gateway: Gateway;
-let authored: Authored;
+let agentPart: AgentPart;
 const closing: (() => Promise<void>)[] = [];
 
 localAws('table-units', async () => {
-  const sor = await systemOfRecord();
+  const sor = await startSystemOfRecord();
   const { library, remove } = await demoRelease(sor.url);
   closing.push(sor.close, remove);
   const client = dynamoClient();
@@ -34,8 +34,8 @@ localAws('table-units', async () => {
   const machines = new StateMachines(time, async () => undefined);
   const deps = { database, library, pdp: cedarPdp(), time, sor, tokens: machines.tokens, executions: machines };
   gateway = new Gateway(functionsOf(deps).routes);
-  // After this call all functions are warm.
-  authored = await author(new Client(gateway, time));
+  // After these calls all functions are warm.
+  agentPart = await playAgent(new Client(gateway, time));
   calls = countingClient(client);
 });
 afterAll(async () => {
@@ -47,9 +47,13 @@ interface Changed {
   readonly key?: string | null;
 }
 
-/** Repeats one call of the journey, unchanged or with another body or key. */
+/**
+ * Sends one call of the journey again, unchanged or with another body or key.
+ *
+ * @returns its table calls, each with its capacity units
+ */
 async function unitsOf(tool: string, { body, key }: Changed = {}) {
-  const { asked } = authored.repeatable.find((one) => one.asked.path?.['tool'] === tool) ?? {};
+  const { asked } = agentPart.repeatable.find((one) => one.asked.path?.['tool'] === tool) ?? {};
   if (!asked) throw new Error(`${tool} was not called`);
   const { 'idempotency-key': earlier, ...headers } = asked.headers ?? {};
   const sent = key === undefined ? earlier : (key ?? undefined);
@@ -60,22 +64,24 @@ async function unitsOf(tool: string, { body, key }: Changed = {}) {
     body: { ...(asked.body as object), ...body },
   });
   expect(answer.status, answer.text).toBe(200);
-  return calls.slice(before).map(({ operation, tables, units }) => [operation, ...tables.map(bare), units].join(' '));
+  return calls
+    .slice(before)
+    .map(({ operation, tables, units }) => [operation, ...tables.map(withoutPrefix), units].join(' '));
 }
 
-const bare = (name: string): string => name.slice(prefix.length + 1);
+const withoutPrefix = (name: string): string => name.slice(prefix.length + 1);
 
 /**
- * A write unit is each started KB, in a transaction twice that; a consistent read unit is each started 4 KB. The emulator
- * counts no batch reads.
+ * A write has one unit for each started KB, and two in a transaction. A consistent read has one unit for each started 4 KB.
+ * The emulator reports no units for batch reads.
  */
-describe('table calls and capacity units of a warm call', () => {
-  it('A call without ports makes one write of at most 1.5 KB', async () => {
+describe('Capacity units of warm functions', () => {
+  it('A warm call without ports uses two write units', async () => {
     const value = { amount: '3.00', currency: 'EUR' };
     expect(await unitsOf('tool.money.convert', { body: { value } })).toEqual(['PutItem ledger 2']);
   });
 
-  it('A read makes one write of its answer, and with a key one read before it', async () => {
+  it('A warm read uses three write units, and one read unit more if it has a key', async () => {
     expect(await unitsOf('tool.policy.lookup', { key: null })).toEqual(['PutItem ledger 3']);
     expect(await unitsOf('tool.policy.lookup', { key: randomUUID() })).toEqual([
       'GetItem ledger 1',
@@ -83,7 +89,7 @@ describe('table calls and capacity units of a warm call', () => {
     ]);
   });
 
-  it('A staging makes one batch read, one write for each attachment and one transaction', async () => {
+  it('A warm staging uses six write units for a new attachment and ten for its transaction', async () => {
     expect(await unitsOf('tool.reserve.stage', { key: randomUUID(), body: { rationale: 'Another case.' } })).toEqual([
       'BatchGetItem ledger 0',
       'PutItem actions 0',
@@ -106,7 +112,10 @@ describe('table calls and capacity units of a warm call', () => {
       ],
     ],
     ['tool.reserve.request-approval', ['BatchGetItem actions tasks 0', 'PutItem ledger 0', 'PutItem ledger 2']],
-  ])('A replay of %s makes one read or one failed write, and writes one event', async (tool, expected) => {
-    expect(await unitsOf(tool)).toEqual(expected);
-  });
+  ])(
+    'A replay of %s uses two write units for its event, and at most one read unit before it',
+    async (tool, expected) => {
+      expect(await unitsOf(tool)).toEqual(expected);
+    },
+  );
 });

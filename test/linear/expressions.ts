@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { parseAst } from 'vite';
 
 const root = join(import.meta.dirname, '..', '..');
-/** What runs over data from outside. The finders of extraction and the readers of documents have tests of their own. */
+/**
+ * Folders whose code reads data from outside. The finders of extraction and the readers of documents are not included,
+ * because they have tests of their own.
+ */
 const folders = ['contract', 'patterns', 'action-plane', 'adapters', 'lambdas'];
 const elsewhere = ['patterns/extraction/', 'adapters/located-text/'];
 
@@ -13,7 +16,7 @@ export interface Expression {
   readonly flags: string;
 }
 
-/** Every regular expression that stands literally in the code, once, as `/source/flags`. */
+/** Finds every regular expression literal in these folders. @returns each once, by its text `/source/flags` */
 export function expressions(): ReadonlyMap<string, Expression> {
   const found = new Map<string, Expression>();
   for (const file of folders.flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: root })).sort()) {
@@ -30,8 +33,8 @@ interface Literal {
   readonly flags: string;
 }
 
-function visit(node: unknown, told: (literal: Literal) => void): void {
+function visit(node: unknown, onLiteral: (literal: Literal) => void): void {
   if (node === null || typeof node !== 'object') return;
-  if ('type' in node && node.type === 'Literal' && 'regex' in node) told(node.regex as Literal);
-  for (const child of Object.values(node)) visit(child, told);
+  if ('type' in node && node.type === 'Literal' && 'regex' in node) onLiteral(node.regex as Literal);
+  for (const child of Object.values(node)) visit(child, onLiteral);
 }

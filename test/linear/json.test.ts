@@ -20,9 +20,9 @@ const bodies: Readonly<Record<string, (size: number) => string>> = {
   'white space': (size) => `{${of(size, ' \n')}"a"${of(size, ' ')}:1}`,
 };
 
-describe('JSON from outside takes steps in proportion to its length', () => {
+describe('The parser of JSON', () => {
   it.each(Object.entries(bodies))(
-    '%s: 4, 8 and 16 times the text take at most that many times the steps',
+    'If a JSON text with %s becomes 4, 8 and 16 times as long, the steps of its parsing grow at most in proportion',
     (_, body) => {
       const found = growth(body, (text) => acceptedOrUnsafe(text));
       for (const [i, times] of [4, 8, 16].entries()) expect(found[i]).toBeLessThanOrEqual(times * 1.3);

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { expressions } from './expressions.ts';
 
 /**
- * Writes `proved.json`: every expression of the code that recheck has proved to take time in proportion to its text. Those
- * that stand there already are not proved again, unless it is called with `--all`. Recheck is fetched when it is needed: its
- * native parts would make each install of this project 50 MB larger, for a proof that a new expression alone needs.
+ * The file `proved.json` lists the expressions that recheck has proved to take time in proportion to their text. This script
+ * adds the new expressions of the code; with `--all` it proves every expression again. It installs recheck itself, because
+ * recheck would make each install of this project 50 MB larger.
  */
 const list = join(import.meta.dirname, 'proved.json');
 const home = join(import.meta.dirname, '..', '..', '.local', 'recheck');

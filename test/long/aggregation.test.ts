@@ -17,7 +17,7 @@ import { directory } from './directory.ts';
 
 const count = 100_000;
 const all = claims(count);
-/** The year of these claims. Claims of the demo may fall into it as well. */
+/** The year of the generated claims. Claims of the demo may be in it as well. */
 const window = { kind: 'absolute', at: '/lossDate', from: '2025-01-01', to: '2026-01-01', zone: 'Europe/Istanbul' };
 const demoClaim = z.looseObject({
   city: z.string(),
@@ -39,7 +39,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Prints the duration and asserts nothing about it. Only a call's own deadline limits it. */
+/** Runs the work and prints its duration. The test does not check the duration; only a call's own deadline limits it. */
 async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
   const since = performance.now();
   const done = await work();
@@ -54,7 +54,7 @@ async function measure(op: object, more: object = {}) {
   return answered(answer, z.object({ result: response })).result;
 }
 
-it('The command imports a hundred thousand claims', async () => {
+it('The import command imports a hundred thousand claims', async () => {
   const [file, demo] = [join(folder, 'claims.ndjson'), join(folder, 'demo.json')];
   writeFileSync(file, all.map((claim) => `${JSON.stringify(claim)}\n`).join(''));
   writeDemo(inject('deployment').demo, demo);
@@ -64,7 +64,7 @@ it('The command imports a hundred thousand claims', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ objects: count, created: count });
 });
 
-it('A call sums them by city and cause before its deadline, exact to the kuruş', async () => {
+it('An aggregation sums a hundred thousand claims by city and cause before its deadline, exact to the kuruş', async () => {
   const kurus = new Map<string, bigint>();
   for (const claim of inTheYear) {
     const key = `${claim.city}/${claim.cause}`;
@@ -81,7 +81,7 @@ it('A call sums them by city and cause before its deadline, exact to the kuruş'
   expect(Object.fromEntries(measured)).toEqual(Object.fromEntries([...kurus].map(([key, sum]) => [key, liraOf(sum)])));
 });
 
-it('A call ranks them, and the ninetieth percentile is the observed reserve at that rank', async () => {
+it('The ninetieth percentile of a hundred thousand claims is the reserve that has its rank', async () => {
   const sorted = inTheYear.map(kurusOf).sort((a, b) => (a < b ? -1 : 1));
   const { groups } = await measure({
     kind: 'percentile',
@@ -93,18 +93,18 @@ it('A call ranks them, and the ninetieth percentile is the observed reserve at t
   expect(groups).toMatchObject([{ objects: sorted.length, value: liraOf(sorted[at] ?? 0n) }]);
 });
 
-it('The test prints how much memory the function used, if the system reports it', () => {
+it('The test prints the peak memory of the aggregation function, if the system reports it', () => {
   const cloud = liveState(resolve(projectRoot, directory));
   const worker = cloud && groupMembers(cloud.pid).find(({ command }) => command.includes('aggregationFunction'));
   expect(worker).toBeDefined();
   const status = process.platform === 'linux' ? readFileSync(`/proc/${worker?.pid}/status`, 'utf8') : '';
   const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
   process.stdout.write(
-    `memory: ${kilobytes === undefined ? 'not told' : `${Math.round(Number(kilobytes) / 1024)} MB`}\n`,
+    `memory: ${kilobytes === undefined ? 'not reported' : `${Math.round(Number(kilobytes) / 1024)} MB`}\n`,
   );
 });
 
-/** In the plain notation of a metric, without trailing zeros. */
+/** Writes an amount in lira as a metric does: in plain notation, without trailing zeros. */
 function liraOf(kurus: bigint): string {
   const [whole, digits] = [
     kurus / 100n,

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleLog } from '../audit-log/example-log.ts';
 
-/** It needs Python 3.12; the package is pinned, and is not part of the product. */
+/**
+ * The commands of the Python versions that the verifier can run with. The verifier has a fixed version and is not part of
+ * the product.
+ */
 const pythons = ['python3.14', 'python3.13', 'python3.12'];
 const verifier = 'aics-tlog==0.2.1';
 
@@ -23,21 +26,21 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The verdict of an independent verifier on the exported log. */
+/** Checks the exported log with an independent verifier. @returns the verifier's verdict */
 function verified(): unknown {
   const asked = ['verify-checkpoint', '--tiles', join(folder, 'audit-export'), '--vkey-file', join(folder, 'log.vkey')];
   return JSON.parse(spawnSync(python, ['-m', 'aics_tlog', ...asked], { encoding: 'utf8' }).stdout);
 }
 
-describe('an exported audit log', () => {
-  it('is accepted by aics-tlog, which knows only C2SP', () => {
+describe('An exported audit log', () => {
+  it('The independent verifier aics-tlog, which knows only the C2SP formats, accepts an exported audit log', () => {
     expect(verified()).toMatchObject({ ok: true, log_ok: true, tiles_ok: true, size: 300 });
   });
 
   it.each([
     ['checkpoint', (text: Buffer) => Buffer.from(text.toString().replace('\n300\n', '\n299\n'))],
     ['tile/0/000', (tile: Buffer) => Buffer.concat([tile.subarray(0, 64), Buffer.alloc(32), tile.subarray(96)])],
-  ])('is refused by aics-tlog if %s was changed', (path, change) => {
+  ])('If the file %s of an exported audit log was changed, aics-tlog refuses the log', (path, change) => {
     const file = join(folder, 'audit-export', path);
     copyFileSync(file, `${file}.kept`);
     writeFileSync(file, change(readFileSync(file)));

@@ -4,7 +4,7 @@ import { terminalProgress } from '../../local/cloud/progress.ts';
 import { bringUp } from '../../local/demo/up.ts';
 import { directory } from './directory.ts';
 
-/** Deploys once before all long tests. Its teardown stops everything that it started. */
+/** Deploys once before all long tests. @returns the teardown, which stops everything that was started */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await bringDown(directory);
   try {

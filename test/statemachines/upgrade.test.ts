@@ -43,7 +43,7 @@ describe('an execution that began before this version was deployed', () => {
   it.each(Object.entries(plans))(
     'ends once, with its own definition and the present functions: %s',
     async (_name, plan) => {
-      const whole = { ...plan, begunBefore: true };
+      const whole = { ...plan, onPreviousMachines: true };
       expect(await brokenLaws(await play(whole), whole)).toEqual([]);
     },
   );

@@ -1,8 +1,8 @@
 import type { MachineCall, StoreUse } from '../../contract/platform/functions.ts';
 
 /**
- * The verb that AWS authorizes for each use of a store. It is written down a second time, because `lib/` is what the tests
- * check.
+ * The IAM action on a table that each use of a store needs, without its service prefix. It is a second copy on purpose,
+ * because the tests check the copy in `lib/` against it.
  */
 export const awsVerbs: Readonly<Record<StoreUse, string>> = {
   read: 'GetItem',
@@ -12,7 +12,7 @@ export const awsVerbs: Readonly<Record<StoreUse, string>> = {
   query: 'Query',
 };
 
-/** The action that AWS authorizes for each call of a state machine. */
+/** The IAM action that each call of a state machine needs. */
 export const awsCalls: Readonly<Record<MachineCall, string>> = {
   resumeWait: 'states:SendTaskSuccess',
   startApproval: 'states:StartExecution',

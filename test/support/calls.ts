@@ -9,7 +9,11 @@ export const agent: Caller = { kind: 'agent', id: 'test-agent', name: 'test-agen
 
 export const newKey = (): string => `key-${randomUUID()}`;
 
-/** A call of a tool; the arguments are a value or raw text. */
+/**
+ * Makes a call of a tool, with default values for all that `more` does not give.
+ *
+ * @param args the arguments as a value, or as raw text that is sent unchanged
+ */
 export function callTo(record: Pick<ToolVersion, 'id' | 'function'>, args: unknown, more: Partial<Call> = {}): Call {
   const at = more.at ?? Date.now();
   return {

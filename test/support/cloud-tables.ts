@@ -9,7 +9,11 @@ import {
 import type { Store } from '../../contract/platform/functions.ts';
 import { storeLayouts, type IndexLayout, type TableLayout } from '../../contract/platform/stores.ts';
 
-/** Creates the table of every store by its layout, with the prefix before its name. */
+/**
+ * Creates a table for every store, as the store's layout says.
+ *
+ * @returns the name of a store's table: the prefix and the store
+ */
 export async function createTables(client: DynamoDBClient, prefix: string): Promise<(store: Store) => string> {
   const nameOf = (store: Store): string => `${prefix}-${store}`;
   for (const [store, layout] of Object.entries(storeLayouts) as [Store, TableLayout][]) {

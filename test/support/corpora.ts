@@ -11,17 +11,21 @@ import { buildCorpus, type BuiltCorpus } from '../../registry/corpora/build-corp
 
 export const wording: Corpus = { id: 'corpus.wording', version: '1.0.0', title: 'Wording', locale: 'tr' };
 
-/** A folder for one test, and the corpora that are built in it. */
+/** A temporary folder for one test, in which the test builds and opens corpora. */
 export interface CorpusBench {
   readonly directory: string;
   readonly content: MemoryContent;
-  /** Builds a corpus from files by name, and puts it into the content store. */
+  /** Builds a corpus from files, which are given by name, and puts its snapshot into the content store. */
   build(
     files: Readonly<Record<string, string | Uint8Array>>,
     corpus?: Corpus,
     markings?: readonly string[],
   ): Promise<BuiltCorpus>;
-  /** Opens the corpora in a worker of their own. */
+  /**
+   * Opens the corpora as a new worker would, without cached files.
+   *
+   * @param inForce returns the snapshot in force of each corpus
+   */
   open(inForce: () => Readonly<Record<string, SnapshotId>>): Corpora;
   remove(): Promise<void>;
 }

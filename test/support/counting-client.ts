@@ -1,15 +1,15 @@
 import type { ConsumedCapacity, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 export interface CountedCall {
-  /** For example `GetItem` or `TransactWriteItems`. */
+  /** The API operation, such as `GetItem` or `TransactWriteItems`. */
   readonly operation: string;
-  /** Deployed names, sorted. */
+  /** Names of the deployed tables, sorted. */
   readonly tables: readonly string[];
-  /** As reported by the service: 0 for a failed call and if the service reports none. */
+  /** Capacity units that the service reported; 0 if the call failed or the service reported none. */
   readonly units: number;
 }
 
-/** Records a client's commands from now on, including failed ones, each with its tables and capacity units. */
+/** Records every later command of a client, including failed ones, with its tables and its capacity units. */
 export function countingClient(client: DynamoDBClient): readonly CountedCall[] {
   const calls: CountedCall[] = [];
   client.middlewareStack.add(
@@ -34,11 +34,11 @@ export function countingClient(client: DynamoDBClient): readonly CountedCall[] {
 
 function consumedOf(output: object): readonly ConsumedCapacity[] {
   if (!('ConsumedCapacity' in output) || output.ConsumedCapacity === undefined) return [];
-  // A single item has one entry; a batch or a transaction has a list.
+  // The answer about a single item has one object. The answer about a batch or a transaction has a list.
   return [output.ConsumedCapacity].flat() as ConsumedCapacity[];
 }
 
-/** Every `TableName` in a command. In a batch the table names are keys. */
+/** Returns every `TableName` in a command's input. In a batch the table names are keys. */
 function tablesOf(input: unknown): readonly string[] {
   if (typeof input !== 'object' || input === null) return [];
   return Object.entries(input).flatMap(([name, value]) => {

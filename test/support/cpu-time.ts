@@ -1,4 +1,8 @@
-/** Returns a function that returns the milliseconds of processor time used since. Other processes do not change it. */
+/**
+ * Starts a measurement.
+ *
+ * @returns a function that returns the processor time used since, in milliseconds; other processes do not affect it
+ */
 export function cpuTime(): () => number {
   const before = process.cpuUsage();
   return () => {

@@ -1,2 +1,2 @@
-/** Options of `vi.waitFor`. The timeout only ends a wait for something that never happens. */
+/** Options of `vi.waitFor`. The long timeout stops a test only if its condition never becomes true. */
 export const eventually = { timeout: 300_000, interval: 50 };

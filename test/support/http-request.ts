@@ -12,7 +12,7 @@ export interface RequestOptions {
   readonly at?: number;
 }
 
-/** A request as the gateway passes it to a function after the authorizer has checked its token. */
+/** Makes the request that API Gateway passes to a function after the authorizer has accepted the caller's token. */
 export function requestBy(caller: Caller, options: RequestOptions = {}): HttpRequest {
   const at = options.at ?? Date.now();
   const event: HttpEvent = {
@@ -44,13 +44,13 @@ export function requestBy(caller: Caller, options: RequestOptions = {}): HttpReq
   return { function: functionOf(options.routeKey), id: newUuid(), at, deadlineAt: at + 24_000, caller, event };
 }
 
-/** The function that the contract assigns to this route, or to the default route. */
+/** Returns the function that the contract assigns to a route; `catalog` if the contract does not have the route. */
 const functionOf = (route = '$default'): string =>
   Object.entries<PlatformFunction>(platformFunctions).find(([, { routes }]) =>
     routes?.some((one) => one === route),
   )?.[0] ?? 'catalog';
 
-/** A decision with the digest of the Task that was shown. */
+/** Makes the request with which a human grants or denies a Task. It has the digest that the human was shown. */
 export const voteRequest = (
   plane: { readonly taskId: string; readonly digest: string },
   vote: { readonly by: Caller; readonly decision: 'grant' | 'deny' },

@@ -5,7 +5,11 @@ import { startCloud, type Cloud } from '../../local/cloud/cloud.ts';
 import { clientEnvironment } from '../../local/cloud/environment.ts';
 import { localFolder } from '../../local/cloud/paths.ts';
 
-/** A local cloud for this test file. The SDK's clients find it by the environment. */
+/**
+ * Starts a local cloud for this test file, and sets the environment variables by which the SDK's clients find it.
+ *
+ * @param prepare runs once, before the tests
+ */
 export function localAws(name: string, prepare: (endpoint: string) => Promise<void>): void {
   const directory = join(localFolder, `${name}-test-${process.pid}`);
   let cloud: Cloud | undefined;

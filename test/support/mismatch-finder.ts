@@ -2,7 +2,7 @@ import { mismatchOf } from '../../contract/dispatch/mismatch.ts';
 import type { Signature } from '../../contract/artefacts/tool-version.ts';
 import { compileValidators } from '../../registry/signature/validators.ts';
 
-/** Returns the compiled validator of a schema: for a value, the pointer and keyword that it breaks, or `valid`. */
+/** Compiles the validator of a schema. @returns a function that says which pointer and keyword a value breaks, or `valid` */
 export async function mismatchFinder(
   schema: unknown,
 ): Promise<(value: unknown) => readonly [string, string] | 'valid'> {

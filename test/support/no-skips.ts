@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Ends the run with one plain line. The run fails if a test was skipped or if no test ran. */
+/** Reports the end of the run in one line. It makes the run fail if a test was skipped or if no test ran. */
 export default class NoSkips implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);

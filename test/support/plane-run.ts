@@ -12,7 +12,7 @@ import { withdrawAction } from '../../lambdas/withdraw/withdraw-action.ts';
 import { Failure, type FailureCode } from '../../contract/failures.ts';
 import type { Caller } from '../../contract/authority/identity.ts';
 import { requestBy, voteRequest } from './http-request.ts';
-import { agent, insurer, planeWorld, sor as strongSor, start, type PlaneWorld } from './plane.ts';
+import { agent, insurerRelease, planeWorld, sor as strongSor, start, type PlaneWorld } from './plane.ts';
 import { SimulatedSor, type Behaviour } from './simulated-sor.ts';
 import { definitionBefore, definitionOf, runMachine, Tokens, type MachineWorld } from './state-machine.ts';
 import { VirtualTime } from './virtual-time.ts';
@@ -28,19 +28,25 @@ export interface Plan {
   readonly quorum?: number;
   readonly behaviours?: readonly Behaviour[];
   readonly checksPrecondition?: boolean;
-  /** The time at which somebody else changes the target. A negative time is before everything else. */
+  /** The time at which somebody else changes the target. A negative time is before the request for approval. */
   readonly touchedAtSeconds?: number;
-  /** The pause of a function between its first claim and its send. */
+  /** The pause of a function between its first claim of a commit and the request to the SoR. */
   readonly pausedMillis?: number;
   readonly sor?: HttpSor;
-  /** Executions began before this version was deployed. */
-  readonly begunBefore?: boolean;
+  /** If true, the executions use the state machines of the previous version. */
+  readonly onPreviousMachines?: boolean;
   /** The time at which the requester withdraws the Action. */
   readonly withdrawnAtSeconds?: number;
-  /** Calls out of a function, counted over the whole run, at which it crashes: before or after the call is made. */
+  /**
+   * The calls at which a function crashes, before or after the call is made. Calls to stores and other ports are counted
+   * over the whole run, from 0.
+   */
   readonly crashes?: readonly { readonly call: number; readonly when: 'before' | 'after' }[];
   readonly world?: Parameters<typeof planeWorld>[0];
-  /** Invocations in addition to the machines': a retry while the first try still runs, an execution started twice. */
+  /**
+   * Invocations in addition to those of the state machines: a retry while the first try still runs, or an execution that was
+   * started twice.
+   */
   readonly extras?: readonly { readonly atSeconds: number; readonly invoke: string }[];
   readonly during?: readonly {
     readonly atSeconds: number;
@@ -51,14 +57,14 @@ export interface Plan {
 export interface Played {
   readonly plane: PlaneWorld;
   readonly sor: SimulatedSor;
-  /** The number of calls out of functions in a run without faults. */
+  /** The number of calls that functions made to stores and other ports. */
   readonly calls: number;
   readonly quiet: boolean;
-  /** By execution name: the error with which it failed, `running`, or undefined if it succeeded. */
+  /** The outcome of each execution, by its name: the error with which it failed, `running`, or undefined if it succeeded. */
   readonly executions: ReadonlyMap<string, string | undefined>;
-  /** States of all executions, in the order in which they were entered. */
+  /** The states of all executions, in the order in which they were entered. */
   readonly entered: readonly string[];
-  readonly votes: readonly (FailureCode | 'taken' | 'unheard')[];
+  readonly votes: readonly (FailureCode | 'taken' | 'unanswered')[];
 }
 
 class Crash extends Error {
@@ -66,24 +72,26 @@ class Crash extends Error {
 }
 
 const definitions = { approval: definitionOf('approval'), commit: definitionOf('commit') };
-/** The machines of the previous version: an execution continues with the definition with which it began. */
-const before = { approval: definitionBefore('approval'), commit: definitionBefore('commit') };
+/** The state machines of the previous version. An execution continues with the definition with which it started. */
+const previousDefinitions = { approval: definitionBefore('approval'), commit: definitionBefore('commit') };
 
-/** Runs one Action from its request until nothing changes any more, with the real functions and state machines. */
+/**
+ * Runs one Action from its request for approval until nothing changes any more, with the real functions and state machines.
+ */
 export async function play(plan: Plan = {}): Promise<Played> {
   const time = new VirtualTime(start);
   const sorFile = plan.sor ?? strongSor;
   const quorum = plan.quorum ?? 1;
   const plane = await planeWorld({
     now: time.now,
-    release: insurer({ sor: sorFile }),
+    release: insurerRelease({ sor: sorFile }),
     ...plan.world,
     action: { approval: { queues: ['queue.claims'], quorum }, ...plan.world?.action },
   });
   const sor = new SimulatedSor(sorFile, time.now, plan.behaviours, plan.checksPrecondition);
   if ((plan.touchedAtSeconds ?? 0) < 0) sor.touch();
   let calls = 0;
-  const dying = async <T>(act: () => Promise<T>): Promise<T> => {
+  const crashAsPlanned = async <T>(act: () => Promise<T>): Promise<T> => {
     const call = calls++;
     const crash = plan.crashes?.find((one) => one.call === call);
     if (crash?.when === 'before') throw new Crash('before');
@@ -91,30 +99,36 @@ export async function play(plan: Plan = {}): Promise<Played> {
     if (crash !== undefined) throw new Crash('after');
     return result;
   };
-  const mortal = <T extends object>(port: T): T =>
+  const withCrashes = <T extends object>(port: T): T =>
     new Proxy(port, {
       get: (target, name) => {
         const member: unknown = Reflect.get(target, name);
         return typeof member === 'function'
-          ? (...args: unknown[]) => dying(async () => Reflect.apply(member, target, args) as unknown)
+          ? (...args: unknown[]) => crashAsPlanned(async () => Reflect.apply(member, target, args) as unknown)
           : member;
       },
     });
 
   const tokens = new Tokens();
-  const base = { head: mortal(plane.head), library: plane.library, pdp: plane.pdp, now: time.now, uuid: plane.uuid };
-  let hears: (taskId: string) => void = () => undefined;
-  const store = mortal<PlaneWorld['store']>({
+  const base = {
+    head: withCrashes(plane.head),
+    library: plane.library,
+    pdp: plane.pdp,
+    now: time.now,
+    uuid: plane.uuid,
+  };
+  let onDecision: (taskId: string) => void = () => undefined;
+  const store = withCrashes<PlaneWorld['store']>({
     ...plane.store,
     apply: async (transition) => {
       const applied = await plane.store.apply(transition);
       const taskId = transition.decision?.taskId;
-      if (applied === 'applied' && taskId !== undefined && plan.begunBefore !== true) hears(taskId);
+      if (applied === 'applied' && taskId !== undefined && plan.onPreviousMachines !== true) onDecision(taskId);
       return applied;
     },
   });
-  const objects = mortal(plane.objects);
-  const connectors = mortal({ read: sor.read });
+  const objects = withCrashes(plane.objects);
+  const connectors = withCrashes({ read: sor.read });
   let pauseMillis = plan.pausedMillis;
   const send = async (change: Parameters<typeof sor.send>[0]) => {
     if (pauseMillis !== undefined) {
@@ -122,22 +136,27 @@ export async function play(plan: Plan = {}): Promise<Played> {
       pauseMillis = undefined;
       await time.sleep(millis);
     }
-    // The connector checks the same at the socket.
+    // The real connector makes the same check before it sends.
     if (time.now() >= change.deadlineAt) return { kind: 'not_sent', reason: 'outbound.timeout' } as const;
     return sor.send(change);
   };
   const functions: Readonly<Record<string, (input: unknown) => Promise<unknown>>> = {
     ApprovalVerify: verifyTask({ ...base, store, connectors, objects }),
-    ApprovalWait: storeToken({ store, tokens: mortal({ resume: tokens.resume }), now: time.now }),
+    ApprovalWait: storeToken({ store, tokens: withCrashes({ resume: tokens.resume }), now: time.now }),
     ApprovalExpire: expireTask({ ...base, store }),
-    CommitSend: sendAction({ ...base, store, objects, sender: async () => (change) => dying(() => send(change)) }),
+    CommitSend: sendAction({
+      ...base,
+      store,
+      objects,
+      sender: async () => (change) => crashAsPlanned(() => send(change)),
+    }),
     CommitReconcile: reconcileAction({ ...base, store, connectors }),
   };
 
   const executions = new Map<string, string | undefined>();
   const run = (machine: keyof typeof definitions, name: string, input: unknown): void => {
     executions.set(name, 'running');
-    void runMachine((plan.begunBefore === true ? before : definitions)[machine], input, world).then(
+    void runMachine((plan.onPreviousMachines === true ? previousDefinitions : definitions)[machine], input, world).then(
       (error) => executions.set(name, error),
       (error: unknown) => executions.set(name, error instanceof Error ? `${error.name}: ${error.message}` : 'unknown'),
     );
@@ -150,11 +169,11 @@ export async function play(plan: Plan = {}): Promise<Played> {
     invoke: async (placeholder, payload) => {
       const invoked = functions[placeholder];
       if (invoked === undefined) throw new Error(`no function ${placeholder}`);
-      // Only JSON crosses the border between machine and function.
+      // The payload is converted to JSON and back, because only JSON passes between a state machine and a function.
       return JSON.parse(JSON.stringify((await invoked(JSON.parse(JSON.stringify(payload)))) ?? null)) as unknown;
     },
     start: (name, input) =>
-      dying(async () => {
+      crashAsPlanned(async () => {
         if (executions.get(name) === 'running') return;
         if (executions.has(name))
           throw Object.assign(new Error(name), { name: 'StepFunctions.ExecutionAlreadyExistsException' });
@@ -164,7 +183,7 @@ export async function play(plan: Plan = {}): Promise<Played> {
 
   const starts: Executions = {
     start: ({ id, generation, input }) =>
-      dying(async () => {
+      crashAsPlanned(async () => {
         const name = `${id}-${generation}`;
         if (executions.has(name)) {
           return { found: 'earlier', status: executions.get(name) === 'running' ? 'RUNNING' : 'SUCCEEDED' } as const;
@@ -180,16 +199,16 @@ export async function play(plan: Plan = {}): Promise<Played> {
     store,
     machineArn,
     executions: starts,
-    tokens: mortal({ resume: tokens.resume }),
+    tokens: withCrashes({ resume: tokens.resume }),
     now: time.now,
   });
   // The stream reports every Decision within a second.
-  hears = (taskId) => void time.sleep(1000).then(() => again(time, () => takingUp(taskId)));
+  onDecision = (taskId) => void time.sleep(1000).then(() => again(time, () => takingUp(taskId)));
 
-  const deciding = decideTask({ ...base, store, tokens: mortal({ resume: tokens.resume }) });
-  const votes: (FailureCode | 'taken' | 'unheard')[] = [];
+  const deciding = decideTask({ ...base, store, tokens: withCrashes({ resume: tokens.resume }) });
+  const votes: (FailureCode | 'taken' | 'unanswered')[] = [];
   for (const [index, vote] of (plan.votes ?? []).entries()) {
-    votes.push('unheard');
+    votes.push('unanswered');
     void (async () => {
       await time.sleep(vote.atSeconds * 1000);
       await again(time, async () => {
@@ -204,10 +223,12 @@ export async function play(plan: Plan = {}): Promise<Played> {
     })();
   }
   if (plan.withdrawnAtSeconds !== undefined) {
-    const withdrawing = withdrawAction({ ...base, store, tokens: mortal({ resume: tokens.resume }) });
+    const withdrawing = withdrawAction({ ...base, store, tokens: withCrashes({ resume: tokens.resume }) });
     void time
       .sleep(plan.withdrawnAtSeconds * 1000)
-      .then(() => again(time, () => withdrawing(requestBy(agent, { id: plane.actionId, at: time.now() })).then(noted)));
+      .then(() =>
+        again(time, () => withdrawing(requestBy(agent, { id: plane.actionId, at: time.now() })).then(ignored)),
+      );
   }
   const { touchedAtSeconds } = plan;
   if (touchedAtSeconds !== undefined && touchedAtSeconds >= 0)
@@ -224,9 +245,9 @@ export async function play(plan: Plan = {}): Promise<Played> {
   return { plane, sor, calls, quiet: ended === 'quiet', executions, entered, votes };
 }
 
-const noted = (): void => undefined;
+const ignored = (): void => undefined;
 
-/** Repeats a request without an answer, as a person, a gateway or a stream does. */
+/** Repeats a request that got no answer, as a person, a gateway or a stream would. */
 async function again(time: VirtualTime, act: () => Promise<void>): Promise<void> {
   for (let tries = 0; tries < 5; tries += 1) {
     try {

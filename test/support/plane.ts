@@ -37,7 +37,7 @@ export const sor: HttpSor = {
 };
 
 const { changes: _changes, ...unasked } = sor;
-/** A system of record that cannot be asked whether a change was applied. */
+/** A system of record that cannot say whether it applied a change. */
 export const blindSor: HttpSor = unasked;
 
 export const kind: ActionKind = {
@@ -60,7 +60,7 @@ export const kind: ActionKind = {
   },
 };
 
-/** The kind that undoes a reserve change. */
+/** The action kind that undoes a change of a reserve. */
 export const restoreKind: ActionKind = {
   ...kind,
   id: 'action.reserve-restore',
@@ -68,7 +68,7 @@ export const restoreKind: ActionKind = {
   compensation: { none: 'it is an undoing' },
 };
 
-/** A kind whose Actions put a live object. */
+/** An action kind whose Actions put a live object. */
 export const noteKind: ActionKind = {
   ...kind,
   id: 'action.note-file',
@@ -88,7 +88,11 @@ export const notePayload = {
   },
 };
 
-/** An Action that puts the note, based on this version of it; 0 if the note does not exist. */
+/**
+ * Returns the members of an Action that puts the note.
+ *
+ * @param version the version of the note on which the Action is based; 0 if the note does not exist
+ */
 export const noteAction = (version: number): Partial<Action> => ({
   kind: noteKind.id,
   target: { sor: 'objects', resource: 'Note', ref: 'N-1', version: String(version) },
@@ -135,8 +139,8 @@ export interface PlaneOptions {
   readonly id?: string;
 }
 
-/** A release of an insurer with one tool, one SoR, one kind and one queue. */
-export function insurer(options: PlaneOptions = {}): Release {
+/** Makes the release of an insurer with one tool, one SoR, three action kinds and one queue. */
+export function insurerRelease(options: PlaneOptions = {}): Release {
   const artefact = (name: keyof Artefacts, content: Artefacts[keyof Artefacts]) => ({
     descriptor: { kind: name, name: content.id, version: content.version, digest: hashOf(content), markings: [] },
     content,
@@ -162,7 +166,7 @@ export function insurer(options: PlaneOptions = {}): Release {
 }
 
 export const payload = { amount: '1500.00', currency: 'TRY', reason: 'second opinion' };
-export const kept: ActionCase = {
+export const shownCase: ActionCase = {
   rationale: 'the repair costs more',
   basis: { eventId: 'basis', tool: 'tool.claim.lookup', version: '1.0.0', object: { reserve: '1000.00' } },
   evidence: [],
@@ -186,7 +190,7 @@ export function stagedAction(more: Partial<Action> = {}): Action {
     purpose: 'claims.adjustment',
     target: { sor: sor.id, resource: 'claim', ref: 'CLM-1', version: '"1"' },
     payloadHash: hashOf(payload),
-    caseHash: hashOf(kept),
+    caseHash: hashOf(shownCase),
     authoring: { eventId: 'authoring', basis: 'basis', at: new Date(start).toISOString(), policies: [], pins: {} },
     approval: { queues: [queue.id], quorum: 1 },
     markings: ['pii.medium'],
@@ -225,7 +229,7 @@ export function requestedTask(action: Action, more: Partial<Task> = {}): Task {
   };
 }
 
-/** The tables of an Action Plane with one Action and its requested Task. */
+/** Makes an Action Plane in memory that has one Action and its requested Task. */
 export async function planeWorld(
   options: {
     readonly now?: () => number;
@@ -233,18 +237,18 @@ export async function planeWorld(
     readonly task?: Partial<Task>;
     readonly release?: Release;
     readonly others?: readonly Release[];
-    /** Objects that exist at the start. */
+    /** Live objects that exist at the start. */
     readonly objects?: readonly OntologyObject[];
   } = {},
 ) {
-  const { now = () => start, release = insurer(), others = [], objects = [] } = options;
+  const { now = () => start, release = insurerRelease(), others = [], objects = [] } = options;
   const world = memoryWorld({ bundled: release.id, now });
   const action = stagedAction(options.action);
   const task = requestedTask(action, options.task);
   await world.stored.write([
     putAction(action),
     putTask(task),
-    ...[options.action?.kind === noteKind.id ? notePayload : payload, kept].map((value) => ({
+    ...[options.action?.kind === noteKind.id ? notePayload : payload, shownCase].map((value) => ({
       put: attachmentItem({ hash: hashOf(value), text: canonicalJson(value) }),
       in: 'actions' as const,
     })),

@@ -1,5 +1,5 @@
 import type { PolicySet } from '../../contract/system.ts';
 import { compilePolicies } from '../../registry/policies/policies.ts';
 
-/** Policies of a tenant together with the floor, compiled like a tenant's. */
+/** Compiles policies together with the floor, as a tenant's policies are compiled. */
 export const policiesOf = (text: string): PolicySet => compilePolicies({ test: text });

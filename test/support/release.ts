@@ -18,7 +18,7 @@ export interface TestTenant {
 
 const anything: Signature = { request: () => true, response: () => true };
 
-/** A release in this process. Its id is the hash of its content unless one is given. */
+/** Makes a release in memory. Unless an id is given, its id is the hash of its tools. */
 export function releaseOf(tenant: TestTenant): Release {
   const named = ({ record }: { record: ToolVersion }): string => `${record.id}@${record.version}`;
   const artefacts = tenant.artefacts ?? [];

@@ -10,7 +10,7 @@ import type { Decision, Task } from '../../contract/rows/task.ts';
 const at = '2025-03-01T10:00:00.000Z';
 const actor = { kind: 'agent', id: 'claims-agent', name: 'claims-agent' } as const;
 
-/** A new ledger key in the format of a key space. */
+/** Makes a new ledger key of a function. */
 export const someKey = (functionName = 'action-staging'): string => `${functionName}#${sha256(newUuid())}`;
 
 export function someRecord(

@@ -1,23 +1,28 @@
 import { DynamoDBServiceException, TransactionCanceledException, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 /**
- * - `lost`: done, but the first answer is lost; the SDK retries
- * - `unanswered`: done each time, and no answer ever comes
- * - `throttled`: refused each time
- * - `lost, then throttled`: done, but the answer is lost and each retry is refused
- * - `conflict`: another transaction holds an item; only for writes
+ * How a command fails:
+ * - `lost`: it is executed, but its first answer is lost; the SDK retries
+ * - `unanswered`: it is executed at each try, but no answer ever comes
+ * - `throttled`: it is refused at each try
+ * - `lost, then throttled`: it is executed, but its answer is lost and each retry is refused
+ * - `conflict`: a write is refused once, because another transaction has locked an item
  */
 export type SdkFault = 'lost' | 'unanswered' | 'throttled' | 'lost, then throttled' | 'conflict';
 
 export interface SdkCall {
-  /** The number of the command, from 0. An SDK's retry is the same command. */
+  /** The number of the command, from 0. A retry by the SDK has the number of its command. */
   readonly index: number;
   readonly command: string;
 }
 
 const writes = new Set(['PutItemCommand', 'UpdateItemCommand', 'TransactWriteItemsCommand']);
 
-/** Makes a client's commands fail on the wire, below the SDK's retries. The plan is called once for each command. */
+/**
+ * Makes the commands of a client fail on the wire, below the SDK's retries.
+ *
+ * @param plan returns what decides about the next command; called once for each command
+ */
 export function faultClient(
   client: DynamoDBClient,
   plan: () => ((call: SdkCall) => SdkFault | undefined) | undefined,

@@ -7,13 +7,13 @@ export const behaviours = [
   'answer',
   'lose-answer',
   'lose-request',
-  /** The sender gets no answer. The change is applied after the send's own time, within the SoR's promised time. */
+  /** No answer comes. The change is applied after the time limit of the send, but within the time that the SoR promises. */
   'late',
   /** A gateway answers 503. The change was not applied, was applied, or will be applied within the promised time. */
   'busy',
   'busy-applied',
   'busy-late',
-  /** A proxy sends the change again, or finds its key in progress: the change was applied and the answer is a refusal. */
+  /** The change was applied, but the answer is a refusal: a proxy sent the change twice, or found its key in progress. */
   'refused-applied',
   /** The change is refused and not applied. */
   'refused',
@@ -23,8 +23,8 @@ export const behaviours = [
 export type Behaviour = (typeof behaviours)[number];
 
 /**
- * A system of record that never deduplicates and checks preconditions only if told to. Only our own care keeps it from
- * applying a change twice.
+ * A system of record that does not deduplicate, and that checks preconditions only if a test says so. Only the platform can
+ * keep it from applying a change twice.
  */
 export class SimulatedSor implements Connectors {
   version = 1;
@@ -43,7 +43,7 @@ export class SimulatedSor implements Connectors {
     this.checksPrecondition = checksPrecondition;
   }
 
-  /** Somebody else changes the target. */
+  /** Changes the target, as another user of the SoR would. */
   touch(): void {
     this.version += 1;
   }

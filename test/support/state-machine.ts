@@ -43,21 +43,23 @@ export const definitionText = (name: string): string =>
 
 export const definitionOf = (name: string): Definition => JSON.parse(withRetries(definitionText(name))) as Definition;
 
-/** A machine of the previous version, with which its executions continue. */
+/** Reads a state machine of the previous version, with which the executions that it started continue. */
 export const definitionBefore = (name: string): Definition =>
   JSON.parse(readFileSync(new URL(`../statemachines/before/${name}.asl.json`, import.meta.url), 'utf8')) as Definition;
 
 export interface MachineWorld {
   readonly time: VirtualTime;
-  /** Calls a function by the placeholder of its ARN. An error that it throws has the name that the machine sees. */
+  /**
+   * Calls the function that has this placeholder in the definition. The machine sees the name of an error that it throws.
+   */
   readonly invoke: (placeholder: string, payload: unknown) => Promise<unknown>;
   readonly start: (name: string, input: unknown) => Promise<void>;
   readonly tokens: Tokens;
-  /** Called with each state that is entered. */
+  /** Called with the name of each state that is entered. */
   readonly enters?: (state: string) => void;
 }
 
-/** The task tokens of waits. As in Step Functions, each token resumes once. */
+/** The task tokens of waiting states. As in Step Functions, a token ends its wait only once. */
 export class Tokens {
   readonly #waits = new Map<string, (output: unknown) => void>();
   #count = 0;
@@ -86,11 +88,15 @@ interface Scope {
   readonly input: unknown;
   readonly result?: unknown;
   readonly token?: string;
-  /** The number of retries of the state so far, from 0. */
+  /** The number of retries of the state so far. */
   readonly retryCount?: number;
 }
 
-/** Runs a definition like Step Functions, by a test's clock. @returns the name of the error with which it failed */
+/**
+ * Runs a state machine as Step Functions would, by a test's clock.
+ *
+ * @returns the name of the error with which it failed; undefined if it succeeded
+ */
 export async function runMachine(
   definition: Definition,
   input: unknown,
@@ -114,7 +120,7 @@ export async function runMachine(
       next = 'caught' in done ? done.caught.Next : next;
       data = 'caught' in done ? evaluated(done.caught.Output, { input: data }) : done.output;
     }
-    if (next === undefined) throw new Error(`${name} leads nowhere`);
+    if (next === undefined) throw new Error(`the state ${name} has no next state`);
     name = next;
   }
 }
@@ -166,7 +172,7 @@ async function performed(
   const { FunctionName, Payload } = evaluated(state.Arguments, scope) as { FunctionName: string; Payload: unknown };
   const payload = await world.invoke(FunctionName.slice(2, -1), Payload);
   if (wait === undefined) return evaluated(state.Output, { input, result: { Payload: payload } });
-  const timeout = new Error('no token came back');
+  const timeout = new Error('the task token was not returned in time');
   timeout.name = 'States.Timeout';
   const late = world.time.sleep(Number(evaluated(state.TimeoutSeconds, { input })) * 1000).then(() => timeout);
   const result = await Promise.race([wait.result, late]);
@@ -175,7 +181,7 @@ async function performed(
   return evaluated(state.Output, { input, result });
 }
 
-/** Evaluates the few forms of JSONata that our definitions use. Any other form is an error. */
+/** Evaluates the few forms of JSONata that our definitions use. @throws if the expression has another form */
 function evaluated(template: unknown, scope: Scope): unknown {
   if (typeof template === 'string') {
     const expression = /^\{%(.*)%\}$/s.exec(template)?.[1]?.trim();
@@ -195,7 +201,7 @@ function valueOf(expression: string, scope: Scope): unknown {
   const inner = /^\$string\((.*)\)$/.exec(expression)?.[1];
   if (inner !== undefined) return String(valueOf(inner, scope));
   const path = /^\$states((?:\.\w+)+)$/.exec(expression)?.[1];
-  if (path === undefined) throw new Error(`not understood: ${expression}`);
+  if (path === undefined) throw new Error(`the JSONata expression is not supported: ${expression}`);
   const states: unknown = {
     input: scope.input,
     result: scope.result,
@@ -205,6 +211,6 @@ function valueOf(expression: string, scope: Scope): unknown {
     .slice(1)
     .split('.')
     .reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], states);
-  if (found === undefined) throw new Error(`nothing at ${expression}`);
+  if (found === undefined) throw new Error(`the path has no value: ${expression}`);
   return found;
 }

@@ -14,13 +14,13 @@ interface Coverage {
 }
 
 /**
- * The number of steps of a run: how often each block of the product's code was entered, and how many characters or members
- * the engine's own methods had to inspect. No clock is read, so a busy machine changes nothing.
+ * Counts the steps of a run: how often each block of the product's code was entered, and how many characters or members the
+ * engine's own methods inspected. It reads no clock, so a busy machine does not change the count.
  */
 export function stepsOf(run: () => unknown): number {
   const session = new Session();
   session.connect();
-  // `post` answers before it returns, because the session belongs to this thread.
+  // `post` calls back before it returns, because the session belongs to this thread.
   const ask = (method: string, parameters: object = {}): unknown => {
     let answer: unknown;
     session.post(method, parameters, (error, result) => {
@@ -47,8 +47,11 @@ export function stepsOf(run: () => unknown): number {
 }
 
 /**
- * The factors by which the steps grow if the input is 4, 8 and 16 times as large. Linear is 4, 8, 16; quadratic 16, 64, 256.
- * @param input makes an input of a size; `run` is called once before, so that what is made lazily does not count
+ * Returns the factors by which the steps grow if the input is 4, 8 and 16 times as large. Linear code has 4, 8, 16;
+ * quadratic code has 16, 64, 256.
+ *
+ * @param input makes an input of a size
+ * @param run runs the measured code; its first run is not counted, because it may create things lazily
  */
 export function growth<T>(input: (size: number) => T, run: (input: T) => unknown): readonly number[] {
   run(input(1));
@@ -69,7 +72,7 @@ const wholeList: Cost = (self: readonly unknown[]) => self.length;
 const members: Cost = (_: never, [value]: readonly unknown[]) =>
   typeof value === 'object' && value !== null ? Object.getOwnPropertyNames(value).length : 0;
 
-/** The costs of the engine's methods. For a method that takes a regular expression, the work is counted in `exec`. */
+/** The costs of the engine's own methods. If a method gets a regular expression, its cost is counted in `exec`. */
 const costs: readonly (readonly [object, Readonly<Record<string, Cost>>])[] = [
   [
     String.prototype,
@@ -114,7 +117,7 @@ const costs: readonly (readonly [object, Readonly<Record<string, Cost>>])[] = [
   [Object, { keys: members, entries: members, values: members }],
 ];
 
-/** Counts until `end` is called, which restores everything. */
+/** Replaces the engine's methods by ones that count, until `end` is called. */
 function countSteps(): { readonly end: () => void; readonly steps: () => number } {
   let steps = 0;
   let counting = false;
@@ -128,7 +131,7 @@ function countSteps(): { readonly end: () => void; readonly steps: () => number 
         value(this: never, ...given: readonly unknown[]) {
           const found = Reflect.apply(original, this, given);
           if (counting) {
-            // Calls made by the counting itself do not count.
+            // Calls that a cost function itself makes do not count.
             counting = false;
             steps += cost(this, given, found as never);
             counting = true;

@@ -40,7 +40,7 @@ export const recordOf = (
 const anything = z.unknown();
 const open = z.looseObject({});
 
-/** A pure tool whose result is `compute` of its arguments. */
+/** Makes a pure tool that returns what `compute` returns for its arguments. */
 export const pureTool = (compute: (args: Record<string, unknown>) => unknown) =>
   pattern({
     name: 'conversion',
@@ -55,7 +55,7 @@ export const pureTool = (compute: (args: Record<string, unknown>) => unknown) =>
     execute: ({ args }) => ({ result: compute(args) }),
   });
 
-/** A tool that reads through a port. */
+/** Makes a tool that reads from outside; it returns what `read` returns for its arguments. */
 export const readingTool = (read: (args: Record<string, unknown>) => unknown) =>
   pattern({
     name: 'lookup',
@@ -70,7 +70,11 @@ export const readingTool = (read: (args: Record<string, unknown>) => unknown) =>
     execute: async ({ args }) => ({ result: await read(args) }),
   });
 
-/** A tool that stages an Action. `result` may be invalid on purpose, and `before` runs first. */
+/**
+ * Makes a tool that stages an Action.
+ *
+ * @param options `before` runs before the staging; `result` replaces the result, so that a test can return an invalid one
+ */
 export const stagingTool = (
   options: {
     result?: (id: string) => unknown;

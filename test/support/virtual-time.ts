@@ -1,4 +1,4 @@
-/** A clock that a test controls: it moves only after everything that can happen now has happened. */
+/** A clock that a test controls. It advances only after everything that can happen at the present time has happened. */
 export class VirtualTime {
   millis: number;
   readonly #sleepers: { readonly at: number; readonly wake: () => void }[] = [];
@@ -15,7 +15,11 @@ export class VirtualTime {
     return promise;
   };
 
-  /** Runs until nothing waits for time, or for `steps` wake-ups: what still waits then waits for ever. */
+  /**
+   * Runs until nothing waits for time any more, or until it has woken `steps` sleepers.
+   *
+   * @returns `unending` if something may still wait
+   */
   async run(steps = 100_000): Promise<'quiet' | 'unending'> {
     for (let step = 0; step < steps; step += 1) {
       await idle();
@@ -29,5 +33,5 @@ export class VirtualTime {
   }
 }
 
-/** Promises that depend only on promises are settled once the event loop comes round. */
+/** Waits for one turn of the event loop. After it, all promises that depend only on other promises are settled. */
 const idle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -10,7 +10,7 @@ import { agent } from './calls.ts';
 import { policiesOf } from './policies.ts';
 import { libraryOf, releaseOf } from './release.ts';
 
-/** A policy that lets any caller whose purpose is testing use any tool, within the floor. */
+/** Policies that permit each call with the purpose `testing`, within the floor. */
 export const policies: PolicySet = policiesOf(
   '@id("permit.testing") permit (principal, action, resource) when { principal.purposes.contains("testing") };',
 );
@@ -30,7 +30,7 @@ export interface TestTool {
   readonly signature?: Signature;
 }
 
-/** A system over memory stores with the real PDP and one release. The test may move its clock. */
+/** Makes a system over in-memory stores, with the real PDP and one release. A test may change its clock. */
 export function testWorld(
   tools: readonly TestTool[],
   options: { definition?: Partial<Definition>; engine?: string; policies?: PolicySet } = {},
@@ -63,7 +63,7 @@ export function testWorld(
       world.faults = plan;
     },
     clock,
-    /** May be changed: the release's agents from then on. */
+    /** The agents of the release. A test may change them; later calls see the change. */
     agents,
     release,
     system,

@@ -1,9 +1,13 @@
-/** Words with which a text begins that tells its condition or its object before its subject. */
+/** Words at the start of a text that put its condition or its object before its subject. */
 const openers = /^(?:of|what|whatever|where|who|whoever|whose|whether)\b/i;
 
 const mostWords = 35;
 
-/** Says what is wrong with a text by three mechanical rules; undefined if nothing is. It judges no other style. */
+/**
+ * Checks a text by three mechanical rules, and no other style.
+ *
+ * @returns what is wrong with it; undefined if it breaks no rule
+ */
 export function complaintOf(text: string): string | undefined {
   const opener = openers.exec(text)?.[0];
   if (opener !== undefined) return `opens with "${opener}"`;
@@ -13,5 +17,8 @@ export function complaintOf(text: string): string | undefined {
   return longest > mostWords ? `has a sentence of ${longest} words` : undefined;
 }
 
-/** Tags of a docstring, parts behind a colon or a semicolon, and cells of a table count as sentences of their own. */
+/**
+ * Splits a text into sentences. A docstring's tags, the parts after a colon or a semicolon, and the cells of a table count
+ * as sentences.
+ */
 const sentencesOf = (text: string): readonly string[] => text.split(/[.!?;:](?=\s)|\||(?:^|\s)@\w+/);

@@ -1,19 +1,22 @@
-/** A comment or a string of a source file, in its order. */
+/** A comment or a string of a source file. */
 export interface Lexeme {
   readonly kind: 'comment' | 'string';
-  /** Without its quotes or comment marks; `${…}` of a template is written as `…`. */
+  /** The text without its quotes or comment marks; each `${…}` of a template is written as `…`. */
   readonly text: string;
   readonly line: number;
-  /** The code before it, back to the lexeme before. */
+  /** The code between the previous lexeme and this one. */
   readonly before: string;
-  /** True if nothing but white space is before it on its line. */
+  /** True if only white space is before it on its line. */
   readonly ownLine: boolean;
 }
 
 const lexeme =
   /\/\*[^]*?\*\/|\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\$]|\\.|\$(?!\{)|\$\{(?:[^{}`]|\{[^{}]*\}|`(?:[^`\\]|\\.)*`)*\})*`|(?<=[(,=:[!&|?{};\n]\s*|return\s+)\/(?![*/])(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/g;
 
-/** The comments and strings of a TypeScript source. Regular expressions are recognised, so that a quote in one begins no string. */
+/**
+ * Finds the comments and strings of a TypeScript source. It recognises regular expressions, so that a quote in one does not
+ * begin a string.
+ */
 export function lexemesOf(source: string): readonly Lexeme[] {
   let end = 0;
   return [...source.matchAll(lexeme)].flatMap(({ 0: raw, index }): readonly Lexeme[] => {

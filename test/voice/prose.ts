@@ -7,7 +7,7 @@ export interface Prose {
   readonly line: number;
 }
 
-/** The comments of a file, and either the messages of product code or the titles of tests. */
+/** Returns the comments of a file, together with the messages of product code or the titles of tests. */
 export function proseOf(file: string, source: string): readonly Prose[] {
   const lexemes = lexemesOf(source);
   const strings = lexemes.filter(({ kind }) => kind === 'string');
@@ -17,7 +17,7 @@ export function proseOf(file: string, source: string): readonly Prose[] {
   return [...comments(lexemes), ...own].sort((a, b) => a.line - b.line);
 }
 
-/** Comments on lines of their own. Line comments that follow each other are one text. */
+/** Returns the comments that have a line of their own. Line comments that follow each other are one text. */
 function comments(lexemes: readonly Lexeme[]): readonly Prose[] {
   const found: (Prose & { readonly last: number })[] = [];
   for (const { kind, text, line, before, ownLine } of lexemes) {
@@ -32,13 +32,13 @@ function comments(lexemes: readonly Lexeme[]): readonly Prose[] {
   return found.map(({ kind, text, line }) => ({ kind, text, line }));
 }
 
-/** A string of at least three words in lower case; a list of codes and a statement of SQL are none. */
+/** True for a string with at least three words in lower case, unless it is a list of codes or a statement of SQL. */
 const isMessage = ({ text, before }: Lexeme): boolean =>
   !/^\s*(?:CREATE|SELECT|WITH|FROM) /.test(text) &&
   /(?:^|\s)[a-z]+[a-z,.:;]*\s+\S+\s+\S/.test(text) &&
   /[a-z]{4}/.test(text) &&
   !/(?:import|from)\s*\(?$/.test(before);
 
-/** The first argument of `it`, `test` or `describe`, also behind `each`. */
+/** True for the first argument of `it`, `test` or `describe`, also after `each`. */
 const isTitle = ({ before }: Lexeme): boolean =>
   /(?:\b(?:it|test|describe)(?:\.(?:concurrent|sequential|for|skipIf|runIf))*|\))\(\s*$/.test(before);

@@ -4,7 +4,7 @@ import { comparedWithRecord, pinDifferences, unrepeatable } from '../../../bin/r
 import type { DispatchEvent, Receipt } from '../../../contract/audit.ts';
 import type { DispatchRecord } from '../../../contract/system.ts';
 import { patterns } from '../../../registry/patterns.ts';
-import { insurer } from '../../support/plane.ts';
+import { insurerRelease } from '../../support/plane.ts';
 
 const receipt: Receipt = {
   eventId: 'conversion.a.b',
@@ -85,7 +85,7 @@ describe('The comparison with the record', () => {
   });
 
   it('pinDifferences lists the pins with another digest; it finds a differing source only if the call was made again', () => {
-    const release = insurer();
+    const release = insurerRelease();
     const gone = { name: 'rates.tcmb@1.0.0', recorded: 'rates-1', here: null };
     expect(pinDifferences(record, release)).toEqual([gone]);
     expect(pinDifferences(record, release, refused)).toEqual([gone]);

@@ -7,7 +7,7 @@ import { actionId } from '../../../contract/dispatch/keys.ts';
 import { slotOf } from '../../../contract/dispatch/slot.ts';
 import { readAction } from '../../../lambdas/actions/read-action.ts';
 import { bodyOfAnswer, requestBy, type RequestOptions } from '../../support/http-request.ts';
-import { agent, blindSor, human, insurer, planeWorld, start, type PlaneWorld } from '../../support/plane.ts';
+import { agent, blindSor, human, insurerRelease, planeWorld, start, type PlaneWorld } from '../../support/plane.ts';
 import { callTo } from '../../support/calls.ts';
 import { recordOf } from '../../support/tools.ts';
 
@@ -56,7 +56,7 @@ describe('an Action as its requester reads it', () => {
       bodyOfAnswer(await (await reading(options)).read(agent))['next'];
     expect(await nextOf({ action: unknown })).toMatchObject({ owner: 'commit-reconcile' });
     const operators = { owner: 'operators', step: expect.stringContaining('resolve the Action') };
-    expect(await nextOf({ action: unknown, release: insurer({ sor: blindSor }) })).toMatchObject(operators);
+    expect(await nextOf({ action: unknown, release: insurerRelease({ sor: blindSor }) })).toMatchObject(operators);
     expect(await nextOf({ action: { ...unknown, reconciliations: 64 } })).toMatchObject(operators);
   });
 

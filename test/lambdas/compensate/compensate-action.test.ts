@@ -5,7 +5,7 @@ import type { Action } from '../../../contract/rows/action.ts';
 import { compensateAction } from '../../../lambdas/compensate/compensate-action.ts';
 import { reconcileAction } from '../../../lambdas/action-plane/commit-reconcile/reconcile-action.ts';
 import { bodyOfAnswer, requestBy } from '../../support/http-request.ts';
-import { agent, human, insurer, planeWorld, start, type PlaneOptions } from '../../support/plane.ts';
+import { agent, human, insurerRelease, planeWorld, start, type PlaneOptions } from '../../support/plane.ts';
 
 const committed: Partial<Action> = {
   state: 'committed',
@@ -14,7 +14,7 @@ const committed: Partial<Action> = {
 };
 
 async function compensating(action: Partial<Action> = committed, options: PlaneOptions = {}) {
-  const plane = await planeWorld({ action, release: insurer(options) });
+  const plane = await planeWorld({ action, release: insurerRelease(options) });
   const ask = async (by: Caller = agent) => {
     const answer = await compensateAction(plane)(
       requestBy(by, { id: plane.actionId, body: { rationale: 'the estimate was withdrawn' } }),

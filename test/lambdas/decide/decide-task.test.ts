@@ -6,7 +6,7 @@ import { verifyTask } from '../../../lambdas/action-plane/approval-verify/verify
 import { storeToken } from '../../../lambdas/action-plane/approval-wait/store-token.ts';
 import { decideTask } from '../../../lambdas/decide/decide-task.ts';
 import { bodyOfAnswer, requestBy, voteRequest } from '../../support/http-request.ts';
-import { agent, human, insurer, planeWorld, queue, sor, start } from '../../support/plane.ts';
+import { agent, human, insurerRelease, planeWorld, queue, sor, start } from '../../support/plane.ts';
 import { SimulatedSor } from '../../support/simulated-sor.ts';
 import { Tokens } from '../../support/state-machine.ts';
 
@@ -206,7 +206,7 @@ describe('what a decision is bound to', () => {
   });
 
   it('what could not be committed now is not granted now, but can be denied', async () => {
-    const { plane, vote } = await deciding({ release: insurer({ definition: { scopes: [] } }) });
+    const { plane, vote } = await deciding({ release: insurerRelease({ definition: { scopes: [] } }) });
     expect(await vote(first)).toBe('permission.denied');
     expect(plane.decisions()).toEqual([]);
     expect(await vote(first, 'deny')).toBe(200);

@@ -4,7 +4,7 @@ import type { Action } from '../../../contract/rows/action.ts';
 import { taskId } from '../../../contract/dispatch/keys.ts';
 import { resolveAction } from '../../../lambdas/resolve/resolve-action.ts';
 import { bodyOfAnswer, requestBy } from '../../support/http-request.ts';
-import { agent, blindSor, human, insurer, planeWorld, start, type PlaneOptions } from '../../support/plane.ts';
+import { agent, blindSor, human, insurerRelease, planeWorld, start, type PlaneOptions } from '../../support/plane.ts';
 
 const operator = (name: string): Caller => human(name, ['operators']);
 const unknown: Partial<Action> = {
@@ -16,7 +16,7 @@ const unknown: Partial<Action> = {
 };
 
 async function resolving(action: Partial<Action> = unknown, options: PlaneOptions = {}) {
-  const plane = await planeWorld({ action, release: insurer(options) });
+  const plane = await planeWorld({ action, release: insurerRelease(options) });
   const say = async (by: Caller, outcome: string, evidence = 'their log of 14:02') =>
     bodyOfAnswer(
       await resolveAction({ ...plane, now: () => start + 1000 })(

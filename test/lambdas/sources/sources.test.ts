@@ -15,7 +15,7 @@ import { uploadedBy } from '../../../lambdas/source-text/uploaded.ts';
 import { byRoute } from '../../../lambdas/routes.ts';
 import { sourcesHandler } from '../../../lambdas/sources/sources.ts';
 import { bodyOfAnswer, requestBy } from '../../support/http-request.ts';
-import { agent, human, insurer } from '../../support/plane.ts';
+import { agent, human, insurerRelease } from '../../support/plane.ts';
 import { libraryOf } from '../../support/release.ts';
 
 const uncleared = human('newcomer', ['uncleared']);
@@ -23,7 +23,7 @@ const nobody = human('nobody', ['no-such-group']);
 
 /** The two functions over memory. `upload` reports what was put into `sources`, as the event bus does. */
 function world() {
-  const release = insurer();
+  const release = insurerRelease();
   const memory = memoryWorld({ bundled: release.id });
   const { content, sourceStore: store, ledger, head, stored } = memory;
   let located = 0;

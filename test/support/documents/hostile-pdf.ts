@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { assembledPdf, streamObject } from './raw-pdf.ts';
 
-/** A page whose content is 128 MB of spaces, compressed three times. */
+/** Makes a PDF with one page whose content is 128 MB of spaces, compressed three times. */
 export function nestedFlatePdf(): Uint8Array {
   const packed = deflateSync(deflateSync(deflateSync(Buffer.alloc(128 * 1024 * 1024, ' '))));
   return assembledPdf([

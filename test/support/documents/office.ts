@@ -33,7 +33,7 @@ const rels = (all: readonly (readonly [id: string, type: string, target: string]
 const run = (text: string): string => `<w:r><w:t xml:space="preserve">${escaped(text)}</w:t></w:r>`;
 const paragraph = (text: string): string => `<w:p>${run(text)}</w:p>`;
 
-/** A Word document with paragraphs and one table. */
+/** Makes a Word document with paragraphs and at most one table. */
 export const docxOf = (paragraphs: readonly string[], table: readonly (readonly string[])[] = []): Uint8Array =>
   zip({
     '[Content_Types].xml': types([['/word/document.xml', 'wordprocessingml.document.main']]),
@@ -53,7 +53,7 @@ const cellXml = (cell: SheetCell, at: string): string =>
     ? `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
     : `<c r="${at}" s="${cell.style ?? 0}"><v>${cell.number}</v></c>`;
 
-/** A workbook with one sheet. @param format the number format of style 2, as in the XML */
+/** Makes a workbook with one sheet. @param format the number format of style 2, as a workbook's XML writes it */
 export const xlsxOf = (name: string, rows: readonly (readonly SheetCell[])[], format = 'General'): Uint8Array =>
   zip({
     '[Content_Types].xml': types([
@@ -76,7 +76,11 @@ export const xlsxOf = (name: string, rows: readonly (readonly SheetCell[])[], fo
       .join('')}</sheetData></worksheet>`,
   });
 
-/** A Word document of its own body and parts, as XML. @param parts by their names below `word/`, such as `header1.xml` */
+/**
+ * Makes a Word document from the XML of its body and its parts.
+ *
+ * @param parts XML by file name below `word/`, such as `header1.xml`
+ */
 export const wordOf = (body: string, parts: Readonly<Record<string, string>> = {}): Uint8Array => {
   const names = Object.keys(parts);
   const typeOf = (name: string): string => /^[a-z]+/.exec(name)?.[0] ?? '';
@@ -89,10 +93,15 @@ export const wordOf = (body: string, parts: Readonly<Record<string, string>> = {
   });
 };
 const wordMore = `xmlns:r="${relations}" xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"`;
-/** The namespace of a Word part, for its root. */
+/** The namespace declarations for the root element of a Word part. */
 export const wordNs = `${word} ${wordMore}`;
 
-/** A workbook of sheets as XML below `worksheet`. @param styles below `styleSheet` */
+/**
+ * Makes a workbook from the XML below each sheet's `worksheet`.
+ *
+ * @param styles XML below `styleSheet`
+ * @param properties XML before `sheets`
+ */
 export const bookOf = (
   sheets: readonly { readonly name: string; readonly xml: string; readonly state?: string }[],
   styles = '',

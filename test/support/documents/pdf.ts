@@ -1,6 +1,10 @@
 import { assembledPdf } from './raw-pdf.ts';
 
-/** A PDF with one font whose codes a ToUnicode map names (PDF 32000-1, 9.10.3): any Unicode text, one string a line. */
+/**
+ * Makes a PDF whose font is mapped to Unicode by a ToUnicode map (PDF 32000-1, 9.10.3), so that its lines may have any text.
+ *
+ * @param pages the lines of each page
+ */
 export function pdfOf(pages: readonly (readonly string[])[], trailer = ''): Uint8Array {
   const codes = new Map<string, number>();
   const codeOf = (letter: string): string => {
@@ -47,7 +51,7 @@ function toUnicode(codes: ReadonlyMap<string, number>): string {
   ].join('\n');
 }
 
-/** A PDF that declares an encryption with an unknown password. */
+/** Makes a PDF that declares that it is encrypted; its password is unknown. */
 export const encryptedPdf = (): Uint8Array =>
   pdfOf(
     [['secret']],

@@ -1,9 +1,9 @@
 import { assembledPdf, streamObject } from './raw-pdf.ts';
 
-/** A Latin text at a place of the page: `[x, y, text]`, in points from the lower left. */
+/** A text in Latin letters and its place on the page: `[x, y, text]`, in points from the lower left corner. */
 export type Placed = readonly [x: number, y: number, text: string];
 
-/** A one-page PDF that draws its strings at their places in the given order, in Helvetica of 12 points. */
+/** Makes a PDF with one page that draws texts at their places, in the given order, in Helvetica of 12 points. */
 export function placedPdf(strings: readonly Placed[]): Uint8Array {
   const escaped = (text: string): string => text.replaceAll(/[\\()]/g, String.raw`\$&`);
   const stream = strings.map(([x, y, text]) => `BT /F 12 Tf 1 0 0 1 ${x} ${y} Tm (${escaped(text)}) Tj ET`).join('\n');
@@ -11,14 +11,15 @@ export function placedPdf(strings: readonly Placed[]): Uint8Array {
 }
 
 export interface Drawing {
-  /** Entries of the page's dictionary, and objects from number 6 on. */
+  /** Additional entries of the page's dictionary. */
   readonly page?: string;
   readonly resources?: string;
+  /** Additional objects; the first one has the number 6. */
   readonly objects?: readonly string[];
   readonly catalog?: string;
 }
 
-/** A PDF of one page that draws what a content stream says, in the font `/F`, which is Helvetica. */
+/** Makes a PDF with one page that draws a content stream. Its font `/F` is Helvetica. */
 export function drawnPdf(
   stream: string,
   { page = '', resources = '', objects = [], catalog = '' }: Drawing = {},

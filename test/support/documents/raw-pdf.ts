@@ -1,10 +1,10 @@
-/** A stream object with its length. @param more additional entries of its dictionary */
+/** Writes a stream object with its length. @param more additional entries of its dictionary */
 export const streamObject = (content: Uint8Array | string, more = ''): string => {
   const bytes = Buffer.from(content as Uint8Array);
   return `<< /Length ${bytes.byteLength} ${more} >>\nstream\n${bytes.toString('latin1')}\nendstream`;
 };
 
-/** A PDF of the objects, numbered from 1. The first one is the catalog. */
+/** Assembles a PDF from its objects, numbered from 1. The first one is the catalog. */
 export function assembledPdf(objects: readonly string[], trailer = ''): Uint8Array {
   let text = '%PDF-1.7\n';
   const offsets = objects.map((body, i) => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** Letters that break careless offsets: astral, combining, dotless, invisible, joined, wide. */
+/** Letters that reveal wrong offsets: astral, combining, dotless, invisible, joined and wide ones. */
 const letters = [
   ...Array.from('abcXYZ019.,:;-ığüşöçİIĞÜŞÖÇßœﬁﬀ'),
   '😀',
@@ -21,11 +21,11 @@ const letters = [
   '\\',
 ];
 
-/** A non-empty word of these letters. */
+/** Generates a non-empty word of these letters. */
 export const word = fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 8 }).map((all) => all.join(''));
 export const line = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
 export const lines = fc.array(line, { minLength: 1, maxLength: 8 });
-/** Rows that all have the same number of cells. */
+/** Generates rows that all have the same number of cells. */
 export const grid = fc
   .integer({ min: 1, max: 4 })
   .chain((width) => fc.array(fc.array(line, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 5 }));

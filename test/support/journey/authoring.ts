@@ -11,23 +11,23 @@ export const claimsAgent: Caller = { kind: 'agent', id: 'claims-agent', name: 'c
 export const queueId = 'queue.claims-approvals';
 
 /**
- * The garage's two estimates in euro, and the amount of the first in lira. They differ, so that a second journey changes the
- * reserve again.
+ * The two estimates of the garage, in euro. If the claim's reserve already is the first estimate in lira, the journey
+ * proposes the second, so that each journey changes the reserve.
  */
 const estimates = ['1150.00', '1210.00'] as const;
 const firstInLira = /^6313/;
 
-export interface Authored {
+export interface AgentPart {
   readonly runId: string;
   readonly actionId: string;
   readonly taskId: string;
-  /** Calls that may be repeated, each with its answer. */
+  /** Calls that a test may send again, each with its answer. */
   readonly repeatable: readonly { readonly asked: Asked; readonly answer: Answered }[];
 }
 
 export const parse = <T>(shape: z.ZodType<T>, { text }: Answered): T => shape.parse(JSON.parse(text));
 
-/** A call of a tool by the agent, at the path that the catalog gives. */
+/** Makes a call of a tool by the agent. */
 export const dispatch = (runId: string, functionName: string, tool: string, body: unknown, key?: string): Asked => ({
   who: claimsAgent,
   route: 'POST /v1/{function}/{tool}',
@@ -36,8 +36,8 @@ export const dispatch = (runId: string, functionName: string, tool: string, body
   body,
 });
 
-/** The agent's part of the journey: look up, convert, validate, stage, request approval. */
-export async function author(client: Client): Promise<Authored> {
+/** Plays the agent's part of the journey: look up, convert, validate, stage, request approval. */
+export async function playAgent(client: Client): Promise<AgentPart> {
   const repeatable: { asked: Asked; answer: Answered }[] = [];
   const ask = async <T>(shape: z.ZodType<T>, asked: Asked): Promise<T> => parse(shape, await client.ask(asked));
   const askAgain = async <T>(shape: z.ZodType<T>, asked: Asked): Promise<T> => {

@@ -3,7 +3,7 @@ import type { VirtualTime } from '../virtual-time.ts';
 
 const tries = 12;
 
-/** A caller that follows the API's problem documents: after a `Retry-After` it sends the same request again. */
+/** An API client that retries as the API asks: after a `Retry-After` it waits and sends the same request again. */
 export class Client {
   readonly #gateway: Gateway;
   readonly #time: VirtualTime;
@@ -22,14 +22,14 @@ export class Client {
     }
   }
 
-  /** @throws if the answer is a refusal that retries did not resolve */
+  /** Sends a request that must succeed. @throws if the answer is still a refusal after the retries */
   async ask(asked: Asked): Promise<Answered> {
     const answer = await this.send(asked);
     if (answer.status >= 300) throw new Error(`${asked.route}: ${answer.status} ${answer.text}`);
     return answer;
   }
 
-  /** Repeats the request at growing intervals until `look` returns a value. */
+  /** Repeats the request, at growing intervals, until `look` returns a value. */
   async until<T>(asked: Asked, look: (answer: Answered) => T | undefined): Promise<T> {
     for (let pauseSeconds = 1; ; pauseSeconds = Math.min(300, pauseSeconds * 2)) {
       const seen = look(await this.ask(asked));
@@ -40,6 +40,6 @@ export class Client {
   }
 }
 
-/** The time at which a test's clock starts. */
+/** The time at which the clock of a journey starts. */
 export const startsAtMillis = Date.parse('2026-12-01T09:00:00.000Z');
 const giveUpAtMillis = startsAtMillis + 24 * 3600_000;

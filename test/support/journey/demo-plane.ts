@@ -17,11 +17,14 @@ export interface DemoPlaneOptions {
   readonly library: Library;
   readonly sor: SystemOfRecord;
   readonly time: Timeline;
-  /** Called for every call of a table from the first request on; it returns the fault of that call. */
+  /** Decides for each table call whether it fails, and how. The calls that put the release in force are not included. */
   readonly faults?: FaultPlan;
 }
 
-/** The demo tenant's whole plane in this process, cold, over one database whose calls fail as planned. */
+/**
+ * Builds the demo tenant's whole plane in this process. All its functions are cold, and they share one in-memory database,
+ * whose calls fail as `faults` says.
+ */
 export async function demoPlane({ library, sor, time, faults }: DemoPlaneOptions) {
   const stored = new MemoryDatabase();
   await moveHead(headWriter(stored, time.now), library.bundled);

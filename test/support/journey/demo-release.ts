@@ -9,7 +9,7 @@ import { emitRelease } from '../../../registry/release/emit.ts';
 const tenantsDir = new URL('../../../tenants', import.meta.url).pathname;
 export const sorId = 'sor.policy-admin';
 
-/** The demo tenant, compiled for a system of record at `sorUrl`, with all chunks in memory. */
+/** Compiles the demo tenant for a system of record at `sorUrl`, and loads all chunks of the release into memory. */
 export async function demoRelease(
   sorUrl: string,
 ): Promise<{ readonly library: Library; readonly release: Release; readonly remove: () => Promise<void> }> {
@@ -18,7 +18,7 @@ export async function demoRelease(
   const checked = await checkedTenant(tenantsDir, 'demo');
   await emitRelease(checked, out, {
     overrides: { [sorId]: sorUrl },
-    // Another test checks what the gate proved.
+    // Marks every tool as released. The gate itself has tests of its own.
     release: () => ({ state: 'released', proved: true }),
   });
   const library = await directoryLibrary(out);
@@ -28,7 +28,7 @@ export async function demoRelease(
   return { library, release, remove: () => rm(directory, { recursive: true, force: true }) };
 }
 
-/** Reads everything now, because later reads from the disk would take real time. */
+/** Loads every chunk now, because a later read from the disk would take real time. */
 async function readAll(release: Release): Promise<void> {
   await release.policies();
   for (const id of release.tools()) {

@@ -6,10 +6,10 @@ const definitions = { approval: definitionOf('approval'), commit: definitionOf('
 
 type Invoke = (placeholder: string, payload: unknown) => Promise<unknown>;
 
-/** Both deployed state machines; every execution under its name. */
+/** Runs the two state machines of the deployment in virtual time, and keeps the outcome of each execution. */
 export class StateMachines implements Executions {
   readonly tokens = new Tokens();
-  /** By name: `running`, the error with which it failed, or undefined if it succeeded. */
+  /** The outcome of each execution, by its name: `running`, the error with which it failed, or undefined if it succeeded. */
   readonly all = new Map<string, string | undefined>();
   readonly #world: MachineWorld;
 
@@ -17,7 +17,7 @@ export class StateMachines implements Executions {
     this.#world = {
       time,
       tokens: this.tokens,
-      // Only JSON crosses the border between machine and function.
+      // Each payload is converted to JSON and back, because only JSON passes between a state machine and a function.
       invoke: async (name, payload) => asJson(await invoke(name, asJson(payload))),
       start: async (name, input) => {
         if (this.all.has(name)) throw named('StepFunctions.ExecutionAlreadyExistsException');
@@ -26,7 +26,7 @@ export class StateMachines implements Executions {
     };
   }
 
-  /** `approval-start` starts only approvals. The last state of an approval starts the commit. */
+  /** Starts an approval, as the function `approval-start` does. The last state of an approval starts the commit machine. */
   readonly start: Executions['start'] = async ({ id, generation, input }) => {
     const name = executionName(id, generation);
     if (!this.all.has(name)) {

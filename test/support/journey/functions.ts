@@ -57,7 +57,7 @@ export interface Dependencies {
   readonly executions: Executions;
 }
 
-/** Every function of the journey, made as its `index.ts` makes it, with its own head and run caches. */
+/** Builds every function of the journey as its `index.ts` does. Each function has its own caches of the head and of runs. */
 export const functionsOf = (deps: Dependencies) => ({
   routes: routesOf(deps),
   machine: machineFunctionsOf(deps),

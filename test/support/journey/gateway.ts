@@ -4,7 +4,7 @@ import { requestBy } from '../http-request.ts';
 
 export interface Asked {
   readonly who: Caller;
-  /** The route as API Gateway names it: `POST /v1/{function}/{tool}`. */
+  /** The route as API Gateway names it, such as `POST /v1/{function}/{tool}`. */
   readonly route: string;
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
@@ -19,11 +19,14 @@ export interface Answered {
   readonly replayed: boolean;
   readonly retryAfterSeconds: number | undefined;
   readonly text: string;
-  /** The code of a refusal. */
+  /** The code of a refusal; undefined if the answer is not a refusal. */
   readonly code: string | undefined;
 }
 
-/** An HTTP API with a JWT authorizer: passes a token's claims to the route's function. It records every answer. */
+/**
+ * An HTTP API with a JWT authorizer. It passes each request, with the caller's claims, to the function of its route, and
+ * records every answer.
+ */
 export class Gateway {
   readonly answers: Answered[] = [];
   readonly #handlers: ReadonlyMap<string, HttpHandler>;
@@ -61,7 +64,7 @@ function answeredOf(asked: Asked, { statusCode = 500, headers = {}, body = '' }:
   };
 }
 
-/** The event that a function gets after the authorizer has checked the token. */
+/** Makes the event that a function gets after the authorizer has accepted the token. */
 export function eventOf({ who, route, path, query, headers, body }: Asked): HttpEvent {
   const { event } = requestBy(who, {
     routeKey: route,

@@ -6,7 +6,7 @@ import type { VirtualTime } from '../virtual-time.ts';
 export interface Consumer {
   readonly name: string;
   readonly batchSize: number;
-  /** True if the mapping's filter lets the item through. */
+  /** Returns true if the filter of the event source mapping lets the item through. */
   readonly takes: (item: Item) => boolean;
   readonly handle: (event: DynamoDBStreamEvent & { readonly shardId: string }) => Promise<DynamoDBBatchResponse>;
 }
@@ -17,16 +17,19 @@ interface Progress {
   delivering: boolean;
 }
 
-/** A number that a test has time for. `lib/` lets the mappings retry for a day. */
+/** The number of retries: fewer than in the deployment, where the event source mappings retry for a day. */
 const retryAttempts = 20;
 const retryMillis = 1000;
 
-/** The ledger's stream: it delivers each new item in order and at least once to each consumer, and repeats what failed. */
+/**
+ * Simulates the ledger's stream: it delivers new items to each consumer, in order and at least once, and retries what
+ * failed.
+ */
 export class LedgerStream {
   readonly #items: () => readonly Item[];
   readonly #time: VirtualTime;
   readonly #consumers: readonly Progress[];
-  /** Batches that were given up, by consumer. The deployed stream puts them into the failures queue. */
+  /** The consumer of each batch that was given up. The deployed stream would put the batch into the failures queue. */
   readonly failures: string[] = [];
 
   constructor(items: () => readonly Item[], time: VirtualTime, consumers: readonly Consumer[]) {
@@ -35,7 +38,7 @@ export class LedgerStream {
     this.#consumers = consumers.map((of) => ({ of, position: 0, delivering: false }));
   }
 
-  /** Starts each delivery that can start. @returns whether it started one */
+  /** Starts each delivery that can start now. @returns whether it started one */
   readonly pump = (): boolean => {
     const end = this.#items().length;
     const waiting = this.#consumers.filter(({ position, delivering }) => !delivering && position < end);
@@ -46,7 +49,7 @@ export class LedgerStream {
   readonly drained = (): boolean =>
     this.#consumers.every(({ position, delivering }) => !delivering && position === this.#items().length);
 
-  /** Delivers everything once more, as a stream may. */
+  /** Delivers all items once more, as a stream may. */
   deliverAgain(): void {
     for (const consumer of this.#consumers) consumer.position = 0;
   }
@@ -56,7 +59,7 @@ export class LedgerStream {
     consumer.delivering = true;
     const end = Math.min(this.#items().length, consumer.position + of.batchSize);
     for (let attempt = 0; consumer.position < end; attempt += 1) {
-      const first = await this.#failedFirst(of, consumer.position, end);
+      const first = await this.#firstFailed(of, consumer.position, end);
       if (first === undefined) consumer.position = end;
       else if (attempt < retryAttempts) {
         consumer.position = first;
@@ -69,8 +72,8 @@ export class LedgerStream {
     consumer.delivering = false;
   }
 
-  /** The index of the first record to deliver again. */
-  async #failedFirst({ takes, handle }: Consumer, from: number, end: number): Promise<number | undefined> {
+  /** Delivers records to a consumer. @returns the index of the first record to deliver again; undefined if all succeeded */
+  async #firstFailed({ takes, handle }: Consumer, from: number, end: number): Promise<number | undefined> {
     const records = this.#items()
       .slice(from, end)
       .flatMap((item, i) => (takes(item) ? [recordOf(item, from + i)] : []));

@@ -8,7 +8,7 @@ import type { Decision, Task } from '../../../contract/rows/task.ts';
 const parsed = (items: readonly Item[], member: string): readonly unknown[] =>
   items.flatMap((item) => (item[member] === undefined ? [] : [JSON.parse(String(item[member]))]));
 
-/** The rows of the tables, read without the platform's code. */
+/** Reads the rows of the tables without the platform's code. */
 export const rowsOf = (stored: MemoryDatabase) => ({
   actions: parsed(stored.items('actions'), 'row') as readonly Action[],
   attachments: new Map(
@@ -21,7 +21,7 @@ export const rowsOf = (stored: MemoryDatabase) => ({
   audited: parsed(stored.items('audit'), 'event') as readonly AuditEvent[],
 });
 
-/** The whole content of tables, to be compared with their later content. */
+/** Returns the whole content of tables as text, so that a test can compare it with their later content. */
 export const contentOf = (stored: MemoryDatabase, tables: readonly Store[]): string =>
   JSON.stringify(tables.map((table) => stored.items(table)));
 

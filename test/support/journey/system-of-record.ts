@@ -16,18 +16,21 @@ export type Journal = z.infer<typeof journal>;
 
 export interface SystemOfRecord {
   readonly url: string;
-  /** The secrets in the form that a function gets in AWS: one for reads, one for writes. */
+  /** The credentials as a function on AWS gets them: either those for reads or those for writes. */
   readonly secrets: (which: 'read' | 'write') => {
     readonly secrets: SecretReader;
     readonly secretIdOf: (sor: string) => string | undefined;
   };
-  /** The SoR's own journal of what it received and applied under a reference. */
+  /** Returns the requests that the SoR got with a reference and the changes that it applied under it. */
   readonly journal: (ref: string) => Promise<Journal>;
   readonly close: () => Promise<void>;
 }
 
-/** The demo's system of record over HTTP on this machine. Its SQLite is in memory, because a commit to disk takes real time. */
-export async function systemOfRecord(): Promise<SystemOfRecord> {
+/**
+ * Starts the demo's system of record on the loopback. Its SQLite database is in memory, because a write to the disk takes
+ * real time.
+ */
+export async function startSystemOfRecord(): Promise<SystemOfRecord> {
   const server = await startPolicyAdmin({ file: ':memory:', host: '127.0.0.1', credentials });
   return {
     url: server.url,

@@ -1,23 +1,26 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { VirtualTime } from '../virtual-time.ts';
 
-/** A test's clock for functions that also wait for something outside the process: while they do, the clock does not move. */
+/**
+ * A virtual clock for functions that also wait for real work, such as HTTP. The clock does not advance while they wait for
+ * it.
+ */
 export class Timeline extends VirtualTime {
-  #away = 0;
-  /** Called before the clock moves: it starts what can start now. @returns whether it started anything */
+  #outsideCount = 0;
+  /** Called before the clock advances; starts what can start now. @returns whether it started anything */
   pump: () => boolean = () => false;
 
   /** Waits for work that takes real time, such as HTTP. */
   readonly outside = async <T>(work: Promise<T>): Promise<T> => {
-    this.#away += 1;
+    this.#outsideCount += 1;
     try {
       return await work;
     } finally {
-      this.#away -= 1;
+      this.#outsideCount -= 1;
     }
   };
 
-  /** Lets time pass until the work is done. */
+  /** Lets virtual time pass until the work is done. */
   async until<T>(work: Promise<T>): Promise<T> {
     let ended = false;
     const end = (): void => void (ended = true);
@@ -26,7 +29,7 @@ export class Timeline extends VirtualTime {
     return work;
   }
 
-  /** Lets time pass until `quiet` returns true. */
+  /** Lets virtual time pass until `quiet` returns true. */
   readonly untilQuiet = (quiet: () => boolean): Promise<void> => this.#pass(quiet);
 
   async #pass(done: () => boolean): Promise<void> {
@@ -34,13 +37,13 @@ export class Timeline extends VirtualTime {
       await this.#settled();
       if (this.pump()) continue;
       if (done()) return;
-      if ((await this.run(1)) === 'quiet') throw new Error('something waits for ever');
+      if ((await this.run(1)) === 'quiet') throw new Error('the test waits forever: no timer is left');
     }
   }
 
   async #settled(): Promise<void> {
     do await turn();
-    while (this.#away > 0);
+    while (this.#outsideCount > 0);
     await turn();
   }
 }

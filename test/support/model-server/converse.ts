@@ -13,13 +13,13 @@ export const converseBody = z.object({
   }),
 });
 
-/** One scripted answer. */
+/** An answer of the model, as a test scripts it. */
 export type Scripted =
   /** The model calls its tool with this value. */
   | { readonly calls: unknown }
-  /** The model answers with text and calls no tool. */
+  /** The model answers with text and does not call its tool. */
   | { readonly says: string }
-  /** The answer is cut off within the tool call. */
+  /** The answer is cut off within the tool call, at the limit of tokens. */
   | { readonly cutOff: unknown }
   | {
       readonly error: 'ThrottlingException' | 'ModelTimeoutException' | 'AccessDeniedException';
@@ -27,10 +27,10 @@ export type Scripted =
     }
   /** The connection ends in the middle of the answer. */
   | { readonly half: unknown }
-  /** No answer ever comes. */
+  /** The answer never comes. */
   | { readonly silent: true };
 
-/** The answer of Converse to a request, as JSON text. */
+/** Writes a scripted answer as the JSON text that Converse returns. */
 export function converseAnswer(
   turn: Extract<Scripted, { calls: unknown } | { says: string } | { cutOff: unknown } | { half: unknown }>,
   tool: string,

@@ -5,18 +5,18 @@ import { converseAnswer, converseBody, type Scripted } from './converse.ts';
 import { controls, type Asked } from './remote.ts';
 
 export interface ModelServer {
-  /** The value for AWS_ENDPOINT_URL_BEDROCK_RUNTIME. */
+  /** The server's URL, for the variable AWS_ENDPOINT_URL_BEDROCK_RUNTIME. */
   readonly url: string;
-  /** Model id and body of every request so far. */
+  /** The model id and the body of every request so far. */
   readonly requests: Readonly<Asked>;
-  /** Sets the answers to the next requests in order. The last one is repeated. */
+  /** Sets the answers to the next requests, in order. The last one is repeated. */
   script(...turns: readonly Scripted[]): void;
   close(): Promise<void>;
 }
 
 /**
- * A model on the loopback with Bedrock's Converse wire format. A test scripts it here, or from another process by
- * `remote.ts`.
+ * Starts a server on the loopback that answers as Bedrock's Converse API does. A test scripts its answers here, or from
+ * another process with `remote.ts`.
  */
 export async function startModelServer(): Promise<ModelServer> {
   const requests: Asked = [];

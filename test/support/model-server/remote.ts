@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { converseBody, type Scripted } from './converse.ts';
 
-/** Paths that no model has: one sets the script, one returns the requests. */
+/** Paths that control the server and that no model has: one sets the script, the other returns the requests. */
 export const controls = { script: '/_script', requests: '/_requests' } as const;
 
 export const askedOf = z.array(z.object({ model: z.string(), body: converseBody }));
@@ -13,11 +13,11 @@ async function control(url: string, path: string, init?: RequestInit): Promise<s
   return answer.text();
 }
 
-/** Scripts a model server of another process and clears its list of requests. */
+/** Sets the answers of a model server in another process, and clears its list of requests. */
 export async function scriptModel(url: string, ...turns: readonly Scripted[]): Promise<void> {
   await control(url, controls.script, { method: 'POST', body: JSON.stringify(turns) });
 }
 
-/** The requests to a model server of another process since it was scripted. */
+/** Returns the requests that a model server in another process got since its last script. */
 export const modelRequests = async (url: string): Promise<Asked> =>
   askedOf.parse(JSON.parse(await control(url, controls.requests)));

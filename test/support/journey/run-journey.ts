@@ -1,6 +1,6 @@
 import type { Caller } from '../../../contract/authority/identity.ts';
 import * as answers from '../../../local/demo/journey/answers.ts';
-import { author, claimsAgent, parse, queueId, type Authored } from './authoring.ts';
+import { playAgent, claimsAgent, parse, queueId, type AgentPart } from './authoring.ts';
 import { Client } from './client.ts';
 import type { DemoPlane } from './demo-plane.ts';
 import type { Asked } from './gateway.ts';
@@ -16,30 +16,36 @@ const auditor = person('auditor', 'auditors');
 
 const ended = new Set(['committed', 'failed', 'voided', 'denied', 'expired', 'cancelled']);
 
-export interface Travelled extends Authored {
+export interface FinishedJourney extends AgentPart {
   readonly state: string;
 }
 
-/** The whole journey: an agent stages a change and requests approval, a human grants, it is committed, an auditor reads. */
-export async function travel({ gateway, time }: DemoPlane): Promise<Travelled> {
+/**
+ * Runs the whole journey: an agent stages a change and requests approval, a human grants it, it is committed, and an auditor
+ * reads its events.
+ */
+export async function runJourney({ gateway, time }: DemoPlane): Promise<FinishedJourney> {
   const client = new Client(gateway, time);
-  const authored = await author(client);
-  await decide(client, authored.taskId);
+  const agentPart = await playAgent(client);
+  await decide(client, agentPart.taskId);
   const state = await client.until(
-    { who: claimsAgent, route: 'GET /v1/actions/{id}', path: { id: authored.actionId } },
+    { who: claimsAgent, route: 'GET /v1/actions/{id}', path: { id: agentPart.actionId } },
     (answer) => {
       const seen = parse(answers.actionRead, answer).state;
       return ended.has(seen) ? seen : undefined;
     },
   );
   await client.until(
-    { who: auditor, route: 'GET /v1/audit/events', query: { run: authored.runId, limit: '200' } },
+    { who: auditor, route: 'GET /v1/audit/events', query: { run: agentPart.runId, limit: '200' } },
     (answer) => parse(answers.auditRead, answer).events.some((event) => event['to'] === state) || undefined,
   );
-  return { ...authored, state };
+  return { ...agentPart, state };
 }
 
-/** Acts as an approver: waits until the Task is open, reads it, grants; if no answer comes, checks whether it is decided. */
+/**
+ * Acts as the approver: waits until the Task is open, reads it and grants it. If the Task is already decided, it must be
+ * granted, because the answer to an earlier try may be lost.
+ */
 async function decide(client: Client, id: string): Promise<void> {
   const read: Asked = { who: approver, route: 'GET /v1/tasks/{id}', path: { id } };
   const open = await client.until(read, (answer) => {
