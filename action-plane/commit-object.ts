@@ -27,7 +27,7 @@ export function claimObject(
 ): ObjectClaim {
   const broken = (reason: string): ObjectClaim => ({
     do: 'void',
-    transition: voided(action, undefined, reason, stamp),
+    transition: voided({ action }, reason, stamp),
   });
   const reason = brokenGrant(standing, permission);
   if ('broken' in standing || reason !== undefined) return broken(reason ?? 'approval.missing');
@@ -44,7 +44,7 @@ export function claimObject(
     do: 'write',
     claimed,
     value,
-    transition: transitionOf(stamp, action, { action: { from: action, to: claimed } }),
+    transition: transitionOf({ stamp, seen: action }, { action: { from: action, to: claimed } }),
   };
 }
 
@@ -55,8 +55,7 @@ export function claimObject(
  */
 export function completeObject(
   claimed: Action,
-  value: OntologyObject['value'],
-  now: OntologyObject | undefined,
+  { value, now }: { readonly value: OntologyObject['value']; readonly now: OntologyObject | undefined },
   stamp: Stamp,
 ): Transition {
   const { resource, ref } = claimed.target;
@@ -68,7 +67,7 @@ export function completeObject(
   const to = moveAction(claimed, 'committed', {
     sorReceipt: { status: now === undefined ? 201 : 200, version: String(version), at: atOf(stamp) },
   });
-  return { ...transitionOf(stamp, claimed, { action: { from: claimed, to } }), object };
+  return { ...transitionOf({ stamp, seen: claimed }, { action: { from: claimed, to } }), object };
 }
 
 /** Compares a live object with the version that the Action holds. */
@@ -85,5 +84,5 @@ export function absentObjectChange(action: Action, stamp: Stamp): Transition {
   const [to, reason] =
     action.attempts < bound ? (['approved', 'change.absent'] as const) : (['failed', 'sends.exhausted'] as const);
   const next = moveAction(action, to, { reconciliations: action.reconciliations + 1, reason });
-  return transitionOf(stamp, action, { action: { from: action, to: next } }, reason);
+  return transitionOf({ stamp, seen: action }, { action: { from: action, to: next } }, reason);
 }

@@ -10,6 +10,12 @@ import type { Principal } from '../contract/authority/identity.ts';
 import { resolvePrincipal } from '../contract/authority/principal.ts';
 import type { ToolVersion } from '../contract/artefacts/tool-version.ts';
 
+/** The release in force, and the one that the Action was made under. */
+interface TwoReleases {
+  readonly inForce: Release;
+  readonly authored: Release;
+}
+
 export interface Authority {
   readonly head: Head;
   readonly library: Library;
@@ -30,14 +36,12 @@ const refused = (reason: string): CommitPermission => ({ refused: reason, failed
  */
 export async function commitPermission(
   authority: Authority,
-  inForce: Release,
-  authored: Release,
-  action: Action,
-  grants: number,
+  { inForce, authored }: TwoReleases,
+  { action, grants }: { readonly action: Action; readonly grants: number },
 ): Promise<CommitPermission> {
   const record = await authored.tool(action.tool, action.toolVersion);
   if (!record) return refused('tool.unknown');
-  const unfit = await unfitness(authority.head, inForce, authored, record);
+  const unfit = await unfitness(authority.head, { inForce, authored }, record);
   if (unfit !== undefined) return refused(unfit);
   const principal = requesterNow(inForce, action);
   if (!principal) return refused('requester.unknown');
@@ -77,7 +81,7 @@ export async function mayStage(
   { tool, toolVersion, purpose, markings }: Pick<Action, 'tool' | 'toolVersion' | 'purpose' | 'markings'>,
 ): Promise<readonly string[]> {
   const record = await authored.tool(tool, toolVersion);
-  const unfit = record ? await unfitness(head, inForce, authored, record) : 'tool.unknown';
+  const unfit = record ? await unfitness(head, { inForce, authored }, record) : 'tool.unknown';
   if (!record || unfit !== undefined) throw new Failure('permission.denied', `the tool may not stage now: ${unfit}`);
   const answer = await failClosed(pdp, await inForce.policies(), {
     principal,
@@ -99,8 +103,7 @@ const requesterNow = (inForce: Release, { requester, requesterGroups }: Action) 
 /** Why the tool is not the one that staged: it is unusable now, or has another content under the same version. */
 async function unfitness(
   head: Head,
-  inForce: Release,
-  authored: Release,
+  { inForce, authored }: TwoReleases,
   record: ToolVersion,
 ): Promise<string | undefined> {
   const named = `${record.id}@${record.version}`;

@@ -50,7 +50,7 @@ export function brokenGrant(standing: Standing, permission: CommitPermission | u
 
 /** An approved Action: claimed for one send, or voided with nothing sent. */
 export function claim({ action, standing, permission, kind, sor }: ClaimFacts, stamp: Stamp): Claim {
-  const broken = (reason: string): Claim => ({ do: 'void', transition: voided(action, undefined, reason, stamp) });
+  const broken = (reason: string): Claim => ({ do: 'void', transition: voided({ action }, reason, stamp) });
   const reason = brokenGrant(standing, permission);
   if ('broken' in standing || reason !== undefined) return broken(reason ?? 'approval.missing');
   const mutation = kind && sor?.mutations[kind.mutation];
@@ -63,7 +63,7 @@ export function claim({ action, standing, permission, kind, sor }: ClaimFacts, s
   return {
     do: 'send',
     claimed,
-    transition: transitionOf(stamp, action, { action: { from: action, to: claimed } }),
+    transition: transitionOf({ stamp, seen: action }, { action: { from: action, to: claimed } }),
     change: {
       method: mutation.method,
       path: mutation.path,
@@ -98,9 +98,9 @@ export function complete({ claimed, sor }: Claimed, sent: Sent, stamp: Stamp): T
           },
         }
       : {};
-  if (to === 'voided') return voided(claimed, undefined, reason ?? to, stamp);
+  if (to === 'voided') return voided({ action: claimed }, reason ?? to, stamp);
   const next = moveAction(claimed, to, { ...receipt, ...(reason === undefined ? {} : { reason }) });
-  return transitionOf(stamp, claimed, { action: { from: claimed, to: next } }, reason);
+  return transitionOf({ stamp, seen: claimed }, { action: { from: claimed, to: next } }, reason);
 }
 
 export const leaseHolds = ({ lease }: Action, atMillis: number): boolean =>
@@ -109,8 +109,7 @@ export const leaseHolds = ({ lease }: Action, atMillis: number): boolean =>
 /** A claim whose lease ended without an answer recorded: it may have been sent, or not. */
 export const lapse = (action: Action, stamp: Stamp): Transition =>
   transitionOf(
-    stamp,
-    action,
+    { stamp, seen: action },
     { action: { from: action, to: moveAction(action, 'outcome_unknown', { reason: 'lease.ended' }) } },
     'lease.ended',
   );

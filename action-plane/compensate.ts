@@ -69,8 +69,7 @@ export function compensate(
     ...reasonOf(original),
   });
   const made = decisionOf(
-    stamp,
-    original,
+    { stamp, seen: original },
     { action: { from: original, to } },
     {
       id: decisionId('action.compensation', staged.id),
@@ -186,6 +185,10 @@ export function alsoCompensated(commit: Transition, original: Action, stamp: Sta
   if (made?.state !== 'committed' || original.state !== 'committed' || original.compensatedBy !== made.id)
     return commit;
   const to = moveAction(original, 'compensated', { reason: 'compensation.committed' });
-  const { event } = transitionOf(stamp, original, { action: { from: original, to } }, 'compensation.committed');
+  const { event } = transitionOf(
+    { stamp, seen: original },
+    { action: { from: original, to } },
+    'compensation.committed',
+  );
   return { ...commit, undone: { from: original, to, event } };
 }

@@ -23,7 +23,11 @@ export interface Vote {
  * the human who answers for the requesting agent; denying one's own is allowed.
  * @throws Failure `task.unknown`, `approval.forbidden`, `task.not_open`, `task.decided`, `task.digest_differs`
  */
-export function mayVote(subject: Subject, vote: Vote, caller: Caller, atMillis: number): void {
+export function mayVote(
+  subject: Subject,
+  vote: Vote,
+  { caller, atMillis }: { readonly caller: Caller; readonly atMillis: number },
+): void {
   const { task } = subject;
   if (!reads.Task(caller, task)) throw new Failure('task.unknown', 'the caller is asked to decide no such Task');
   if (vote.decision === 'grant') mustBeNoParty(subject, caller);
@@ -67,12 +71,12 @@ function mustBeOpen(task: Task, atMillis: number): void {
 
 /** A denial ends Task and Action. */
 export function deny({ action, task }: Subject, vote: Vote, stamp: Stamp): Transition {
-  const decision = decisionFor('approval.denied', task, vote, stamp);
+  const decision = decisionFor('approval.denied', { task, vote }, stamp);
   const reason = vote.reason === undefined ? {} : { reason: vote.reason };
   const moved = { task: { from: task, to: moveTask(task, 'denied', reason) } };
-  if (!action) return decisionOf(stamp, task, moved, decision);
+  if (!action) return decisionOf({ stamp, seen: task }, moved, decision);
   const to = moveAction(action, 'denied', { decisionId: decision.id, ...reason });
-  return decisionOf(stamp, action, { action: { from: action, to }, ...moved }, decision);
+  return decisionOf({ stamp, seen: action }, { action: { from: action, to }, ...moved }, decision);
 }
 
 /**
@@ -81,24 +85,27 @@ export function deny({ action, task }: Subject, vote: Vote, stamp: Stamp): Trans
  */
 export function grant(
   { action, task }: Subject,
-  vote: Vote,
-  policies: Readonly<Record<string, Hash>>,
+  { vote, policies }: { readonly vote: Vote; readonly policies: Readonly<Record<string, Hash>> },
   stamp: Stamp,
 ): Transition {
-  const decision = { ...decisionFor('approval.granted', task, vote, stamp), ...(action && { policies }) };
+  const decision = { ...decisionFor('approval.granted', { task, vote }, stamp), ...(action && { policies }) };
   const grants = [...task.grants, { by: stamp.by.id, decisionId: decision.id }];
   const filled = grants.length >= quorumOf(action, task);
   const moved = { task: { from: task, to: moveTask(task, filled ? 'granted' : 'open', { grants }) } };
-  if (!action || !filled) return decisionOf(stamp, action ?? task, moved, decision);
+  if (!action || !filled) return decisionOf({ stamp, seen: action ?? task }, moved, decision);
   const to = moveAction(action, 'approved', { decisionId: decision.id });
-  return decisionOf(stamp, action, { action: { from: action, to }, ...moved }, decision);
+  return decisionOf({ stamp, seen: action }, { action: { from: action, to }, ...moved }, decision);
 }
 
 /** As the kind's rule and the request had it; never fewer than one. */
 export const quorumOf = (action: Action | undefined, task: Task): number =>
   Math.max(1, action?.approval.quorum ?? 1, task.quorum);
 
-const decisionFor = (kind: 'approval.granted' | 'approval.denied', task: Task, vote: Vote, stamp: Stamp): Decision => ({
+const decisionFor = (
+  kind: 'approval.granted' | 'approval.denied',
+  { task, vote }: { readonly task: Task; readonly vote: Vote },
+  stamp: Stamp,
+): Decision => ({
   id: decisionId(kind, task.id, stamp.by),
   kind,
   ...subjectIn(task),

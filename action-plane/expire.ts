@@ -16,8 +16,7 @@ export function expire({ action, task }: Subject, stamp: Stamp): Transition {
   const reason = stamp.atMillis >= Date.parse(task.dueAt) ? 'task.due' : 'task.waits_exhausted';
   const waits = action?.state === 'staged' || action?.state === 'pending';
   return decisionOf(
-    stamp,
-    action ?? task,
+    { stamp, seen: action ?? task },
     {
       ...(action && waits
         ? { action: { from: action, to: moveAction(action, 'expired', { taskId: task.id, decisionId: id, reason }) } }
@@ -41,8 +40,7 @@ export function expireStaged(action: Action, task: Task | undefined, stamp: Stam
   const id = decisionId('action.expired', action.id);
   const reason = 'staged.forgotten';
   return decisionOf(
-    stamp,
-    action,
+    { stamp, seen: action },
     { action: { from: action, to: moveAction(action, 'expired', { decisionId: id, reason }) } },
     { id, kind: 'action.expired', actionId: action.id, by: stamp.by, at: atOf(stamp), reason },
   );

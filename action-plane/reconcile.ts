@@ -8,6 +8,13 @@ import { moveAction } from './states.ts';
 import { lagsBehind } from './target.ts';
 import { voided } from './void.ts';
 
+/** What the SoR answered when it was asked for the change, and when it was asked. */
+interface AnsweredLookup {
+  readonly answer: SorAnswer;
+  readonly sor: HttpSor;
+  readonly askedAtMillis: number;
+}
+
 /** Whether an absence seen now proves that the change will not come any more: after lease end and `settlesWithin`. */
 export const settled = ({ lease }: Action, sor: HttpSor, atMillis: number): boolean => {
   const settles = settlesWithin(sor);
@@ -19,25 +26,19 @@ export const settled = ({ lease }: Action, sor: HttpSor, atMillis: number): bool
  * SoR has settled, proves that the change is absent. Anything else tells nothing and is counted.
  * @param askedAtMillis when the lookup was sent
  */
-export function reconcile(
-  action: Action,
-  answer: SorAnswer,
-  sor: HttpSor,
-  askedAtMillis: number,
-  stamp: Stamp,
-): Transition {
-  const { to, reason = to } = verdict(action, answer, sor, askedAtMillis);
+export function reconcile(action: Action, { answer, sor, askedAtMillis }: AnsweredLookup, stamp: Stamp): Transition {
+  const { to, reason = to } = verdict(action, { answer, sor, askedAtMillis });
   const status = answer.kind === 'answer' ? answer.status : 0;
   const counted = { reconciliations: action.reconciliations + 1 };
-  if (to === 'voided') return voided({ ...action, ...counted }, undefined, reason, stamp);
+  if (to === 'voided') return voided({ action: { ...action, ...counted } }, reason, stamp);
   const next = moveAction(action, to, {
     ...counted,
     ...(to === 'committed' ? { sorReceipt: { status, at: atOf(stamp) } } : { reason }),
   });
-  return transitionOf(stamp, action, { action: { from: action, to: next } }, reason);
+  return transitionOf({ stamp, seen: action }, { action: { from: action, to: next } }, reason);
 }
 
-function verdict(action: Action, answer: SorAnswer, sor: HttpSor, askedAtMillis: number): SendVerdict {
+function verdict(action: Action, { answer, sor, askedAtMillis }: AnsweredLookup): SendVerdict {
   if (answer.kind === 'unavailable') return { to: 'outcome_unknown', reason: answer.reason };
   if (answer.status === 200) return { to: 'committed', reason: 'change.found' };
   const absent = answer.status === 404 && !lagsBehind(answer.headers, sor) && settled(action, sor, askedAtMillis);

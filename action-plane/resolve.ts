@@ -48,8 +48,10 @@ export function resolve({ action, kind, settlesWithinMillis }: Unresolved, said:
     reason: said.evidence,
   };
   const agreed = resolutions.filter(({ arrived }) => arrived === said.arrived).length >= quorum;
-  const to = agreed ? resolved(action, kind, { ...said, decisionId: id }, stamp) : stillUnknown(action, resolutions);
-  return decisionOf(stamp, action, { action: { from: action, to } }, decision);
+  const to = agreed
+    ? resolved(action, { kind, resolution: { ...said, decisionId: id } }, stamp)
+    : stillUnknown(action, resolutions);
+  return decisionOf({ stamp, seen: action }, { action: { from: action, to } }, decision);
 }
 
 function mayResolve(action: Action, quorum: number, { by }: Stamp): void {
@@ -69,8 +71,10 @@ const stillUnknown = (action: Action, resolutions: NonNullable<Action['resolutio
 
 function resolved(
   action: Action,
-  { stagedForSeconds }: Unresolved['kind'],
-  { arrived, evidence, decisionId }: Resolution & { readonly decisionId: string },
+  {
+    kind: { stagedForSeconds },
+    resolution: { arrived, evidence, decisionId },
+  }: { readonly kind: Unresolved['kind']; readonly resolution: Resolution & { readonly decisionId: string } },
   stamp: Stamp,
 ): Action {
   if (arrived) return moveAction(action, 'committed', { decisionId, reason: evidence });

@@ -25,11 +25,17 @@ type Moves = Pick<Transition, 'action' | 'task'>;
 /** What a step is about. */
 type Seen = Action | Task;
 
+/** The stamp of a step, and the row that the step is about. */
+interface StampedSight {
+  readonly stamp: Stamp;
+  readonly seen: Seen;
+}
+
 /**
  * A transition that no Decision caused.
  * @param seen the Action as it was read, whether it moves or not; a Task whose subject is none
  */
-export const transitionOf = (stamp: Stamp, seen: Seen, moves: Moves, reason?: string): Transition => {
+export const transitionOf = ({ stamp, seen }: StampedSight, moves: Moves, reason?: string): Transition => {
   const event: TransitionEvent = {
     ...about(stamp, seen, moves),
     ...fromTo(moves),
@@ -40,7 +46,7 @@ export const transitionOf = (stamp: Stamp, seen: Seen, moves: Moves, reason?: st
 };
 
 /** A transition and the Decision that caused it, told by one event. */
-export const decisionOf = (stamp: Stamp, seen: Seen, moves: Moves, decision: Decision): Transition => {
+export const decisionOf = ({ stamp, seen }: StampedSight, moves: Moves, decision: Decision): Transition => {
   const event: DecisionEvent = {
     ...about(stamp, seen, moves),
     ...(moves.action === undefined ? {} : fromTo(moves)),

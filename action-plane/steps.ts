@@ -23,7 +23,11 @@ export interface ApprovalStep {
  * @param waits how many waits the Task has had
  * @param action tells, where it is at hand, whether a commit has taken up what was granted
  */
-export function approvalStep(task: Task, waits: number, atMillis: number, action?: Action): ApprovalStep {
+export function approvalStep(
+  { task, action }: { readonly task: Task; readonly action?: Action | undefined },
+  waits: number,
+  atMillis: number,
+): ApprovalStep {
   const left = Date.parse(task.dueAt) - atMillis;
   const isDue = left <= 0 || waits >= bound;
   const nexts: Readonly<Record<Task['state'], ApprovalStep['next']>> = {
@@ -72,8 +76,7 @@ export interface CommitStep {
 export function commitStep(
   action: Action,
   generation: number,
-  settlesWithinMillis: number | undefined,
-  atMillis: number,
+  { settlesWithinMillis, atMillis }: { readonly settlesWithinMillis: number | undefined; readonly atMillis: number },
 ): CommitStep {
   const step = (next: CommitStep['next'], untilMillis = atMillis): CommitStep => ({
     actionId: action.id,

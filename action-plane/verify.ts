@@ -12,15 +12,22 @@ export function verify({ action, task }: ActionSubject, target: Seen, stamp: Sta
   if (action.state !== 'staged') {
     // The Action went another way before its Task was looked at: there is nothing to decide.
     const reason = `action.${action.state}`;
-    return transitionOf(stamp, action, { task: { from: task, to: moveTask(task, 'void', { reason }) } }, reason);
+    return transitionOf(
+      { stamp, seen: action },
+      { task: { from: task, to: moveTask(task, 'void', { reason }) } },
+      reason,
+    );
   }
-  if (target.seen === 'changed') return voided(action, task, target.reason, stamp);
-  return transitionOf(stamp, action, {
-    action: { from: action, to: moveAction(action, 'pending', { taskId: task.id }) },
-    task: { from: task, to: moveTask(task, 'open') },
-  });
+  if (target.seen === 'changed') return voided({ action, task }, target.reason, stamp);
+  return transitionOf(
+    { stamp, seen: action },
+    {
+      action: { from: action, to: moveAction(action, 'pending', { taskId: task.id }) },
+      task: { from: task, to: moveTask(task, 'open') },
+    },
+  );
 }
 
 /** A recorded Decision does not change: there is nothing to read again. */
 export const openDecision = ({ task }: Subject, stamp: Stamp): Transition =>
-  transitionOf(stamp, task, { task: { from: task, to: moveTask(task, 'open') } });
+  transitionOf({ stamp, seen: task }, { task: { from: task, to: moveTask(task, 'open') } });

@@ -6,13 +6,16 @@ import { atOf, decisionOf, type Stamp } from './stamp.ts';
 import { moveAction, moveTask } from './states.ts';
 
 /** The world has moved, or what was granted is not what stands: an end, by a Decision of the platform. Stage anew. */
-export function voided(action: Action, task: Task | undefined, reason: string, stamp: Stamp): Transition {
+export function voided(
+  { action, task }: { readonly action: Action; readonly task?: Task | undefined },
+  reason: string,
+  stamp: Stamp,
+): Transition {
   const id = decisionId('action.voided', action.id);
   const to = moveAction(action, 'voided', { decisionId: id, reason });
   const taskId = task?.id ?? action.taskId;
   return decisionOf(
-    stamp,
-    action,
+    { stamp, seen: action },
     {
       action: { from: action, to },
       ...(task === undefined ? {} : { task: { from: task, to: moveTask(task, 'void', { reason }) } }),

@@ -11,7 +11,11 @@ import { actionStateTable, moveAction, moveTask, taskStateTable } from './states
  * @param task of the Action's round, where there is one
  * @throws Failure `action.not_open` once a send may have been made, or the Action has ended
  */
-export function withdraw(action: Action, task: Task | undefined, reason: string | undefined, stamp: Stamp): Transition {
+export function withdraw(
+  { action, task }: { readonly action: Action; readonly task?: Task | undefined },
+  reason: string | undefined,
+  stamp: Stamp,
+): Transition {
   if (!actionStateTable[action.state].next.includes('cancelled')) {
     throw new Failure('action.not_open', `the Action is ${action.state}: a send cannot be taken back`);
   }
@@ -19,8 +23,7 @@ export function withdraw(action: Action, task: Task | undefined, reason: string 
   const why = reason === undefined ? {} : { reason };
   const undecided = task !== undefined && taskStateTable[task.state].next.includes('withdrawn');
   return decisionOf(
-    stamp,
-    action,
+    { stamp, seen: action },
     {
       action: { from: action, to: moveAction(action, 'cancelled', { decisionId: id, ...why }) },
       ...(undecided ? { task: { from: task, to: moveTask(task, 'withdrawn', why) } } : {}),

@@ -127,7 +127,7 @@ async function walkTiles(copy: LogCopy, { size, kept, options, problems }: Walki
       problems.push({ path, what: 'the tile is missing or damaged', entry: frontier.size });
       return undefined;
     }
-    entries += await bundleProblems(copy, { ...name, level: 'entries' }, hashes, problems);
+    entries += await bundleProblems(copy, { name: { ...name, level: 'entries' }, hashes }, problems);
     for (const hash of hashes) {
       frontier = grown(frontier, hash);
       const root = kept.get(frontier.size);
@@ -155,8 +155,13 @@ function hashesIn(bytes: Uint8Array | undefined, width: number): readonly NodeHa
 /** Holds a bundle's entries against their hashes, and answers how many fit. */
 async function bundleProblems(
   copy: LogCopy,
-  name: { readonly level: 'entries'; readonly index: number; readonly width: number },
-  hashes: readonly NodeHash[],
+  {
+    name,
+    hashes,
+  }: {
+    readonly name: { readonly level: 'entries'; readonly index: number; readonly width: number };
+    readonly hashes: readonly NodeHash[];
+  },
   problems: LogProblem[],
 ): Promise<number> {
   const path = tilePath(name);

@@ -47,7 +47,11 @@ export interface PatternRow {
   readonly checkTool?: (context: ToolCheck) => void;
   /** Checks the artefacts of the pattern, and the tools that use them. */
   readonly checkArtefacts?: (context: TenantCheck) => void;
-  readonly ontologyUse?: (file: ToolFile, request: unknown, shapes: Shapes, scheme?: MarkingScheme) => OntologyUse;
+  readonly ontologyUse?: (
+    file: ToolFile,
+    request: unknown,
+    ontology: { readonly shapes: Shapes; readonly scheme?: MarkingScheme },
+  ) => OntologyUse;
 }
 
 /**

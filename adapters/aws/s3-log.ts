@@ -26,7 +26,7 @@ export const s3Log = (client: S3Client, bucket: () => string): LogObjects & LogC
   },
   async put(path, bytes) {
     try {
-      await client.send(putCommand(bucket(), path, bytes, { IfNoneMatch: '*' }));
+      await client.send(putCommand({ Bucket: bucket(), Key: path }, bytes, { IfNoneMatch: '*' }));
     } catch (error) {
       // 412: the object exists already. 409: another sealer is writing the same bytes.
       if (statusOf(error) === 412 || statusOf(error) === 409) return;
@@ -35,7 +35,7 @@ export const s3Log = (client: S3Client, bucket: () => string): LogObjects & LogC
   },
   async replace(path, bytes) {
     try {
-      await client.send(putCommand(bucket(), path, bytes, {}));
+      await client.send(putCommand({ Bucket: bucket(), Key: path }, bytes, {}));
     } catch (error) {
       throw unavailable('written', error);
     }
@@ -55,8 +55,7 @@ export const s3Log = (client: S3Client, bucket: () => string): LogObjects & LogC
 
 /** Makes a put with a checksum, which S3 requires for a bucket with Object Lock. */
 const putCommand = (
-  Bucket: string,
-  Key: string,
+  { Bucket, Key }: { readonly Bucket: string; readonly Key: string },
   Body: Uint8Array,
   condition: { readonly IfNoneMatch?: string },
 ): PutObjectCommand =>

@@ -47,8 +47,7 @@ const connected = (socket: Socket, secure: boolean, millis: number): Promise<Soc
 export const connect = async (
   origin: Origin,
   addresses: readonly string[],
-  policy: OutboundPolicy,
-  deadline: Deadline,
+  { policy, deadline }: { readonly policy: OutboundPolicy; readonly deadline: Deadline },
 ): Promise<Socket> => {
   let last = new OutboundError('outbound.unreachable', 'the host name has no address', false);
   for (const [index, address] of addresses.entries()) {

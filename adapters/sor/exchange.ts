@@ -55,10 +55,8 @@ const entityTag = (tag: string | undefined): Pick<OutboundResponse, 'etag'> =>
  */
 export const exchange = async (
   socket: Socket,
-  request: OutboundRequest,
-  headers: Readonly<Record<string, string>>,
-  policy: OutboundPolicy,
-  deadline: Deadline,
+  { request, headers }: { readonly request: OutboundRequest; readonly headers: Readonly<Record<string, string>> },
+  { policy, deadline }: { readonly policy: OutboundPolicy; readonly deadline: Deadline },
 ): Promise<OutboundResponse> => {
   if (deadline.signal.aborted || deadline.remaining() <= 0) throw deadline.passed(false);
   const cut = (): unknown => socket.destroy();

@@ -23,10 +23,10 @@ export const outbound = async (
   const headers = requestHeaders(request, origin.host);
   const deadline = startDeadline(policy, request);
   try {
-    const addresses = await permittedAddresses(origin.hostname, policy, resolve, deadline);
-    const socket = await connect(origin, addresses, policy, deadline);
+    const addresses = await permittedAddresses(origin.hostname, { policy, deadline }, resolve);
+    const socket = await connect(origin, addresses, { policy, deadline });
     try {
-      return await exchange(socket, request, headers, policy, deadline);
+      return await exchange(socket, { request, headers }, { policy, deadline });
     } finally {
       socket.destroy();
     }

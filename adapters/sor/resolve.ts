@@ -18,9 +18,8 @@ export const systemResolve: Resolve = async (hostname) =>
  */
 export const permittedAddresses = async (
   hostname: string,
-  policy: OutboundPolicy,
+  { policy, deadline }: { readonly policy: OutboundPolicy; readonly deadline: Deadline },
   resolve: Resolve,
-  deadline: Deadline,
 ): Promise<readonly string[]> => {
   const unresolved = (): OutboundError =>
     new OutboundError('outbound.unresolved', 'the host name has no address', false);

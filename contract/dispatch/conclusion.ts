@@ -24,8 +24,7 @@ export interface Conclusion {
  */
 export async function conclude(
   call: Permissioned<unknown>,
-  slot: LedgerSlot,
-  executed: Executed,
+  { slot, executed }: { readonly slot: LedgerSlot; readonly executed: Executed },
   { engine, now }: { engine: string; now: () => number },
 ): Promise<Conclusion> {
   const { result, exceptions } = executed;

@@ -52,7 +52,7 @@ export function executeHere<
   return async ({ tool, release, args, slots, settings, call }) => {
     const opened = await library.open(release);
     if (!opened) throw new Failure('run.pin_unavailable', 'this build does not have the release of the call');
-    const refs = await loadRefs(pattern.refs, slots, opened, readers);
+    const refs = await loadRefs(pattern.refs, slots, { release: opened, readers });
     // When the tenant was compiled, the compiler proved that slots, ports and settings have these types.
     const {
       result,

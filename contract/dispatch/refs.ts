@@ -116,7 +116,7 @@ async function readAll(
       if (kind === 'Dispatch') return usable(byEvent.get(value), call, isOwnDispatch);
       if (kind === 'Action') return usable(await actions?.subject(value), call, isOwnAction);
       if (kind === 'Source') return usable(bySource.get(value), call, () => true);
-      return listed(call.release, kind, value, call.record.uses) ?? 'absent';
+      return listed(call.release, { kind, name: value }, call.record.uses) ?? 'absent';
     }),
   );
 }
@@ -147,7 +147,11 @@ const isOwnAction = ({ action }: RefTargets['Action'], { caller }: Typed<unknown
  * Finds an artefact in the tool's `uses`. A name without a version means the version in `uses`, even if the release has
  * others.
  */
-function listed(release: Release, kind: ArtefactKind, name: string, uses: readonly string[]): Descriptor | undefined {
+function listed(
+  release: Release,
+  { kind, name }: { readonly kind: ArtefactKind; readonly name: string },
+  uses: readonly string[],
+): Descriptor | undefined {
   const [used, second] = name.includes('@') ? [name] : uses.filter((use) => use.startsWith(`${name}@`));
   if (used === undefined || second !== undefined || !uses.includes(used)) return undefined;
   return release.describe(kind, used);
@@ -180,8 +184,7 @@ const markingsOf = (value: ResolvedRef): readonly Marking[] => {
 export async function loadRefs(
   refs: RefSlots,
   slots: Readonly<Record<string, readonly ResolvedRef[]>>,
-  release: Release,
-  readers: RefReaders,
+  { release, readers }: { readonly release: Release; readonly readers: RefReaders },
 ): Promise<Record<string, unknown>> {
   const load = async (value: ResolvedRef): Promise<unknown> => {
     if (isDescriptor(value)) return release.load(value);

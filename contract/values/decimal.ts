@@ -31,8 +31,11 @@ export const decimalOf = (text: string): Decimal | undefined =>
   form.test(text) ? new (decimals(0, 'down'))(text) : undefined;
 
 /** Returns the exact quotient, rounded once. The divisor must not be zero. */
-export const quotient = (a: Decimal, b: Decimal, scale: number, mode: RoundingMode): Decimal =>
-  new (decimals(scale, mode))(a).div(b);
+export const quotient = (
+  a: Decimal,
+  b: Decimal,
+  { scale, mode }: { readonly scale: number; readonly mode: RoundingMode },
+): Decimal => new (decimals(scale, mode))(a).div(b);
 
 export const rounded = (value: Decimal, scale: number, mode: RoundingMode): Decimal =>
   new (decimals(scale, mode))(value).round(scale);

@@ -18,7 +18,7 @@ export async function resumeIfDecided({ store, tokens, now }: ResumeDependencies
   if (task.state === 'open' || task.state === 'requested') return;
   try {
     const kept = await store.token(task.id);
-    if (kept) await tokens.resume(kept.token, approvalStep(task, kept.wait, now()));
+    if (kept) await tokens.resume(kept.token, approvalStep({ task }, kept.wait, now()));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
   }

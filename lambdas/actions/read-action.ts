@@ -37,7 +37,7 @@ export const readAction =
     const release = await releaseInForce(deps);
     const found = await store.action(idOf(request));
     const task = found && (await taskOf(store, found));
-    if (!found || !(await mayRead(release, request.caller, found, task))) {
+    if (!found || !(await mayRead(release, request.caller, { action: found, task }))) {
       throw new Failure('action.unknown', 'this caller has no such Action');
     }
     mustBeCleared(release, request.caller, found.markings);
@@ -76,7 +76,11 @@ const waitsForOperator = async ({ library }: ActionsDependencies, action: Action
 const taskOf = (store: ActionsDependencies['store'], action: Action): Promise<Task | undefined> =>
   store.task(action.taskId ?? taskId(action.id, action.round));
 
-async function mayRead(release: Release, caller: Caller, action: Action, task: Task | undefined): Promise<boolean> {
+async function mayRead(
+  release: Release,
+  caller: Caller,
+  { action, task }: { readonly action: Action; readonly task: Task | undefined },
+): Promise<boolean> {
   if (reads.Action(caller, action, task?.groups ?? [])) return true;
   const loaded = await Promise.all(
     action.approval.queues.map(async (name) => {

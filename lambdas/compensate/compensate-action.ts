@@ -6,7 +6,7 @@ import { mayStage, type Authority } from '../../action-plane/commit-permission.t
 import type { Stamp } from '../../action-plane/stamp.ts';
 import { ended } from '../../action-plane/states.ts';
 import { releaseInForce } from '../../contract/authority/release-in-force.ts';
-import { actorOf } from '../../contract/authority/identity.ts';
+import { actorOf, type Caller } from '../../contract/authority/identity.ts';
 import { resolvePrincipal } from '../../contract/authority/principal.ts';
 import { reads } from '../../contract/authority/reads.ts';
 import { Failure } from '../../contract/failures.ts';
@@ -47,7 +47,7 @@ export const compensateAction = (deps: CompensateDependencies) => {
       standing = await compensationOf(store, original);
       if (standing && !withoutEffect(standing)) return undefined;
       const compensated = await compensatedOf(deps, original);
-      const requester = await permitted(deps, inForce, compensated, request);
+      const requester = await permitted(deps, inForce, { original: compensated.original, caller: request.caller });
       const stamp: Stamp = {
         function: 'compensate',
         uuid: request.id,
@@ -96,8 +96,7 @@ async function compensatedOf({ library, store }: CompensateDependencies, origina
 async function permitted(
   deps: CompensateDependencies,
   inForce: Release,
-  { original }: Compensated,
-  { caller }: HttpRequest,
+  { original, caller }: { readonly original: Action; readonly caller: Caller },
 ) {
   const principal = resolvePrincipal(inForce, caller);
   const authored = await authoredRelease(deps.library, original);

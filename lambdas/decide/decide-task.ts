@@ -44,7 +44,7 @@ export const decideTask = (deps: DecideDependencies) => {
     const decided = await applyPlanned(store, async () => {
       const subject = await askedOf(store, id, request);
       await resumeIfDecided(deps, subject.task);
-      const transition = await planned(deps, subject, vote, request);
+      const transition = await planned(deps, { subject, vote }, request);
       return { subject, transition: { ...transition, before: subject.task.dueAt } };
     });
     const { action, task, decision, event } = mustHave(decided).transition;
@@ -71,12 +71,11 @@ async function askedOf(store: ActionPlaneStore, id: string, { caller }: HttpRequ
 
 async function planned(
   deps: DecideDependencies,
-  subject: Subject,
-  vote: Vote,
+  { subject, vote }: { readonly subject: Subject; readonly vote: Vote },
   request: HttpRequest,
 ): Promise<Transition> {
   const atMillis = deps.now();
-  mayVote(subject, vote, request.caller, atMillis);
+  mayVote(subject, vote, { caller: request.caller, atMillis });
   const inForce = await releaseInForce(deps);
   mustBeCleared(inForce, request.caller, subject.task.markings);
   const stamp: Stamp = {
@@ -89,7 +88,7 @@ async function planned(
   if (vote.decision === 'deny') return deny(subject, vote, stamp);
   const { action, task } = subject;
   const policies = action ? await bindingPolicies(deps, inForce, { action, task }) : {};
-  return grant(subject, vote, policies, stamp);
+  return grant(subject, { vote, policies }, stamp);
 }
 
 /**
@@ -104,7 +103,7 @@ async function bindingPolicies(
   const authored = await authoredRelease(deps.library, action);
   if (!authored) throw new Failure('run.pin_unavailable', 'this build does not hold what the Action rests on');
   const grants = Math.max(task.grants.length + 1, quorumOf(action, task));
-  const permission = await commitPermission(deps, inForce, authored, action, grants);
+  const permission = await commitPermission(deps, { inForce, authored }, { action, grants });
   if ('policies' in permission) return permission.policies;
   throw new Failure(
     permission.failed ? 'permission.failed' : 'permission.denied',

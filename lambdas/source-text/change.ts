@@ -30,7 +30,10 @@ export async function changed(deps: TextDependencies, id: string, change: Source
     if (!planned) return from;
     const at = new Date(deps.now()).toISOString();
     const to = { ...planned.to, version: from.version + 1, at };
-    if ((await deps.store.put({ from, to, event: sourceEvent(stampOf(deps, at), planned.step, to) })) === 'put')
+    if (
+      (await deps.store.put({ from, to, event: sourceEvent(stampOf(deps, at), planned.step, { source: to }) })) ===
+      'put'
+    )
       return to;
   }
   throw new Failure('write.conflict', 'other writers changed the same source at each of several attempts');

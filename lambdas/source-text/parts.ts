@@ -33,7 +33,7 @@ export async function standParts(
       at,
       depth: source.depth + 1,
     };
-    const event = sourceEvent(stampOf(deps, at), 'part', part, source.id);
+    const event = sourceEvent(stampOf(deps, at), 'part', { source: part, partOf: source.id });
     if ((await deps.store.put({ to: part, event })) === 'moved') await mark(deps, id, source);
     await deps.content.put('sources', sourceHash, bytes);
     stood.push({ name, id, mediaType });

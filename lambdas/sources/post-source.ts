@@ -35,7 +35,7 @@ export const postSource = (deps: SourcesDependencies) => {
     const release = await releaseInForce(deps);
     // An undefined caller may not send a source either.
     clearanceOf(release, request.caller);
-    const { source, eventId } = await stand(deps, request, release, announced);
+    const { source, eventId } = await stand(deps, { request, release }, announced);
     const { bytes, ...uploaded } = announced;
     if (bytes !== undefined) await content.put('sources', source.sourceHash, bytes);
     if (source.state === 'located' || (bytes !== undefined && source.state === 'received')) {
@@ -49,8 +49,7 @@ export const postSource = (deps: SourcesDependencies) => {
 
 async function stand(
   { store, ledger }: SourcesDependencies,
-  request: HttpRequest,
-  release: Release,
+  { request, release }: { readonly request: HttpRequest; readonly release: Release },
   announced: Announcement,
 ): Promise<{ source: Source; eventId: string }> {
   const by = {
@@ -64,8 +63,8 @@ async function stand(
     const from = await store.find(sourceId(announced.sha256));
     const settled = from && settledAt(from, request.at);
     const to =
-      settled === undefined ? newSource(announced, release, by.at) : joined(settled, announced, release, by.at);
-    const event = sourceEvent(by, from === undefined ? 'announced' : 'joined', to);
+      settled === undefined ? newSource(announced, release, by.at) : joined(settled, announced, { release, at: by.at });
+    const event = sourceEvent(by, from === undefined ? 'announced' : 'joined', { source: to });
     if (to === settled) {
       await ledger.note(event);
       return { source: to, eventId: event.eventId };
@@ -89,7 +88,11 @@ const newSource = (announced: Announcement, release: Release, at: string): Sourc
 });
 
 /** The changed row, or the same object if nothing changes. */
-function joined(from: Source, announced: Announcement, release: Release, at: string): Source {
+function joined(
+  from: Source,
+  announced: Announcement,
+  { release, at }: { readonly release: Release; readonly at: string },
+): Source {
   const { exception: _, ...rest } = from;
   const markings = markingsOf(announced, release, from.markings);
   const differs = from.mediaType !== announced.mediaType;

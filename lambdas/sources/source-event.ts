@@ -13,8 +13,7 @@ export const sourceEvent = (
     readonly release: string;
   },
   step: SourceEvent['step'],
-  source: Source,
-  partOf?: string,
+  { source, partOf }: { readonly source: Source; readonly partOf?: string | undefined },
 ): SourceEvent => ({
   kind: 'source',
   eventId: ownEventId(by.function, by.uuid),

@@ -39,7 +39,7 @@ export const withdrawAction = (deps: WithdrawDependencies) => {
       if (before.state === 'cancelled') return undefined;
       const task = await store.task(taskId(before.id, before.round));
       const stamp: Stamp = { function: 'withdraw', uuid: request.id, atMillis: deps.now(), by, release };
-      return { transition: withdraw(before, task, reason, stamp) };
+      return { transition: withdraw({ action: before, task }, reason, stamp) };
     });
     const { action, task, event } = planned?.transition ?? {};
     if (task) await resumeIfDecided(deps, task.to);

@@ -19,9 +19,13 @@ export const evidenceOf = (sent: Request['evidence'], cited: Cited): readonly Ev
   sent.map((item, i) => {
     const at = `/evidence/${i}`;
     const record = cited.record(item.event, `${at}/event`);
-    const result = checked(item.result, record.result, record.receipt.resultHash, `${at}/result`);
+    const result = checked(item.result, { kept: record.result, hash: record.receipt.resultHash }, `${at}/result`);
     if (result === undefined) throw mismatch('is required, because the record keeps no result', `${at}/result`);
-    const values = checked(item.arguments, record.arguments, record.receipt.argsHash, `${at}/arguments`);
+    const values = checked(
+      item.arguments,
+      { kept: record.arguments, hash: record.receipt.argsHash },
+      `${at}/arguments`,
+    );
     if (values === undefined && judges.has(record.event.function)) {
       throw mismatch('is required, because a verdict counts only with what was judged', `${at}/arguments`);
     }
@@ -41,8 +45,7 @@ const cite = ({ receipt }: DispatchRecord) => ({
 /** Returns an object around the value, because a value may be null and still be present. */
 function checked(
   sent: unknown,
-  kept: string | undefined,
-  hash: Hash,
+  { kept, hash }: { readonly kept: string | undefined; readonly hash: Hash },
   pointer: string,
 ): { readonly value: unknown } | undefined {
   if (sent !== undefined && !hashesTo(sent, hash)) throw mismatch('differs from the recorded value', pointer);

@@ -24,8 +24,7 @@ type Rule = NonNullable<ActionKind['lookups']>[string];
 export function lookupsOf(
   { lookups = {} }: Pick<ActionKind, 'lookups'>,
   target: unknown,
-  cited: readonly DispatchRecord[],
-  atMillis: number,
+  { cited, atMillis }: { readonly cited: readonly DispatchRecord[]; readonly atMillis: number },
 ): ReadonlyMap<string, LookedUp> {
   const found = Object.entries(lookups).map(([name, rule]) => {
     const identifier = valueAt(target, rule.identifier);

@@ -43,7 +43,7 @@ export function stage(
   const cited = citedBy(refs.cited);
   const basis = basisOf(cited.record(args.basis, '/basis'), subject, call.atMillis);
   const evidence = evidenceOf(args.evidence, cited);
-  const lookups = lookupsOf(kind, basis.object, refs.cited, call.atMillis);
+  const lookups = lookupsOf(kind, basis.object, { cited: refs.cited, atMillis: call.atMillis });
   mustBeValidated(kind, { payload, object: basis.object, lookups }, evidence);
   const [payloadText, caseText] = attachments(payload, {
     rationale: args.rationale,

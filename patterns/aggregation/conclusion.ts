@@ -37,8 +37,7 @@ export function concluded(
         value: quotientText(
           op.of === undefined ? count : (sum ?? zero),
           { units: BigInt(windowMillis), scale: 0 },
-          op.rounding,
-          BigInt(perMillis),
+          { rounding: op.rounding, factor: BigInt(perMillis) },
         ),
       };
     case 'min':
@@ -46,12 +45,12 @@ export function concluded(
     case 'percentile':
       return picked ? { value: exactText(picked) } : nothing;
     case 'mean':
-      return values === 0 ? nothing : { value: quotientText(sum ?? zero, count, op.rounding) };
+      return values === 0 ? nothing : { value: quotientText(sum ?? zero, count, { rounding: op.rounding }) };
     case 'ratio':
       if (values === 0) return nothing;
       return over.units === 0n
         ? { reason: 'zero_denominator' }
-        : { value: quotientText(sum ?? zero, over, op.rounding) };
+        : { value: quotientText(sum ?? zero, over, { rounding: op.rounding }) };
   }
   return op satisfies never;
 }

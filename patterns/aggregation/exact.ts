@@ -50,5 +50,9 @@ export const exactText = (value: Exact, rounding?: Rounding): string =>
     : decimalText(rounded(decimal(value), rounding.scale, rounding.mode), rounding.scale);
 
 /** The exact quotient of `a` times `factor` and `b`, rounded once. `b` must not be zero. */
-export const quotientText = (a: Exact, b: Exact, { scale, mode }: Rounding, factor = 1n): string =>
-  decimalText(quotient(decimal({ units: a.units * factor, scale: a.scale }), decimal(b), scale, mode), scale);
+export const quotientText = (
+  a: Exact,
+  b: Exact,
+  { rounding: { scale, mode }, factor = 1n }: { readonly rounding: Rounding; readonly factor?: bigint },
+): string =>
+  decimalText(quotient(decimal({ units: a.units * factor, scale: a.scale }), decimal(b), { scale, mode }), scale);

@@ -23,7 +23,11 @@ export interface Named {
  * The member of one type that an argument names. A tool reads only members that the compiler has listed for it.
  * @throws Failure `arguments.invalid`
  */
-export function objectMemberOf(settings: Settings, type: string, pointer: string, { argument, role }: Named): Member {
+export function objectMemberOf(
+  settings: Settings,
+  { type, pointer }: { readonly type: string; readonly pointer: string },
+  { argument, role }: Named,
+): Member {
   const members = own(settings.members ?? {}, type)?.read ?? {};
   const read = own(members, pointer);
   const kinds: readonly MemberKind[] = roleKinds[role];

@@ -32,13 +32,13 @@ export interface TypePlan {
 export function planOf(args: Request, settings: Settings, atMillis: number): Plan {
   const window = resolved(args.window, atMillis);
   const types = 'type' in args.objects ? [args.objects.type] : refTypes(args.objects.refs);
-  const made = new Map(types.map((type) => [type, typePlan(args, settings, window, type)]));
+  const made = new Map(types.map((type) => [type, typePlan(args, { settings, window }, type)]));
   return {
     args,
     window,
     lengths: lengthsOf(args, window),
     types,
-    of: (type) => made.get(type) ?? typePlan(args, settings, window, type),
+    of: (type) => made.get(type) ?? typePlan(args, { settings, window }, type),
   };
 }
 
@@ -60,8 +60,7 @@ export function unknownObject(i: number, read: string): Failure {
 
 function typePlan(
   { objects, op, groupBy = [] }: Request,
-  settings: Settings,
-  window: ResolvedWindow,
+  { settings, window }: { readonly settings: Settings; readonly window: ResolvedWindow },
   type: string,
 ): TypePlan {
   const read = new Set<string>();
@@ -69,7 +68,7 @@ function typePlan(
     (role: Role) =>
     (pointer: string, argument: string): Member => {
       read.add(pointer);
-      return objectMemberOf(settings, type, pointer, { argument, role });
+      return objectMemberOf(settings, { type, pointer }, { argument, role });
     };
   const [moment, asked, measured, grouped] = [
     member('moment'),

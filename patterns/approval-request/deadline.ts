@@ -9,8 +9,7 @@ import { Failure } from '../../contract/failures.ts';
 export function deadline(
   asked: string | undefined,
   queue: Queue,
-  atMillis: number,
-  endsAt?: string,
+  { atMillis, endsAt }: { readonly atMillis: number; readonly endsAt?: string | undefined },
 ): { slaSeconds: number; dueAt: string } {
   const slaSeconds = asked === undefined ? queue.slaSeconds : durationSeconds(asked);
   if (slaSeconds === undefined || slaSeconds < 1) {

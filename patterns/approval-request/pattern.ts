@@ -25,5 +25,5 @@ export const approvalRequest = pattern({
     queue: { kind: 'Queue', at: ['/queue'], count: 'one' },
   },
   ports: ['actions', 'dispatches'],
-  execute: ({ args, refs, ports, call }) => requestApproval(args, refs, ports, call),
+  execute: ({ args, refs, ports, call }) => requestApproval({ args, refs }, ports, call),
 });

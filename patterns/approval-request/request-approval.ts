@@ -26,8 +26,7 @@ export interface Refs {
  * @throws Failure `subject.unfit`, `run.required`, `arguments.invalid`, `evidence.mismatch`
  */
 export async function requestApproval(
-  args: Request,
-  refs: Refs,
+  { args, refs }: { readonly args: Request; readonly refs: Refs },
   { actions }: Pick<Ports, 'actions'>,
   call: CallFacts,
 ): Promise<Asked> {
@@ -37,7 +36,7 @@ export async function requestApproval(
     throw new Failure('event.unknown', '/subject/id: this run of the caller has no such event', {
       pointer: '/subject/id',
     });
-  const { task, shown } = requestForDecision(args, decision, queue, call);
+  const { task, shown } = requestForDecision(args, { record: decision, queue }, call);
   const standing = await actions.task(task.id);
   return standing ? answer(standing) : { ...answer(task), effect: { put: 'Task', row: task, shown } };
 }

@@ -21,8 +21,7 @@ const judges = new Set(['validation', 'classification']);
  */
 export function requestForDecision(
   { subject, decision: sent, sla }: Request,
-  { event, receipt }: DispatchRecord,
-  queue: Queue,
+  { record: { event, receipt }, queue }: { readonly record: DispatchRecord; readonly queue: Queue },
   call: CallFacts,
 ): { readonly task: Task; readonly shown: Attachment } {
   if (!judges.has(event.function))

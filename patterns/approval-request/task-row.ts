@@ -20,7 +20,7 @@ interface Asked {
 /** A requested Task without its subject and its digest. @throws Failure `run.required`, `arguments.invalid` */
 export function taskRow(asked: Asked, queue: Queue, call: CallFacts): Omit<Task, 'digest'> {
   if (!call.run) throw new Failure('run.required', 'Run-Id is missing: a Task belongs to a run');
-  const { slaSeconds, dueAt } = deadline(asked.sla, queue, call.atMillis, asked.endsAt);
+  const { slaSeconds, dueAt } = deadline(asked.sla, queue, { atMillis: call.atMillis, endsAt: asked.endsAt });
   return {
     id: taskId(asked.subject, asked.round),
     state: 'requested',

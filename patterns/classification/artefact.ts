@@ -57,7 +57,7 @@ function twice(names: readonly string[], told: (index: number) => void): void {
 
 function checkEdges({ dimensions, rules }: ClassificationSchema, tell: Tell): void {
   for (const [i, one] of dimensions.entries()) {
-    if ('domain' in one && one.domain) readEdges(one, one.domain, ['dimensions', i, 'domain'], tell);
+    if ('domain' in one && one.domain) readEdges(one, one.domain, { path: ['dimensions', i, 'domain'], tell });
     if (one.kind === 'category')
       twice(one.values, (at) =>
         tell(['dimensions', i, 'values', at], 'is an earlier value too. Remove one of the two'),
@@ -75,7 +75,7 @@ function checkEdges({ dimensions, rules }: ClassificationSchema, tell: Tell): vo
             path,
             `is an interval, and the values of a ${one.kind} have no order. List values of: ${listed.join(', ')}`,
           );
-        else readEdges(one, condition, path, tell);
+        else readEdges(one, condition, { path, tell });
       } else if (!listed)
         tell(path, `lists values, and a ${one.kind} is measured. Use an interval: atLeast, above, below, atMost`);
       else {
@@ -98,7 +98,11 @@ const forms: Readonly<Record<Dimension['kind'], string>> = {
   boolean: 'List values',
 };
 
-function readEdges(one: Dimension, edges: Interval, path: readonly (string | number)[], tell: Tell): void {
+function readEdges(
+  one: Dimension,
+  edges: Interval,
+  { path, tell }: { readonly path: readonly (string | number)[]; readonly tell: Tell },
+): void {
   for (const [side, text] of Object.entries(edges)) {
     if (edgeOf(one, text) === undefined) tell([...path, side], `is no ${one.kind}. ${forms[one.kind]}`);
   }

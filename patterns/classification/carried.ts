@@ -14,7 +14,9 @@ const confidence = z.number().min(0).max(1);
 export const carriedEvidence = (dimensions: readonly Dimension[], subject: unknown): EvidenceSpan[] =>
   dimensions.flatMap(({ evidenceAt }) => {
     const value = evidenceAt === undefined ? undefined : valueAt(subject, evidenceAt);
-    return value === undefined || evidenceAt === undefined ? [] : parsed(spans, value, evidenceAt, 'an EvidenceSpan');
+    return value === undefined || evidenceAt === undefined
+      ? []
+      : parsed(spans, value, { at: evidenceAt, what: 'an EvidenceSpan' });
   });
 
 /**
@@ -25,12 +27,16 @@ export function carriedConfidence(dimensions: readonly Dimension[], subject: unk
   const all = dimensions.flatMap(({ confidenceAt }) =>
     confidenceAt === undefined
       ? []
-      : [parsed(confidence, valueAt(subject, confidenceAt), confidenceAt, 'a number from 0 to 1')],
+      : [parsed(confidence, valueAt(subject, confidenceAt), { at: confidenceAt, what: 'a number from 0 to 1' })],
   );
   return all.length === 0 ? undefined : Math.min(...all);
 }
 
-function parsed<T>(schema: z.ZodType<T>, value: unknown, at: string, what: string): T {
+function parsed<T>(
+  schema: z.ZodType<T>,
+  value: unknown,
+  { at, what }: { readonly at: string; readonly what: string },
+): T {
   const { success, data } = schema.safeParse(value);
   if (success) return data;
   const pointer = `/subject${at}`;

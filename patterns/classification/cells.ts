@@ -57,7 +57,7 @@ function points(edges: readonly Decimal[], { discrete }: Measure): readonly Deci
 /** Exact, because half of a decimal has only one digit more. */
 function middle(a: Decimal, b: Decimal): Decimal {
   const two = decimalOf('2');
-  return two ? quotient(a.plus(b), two, 40, 'down') : a;
+  return two ? quotient(a.plus(b), two, { scale: 40, mode: 'down' }) : a;
 }
 
 /** The number of cells to prove. */

@@ -107,7 +107,7 @@ class Inference {
   }
 
   #letter(node: Extract<Node, { kind: 'letter' }>, { parts }: Scope): Typed {
-    const problems = letterProblems(node.format, node.source, parts, this.#fits);
+    const problems = letterProblems({ format: node.format, source: node.source }, parts, this.#fits);
     this.findings.push(...problems.map((message) => ({ path: [...node.path, `$${node.format}`], message })));
     const never = problems.length === 0 && isNeverEmpty(node.format, node.source);
     return always({ type: 'string', minLength: never ? 1 : 0, maxLength: node.maxLength });

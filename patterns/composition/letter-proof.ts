@@ -32,7 +32,11 @@ interface Scope {
  * Everything that a letter could do wrong: use an unknown part, print an object, put markup around a value, loop
  * without a bound. Empty if it can do none of these.
  */
-export function letterProblems(format: LetterFormat, source: string, parts: TypeSchema, fits: Fits): readonly string[] {
+export function letterProblems(
+  { format, source }: { readonly format: LetterFormat; readonly source: string },
+  parts: TypeSchema,
+  fits: Fits,
+): readonly string[] {
   let letter: Template[];
   try {
     letter = parseLetter(format, source);

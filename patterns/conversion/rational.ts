@@ -39,7 +39,7 @@ export function roundedRational(
 ): { text: string; exact: boolean } {
   const magnitude = (n < 0n ? -n : n) * 10n ** BigInt(scale);
   const [floor, rest] = [magnitude / d, magnitude % d];
-  const whole = floor + (risesFrom(floor, rest * 2n - d, mode, rest > 0n) ? 1n : 0n);
+  const whole = floor + (risesFrom(floor, { overHalf: rest * 2n - d, inexact: rest > 0n }, mode) ? 1n : 0n);
   const digits = whole.toString().padStart(scale + 1, '0');
   const point = digits.length - scale;
   const text = scale === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`;
@@ -47,7 +47,11 @@ export function roundedRational(
 }
 
 /** `overHalf` has the sign of the remainder minus one half. */
-function risesFrom(floor: bigint, overHalf: bigint, mode: RoundingMode, inexact: boolean): boolean {
+function risesFrom(
+  floor: bigint,
+  { overHalf, inexact }: { readonly overHalf: bigint; readonly inexact: boolean },
+  mode: RoundingMode,
+): boolean {
   switch (mode) {
     case 'down':
       return false;

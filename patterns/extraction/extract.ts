@@ -60,7 +60,7 @@ export async function extract({
   const name = `${extractor.id}@${extractor.version}`;
   if (source.state === 'refused') {
     const { kind, detail } = source.exception;
-    return none(name, 'source_refused', { kind, detail });
+    return none(name, { reason: 'source_refused' }, { kind, detail });
   }
   if (source.state !== 'located') throw pending();
   const declared = Object.hasOwn(extractor.properties, property) ? extractor.properties[property] : undefined;
@@ -81,13 +81,13 @@ export async function extract({
     facts = Object.keys(found.facts).length > 0 ? found.facts : facts;
     const answered =
       'reason' in found
-        ? none(name, found.reason, { kind: `extract.${found.reason}`, detail: found.detail })
+        ? none(name, { reason: found.reason }, { kind: `extract.${found.reason}`, detail: found.detail })
         : conclude(found.candidates, { name, type, located: source.text, minConfidence });
     if (answered && decides(answered.result)) return { ...answered, facts };
     unread ??= answered;
   }
   const nothing = { kind: 'extract.not_found', detail: `no finder of ${name} found ${property}` };
-  return { ...(unread ?? none(name, 'not_found', nothing)), facts };
+  return { ...(unread ?? none(name, { reason: 'not_found' }, nothing)), facts };
 }
 
 /** A wrong check digit decides as a value does: another identifier of the source is not the one that was meant. */
@@ -163,14 +163,17 @@ function conclude(
   }
   const { fault, candidate } = verdict;
   const detail = fault === 'malformed' ? `what stands there is no ${type.kind}` : 'its check digits are wrong';
-  return none(name, fault, { kind: `extract.${fault}`, detail }, evidenceSpanOf(located, candidate));
+  return none(
+    name,
+    { reason: fault, evidence: evidenceSpanOf(located, candidate) },
+    { kind: `extract.${fault}`, detail },
+  );
 }
 
 const none = (
   extractor: string,
-  reason: Reason,
+  { reason, evidence }: { readonly reason: Reason; readonly evidence?: ReturnType<typeof evidenceSpanOf> | undefined },
   exception: Exception,
-  evidence?: ReturnType<typeof evidenceSpanOf>,
 ): Extracted => ({
   result: { status: 'not_extracted', reason, ...(evidence === undefined ? {} : { evidence }), extractor },
   exceptions: [exception],

@@ -44,7 +44,7 @@ function tableField(document: Document, { table, row, column }: CellPlace): Fiel
 function lineField(document: Document, place: TextSpan): Field {
   const line = document.lines.at(place.start);
   const index = pieceAt(line, place);
-  return index === -1 ? wholeLine(line) : pieceField(document, line, index);
+  return index === -1 ? wholeLine(line) : pieceField(document, { line, index });
 }
 
 const wholeLine = ({ start, end }: Line): Field => ({
@@ -55,22 +55,28 @@ const wholeLine = ({ start, end }: Line): Field => ({
   below: () => undefined,
 });
 
-function pieceField(document: Document, line: Line, index: number, aligned = true): Field {
+function pieceField(
+  document: Document,
+  { line, index }: { readonly line: Line; readonly index: number },
+  aligned = true,
+): Field {
   const { start, end } = line.pieces[index] ?? line;
   return {
     start,
     end,
     aligned,
-    right: () => (index + 1 < line.pieces.length ? pieceField(document, line, index + 1) : undefined),
+    right: () => (index + 1 < line.pieces.length ? pieceField(document, { line, index: index + 1 }) : undefined),
     below: () => {
       const next = document.lines.below(line);
       if (!next) return undefined;
       const found = pieceBelow({ line, index, next });
-      if (found !== -1) return pieceField(document, next, found);
+      if (found !== -1) return pieceField(document, { line: next, index: found });
       const only = next.pieces.length === 1 && index === line.pieces.length - 1;
       const othersAreWhole = (): boolean =>
         line.pieces.slice(0, index).every(({ start, end }) => says.test(document.text.slice(start, end)));
-      return only && !next.hasGap && othersAreWhole() ? pieceField(document, next, 0, false) : undefined;
+      return only && !next.hasGap && othersAreWhole()
+        ? pieceField(document, { line: next, index: 0 }, false)
+        : undefined;
     },
   };
 }

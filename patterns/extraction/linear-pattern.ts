@@ -31,7 +31,11 @@ export function patternProblem(pattern: string): string | undefined {
 }
 
 /** Where the pattern's group `value` stands, or the whole where it has no such group: the first 64, from left to right. */
-export function matchesOf(pattern: string, text: string, from = 0, to = text.length): readonly TextSpan[] {
+export function matchesOf(
+  pattern: string,
+  text: string,
+  { from = 0, to = text.length }: { readonly from?: number; readonly to?: number } = {},
+): readonly TextSpan[] {
   const program = compile(pattern);
   const named = program.namedGroups()[group] !== undefined;
   const written = asWritten(text.slice(from, to));

@@ -13,5 +13,5 @@ export const lookupInternal = pattern({
   settings,
   refs: {},
   ports: ['objects'],
-  execute: ({ args, ports, settings, call }) => lookUpObject(args, settings.type, call, ports.objects),
+  execute: ({ args, ports, settings, call }) => lookUpObject({ args, type: settings.type }, call, ports.objects),
 });

@@ -11,8 +11,7 @@ const instantForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]
  * @throws Failure `request.invalid` (asOf), `dependency.unavailable`
  */
 export async function lookUpObject(
-  args: Request,
-  type: string,
+  { args, type }: { readonly args: Request; readonly type: string },
   call: Pick<CallFacts, 'atMillis'>,
   objects: Pick<Objects, 'get'>,
 ): Promise<Product<Response, never>> {

@@ -35,7 +35,7 @@ export async function lookUp({
 }: Lookup): Promise<Product<Response, never>> {
   mustBeNow(args.asOf, call.atMillis);
   const path = pathOf(sor, resource, args.identifier);
-  const key = cacheKey(args, sor, resource, call);
+  const key = cacheKey(args, { sor, resource }, call);
   const cached = key === undefined ? undefined : cache.get(key);
   const answer = await connectors.read(sor, {
     path,
@@ -82,7 +82,11 @@ const expected = (status: 'not_found' | 'permission_denied', detail: string): Pr
 });
 
 /** Undefined without a run, and different in every run: a tool has no memory across runs (docs/spec.md, 9.4). */
-const cacheKey = (args: Request, sor: Sor, resource: string, { run, tool }: CallFacts): string | undefined =>
+const cacheKey = (
+  args: Request,
+  { sor, resource }: { readonly sor: Sor; readonly resource: string },
+  { run, tool }: CallFacts,
+): string | undefined =>
   run &&
   hashOf({
     run: run.runId,

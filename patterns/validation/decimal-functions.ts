@@ -54,10 +54,10 @@ export const decimalFunctions: readonly CelFunc[] = [
     const digits = scaleOf(scale);
     return text(rounded(decimal(a), digits, modeOf(mode)), digits);
   }),
-  celFunc('dec.div', [DYN, DYN, INT, STRING], STRING, (a, b, scale, mode) => {
+  celFunc('dec.div', [DYN, DYN, INT, STRING], STRING, (...[a, b, scale, mode]) => {
     const divisor = decimal(b);
     if (divisor.eq('0')) throw new RuleFault('division_by_zero');
     const digits = scaleOf(scale);
-    return text(quotient(decimal(a), divisor, digits, modeOf(mode)), digits);
+    return text(quotient(decimal(a), divisor, { scale: digits, mode: modeOf(mode) }), digits);
   }),
 ];

@@ -6,31 +6,41 @@ import type { NameCheck } from '../tenant/cross-file/names.ts';
 import { suggestion } from '../tenant/did-you-mean.ts';
 import type { LoadedFile, LoadedArtefact, Tenant } from '../tenant/tenant.ts';
 
+/** The tenant of a kind, and the check that collects the problems. */
+interface KindContext {
+  readonly tenant: Tenant;
+  readonly check: NameCheck;
+}
+
 export type KindFile = Extract<LoadedArtefact, { kind: 'ActionKind' }>;
 
 /** What an action kind names exists: types, tools, queues, other kinds and its target. */
 export function checkKind(file: KindFile, tenant: Tenant, check: NameCheck): void {
   const { artefact, payload } = file.value;
   const { names } = check;
-  check.known({ file, path: ['payload', '$ref'] }, 'ontology type', payload ?? '', names.types);
-  check.all(file, ['basis', 'tools'], 'tool', artefact.basis.tools, names.tools);
+  check.known({ file, path: ['payload', '$ref'] }, { what: 'ontology type', of: names.types }, payload ?? '');
+  check.all({ file, path: ['basis', 'tools'] }, { what: 'tool', of: names.tools }, artefact.basis.tools);
   for (const [i, { tool }] of (artefact.validations ?? []).entries()) {
-    check.known({ file, path: ['validations', i, 'tool'] }, 'tool', tool, names.tools);
+    check.known({ file, path: ['validations', i, 'tool'] }, { what: 'tool', of: names.tools }, tool);
   }
-  check.all(file, ['approval', 'queues'], 'queue', artefact.approval.queues, idsOf(tenant, 'Queue'));
+  check.all(
+    { file, path: ['approval', 'queues'] },
+    { what: 'queue', of: idsOf(tenant, 'Queue') },
+    artefact.approval.queues,
+  );
   for (const [name, { tools }] of Object.entries(artefact.lookups ?? {})) {
-    check.all(file, ['lookups', name, 'tools'], 'tool', tools, names.tools);
-    checkReadable(file, name, tenant, check);
+    check.all({ file, path: ['lookups', name, 'tools'] }, { what: 'tool', of: names.tools }, tools);
+    checkReadable(file, name, { tenant, check });
   }
   checkCompensation(file, tenant, check);
-  if (artefact.targetSor === internalTarget) return checkObject(file, artefact, tenant, check);
-  if (check.known({ file, path: ['targetSor'] }, 'SoR', artefact.targetSor, idsOf(tenant, 'Sor'))) {
-    checkTarget(file, artefact, tenant, check);
+  if (artefact.targetSor === internalTarget) return checkObject(file, artefact, { tenant, check });
+  if (check.known({ file, path: ['targetSor'] }, { what: 'SoR', of: idsOf(tenant, 'Sor') }, artefact.targetSor)) {
+    checkTarget(file, artefact, { tenant, check });
   }
 }
 
 /** What is read again before the Task opens is read over HTTP, or is a live object. */
-function checkReadable(file: KindFile, name: string, tenant: Tenant, check: NameCheck): void {
+function checkReadable(file: KindFile, name: string, { tenant, check }: KindContext): void {
   const tables = tenant.artefacts.flatMap(({ kind, value: { artefact } }) =>
     kind === 'Sor' && 'engine' in artefact && artefact.engine === 'dynamodb' ? [artefact.id] : [],
   );
@@ -48,7 +58,7 @@ function checkCompensation(file: KindFile, tenant: Tenant, check: NameCheck): vo
   const { compensation, targetSor } = file.value.artefact;
   if (!('kind' in compensation)) return;
   const place = { file, path: ['compensation', 'kind'] };
-  if (!check.known(place, 'action kind', compensation.kind, idsOf(tenant, 'ActionKind'))) return;
+  if (!check.known(place, { what: 'action kind', of: idsOf(tenant, 'ActionKind') }, compensation.kind)) return;
   for (const { kind, value } of tenant.artefacts) {
     if (kind !== 'ActionKind' || value.artefact.id !== compensation.kind) continue;
     const by = value.artefact;
@@ -63,10 +73,14 @@ function checkCompensation(file: KindFile, tenant: Tenant, check: NameCheck): vo
 }
 
 /** A live object is of a type that can have some, and its key is the key of that type. */
-function checkObject(file: LoadedFile<unknown>, { object }: ActionKind, tenant: Tenant, check: NameCheck): void {
+function checkObject(file: LoadedFile<unknown>, { object }: ActionKind, { tenant, check }: KindContext): void {
   if (
     !object ||
-    !check.known({ file, path: ['object', 'type', '$ref'] }, 'ontology type', object.type, check.names.types)
+    !check.known(
+      { file, path: ['object', 'type', '$ref'] },
+      { what: 'ontology type', of: check.names.types },
+      object.type,
+    )
   )
     return;
   const key = tenant.types.get(object.type)?.value.key;
@@ -77,7 +91,7 @@ function checkObject(file: LoadedFile<unknown>, { object }: ActionKind, tenant: 
 }
 
 /** The SoR declares the mutation, in each of its versions. */
-function checkTarget(file: LoadedFile<unknown>, kind: ActionKind, tenant: Tenant, check: NameCheck): void {
+function checkTarget(file: LoadedFile<unknown>, kind: ActionKind, { tenant, check }: KindContext): void {
   for (const target of tenant.artefacts) {
     if (target.kind !== 'Sor' || target.value.artefact.id !== kind.targetSor) continue;
     const known = Object.keys(declaredBy(target.value.artefact).mutations);

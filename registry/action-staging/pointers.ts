@@ -22,25 +22,26 @@ export function checkKindPointers(
 ): void {
   const { artefact, payload = '' } = file.value;
   const payloads = [signatures.get(`ontology/${payload}`)?.schema.request].filter(isSchema);
+  const ownPayload = { what: `the payload ${payload}`, types: payloads };
   const objects = artefact.basis.tools.map((tool) => [tool, objectsOf(tool, tenant, signatures)] as const);
-  const within = (what: string, types: readonly unknown[], path: Path, pointer: string): void => {
+  const within: Pointed['within'] = ({ what, types }, path, pointer) => {
     if (types.length === 0 || types.some((type) => mayHave(type, stepsOf(pointer)))) return;
     check.tell({ file, path }, `${what} has no ${pointer}`, memberList(types));
   };
   const inObject = (path: Path, pointer: string): void => {
-    for (const [tool, types] of objects) within(`the object that ${tool} finds`, types, path, pointer);
+    for (const [tool, types] of objects) within({ what: `the object that ${tool} finds`, types }, path, pointer);
   };
   const inLookup = (name: string, path: Path, pointer: string): void => {
     for (const tool of artefact.lookups?.[name]?.tools ?? []) {
-      within(`what ${tool} finds`, objectsOf(tool, tenant, signatures), path, pointer);
+      within({ what: `what ${tool} finds`, types: objectsOf(tool, tenant, signatures) }, path, pointer);
     }
   };
   for (const [i, { tool, binds }] of (artefact.validations ?? []).entries()) {
     const candidates = candidatesOf(tool, tenant, signatures);
     for (const [j, bind] of binds.entries()) {
       const path = ['validations', i, 'binds', j];
-      within(`the candidate of ${tool}`, candidates, [...path, 'candidate'], bind.candidate);
-      if ('payload' in bind) within(`the payload ${payload}`, payloads, [...path, 'payload'], bind.payload);
+      within({ what: `the candidate of ${tool}`, types: candidates }, [...path, 'candidate'], bind.candidate);
+      if ('payload' in bind) within(ownPayload, [...path, 'payload'], bind.payload);
       else if (bind.lookup === undefined) inObject([...path, 'object'], bind.object);
       else inLookup(bind.lookup, [...path, 'object'], bind.object);
     }
@@ -48,25 +49,30 @@ export function checkKindPointers(
   for (const [name, { identifier }] of Object.entries(artefact.lookups ?? {})) {
     inObject(['lookups', name, 'identifier'], identifier);
   }
-  checkRestored(file, { payloads, inObject, within }, tenant, signatures);
+  checkRestored(file, { ownPayload, inObject, within }, { tenant, signatures });
   for (const [i, shown] of artefact.shows.entries()) {
-    within(`the payload ${payload}`, payloads, ['shows', i, 'payload'], shown.payload);
+    within(ownPayload, ['shows', i, 'payload'], shown.payload);
     inObject(['shows', i, 'object'], shown.object);
   }
 }
 
+/** A value that a pointer leads into, and the types that it may have. */
+interface Holder {
+  readonly what: string;
+  readonly types: readonly unknown[];
+}
+
 interface Pointed {
-  readonly payloads: readonly unknown[];
+  readonly ownPayload: Holder;
   readonly inObject: (path: Path, pointer: string) => void;
-  readonly within: (what: string, types: readonly unknown[], path: Path, pointer: string) => void;
+  readonly within: (holder: Holder, path: Path, pointer: string) => void;
 }
 
 /** A compensating payload is made of what is there, and fills members that its own type has. */
 function checkRestored(
-  { value: { artefact, payload = '' } }: KindFile,
-  { payloads, inObject, within }: Pointed,
-  tenant: Tenant,
-  signatures: Signatures,
+  { value: { artefact } }: KindFile,
+  { ownPayload, inObject, within }: Pointed,
+  { tenant, signatures }: { readonly tenant: Tenant; readonly signatures: Signatures },
 ): void {
   const { compensation } = artefact;
   if (!('kind' in compensation)) return;
@@ -77,9 +83,9 @@ function checkRestored(
   const types = [signatures.get(`ontology/${type}`)?.schema.request].filter(isSchema);
   for (const [pointer, from] of Object.entries(compensation.payload)) {
     const path = ['compensation', 'payload', pointer];
-    within(`the payload ${type}`, types, path, pointer);
+    within({ what: `the payload ${type}`, types }, path, pointer);
     if ('object' in from) inObject([...path, 'object'], from.object);
-    if ('payload' in from) within(`the payload ${payload}`, payloads, [...path, 'payload'], from.payload);
+    if ('payload' in from) within(ownPayload, [...path, 'payload'], from.payload);
   }
 }
 
@@ -87,8 +93,7 @@ function checkRestored(
 const schemasOf = (
   id: string,
   pattern: string,
-  tenant: Tenant,
-  signatures: Signatures,
+  { tenant, signatures }: { readonly tenant: Tenant; readonly signatures: Signatures },
 ): readonly CheckedSignature['schema'][] => {
   const versions = tenant.tools.filter(({ value }) => value.id === id && value.pattern === pattern);
   const known = versions.flatMap(({ value }) => signatures.get(`${value.id}@${value.version}`)?.schema ?? []);
@@ -96,12 +101,12 @@ const schemasOf = (
 };
 
 const candidatesOf = (tool: string, tenant: Tenant, signatures: Signatures): readonly unknown[] =>
-  schemasOf(tool, 'validation', tenant, signatures)
+  schemasOf(tool, 'validation', { tenant, signatures })
     .flatMap(({ request }) => branches(request))
     .flatMap((branch) => memberOf(branch, 'candidate') ?? []);
 
 const objectsOf = (tool: string, tenant: Tenant, signatures: Signatures): readonly unknown[] =>
-  schemasOf(tool, 'lookup', tenant, signatures)
+  schemasOf(tool, 'lookup', { tenant, signatures })
     .flatMap(({ response }) => branches(response))
     .flatMap((branch) => memberOf(branch, 'object') ?? []);
 

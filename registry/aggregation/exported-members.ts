@@ -19,7 +19,7 @@ export function exportedMembers(
   const tables = tenant.tools.flatMap(({ value: file }) => {
     const signature = signatures.get(`${file.id}@${file.version}`);
     if (declarationOf(file)?.function !== aggregationAthena.function || !signature) return [];
-    const read = readByAggregation(file, signature.schema.request, shapes).settings.members?.[type]?.read;
+    const read = readByAggregation(file, signature.schema.request, { shapes }).settings.members?.[type]?.read;
     return read ? [read] : [];
   });
   if (tables.length === 0) return undefined;

@@ -3,7 +3,8 @@ import { differences } from '../signature/bump/subset.ts';
 import { platformShapes } from '../signature/platform-shapes.ts';
 import { isSchema, typesOf } from '../signature/keywords.ts';
 
-const fits = (schema: unknown, shape: unknown): boolean => differences(schema, shape, { tolerant: false }).length === 0;
+const fits = (schema: unknown, shape: unknown): boolean =>
+  differences({ sub: schema, sup: shape }, { tolerant: false }).length === 0;
 
 /** What every value of a schema is; undefined for objects, lists, doubles and what may be two kinds. */
 export function memberKindOf(schema: unknown): MemberKind | undefined {

@@ -15,8 +15,7 @@ type Members = NonNullable<Settings['members']>;
 export function readByAggregation(
   { settings }: Pick<ToolFile, 'settings'>,
   request: unknown,
-  shapes: Shapes,
-  scheme: MarkingScheme = { chains: [], flags: [] },
+  { shapes, scheme = { chains: [], flags: [] } }: { readonly shapes: Shapes; readonly scheme?: MarkingScheme },
 ): { readonly reaches: readonly Marking[]; readonly settings: { readonly members?: Members } } {
   const { types, members: named } = namedMembers(request);
   const pointers = [...new Set(named.flatMap(({ pointers: all }) => all))].sort();

@@ -39,7 +39,7 @@ function checkStaging({ file, signature, tenant, signatures, check }: ToolCheck)
       check.tell({ file, path }, `takes no action of kind ${id}, which it uses`, `Add one with kind: { const: ${id} }`);
     }
     const type = signatures.get(`ontology/${kind.value.payload}`)?.schema.request;
-    if (type !== undefined) checkDrafted(kind, type, signatures, check);
+    if (type !== undefined) checkDrafted(kind, type, { signatures, check });
     const differs = taken.some((action) => type !== undefined && !isDeepStrictEqual(member(action, 'payload'), type));
     if (differs) {
       check.tell(
@@ -55,8 +55,7 @@ function checkStaging({ file, signature, tenant, signatures, check }: ToolCheck)
 function checkDrafted(
   file: Extract<LoadedArtefact, { kind: 'ActionKind' }>,
   payload: unknown,
-  signatures: ReadonlyMap<string, CheckedSignature>,
-  check: NameCheck,
+  { signatures, check }: { readonly signatures: ReadonlyMap<string, CheckedSignature>; readonly check: NameCheck },
 ): void {
   const { object } = file.value.artefact;
   const type = object && signatures.get(`ontology/${object.type}`)?.schema.request;

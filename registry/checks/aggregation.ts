@@ -39,7 +39,8 @@ function checkAggregation({ file, signature, tenant, check }: ToolCheck): void {
   const tell = (message: string, fix: string): void => check.tell({ file, path: inRequest }, message, fix);
   const { types, members, open } = namedMembers(request);
   for (const path of open) tell(`${path.join('.')} may be anything`, 'List what it may be: enum or const');
-  for (const type of types) check.known({ file, path: inRequest }, 'ontology type', type, check.names.types);
+  for (const type of types)
+    check.known({ file, path: inRequest }, { what: 'ontology type', of: check.names.types }, type);
   const shapes = shapesOf(tenant);
   const resolves = (type: string): boolean => resolveSchema({ $ref: `ontology/${type}` }, shapes).findings.length === 0;
   for (const type of types.filter((one) => check.names.types.has(one) && resolves(one))) {

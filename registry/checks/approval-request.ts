@@ -6,7 +6,8 @@ export const approvalRequestRow: PatternRow = {
   functions: [gatedFunction(approvalRequest, approvalRequest, ({ actions, dispatches }) => ({ actions, dispatches }))],
   checkArtefacts: ({ tenant, check }) => {
     for (const file of tenant.artefacts) {
-      if (file.kind === 'Queue') check.all(file, ['groups'], 'group', file.value.artefact.groups, check.names.groups);
+      if (file.kind === 'Queue')
+        check.all({ file, path: ['groups'] }, { what: 'group', of: check.names.groups }, file.value.artefact.groups);
     }
   },
 };

@@ -37,7 +37,7 @@ const kinds: Readonly<Record<Exclude<Dimension['kind'], 'category'>, unknown>> =
 const span = platformShapes['EvidenceSpan'];
 const confidence = { type: 'number', minimum: 0, maximum: 1 };
 
-const fits = (sub: unknown, sup: unknown): boolean => differences(sub, sup, { tolerant: false }).length === 0;
+const fits = (sub: unknown, sup: unknown): boolean => differences({ sub, sup }, { tolerant: false }).length === 0;
 
 /** Every dimension reads what its subject's type has, of the kind that it says; categories are those of the type. */
 function checkDimensions(file: Bands, subject: unknown, check: NameCheck): void {

@@ -18,21 +18,26 @@ export const compositionRow: PatternRow = {
         kind: 'Template',
         argument: 'parts',
         ref: 'template',
-        checkFile: (file, parts, types) => checkDraft(file, parts, types, context.check),
+        checkFile: (file, parts, types) => checkDraft(file, parts, { types, check: context.check }),
         answerProblems: (file, answers, types) => composedProblems(file, answers, types),
       },
       context,
     ),
 };
 
-const fits = (sub: unknown, sup: unknown): boolean => differences(sub, sup, { tolerant: false }).length === 0;
+const fits = (sub: unknown, sup: unknown): boolean => differences({ sub, sup }, { tolerant: false }).length === 0;
 
 const keywords: ReadonlySet<string> = new Set(['properties', 'required']);
 
 /** All that a template can make of its parts is of the Draft's type. */
-function checkDraft(file: TemplateFile, parts: unknown, types: Types, check: NameCheck): void {
+function checkDraft(
+  file: TemplateFile,
+  parts: unknown,
+  { types, check }: { readonly types: Types; readonly check: NameCheck },
+): void {
   const { draftType, body } = file.value.artefact;
-  if (!check.known({ file, path: ['draft', '$ref'] }, 'ontology type', draftType, check.names.types)) return;
+  if (!check.known({ file, path: ['draft', '$ref'] }, { what: 'ontology type', of: check.names.types }, draftType))
+    return;
   const draft = types(draftType);
   const node = parsed(body);
   if (draft === undefined || !node || !isSchema(parts)) return;
@@ -41,7 +46,7 @@ function checkDraft(file: TemplateFile, parts: unknown, types: Types, check: Nam
     check.tell({ file, path: ['body', ...path] }, message, 'Correct the template, or the type of its parts');
   }
   if (findings.length > 0) return;
-  for (const { path, message } of differences(schema, draft, { tolerant: false })) {
+  for (const { path, message } of differences({ sub: schema, sup: draft }, { tolerant: false })) {
     const steps = path.filter((step, i) => !keywords.has(String(step)) || path[i - 1] === 'properties').map(String);
     check.tell(
       { file, path: ['body', ...steps] },

@@ -77,7 +77,7 @@ function checkAnswers(
   for (const { status, what, schema } of extractionAnswers(extractor, property)) {
     const found = all
       .filter((one) => constantsOf(memberOf(one, 'status')).includes(status))
-      .map((one) => differences(schema, withoutValue(one), { tolerant: false })[0]);
+      .map((one) => differences({ sub: schema, sup: withoutValue(one) }, { tolerant: false })[0]);
     const [difference] = found;
     // A status that no alternative has was told when the signature was held against its pattern.
     if (!difference || found.includes(undefined)) continue;
@@ -122,7 +122,7 @@ function unfit(type: PropertyType, schema: unknown): string | undefined {
     const said = [`^(?:${type.form})$`, ...(type.form.includes('|') ? [] : [`^${type.form}$`])];
     if (typeof schema['pattern'] === 'string' && said.includes(schema['pattern'])) return undefined;
   }
-  return differences(schemaOf(type), schema, { tolerant: false })[0]?.message;
+  return differences({ sub: schemaOf(type), sup: schema }, { tolerant: false })[0]?.message;
 }
 
 function schemaOf(type: PropertyType): unknown {

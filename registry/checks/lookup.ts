@@ -33,7 +33,7 @@ function checkResource({ file, tenant, check }: ToolCheck): void {
 function checkType({ file, tenant, check }: ToolCheck): void {
   const type = String(Object(file.value.settings).type);
   const at = { file, path: ['settings', 'type'] };
-  if (!check.known(at, 'ontology type', type, check.names.types)) return;
+  if (!check.known(at, { what: 'ontology type', of: check.names.types }, type)) return;
   if (tenant.types.get(type)?.value.key !== undefined) return;
   const message = `/settings/type is ${type}, which has no key, and so no live objects`;
   check.tell(at, message, `Add key: <property> to ontology/${type}.yaml: the property that identifies an object`);

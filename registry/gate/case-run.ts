@@ -42,8 +42,7 @@ export interface CaseRun {
 /** @throws Error where an earlier call of the case is refused */
 export async function startCase(
   world: GateWorld,
-  golden: GoldenCase,
-  target: Target,
+  { golden, target }: { readonly golden: GoldenCase; readonly target: Target },
   functionOf: (tool: string, version: string) => string,
 ): Promise<CaseRun> {
   const run = await openRun(world, golden);
@@ -51,8 +50,7 @@ export async function startCase(
   const dispatch = async (
     step: GoldenCase | EarlierCall,
     at: Target,
-    args: unknown,
-    key?: string,
+    { args, key }: { readonly args: unknown; readonly key: string | undefined },
   ): Promise<Outcome> => {
     const now = world.system.now();
     const tool = tools[at.function];
@@ -85,7 +83,10 @@ export async function startCase(
     setAnswers(world, step);
     const at = { id: step.tool, version: step.version, function: functionOf(step.tool, step.version) };
     const key = `gate-before-${sha256(step.name)}`;
-    const outcome = await dispatch(step, at, filled(step.arguments, known), keyNeeded(at.function) ? key : undefined);
+    const outcome = await dispatch(step, at, {
+      args: filled(step.arguments, known),
+      key: keyNeeded(at.function) ? key : undefined,
+    });
     if ('refused' in outcome)
       throw new Error(`the earlier call ${step.name} is refused: ${outcome.refused}: ${outcome.detail}`);
     answers[step.name] = JSON.parse(outcome.body);
@@ -93,7 +94,7 @@ export async function startCase(
   setAnswers(world, golden);
   return {
     key: `gate-${sha256(golden.name)}`,
-    call: (args, key) => dispatch(golden, target, args, key),
+    call: (args, key) => dispatch(golden, target, { args, key }),
     fill: (value) => filled(value, known),
     counts: () => world.counts(),
   };

@@ -65,7 +65,7 @@ async function report(
     const { tenantsDir, tenant, work } = options;
     const uses = usesOf(found, golden, records);
     const world = await options.world({ release: work, now: () => now, tenantsDir, tenant, uses });
-    const result = await runCase(world, golden, found, records);
+    const result = await runCase(world, { golden, target: found }, records);
     cases.push(finding(golden.name, result.wrong));
     probes.push(...result.probes);
   }
@@ -91,12 +91,11 @@ const usesOf = (target: ToolVersion, { before }: GoldenCase, records: readonly T
 
 async function runCase(
   world: Awaited<ReturnType<GateWorldFactory>>,
-  golden: GoldenCase,
-  target: ToolVersion,
+  { golden, target }: { readonly golden: GoldenCase; readonly target: ToolVersion },
   records: readonly ToolVersion[],
 ): Promise<{ wrong: string | undefined; probes: readonly ProbeFinding[] }> {
   try {
-    const run = await startCase(world, golden, target, (tool, version) => {
+    const run = await startCase(world, { golden, target }, (tool, version) => {
       const record = records.find((one) => one.id === tool && one.version === version);
       return record?.function ?? '';
     });
@@ -104,11 +103,11 @@ async function runCase(
     const key = golden.keyed || keyNeeded(target.function) ? run.key : undefined;
     const before = run.counts();
     const outcome = await run.call(args, key);
-    const effects = sideEffects(target.effectClass, outcome, before, run.counts());
+    const effects = sideEffects(target.effectClass, outcome, { before, after: run.counts() });
     const probes = [finding(`side effects: ${golden.name}`, effects)];
     const bound = key !== undefined || isPortless(target) || effectClasses[target.effectClass].key === 'required';
     if (!('refused' in outcome) && bound) {
-      probes.push(finding(`replay: ${golden.name}`, await replayProbe(run, outcome, args, key)));
+      probes.push(finding(`replay: ${golden.name}`, await replayProbe(run, outcome, { args, key })));
     }
     if (golden.otherwise !== undefined && key !== undefined) {
       probes.push(finding(`other arguments: ${golden.name}`, await otherArgumentsProbe(run, golden, key)));

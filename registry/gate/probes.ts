@@ -17,8 +17,7 @@ export const finding = (name: string, wrong: string | undefined): ProbeFinding =
 export function sideEffects(
   effectClass: EffectClass,
   outcome: Outcome,
-  before: Counts,
-  after: Counts,
+  { before, after }: { readonly before: Counts; readonly after: Counts },
 ): string | undefined {
   const row = effectClasses[effectClass];
   const effects: readonly string[] = row.effects;
@@ -42,8 +41,7 @@ export function sideEffects(
 export async function replayProbe(
   run: CaseRun,
   first: Outcome,
-  args: unknown,
-  key: string | undefined,
+  { args, key }: { readonly args: unknown; readonly key: string | undefined },
 ): Promise<string | undefined> {
   if ('refused' in first) return undefined;
   const before = run.counts();

@@ -67,12 +67,7 @@ export async function exportObjects(options: ExportOptions): Promise<Exported> {
       bytes += part.byteLength;
       onProgress?.({ step: 'read', done });
     }
-    const manifest = manifestOf(
-      type,
-      asOf,
-      columns.map(({ column }) => column.name),
-      parts,
-    );
+    const manifest = manifestOf(type, asOf, { columns: columns.map(({ column }) => column.name), parts });
     const text = canonicalJson(manifest);
     const snapshot = sha256(text);
     for (const [i, { name }] of parts.entries()) {
@@ -91,8 +86,7 @@ export async function exportObjects(options: ExportOptions): Promise<Exported> {
 const manifestOf = (
   { id: type }: ObjectType,
   asOf: string,
-  columns: string[],
-  parts: ExportManifest['parts'],
+  { columns, parts }: { readonly columns: string[]; readonly parts: ExportManifest['parts'] },
 ): ExportManifest => ({
   format: '1',
   type,

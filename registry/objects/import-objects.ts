@@ -79,7 +79,7 @@ async function putBatch(batch: readonly Identified[], { type, writer, now }: Imp
   for (let reread = 0; reread < rereads; reread += 1) {
     // oxlint-disable-next-line no-await-in-loop -- planned from what stands
     const standing = await writer.current(type.id, ids);
-    const puts = batch.flatMap((one, i) => nextOf(one, standing[i], type, now()));
+    const puts = batch.flatMap((one, i) => nextOf(one, { now: standing[i], atMillis: now() }, type));
     // oxlint-disable-next-line no-await-in-loop -- another has moved one of them: all are planned again
     if (puts.length > 0 && (await writer.put(puts)) === 'moved') continue;
     const created = puts.filter(({ version }) => version === 1).length;
@@ -90,9 +90,8 @@ async function putBatch(batch: readonly Identified[], { type, writer, now }: Imp
 
 function nextOf(
   { id, value }: Identified,
-  now: OntologyObject | undefined,
+  { now, atMillis }: { readonly now: OntologyObject | undefined; readonly atMillis: number },
   { id: type, markings }: ObjectType,
-  atMillis: number,
 ): readonly OntologyObject[] {
   if (now && hashOf([now.value, now.markings]) === hashOf([value, markings])) return [];
   const at = new Date(Math.max(atMillis, now === undefined ? 0 : Date.parse(now.at))).toISOString();

@@ -77,7 +77,7 @@ export async function survey(file: string, type: ObjectType): Promise<Surveyed> 
   const bad: BadLine[] = [];
   let badLines = 0;
   for await (const { line, read } of objectLines(file, type)) {
-    const problem = 'message' in read ? read : repeated(read.id, first, line, type);
+    const problem = 'message' in read ? read : repeated({ id: read.id, line }, first, type);
     if (!problem) continue;
     badLines += 1;
     if (bad.length < listed) bad.push({ line, ...problem });
@@ -85,7 +85,11 @@ export async function survey(file: string, type: ObjectType): Promise<Surveyed> 
   return { objects: first.size, fileHash: await hashOfFile(file), bad, badLines };
 }
 
-function repeated(id: string, first: Map<string, number>, line: number, { key }: ObjectType) {
+function repeated(
+  { id, line }: { readonly id: string; readonly line: number },
+  first: Map<string, number>,
+  { key }: ObjectType,
+) {
   const earlier = first.get(id);
   if (earlier !== undefined) return { pointer: `/${escapePointer(key)}`, message: `is also in line ${earlier}` };
   first.set(id, line);

@@ -93,7 +93,7 @@ function withinStack({ file }: { file: string }, problems: Problem[], read: () =
 function addFile({ file, text }: { file: string; text: string }, named: Map<string, Named>, problems: Problem[]): void {
   const parts = policySetTextToParts(text);
   if (parts.type === 'failure') {
-    problems.push(...parts.errors.map((error) => syntaxProblem(file, text, error)));
+    problems.push(...parts.errors.map((error) => syntaxProblem({ file, text }, error)));
     return;
   }
   if (parts.policy_templates.length > 0) {
@@ -105,7 +105,7 @@ function addFile({ file, text }: { file: string; text: string }, named: Map<stri
     const parsed = policyToJson(policy);
     if (parsed.type === 'failure') {
       // Left out, a forbid would no longer hold.
-      problems.push(...parsed.errors.map((error) => syntaxProblem(file, text, error, text.indexOf(policy))));
+      problems.push(...parsed.errors.map((error) => syntaxProblem({ file, text }, error, text.indexOf(policy))));
       continue;
     }
     const inexact = inexactly(parsed.json);
@@ -145,8 +145,7 @@ const shadowsFloor = (id: string | null | undefined): boolean =>
 
 /** @param from where the part that Cedar read begins in the text */
 function syntaxProblem(
-  file: string,
-  text: string,
+  { file, text }: { readonly file: string; readonly text: string },
   { message, help, sourceLocations }: DetailedError,
   from = 0,
 ): Problem {

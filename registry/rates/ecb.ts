@@ -15,7 +15,7 @@ export function readEcb(root: XmlElement): Published | undefined {
   for (const day of days) {
     const rates = reader.day(day.attributes['time'] ?? '');
     for (const { attributes } of elements(day, 'Cube')) {
-      reader.rate(rates, attributes['currency'] ?? '', attributes['rate'] ?? '');
+      reader.rate(rates, attributes['currency'] ?? '', { text: attributes['rate'] ?? '' });
     }
   }
   return {

@@ -31,7 +31,11 @@ export class RateReader {
   }
 
   /** @throws RatesRefused for a rate that is no positive decimal, or that stands twice */
-  rate(rates: Record<string, string>, currency: string, text: string, unit = '1'): void {
+  rate(
+    rates: Record<string, string>,
+    currency: string,
+    { text, unit = '1' }: { readonly text: string; readonly unit?: string },
+  ): void {
     if (minorUnits(currency) === undefined) {
       this.leftOut.set(currency, 'no currency of ISO 4217 with minor units today');
       return;

@@ -25,7 +25,7 @@ export function readTcmb(root: XmlElement, rate: TcmbRate): Published | undefine
   const rates = reader.day(dayOf(Tarih, date));
   for (const currency of elements(root, 'Currency')) {
     const text = (name: string): string => elements(currency, name)[0]?.text.trim() ?? '';
-    reader.rate(rates, currency.attributes['CurrencyCode'] ?? '', text(element), text('Unit'));
+    reader.rate(rates, currency.attributes['CurrencyCode'] ?? '', { text: text(element), unit: text('Unit') });
   }
   return {
     publisher: 'tcmb',

@@ -29,7 +29,7 @@ export async function compileTenant(
 ): Promise<{ releaseId: Hash; manifest: ReleaseManifest; problems: readonly Problem[] }> {
   const { tenantsDir, tenant, out, overrides = {}, local = false } = options;
   const checked = await checkedTenant(tenantsDir, tenant);
-  for (const [sor, place] of Object.entries(overrides)) mustBeSendable(checked, sor, place, local);
+  for (const [sor, place] of Object.entries(overrides)) mustBeSendable(checked, sor, { place, local });
   const { releaseId, manifest, records } = await emitRelease(checked, out, { overrides });
   const unproved = records.filter(({ release }) => release.state !== 'draft' && !release.proved);
   return {
@@ -39,7 +39,11 @@ export async function compileTenant(
   };
 }
 
-function mustBeSendable({ tenant }: CheckedTenant, id: string, place: string, local: boolean): void {
+function mustBeSendable(
+  { tenant }: CheckedTenant,
+  id: string,
+  { place, local }: { readonly place: string; readonly local: boolean },
+): void {
   const sors = tenant.artefacts.flatMap(({ kind, value }) => (kind === 'Sor' ? [value.artefact] : []));
   const named = sors.filter((sor) => sor.id === id);
   if (named.length === 0) {

@@ -31,7 +31,10 @@ export function unreleased(checked: CheckedTenant, file: ToolFile, signature: Ha
     uses: file.uses,
     settings: declaration.settings.parse({
       ...Object(file.settings ?? {}),
-      ...ontologyUse?.(file, compiled.schema.request, shapesOf(tenant), tenant.markings.value).settings,
+      ...ontologyUse?.(file, compiled.schema.request, {
+        shapes: shapesOf(tenant),
+        scheme: tenant.markings.value,
+      }).settings,
     }),
     signature,
     schema: compiled.schema,

@@ -25,6 +25,10 @@ export function unprovedProblem({ tenant }: CheckedTenant, id: string, version: 
   const named = `${id}@${version}`;
   const message = tenant.reports.has(named) ? 'its report is of something else' : 'no report proves it';
   return [
-    problemAt(file.source, ['release'], `${named} says it passed the gate: ${message}`, `logic-plane promote ${named}`),
+    problemAt(
+      { source: file.source, path: ['release'] },
+      `${named} says it passed the gate: ${message}`,
+      `logic-plane promote ${named}`,
+    ),
   ];
 }

@@ -16,7 +16,7 @@ export function refinement(
 ): readonly Finding[] {
   const fix = `See docs/patterns/${name}.md and the schemas in patterns/${name}: a signature may narrow them and not widen them`;
   const found = (['request', 'response'] as const).flatMap((side) =>
-    differences(signature[side], skeleton[side], { tolerant: false }).map(({ path, message }) => ({
+    differences({ sub: signature[side], sup: skeleton[side] }, { tolerant: false }).map(({ path, message }) => ({
       path: [side, ...path],
       message: `does not refine its pattern: ${message}`,
       fix,
@@ -28,7 +28,7 @@ export function refinement(
 function unanswered(response: unknown, kinds: readonly unknown[]): readonly Finding[] {
   const own = isSchema(response) ? alternatives(response) : [];
   return kinds
-    .filter((kind) => !own.some((branch) => differences(branch, kind, { tolerant: false }).length === 0))
+    .filter((kind) => !own.some((branch) => differences({ sub: branch, sup: kind }, { tolerant: false }).length === 0))
     .map((kind) => ({
       path: ['response'],
       message: `has no place for an answer that its pattern can give (${nameOf(kind)})`,

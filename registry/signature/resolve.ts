@@ -113,7 +113,10 @@ class Resolver {
       const signature = this.#shapes.tools.get(tool);
       if (signature) return side === 'request' ? signature.request : signature.response;
       const names = [tool, tool.split('@')[0] ?? tool];
-      this.#unknown(names, path, `there is no tool version ${tool}`, suggestion(tool, this.#shapes.tools.keys()));
+      this.#unknown(names, path, {
+        message: `there is no tool version ${tool}`,
+        fix: suggestion(tool, this.#shapes.tools.keys()),
+      });
       return undefined;
     }
     const [, root, name = '', property] = /^(ontology|platform)\/([A-Za-z0-9]+)(?:#([A-Za-z0-9]+))?$/.exec(ref) ?? [];
@@ -130,7 +133,10 @@ class Resolver {
     }
     const type = this.#shapes.types.get(name);
     if (!type) {
-      this.#unknown([name], path, `there is no ontology type ${name}`, suggestion(name, this.#shapes.types.keys()));
+      this.#unknown([name], path, {
+        message: `there is no ontology type ${name}`,
+        fix: suggestion(name, this.#shapes.types.keys()),
+      });
       return undefined;
     }
     return property === undefined ? this.#whole(type) : this.#property(type, property, path);
@@ -163,7 +169,11 @@ class Resolver {
     return once ? false : this.#stop(place.path, message, 'Split the type, or say less');
   }
 
-  #unknown(names: readonly string[], path: Path, message: string, fix: string): void {
+  #unknown(
+    names: readonly string[],
+    path: Path,
+    { message, fix }: { readonly message: string; readonly fix: string },
+  ): void {
     const told = names.some((name) => this.#shapes.broken?.has(name));
     this.findings.push({ path, message, fix, ...(told ? { told } : {}) });
   }

@@ -26,7 +26,9 @@ export function checkSignatures(
     problems.push(
       ...findings
         .filter(({ told }) => told !== true)
-        .map(({ path, message, fix }) => problemAt(file.source, ['signature', ...path], message, fix)),
+        .map(({ path, message, fix }) =>
+          problemAt({ source: file.source, path: ['signature', ...path] }, message, fix),
+        ),
     );
     if (findings.length === 0) signatures.set(`${file.value.id}@${file.value.version}`, checked);
   }
@@ -58,7 +60,7 @@ function checkSignature(
           { request: schemaOf(declaration.request), response: schemaOf(declaration.response) },
           declaration,
         );
-  const read = patternRows[file.value.pattern].ontologyUse?.(file.value, request.schema, shapes).reaches ?? [];
+  const read = patternRows[file.value.pattern].ontologyUse?.(file.value, request.schema, { shapes }).reaches ?? [];
   const reaches = [...new Set([...request.reaches, ...response.reaches, ...read])];
   return { checked: { schema, reaches }, findings: [...formed, ...refined] };
 }

@@ -23,5 +23,11 @@ export const blindSorWarnings = ({ artefacts }: Tenant): readonly Problem[] =>
     ];
     if (missing.length === 0 || Object.keys(mutations).length === 0) return [];
     const message = `${id} is blind: it declares no ${missing.join(' and no ')}. ${lost}`;
-    return [problemAt(file.source, ['mutations'], message, `Declare ${missing.join(' and ')} if the system offers it`)];
+    return [
+      problemAt(
+        { source: file.source, path: ['mutations'] },
+        message,
+        `Declare ${missing.join(' and ')} if the system offers it`,
+      ),
+    ];
   });

@@ -6,13 +6,12 @@ import { problemAt, type Path, type YamlSource } from './source.ts';
 
 /** Parses a file's value by its schema; each finding has its place and the next step. */
 export function checkFile<T>(source: YamlSource, schema: z.ZodType<T>): { value?: T; problems: readonly Problem[] } {
-  return checkPart(source, [], source.value, schema);
+  return checkPart({ source, at: [] }, source.value, schema);
 }
 
 /** The same for the value at a path of the file. */
 export function checkPart<T>(
-  source: YamlSource,
-  at: Path,
+  { source, at }: { readonly source: YamlSource; readonly at: Path },
   value: unknown,
   schema: z.ZodType<T>,
 ): { value?: T; problems: readonly Problem[] } {
@@ -20,7 +19,7 @@ export function checkPart<T>(
   if (parsed.success) return { value: parsed.data, problems: [] };
   return {
     problems: sentencesOf(parsed.error.issues, source.value, at).map(({ path, message, fix, key }) =>
-      problemAt(source, path, message, fix, key),
+      problemAt({ source, path, key }, message, fix),
     ),
   };
 }

@@ -92,7 +92,9 @@ class Loader {
       broken: this.#broken,
     };
     if (file && file.value.id !== this.#name) {
-      this.#problems.push(problemAt(file.source, ['id'], `id is not the folder's name`, `Write id: ${this.#name}`));
+      this.#problems.push(
+        problemAt({ source: file.source, path: ['id'] }, `id is not the folder's name`, `Write id: ${this.#name}`),
+      );
     }
     const tenant = file && markings ? { name: this.#name, file, markings, ...rest } : undefined;
     return { tenant, problems: this.#problems };
@@ -164,7 +166,7 @@ class Loader {
     if (stem === id || stem === `${id}@${version}`) return true;
     const expected = version === undefined ? `${id}.yaml` : `${id}.yaml or ${id}@${version}.yaml`;
     this.#broken.add(id).add(stem);
-    this.#problems.push(problemAt(source, ['id'], 'the file is not named by its id', `Name it ${expected}`));
+    this.#problems.push(problemAt({ source, path: ['id'] }, 'the file is not named by its id', `Name it ${expected}`));
     return false;
   }
 
@@ -197,7 +199,11 @@ class Loader {
     for (const { file, sources } of named) {
       if (sources === undefined || there.includes(sources)) continue;
       this.#problems.push(
-        problemAt(file.source, ['sources'], `there is no folder ${sources}`, suggestion(sources, there)),
+        problemAt(
+          { source: file.source, path: ['sources'] },
+          `there is no folder ${sources}`,
+          suggestion(sources, there),
+        ),
       );
     }
     // A file that did not load may name any of them.

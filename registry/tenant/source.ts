@@ -98,7 +98,15 @@ function child(node: unknown, step: PropertyKey, key: boolean): unknown {
 
 const startOf = (node: unknown): number | undefined => (isNode(node) ? node.range?.[0] : undefined);
 
-export const problemAt = (source: YamlSource, path: Path, message: string, fix: string, key = false): Problem => ({
+export const problemAt = (
+  {
+    source,
+    path,
+    key = false,
+  }: { readonly source: YamlSource; readonly path: Path; readonly key?: boolean | undefined },
+  message: string,
+  fix: string,
+): Problem => ({
   file: source.file,
   ...locate(source, path, key),
   message,

@@ -264,20 +264,30 @@ describe('what the commit machine is told', () => {
   const approved = stagedAction({ state: 'approved' });
 
   it('waits longer before each further try, never over 300 s', () => {
-    const waits = [0, 1, 2, 8, 63].map((attempts) => commitStep({ ...approved, attempts }, 1, 2000, start).waitSeconds);
+    const waits = [0, 1, 2, 8, 63].map(
+      (attempts) =>
+        commitStep({ ...approved, attempts }, 1, { settlesWithinMillis: 2000, atMillis: start }).waitSeconds,
+    );
     expect(waits).toEqual([0, 2, 4, 256, 300]);
   });
 
   it('a claim whose lease holds is left alone until its end', () => {
     const lease = { fencingToken: 1, untilMillis: start + 7000 };
-    const step = commitStep({ ...approved, state: 'committing', lease }, 1, 2000, start);
+    const step = commitStep({ ...approved, state: 'committing', lease }, 1, {
+      settlesWithinMillis: 2000,
+      atMillis: start,
+    });
     expect(step).toMatchObject({ next: 'send', waitSeconds: 7 });
   });
 
   it('an outcome that 64 lookups did not tell is an operator’s to resolve', () => {
     const unknown = { ...approved, state: 'outcome_unknown' as const };
-    expect(commitStep({ ...unknown, reconciliations: 63 }, 1, 2000, start).next).toBe('reconcile');
-    expect(commitStep({ ...unknown, reconciliations: 64 }, 1, 2000, start).next).toBe('resolve');
-    expect(commitStep(unknown, 1, undefined, start).next).toBe('resolve');
+    expect(
+      commitStep({ ...unknown, reconciliations: 63 }, 1, { settlesWithinMillis: 2000, atMillis: start }).next,
+    ).toBe('reconcile');
+    expect(
+      commitStep({ ...unknown, reconciliations: 64 }, 1, { settlesWithinMillis: 2000, atMillis: start }).next,
+    ).toBe('resolve');
+    expect(commitStep(unknown, 1, { settlesWithinMillis: undefined, atMillis: start }).next).toBe('resolve');
   });
 });

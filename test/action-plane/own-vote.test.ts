@@ -10,7 +10,7 @@ function againOn(more: Partial<Task>): unknown {
   const action = stagedAction({ state: 'pending' });
   const task = requestedTask(action, { state: 'open', version: 2, grants, ...more });
   try {
-    mayVote({ action, task }, { decision: 'grant', digest: task.digest }, voter, start);
+    mayVote({ action, task }, { decision: 'grant', digest: task.digest }, { caller: voter, atMillis: start });
     return 'may vote';
   } catch (error) {
     return error;

@@ -24,7 +24,7 @@ const date = { kind: 'date', century: 20 } as const;
 const money = (currency: string): PropertyType => ({ kind: 'money', currencies: ['EUR', 'USD', 'TRY'], currency });
 
 describe('a small document of its kind', () => {
-  it.each<[file: string, type: PropertyType, find: Finder, value: unknown]>([
+  it.for<[file: string, type: PropertyType, find: Finder, value: unknown]>([
     ['01-pdf-value-drawn-before-label.pdf', text, label('Invoice number'), 'A-1001'],
     ['01-pdf-value-drawn-before-label.pdf', date, label('Invoice date'), '2026-02-05'],
     ['02-pdf-baseline-a-little-off.pdf', money('EUR'), label('Total'), 'not_found'],
@@ -43,7 +43,7 @@ describe('a small document of its kind', () => {
     ['21-month-first-proved-by-another-date.txt', date, label('Invoice date'), ['03/04/2026']],
     ['22-weekday-in-short.txt', date, label('Date'), '2026-01-09'],
     ['23-integer-below-a-header.txt', money('EUR'), label('VAT'), 'not_found'],
-  ])('%s', async (file, type, find, value) => {
+  ])('%s', async ([file, type, find, value]) => {
     expect(await valueFrom(await textOf(file), { type, find: [find], notations })).toEqual(value);
   });
 });

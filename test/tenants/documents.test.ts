@@ -135,7 +135,11 @@ async function answerOf(tool: string, name: string): Promise<unknown> {
     expect: { result: {}, exceptions: [] },
   };
   const functionName = record?.function ?? '';
-  const run = await startCase(world, golden, { id: tool, version: '1.0.0', function: functionName }, () => '');
+  const run = await startCase(
+    world,
+    { golden, target: { id: tool, version: '1.0.0', function: functionName } },
+    () => '',
+  );
   const outcome = await run.call(run.fill(golden.arguments), undefined);
   return 'refused' in outcome ? outcome : JSON.parse(outcome.body);
 }

@@ -133,7 +133,8 @@ class Writer {
   #run(run: Element, style: string | undefined): string {
     const properties = first(run, 'rPr');
     const styles = [valueOf(first(properties, 'rStyle')), style];
-    const find = (name: string): Element | undefined => propertyOf(name, properties, styles, this.#reading.styles);
+    const find = (name: string): Element | undefined =>
+      propertyOf(name, properties, { styleIds: styles, styles: this.#reading.styles });
     const text = childrenOf(run)
       .map((child) => this.#piece(child, style))
       .join('');

@@ -37,8 +37,7 @@ const maxChain = 16;
 export function propertyOf(
   name: string,
   properties: Element | undefined,
-  styleIds: readonly (string | undefined)[],
-  styles: WordStyles,
+  { styleIds, styles }: { readonly styleIds: readonly (string | undefined)[]; readonly styles: WordStyles },
 ): Element | undefined {
   const own = first(properties, name);
   if (own) return own;

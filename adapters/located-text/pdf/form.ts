@@ -49,7 +49,11 @@ export function filledInPdf(annotations: readonly unknown[]): readonly FilledIn[
     return lines.map((text, line) => ({
       name,
       box,
-      run: runOf(text, name, box, { line, of: lines.length, size: data.defaultAppearanceData?.fontSize ?? 0 }),
+      run: runOf({ text, field: name }, box, {
+        line,
+        of: lines.length,
+        size: data.defaultAppearanceData?.fontSize ?? 0,
+      }),
     }));
   });
 }
@@ -74,8 +78,7 @@ function choiceOf(value: unknown, options: Widget['options']): string {
 
 /** Places a value as if it were drawn in its field: one line in the middle, several lines from the top. */
 function runOf(
-  text: string,
-  field: string,
+  { text, field }: { readonly text: string; readonly field: string },
   [left, bottom, right, top]: Box,
   { line, of, size }: { line: number; of: number; size: number },
 ): PdfRun {

@@ -166,7 +166,7 @@ class Walk {
         this.#clips = true;
         return;
       case 'constructPath':
-        this.#path(this.#facts.names.get(Number(first)), second, third, order);
+        this.#path({ operator: this.#facts.names.get(Number(first)), data: second, bounds: third }, order);
         return;
       case 'shadingFill':
         this.#paint(this.#state.clip, undefined, order);
@@ -252,7 +252,14 @@ class Walk {
     }
   }
 
-  #path(operator: Operator | undefined, data: unknown, bounds: unknown, order: number): void {
+  #path(
+    {
+      operator,
+      data,
+      bounds,
+    }: { readonly operator: Operator | undefined; readonly data: unknown; readonly bounds: unknown },
+    order: number,
+  ): void {
     const clips = this.#clips;
     this.#clips = false;
     if (bounds === null || bounds === undefined) return;

@@ -50,7 +50,7 @@ export const locateInProcess =
       child.once('close', (code, signal) => {
         settle();
         const told = killed === undefined && code === 0 ? answerIn(Buffer.concat(answer)) : undefined;
-        resolve(told ?? killed ?? endedBy(code, signal, Buffer.concat(words).toString('latin1'), limits));
+        resolve(told ?? killed ?? endedBy({ code, signal, words: Buffer.concat(words).toString('latin1') }, limits));
       });
       // A process that ends early closes the pipe. That error is ignored, because the way in which the process ended is
       // reported.
@@ -121,9 +121,11 @@ const late = ({ timeMillis }: ProcessLimits): SourceException => ({
  * 128 plus the number of the signal.
  */
 function endedBy(
-  code: number | null,
-  signal: NodeJS.Signals | null,
-  words: string,
+  {
+    code,
+    signal,
+    words,
+  }: { readonly code: number | null; readonly signal: NodeJS.Signals | null; readonly words: string },
   limits: ProcessLimits,
 ): LocateOutcome {
   if (signal === 'SIGXCPU' || code === 128 + constants.signals.SIGXCPU) return late(limits);

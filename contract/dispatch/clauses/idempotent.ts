@@ -81,12 +81,15 @@ export function idempotent<
     let resolved = call.resolved as Slots;
     for (let round = 0; round < maxRounds; round++) {
       const executed = await run(call, slot, resolved);
-      const conclusion = await conclude(call, slot, executed, system);
+      const conclusion = await conclude(call, { slot, executed }, system);
       if (now() > call.deadlineAt) throw new Failure(late.code, late.detail);
       const recorded = await answeredBy(call, ledger.record(slot.key, conclusion.kept, executed.effect));
       if (recorded.found === 'ours') {
         const { facts } = executed;
-        return { ...answer(call, conclusion, conclusion.kept.event, false), ...(facts === undefined ? {} : { facts }) };
+        return {
+          ...answer(call, conclusion, { event: conclusion.kept.event, replayed: false }),
+          ...(facts === undefined ? {} : { facts }),
+        };
       }
       if (recorded.found === 'earlier') return replay(call, recorded.record, conclusion);
       ({ slots: resolved } = await inTime(resolveRefs(pattern.refs, call, readers), {
@@ -141,7 +144,7 @@ export function idempotent<
       replays: receipt.eventId,
     };
     await answeredBy(call, ledger.note(event));
-    return answer(call, { kept: earlier, result, exceptions }, event, true);
+    return answer(call, { kept: earlier, result, exceptions }, { event, replayed: true });
   }
 }
 
@@ -165,14 +168,13 @@ function mustBeUnderTheSame(recorded: Receipt, now: Receipt): void {
 function ownAnswer(call: Permissioned<unknown>, slot: LedgerSlot, kept: DispatchRecord): Concluded | undefined {
   const { event, result, exceptions } = kept;
   if (event.eventId !== eventId(slot.key, call.id) || result === undefined) return undefined;
-  return answer(call, { kept, result, exceptions: exceptions ?? '[]' }, event, false);
+  return answer(call, { kept, result, exceptions: exceptions ?? '[]' }, { event, replayed: false });
 }
 
 function answer(
   call: Permissioned<unknown>,
   { kept, result, exceptions }: Conclusion,
-  event: DispatchEvent,
-  replayed: boolean,
+  { event, replayed }: { readonly event: DispatchEvent; readonly replayed: boolean },
 ): Concluded {
   const { receipt } = kept;
   const body = answerBodyOf(result, exceptions, receipt);

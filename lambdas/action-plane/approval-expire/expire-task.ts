@@ -28,5 +28,5 @@ export const expireTask =
       return { transition: expire(subject, stamp) };
     });
     const { task, action } = await subjectOf(store, taskId);
-    return approvalStep(task, waits, now(), action);
+    return approvalStep({ task, action }, waits, now());
   };

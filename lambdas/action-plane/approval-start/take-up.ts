@@ -23,7 +23,7 @@ export const takeUp =
     if (!task) throw new Failure('task.unknown', 'the stream names no Task');
     if (task.state === 'requested' || task.state === 'open') return;
     const kept = await store.token(taskId);
-    if (kept && (await tokens.resume(kept.token, approvalStep(task, kept.wait, now()))) === 'resumed') return;
+    if (kept && (await tokens.resume(kept.token, approvalStep({ task }, kept.wait, now()))) === 'resumed') return;
     const action = task.actionId === undefined ? undefined : await store.action(task.actionId);
     if (action?.state !== 'approved') return;
     const start = (generation: number) =>

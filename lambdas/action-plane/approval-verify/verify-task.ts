@@ -51,7 +51,7 @@ export const verifyTask =
       return { transition };
     });
     const { task, action } = await subjectOf(store, taskId);
-    return approvalStep(task, (await store.token(taskId))?.wait ?? 0, now(), action);
+    return approvalStep({ task, action }, (await store.token(taskId))?.wait ?? 0, now());
   };
 
 type Readers = Pick<VerifyDependencies, 'library' | 'connectors' | 'objects' | 'now'>;

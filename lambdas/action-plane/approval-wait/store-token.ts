@@ -21,5 +21,5 @@ export const storeToken =
     const task = await store.storeToken(taskId, { wait, attempt }, token);
     if (!task) throw new Failure('task.unknown', 'there is no such Task');
     // `gone`: `decide` saw the token and has resumed already.
-    if (task.state !== 'open') await tokens.resume(token, approvalStep(task, wait, now()));
+    if (task.state !== 'open') await tokens.resume(token, approvalStep({ task }, wait, now()));
   };

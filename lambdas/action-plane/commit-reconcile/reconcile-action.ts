@@ -43,7 +43,10 @@ export const reconcileAction =
       return transition && { transition };
     });
     const action = await mustFindAction(store, actionId);
-    return commitStep(action, generation, await settlesWithinOf(deps.library, action), now());
+    return commitStep(action, generation, {
+      settlesWithinMillis: await settlesWithinOf(deps.library, action),
+      atMillis: now(),
+    });
   };
 
 async function planned(
@@ -58,7 +61,7 @@ async function planned(
   if (!sor?.changes || !settled(action, sor, askedAtMillis)) return undefined;
   const path = outboundPath(sor.changes.path, { ref: action.id });
   const answer = await deps.connectors.read(sor, { path, deadlineAt: askedAtMillis + readMillis });
-  return reconcile(action, answer, sor, askedAtMillis, stampOf(deps, action));
+  return reconcile(action, { answer, sor, askedAtMillis }, stampOf(deps, action));
 }
 
 async function sorFor({ library }: ReconcileDependencies, action: Action): Promise<HttpSor | undefined> {

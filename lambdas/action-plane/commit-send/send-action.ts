@@ -57,7 +57,7 @@ export const sendAction = (deps: SendDependencies) => {
     if (planned?.write) await writeObject(deps, planned.write, planned.transition.event.release);
     const action = await mustFindAction(store, actionId);
     const settles = action.state === 'outcome_unknown' ? await settlesWithinOf(deps.library, action) : undefined;
-    return commitStep(action, generation, settles, now());
+    return commitStep(action, generation, { settlesWithinMillis: settles, atMillis: now() });
   };
 };
 
@@ -74,7 +74,9 @@ async function planSend(deps: SendDependencies, action: Action): Promise<Planned
   const standing = standingGrant(await grantFacts(deps.store, action));
   const kind = authored && (await kindOf(authored, action));
   const permission =
-    'grants' in standing ? await permissionFor(deps, inForce, authored, action, standing.grants) : undefined;
+    'grants' in standing
+      ? await permissionFor(deps, { inForce, authored }, { action, grants: standing.grants })
+      : undefined;
   if (action.target.sor === internalTarget) {
     const claimed = claimObject({ action, standing, permission, kind }, stampOf(deps, inForce.id));
     return { transition: claimed.transition, ...(claimed.do === 'write' ? { write: claimed } : {}) };
@@ -101,19 +103,17 @@ async function writeObject(
   const now = await objects.get(resource, ref);
   const seen = objectSeen(now, claimed.target);
   if (seen.seen === 'unchanged') {
-    if ((await store.apply(completeObject(claimed, value, now, stampOf(deps, release)))) === 'applied') return;
+    if ((await store.apply(completeObject(claimed, { value, now }, stampOf(deps, release)))) === 'applied') return;
   }
   // Of two reasons one: the object has moved, or the claim is another's by now. Then this moves nothing either.
-  await store.apply(voided(claimed, undefined, 'target.changed', stampOf(deps, release)));
+  await store.apply(voided({ action: claimed }, 'target.changed', stampOf(deps, release)));
 }
 
 const permissionFor = async (
   deps: SendDependencies,
-  inForce: Release,
-  authored: Release | undefined,
-  action: Action,
-  grants: number,
-) => authored && commitPermission(deps, inForce, authored, action, grants);
+  { inForce, authored }: { readonly inForce: Release; readonly authored: Release | undefined },
+  { action, grants }: { readonly action: Action; readonly grants: number },
+) => authored && commitPermission(deps, { inForce, authored }, { action, grants });
 
 async function grantFacts(store: ActionPlaneStore, action: Action) {
   const task = action.taskId === undefined ? undefined : await store.task(action.taskId);

@@ -21,7 +21,11 @@ export interface ExportedSource {
 }
 
 /** The parts of a statement for one type. @param at the type's place in the plan, which its rows carry */
-export function sourceOf({ args, of }: Plan, at: number, type: string, snapshot: Hash): ExportedSource {
+export function sourceOf(
+  { args, of }: Plan,
+  at: number,
+  { type, snapshot }: { readonly type: string; readonly snapshot: Hash },
+): ExportedSource {
   const { checks, measured } = of(type);
   const from = sql`FROM ${sqlName(exportTable(type))} AS t WHERE ${sqlName(snapshotColumn)} = ${constant(snapshot)}`;
   const refs = 'refs' in args.objects ? args.objects.refs.filter((ref) => ref.type === type) : [];

@@ -17,7 +17,7 @@ import { joinedSql, sqlName, parameter, sql, type Sql } from './sql.ts';
  */
 export function statementOf(plan: Plan, snapshots: readonly Hash[]): Sql {
   const { args } = plan;
-  const sources = snapshots.map((snapshot, at) => sourceOf(plan, at, plan.types[at] ?? '', snapshot));
+  const sources = snapshots.map((snapshot, at) => sourceOf(plan, at, { type: plan.types[at] ?? '', snapshot }));
   const seen = joinedSql(
     sources.map((source) => source.seen),
     union,

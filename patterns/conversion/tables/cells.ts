@@ -16,17 +16,25 @@ type Style = Pick<TableTarget, 'locale' | 'grouping'>;
 const separators = { 'tr-TR': { decimal: ',', group: '.' }, 'en-GB': { decimal: '.', group: ',' } } as const;
 
 /** Formats one cell. @throws Failure `arguments.invalid` with a pointer to the member */
-export function cell(row: unknown, column: Column, style: Style, rowPointer: string): Cell {
+export function cell(
+  { row, rowPointer }: { readonly row: unknown; readonly rowPointer: string },
+  column: Column,
+  style: Style,
+): Cell {
   const value = valueAt(row, column.pointer);
   const at = `${rowPointer}${column.pointer}`;
   if (value === undefined) {
     if (column.absent === 'refuse') throw refused(at, 'is required');
     return { text: '', free: false };
   }
-  return { text: written(value, column, style, at), free: column.type === 'text' };
+  return { text: written({ value, at }, column, style), free: column.type === 'text' };
 }
 
-function written(value: unknown, column: Column, style: Style, at: string): string {
+function written(
+  { value, at }: { readonly value: unknown; readonly at: string },
+  column: Column,
+  style: Style,
+): string {
   switch (column.type) {
     case 'text':
       if (typeof value !== 'string') throw refused(at, 'must be a string');

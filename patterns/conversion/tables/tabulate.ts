@@ -22,7 +22,7 @@ export function tabulate(value: unknown, target: TableTarget): Product<TableAnsw
   const body = value.map((row: unknown, i) => {
     if (typeof row !== 'object' || row === null || Array.isArray(row))
       throw refused(`/value/${i}`, 'must be an object');
-    return columns.map((column) => cell(row, column, target, `/value/${i}`));
+    return columns.map((column) => cell({ row, rowPointer: `/value/${i}` }, column, target));
   });
   const written = [headings, ...body];
   const rows = written.map((row) => row.map(layout.guard));

@@ -5,14 +5,20 @@ import type { Line } from '../lines.ts';
 import { spanHolds, lastAtMost } from '../spans.ts';
 import { currenciesIn, currencyAlone, type MoneyType } from '../values/currency.ts';
 
+/** A document, and the currencies found in it so far. */
+interface Known {
+  readonly known: Kept;
+  readonly document: Document;
+}
+
 /** The currencies that stand beside a passage: in its row and its header, on its line or, of JSON, in its object. */
 export function namedBeside(document: Document, place: TextSpan, type: MoneyType): ReadonlySet<string> {
   const known = keptFor(document, type);
-  if (document.located.pointers) return namedInObject(known, document, place, type);
+  if (document.located.pointers) return namedInObject({ known, document }, place, type);
   const cell = document.cells.at(place);
-  if (!cell) return namedOnLine(known, document, document.lines.at(place.start), type);
-  const row = namedInRow(known, document, cell, type);
-  const above = headerOf(known, document, cell, type);
+  if (!cell) return namedOnLine({ known, document }, document.lines.at(place.start), type);
+  const row = namedInRow({ known, document }, cell, type);
+  const above = headerOf({ known, document }, cell, type);
   return above === undefined ? row : new Set([...row, ...above]);
 }
 
@@ -55,15 +61,14 @@ const unlessAmount =
 const namedIn = ({ text }: Document, spans: readonly TextSpan[], naming: Naming): ReadonlySet<string> =>
   new Set(spans.flatMap(({ start, end }) => [...naming(text.slice(start, end))]));
 
-function namedOnLine({ lines }: Kept, document: Document, line: Line, type: MoneyType): ReadonlySet<string> {
+function namedOnLine({ known: { lines }, document }: Known, line: Line, type: MoneyType): ReadonlySet<string> {
   const named = lines.get(line) ?? namedIn(document, line.pieces, unlessAmount(type));
   lines.set(line, named);
   return named;
 }
 
 function namedInRow(
-  { rows }: Kept,
-  document: Document,
+  { known: { rows }, document }: Known,
   { table, row }: CellPlace,
   type: MoneyType,
 ): ReadonlySet<string> {
@@ -75,8 +80,7 @@ function namedInRow(
 
 /** Returns the currencies that the nearest such cell above in the same column names: one with a currency and no amount. */
 function headerOf(
-  { headers }: Kept,
-  { text }: Document,
+  { known: { headers }, document: { text } }: Known,
   { table, row, column }: CellPlace,
   type: MoneyType,
 ): ReadonlySet<string> | undefined {
@@ -111,7 +115,7 @@ interface Members {
 
 const nothing: ReadonlySet<string> = new Set();
 
-function namedInObject(known: Kept, document: Document, place: TextSpan, type: MoneyType): ReadonlySet<string> {
+function namedInObject({ known, document }: Known, place: TextSpan, type: MoneyType): ReadonlySet<string> {
   const { rising, byParent, named } = (known.members ??= membersOf(document.located.pointers ?? {}));
   const own = rising[lastAtMost(rising, place.start, ({ span }) => span.start)];
   if (!own || !spanHolds(own.span, place)) return nothing;

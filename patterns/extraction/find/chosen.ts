@@ -16,7 +16,9 @@ export function inColumn(
 ): readonly Candidate[] {
   if (column === undefined || values.length < 2) return values;
   const has = (value: Candidate): boolean =>
-    columnOf(document, value).some(({ start, end }) => matchesOf(column, document.text, start, end).length > 0);
+    columnOf(document, value).some(
+      ({ start, end }) => matchesOf(column, document.text, { from: start, to: end }).length > 0,
+    );
   const chosen = values.filter(has);
   return chosen.length > 0 ? chosen : values;
 }
@@ -52,7 +54,7 @@ export function inBlock(
   const isLike = (block: TextSpan): boolean => {
     const known = likes.get(block.start);
     if (known !== undefined) return known;
-    const inside = matchesOf(column, document.text, block.start, block.end);
+    const inside = matchesOf(column, document.text, { from: block.start, to: block.end });
     const made = inside.some((place) => hasLike(document, place, blocks));
     likes.set(block.start, made);
     return made;

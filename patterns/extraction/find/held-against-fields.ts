@@ -22,7 +22,7 @@ export function heldAgainstFields(
     const same = document.fields.filter((field) => field !== own && field.name === own?.name).slice(0, maxOthers);
     return same.flatMap((field) => {
       const passage = document.text.slice(field.start, field.end);
-      const tokens = tokensOf(passage, settledBeside(document, type, field), notations);
+      const tokens = tokensOf(passage, settledBeside(document, type, { place: field }), notations);
       return tokens.map((token) => candidateAt(token, field.start, { method: candidate.method }));
     });
   });

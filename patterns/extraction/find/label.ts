@@ -14,6 +14,12 @@ import { settledBeside } from './stated-currency.ts';
 import { statedValues } from './stated-values.ts';
 import type { Wanted } from './wanted.ts';
 
+/** The document that a value is read from, and the value that is wanted. */
+interface Sought {
+  readonly document: Document;
+  readonly wanted: Wanted;
+}
+
 type LabelFinder = Extract<Finder, { by: 'label' }>;
 
 /** What stands beside or below a label. Where a colon promised a value and none can be read, that is told as a fault. */
@@ -23,7 +29,7 @@ export function findByLabel(document: Document, finder: LabelFinder, wanted: Wan
   if (members.length > 0) return members.flatMap((member) => memberValue(document, member, wanted));
   const found = labelPlaces(document, { ...finder, known: wanted.labels })
     .filter(inScope)
-    .map((label) => ({ label, values: valueOf(document, finder, wanted, label) }))
+    .map((label) => ({ label, values: valueOf({ document, wanted }, finder, label) }))
     .filter(({ values }) => values.length > 0);
   return inBlock(document, finder, before(document, finder, found)).flatMap(({ values }) => values);
 }
@@ -34,10 +40,10 @@ function memberValue(document: Document, member: TextSpan, wanted: Wanted): read
   const quoted = document.text[member.start - 1] === '"';
   if (raw.trim() === '' || (!quoted && raw === 'null')) return [];
   const reading = { promised: true, below: false, label: [] };
-  return read(document, member, quoted ? wanted : { ...wanted, notations: ['plain'] }, reading);
+  return read({ document, wanted: quoted ? wanted : { ...wanted, notations: ['plain'] } }, member, reading);
 }
 
-function valueOf(document: Document, finder: LabelFinder, wanted: Wanted, label: TextSpan): readonly Candidate[] {
+function valueOf({ document, wanted }: Sought, finder: LabelFinder, label: TextSpan): readonly Candidate[] {
   const field = fieldAt(document, label);
   const skipped = leadIn(document.text.slice(label.end, field.end));
   const promised = /[:：=]/u.test(skipped);
@@ -50,28 +56,29 @@ function valueOf(document: Document, finder: LabelFinder, wanted: Wanted, label:
   if (finder.anywhere === true && !promised && !endsField) return [];
   if (!endsField) {
     const reading = { promised, below: false, label: said };
-    return finder.look.includes('right') ? read(document, beside, wanted, reading) : [];
+    return finder.look.includes('right') ? read({ document, wanted }, beside, reading) : [];
   }
   for (const direction of finder.look) {
-    const found = direction === 'below' ? valueBelow(document, field, wanted, said) : [];
+    const found = direction === 'below' ? valueBelow({ document, wanted }, field, said) : [];
     const reading = { promised, below: false, label: said };
-    const row = direction === 'right' ? inColumn(document, finder, valuesRight(document, field, wanted, reading)) : [];
+    const row =
+      direction === 'right' ? inColumn(document, finder, valuesRight({ document, wanted }, field, reading)) : [];
     if (found.length > 0 || row.length > 0) return [...found, ...row];
   }
   return [];
 }
 
-function valueBelow(document: Document, field: Field, wanted: Wanted, label: readonly string[]): readonly Candidate[] {
+function valueBelow({ document, wanted }: Sought, field: Field, label: readonly string[]): readonly Candidate[] {
   const next = field.below();
   const span = next && (next.aligned || hasForm(wanted)) ? valueSpan(document, next, wanted) : undefined;
-  return span ? read(document, span, wanted, { promised: false, below: true, label }) : [];
+  return span ? read({ document, wanted }, span, { promised: false, below: true, label }) : [];
 }
 
 /**
  * The field beside a label and those after it that are the like: of two vehicles side by side none is chosen. A currency of
  * its own field is no value.
  */
-function valuesRight(document: Document, field: Field, wanted: Wanted, reading: Reading): readonly Candidate[] {
+function valuesRight({ document, wanted }: Sought, field: Field, reading: Reading): readonly Candidate[] {
   const { type } = wanted;
   const found: Candidate[] = [];
   let { promised } = reading;
@@ -83,7 +90,9 @@ function valuesRight(document: Document, field: Field, wanted: Wanted, reading: 
     const isCurrency = type.kind === 'money' && currencyAlone(document.text.slice(next.start, next.end), type);
     if (isCurrency) continue;
     const span = next.aligned || hasForm(wanted) ? valueSpan(document, next, wanted) : undefined;
-    const values = span ? read(document, span, wanted, { ...reading, promised: promised && found.length === 0 }) : [];
+    const values = span
+      ? read({ document, wanted }, span, { ...reading, promised: promised && found.length === 0 })
+      : [];
     const one = values[0];
     const isLike = found.length === 0 || (span !== undefined && one?.end === span.end && 'values' in one);
     if (values.length === 0 || !isLike) break;
@@ -140,14 +149,9 @@ interface Reading {
   readonly label: readonly string[];
 }
 
-function read(
-  document: Document,
-  span: TextSpan,
-  wanted: Wanted,
-  { promised, below, label }: Reading,
-): readonly Candidate[] {
+function read({ document, wanted }: Sought, span: TextSpan, { promised, below, label }: Reading): readonly Candidate[] {
   const { notations } = wanted;
-  const type = settledBeside(document, wanted.type, span, label);
+  const type = settledBeside(document, wanted.type, { place: span, label });
   const passage = document.text.slice(span.start, span.end);
   // Below a header a bare number may be a count or a page: it is an amount where something names its currency.
   const isBare = below && type.kind === 'money' && type.byDefault === true;

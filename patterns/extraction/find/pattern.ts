@@ -15,14 +15,14 @@ export function findByPattern(
 ): readonly Candidate[] {
   const inScope = scopeOf(document, finder.within);
   return documentPartsOf(document, finder.within)
-    .flatMap(({ start, end }) => matchesOf(finder.pattern, document.text, start, end))
+    .flatMap(({ start, end }) => matchesOf(finder.pattern, document.text, { from: start, to: end }))
     .filter(inScope)
     .flatMap((span) => readAll(document, span, wanted));
 }
 
 function readAll(document: Document, span: TextSpan, { type, notations }: Wanted): readonly Candidate[] {
   const passage = document.text.slice(span.start, span.end);
-  const tokens = tokensOf(passage, settledBeside(document, type, span), notations);
+  const tokens = tokensOf(passage, settledBeside(document, type, { place: span }), notations);
   const fault = { start: 0, end: Math.min(passage.length, maxPassage), fault: 'malformed' as const };
   return (tokens.length > 0 ? tokens : [fault]).map((token) => candidateAt(token, span.start, { method: 'pattern' }));
 }

@@ -19,7 +19,7 @@ export function findByPointer(
     return unescaped(raw, wanted.type.maxLength).map((token) => candidateAt(token, span.start, { method: 'pointer' }));
   }
   if (!quoted && raw === 'null') return [];
-  return wholeValue(document, span, quoted ? wanted : { ...wanted, notations: ['plain'] }, 'pointer');
+  return wholeValue({ document, wanted: quoted ? wanted : { ...wanted, notations: ['plain'] } }, span, 'pointer');
 }
 
 /** The quote shows the escapes, for they stand in the source; the value is what they mean. */

@@ -50,8 +50,7 @@ const readable = ({ located, text }: Document): string =>
 export function settledBeside(
   document: Document,
   type: SettledType,
-  place: TextSpan,
-  label: readonly string[] = [],
+  { place, label = [] }: { readonly place: TextSpan; readonly label?: readonly string[] },
 ): SettledType {
   if (type.kind !== 'money') return type;
   const named = new Set([

@@ -68,7 +68,7 @@ function amountsOf(document: Document, line: TextSpan, wanted: Wanted): readonly
   const found =
     pieces.length > 1
       ? pieces
-          .flatMap((piece) => wholeValue(document, piece, wanted, 'sum'))
+          .flatMap((piece) => wholeValue({ document, wanted }, piece, 'sum'))
           .filter((candidate) => 'values' in candidate)
           .slice(-1)
       : written(document, line, wanted);
@@ -78,7 +78,7 @@ function amountsOf(document: Document, line: TextSpan, wanted: Wanted): readonly
 /** Amounts that are written as such: with their minor units or their currency, which a page number has not. */
 function written(document: Document, line: TextSpan, wanted: Wanted): readonly Candidate[] {
   const passage = document.text.slice(line.start, Math.min(line.end, line.start + maxPassage));
-  const type = settledBeside(document, wanted.type, line);
+  const type = settledBeside(document, wanted.type, { place: line });
   return tokensOf(passage, type, wanted.notations)
     .filter(({ start, end }) => /[.,]\d{2}$|[^\d.,-]/.test(passage.slice(start, end)))
     .map((token) => candidateAt(token, line.start, { method: 'sum' }));

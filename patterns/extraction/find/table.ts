@@ -22,7 +22,7 @@ export function findByTable(document: Document, finder: TableFinder, wanted: Wan
       // Without names they all say the same.
       return finder.row ? cells : cells.slice(0, 1);
     })
-    .flatMap((cell) => wholeValue(document, cell, wanted, 'table'));
+    .flatMap((cell) => wholeValue({ document, wanted }, cell, 'table'));
 }
 
 /** How names of columns and rows are compared: made once, for a document may have thousands of tables. */

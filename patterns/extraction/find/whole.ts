@@ -8,16 +8,15 @@ import type { Wanted } from './wanted.ts';
 
 /** A passage that is the value and nothing else, such as a cell; of nothing but space none. */
 export function wholeValue(
-  document: Document,
+  { document, wanted: { type, notations } }: { readonly document: Document; readonly wanted: Wanted },
   span: TextSpan,
-  { type, notations }: Wanted,
   method: Method,
 ): readonly Candidate[] {
   const slice = document.text.slice(span.start, span.end);
   const passage = slice.trim();
   if (passage === '') return [];
   const start = span.start + slice.length - slice.trimStart().length;
-  const settled = settledBeside(document, type, { start, end: start + passage.length });
+  const settled = settledBeside(document, type, { place: { start, end: start + passage.length } });
   const whole = tokensOf(passage, settled, notations).find((one) => one.start === 0 && one.end === passage.length);
   const fault: Token = { start: 0, end: Math.min(passage.length, maxPassage), fault: 'malformed' };
   return [candidateAt(whole ?? fault, start, { method })];

@@ -47,7 +47,7 @@ export const modelAsker =
       const report = reportOf(input, wanted.type);
       if (!report) return wrong('the model broke the schema of its tool');
       if (!report.found) return { candidates: [] };
-      const candidates = part && groundedCandidates(document.text, part, report, { wanted, lineage });
+      const candidates = part && groundedCandidates({ text: document.text, part }, report, { wanted, lineage });
       return candidates
         ? { candidates }
         : { reason: 'ungrounded', detail: 'the model quotes what is not in the source' };

@@ -8,12 +8,11 @@ import type { ReportedPassage } from './report.ts';
 
 /** The passage that a model quotes, read by our rules; undefined where the quote does not stand in the part that it saw. */
 export function groundedCandidates(
-  text: string,
-  part: TextSpan,
+  { text, part }: { readonly text: string; readonly part: TextSpan },
   { quote, occurrence, value }: ReportedPassage,
   { wanted: { type, notations }, lineage }: { readonly wanted: Wanted; readonly lineage: ModelLineage },
 ): readonly Candidate[] | undefined {
-  const start = placeOf(text, part, quote, occurrence);
+  const start = placeOf({ text, part }, { quote, occurrence });
   if (start === undefined) return undefined;
   const whole = { start: 0, end: quote.length };
   const tokens: readonly Token[] =
@@ -22,7 +21,10 @@ export function groundedCandidates(
   return read.map((token) => candidateAt(token, start, { method: 'model', lineage }));
 }
 
-function placeOf(text: string, part: TextSpan, quote: string, occurrence: number): number | undefined {
+function placeOf(
+  { text, part }: { readonly text: string; readonly part: TextSpan },
+  { quote, occurrence }: { readonly quote: string; readonly occurrence: number },
+): number | undefined {
   let at = part.start - 1;
   for (let count = 0; count < occurrence; count++) {
     at = text.indexOf(quote, at + 1);

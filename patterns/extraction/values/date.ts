@@ -130,20 +130,20 @@ export function dateTokens(text: string, type: ReadableDate, notations: readonly
         ),
       );
     }
-    for (const match of text.matchAll(dayFirst)) found.push(...named(match, match[3], match[2], match[1], local));
+    for (const match of text.matchAll(dayFirst))
+      found.push(...named(match, { year: match[3], month: match[2], day: match[1] }, local));
   }
   const english = local.filter((notation) => speaks[notation] === 'en-GB');
   if (english.length > 0) {
-    for (const match of text.matchAll(monthFirst)) found.push(...named(match, match[3], match[1], match[2], english));
+    for (const match of text.matchAll(monthFirst))
+      found.push(...named(match, { year: match[3], month: match[1], day: match[2] }, english));
   }
   return found.toSorted((a, b) => a.start - b.start || b.end - a.end);
 }
 
 function named(
   match: RegExpExecArray,
-  year: string | undefined,
-  month: string | undefined,
-  day: string | undefined,
+  { year, month, day }: Readonly<Record<'year' | 'month' | 'day', string | undefined>>,
   notations: readonly LocalNotation[],
 ): readonly Token[] {
   const name = folded(month ?? '');

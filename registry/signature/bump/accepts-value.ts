@@ -4,8 +4,14 @@ import type { Reading } from './difference.ts';
 
 type Check = (schema: Schema, value: unknown, reading: Reading) => boolean;
 
-const atLeast =
-  (keyword: string, size: (value: unknown) => number | undefined, sign: 1 | -1, open = false): Check =>
+/** A lower bound has the sign 1, an upper bound -1. An open bound excludes its own value. */
+interface BoundSide {
+  readonly sign: 1 | -1;
+  readonly open?: boolean;
+}
+
+const bounded =
+  (keyword: string, size: (value: unknown) => number | undefined, { sign, open }: BoundSide): Check =>
   (schema, value) => {
     const [limit, actual] = [schema[keyword], size(value)];
     if (typeof limit !== 'number' || actual === undefined) return true;
@@ -23,21 +29,21 @@ const checks: Readonly<Record<string, Check>> = {
   type: (schema, value) => typesOf(schema).some((type) => isOf(type, value)),
   const: (schema, value) => isDeepStrictEqual(schema['const'], value),
   enum: (schema, value) => members(schema['enum']).some((one) => isDeepStrictEqual(one, value)),
-  minimum: atLeast('minimum', number, 1),
-  maximum: atLeast('maximum', number, -1),
-  exclusiveMinimum: atLeast('exclusiveMinimum', number, 1, true),
-  exclusiveMaximum: atLeast('exclusiveMaximum', number, -1, true),
-  minLength: atLeast('minLength', characters, 1),
-  maxLength: atLeast('maxLength', characters, -1),
+  minimum: bounded('minimum', number, { sign: 1 }),
+  maximum: bounded('maximum', number, { sign: -1 }),
+  exclusiveMinimum: bounded('exclusiveMinimum', number, { sign: 1, open: true }),
+  exclusiveMaximum: bounded('exclusiveMaximum', number, { sign: -1, open: true }),
+  minLength: bounded('minLength', characters, { sign: 1 }),
+  maxLength: bounded('maxLength', characters, { sign: -1 }),
   pattern: ({ pattern }, value) => typeof value !== 'string' || new RegExp(String(pattern), 'u').test(value),
   format: (_schema, value) => typeof value !== 'string',
-  minItems: atLeast('minItems', items, 1),
-  maxItems: atLeast('maxItems', items, -1),
+  minItems: bounded('minItems', items, { sign: 1 }),
+  maxItems: bounded('maxItems', items, { sign: -1 }),
   uniqueItems: ({ uniqueItems }, value) => uniqueItems !== true || !Array.isArray(value) || isUnique(value),
   items: (schema, value, reading) =>
     !Array.isArray(value) || value.every((item) => acceptsValue(schema['items'], item, reading)),
-  minProperties: atLeast('minProperties', memberCount, 1),
-  maxProperties: atLeast('maxProperties', memberCount, -1),
+  minProperties: bounded('minProperties', memberCount, { sign: 1 }),
+  maxProperties: bounded('maxProperties', memberCount, { sign: -1 }),
   required: ({ required }, value) =>
     !isSchema(value) || members(required).every((name) => Object.hasOwn(value, String(name))),
   properties: ({ properties }, value, reading) =>

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Schema } from '../keywords.ts';
 import type { Path } from '../../tenant/source.ts';
-import type { Difference } from './difference.ts';
+import type { Difference, SchemaPair } from './difference.ts';
 
 const number = (schema: Schema, keyword: string, otherwise: number): number => {
   const value = schema[keyword];
@@ -11,7 +11,11 @@ const number = (schema: Schema, keyword: string, otherwise: number): number => {
 const said = (value: unknown): string => (value === undefined ? 'missing' : JSON.stringify(value));
 
 /** `sub` must not go below a lower bound, or above an upper bound, of `sup`. */
-function sizes(sub: Schema, sup: Schema, path: Path, least: string, most: string): readonly Difference[] {
+function sizes(
+  { sub, sup }: SchemaPair,
+  path: Path,
+  { least, most }: { readonly least: string; readonly most: string },
+): readonly Difference[] {
   return [
     ...(number(sub, least, 0) < number(sup, least, 0)
       ? [
@@ -39,31 +43,35 @@ export function textDifferences(sub: Schema, sup: Schema, path: Path): readonly 
       path: [...path, keyword],
       message: `${keyword} is ${said(sub[keyword])}, and must be ${said(sup[keyword])}`,
     }));
-  return [...sizes(sub, sup, path, 'minLength', 'maxLength'), ...same];
+  return [...sizes({ sub, sup }, path, { least: 'minLength', most: 'maxLength' }), ...same];
 }
 
 export const arrayDifferences = (sub: Schema, sup: Schema, path: Path): readonly Difference[] => [
-  ...sizes(sub, sup, path, 'minItems', 'maxItems'),
+  ...sizes({ sub, sup }, path, { least: 'minItems', most: 'maxItems' }),
   ...(sup['uniqueItems'] === true && sub['uniqueItems'] !== true
     ? [{ path: [...path, 'uniqueItems'], message: 'uniqueItems is missing: items may repeat' }]
     : []),
 ];
 
 export const memberCountDifferences = (sub: Schema, sup: Schema, path: Path): readonly Difference[] =>
-  sizes(sub, sup, path, 'minProperties', 'maxProperties');
+  sizes({ sub, sup }, path, { least: 'minProperties', most: 'maxProperties' });
 
 /** Lower and upper end as (value, whether it is itself excluded). */
-const ends = (schema: Schema, inclusive: string, exclusive: string, side: 1 | -1): readonly [number, boolean] => {
+const ends = (
+  schema: Schema,
+  { inclusive, exclusive }: { readonly inclusive: string; readonly exclusive: string },
+  side: 1 | -1,
+): readonly [number, boolean] => {
   const closed = number(schema, inclusive, -side * Infinity);
   const open = number(schema, exclusive, -side * Infinity);
   return side * open >= side * closed && Number.isFinite(open) ? [open, true] : [closed, false];
 };
 
 export function numberDifferences(sub: Schema, sup: Schema, path: Path): readonly Difference[] {
-  const [subLow, subLowOpen] = ends(sub, 'minimum', 'exclusiveMinimum', 1);
-  const [supLow, supLowOpen] = ends(sup, 'minimum', 'exclusiveMinimum', 1);
-  const [subHigh, subHighOpen] = ends(sub, 'maximum', 'exclusiveMaximum', -1);
-  const [supHigh, supHighOpen] = ends(sup, 'maximum', 'exclusiveMaximum', -1);
+  const [subLow, subLowOpen] = ends(sub, { inclusive: 'minimum', exclusive: 'exclusiveMinimum' }, 1);
+  const [supLow, supLowOpen] = ends(sup, { inclusive: 'minimum', exclusive: 'exclusiveMinimum' }, 1);
+  const [subHigh, subHighOpen] = ends(sub, { inclusive: 'maximum', exclusive: 'exclusiveMaximum' }, -1);
+  const [supHigh, supHighOpen] = ends(sup, { inclusive: 'maximum', exclusive: 'exclusiveMaximum' }, -1);
   const low = subLow < supLow || (subLow === supLow && supLowOpen && !subLowOpen);
   const high = subHigh > supHigh || (subHigh === supHigh && supHighOpen && !subHighOpen);
   return [

@@ -21,8 +21,10 @@ export function bumpBetween(
   newer: SignatureSchema,
 ): { readonly bump: Bump; readonly reasons: readonly string[] } {
   const breaks = [
-    ...differences(older.request, newer.request, { tolerant: false }).map((one) => said('request', one)),
-    ...differences(newer.response, older.response, { tolerant: true }).map((one) => said('response', one)),
+    ...differences({ sub: older.request, sup: newer.request }, { tolerant: false }).map((one) => said('request', one)),
+    ...differences({ sub: newer.response, sup: older.response }, { tolerant: true }).map((one) =>
+      said('response', one),
+    ),
   ];
   if (breaks.length > 0) return { bump: 'major', reasons: breaks };
   return { bump: isDeepStrictEqual(older, newer) ? 'patch' : 'minor', reasons: [] };

@@ -1,4 +1,11 @@
 import type { Path } from '../../tenant/source.ts';
+import type { Schema } from '../keywords.ts';
+
+/** What `sub` allows, `sup` must allow too. */
+export interface SchemaPair {
+  readonly sub: Schema;
+  readonly sup: Schema;
+}
 
 /** Where one schema allows what another does not. */
 export interface Difference {

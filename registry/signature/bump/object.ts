@@ -1,16 +1,14 @@
-import { entries, isSchema, members, type Schema } from '../keywords.ts';
+import { entries, isSchema, members } from '../keywords.ts';
 import type { Path } from '../../tenant/source.ts';
 import { acceptsValue } from './accepts-value.ts';
 import { memberCountDifferences } from './bounds.ts';
-import type { Difference, Reading } from './difference.ts';
+import type { Difference, Reading, SchemaPair } from './difference.ts';
 
 type Recurse = (sub: unknown, sup: unknown, ...steps: Path) => readonly Difference[];
 
 export function objectDifferences(
-  sub: Schema,
-  sup: Schema,
-  reading: Reading,
-  path: Path,
+  { sub, sup }: SchemaPair,
+  { reading, path }: { readonly reading: Reading; readonly path: Path },
   recurse: Recurse,
 ): readonly Difference[] {
   const required = new Set(members(sub['required']));
@@ -19,14 +17,14 @@ export function objectDifferences(
     .map((name) => ({ path: [...path, 'required'], message: `${String(name)} is optional, and must be required` }));
   return [
     ...newlyOptional,
-    ...named(sub, sup, reading, recurse),
-    ...unnamed(sub, sup, reading, path, recurse),
-    ...names(sub, sup, path, recurse),
+    ...named({ sub, sup }, reading, recurse),
+    ...unnamed({ sub, sup }, { reading, path }, recurse),
+    ...names({ sub, sup }, path, recurse),
     ...memberCountDifferences(sub, reading.tolerant ? { ...sup, maxProperties: undefined } : sup, path),
   ];
 }
 
-function named(sub: Schema, sup: Schema, reading: Reading, recurse: Recurse): readonly Difference[] {
+function named({ sub, sup }: SchemaPair, reading: Reading, recurse: Recurse): readonly Difference[] {
   const known = new Map(entries(sup['properties']));
   return entries(sub['properties']).flatMap(([name, member]) => {
     if (known.has(name)) return recurse(member, known.get(name), 'properties', name);
@@ -36,7 +34,11 @@ function named(sub: Schema, sup: Schema, reading: Reading, recurse: Recurse): re
 }
 
 /** Members that `sup` names and `sub` does not, and those that neither names. */
-function unnamed(sub: Schema, sup: Schema, reading: Reading, path: Path, recurse: Recurse): readonly Difference[] {
+function unnamed(
+  { sub, sup }: SchemaPair,
+  { reading, path }: { readonly reading: Reading; readonly path: Path },
+  recurse: Recurse,
+): readonly Difference[] {
   const others = sub['additionalProperties'] ?? true;
   const own = new Set(entries(sub['properties']).map(([name]) => name));
   const missing = entries(sup['properties']).filter(([name]) => !own.has(name));
@@ -56,7 +58,7 @@ function unnamed(sub: Schema, sup: Schema, reading: Reading, path: Path, recurse
   ];
 }
 
-function names(sub: Schema, sup: Schema, path: Path, recurse: Recurse): readonly Difference[] {
+function names({ sub, sup }: SchemaPair, path: Path, recurse: Recurse): readonly Difference[] {
   const allowed = sup['propertyNames'];
   if (!isSchema(allowed)) return [];
   const bad = entries(sub['properties']).filter(([name]) => !acceptsValue(allowed, name, { tolerant: false }));

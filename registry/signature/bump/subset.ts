@@ -4,7 +4,7 @@ import { annotations, assertions, isSchema, members, typesOf, type Schema } from
 import type { Path } from '../../tenant/source.ts';
 import { acceptsValue } from './accepts-value.ts';
 import { arrayDifferences, numberDifferences, textDifferences } from './bounds.ts';
-import type { Difference, Reading } from './difference.ts';
+import type { Difference, Reading, SchemaPair } from './difference.ts';
 import { objectDifferences } from './object.ts';
 
 const judged = new Set<string>([...annotations, ...assertions]);
@@ -15,14 +15,20 @@ const contextual = ['$ref', '$dynamicRef', 'unevaluatedProperties', 'unevaluated
  * Why a value that is valid under `sub` might not be valid under `sup`; empty if all are. Conservative: what it cannot
  * judge is a difference. Both are self-contained JSON Schema 2020-12.
  */
-export function differences(sub: unknown, sup: unknown, reading: Reading, path: Path = []): readonly Difference[] {
+export function differences(
+  { sub, sup }: { readonly sub: unknown; readonly sup: unknown },
+  reading: Reading,
+  path: Path = [],
+): readonly Difference[] {
   if (sub === false || sup === true || isDeepStrictEqual(bare(sub), bare(sup))) return [];
   if (isSchema(sup) && Object.keys(bare(sup) as Schema).length === 0) return [];
   if (!isSchema(sub) || !isSchema(sup)) return [{ path, message: 'allows any value: give it a type' }];
   if (contextual.some((keyword) => keyword in sub || keyword in sup))
     return [{ path, message: 'has a $ref or unevaluated members, which cannot be compared' }];
   return (
-    bySplit(sub, sup, reading, path) ?? byAlternative(sub, sup, reading, path) ?? byKeyword(sub, sup, reading, path)
+    bySplit({ sub, sup }, reading, path) ??
+    byAlternative({ sub, sup }, reading, path) ??
+    byKeyword({ sub, sup }, reading, path)
   );
 }
 
@@ -35,34 +41,36 @@ const without = (schema: Schema, ...keywords: readonly string[]): Schema =>
   Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));
 
 /** Each alternative of `sub` must fit; what stands beside the alternatives holds for all of them. */
-function bySplit(sub: Schema, sup: Schema, reading: Reading, path: Path): readonly Difference[] | undefined {
+function bySplit({ sub, sup }: SchemaPair, reading: Reading, path: Path): readonly Difference[] | undefined {
   for (const keyword of ['oneOf', 'anyOf'] as const) {
     if (!Array.isArray(sub[keyword])) continue;
     const base = without(sub, keyword);
     const beside = Object.keys(bare(base) as Schema).length > 0;
-    if (beside && differences(base, sup, reading, path).length === 0) return [];
-    return members(sub[keyword]).flatMap((branch, i) => differences(branch, sup, reading, [...path, keyword, i]));
+    if (beside && differences({ sub: base, sup }, reading, path).length === 0) return [];
+    return members(sub[keyword]).flatMap((branch, i) =>
+      differences({ sub: branch, sup }, reading, [...path, keyword, i]),
+    );
   }
   if (!('oneOf' in sup) && !('anyOf' in sup)) return undefined;
   if (Array.isArray(sub['enum']) && !('const' in sub)) {
-    return members(sub['enum']).flatMap((value) => differences({ const: value }, sup, reading, path));
+    return members(sub['enum']).flatMap((value) => differences({ sub: { const: value }, sup }, reading, path));
   }
   if (typesOf(sub).length > 1 && !('const' in sub)) {
-    return typesOf(sub).flatMap((type) => differences({ ...sub, type }, sup, reading, path));
+    return typesOf(sub).flatMap((type) => differences({ sub: { ...sub, type }, sup }, reading, path));
   }
   return undefined;
 }
 
 /** `sub` must fit what stands beside the alternatives of `sup`, and one of them. */
-function byAlternative(sub: Schema, sup: Schema, reading: Reading, path: Path): readonly Difference[] | undefined {
+function byAlternative({ sub, sup }: SchemaPair, reading: Reading, path: Path): readonly Difference[] | undefined {
   for (const keyword of ['oneOf', 'anyOf'] as const) {
     const branches = members(sup[keyword]).filter(isSchema);
     if (branches.length === 0) continue;
     const apart = branches.every((branch, i) => branches.slice(i + 1).every((other) => disjoint(branch, other)));
     if (keyword === 'oneOf' && !apart)
       return [{ path, message: 'is compared with branches that overlap, so it cannot be proved to fit one' }];
-    const beside = differences(sub, without(sup, keyword), reading, path);
-    const found = branches.map((branch) => differences(sub, branch, reading, path));
+    const beside = differences({ sub, sup: without(sup, keyword) }, reading, path);
+    const found = branches.map((branch) => differences({ sub, sup: branch }, reading, path));
     if (found.some((found) => found.length === 0)) return beside;
     const nearest = branches.findIndex((branch) => !disjoint(sub, branch));
     return [...beside, ...(found[nearest] ?? [{ path, message: 'fits none of the alternatives' }])];
@@ -70,7 +78,7 @@ function byAlternative(sub: Schema, sup: Schema, reading: Reading, path: Path): 
   return undefined;
 }
 
-function byKeyword(sub: Schema, sup: Schema, reading: Reading, path: Path): readonly Difference[] {
+function byKeyword({ sub, sup }: SchemaPair, reading: Reading, path: Path): readonly Difference[] {
   const unjudged = new Set([...Object.keys(sub), ...Object.keys(sup)].filter((keyword) => !judged.has(keyword)));
   const found: Difference[] = [...unjudged]
     .filter((keyword) => !isDeepStrictEqual(sub[keyword], sup[keyword]))
@@ -86,7 +94,7 @@ function byKeyword(sub: Schema, sup: Schema, reading: Reading, path: Path): read
     const list = listed.map((value) => JSON.stringify(value)).join(', ');
     return [...found, { path, message: `allows more than the listed values: ${list}` }];
   }
-  return [...found, ...typeDifferences(sub, sup, path), ...ofTypes(sub, sup, reading, path)];
+  return [...found, ...typeDifferences(sub, sup, path), ...ofTypes({ sub, sup }, reading, path)];
 }
 
 function typeDifferences(sub: Schema, sup: Schema, path: Path): readonly Difference[] {
@@ -98,16 +106,16 @@ function typeDifferences(sub: Schema, sup: Schema, path: Path): readonly Differe
   return [{ path, message: `is ${own.join(' or ') || 'of any type'}, and must be ${allowed.join(' or ')}` }];
 }
 
-function ofTypes(sub: Schema, sup: Schema, reading: Reading, path: Path): readonly Difference[] {
+function ofTypes({ sub, sup }: SchemaPair, reading: Reading, path: Path): readonly Difference[] {
   const own = typesOf(sub);
   const may = (...types: readonly string[]): boolean => own.length === 0 || types.some((type) => own.includes(type));
   const recurse = (a: unknown, b: unknown, ...steps: Path): readonly Difference[] =>
-    differences(a, b, reading, [...path, ...steps]);
+    differences({ sub: a, sup: b }, reading, [...path, ...steps]);
   return [
     ...(may('string') ? textDifferences(sub, sup, path) : []),
     ...(may('number', 'integer') ? numberDifferences(sub, sup, path) : []),
     ...(may('array') ? arrayDifferences(sub, sup, path) : []),
     ...(may('array') ? recurse(sub['items'] ?? true, sup['items'] ?? true, 'items') : []),
-    ...(may('object') ? objectDifferences(sub, sup, reading, path, recurse) : []),
+    ...(may('object') ? objectDifferences({ sub, sup }, { reading, path }, recurse) : []),
   ];
 }

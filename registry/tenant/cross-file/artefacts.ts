@@ -12,6 +12,6 @@ export function checkArtefacts(tenant: Tenant, check: NameCheck): void {
       check.tell({ file, path: ['version'] }, `${key} is also in ${other}`, 'Raise the version of one of them');
     }
     seen.set(key, file.source.file);
-    check.all(file, ['markings'], 'marking', markings, check.names.markings);
+    check.all({ file, path: ['markings'] }, { what: 'marking', of: check.names.markings }, markings);
   }
 }

@@ -8,18 +8,26 @@ const maxAgents = 45;
 export function checkDefinitions(tenant: Tenant, check: NameCheck): void {
   const { names } = check;
   const { sources } = tenant.file.value;
-  check.all(tenant.file, ['sources', 'markings'], 'marking', sources?.markings ?? [], names.markings);
+  check.all(
+    { file: tenant.file, path: ['sources', 'markings'] },
+    { what: 'marking', of: names.markings },
+    sources?.markings ?? [],
+  );
   for (const file of [...tenant.agents.values(), ...tenant.groups.values()]) {
     const { scopes, clearances, purposes, tools } = file.value;
-    check.all(file, ['scopes'], 'scope', scopes, names.scopes);
-    check.all(file, ['clearances'], 'marking', clearances, names.markings);
-    check.all(file, ['purposes'], 'purpose', purposes, names.purposes);
+    check.all({ file, path: ['scopes'] }, { what: 'scope', of: names.scopes }, scopes);
+    check.all({ file, path: ['clearances'] }, { what: 'marking', of: names.markings }, clearances);
+    check.all({ file, path: ['purposes'] }, { what: 'purpose', of: names.purposes }, purposes);
     for (const [tool, version] of Object.entries(tools)) {
-      check.known({ file, path: ['tools', tool] }, 'tool version', `${tool}@${version}`, names.toolVersions);
+      check.known(
+        { file, path: ['tools', tool] },
+        { what: 'tool version', of: names.toolVersions },
+        `${tool}@${version}`,
+      );
     }
   }
   for (const file of tenant.agents.values()) {
-    check.known({ file, path: ['owner'] }, 'owner', file.value.owner, names.owners);
+    check.known({ file, path: ['owner'] }, { what: 'owner', of: names.owners }, file.value.owner);
   }
   if (tenant.agents.size > maxAgents) {
     check.tell({ file: tenant.file, path: [] }, `there are over ${maxAgents} agents`, 'Split the tenant');

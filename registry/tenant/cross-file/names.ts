@@ -56,9 +56,8 @@ export class NameCheck {
 
   known(
     at: { file: LoadedFile<unknown>; path: Path; key?: boolean },
-    what: string,
+    { what, of }: { readonly what: string; readonly of: ReadonlySet<string> },
     name: string,
-    of: ReadonlySet<string>,
   ): boolean {
     if (of.has(name)) return true;
     if (this.isBroken(name)) return false;
@@ -66,11 +65,15 @@ export class NameCheck {
     return false;
   }
 
-  all(file: LoadedFile<unknown>, path: Path, what: string, names: readonly string[], of: ReadonlySet<string>): void {
-    for (const [i, name] of names.entries()) this.known({ file, path: [...path, i] }, what, name, of);
+  all(
+    { file, path }: { readonly file: LoadedFile<unknown>; readonly path: Path },
+    { what, of }: { readonly what: string; readonly of: ReadonlySet<string> },
+    names: readonly string[],
+  ): void {
+    for (const [i, name] of names.entries()) this.known({ file, path: [...path, i] }, { what, of }, name);
   }
 
   tell(at: { file: LoadedFile<unknown>; path: Path; key?: boolean }, message: string, fix: string): void {
-    this.problems.push(problemAt(at.file.source, at.path, message, fix, at.key));
+    this.problems.push(problemAt({ ...at, source: at.file.source }, message, fix));
   }
 }

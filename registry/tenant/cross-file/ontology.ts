@@ -18,14 +18,18 @@ export function checkOntology(tenant: Tenant, shapes: Shapes, check: NameCheck):
   for (const file of tenant.types.values()) checkKey(file, shapes, check);
   return [...tenant.types.values()].flatMap((file) =>
     Object.entries(file.value.properties).flatMap(([name, { schema, markings }]) => {
-      check.all(file, ['properties', name, 'markings'], 'marking', markings, check.names.markings);
+      check.all(
+        { file, path: ['properties', name, 'markings'] },
+        { what: 'marking', of: check.names.markings },
+        markings,
+      );
       const resolved = resolveSchema(schema, shapes);
       // What a $ref brings in is judged where it stands.
       const findings = [...resolved.findings, ...checkForm(resolved.schema, resolved.inlined)];
       return findings
         .filter(({ told }) => told !== true)
         .map(({ path, message, fix }) =>
-          problemAt(file.source, ['properties', name, 'schema', ...path], `${name}: ${message}`, fix),
+          problemAt({ source: file.source, path: ['properties', name, 'schema', ...path] }, `${name}: ${message}`, fix),
         );
     }),
   );

@@ -18,18 +18,18 @@ export function checkPacks(tenant: Tenant, check: NameCheck): void {
       for (const { step, path } of steps) {
         const { caller, connectors } = step;
         if ('agent' in caller)
-          check.known({ file, path: [...path, 'caller', 'agent'] }, 'agent', caller.agent, names.agents);
-        else check.all(file, [...path, 'caller', 'groups'], 'group', caller.groups, names.groups);
+          check.known({ file, path: [...path, 'caller', 'agent'] }, { what: 'agent', of: names.agents }, caller.agent);
+        else
+          check.all({ file, path: [...path, 'caller', 'groups'] }, { what: 'group', of: names.groups }, caller.groups);
         for (const [at, { sor }] of connectors.entries()) {
-          check.known({ file, path: [...path, 'connectors', at, 'sor'] }, 'SoR', sor, sors);
+          check.known({ file, path: [...path, 'connectors', at, 'sor'] }, { what: 'SoR', of: sors }, sor);
         }
       }
       for (const [at, { tool, version }] of golden.before.entries()) {
         check.known(
           { file, path: ['cases', i, 'before', at] },
-          'tool version',
+          { what: 'tool version', of: names.toolVersions },
           `${tool}@${version}`,
-          names.toolVersions,
         );
       }
     }

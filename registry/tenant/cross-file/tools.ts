@@ -8,6 +8,12 @@ import type { LoadedFile, LoadedArtefact, Tenant } from '../tenant.ts';
 import type { NameCheck } from './names.ts';
 import type { TenantCheck } from './tenant-check.ts';
 
+/** The tenant of a tool, and the check that collects the problems. */
+interface ToolContext {
+  readonly tenant: Tenant;
+  readonly check: NameCheck;
+}
+
 /** What a record names exists, and its pattern serves it so. */
 export function checkTools(context: TenantCheck): void {
   const { tenant, signatures, check } = context;
@@ -20,10 +26,14 @@ export function checkTools(context: TenantCheck): void {
     checkNames(file, tenant, check);
     const declaration = checkPattern(file, check);
     if (!declaration) continue;
-    checkUses(file, declaration, tenant, check);
+    checkUses(file, declaration, { tenant, check });
     const signature = signatures.get(key);
-    if (signature) checkReach(file, signature, tenant, check);
-    const { problems } = checkPart(file.source, ['settings'], file.value.settings ?? {}, declaration.settings);
+    if (signature) checkReach(file, signature, { tenant, check });
+    const { problems } = checkPart(
+      { source: file.source, at: ['settings'] },
+      file.value.settings ?? {},
+      declaration.settings,
+    );
     check.problems.push(...problems);
     if (problems.length > 0) continue;
     patternRows[file.value.pattern].checkTool?.({ ...context, file, function: declaration.function, signature });
@@ -33,10 +43,10 @@ export function checkTools(context: TenantCheck): void {
 function checkNames(file: LoadedFile<ToolFile>, tenant: Tenant, check: NameCheck): void {
   const { names } = check;
   const { scopes, markings, purposes, evalPack, ontologyPin } = file.value;
-  check.all(file, ['scopes'], 'scope', scopes, names.scopes);
-  check.all(file, ['markings', 'allowed'], 'marking', markings.allowed, names.markings);
-  check.all(file, ['purposes'], 'purpose', purposes, names.purposes);
-  check.known({ file, path: ['evalPack'] }, 'pack', evalPack, names.packs);
+  check.all({ file, path: ['scopes'] }, { what: 'scope', of: names.scopes }, scopes);
+  check.all({ file, path: ['markings', 'allowed'] }, { what: 'marking', of: names.markings }, markings.allowed);
+  check.all({ file, path: ['purposes'] }, { what: 'purpose', of: names.purposes }, purposes);
+  check.known({ file, path: ['evalPack'] }, { what: 'pack', of: names.packs }, evalPack);
   const { ontology } = tenant.file.value;
   if (ontologyPin !== ontology) {
     check.tell(
@@ -65,11 +75,11 @@ function checkPattern(file: LoadedFile<ToolFile>, check: NameCheck): Declaration
 const artefactsOf = (file: LoadedFile<ToolFile>, tenant: Tenant): readonly LoadedArtefact[] =>
   tenant.artefacts.filter(({ value }) => file.value.uses.includes(`${value.artefact.id}@${value.artefact.version}`));
 
-function checkUses(file: LoadedFile<ToolFile>, declaration: Declaration, tenant: Tenant, check: NameCheck): void {
+function checkUses(file: LoadedFile<ToolFile>, declaration: Declaration, { tenant, check }: ToolContext): void {
   const slots = new Set(Object.values(declaration.refs).map(({ kind }) => kind));
   for (const [i, use] of file.value.uses.entries()) {
     const path = ['uses', i];
-    if (!check.known({ file, path }, 'artefact', use, check.names.artefactVersions)) continue;
+    if (!check.known({ file, path }, { what: 'artefact', of: check.names.artefactVersions }, use)) continue;
     const kind = artefactsOf(file, tenant).find(({ value }) => use.startsWith(`${value.artefact.id}@`))?.kind;
     if (kind !== undefined && !slots.has(kind)) {
       check.tell({ file, path }, `${declaration.name} has no use for a ${kind}`, 'Remove it');
@@ -77,7 +87,7 @@ function checkUses(file: LoadedFile<ToolFile>, declaration: Declaration, tenant:
   }
 }
 
-function checkReach(file: LoadedFile<ToolFile>, { reaches }: CheckedSignature, tenant: Tenant, check: NameCheck): void {
+function checkReach(file: LoadedFile<ToolFile>, { reaches }: CheckedSignature, { tenant, check }: ToolContext): void {
   const scheme = tenant.markings.value;
   const allowed = expand(scheme, file.value.markings.allowed);
   const beyond = join(scheme, reaches).filter((marking) => !covers(allowed, [marking]));

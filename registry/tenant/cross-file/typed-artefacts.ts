@@ -36,7 +36,7 @@ export function checkTypedArtefacts<File extends TypedArtefact>(typed: TypedKind
   for (const file of files) {
     const { takes = '' } = file.value;
     const path = [typed.argument, '$ref'];
-    if (!check.known({ file, path }, 'ontology type', takes, check.names.types)) continue;
+    if (!check.known({ file, path }, { what: 'ontology type', of: check.names.types }, takes)) continue;
     const schema = types(takes);
     // The file of a malformed type has its own problem.
     if (schema !== undefined) typed.checkFile(file, schema, types);

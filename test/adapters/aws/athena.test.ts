@@ -144,7 +144,7 @@ describe('a query by Athena', () => {
     },
   );
 
-  it.each([
+  it.for<[string, string, string, string]>([
     [
       'FAILED',
       "SYNTAX_ERROR: line 1: Column 's3cr3t' cannot be resolved",
@@ -165,7 +165,7 @@ describe('a query by Athena', () => {
       'result.too_large',
       'the query would scan more bytes than its Athena workgroup allows',
     ],
-  ])('that ends as %s because of %s fails with %s', async (State, reason, code, message) => {
+  ])('that ends as %s because of %s fails with %s', async ([State, reason, code, message]) => {
     playing({ GetQueryExecution: () => state(State, reason) });
     expect(await failureOf(() => ask())).toMatchObject({ code, message });
     expect(operations()).toEqual(['StartQueryExecution', 'GetQueryExecution']);

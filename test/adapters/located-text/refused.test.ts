@@ -45,7 +45,7 @@ const ole = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(
 const withPassword = Buffer.concat([ole, Buffer.from('EncryptedPackage', 'utf16le')]);
 
 describe('a source that has no text is refused by kind', () => {
-  it.each<[what: string, kind: string, bytes: Uint8Array, mediaType: string]>([
+  it.for<[what: string, kind: string, bytes: Uint8Array, mediaType: string]>([
     ['a PDF cut in half', 'source.corrupt', Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type'), 'application/pdf'],
     ['a DOCX cut in half', 'source.corrupt', docxOf(['x']).subarray(0, 400), word],
     [
@@ -97,7 +97,7 @@ describe('a source that has no text is refused by kind', () => {
       sheet,
     ],
     ['HTML nested 5 000 deep', 'source.bomb', Buffer.from('<div>'.repeat(5000)), 'text/html'],
-  ])('%s: %s', async (_, kind, bytes, mediaType) => {
+  ])('%s: %s', async ([, kind, bytes, mediaType]) => {
     expect(await kindOf(bytes, mediaType)).toBe(kind);
   });
 

@@ -59,7 +59,7 @@ describe('The comparison with the record', () => {
   const here = { pins: [], engine: 'engine-1' };
   const differing = [{ name: 'rates.tcmb@1.0.0', recorded: 'rates-1', here: 'rates-2' }];
 
-  it.each([
+  it.for<[string, string, Again, Parameters<typeof comparedWithRecord>[2]]>([
     ['the hashes are equal', 'same', answered(), here],
     ['the hashes are equal and the build is another', 'same', answered(), { ...here, engine: 'engine-2' }],
     ['only the result hash differs', 'another-result', answered({ resultHash: 'other' }), here],
@@ -80,7 +80,7 @@ describe('The comparison with the record', () => {
     ],
     ['the source of the call could not be read', 'not-replayable', { ...refused, lost: 'source' } as const, here],
     ['the corpus of the call could not be read', 'not-replayable', { ...refused, lost: 'corpus' } as const, here],
-  ])('If %s, the verdict is %s', (_name, verdict, again, given) => {
+  ])('If %s, the verdict is %s', ([, verdict, again, given]) => {
     expect(comparedWithRecord(record, again, given).verdict).toBe(verdict);
   });
 

@@ -27,7 +27,7 @@ describe('If a value breaks a union, the refusal is about the branch that the va
   const unknown = 'is not a known member: use "kind", "side"';
   const kinds = '"circle", "square", "cube", "drawn"';
 
-  it.each([
+  it.for([
     ['a member lacks', { kind: 'cube' }, '/shape/side', 'is required'],
     ['a member is wrong', { kind: 'square', side: 'secret' }, '/shape/side', 'must be an integer, but is a string'],
     ['a member is too much', { kind: 'square', side: 1, radius: 1 }, '/shape/radius', unknown],
@@ -42,7 +42,7 @@ describe('If a value breaks a union, the refusal is about the branch that the va
       '/shape/path/by',
       'is required; it must be one of "hand", "eye"',
     ],
-  ])('If %s', async (_, value, pointer, keyword) => {
+  ])('If %s', async ([, value, pointer, keyword]) => {
     expect((await mismatchFinder(shape))({ shape: value })).toEqual([pointer, keyword]);
   });
 
@@ -112,7 +112,7 @@ describe('If a value breaks a union, the refusal is about the branch that the va
 describe('A member whose name is misspelt', () => {
   const shape = closed({ source: { type: 'string' }, page: count, method: { type: 'string' } }, ['page', 'method']);
 
-  it.each([
+  it.for([
     ['a required member under a near name', { sorce: 'secret' }, '/source', 'is required: rename "sorce" to "source"'],
     [
       'an optional member under a near name',
@@ -129,7 +129,7 @@ describe('A member whose name is misspelt', () => {
     ['no name near the missing one', { page: 1, zebra: 'secret' }, '/source', 'is required'],
     ['a known member, which is near but not meant', { method: 'secret' }, '/source', 'is required'],
     ['only a name that is too long to repeat', { [`source${'e'.repeat(80)}`]: 'secret' }, '/source', 'is required'],
-  ])('%s', async (_, value, pointer, keyword) => {
+  ])('%s', async ([, value, pointer, keyword]) => {
     expect((await mismatchFinder(shape))(value)).toEqual([pointer, keyword]);
   });
 

@@ -48,7 +48,7 @@ describe('A call is refused, with one event that names the reason', () => {
     ['permission.denied', {}, { reaches: ['pii.high'] }, { definition: { clearances: ['pii.high'] } }],
   ];
 
-  it.each(cases)('%s: %o %o', async (code, call, record, options) => {
+  it.for(cases)('%s: %o %o', async ([code, call, record, options]) => {
     const { world, run } = pureWorld({ ...pure, ...record }, options);
     const outcome = await run(callTo(pure, {}, call));
     expect(refusedWith(outcome)).toBe(code);

@@ -20,15 +20,15 @@ describe('a decimal', () => {
   });
 
   it('is rounded once, at the given scale and by the given mode', () => {
-    expect(decimalText(quotient(exact('2'), exact('3'), 4, 'down'), 4)).toBe('0.6666');
-    expect(decimalText(quotient(exact('2'), exact('3'), 2, 'up'), 2)).toBe('0.67');
+    expect(decimalText(quotient(exact('2'), exact('3'), { scale: 4, mode: 'down' }), 4)).toBe('0.6666');
+    expect(decimalText(quotient(exact('2'), exact('3'), { scale: 2, mode: 'up' }), 2)).toBe('0.67');
     expect(decimalText(rounded(exact('2.5'), 0, 'half-even'))).toBe('2');
     expect(decimalText(rounded(exact('2.5'), 0, 'half-up'))).toBe('3');
   });
 
   it('has no sign if it is zero, and never an exponent', () => {
     expect(decimalText(rounded(exact('-0.4'), 0, 'down'))).toBe('0');
-    expect(decimalText(quotient(exact('-1'), exact('300'), 2, 'down'), 2)).toBe('0.00');
+    expect(decimalText(quotient(exact('-1'), exact('300'), { scale: 2, mode: 'down' }), 2)).toBe('0.00');
     expect(decimalText(exact(`1${'0'.repeat(40)}`))).toBe(`1${'0'.repeat(40)}`);
     expect(decimalText(exact(`0.${'0'.repeat(40)}1`))).toBe(`0.${'0'.repeat(40)}1`);
   });

@@ -86,7 +86,7 @@ describe('an Action that was staged and forgotten', () => {
     plane.world.stored.weather = { indexLagMillis: () => 10 * hour, now: plane.now };
     const by = platformActor('withdraw');
     const stamp = { function: 'withdraw', uuid: plane.uuid(), atMillis: start, by, release: 'release-1' } as const;
-    if (action) await plane.store.apply(withdraw(action, undefined, undefined, stamp));
+    if (action) await plane.store.apply(withdraw({ action }, undefined, stamp));
     plane.passTo(start + 2 * hour);
     expect(await plane.sweep()).toEqual({ expired: 0 });
     expect((await plane.store.action(action?.id ?? ''))?.state).toBe('cancelled');

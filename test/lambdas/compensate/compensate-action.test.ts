@@ -87,7 +87,7 @@ describe('a compensation', () => {
     expect(told).toContainEqual([plane.actionId, 'compensated']);
   });
 
-  it.each([
+  it.for([
     ['is not committed', { state: 'approved' }, {}, 'action.not_open'],
     [
       'was committed without a version that the SoR told',
@@ -102,7 +102,7 @@ describe('a compensation', () => {
       { definition: { scopes: [] } },
       'permission.denied',
     ],
-  ] as const)('is refused if the Action %s', async (_why, action, options, code) => {
+  ] as const)('is refused if the Action %s', async ([, action, options, code]) => {
     const { plane, ask } = await compensating(action, options);
     await expect(ask()).rejects.toMatchObject({ code });
     expect(plane.decisions()).toEqual([]);

@@ -123,12 +123,12 @@ describe('An aggregation', () => {
     expect(await valuesOf(all, { op: { kind: 'count', of: '/estimate' } })).toEqual({ '': '3' });
   });
 
-  it.each([
+  it.for<[string, string, string, object]>([
     ['money over a plain number is in its currency', '/estimate', of, { value: '2.00', unit: 'TRY' }],
     ['a plain number over money is per its currency', of, '/estimate', { value: '0.50', perUnit: 'TRY' }],
     ['money over money of one currency is a plain number', '/estimate', '/estimate', { value: '1.00' }],
     ['a plain number over a plain number is a plain number', of, '/paid/amount', { value: '4.00' }],
-  ])('In a ratio, %s', async (_, above, over, found) => {
+  ])('In a ratio, %s', async ([, above, over, found]) => {
     const all = [1, 2].map((id) =>
       objectOf(
         { estimate: { amount: '4', currency: 'TRY' }, reserve: { amount: '2' }, paid: { amount: '0.5' } },

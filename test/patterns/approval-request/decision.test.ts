@@ -16,12 +16,14 @@ const shown = { rationale: 'it decides', arguments: { candidate, rulePack: 'rule
 const asking = (more: Partial<Request> = {}, decision = judged, existing?: Task) =>
   requestApproval(
     {
-      subject: { kind: 'Decision', id: decision.receipt.eventId },
-      queue: queue.id,
-      decision: shown,
-      ...more,
+      args: {
+        subject: { kind: 'Decision', id: decision.receipt.eventId },
+        queue: queue.id,
+        decision: shown,
+        ...more,
+      },
+      refs: { queue, decision },
     },
-    { queue, decision },
     { actions: { subject: async () => undefined, task: async () => existing } },
     factsOf(),
   );

@@ -14,7 +14,7 @@ describe('A classification schema', () => {
     expect(provedClassificationSchema.parse(severity)).toEqual(severity);
   });
 
-  it.each([
+  it.for<[string, object, Readonly<Record<string, object>>, string]>([
     ['between two exclusive edges', decimal, { low: { below: '10' }, high: { atLeast: '11' } }, 'x = 10 km (at /x)'],
     ['between two inclusive edges', decimal, { low: { atMost: '10' }, high: { atLeast: '11' } }, 'x = 10.5 km (at /x)'],
     ['of one point', decimal, { low: { below: '10' }, high: { above: '10' } }, 'x = 10 km (at /x)'],
@@ -52,12 +52,12 @@ describe('A classification schema', () => {
     ],
   ])(
     'A classification schema with a gap %s is refused, and the message names a value in the gap',
-    (_, dimension, rules, witness) => {
+    ([, dimension, rules, witness]) => {
       expect(told(over(dimension, rules))).toContain(`leave a gap: no rule holds for ${witness}`);
     },
   );
 
-  it.each([
+  it.for<[string, object, Readonly<Record<string, object>>, string]>([
     ['of one point', decimal, { low: { atMost: '10' }, high: { atLeast: '10' } }, 'x = 10 km (at /x)'],
     ['between two edges', decimal, { low: { below: '11' }, high: { above: '10' } }, 'x = 10.5 km (at /x)'],
     [
@@ -74,7 +74,7 @@ describe('A classification schema', () => {
     ],
   ])(
     'A classification schema with an overlap %s is refused, and the message names a value in the overlap',
-    (_, dimension, rules, witness) => {
+    ([, dimension, rules, witness]) => {
       expect(told(over(dimension, rules))).toContain(`is-low and is-high both hold for ${witness}`);
     },
   );

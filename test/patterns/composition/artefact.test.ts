@@ -7,7 +7,7 @@ import { html, parts, template, text } from './templates.ts';
 
 const told = (of: unknown): string =>
   (artefact.safeParse(of).error?.issues ?? []).map(({ path, message }) => `${path.join('/')} ${message}`).join('; ');
-const fits = (sub: unknown, sup: unknown): boolean => differences(sub, sup, { tolerant: false }).length === 0;
+const fits = (sub: unknown, sup: unknown): boolean => differences({ sub, sup }, { tolerant: false }).length === 0;
 const typed = (body: unknown) => draftSchemaOf(nodeOf(body), parts, fits);
 const findings = (body: unknown): string =>
   typed(body)

@@ -77,7 +77,7 @@ describe('A composition of JSON', () => {
     ).toEqual({ some: [1] });
   });
 
-  it.each([
+  it.for<[string, object, object, string]>([
     ['a member of a part', { x: { $part: '/a/b' } }, { a: {} }, '/parts/a/b'],
     [
       'a member of an item',
@@ -91,7 +91,7 @@ describe('A composition of JSON', () => {
     ['a part named constructor', { x: { $part: '/constructor' } }, {}, '/parts/constructor'],
   ])(
     'If %s is missing, a composition is refused with arguments.invalid and the pointer of that part',
-    async (_, body, parts, pointer) => {
+    async ([, body, parts, pointer]) => {
       expect(await refusal(template(body), parts)).toMatchObject({ code: 'arguments.invalid', pointer });
     },
   );
@@ -166,13 +166,13 @@ describe('A letter', () => {
     );
   });
 
-  it.each([
+  it.for<[string, string, object, string]>([
     ['a part', '{{ name }}', {}, '/parts/name'],
     ['a member', '{{ party.name }}', { party: {} }, '/parts/party/name'],
     ['a member of the prototype', '{{ party.toString }}', { party: {} }, '/parts/party/toString'],
   ])(
     'If %s is missing, a letter is refused with arguments.invalid and the pointer of that part',
-    async (_, source, parts, pointer) => {
+    async ([, source, parts, pointer]) => {
       expect(await refusal(text(source), parts)).toMatchObject({ code: 'arguments.invalid', pointer });
     },
   );

@@ -11,7 +11,7 @@ import { parts as partsType, template } from './templates.ts';
 
 const ajv = new Ajv2020({ strict: false, ownProperties: true });
 addFormats.default(ajv);
-const fits = (sub: unknown, sup: unknown): boolean => differences(sub, sup, { tolerant: false }).length === 0;
+const fits = (sub: unknown, sup: unknown): boolean => differences({ sub, sup }, { tolerant: false }).length === 0;
 
 const hostile = fc.constantFrom('{{ name }}', '<script>', '__proto__', '{"$part":"/name"}', '', '&amp;');
 const string = fc.oneof(hostile, fc.string({ unit: 'grapheme', maxLength: 40 })).filter((text) => text.isWellFormed());

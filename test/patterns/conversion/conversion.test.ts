@@ -37,12 +37,12 @@ describe('a currency conversion', () => {
     expect(result.status === 'converted' && (result.value.amount.split('.')[1]?.length ?? 0)).toBe(digits);
   });
 
-  it.each([
+  it.for([
     ['down', '0.00', '0.12', '-0.12'],
     ['half-up', '0.01', '0.13', '-0.13'],
     ['half-even', '0.00', '0.12', '-0.12'],
     ['up', '0.01', '0.13', '-0.13'],
-  ] as const)('rounds ties and directions by magnitude: %s', async (mode, small, tie, negative) => {
+  ] as const)('rounds ties and directions by magnitude: %s', async ([mode, small, tie, negative]) => {
     const results = await Promise.all(
       ['0.005', '0.125', '-0.125'].map(async (amount) =>
         convert({ value: { amount, currency: 'EUR' }, target: to('EUR', mode) }),

@@ -242,7 +242,7 @@ describe('business days', () => {
     expect(await answer(value, target)).toMatchObject({ status: 'due', date });
   });
 
-  it.each([
+  it.for([
     ['2026-06-30', 1, 'forward', '2026-07-01'],
     ['2026-03-02', 1, 'backward', '2026-02-28'],
     ['2026-02-28', 1, 'forward', '2026-02-28'],
@@ -250,7 +250,7 @@ describe('business days', () => {
     ['2026-06-15', 1000, 'forward', '2026-07-01'],
   ] as const)(
     'outside the calendar are a typed answer, never a guess: %s and %i %s',
-    async (value, days, direction, date) => {
+    async ([value, days, direction, date]) => {
       const target = { kind: 'business-days-add', days, direction, ...business } as const;
       expect(await convert({ value, target })).toEqual({
         result: {

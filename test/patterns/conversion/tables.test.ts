@@ -169,7 +169,7 @@ describe('a cell with text from outside', () => {
 describe('a row', () => {
   const of = (row: unknown, one: Column) => tabulated([row], { columns: [one] });
 
-  it.each([
+  it.for<[string, unknown, Column, string]>([
     ['a text that is a number', { id: 5 }, column('H', '/id'), '/value/0/id'],
     ['a text that is null', { id: null }, column('H', '/id'), '/value/0/id'],
     ['a fraction as an integer', { n: 1.5 }, column('H', '/n', 'integer'), '/value/0/n'],
@@ -181,7 +181,7 @@ describe('a row', () => {
     ['an inherited member', {}, column('H', '/toString'), '/value/0/toString'],
     ['a row that is a list', [], column('H', '/0'), '/value/0'],
     ['a row that is a text', 'x', column('H', ''), '/value/0'],
-  ])('is refused with %s, by its pointer', async (_title, row, one, pointer) => {
+  ])('is refused with %s, by its pointer', async ([, row, one, pointer]) => {
     expect(await failureOf(() => of(row, one))).toMatchObject({
       code: 'arguments.invalid',
       pointer,

@@ -163,7 +163,7 @@ describe('a unit conversion', () => {
     expect(back).toBeGreaterThan(50);
   });
 
-  it.each([
+  it.for<[string, string, string, string]>([
     ['100', 'degC', 'degF', '212'],
     ['-40', 'degF', 'degC', '-40'],
     ['0', 'K', 'degC', '-273'],
@@ -171,7 +171,7 @@ describe('a unit conversion', () => {
     ['110', 'kW', 'PS', '150'],
     ['36', 'km/h', 'm/s', '10'],
     ['-0.4', 'km', 'km', '0'],
-  ])('%s %s in %s is %s', async (amount, from, to, expected) => {
+  ])('%s %s in %s is %s', async ([amount, from, to, expected]) => {
     expect((await measured(amount, from, to, 0)).value).toEqual({ amount: expected, unit: to });
   });
 
@@ -182,12 +182,12 @@ describe('a unit conversion', () => {
     });
   });
 
-  it.each([
+  it.for<[string, string, string, string]>([
     ['5', 'L/100km', 'km/L', '20.00'],
     ['20', 'km/L', 'L/100km', '5.00'],
     ['47.0429', 'mpg-us', 'L/100km', '5.00'],
     ['8', 'L/100km', 'L/100km', '8.00'],
-  ])('converts consumption to distance and back: %s %s', async (amount, from, to, expected) => {
+  ])('converts consumption to distance and back: %s %s', async ([amount, from, to, expected]) => {
     expect((await measured(amount, from, to, 2)).value.amount).toBe(expected);
   });
 
@@ -211,12 +211,12 @@ describe('a unit conversion', () => {
     expect(refused).toMatchObject({ code: 'arguments.invalid', pointer: '/value/amount' });
   });
 
-  it.each([
+  it.for<[string, string, string, string]>([
     ['-273.15', 'degC', 'K', '0.00'],
     ['-459.67', 'degF', 'degR', '0.00'],
     ['-5', 'km', 'm', '-5000.00'],
     ['-5', 'kWh', 'MJ', '-18.00'],
-  ])('knows absolute zero, and allows negative differences: %s %s', async (amount, from, to, expected) => {
+  ])('knows absolute zero, and allows negative differences: %s %s', async ([amount, from, to, expected]) => {
     expect((await measured(amount, from, to, 2)).value.amount).toBe(expected);
   });
 

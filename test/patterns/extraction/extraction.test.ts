@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Finder } from '../../../contract/artefacts/extractor.ts';
 import type { LocatedText } from '../../../contract/rows/located-text.ts';
 import { extract } from '../../../patterns/extraction/extract.ts';
-import { byLabel, extractFrom, extractorOf, located, sourceOf, tabled, valueFrom } from './located.ts';
+import { type Asked, byLabel, extractFrom, extractorOf, located, sourceOf, tabled, valueFrom } from './located.ts';
 import { cpuTime } from '../../support/cpu-time.ts';
 
 const date = { kind: 'date' as const };
@@ -94,7 +94,7 @@ describe('two candidates that disagree are ambiguous, both spans shown', () => {
 
 describe('confidence is a formula of the method and of what passes by chance', () => {
   const scheme = (name: 'iban' | 'tckn') => ({ kind: 'identifier' as const, scheme: name });
-  it.each([
+  it.for<[string, string, Asked, number, string]>([
     [
       'a pattern',
       'on 12.03.2026',
@@ -118,7 +118,7 @@ describe('confidence is a formula of the method and of what passes by chance', (
       0.9989,
       'check_digit',
     ],
-  ])('%s', async (_, text, ask, confidence, confidenceBasis) => {
+  ])('%s', async ([, text, ask, confidence, confidenceBasis]) => {
     expect((await extractFrom(text, ask)).result).toMatchObject({ confidence, confidenceBasis });
   });
 });

@@ -14,13 +14,13 @@ const json = async (value: unknown) => {
 };
 
 describe('a pattern reads a text as a reader does, and quotes it as it stands', () => {
-  it.each([
+  it.for<[string, string, string, string]>([
     ['letters with marks of their own', 'Tarih: 1 Ag\u0306ustos', '(?P<value>Ağustos)', 'Ag\u0306ustos'],
     ['hyphens that do not break', 'No: POL\u20112026', 'POL-[0-9]+', 'POL\u20112026'],
     ['spaces that do not break', '34\u00a0ABC\u00a0123', '[0-9]{2} [A-Z]{3} [0-9]{3}', '34\u00a0ABC\u00a0123'],
     ['a line that ends in CRLF', 'a\r\nPOL-1\r\n', '^POL-[0-9]$', 'POL-1'],
     ['soft hyphens', 'Po\u00adliçe', 'Poliçe', 'Po\u00adliçe'],
-  ])('%s', async (_, text, pattern, quote) => {
+  ])('%s', async ([, text, pattern, quote]) => {
     const type = { kind: 'text' as const, maxLength: 50 };
     const { result } = await extractFrom(text, { type, find: [{ by: 'pattern', pattern }] });
     expect(result).toMatchObject({ status: 'extracted', evidence: { quote } });

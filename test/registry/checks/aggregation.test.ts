@@ -95,7 +95,7 @@ async function problemsOf(copy: TenantCopy): Promise<readonly string[]> {
   return refused.problems.map(formatProblem);
 }
 
-test.each(broken)('an aggregation with %s is refused when the tenant is compiled', async (_, from, to, expected) => {
+test.for(broken)('an aggregation with %s is refused when the tenant is compiled', async ([, from, to, expected]) => {
   await using copy = await copyOfDemo();
   await copy.edit(exposure, from, to);
   const told = await problemsOf(copy);

@@ -65,7 +65,7 @@ describe('a tool’s response holds all that the finders of its property can com
           extractor: { type: string, maxLength: 130 }
         required: [status, reason, extractor]
         additionalProperties: false`;
-  it.each([
+  it.for<[string, string, string, ...string[]]>([
     [
       'a finder of a kind that `method` lacks',
       'enum: [pointer, table, label, pattern, model]',
@@ -97,7 +97,7 @@ describe('a tool’s response holds all that the finders of its property can com
       'extractor: { type: string, maxLength: 16 }',
       'does not hold a lossDate found by label, a lossDate found by model of extractor.letter: extractor has values that are not allowed: "extractor.letter@1.0.0"',
     ],
-  ])('%s', async (_, from, to, ...messages) => {
+  ])('%s', async ([, from, to, ...messages]) => {
     await using copy = await demoWithModel();
     await copy.edit(tool, from, to);
     expect(await problemsOf(copy)).toEqual(messages);
@@ -114,7 +114,7 @@ describe('a tool’s response holds all that the finders of its property can com
 });
 
 describe('an extraction that could not be served is refused when it is compiled', () => {
-  it.each([
+  it.for<[string, string, string | RegExp, string, string]>([
     ['a model without its network', tool, 'network: declared\n', '', 'lossDate asks a model'],
     ['a network without a model', extractor, /      - by: model[^]*/, '', 'lossDate asks no model'],
     ['a property that the extractor lacks', tool, 'property: lossDate', 'property: lossDay', 'has no lossDay'],
@@ -162,7 +162,7 @@ describe('an extraction that could not be served is refused when it is compiled'
       'is an inference profile',
     ],
     ['a notation that nobody reads', extractor, '[tr-TR]', '[pl-PL]', 'notations'],
-  ])('%s', async (_, file, from, to, message) => {
+  ])('%s', async ([, file, from, to, message]) => {
     await using copy = await demoWithModel();
     const text = await copy.read(file);
     const broken = text.replace(from, to);

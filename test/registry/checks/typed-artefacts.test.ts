@@ -197,7 +197,7 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
   ],
 ];
 
-test.each(broken)('%s is refused when the tenant is compiled', async (_, file, from, to, expected) => {
+test.for(broken)('%s is refused when the tenant is compiled', async ([, file, from, to, expected]) => {
   await using copy = await copyOfDemo();
   await copy.edit(file, from, to);
   const refused = await checkedTenant(copy.tenantsDir, 'demo').catch((error: unknown) => error);

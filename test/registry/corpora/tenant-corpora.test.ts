@@ -18,7 +18,7 @@ it('the demo has its wording and its guide in two languages, each with its folde
   ]);
 });
 
-it.each([
+it.for<[string, string, string, string[]]>([
   [
     'a folder that is not there, and one that nobody names',
     sources,
@@ -42,7 +42,7 @@ it.each([
     'locale: de',
     ['corpora/corpus.wording.en.yaml:4:9: /locale is "de". Use one of: tr, en'],
   ],
-])('%s is told with its place', async (_, from, to, told) => {
+])('%s is told with its place', async ([, from, to, told]) => {
   await using copy = await copyOfDemo();
   await copy.edit(file, from, to);
   const { problems } = await loadTenant(copy.tenantsDir, 'demo');

@@ -63,7 +63,7 @@ test('the same tree gives the same report', async () => {
   expect(JSON.parse(await copy.read('reports/tool.reserve.stage@1.0.0.json'))).toEqual(first);
 });
 
-test.each([
+test.for<[string, string, string, string, string, RegExp]>([
   [
     'another result',
     'pack.money.convert',
@@ -104,7 +104,7 @@ test.each([
     '{ refused: tool.unknown }',
     /was answered, not refused/,
   ],
-])('a golden case that expects %s fails the gate', async (_title, pack, tool, from, to, told) => {
+])('a golden case that expects %s fails the gate', async ([, pack, tool, from, to, told]) => {
   await using copy = await copyOfDemo();
   await copy.edit(`packs/${pack}.yaml`, from, to);
   const report = await run(copy, tool);

@@ -130,7 +130,7 @@ describe('an import of live objects', () => {
     }
   });
 
-  it.each<[string, object | string, string, RegExp]>([
+  it.for<[string, object | string, string, RegExp]>([
     ['is no JSON', '{"claimId":', '', /^is not valid JSON$/],
     ['is over 128 KB', row(2, { description: 'a'.repeat(128 * 1024) }), '', /^is over 128 KB$/],
     ['says a member twice', '{"claimId":"a","claimId":"b"}', '', /two members of the same name/],
@@ -144,18 +144,15 @@ describe('an import of live objects', () => {
       /string/,
     ],
     ['names what stands in an earlier line', row(1), '/claimId', /line 1/],
-  ])(
-    'writes nothing of a file with a line that %s, and says which line and where',
-    async (_title, bad, pointer, why) => {
-      const world = memoryWorld();
-      const { file } = await fileOf([row(1), '', bad, row(4)]);
-      const outcome = await importing(world, file).work;
-      const message = expect.stringMatching(why) as string;
-      expect(outcome).toMatchObject({ refused: { badLines: 1, bad: [{ line: 3, pointer, message }] } });
-      expect(world.stored.items('objects')).toEqual([]);
-      expect(imports(world)).toEqual([]);
-    },
-  );
+  ])('writes nothing of a file with a line that %s, and says which line and where', async ([, bad, pointer, why]) => {
+    const world = memoryWorld();
+    const { file } = await fileOf([row(1), '', bad, row(4)]);
+    const outcome = await importing(world, file).work;
+    const message = expect.stringMatching(why) as string;
+    expect(outcome).toMatchObject({ refused: { badLines: 1, bad: [{ line: 3, pointer, message }] } });
+    expect(world.stored.items('objects')).toEqual([]);
+    expect(imports(world)).toEqual([]);
+  });
 });
 
 describe('the bytes of a file of objects', () => {

@@ -53,11 +53,11 @@ describe("the TCMB's file", () => {
     expect(day(published)).toEqual({ USD: '47.1862', EUR: '54.9035', JPY: '0.302841', CNY: '6.6994' });
   });
 
-  it.each([
+  it.for([
     ['forex-buying', 'USD', '47.1013', 'foreign exchange buying'],
     ['banknote-selling', 'JPY', '0.303991', 'banknote selling'],
     ['banknote-buying', 'EUR', '54.7664', 'banknote buying'],
-  ] as const)('has the rate that is asked for, %s, and its source says which', (rate, currency, value, words) => {
+  ] as const)('has the rate that is asked for, %s, and its source says which', ([rate, currency, value, words]) => {
     const published = read(today, rate);
     expect(day(published)?.[currency]).toBe(value);
     expect(published.source).toBe(`TCMB indicative rates, bulletin 2026/223, ${words}`);

@@ -8,7 +8,13 @@ import type { Release } from '../../../contract/system.ts';
 import { compileTenant } from '../../../registry/release/compile.ts';
 import { copyOfDemo, type TenantCopy } from '../tenant-copy.ts';
 
-const compile = (copy: TenantCopy, out = 'release', overrides?: Record<string, string>, local = false) =>
+interface Compiling {
+  readonly out?: string;
+  readonly overrides?: Record<string, string>;
+  readonly local?: boolean;
+}
+
+const compile = (copy: TenantCopy, { out = 'release', overrides, local = false }: Compiling = {}) =>
   compileTenant({
     tenantsDir: copy.tenantsDir,
     tenant: 'demo',
@@ -25,7 +31,7 @@ async function opened(copy: TenantCopy, out = 'release'): Promise<Release> {
 
 test('the same tree is the same release, byte for byte, wherever it is written', async () => {
   await using copy = await copyOfDemo();
-  const [first, second] = [await compile(copy, 'one'), await compile(copy, 'elsewhere/two')];
+  const [first, second] = [await compile(copy, { out: 'one' }), await compile(copy, { out: 'elsewhere/two' })];
   expect(second.releaseId).toBe(first.releaseId);
   const files = await readdir(join(copy.tenantsDir, 'one'), { recursive: true });
   expect(await readdir(join(copy.tenantsDir, 'elsewhere/two'), { recursive: true })).toEqual(files);
@@ -41,7 +47,7 @@ test('a release is named by the hash of its manifest, and each chunk by its own'
   }
 });
 
-test.each([
+test.for<[string, string, string, string]>([
   ['a policy', 'policies/access.cedar', 'claims.adjustment', 'claims.handling'],
   [
     'a signature',
@@ -54,7 +60,7 @@ test.each([
   ['a rate', 'rates/rates.tcmb.yaml', '47.1862', '47.1863'],
   ['a scope of an agent', 'agents/intern-agent.yaml', '  - tool.money.convert.invoke\n', ''],
   ["an SoR's timeout", 'sors/sor.policy-admin.yaml', 'timeout: 3s', 'timeout: 4s'],
-])('C22: only %s changes, and the release changes with it', async (_title, file, from, to) => {
+])('C22: only %s changes, and the release changes with it', async ([, file, from, to]) => {
   await using copy = await copyOfDemo();
   const { releaseId } = await compile(copy);
   await copy.edit(file, from, to);
@@ -70,7 +76,7 @@ test('a comment changes nothing', async () => {
 
 test('an SoR sent to loopback is of the loopback network, and the proof of its tools stands', async () => {
   await using copy = await copyOfDemo();
-  const { problems } = await compile(copy, 'release', { 'sor.policy-admin': 'http://127.0.0.1:4010' }, true);
+  const { problems } = await compile(copy, { overrides: { 'sor.policy-admin': 'http://127.0.0.1:4010' }, local: true });
   const release = await opened(copy);
   const descriptor = release.describe('Sor', 'sor.policy-admin');
   if (!descriptor) throw new Error('the SoR is not described');
@@ -84,7 +90,9 @@ test('an SoR sent to loopback is of the loopback network, and the proof of its t
 
 test('an override of an SoR that does not stand here is refused', async () => {
   await using copy = await copyOfDemo();
-  await expect(compile(copy, 'release', { 'sor.policy': 'http://127.0.0.1:1' })).rejects.toThrow('no SoR sor.policy');
+  await expect(compile(copy, { overrides: { 'sor.policy': 'http://127.0.0.1:1' } })).rejects.toThrow(
+    'no SoR sor.policy',
+  );
 });
 
 test.each([
@@ -111,7 +119,7 @@ test.each([
   '',
 ])('an SoR of a real stage is not sent to %j, and no file names it', async (origin) => {
   await using copy = await copyOfDemo();
-  const refused = await compile(copy, 'release', { 'sor.policy-admin': origin }).catch((error: unknown) => error);
+  const refused = await compile(copy, { overrides: { 'sor.policy-admin': origin } }).catch((error: unknown) => error);
   expect(refused).toMatchObject({ name: 'OverrideRefused', message: expect.stringContaining('sor.policy-admin') });
   expect(String(refused)).not.toContain('secret');
   await copy.edit('sors/sor.policy-admin.yaml', 'https://policy-admin.demo-sigorta.example', JSON.stringify(origin));
@@ -122,13 +130,15 @@ test.each(['http://sor.example', 'https://127.0.0.1', 'https://169.254.169.254']
   'an SoR of the local cloud is not sent to %j either',
   async (origin) => {
     await using copy = await copyOfDemo();
-    await expect(compile(copy, 'release', { 'sor.policy-admin': origin }, true)).rejects.toThrow('the origin of');
+    await expect(compile(copy, { overrides: { 'sor.policy-admin': origin }, local: true })).rejects.toThrow(
+      'the origin of',
+    );
   },
 );
 
 test('an SoR is sent to another host by https, and stays of its network', async () => {
   await using copy = await copyOfDemo();
-  await compile(copy, 'release', { 'sor.policy-admin': 'https://test.sor.example:8443' });
+  await compile(copy, { overrides: { 'sor.policy-admin': 'https://test.sor.example:8443' } });
   const release = await opened(copy);
   const descriptor = release.describe('Sor', 'sor.policy-admin');
   const sent = descriptor && (await release.load(descriptor));
@@ -146,7 +156,9 @@ key: policyId
 test("a tenant's own table stands elsewhere in another deployment: its ARN says where, and in which region", async () => {
   await using copy = await copyOfDemo();
   await copy.write('sors/sor.policy-table.yaml', tableFile);
-  await compile(copy, 'release', { 'sor.policy-table': 'arn:aws:dynamodb:eu-west-1:444455556666:table/policies-test' });
+  await compile(copy, {
+    overrides: { 'sor.policy-table': 'arn:aws:dynamodb:eu-west-1:444455556666:table/policies-test' },
+  });
   const release = await opened(copy);
   const descriptor = release.describe('Sor', 'sor.policy-table');
   expect(descriptor && (await release.load(descriptor))).toMatchObject({
@@ -161,7 +173,7 @@ test.each(['https://dynamodb.eu-central-1.amazonaws.com', 'http://127.0.0.1:1', 
   async (place) => {
     await using copy = await copyOfDemo();
     await copy.write('sors/sor.policy-table.yaml', tableFile);
-    const refused = compile(copy, 'release', { 'sor.policy-table': place }, true);
+    const refused = compile(copy, { overrides: { 'sor.policy-table': place }, local: true });
     await expect(refused).rejects.toThrow('sor.policy-table is a DynamoDB table: give its ARN');
   },
 );
@@ -184,7 +196,7 @@ test('the records of the demo are released and proved', async () => {
   }
 });
 
-test.each([
+test.for<[string, string, string, string]>([
   ['its rule pack', 'rules/rules.reserve.yaml', '"250000"', '"250001"'],
   ['its pack', 'packs/pack.reserve.validate.yaml', 'a moderate increase passes', 'a moderate increase passes by'],
   [
@@ -201,7 +213,7 @@ test.each([
   ],
 ])(
   'a release block that says more than its report proves is told: %s has changed since',
-  async (_title, file, from, to) => {
+  async ([, file, from, to]) => {
     await using copy = await copyOfDemo();
     await copy.edit(file, from, to);
     const { problems } = await compile(copy);

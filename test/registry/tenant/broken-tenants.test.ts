@@ -402,7 +402,7 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
   ],
 ];
 
-test.each(broken)('%s is told with its place and what to do', async (_title, file, from, to, told) => {
+test.for(broken)('%s is told with its place and what to do', async ([, file, from, to, told]) => {
   await using copy = await copyOfDemo();
   await copy.edit(file, from, to);
   const problems = (await problemsOf(copy)).map(formatProblem);

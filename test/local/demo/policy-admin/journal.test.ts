@@ -67,14 +67,14 @@ describe('journal of the system of record', () => {
 });
 
 describe('touch', () => {
-  it.each([
+  it.for<[string, object, string, string]>([
     [`/claims/${claim}`, { status: 'closed' }, 'status', 'closed'],
     [`/claims/${claim}/reserve`, { amount: '99000.00' }, 'amount', '99000.00'],
     ['/policies/POL-2026-000123', { status: 'cancelled' }, 'status', 'cancelled'],
     ['/parties/PTY-000123', { city: 'Ankara' }, 'city', 'Ankara'],
   ])(
     'of %s changes the record and its entity tag, and is not journalled as a caller’s change',
-    async (path, change, member, value) => {
+    async ([path, change, member, value]) => {
       const desk = await insurer();
       expect(await desk.admin('POST', `/_touch${path}`, change)).toMatchObject({
         status: 200,
