@@ -3,24 +3,28 @@ import { bundleOf } from './entry-bundle.ts';
 import { emptyFrontier, grown, leafHash } from './merkle.ts';
 import { batchPath, type LogHead, type LogObjects, type LogRows, type Position } from './store.ts';
 
-/** An entry with the place in the stream where it was found. */
+/** An entry with its position in the ledger's stream. */
 export interface ArrivedEvent extends Position {
   readonly entry: Uint8Array;
 }
 
-/** The head of another invocation was written in between, more often than chance would have it. */
+/** Error: other writers changed the head in each attempt, which even 64 writers at the same time cannot cause. */
 export class LogContended extends Error {
   override readonly name = 'LogContended';
 }
 
-/** Each round reads the head again; with 64 writers at once a round wins in at most 64. */
+/**
+ * Limit of attempts. Each attempt reads the head again; with 64 writers at the same time, a writer succeeds within 64
+ * attempts.
+ */
 const maxRounds = 200;
 
 /**
- * Appends what the log does not hold yet of one shard's records, in their order, and answers how many that were. First the
- * batch is put under its hash, then one transaction moves positions, size and peaks: a crash in between leaves an object
- * that nothing names. Records at or before the shard's position are in the log already: a repeated delivery appends nothing.
- * @throws LogContended if the head moves in each round; nothing was appended
+ * Appends those records of one shard that the log does not have yet, in their order. Returns how many it appended. It
+ * first puts the batch under its hash. Then one transaction changes positions, size and peaks. If the function crashes
+ * between these steps, it leaves only an object that no row names. Records at or before the shard's position are
+ * already in the log, so a repeated delivery appends nothing.
+ * @throws LogContended if other writers changed the head in each attempt; nothing was appended
  */
 export async function append(
   log: { readonly rows: LogRows; readonly objects: Pick<LogObjects, 'put'> },
@@ -38,12 +42,14 @@ export async function append(
     const batch = { first: head.frontier.size, count: fresh.length, hash };
     if ((await log.rows.commit({ head: moved(head, shard, fresh), batch }, version)) === 'done') return fresh.length;
   }
-  throw new LogContended(`the log's head moved ${maxRounds} times while a batch of ${shard} was appended`);
+  throw new LogContended(
+    `a batch of shard ${shard} was not appended: other writers changed the head in each of ${maxRounds} attempts`,
+  );
 }
 
 const emptyHead: LogHead = { frontier: emptyFrontier, positions: {} };
 
-/** Sequence numbers are decimal and of different lengths, at most 40 digits. */
+/** Compares sequence numbers as integers: they are decimal, differ in length and have at most 40 digits. */
 const isAfter = (sequence: string, position: Position | undefined): boolean =>
   position === undefined || BigInt(sequence) > BigInt(position.sequence);
 
@@ -55,7 +61,9 @@ function moved(head: LogHead, shard: string, fresh: readonly ArrivedEvent[]): Lo
   };
 }
 
-/** A stream keeps a record for a day: what a shard older than two days held cannot come again. */
+/**
+ * How long a shard's position is kept. The stream keeps a record for one day, so it cannot deliver older records again.
+ */
 const forgottenAfterMillis = 48 * 3600 * 1000;
 
 function recent(positions: LogHead['positions'], now: string): LogHead['positions'] {

@@ -5,7 +5,11 @@ import { hashesOf, LogDamaged } from './tree-writer.ts';
 
 type Copy = Pick<LogObjects, 'get'>;
 
-/** The index of the first entry that differs between two copies of a log, up to `size` entries; undefined if none does. @throws LogDamaged */
+/**
+ * Returns the index of the first entry that differs between two copies of a log, among their first `size` entries.
+ * Undefined if all of them are equal.
+ * @throws LogDamaged if a tile is missing or malformed
+ */
 export async function firstDifference(one: Copy, other: Copy, size: number): Promise<number | undefined> {
   for (const name of tilesBetween(0, 0, size)) {
     const [left, right] = await Promise.all(

@@ -1,12 +1,14 @@
-/** An entry takes at most 65,535 bytes: its length is two bytes (C2SP tlog-tiles). */
+/** The most bytes that an entry may have: two bytes hold its length (C2SP tlog-tiles). */
 export const maxEntryBytes = 65_535;
 
-/** Entries one after another, each behind its length as a big-endian 16-bit number (C2SP tlog-tiles). */
+/**
+ * Joins entries into a bundle. The length of each entry comes first, as a big-endian 16-bit number (C2SP tlog-tiles).
+ */
 export function bundleOf(entries: readonly Uint8Array[]): Uint8Array {
   return Buffer.concat(
     entries.flatMap((entry) => {
       if (entry.length > maxEntryBytes)
-        throw new RangeError(`an entry of ${entry.length} bytes; at most ${maxEntryBytes}`);
+        throw new RangeError(`an entry has ${entry.length} bytes; at most ${maxEntryBytes} are allowed`);
       const length = Buffer.alloc(2);
       length.writeUInt16BE(entry.length);
       return [length, entry];
@@ -14,7 +16,7 @@ export function bundleOf(entries: readonly Uint8Array[]): Uint8Array {
   );
 }
 
-/** The entries of a bundle; undefined if its bytes end within an entry. */
+/** Splits a bundle into its entries. Undefined if the bytes end within an entry. */
 export function entriesOf(bundle: Uint8Array): readonly Uint8Array[] | undefined {
   const bytes = Buffer.from(bundle.buffer, bundle.byteOffset, bundle.byteLength);
   const entries: Uint8Array[] = [];

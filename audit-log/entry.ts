@@ -3,21 +3,22 @@ import type { AuditEvent, EventId } from '../contract/audit.ts';
 import { memberClass } from '../contract/audit-members.ts';
 import { canonicalJson } from '../contract/values/canonical.ts';
 
-/** The key of one event's hashes, 64 hex digits. Whoever has it can check this event's hidden members, and no other's. */
+/** The key for the hashes of one event, 64 hex digits. Its holder can check the hidden members of this event only. */
 export type EventKey = string;
 
-/** The last part of an event id: UUIDv7. */
+/** Returns the last part of an event id, which is a UUIDv7. */
 export const uuidOf = (eventId: EventId): string => eventId.slice(eventId.lastIndexOf('.') + 1);
 
-/** The key of one event, derived from the tenant's key: to disclose one event discloses no other. */
+/** Derives the key of one event from the tenant's key, so that disclosing one event does not disclose another. */
 export const eventKeyOf = (tenantKey: string, eventId: EventId): EventKey =>
   createHmac('sha256', tenantKey)
     .update(`audit-log entry ${uuidOf(eventId)}`)
     .digest('hex');
 
 /**
- * The log's entry of an event: canonical JSON (RFC 8785) with the event's uuid, its public members, and a keyed hash,
- * HMAC-SHA-256 over the member's name and its canonical JSON, for each member that is not public.
+ * Returns the log entry of an event as canonical JSON (RFC 8785), with the event's uuid and its public members. Instead
+ * of a member that is not public, it has a keyed hash: HMAC-SHA-256 over the member's name and its canonical JSON.
+ * Members of the class `left out` are omitted.
  */
 export function entryOf(event: AuditEvent, key: EventKey): Uint8Array {
   const open: Record<string, unknown> = {};
@@ -31,19 +32,20 @@ export function entryOf(event: AuditEvent, key: EventKey): Uint8Array {
   return Buffer.from(canonicalJson({ v: 1, uuid: uuidOf(event.eventId), ...open, hashed }));
 }
 
-/** The keyed hash that an entry holds in place of a member's value. */
+/** Returns the keyed hash that replaces the value of a member in an entry. */
 export const keyedHash = (key: EventKey, name: string, value: unknown): string =>
   createHmac('sha256', key)
     .update(`${name}\n${canonicalJson(value)}`)
     .digest('hex');
 
-/** What a reader of the log finds in an entry; undefined if it is no entry of a format that this build knows. */
+/** The members of an entry that a reader of the log needs to find an event. */
 export interface EntryView {
   readonly uuid: string;
   readonly at: string;
   readonly kind: string;
 }
 
+/** Parses an entry. Undefined if this build does not know the entry's format. */
 export function viewOf(entry: Uint8Array): EntryView | undefined {
   let value: unknown;
   try {

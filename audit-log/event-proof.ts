@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { AuditEvent } from '../contract/audit.ts';
-import { openCheckpoint } from './checkpoint.ts';
+import { checkpointProblems, openCheckpoint } from './checkpoint.ts';
 import { entryOf, uuidOf, type EventKey } from './entry.ts';
 import { entriesOf } from './entry-bundle.ts';
 import { isSameHash, leafHash } from './merkle.ts';
@@ -13,15 +13,15 @@ import { hashReader } from './tree-reader.ts';
 const base64 = z.base64().max(64);
 
 /**
- * A file that shows to anybody, without the log, that one event is in it: the event in full, the key of its own hashes, and
- * the audit path to a signed checkpoint. It discloses nothing about any other event.
+ * A file that proves to anybody, without access to the log, that one event is in it. The file has the full event, the
+ * key of the event's hashes, and the audit path to a signed checkpoint. It discloses nothing about other events.
  */
 export const eventProof = z.strictObject({
   format: z.literal('logic-plane-event-proof/1'),
   event: z.record(z.string(), z.unknown()),
   eventKey: z.string().regex(/^[0-9a-f]{64}$/),
   index: z.int().min(0),
-  /** From the entry up, base64 of 32 bytes each. */
+  /** Hashes from the entry up to the root, each 32 bytes in base64. */
   path: z.array(base64).max(64),
   checkpoint: z.string().max(4096),
 });
@@ -31,7 +31,10 @@ export type ProofVerdict =
   | { readonly holds: true; readonly size: number }
   | { readonly holds: false; readonly what: string };
 
-/** Where an entry is in a copy of the log of `size` entries, by the event's uuid; undefined if it is not in it. */
+/**
+ * Finds the entry of an event by its uuid in a copy of a log with `size` entries. Undefined if the copy does not have
+ * it.
+ */
 export async function findEntry(
   copy: Pick<LogObjects, 'get'>,
   size: number,
@@ -47,7 +50,10 @@ export async function findEntry(
   return undefined;
 }
 
-/** Makes the proof of an event whose entry is at `index` of the tree that the checkpoint promises. @throws LogDamaged */
+/**
+ * Makes the proof for the event at `index` in the tree of the checkpoint.
+ * @throws LogDamaged if a tile is missing or malformed
+ */
 export async function proveEvent(
   copy: Pick<LogObjects, 'get'>,
   {
@@ -75,19 +81,19 @@ export async function proveEvent(
   };
 }
 
-/** Whether the event of a proof is in the log that the key signs. */
+/** Checks that the event of a proof is in the log that the key signs. */
 export function checkProof(proof: EventProof, key: NoteKey): ProofVerdict {
   const opened = openCheckpoint(proof.checkpoint, key);
-  if ('broken' in opened) return { holds: false, what: `the checkpoint is ${opened.broken}` };
+  if ('broken' in opened) return { holds: false, what: checkpointProblems[opened.broken] };
   const { size, root } = opened.checkpoint;
   const event = proof.event as unknown as AuditEvent;
   if (typeof event.eventId !== 'string' || uuidOf(event.eventId) === '') {
-    return { holds: false, what: 'the proof names no event' };
+    return { holds: false, what: 'the event in the proof has no eventId' };
   }
   const path = proof.path.map((text) => Buffer.from(text, 'base64'));
   const reached = rootByInclusion(leafHash(entryOf(event, proof.eventKey)), { index: proof.index, size }, path);
   if (reached === undefined || !isSameHash(reached, root)) {
-    return { holds: false, what: 'the event, its key and its path do not come to the signed root' };
+    return { holds: false, what: 'the root computed from the event, its key and its path is not the signed root' };
   }
   return { holds: true, size };
 }

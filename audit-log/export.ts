@@ -1,33 +1,33 @@
-import { openCheckpoint } from './checkpoint.ts';
+import { checkpointProblems, openCheckpoint } from './checkpoint.ts';
 import { verifierText, type NoteKey } from './signed-note.ts';
 import { checkpointPath, keptCheckpointPath } from './store.ts';
 import { levelSize, levelsOf, tilePath, tilesBetween, type TileName } from './tile-path.ts';
 import { LogDamaged } from './tree-writer.ts';
 import type { LogCopy } from './verify.ts';
 
-/** Where an export goes. */
+/** The destination of an export. */
 export interface ExportTarget {
   has(path: string): Promise<boolean>;
-  /** Puts the whole file or nothing. */
+  /** Puts the whole file. If it fails, no part of the file exists. */
   put(path: string, bytes: Uint8Array): Promise<void>;
 }
 
 export interface LogExportOptions {
   readonly key: NoteKey;
-  /** Indexes of the entries whose text is wanted, from inclusive to exclusive. @default all */
+  /** Indexes of the entries to export with their text: `from` inclusive, `to` exclusive. @default all entries */
   readonly span?: { readonly from: number; readonly to: number };
   readonly onProgress?: (progress: { readonly done: number; readonly of: number }) => void;
 }
 
-/** The file that names the log's public key, beside the log (C2SP signed-note). */
+/** Name of the file in an export that holds the log's public key (C2SP signed-note). */
 export const keyPath = 'log.vkey';
 
 /**
- * Copies a log with its key and its checkpoints. The newest checkpoint comes last, so that a copy that was broken off has
- * none; made again, it goes on with what is missing. All tiles are copied, so that the copy can be verified; bundles only
- * for the entries that are wanted.
- * @returns the size of the copied tree, and how many files were copied now
- * @throws LogDamaged if the log lacks an object that its checkpoint promises
+ * Copies a log with its key and its checkpoints. All tiles are copied, so that the copy can be verified. Bundles are
+ * copied only for the entries in the span. The newest checkpoint is copied last, so that it never promises files that
+ * an interrupted export did not copy. A repeated export copies only the files that are missing.
+ * @returns the size of the copied tree, and how many files this call copied
+ * @throws LogDamaged if the log has no valid checkpoint or lacks an object that its checkpoint promises
  */
 export async function exportLog(
   log: LogCopy,
@@ -35,9 +35,12 @@ export async function exportLog(
   { key, span, onProgress }: LogExportOptions,
 ): Promise<{ readonly size: number; readonly copied: number }> {
   const file = await log.get(checkpointPath);
-  if (file === undefined) throw new LogDamaged('the log has no checkpoint yet: nothing was sealed');
+  if (file === undefined)
+    throw new LogDamaged(
+      'the log has no checkpoint yet. Export it after its first entries are sealed, which takes about a minute',
+    );
   const opened = openCheckpoint(Buffer.from(file).toString(), key);
-  if ('broken' in opened) throw new LogDamaged(`the log's checkpoint is ${opened.broken}`);
+  if ('broken' in opened) throw new LogDamaged(checkpointProblems[opened.broken]);
   const { size } = opened.checkpoint;
   const names = namesOf(size, span ?? { from: 0, to: size });
   const kept = (await log.keptCheckpoints()).filter((one) => one <= size).map(keptCheckpointPath);
@@ -46,7 +49,7 @@ export async function exportLog(
   for (const [done, path] of paths.entries()) {
     if (!(await target.has(path))) {
       const bytes = await log.get(path);
-      if (bytes === undefined) throw new LogDamaged(`the log lacks ${path}`);
+      if (bytes === undefined) throw new LogDamaged(`the log does not have the object ${path}`);
       await target.put(path, bytes);
       copied += 1;
     }

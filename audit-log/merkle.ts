@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256, 32 bytes. */
+/** A SHA-256 hash, 32 bytes. */
 export type NodeHash = Uint8Array;
 
-/** The hash of an entry: SHA-256 over 0x00 and the entry (RFC 6962, 2.1). */
+/** Returns the hash of an entry: SHA-256 over 0x00 and the entry (RFC 6962, 2.1). */
 export const leafHash = (entry: Uint8Array): NodeHash => digest(leafPrefix, entry);
 
-/** The hash of two subtrees: SHA-256 over 0x01 and both hashes (RFC 6962, 2.1). */
+/** Returns the hash of two subtrees: SHA-256 over 0x01 and both hashes (RFC 6962, 2.1). */
 export const nodeHash = (left: NodeHash, right: NodeHash): NodeHash => digest(nodePrefix, left, right);
 
 /**
- * A tree that only grows: the hashes of its largest complete subtrees, from left to right. A tree of n entries has as many
- * as n has binary ones, at most 53.
+ * A growing tree, as the hashes (peaks) of its largest complete subtrees from left to right. A tree of n entries has
+ * one peak for each digit 1 in the binary form of n, at most 53.
  */
 export interface Frontier {
   /** Number of entries. */
@@ -21,7 +21,9 @@ export interface Frontier {
 
 export const emptyFrontier: Frontier = { size: 0, peaks: [] };
 
-/** The tree with one more leaf. It hashes once for each trailing one of the size. */
+/**
+ * Returns the tree with one more leaf. It computes one hash for each trailing digit 1 in the binary form of the size.
+ */
 export function grown({ size, peaks }: Frontier, leaf: NodeHash): Frontier {
   const kept = [...peaks];
   let node = leaf;
@@ -29,14 +31,14 @@ export function grown({ size, peaks }: Frontier, leaf: NodeHash): Frontier {
   return { size: size + 1, peaks: [...kept, node] };
 }
 
-/** The Merkle tree hash of all entries; of no entry, SHA-256 of nothing (RFC 6962, 2.1). */
+/** Returns the Merkle tree hash of all entries. Without entries it is SHA-256 over nothing (RFC 6962, 2.1). */
 export function rootOf({ peaks }: Frontier): NodeHash {
   const [last, ...before] = peaks.toReversed();
   if (last === undefined) return digest();
   return before.reduce((right, left) => nodeHash(left, right), last);
 }
 
-/** The Merkle tree hash of these leaves. */
+/** Returns the Merkle tree hash of these leaves. */
 export const rootOfLeaves = (leaves: Iterable<NodeHash>): NodeHash => {
   let frontier = emptyFrontier;
   for (const leaf of leaves) frontier = grown(frontier, leaf);
@@ -56,6 +58,6 @@ function digest(...parts: readonly Uint8Array[]): NodeHash {
 
 function takeLast(peaks: NodeHash[]): NodeHash {
   const last = peaks.pop();
-  if (last === undefined) throw new Error('a frontier has one peak for each one of its size');
+  if (last === undefined) throw new Error('the tree is damaged: it has fewer peaks than its size requires');
   return last;
 }

@@ -3,14 +3,14 @@ import { isSameHash, nodeHash, type NodeHash } from './merkle.ts';
 /** Reads the hash of the complete subtree of 2^level leaves that begins at leaf `index` * 2^level. */
 export type ReadHash = (level: number, index: number) => Promise<NodeHash>;
 
-/** The largest power of two below n: where RFC 6962, 2.1 divides a tree of n leaves. */
+/** Returns the largest power of two below n. At this leaf RFC 6962, 2.1 divides a tree of n leaves. */
 function dividesAt(n: number): number {
   let power = 1;
   while (power * 2 < n) power *= 2;
   return power;
 }
 
-/** The hash of the leaves from `start` to before `end`. @throws whatever `read` throws */
+/** Returns the hash of the leaves from `start` (inclusive) to `end` (exclusive). @throws errors of `read` */
 export async function rangeHash(read: ReadHash, start: number, end: number): Promise<NodeHash> {
   const count = end - start;
   const level = Math.log2(count);
@@ -19,9 +19,10 @@ export async function rangeHash(read: ReadHash, start: number, end: number): Pro
   return nodeHash(await rangeHash(read, start, middle), await rangeHash(read, middle, end));
 }
 
-/** The audit path of a leaf in a tree of `size` leaves, from the leaf up (RFC 6962, 2.1.1). */
+/** Returns the audit path of a leaf in a tree of `size` leaves, from the leaf up to the root (RFC 6962, 2.1.1). */
 export async function inclusionProof(read: ReadHash, index: number, size: number): Promise<readonly NodeHash[]> {
-  if (!(index >= 0 && index < size)) throw new RangeError(`leaf ${index} is not in a tree of ${size}`);
+  if (!(index >= 0 && index < size))
+    throw new RangeError(`leaf ${index} is not in a tree of ${size} leaves: use 0 to ${size - 1}`);
   return pathOf(read, index, { start: 0, end: size });
 }
 
@@ -46,7 +47,7 @@ async function pathOf(read: ReadHash, index: number, { start, end }: Span): Prom
   return [...(await pathOf(read, index, own)), await rangeHash(read, other.start, other.end)];
 }
 
-/** The root that a leaf and its audit path come to; undefined if the path has the wrong length. */
+/** Computes the root from a leaf and its audit path. Undefined if the path has the wrong length. */
 export function rootByInclusion(
   leaf: NodeHash,
   { index, size }: { readonly index: number; readonly size: number },
@@ -60,7 +61,7 @@ export function rootByInclusion(
   }, leaf);
 }
 
-/** On which side each hash of the audit path is, from the leaf up. */
+/** Returns the side of each hash in the audit path, from the leaf up to the root. */
 function sidesOf(index: number, size: number): readonly ('left' | 'right')[] {
   const sides: ('left' | 'right')[] = [];
   for (let start = 0, end = size; end - start > 1;) {
@@ -72,9 +73,12 @@ function sidesOf(index: number, size: number): readonly ('left' | 'right')[] {
   return sides;
 }
 
-/** The hashes that prove that the tree of `old` leaves is the beginning of the tree of `size` leaves (RFC 6962, 2.1.2). */
+/**
+ * Returns the hashes that prove that a tree of `size` leaves begins with the tree of `old` leaves (RFC 6962, 2.1.2).
+ */
 export async function consistencyProof(read: ReadHash, old: number, size: number): Promise<readonly NodeHash[]> {
-  if (!(old > 0 && old <= size)) throw new RangeError(`a tree of ${old} is not the beginning of a tree of ${size}`);
+  if (!(old > 0 && old <= size))
+    throw new RangeError(`a tree of ${size} leaves cannot begin with a tree of ${old} leaves: use 1 to ${size}`);
   return old === size ? [] : subProof(read, old, { start: 0, end: size, whole: true });
 }
 
@@ -90,7 +94,7 @@ async function subProof(
     : [...(await subProof(read, old, { start: middle, end, whole: false })), await rangeHash(read, start, middle)];
 }
 
-/** Whether the proof leads from both roots to each other (RFC 9162, 2.1.4.2). */
+/** Checks that the proof leads to both roots (RFC 9162, 2.1.4.2). */
 export function isConsistent(
   old: { readonly size: number; readonly root: NodeHash },
   now: { readonly size: number; readonly root: NodeHash },

@@ -21,20 +21,20 @@ export interface Sealing {
   readonly rows: LogRows;
   readonly objects: LogObjects;
   readonly signer: Signer;
-  /** The log's name. */
+  /** The name of the log. */
   readonly origin: string;
   readonly now: () => number;
 }
 
-/** Entries that one step holds in memory. */
+/** Number of entries that one step holds in memory. */
 const stepEntries = 8 * 1024;
 
 /**
- * Derives bundles and tiles from the committed batches, then signs and publishes a checkpoint: at most one for each call,
- * none if the tree has not grown. It can be repeated after a crash at any point, and two at once publish the same tree: the
- * bytes follow from the committed rows alone.
+ * Derives bundles and tiles from the committed batches, then signs and publishes at most one checkpoint. If the tree
+ * has not grown, it signs nothing. It can be repeated after a crash at any point. Two calls at the same time publish
+ * the same tree, because all bytes follow from the committed rows alone.
  * @returns the size that is sealed now
- * @throws LogDamaged if an object is missing or does not come to the committed root: nothing is signed
+ * @throws LogDamaged if an object is missing or the entries do not have the committed root; then nothing is signed
  */
 export async function seal(sealing: Sealing): Promise<number> {
   const { rows, objects } = sealing;
@@ -45,13 +45,13 @@ export async function seal(sealing: Sealing): Promise<number> {
   await writeCommitted(sealing, from, head.frontier);
   const next = await signed(sealing, head.frontier);
   await objects.put(keptCheckpointPath(next.size), Buffer.from(next.checkpoint));
-  // Another sealer was faster: what it publishes is at least as long, and the next call looks again.
+  // Another call has sealed in the meantime. The next call seals the entries that are still missing.
   if ((await rows.seal(next, version)) === 'moved') return from;
   await objects.replace(checkpointPath, Buffer.from(next.checkpoint));
   return next.size;
 }
 
-/** Publishes what the row says where the function died before it did. */
+/** Publishes the checkpoint of the row if an earlier call wrote the row and ended before it published. */
 async function repaired(objects: LogObjects, sealed: Sealed | undefined): Promise<number> {
   if (sealed === undefined) return 0;
   const published = await objects.get(checkpointPath);
@@ -60,7 +60,7 @@ async function repaired(objects: LogObjects, sealed: Sealed | undefined): Promis
   return sealed.size;
 }
 
-/** Writes the tree up to the head's size, and holds what was written against the head's root. */
+/** Writes the tree up to the size of the head, and checks that the tree has the root of the head. */
 async function writeCommitted({ rows, objects }: Sealing, from: number, head: Frontier): Promise<void> {
   let frontier: Frontier = from === 0 ? emptyFrontier : await frontierOf(objects, from);
   while (frontier.size < head.size) {
@@ -73,7 +73,7 @@ async function writeCommitted({ rows, objects }: Sealing, from: number, head: Fr
     for (const entry of entries) frontier = grown(frontier, leafHash(entry));
   }
   if (!isSameHash(rootOf(frontier), rootOf(head))) {
-    throw new LogDamaged(`the entries up to ${head.size} do not come to the committed root`);
+    throw new LogDamaged(`the first ${head.size} entries do not have the committed root`);
   }
 }
 
@@ -83,7 +83,7 @@ async function committedEntries({ rows, objects }: Pick<Sealing, 'rows' | 'objec
   return readBatch(objects, batch);
 }
 
-/** The entries of a committed batch. @throws LogDamaged */
+/** Reads the entries of a committed batch. @throws LogDamaged if the object is missing or does not match the row */
 export async function readBatch(
   objects: Pick<LogObjects, 'get'>,
   batch: CommittedBatch,
@@ -91,7 +91,7 @@ export async function readBatch(
   const bytes = await objects.get(batchPath(batch.hash));
   if (bytes === undefined) throw new LogDamaged(`${batchPath(batch.hash)} is missing`);
   if (createHash('sha256').update(bytes).digest('hex') !== batch.hash) {
-    throw new LogDamaged(`${batchPath(batch.hash)} holds other bytes than its name says`);
+    throw new LogDamaged(`${batchPath(batch.hash)} does not have the hash that its name says`);
   }
   const entries = entriesOf(bytes);
   if (entries?.length !== batch.count)

@@ -2,26 +2,28 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 
 /** The public half of a key that signs notes. */
 export interface NoteKey {
-  /** No space and no plus sign. */
+  /** The name of the key, without spaces and plus signs. */
   readonly name: string;
-  /** Ed25519, 32 bytes. */
+  /** An Ed25519 public key, 32 bytes. */
   readonly publicKey: Uint8Array;
 }
 
-/** Algorithm bytes of C2SP signed-note. */
+/** The algorithm byte for Ed25519 (C2SP signed-note). */
 const ed25519 = 0x01;
 
-/** The first four bytes of SHA-256 over the name, a newline, the algorithm and the key (C2SP signed-note). */
+/**
+ * Returns the key id: the first four bytes of SHA-256 over name, newline, algorithm byte and key (C2SP signed-note).
+ */
 export const keyIdOf = ({ name, publicKey }: NoteKey): Uint8Array =>
   createHash('sha256').update(`${name}\n`).update(Uint8Array.of(ed25519)).update(publicKey).digest().subarray(0, 4);
 
-/** The key as one line of text, `<name>+<key id>+<base64>` (C2SP signed-note). */
+/** Returns the key as one line of text, `<name>+<key id>+<base64>` (C2SP signed-note). */
 export function verifierText(key: NoteKey): string {
   const encoded = Buffer.concat([Uint8Array.of(ed25519), key.publicKey]).toString('base64');
   return `${key.name}+${Buffer.from(keyIdOf(key)).toString('hex')}+${encoded}`;
 }
 
-/** The key that a line names; undefined if the line is malformed or its key id is not that of the key. */
+/** Parses a key in the form of `verifierText`. Undefined if it is malformed or its key id belongs to another key. */
 export function noteKeyOf(text: string): NoteKey | undefined {
   const [, name, id, encoded] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/.exec(text.trim()) ?? [];
   if (name === undefined || encoded === undefined) return undefined;
@@ -32,17 +34,17 @@ export function noteKeyOf(text: string): NoteKey | undefined {
 }
 
 export interface Note {
-  /** What is signed; ends with a newline. */
+  /** The signed text; it ends with a newline. */
   readonly text: string;
-  /** Lines of signatures, each with its newline. */
+  /** For each signature, the name of its key and the bytes of key id and signature. */
   readonly signatures: readonly { readonly name: string; readonly bytes: Uint8Array }[];
 }
 
-/** One line of a signature: an em dash, the name, and base64 of key id and signature (C2SP signed-note). */
+/** Returns the line of a signature: an em dash, the name, and base64 of key id and signature (C2SP signed-note). */
 export const signatureLine = (key: NoteKey, signature: Uint8Array): string =>
   `\u2014 ${key.name} ${Buffer.concat([keyIdOf(key), signature]).toString('base64')}\n`;
 
-/** A note's text and signatures; undefined if it is malformed. */
+/** Parses a note into its text and its signatures. Undefined if the note is malformed. */
 export function noteOf(file: string): Note | undefined {
   const end = file.lastIndexOf('\n\n');
   if (end === -1 || !file.endsWith('\n')) return undefined;
@@ -58,7 +60,7 @@ export function noteOf(file: string): Note | undefined {
   };
 }
 
-/** Whether this key has signed the note. */
+/** Checks that this key has signed the note. */
 export function isSignedBy({ text, signatures }: Note, key: NoteKey): boolean {
   const id = Buffer.from(keyIdOf(key));
   return signatures.some(
@@ -69,13 +71,16 @@ export function isSignedBy({ text, signatures }: Note, key: NoteKey): boolean {
   );
 }
 
-/** The header of an Ed25519 key in SubjectPublicKeyInfo (RFC 8410, 4). */
+/** The bytes before the key in the SubjectPublicKeyInfo of an Ed25519 key (RFC 8410, 4). */
 const header = Buffer.from('302a300506032b6570032100', 'hex');
 
 const publicKeyOf = (bytes: Uint8Array) =>
   createPublicKey({ key: Buffer.concat([header, bytes]), format: 'der', type: 'spki' });
 
-/** The 32 bytes of an Ed25519 key in SubjectPublicKeyInfo (RFC 8410, 4), as KMS answers it; undefined for another kind of key. */
+/**
+ * Returns the 32 bytes of an Ed25519 key from its SubjectPublicKeyInfo (RFC 8410, 4), the form in which KMS returns it.
+ * Undefined for another kind of key.
+ */
 export const rawPublicKey = (der: Uint8Array): Uint8Array | undefined =>
   der.length === header.length + 32 && header.equals(der.subarray(0, header.length))
     ? der.subarray(header.length)

@@ -4,14 +4,14 @@ import type { LogObjects } from './store.ts';
 import { tilePath, tileWidth } from './tile-path.ts';
 import { LogDamaged } from './tree-writer.ts';
 
-/** An entry is appended at most so long after its event: for a day the ledger's stream keeps what was not carried. */
+/** Longest time from an event to its entry in the log: the ledger's stream keeps a record for one day. */
 const lateMillis = 24 * 3600 * 1000;
 
 /**
- * The entries, from inclusive to exclusive, in which all events of a span of time are: whole bundles, and those of a day
- * around the span, since an event can be appended late. It reads as many bundles as the number of bundles has digits in
- * base two.
- * @param span epoch milliseconds, from inclusive to exclusive
+ * Finds the entries that hold all events of a span of time, as a range of whole bundles. The range includes one day
+ * before and after the span, because an event can be appended late. A binary search reads only a few bundles.
+ * @param span epoch milliseconds: `from` inclusive, `to` exclusive
+ * @returns indexes of entries: `from` inclusive, `to` exclusive
  * @throws LogDamaged if a bundle is missing or malformed
  */
 export async function entriesIn(
@@ -23,11 +23,11 @@ export async function entriesIn(
   const startsAt = (index: number): Promise<number> => firstInstant(log, index, size);
   const first = await lowest(bundles, async (index) => (await startsAt(index)) >= span.from - lateMillis);
   const end = await lowest(bundles, async (index) => (await startsAt(index)) >= span.to + lateMillis);
-  // The bundle before the first one that begins in the span may end in it.
+  // The bundle before the first one that begins in the span may still have events of the span.
   return { from: Math.max(0, first - 1) * tileWidth, to: Math.min(size, end * tileWidth) };
 }
 
-/** The lowest number below `count` that fits, or `count`; what fits one fits all above it. */
+/** Returns the lowest number below `count` that fits, or `count`. If a number fits, all larger numbers must fit too. */
 async function lowest(count: number, fits: (index: number) => Promise<boolean>): Promise<number> {
   let [low, high] = [0, count];
   while (low < high) {

@@ -1,73 +1,79 @@
 import type { Hash } from '../contract/values/canonical.ts';
 import type { Frontier } from './merkle.ts';
 
-/** How far one shard of the ledger's stream has been appended. */
+/** The last record of a shard of the ledger's stream that was appended to the log. */
 export interface Position {
-  /** The stream's sequence number of the last record: decimal digits, larger is later. */
+  /** The record's sequence number in the stream: decimal digits; later records have larger numbers. */
   readonly sequence: string;
-  /** When the ledger took that record; ISO 8601, UTC. */
+  /** Time at which the ledger stored the record; ISO 8601, UTC. */
   readonly writtenAt: string;
 }
 
-/** What is appended, and from where. The one row that decides. */
+/** The row that decides which entries are in the log: the tree, and the position of each shard. */
 export interface LogHead {
   readonly frontier: Frontier;
-  /** By shard id. */
+  /** Positions by shard id. */
   readonly positions: Readonly<Record<string, Position>>;
 }
 
-/** Entries that one commit appended. The rows form a chain: the next one begins where this one ends. */
+/**
+ * The entries that one commit appended. The rows form a chain: each batch begins at the entry where the one before it
+ * ends.
+ */
 export interface CommittedBatch {
-  /** Index of its first entry. */
+  /** Index of the first entry of the batch. */
   readonly first: number;
   readonly count: number;
-  /** SHA-256 of the batch object. */
+  /** SHA-256 of the object that holds the batch. */
   readonly hash: Hash;
 }
 
-/** How far bundles, tiles and a checkpoint are derived. */
+/** The last sealing: how many entries have bundles, tiles and a signed checkpoint. */
 export interface Sealed {
   readonly size: number;
-  /** The signed checkpoint, as it is published. */
+  /** The signed checkpoint in its published form. */
   readonly checkpoint: string;
-  /** ISO 8601, UTC. */
+  /** Time of the sealing; ISO 8601, UTC. */
   readonly sealedAt: string;
 }
 
-/** A row as it was read; version 0 if there is none. */
+/** A row with its version. If there is no row, the version is 0. */
 export interface VersionedObject<T> {
   readonly row: T | undefined;
   readonly version: number;
 }
 
-/** The rows of the log. Reads are consistent. */
+/** The rows of the log. Reads are strongly consistent. */
 export interface LogRows {
   head(): Promise<VersionedObject<LogHead>>;
-  /** Moves the head and puts the batch's row, in one transaction; `moved` if the head is no longer at that version. */
+  /**
+   * Replaces the head and puts the batch's row in one transaction. Returns `moved` if the head no longer has the
+   * version `seen`.
+   */
   commit(change: { readonly head: LogHead; readonly batch: CommittedBatch }, seen: number): Promise<'done' | 'moved'>;
-  /** The batch whose first entry has this index. */
+  /** Returns the batch whose first entry has this index. */
   batch(first: number): Promise<CommittedBatch | undefined>;
   sealed(): Promise<VersionedObject<Sealed>>;
   seal(sealed: Sealed, seen: number): Promise<'done' | 'moved'>;
 }
 
-/** The objects of the log. What is put under a path stays; only `checkpoint` is replaced. */
+/** The objects of the log. An object under a path never changes, except that `checkpoint` is replaced. */
 export interface LogObjects {
   get(path: string): Promise<Uint8Array | undefined>;
-  /** Keeps what is there already. */
+  /** Puts an object. If the path already has one, that object is kept. */
   put(path: string, bytes: Uint8Array): Promise<void>;
   replace(path: 'checkpoint', bytes: Uint8Array): Promise<void>;
 }
 
-/** Signs checkpoints. The key never leaves its service. */
+/** Signs checkpoints. The private key never leaves its service. */
 export interface Signer {
-  /** Ed25519, 32 bytes. */
+  /** Returns the Ed25519 public key, 32 bytes. */
   publicKey(): Promise<Uint8Array>;
-  /** An Ed25519 signature (RFC 8032), 64 bytes. */
+  /** Returns an Ed25519 signature (RFC 8032), 64 bytes. */
   sign(message: Uint8Array): Promise<Uint8Array>;
 }
 
 export const batchPath = (hash: Hash): string => `batches/${hash}`;
 export const checkpointPath = 'checkpoint';
-/** Each checkpoint that was ever published, by its size. */
+/** Returns the path under which the published checkpoint of this size is kept for good. */
 export const keptCheckpointPath = (size: number): string => `checkpoints/${String(size).padStart(16, '0')}`;

@@ -9,9 +9,9 @@ type Objects = Pick<LogObjects, 'get'>;
 const log2Width = 8;
 
 /**
- * Reads hashes of the tree of `size` entries out of its tiles. A partial tile may since have become wider: then the wider
- * one is read. Each tile is read once.
- * @throws LogDamaged from the reader
+ * Returns a function that reads hashes of the tree of `size` entries from its tiles, each tile once. If a partial tile
+ * is missing, the full tile that replaced it is read.
+ * @throws LogDamaged from the returned function if a tile is missing or malformed
  */
 export function hashReader(objects: Objects, size: number): ReadHash {
   const kept = new Map<string, Promise<readonly NodeHash[]>>();
@@ -43,7 +43,10 @@ async function readTile(objects: Objects, name: TileName): Promise<readonly Node
   return hashesOf({ ...name, width: tileWidth }, full).slice(0, name.width);
 }
 
-/** The peaks of the tree of `size` entries, read from its tiles. @throws LogDamaged */
+/**
+ * Reads the peaks of the tree of `size` entries from its tiles.
+ * @throws LogDamaged if a tile is missing or malformed
+ */
 export async function frontierOf(objects: Objects, size: number): Promise<Frontier> {
   const read = hashReader(objects, size);
   const peaks: NodeHash[] = [];

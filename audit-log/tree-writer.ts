@@ -3,7 +3,7 @@ import { leafHash, rootOfLeaves, type NodeHash } from './merkle.ts';
 import type { LogObjects } from './store.ts';
 import { levelSize, levelsOf, tilePath, tilesBetween, tileWidth, type TileName } from './tile-path.ts';
 
-/** An object of the log is missing or damaged: nothing is derived from it. */
+/** Error: an object of the log is missing or damaged, so nothing is derived from it. */
 export class LogDamaged extends Error {
   override readonly name = 'LogDamaged';
 }
@@ -12,8 +12,8 @@ type Objects = Pick<LogObjects, 'get' | 'put'>;
 
 /**
  * Writes the bundles and tiles that `entries` add to a tree of `size` entries. The bytes of each path follow from the
- * entries alone: to write them again, or twice at once, changes nothing.
- * @throws LogDamaged
+ * entries alone, so writing them again, or twice at the same time, changes nothing.
+ * @throws LogDamaged if the last partial tile or bundle is missing or malformed
  */
 export async function writeTree(objects: Objects, size: number, entries: readonly Uint8Array[]): Promise<void> {
   const to = size + entries.length;
@@ -30,7 +30,7 @@ async function writeBundles(objects: Objects, from: number, entries: readonly Ui
   }
 }
 
-/** Writes one level's tiles and answers the hashes that its full tiles add to the level above. */
+/** Writes the tiles of one level. Returns the hashes that its full tiles add to the level above. */
 async function writeLevel(
   objects: Objects,
   { level, from }: { readonly level: number; readonly from: number },
@@ -46,7 +46,7 @@ async function writeLevel(
   return above;
 }
 
-/** The items of one tile: the first tile begins with what its partial predecessor held. */
+/** Returns the items of one tile. The first tile begins with the items of the partial tile that it replaces. */
 function itemsOf<T>(
   { index, width }: TileName,
   { from, kept, added }: { readonly from: number; readonly kept: readonly T[]; readonly added: readonly T[] },
@@ -73,7 +73,7 @@ function partial(level: TileName['level'], size: number): TileName | undefined {
   return width === 0 ? undefined : { level, index: Math.floor(size / tileWidth), width };
 }
 
-/** The hashes of a tile. @throws LogDamaged if it does not hold exactly as many as its name says */
+/** Splits a tile into its hashes. @throws LogDamaged if their number is not the width in the tile's name */
 export function hashesOf(name: TileName, bytes: Uint8Array): readonly NodeHash[] {
   if (bytes.length !== name.width * 32) throw new LogDamaged(`${tilePath(name)} does not hold ${name.width} hashes`);
   return Array.from({ length: name.width }, (_, at) => bytes.subarray(at * 32, at * 32 + 32));

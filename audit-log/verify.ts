@@ -1,4 +1,4 @@
-import { openCheckpoint } from './checkpoint.ts';
+import { checkpointProblems, openCheckpoint } from './checkpoint.ts';
 import { entriesOf } from './entry-bundle.ts';
 import {
   emptyFrontier,
@@ -14,50 +14,54 @@ import type { NoteKey } from './signed-note.ts';
 import { checkpointPath, keptCheckpointPath, type LogObjects } from './store.ts';
 import { levelSize, levelsOf, tilePath, tilesBetween, tileWidth } from './tile-path.ts';
 
-/** A copy of a log: its objects by path, and the sizes of the checkpoints that it keeps, ascending. */
+/** A copy of a log: its objects by path, and the sizes of its kept checkpoints in ascending order. */
 export interface LogCopy extends Pick<LogObjects, 'get'> {
   keptCheckpoints(): Promise<readonly number[]>;
 }
 
 export interface LogProblem {
-  /** Path in the copy. */
+  /** Path of the file in the copy. */
   readonly path: string;
   readonly what: string;
-  /** Index of the first entry that it concerns. */
+  /** Index of the first entry that the problem concerns. */
   readonly entry?: number;
-  /** The first checkpoint interval in which something was changed: sizes of the last good and the first bad checkpoint. */
+  /** The checkpoint interval of the first change: the sizes of the last good and of the first bad checkpoint. */
   readonly interval?: { readonly from: number; readonly to: number };
 }
 
 export interface Verified {
-  /** Entries that the newest checkpoint promises. */
+  /** Number of entries that the newest checkpoint promises. */
   readonly size: number;
-  /** Entries whose own text was in the copy and fits its hash. */
+  /** Number of entries whose text is in the copy and matches its hash. */
   readonly entries: number;
   readonly checkpoints: number;
-  /** Empty: the copy is what the key has signed. */
+  /** Empty if the copy is exactly what the key has signed. */
   readonly problems: readonly LogProblem[];
 }
 
 export interface VerifyOptions {
   readonly key: NoteKey;
-  /** A later checkpoint from elsewhere, which this copy must reach or go beyond. */
+  /** A later checkpoint from another source. The copy must have at least as many entries as it says. */
   readonly atLeast?: string;
-  /** Called after each tile, with the entries that are done. */
+  /** Called after each tile with the number of checked entries. */
   readonly onProgress?: (progress: { readonly done: number; readonly of: number }) => void;
 }
 
 /**
- * Holds a copy of the log against its key: signature of the newest checkpoint, the tree from its first entry to its last,
- * each checkpoint that was kept, each bundle of entries. It needs the public key and nothing else, and memory for one tile.
- * A bundle that the copy does not hold is not checked; a tile that it does not hold is a problem.
+ * Verifies a copy of the log with the log's public key: the signature of the newest checkpoint, the whole tree, each
+ * kept checkpoint and each bundle of entries. It needs only the public key, and memory for one tile. A missing bundle
+ * is not checked; a missing tile is a problem.
  */
 export async function verifyLog(copy: LogCopy, options: VerifyOptions): Promise<Verified> {
   const { key } = options;
   const file = await copy.get(checkpointPath);
-  if (file === undefined) return nothing({ path: checkpointPath, what: 'the copy has no checkpoint' });
+  if (file === undefined)
+    return nothing({
+      path: checkpointPath,
+      what: 'the copy has no checkpoint. Export the log again: the export was not completed',
+    });
   const opened = openCheckpoint(Buffer.from(file).toString(), key);
-  if ('broken' in opened) return nothing({ path: checkpointPath, what: brokenText[opened.broken] });
+  if ('broken' in opened) return nothing({ path: checkpointPath, what: checkpointProblems[opened.broken] });
   const { size, root } = opened.checkpoint;
   const problems: LogProblem[] = [];
   const kept = await keptRoots(copy, key, problems);
@@ -65,7 +69,7 @@ export async function verifyLog(copy: LogCopy, options: VerifyOptions): Promise<
   if (walk && !isSameHash(rootOf(walk.frontier), root)) {
     problems.push({
       path: checkpointPath,
-      what: 'the entries do not come to the root that the checkpoint promises',
+      what: 'the entries do not have the root that the checkpoint promises',
       interval: { from: walk.good, to: size },
     });
   }
@@ -79,12 +83,6 @@ export async function verifyLog(copy: LogCopy, options: VerifyOptions): Promise<
   };
 }
 
-const brokenText = {
-  malformed: 'the checkpoint is malformed',
-  unsigned: 'the checkpoint is not signed by this key',
-  foreign: 'the checkpoint is of another log: its first line is not the name of this key',
-} as const;
-
 const nothing = (problem: LogProblem): Verified => ({ size: 0, entries: 0, checkpoints: 0, problems: [problem] });
 
 async function keptRoots(copy: LogCopy, key: NoteKey, problems: LogProblem[]): Promise<Map<number, NodeHash>> {
@@ -92,9 +90,9 @@ async function keptRoots(copy: LogCopy, key: NoteKey, problems: LogProblem[]): P
   for (const size of await copy.keptCheckpoints()) {
     const path = keptCheckpointPath(size);
     const opened = openCheckpoint(Buffer.from((await copy.get(path)) ?? '').toString(), key);
-    if ('broken' in opened) problems.push({ path, what: brokenText[opened.broken] });
+    if ('broken' in opened) problems.push({ path, what: checkpointProblems[opened.broken] });
     else if (opened.checkpoint.size !== size)
-      problems.push({ path, what: 'the checkpoint is of another size than its name' });
+      problems.push({ path, what: 'the size in the checkpoint is not the size in its file name' });
     else roots.set(size, opened.checkpoint.root);
   }
   return roots;
@@ -103,7 +101,7 @@ async function keptRoots(copy: LogCopy, key: NoteKey, problems: LogProblem[]): P
 interface Walk {
   readonly frontier: Frontier;
   readonly entries: number;
-  /** Size of the last kept checkpoint whose root the entries come to. */
+  /** Size of the last kept checkpoint whose root is that of the entries. */
   readonly good: number;
 }
 
@@ -114,7 +112,10 @@ interface Walking {
   readonly problems: LogProblem[];
 }
 
-/** Goes through the hashes of all entries once. Undefined if a tile is missing: what follows it cannot be placed. */
+/**
+ * Reads the hashes of all entries once. Undefined if a tile is missing, because the position of later entries is then
+ * unknown.
+ */
 async function walkTiles(copy: LogCopy, { size, kept, options, problems }: Walking): Promise<Walk | undefined> {
   let frontier: Frontier = emptyFrontier;
   let entries = 0;
@@ -143,7 +144,7 @@ async function walkTiles(copy: LogCopy, { size, kept, options, problems }: Walki
 
 const intervalProblem = (from: number, to: number): LogProblem => ({
   path: keptCheckpointPath(to),
-  what: `an entry from ${from} to ${to - 1} was changed, removed, inserted or reordered: they do not come to this checkpoint's root`,
+  what: `an entry from ${from} to ${to - 1} was changed, removed, inserted or reordered: the first ${to} entries do not have the root of this checkpoint`,
   interval: { from, to },
 });
 
@@ -152,7 +153,9 @@ function hashesIn(bytes: Uint8Array | undefined, width: number): readonly NodeHa
   return Array.from({ length: width }, (_, at) => bytes.subarray(at * 32, at * 32 + 32));
 }
 
-/** Holds a bundle's entries against their hashes, and answers how many fit. */
+/**
+ * Checks the entries of a bundle against their hashes. Returns how many entries match before the first that does not.
+ */
 async function bundleProblems(
   copy: LogCopy,
   {
@@ -175,11 +178,11 @@ async function bundleProblems(
   }
   const wrong = found.findIndex((entry, at) => !isSameHash(leafHash(entry), hashes[at] as NodeHash));
   if (wrong === -1) return found.length;
-  problems.push({ path, what: 'the entry is not the one whose hash is in the tree', entry: first + wrong });
+  problems.push({ path, what: 'the entry does not have the hash that is in the tree', entry: first + wrong });
   return wrong;
 }
 
-/** Holds the tiles above the entries' own against those below them. */
+/** Checks the tiles of the upper levels against the tiles below them. */
 async function upperTiles(copy: LogCopy, size: number, problems: LogProblem[]): Promise<void> {
   for (const level of levelsOf(size).slice(1)) {
     for (const name of tilesBetween(level, 0, levelSize(size, level))) {
@@ -206,12 +209,12 @@ function laterProblem(
   own: { readonly size: number; readonly kept: Walk | undefined },
 ): LogProblem | undefined {
   const opened = openCheckpoint(file, key);
-  if ('broken' in opened) return { path: 'the later checkpoint', what: brokenText[opened.broken] };
+  if ('broken' in opened) return { path: 'the later checkpoint', what: checkpointProblems[opened.broken] };
   const { size, root } = opened.checkpoint;
   if (size > own.size) {
     return {
       path: checkpointPath,
-      what: `the copy ends at ${own.size} entries, and the key has signed ${size}`,
+      what: `the copy has ${own.size} entries, but the key has signed a tree of ${size}`,
       entry: own.size,
     };
   }

@@ -6,15 +6,15 @@ import { UsageError } from './usage-error.ts';
 export const usage =
   'npx cdk deploy --all -c tenant=NAME -c stage=NAME [-c tenants=DIR] [-c sor.NAME=ORIGIN|ARN] [-c local=true]';
 
-/** What the command line said (`-c KEY=VALUE`), and the environment that the CDK adds. */
+/** The values of the command line (`-c KEY=VALUE`), and the environment that the CDK adds. */
 export interface Context {
   readonly values: Readonly<Record<string, unknown>>;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The project's folder; `tenants` is relative to it. */
+  /** Path of the project's folder; `tenants` is relative to it. */
   readonly root: string;
 }
 
-/** A name that goes into names of resources: of stacks, so at most 128 characters with all else. */
+/** The form of a tenant or stage. It is short, because stack names contain both and have at most 128 characters. */
 const nameForm = /^[a-z][a-z0-9-]{0,30}$/;
 
 const named = ({ values }: Context, key: 'tenant' | 'stage'): string => {
@@ -22,7 +22,7 @@ const named = ({ values }: Context, key: 'tenant' | 'stage'): string => {
   if (typeof value !== 'string' || value === '') throw new UsageError(`${key} is missing. Use: ${usage}`);
   if (!nameForm.test(value)) {
     throw new UsageError(
-      `${key} ${JSON.stringify(value)} is malformed: use 1 to 31 lower case letters, digits and hyphens, with a letter first`,
+      `${key} ${JSON.stringify(value)} is malformed: use 1 to 31 lower-case letters, digits and hyphens, and begin with a letter`,
     );
   }
   return value;
@@ -33,26 +33,29 @@ export const tenantsDirectory = ({ values, root }: Context): string =>
 
 export const tenantOf = (context: Context): string => named(context, 'tenant');
 
-/** `-c sor.policy-admin=https://…`: where a system of record stands in this deployment, by SoR id; a table, by ARN. @throws UsageError */
+/**
+ * Returns the origins that the command line overrides, by SoR id, such as `-c sor.policy-admin=https://…`. For a table,
+ * the origin is its ARN.
+ * @throws UsageError if an origin is not a text
+ */
 export const originOverrides = ({ values }: Context): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values)
       .filter(([key]) => key.startsWith('sor.'))
       .map(([key, origin]) => {
-        // Left out, it would deploy what the file says, and nobody would know.
+        // If it were ignored, the deployment would use the origin of the SoR file without a warning.
         if (typeof origin !== 'string')
           throw new UsageError(`${key} has no origin. Write -c ${key}=https://sor.example`);
         return [key, origin];
       }),
   );
 
-/** The account of every local cloud; a real account is never all zeros. */
+/** The account of every local cloud. A real account id is never all zeros. */
 const localAccount = '000000000000';
 
 /**
- * Where and as what this is deployed.
- *
- * @throws UsageError naming what is missing, or where an account other than the local cloud's would be unprotected
+ * Returns the stage, account and region to deploy to, and whether they are a local cloud.
+ * @throws UsageError if one is missing or malformed, or if an option of the local cloud is used elsewhere
  */
 export function targetOf(context: Context): Pick<Deployment, 'stage' | 'local' | 'environment' | 'modelEndpoint'> {
   const { values, env } = context;
@@ -66,22 +69,26 @@ export function targetOf(context: Context): Pick<Deployment, 'stage' | 'local' |
   }
   if (isTrue(values['local']) && account !== localAccount) {
     throw new UsageError(
-      `local=true leaves everything unprotected, so it is allowed only in the local cloud, account ${localAccount}. Leave it out`,
+      `local=true removes the protection of data, so it is allowed only in the local cloud (account ${localAccount}), not in account ${account}. Remove -c local=true`,
     );
   }
   const local = isTrue(values['local']);
   return { stage, local, environment: { account, region }, ...modelEndpointOf(values, local) };
 }
 
-/** `-c models=http://127.0.0.1:PORT`: a server on this machine that answers as Amazon Bedrock does. */
+/**
+ * Reads `-c models=http://127.0.0.1:PORT`: the address of a server on this machine that answers like Amazon Bedrock.
+ */
 function modelEndpointOf({ models }: Context['values'], local: boolean): Pick<Deployment, 'modelEndpoint'> {
   if (models === undefined) return {};
   if (!local)
     throw new UsageError(
-      '-c models is allowed only in the local cloud, with local=true. Leave it out: models are asked at Amazon Bedrock',
+      '-c models is allowed only in the local cloud, together with -c local=true. Remove -c models to use Amazon Bedrock',
     );
   if (typeof models !== 'string' || !isLoopback(models)) {
-    throw new UsageError('-c models must name this machine. Write -c models=http://127.0.0.1:PORT');
+    throw new UsageError(
+      `-c models must be an address of this machine, not ${JSON.stringify(models)}. Write -c models=http://127.0.0.1:PORT`,
+    );
   }
   return { modelEndpoint: models };
 }

@@ -8,7 +8,10 @@ import { Identity, tokenEndpoint } from './data/identity.ts';
 import { Secrets } from './data/secrets.ts';
 import { Tables } from './data/tables.ts';
 
-/** What outlives the code: the tenant's key, tables, content, people and secrets. Kept and protected, but for the local cloud. */
+/**
+ * The stack of what must outlive the code: the tenant's key, tables, content, users and secrets. Except in the local
+ * cloud, they are protected from deletion and kept if the stack is deleted.
+ */
 export class DataStack extends Stack {
   readonly key: CustomerKey;
   readonly tables: Tables;
@@ -51,7 +54,7 @@ export class DataStack extends Stack {
         origin: this.auditLog.origin,
       }),
     };
-    // `Tables` is an output and a construct: the ids of the two are apart, the output keeps its name.
+    // `Tables` is the name of an output and of a construct. The prefix keeps their construct ids apart.
     for (const [name, value] of Object.entries(outputs)) {
       new CfnOutput(this, `Output${name}`, { value }).overrideLogicalId(name);
     }

@@ -5,41 +5,44 @@ import { patterns } from '../registry/patterns.ts';
 
 export type GrantedRef = keyof typeof toolStores.refs;
 
-/** A deployed tool function is (pattern, effect class, network); its name is the pattern's or that of its variant. */
+/**
+ * A deployed function for the tools of one pattern, or of one variant of a pattern, with one effect class. The function
+ * has the name of the pattern or variant.
+ */
 export interface ToolFunctionRow {
   readonly name: string;
   readonly effectClass: EffectClass;
-  /** Kinds of refs in its pattern's slots that add to what its class may touch. @default none */
+  /** Kinds of refs in the arguments of its tools that add to what its effect class may read. @default none */
   readonly refs?: readonly GrantedRef[];
-  /** Models that its tools ask, where it holds the port. @default none */
+  /** Models that its tools ask. @default none */
   readonly models?: readonly ModelTarget[];
-  /** Types whose exported objects its tools ask, where it holds the port. @default none */
+  /** Types whose exported objects its tools query. @default none */
   readonly exports?: readonly ExportedType[];
-  /** ARNs of the tenant's own tables that its tools look up in. @default none */
+  /** ARNs of the tenant's own tables from which its tools look up records. @default none */
   readonly tables?: readonly string[];
 }
 
-/** An ontology type, and the columns of its exported objects that a tool may read. */
+/** An ontology type, with the columns of its exported objects that a tool may read. */
 export interface ExportedType {
   readonly type: string;
   readonly columns: readonly ExportedColumn[];
 }
 
-/** A foundation model of this region; with regions, an inference profile that sends to one of them. */
+/** A foundation model in this region. With `regions`, it is an inference profile that uses the model in one of them. */
 export interface ModelTarget {
   readonly model: string;
   readonly regions?: readonly string[];
 }
 
-/** The compiled release that every bundle of this deployment carries, and what of it becomes infrastructure. */
+/** The compiled release in every bundle of this deployment, and the parts of it that become infrastructure. */
 export interface BundledRelease {
   readonly id: string;
-  /** Absolute. */
+  /** Absolute path of the release's folder. */
   readonly directory: string;
   readonly functions: readonly ToolFunctionRow[];
   readonly agents: readonly string[];
   readonly groups: readonly string[];
-  /** Ids of SoRs with secrets, such as `sor.policy-admin`. */
+  /** Ids of the SoRs that have secrets, such as `sor.policy-admin`. */
   readonly sors: readonly string[];
 }
 
@@ -47,24 +50,32 @@ export interface BundledRelease {
 export interface Deployment {
   readonly tenant: string;
   readonly stage: string;
-  /** The local cloud: destroyable, humans without a second factor, the command line's own credentials. */
+  /**
+   * True in the local cloud: its resources can be destroyed, humans need no second factor, and the CDK deploys with the
+   * credentials of the command line.
+   */
   readonly local: boolean;
   readonly environment: { readonly account: string; readonly region: string };
-  /** Where models are asked instead of Amazon Bedrock; in the local cloud alone. @default the service's own endpoint */
+  /** Address of a server that replaces Amazon Bedrock; only in the local cloud. @default the service's own endpoint */
   readonly modelEndpoint?: string;
-  /** How long nothing of the audit log can be changed or deleted, and whether anybody can end that. @default governance, 10 years */
+  /**
+   * How many years nothing in the audit log can be changed or deleted. A permission can end governance early; nobody
+   * can end compliance.
+   * @default governance, 10 years
+   */
   readonly auditLock?: { readonly mode: 'governance' | 'compliance'; readonly years: number };
   readonly release: BundledRelease;
 }
 
-/** The stack of what can be made anew; that of the data has `-Data` behind it. */
+/**
+ * Returns the name of the stack with functions, API and state machines. The stack with the data has `-Data` after it.
+ */
 export const planeStackName = ({ tenant, stage }: Pick<Deployment, 'tenant' | 'stage'>): string =>
   `LogicPlane-${tenant}-${stage}`;
 
 /**
- * The functions that the tools of a release need, by name.
- *
- * @throws Error where one function would serve two effect classes: its role would be the union of both (9.2)
+ * Returns the functions that the tools of a release need, sorted by name.
+ * @throws Error if a function would serve two effect classes, because its role would have the rights of both (spec 9.2)
  */
 export function toolFunctions(
   tools: readonly { readonly id: string; readonly function: string; readonly effectClass: EffectClass }[],
@@ -74,7 +85,7 @@ export function toolFunctions(
     const row = rows.get(tool.function) ?? rowOf(tool);
     if (row.effectClass !== tool.effectClass) {
       throw new Error(
-        `${tool.id}: function ${row.name} has the effect class ${row.effectClass} and cannot have ${tool.effectClass} as well`,
+        `${tool.id}: function ${row.name} already serves tools of the effect class ${row.effectClass} and cannot also serve ${tool.effectClass}`,
       );
     }
     rows.set(row.name, row);

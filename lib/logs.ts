@@ -2,7 +2,9 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 
-/** Logs hold names, hashes and times, never a value; what must be kept for longer is the audit log's. */
+/**
+ * A group of logs. Logs contain names, hashes and times, never values. The audit log keeps what must be kept longer.
+ */
 export class Logs extends LogGroup {
   constructor(scope: Construct, id: string, props: { readonly local: boolean }) {
     super(scope, id, {

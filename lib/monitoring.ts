@@ -17,13 +17,16 @@ const period = Duration.minutes(5);
 
 interface Watched {
   readonly metric: Metric;
-  /** In a row of periods, the least that is too much. */
+  /** The alarm starts if the metric has at least this value in each of the last `periods`. */
   readonly threshold: number;
   readonly periods?: number;
   readonly says: string;
 }
 
-/** What an operator must be woken for, and one page to look at then. Neither grows with the number of tools. */
+/**
+ * The alarms that need an operator at once, and one dashboard to look at then. Their number does not depend on the
+ * number of tools.
+ */
 export class Monitoring extends Construct {
   constructor(scope: Construct, id: string, props: MonitoringProps) {
     super(scope, id);
@@ -76,12 +79,12 @@ function watchedOf({ api, functions, machines, failures }: MonitoringProps): Rec
     ServerErrors: {
       metric: api.metricServerError({ period, statistic: 'Sum' }),
       threshold: 5,
-      says: 'Five answers with status 500 or higher within five minutes: look at the errors of the functions.',
+      says: 'The API gave five answers with status 500 or higher within five minutes. Look at the errors of the functions.',
     },
     Unprocessed: {
       metric: failures.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' }),
       threshold: 1,
-      says: 'A stream function could not process ledger items: the audit log or an approval waits until they are re-driven.',
+      says: 'A stream function could not process ledger items. The audit log or an approval waits until they are re-driven from the queue.',
     },
     ...Object.fromEntries(
       Object.entries(machines).map(([name, machine]) => [
@@ -89,7 +92,7 @@ function watchedOf({ api, functions, machines, failures }: MonitoringProps): Rec
         {
           metric: machine.metricFailed({ period, statistic: 'Sum' }),
           threshold: 1,
-          says: `An execution of the ${name} machine failed: its Action did not reach the state that it should have.`,
+          says: `An execution of the ${name} machine failed, so its Action did not reach its end.`,
         },
       ]),
     ),
@@ -98,7 +101,7 @@ function watchedOf({ api, functions, machines, failures }: MonitoringProps): Rec
         `Behind-${functionName}`,
         {
           metric: of.metric('IteratorAge', { period, statistic: 'Maximum' }),
-          // Ten minutes, in milliseconds: the stream keeps a day, and trying again ends after an hour.
+          // Ten minutes, in milliseconds. The stream keeps items for a day, so there is time to react.
           threshold: 600_000,
           periods: 2,
           says: `${functionName} is ten minutes behind the ledger.`,

@@ -33,15 +33,16 @@ export interface NetworkProps {
   readonly auditLog: AuditLog;
   /** Models that functions without egress ask. */
   readonly models: readonly ModelTarget[];
-  /** What exported objects are asked by, where functions without egress ask them. */
+  /** The resources for queries; set if functions without egress query exported objects. */
   readonly queries?: Queries;
   readonly local: boolean;
 }
 
 /**
- * Where every function without egress stands: subnets from which nothing leads out but two gateway endpoints, to this
- * tenant's tables and content store alone. No NAT gateway, no internet gateway. An interface endpoint, which costs when
- * idle, only where a release asks models or exported objects, and to those alone.
+ * The network of every function without egress: isolated subnets without a NAT gateway or internet gateway. They lead
+ * only to two gateway endpoints, which allow this tenant's tables, content store and audit log. An interface endpoint
+ * costs money even if it is idle. So it exists only if the release asks models or exported objects, and it allows only
+ * these.
  */
 export class Network extends Construct {
   readonly vpc: IVpc;
@@ -56,7 +57,7 @@ export class Network extends Construct {
       subnetConfiguration: [{ name: 'isolated', subnetType: SubnetType.PRIVATE_ISOLATED, cidrMask: 24 }],
       restrictDefaultSecurityGroup: false,
     });
-    // The same thing to CDK; its class and its interface differ in what an absent member is.
+    // The class and its interface describe the same object, but differ in how they type absent members.
     this.vpc = vpc as IVpc;
     const endpoint = vpc.addGatewayEndpoint('Tables', { service: GatewayVpcEndpointAwsService.DYNAMODB });
     endpoint.addToPolicy(
@@ -86,7 +87,11 @@ export class Network extends Construct {
       description: 'Functions without egress',
       allowAllOutbound: false,
     });
-    this.securityGroup.addEgressRule(Peer.anyIpv4(), Port.HTTPS, 'The gateway endpoints: there is no other route');
+    this.securityGroup.addEgressRule(
+      Peer.anyIpv4(),
+      Port.HTTPS,
+      'Leads only to the endpoints: there is no other route',
+    );
     if (models.length > 0) this.addModels(vpc, models);
     if (queries) this.addQueries(vpc, queries);
     this.addFlowLog(local);
@@ -118,11 +123,11 @@ export class Network extends Construct {
     );
   }
 
-  /** What an interface endpoint is entered by: from the isolated functions alone. */
+  /** Returns the security group of an interface endpoint. It accepts only connections from the isolated functions. */
   private door(id: string, description: string): SecurityGroup {
     const door = new SecurityGroup(this, id, { vpc: this.vpc, description, allowAllOutbound: false });
-    // In the group itself: the CDK would make a resource of its own of a rule between groups, which the local cloud's
-    // CloudFormation does not know.
+    // The rule is written into the group itself. For a rule between groups the CDK makes a separate resource, which the
+    // local cloud's CloudFormation does not support.
     (door.node.defaultChild as CfnSecurityGroup).securityGroupIngress = [
       {
         ipProtocol: 'tcp',
@@ -140,12 +145,12 @@ export class Network extends Construct {
       acknowledge(
         this.vpc,
         'AwsSolutions-VPC7',
-        'Local cloud only: it has no packets to log; every other deployment logs what was rejected.',
+        'Local cloud only: it has no packets to log. Every other deployment logs rejected traffic.',
       );
       return;
     }
     const logs = new Logs(this, 'FlowLog', { local });
-    // Accepted traffic is calls of the two services, which the audit log tells better.
+    // Accepted traffic is only calls of AWS services, about which the audit log says more.
     this.vpc.addFlowLog('Rejected', {
       destination: FlowLogDestination.toCloudWatchLogs(logs),
       trafficType: FlowLogTrafficType.REJECT,

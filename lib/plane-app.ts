@@ -14,14 +14,16 @@ import { entryIn } from './functions/entries.ts';
 import { PlaneStack } from './plane-stack.ts';
 
 export interface PlaneAppOptions {
-  /** The project's folder, absolute. */
+  /** Absolute path of the project's folder. */
   readonly root: string;
   readonly version: string;
-  /** @default the handlers below `lambdas/` */
+  /** Returns the path of a function's handler. @default the handlers below `lambdas/` */
   readonly entryOf?: (functionName: string) => string;
 }
 
-/** The two stacks of one tenant and stage, tagged, and held against the rules of cdk-nag when synthesised. */
+/**
+ * Adds the two stacks of one tenant and stage to the app, with tags. When they are synthesised, cdk-nag checks them.
+ */
 export function addPlane(
   app: App,
   deployment: Deployment,
@@ -33,7 +35,7 @@ export function addPlane(
   const common: StackProps = {
     env: environment,
     terminationProtection: !local,
-    // The bootstrap's own roles are refused by the emulator, which does not know `aws:ResourceAccount`.
+    // The emulator refuses the roles of the CDK bootstrap, because it does not support `aws:ResourceAccount`.
     ...(local ? { synthesizer: new CliCredentialsStackSynthesizer() as IStackSynthesizer } : {}),
   };
   const data = new DataStack(app, `${name}-Data`, {

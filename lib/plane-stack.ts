@@ -31,12 +31,14 @@ export interface PlaneStackProps extends StackProps {
   readonly deployment: Deployment;
   readonly data: DataStack;
   readonly engine: string;
-  /** The project's folder, absolute. */
+  /** Absolute path of the project's folder. */
   readonly root: string;
   readonly entryOf: (functionName: string) => string;
 }
 
-/** What can be made anew at any time: the functions, the API before them, the state machines behind them. */
+/**
+ * The stack of what can be created again at any time: the functions, the API in front of them, and the state machines.
+ */
 export class PlaneStack extends Stack {
   readonly functions = new Map<string, PlaneFunction>();
   private readonly parts: PlaneParts;
@@ -92,7 +94,7 @@ export class PlaneStack extends Stack {
     new ReleaseTrigger(this, 'ReleaseTrigger', { release, after });
   }
 
-  /** Two zones by their order, so that no account has to be asked for their names to synthesise. */
+  /** Selects two zones by their position, so that synthesis needs no access to an account. */
   override get availabilityZones(): string[] {
     return [Fn.select(0, Fn.getAzs()), Fn.select(1, Fn.getAzs())];
   }
@@ -172,7 +174,10 @@ function bundlingOf({ root, deployment: { release }, entryOf }: PlaneStackProps)
 const platformNames = Object.keys(platformFunctions) as PlatformFunctionName[];
 const isPlatform = (name: string): name is PlatformFunctionName => name in platformFunctions;
 
-/** A platform function's own routes; a tool function has one, for whichever of its tools is named. */
+/**
+ * Returns the routes of a function. A platform function declares its routes; a tool function has one route for all its
+ * tools.
+ */
 function routesOf(name: string): readonly Route[] {
   if (!isPlatform(name)) return [`POST /v1/${name}/{tool}`];
   const declared: PlatformFunction = platformFunctions[name];

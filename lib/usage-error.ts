@@ -1,4 +1,4 @@
-/** What a person asked for in a way that cannot be done; the message is one line that says what to ask instead. */
+/** Error: a request on the command line is wrong. The message is one line that says what to write instead. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

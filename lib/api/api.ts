@@ -13,10 +13,13 @@ import { Construct } from 'constructs';
 import type { Route } from '../../contract/platform/functions.ts';
 import { Logs } from '../logs.ts';
 
-/** Requests a second over the whole API, and how many at once; above it the gateway answers 429 by itself. */
+/**
+ * Limits of the whole API: requests a second, and requests at the same time. Above them, API Gateway itself answers
+ * 429.
+ */
 const throttle = { rateLimit: 100, burstLimit: 200 };
 
-/** Facts of a request and of whoever made it. No header and no query: a token or an identifier may stand there. */
+/** Fields of the access log. Headers and query are left out, because they may contain a token or an identifier. */
 const accessLog = JSON.stringify({
   requestId: '$context.requestId',
   at: '$context.requestTime',
@@ -31,7 +34,7 @@ const accessLog = JSON.stringify({
   integrationError: '$context.integrationErrorMessage',
 });
 
-/** The HTTP API: one stage, one authorizer on every route, no road around it. */
+/** The HTTP API: one stage, and one authorizer on every route. */
 export class Api extends Construct {
   readonly http: HttpApi;
 
@@ -52,7 +55,7 @@ export class Api extends Construct {
     stage.node.addDependency(this.http);
   }
 
-  /** Sends routes to a function, for callers that the authorizer knows. */
+  /** Adds routes that call a function. The authorizer accepts or refuses the caller first. */
   serve(
     name: string,
     routes: readonly Route[],
@@ -70,7 +73,7 @@ function routeKeyOf(route: Route): HttpRouteKey {
   const [verb, path] = route.split(' ');
   const method = Object.values(HttpMethod).find((known) => known === verb);
   if (method === undefined || path === undefined) {
-    throw new Error(`${route} is not a route. Write a method and a path, such as GET /v1/tools.`);
+    throw new Error(`"${route}" is not a route. Write a method and a path, such as GET /v1/tools.`);
   }
   return HttpRouteKey.with(path, method);
 }

@@ -9,7 +9,10 @@ export interface ConsoleClientProps {
   readonly local: boolean;
 }
 
-/** How humans sign in: code with PKCE in a browser, SRP elsewhere; a password in the clear on the local cloud alone. */
+/**
+ * The client with which humans sign in: authorization code with PKCE in a browser, SRP elsewhere. Only the local cloud
+ * also accepts a password in plain text.
+ */
 export class ConsoleClient extends UserPoolClient {
   constructor(scope: Construct, id: string, { userPool, http, local }: ConsoleClientProps) {
     super(scope, id, {

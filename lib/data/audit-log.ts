@@ -7,22 +7,22 @@ import { acknowledge } from '../acknowledge.ts';
 import type { Deployment } from '../deployment.ts';
 
 export interface AuditLogProps {
-  /** Encrypts the objects. */
+  /** The key that encrypts the objects. */
   readonly key: IKey;
   readonly deployment: Pick<Deployment, 'tenant' | 'stage' | 'local' | 'auditLock'>;
 }
 
-/** The tag of the one role that may sign; its value is the log's name. */
+/** The tag of the only role that may sign. Its value is the name of the log. */
 export const signerTag = 'logic-plane:signs';
 
 /**
- * The transparency log of one tenant and stage: a bucket in which nothing can be changed or deleted before its time (S3
- * Object Lock), and an Ed25519 key whose private half never leaves KMS.
+ * The transparency log of one tenant and stage: a bucket and a signing key. In the bucket nothing can be changed or
+ * deleted before the end of its retention (S3 Object Lock). The private half of the Ed25519 key never leaves KMS.
  */
 export class AuditLog extends Construct {
   readonly bucket: Bucket;
   readonly signingKey: Key;
-  /** First line of each checkpoint, and the name of its key (C2SP tlog-checkpoint). */
+  /** The name of the log and of its key; it is the first line of each checkpoint (C2SP tlog-checkpoint). */
   readonly origin: string;
 
   constructor(scope: Construct, id: string, { key, deployment }: AuditLogProps) {
@@ -46,7 +46,7 @@ export class AuditLog extends Construct {
       pendingWindow: Duration.days(local ? 7 : 30),
       removalPolicy: local ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });
-    // The local cloud knows no tags of principals, and would deny everybody.
+    // The local cloud does not support tags of principals, so this policy would deny every caller.
     if (!local) this.signingKey.addToResourcePolicy(onlySigner(this.origin));
     this.acknowledgements(local);
   }
@@ -56,18 +56,18 @@ export class AuditLog extends Construct {
       acknowledge(
         this.bucket,
         'AwsSolutions-S10',
-        'Local cloud only: it speaks plain HTTP on the loopback; every other deployment refuses what is not TLS.',
+        'Local cloud only: it uses plain HTTP on a loopback address. Every other deployment requires TLS.',
       );
     }
     acknowledge(
       this.bucket,
       'AwsSolutions-S1',
-      'Two functions write here and an operator reads; the log proves itself, which an access log does not.',
+      'Only two functions write here and an operator reads. Anybody can verify the log itself, which an access log does not allow.',
     );
   }
 }
 
-/** Without a choice: governance for ten years, which a named permission can end; compliance nobody can end. */
+/** The default is governance for ten years. A named permission can end governance early; nobody can end compliance. */
 const defaultLock: NonNullable<Deployment['auditLock']> = { mode: 'governance', years: 10 };
 
 function retentionOf({ mode, years } = defaultLock): ObjectLockRetention {
@@ -75,7 +75,7 @@ function retentionOf({ mode, years } = defaultLock): ObjectLockRetention {
   return mode === 'compliance' ? ObjectLockRetention.compliance(duration) : ObjectLockRetention.governance(duration);
 }
 
-/** Denies signing to every principal without the tag, whatever its own policies allow. */
+/** Denies signing to every principal without the tag, even if its own policies allow it. */
 const onlySigner = (origin: string): PolicyStatement =>
   new PolicyStatement({
     effect: Effect.DENY,

@@ -8,16 +8,20 @@ import { acknowledge } from '../acknowledge.ts';
 
 export interface ContentProps {
   readonly key: IKey;
-  /** The local cloud: destroyable, and without TLS, which it does not speak. */
+  /**
+   * True in the local cloud: the bucket can be destroyed and does not require TLS, which the local cloud does not
+   * support.
+   */
   readonly local: boolean;
 }
 
-/** A name of the content store is 64 hex digits: a grant fits names of that length, and no others. */
+/** Pattern of an object name: 64 characters, because each name is 64 hex digits. A grant matches no other length. */
 const anyName = '?'.repeat(64);
 
 /**
- * The content store: one bucket under the customer key, an area a prefix. Nothing in it is ever overwritten by intent; its
- * versions undo what is. Uploads are told to the bus of the account, so that no stack has to know who listens.
+ * The content store: one bucket under the customer key, with a prefix for each area. No function replaces the content
+ * of an object; if that happens, the old version can be restored. The bucket reports uploads to the account's event
+ * bus, so this stack does not depend on the functions that process them.
  */
 export class Content extends Construct {
   readonly bucket: Bucket;
@@ -27,15 +31,15 @@ export class Content extends Construct {
     this.bucket = new Bucket(this, 'Bucket', {
       encryption: BucketEncryption.KMS,
       encryptionKey: key,
-      // One request to the key for many objects: without it each read costs one more call.
+      // With a bucket key, one call of KMS is enough for many objects. Without it, each read would need its own call.
       bucketKeyEnabled: true,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       ...(local ? {} : { enforceSSL: true, minimumTLSVersion: 1.2 }),
       versioned: true,
       lifecycleRules: [
-        // An upload sent twice leaves the same bytes under the same name.
+        // An upload that is sent twice makes a second version with the same bytes, so old versions may expire.
         { noncurrentVersionExpiration: Duration.days(30), abortIncompleteMultipartUploadAfter: Duration.days(1) },
-        // What a query answered is read once, within its call.
+        // The result of a query is read only once, within its call.
         {
           prefix: `${exportPrefixes.answers}/`,
           expiration: Duration.days(1),
@@ -44,7 +48,7 @@ export class Content extends Construct {
       ],
       removalPolicy: local ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN,
     });
-    // Where CDK's own property would add a function that may change any bucket's notifications.
+    // The CDK's own property would add a function that may change the notifications of any bucket.
     (this.bucket.node.defaultChild as CfnBucket).notificationConfiguration = {
       eventBridgeConfiguration: { eventBridgeEnabled: true },
     };
@@ -52,17 +56,17 @@ export class Content extends Construct {
       acknowledge(
         this.bucket,
         'AwsSolutions-S10',
-        'Local cloud only: it speaks plain HTTP on the loopback; every other deployment refuses what is not TLS.',
+        'Local cloud only: it uses plain HTTP on a loopback address. Every other deployment requires TLS.',
       );
     }
     acknowledge(
       this.bucket,
       'AwsSolutions-S1',
-      'Who sent, read and used a source stands in the audit log, by principal; access logs would name the functions’ roles alone, and CloudTrail data events tell that where it is wanted.',
+      'The audit log names the principal that sent, read or used a source. An access log would name only the roles of functions. CloudTrail data events can add these if they are wanted.',
     );
   }
 
-  /** Every name of an area. */
+  /** Returns the ARN pattern of all objects in an area. */
   arn(area: ContentArea): string {
     return this.bucket.arnForObjects(`${area}/${anyName}`);
   }

@@ -2,7 +2,10 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Construct } from 'constructs';
 
-/** The tenant's own key: whoever may not use it reads no table and no secret, whatever else they are granted. */
+/**
+ * The tenant's own key in KMS. A principal that may not use it cannot read a table or secret, even with every other
+ * grant.
+ */
 export class CustomerKey extends Key {
   constructor(scope: Construct, id: string, props: { readonly destroyable: boolean }) {
     super(scope, id, {

@@ -14,17 +14,17 @@ import { Construct } from 'constructs';
 import { acknowledge } from '../acknowledge.ts';
 import type { Deployment } from '../deployment.ts';
 
-/** A JWT authorizer takes 50 audiences; five are left for clients of humans. */
+/** Limit of agents. A JWT authorizer accepts 50 audiences, and five of them are reserved for the clients of humans. */
 const mostAgents = 45;
 
 /**
- * Who can hold a token: the humans of the user pool, in the tenant's groups, and one app client an agent. A token proves
- * identity alone; what its holder may do stands in the release.
+ * Everybody who can get a token: the humans of the user pool, in the tenant's groups, and one app client for each
+ * agent. A token proves only the identity; the release says what the caller may do.
  */
 export class Identity extends Construct {
   readonly userPool: UserPool;
   readonly domain: UserPoolDomain;
-  /** By the agent's definition name. */
+  /** App clients by the name of the agent. */
   readonly agentClients: Readonly<Record<string, UserPoolClient>>;
 
   constructor(scope: Construct, id: string, deployment: Deployment) {
@@ -32,7 +32,7 @@ export class Identity extends Construct {
     const { local, release } = deployment;
     if (release.agents.length > mostAgents) {
       throw new Error(
-        `${deployment.tenant} has ${release.agents.length} agents. One authorizer takes at most ${mostAgents}: define fewer`,
+        `${deployment.tenant} has ${release.agents.length} agents, but one authorizer accepts at most ${mostAgents}: define fewer agents`,
       );
     }
     this.userPool = new UserPool(this, 'Users', {
@@ -64,7 +64,7 @@ export class Identity extends Construct {
     const scopes = new Map(
       agents.map((name) => [name, new ResourceServerScope({ scopeName: name, scopeDescription: `Is agent ${name}` })]),
     );
-    // The scope `agent/<name>` in a token names the definition; no client can ask for another's.
+    // The scope `agent/<name>` in a token names the agent. A client can get only the scope of its own agent.
     const server = this.userPool.addResourceServer('Agents', { identifier: 'agent', scopes: [...scopes.values()] });
     return Object.fromEntries(
       [...scopes].map(([name, scope]) => [
@@ -84,30 +84,36 @@ export class Identity extends Construct {
     acknowledge(
       this.userPool,
       'AwsSolutions-COG8',
-      'The Plus plan adds threat protection at a price for each user; the pool has no self sign-up, and a required second factor instead.',
+      'The Plus plan adds threat protection at a price for each user. Instead, this pool has no self sign-up and requires a second factor.',
     );
     if (local) {
       acknowledge(
         this.userPool,
         'AwsSolutions-COG2',
-        'Local cloud only: logins of made-up people on a loopback address; every other deployment requires a second factor.',
+        'Local cloud only: its users are invented and sign in on a loopback address. Every other deployment requires a second factor.',
       );
     }
   }
 }
 
-/** Unique in the region among all accounts, so it is a digest, and of the account too; Cognito refuses some words in it. */
+/**
+ * Returns a prefix that no other account in the region uses. It is a digest, because Cognito refuses some words. It
+ * includes the account, because the prefix must be unique among all accounts.
+ */
 function domainPrefix({ tenant, stage, environment }: Deployment): string {
   const own = [environment.account, environment.region, tenant, stage].join('\0');
   return `lp-${createHash('sha256').update(own).digest('hex').slice(0, 20)}`;
 }
 
-/** Who issues the pool's tokens, as its discovery document and every token say (OpenID Connect Discovery 1.0, 4.3). */
+/**
+ * Returns the issuer of the pool's tokens, as in its discovery document and every token (OpenID Connect Discovery 1.0,
+ * 4.3).
+ */
 export function issuer({ userPool }: Identity): string {
   const { region, urlSuffix } = Stack.of(userPool);
   return `https://cognito-idp.${region}.${urlSuffix}/${userPool.userPoolId}`;
 }
 
-/** Where a token is had (RFC 6749, 3.2). */
+/** Returns the address at which a client gets a token (RFC 6749, 3.2). */
 export const tokenEndpoint = (identity: Identity): string =>
   `https://${identity.domain.domainName}.auth.${Stack.of(identity).region}.amazoncognito.com/oauth2/token`;

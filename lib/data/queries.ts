@@ -9,14 +9,17 @@ import type { CustomerKey } from './customer-key.ts';
 import type { ExportedType } from '../deployment.ts';
 
 export interface QueriesProps {
-  /** Of the stack: the one name that its workgroup and its database have. */
+  /** Name of the stack, which is also the name of its workgroup and, with underscores, of its database. */
   readonly name: string;
   readonly types: readonly ExportedType[];
   readonly content: Content;
   readonly key: CustomerKey;
 }
 
-/** A query that would scan more is ended: five cents' worth, and ten times what the most objects of a record take. */
+/**
+ * Athena ends a query that would scan more than this. The limit is ten times the data of the most objects that a
+ * registry record allows, and costs five cents.
+ */
 const mostBytesScanned = 10 * 1024 ** 3;
 
 const parquet = {
@@ -26,9 +29,9 @@ const parquet = {
 };
 
 /**
- * What exported objects are asked by: a workgroup that no query can leave (where answers stand, under which key, how much is
- * scanned), and a table for each type. A snapshot is a partition that no catalog lists: a query must name the one that it
- * reads.
+ * The resources that query exported objects: a workgroup, and a table for each type. No query can override the settings
+ * of the workgroup: the place and the key of the results, and the limit of scanned data. Each snapshot is a partition
+ * that no catalog lists, so a query must name the snapshot that it reads.
  */
 export class Queries extends Construct {
   readonly workgroupArn: string;
@@ -40,14 +43,14 @@ export class Queries extends Construct {
     super(scope, id);
     this.types = types;
     this.workgroupName = name;
-    // Names of stacks have no underscores: no two of them become one.
+    // Names of stacks have no underscores, so two stacks never get the same name of a database.
     this.databaseName = name.toLowerCase().replaceAll('-', '_');
     this.workgroupArn = Stack.of(this).formatArn({ service: 'athena', resource: 'workgroup', resourceName: name });
     const { bucket } = content;
     new CfnWorkGroup(this, 'Workgroup', {
       name,
       description: 'Aggregations of exported objects',
-      // Made anew at any time: what its queries answered is no record.
+      // The results of queries are not records, so a deletion of the workgroup may delete them.
       recursiveDeleteOption: true,
       workGroupConfiguration: {
         enforceWorkGroupConfiguration: true,

@@ -13,8 +13,9 @@ export interface SecretsProps {
 }
 
 /**
- * Two secrets a system of record, one that reads and one that writes; no role reads both. They are made with a random
- * value that opens nothing: the tenant puts the credentials of its own system there, and none ever stands in a template.
+ * Two secrets for each system of record: one to read and one to write. No role can read both. At first each secret has
+ * a random value that opens nothing. The tenant replaces it by the credentials of its own system, so no template ever
+ * contains them.
  */
 export class Secrets extends Construct {
   private readonly bySor: readonly { readonly sor: string; readonly read: Secret; readonly write: Secret }[];
@@ -30,7 +31,7 @@ export class Secrets extends Construct {
       acknowledge(
         made,
         'AwsSolutions-SMG4',
-        'The system of record issues this credential and its owner rotates it there; a warm function sees the new one within its cache time.',
+        'The system of record issues this credential and its owner rotates it there. A running function reads the new value after its cache time.',
       );
       return made;
     };
@@ -41,7 +42,7 @@ export class Secrets extends Construct {
     return this.bySor.map((secrets) => secrets[kind].secretArn);
   }
 
-  /** JSON: SoR id to secret id. */
+  /** Returns JSON that maps each SoR id to the id of its secret. */
   ids(kind: SecretKind): string {
     return Stack.of(this).toJsonString(
       Object.fromEntries(this.bySor.map(({ sor, ...of }) => [sor, of[kind].secretArn])),

@@ -18,7 +18,10 @@ export interface TablesProps {
   readonly destroyable: boolean;
 }
 
-/** The stores, one table each: on demand, recoverable to any second of 35 days, under the customer key. */
+/**
+ * The stores, one DynamoDB table each: on-demand capacity, recoverable to any second of the last 35 days, encrypted
+ * with the customer key.
+ */
 export class Tables extends Construct {
   readonly of: Readonly<Record<Store, TableV2>>;
 
@@ -52,7 +55,7 @@ export class Tables extends Construct {
     };
   }
 
-  /** The table's ARN, and where it is queried those of its indexes, each by name. */
+  /** Returns the ARN of a store's table. For queries it adds the ARN of each index. */
   arns(store: Store, query: boolean): string[] {
     const { tableArn } = this.of[store];
     const indexes = query ? Object.keys(storeLayouts[store].indexes) : [];

@@ -3,41 +3,42 @@ import { join } from 'node:path';
 import { DockerImage, type BundlingOptions } from 'aws-cdk-lib';
 import { buildSync } from 'esbuild';
 
-/** The folder of the release within a bundle. */
+/** Name of the folder within a bundle that holds the release. */
 export const releaseFolder = 'release';
 
-/** Libraries written as CommonJS ask for these three; an ES module has none of them. */
+/** Libraries written as CommonJS need these three names, which an ES module does not have. */
 const banner = [
   "import{createRequire as lpRequire}from'node:module'",
   'const require=lpRequire(import.meta.url),__filename=import.meta.filename,__dirname=import.meta.dirname;',
 ].join(';');
 
-/** Cedar's machine code is copied beside a module that asks for it: a function without the PDP does not carry 4 MB for nothing. */
+/** Cedar's WebAssembly file, 4 MB. It is copied only beside a module that loads it. */
 const wasm = 'cedar_wasm_bg.wasm';
 
 export interface Bundles {
-  /** The project's folder, absolute. */
+  /** Absolute path of the project's folder. */
   readonly root: string;
-  /** Handlers by the name of their function, absolute. */
+  /** Absolute paths of the handlers, by the name of their function. */
   readonly entries: Readonly<Record<string, string>>;
-  /** The compiled release, which each bundle carries. */
+  /** The folder of the compiled release, which each bundle contains. */
   readonly releaseDirectory: string;
 }
 
 /**
- * How the code of each function is made: one minified ES module with the AWS SDK in it, and the compiled release beside
- * it. One build makes the modules of all functions, because most of what they hold is the same and is parsed once.
+ * Returns the CDK's bundling options for a function: one minified ES module that includes the AWS SDK, and the compiled
+ * release beside it. One build makes the modules of all functions. They share most of their code, which is then parsed
+ * only once.
  */
 export function bundling(bundles: Bundles): (functionName: string) => BundlingOptions {
   let built: Modules | undefined;
   return (functionName) => ({
-    // Never asked: what is done here does not fail.
+    // The CDK requires an image but never uses it, because `tryBundle` always returns true or throws.
     image: DockerImage.fromRegistry('none'),
     local: {
       tryBundle: (output) => {
         built ??= modulesOf(bundles);
         const text = built.get(functionName);
-        if (text === undefined) throw new Error(`no handler was built for ${functionName}`);
+        if (text === undefined) throw new Error(`esbuild made no module for function ${functionName}`);
         writeFileSync(join(output, 'index.mjs'), text);
         cpSync(bundles.releaseDirectory, join(output, releaseFolder), { recursive: true });
         const machineCode = join(bundles.root, 'node_modules', '@cedar-policy', 'cedar-wasm', 'nodejs', wasm);
@@ -48,7 +49,7 @@ export function bundling(bundles: Bundles): (functionName: string) => BundlingOp
   });
 }
 
-/** Function to module. */
+/** Modules by the name of their function. */
 type Modules = ReadonlyMap<string, Uint8Array>;
 
 function modulesOf({ root, entries }: Bundles): Modules {

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What an answer's bytes can depend on beside the release: the code of the chain, and the libraries it locks. */
+/** Folders with code on which the bytes of a result can depend. */
 const sources = ['contract', 'patterns', 'action-plane', 'adapters', 'lambdas'];
 
 /**
- * Digest of the build that answers: two builds with the same one compute the same results. It says nothing of `lib/` or
- * of the release, so a deploy that changes only these keeps the derived keys of earlier calls.
+ * Returns the digest of the code that computes results, including the locked libraries. Two builds with the same digest
+ * compute the same results. The digest covers neither `lib/` nor the release. If a deploy changes only these, calls
+ * without an idempotency key are still found by the key that was derived for them.
  */
 export function engineDigest(root: string): string {
   const files = sources.flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: root })).sort();

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The handler of a function: `lambdas/<name>/index.ts`, or below `lambdas/action-plane/` where it stands there.
- *
- * @throws Error naming the function that has no handler
+ * Returns the path of a function's handler: `lambdas/<name>/index.ts` or `lambdas/action-plane/<name>/index.ts`.
+ * @throws Error if neither file exists
  */
 export const entryIn =
   (root: string) =>
@@ -14,6 +13,6 @@ export const entryIn =
       join(root, 'lambdas', 'action-plane', functionName, 'index.ts'),
     ];
     const found = places.find((place) => existsSync(place));
-    if (found === undefined) throw new Error(`function ${functionName} has no handler: ${places.join(' or ')}`);
+    if (found === undefined) throw new Error(`function ${functionName} has no handler: create ${places.join(' or ')}`);
     return found;
   };

@@ -4,7 +4,10 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import type { PlaneFunction } from './plane-function.ts';
 
-/** Calls a function once a minute. A call that fails is not repeated: the next minute's does the same work. */
+/**
+ * Calls a function once a minute. A failed call is not repeated, because the call of the next minute does the same
+ * work.
+ */
 export class EveryMinute extends Construct {
   constructor(scope: Construct, id: string, { consumer }: { readonly consumer: PlaneFunction }) {
     super(scope, id);

@@ -3,7 +3,10 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { acknowledge } from '../acknowledge.ts';
 
-/** Where a function leaves what it could not process: places in a stream or names of objects, never a content. */
+/**
+ * The queue for events that a function could not process. A message contains positions in a stream or names of objects,
+ * never their content.
+ */
 export class FailuresQueue extends Queue {
   constructor(scope: Construct, id: string, props: { readonly local: boolean }) {
     super(scope, id, {
@@ -15,7 +18,7 @@ export class FailuresQueue extends Queue {
     acknowledge(
       this,
       'AwsSolutions-SQS3',
-      'It is itself the dead-letter queue, of two event source mappings and of uploads; an alarm watches it.',
+      'This queue is itself the dead-letter queue of two event source mappings and of uploads. An alarm watches it.',
     );
   }
 }

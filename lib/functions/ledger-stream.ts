@@ -14,9 +14,9 @@ export interface LedgerStreamProps {
 }
 
 /**
- * Carries the ledger's new items to a function. An item that expires is not carried: it said what it had to when it was
- * put. What fails for now is tried again for as long as the stream keeps it, then left in the queue. The consumer itself sets
- * aside what fails for good.
+ * Sends the ledger's new items to a function. The removal of an expired item is not sent. If the function fails, the
+ * batch is tried again for as long as the stream keeps it, and is then left in the queue. The function itself sets
+ * aside items that can never be processed.
  */
 export function carryLedger({ ledger, failures, consumer, filter }: LedgerStreamProps): void {
   const put = { eventName: FilterRule.isEqual('INSERT') };
@@ -31,17 +31,20 @@ export function carryLedger({ ledger, failures, consumer, filter }: LedgerStream
   consumer.function.addEventSource(
     new DynamoEventSource(ledger as ITable, {
       startingPosition: StartingPosition.TRIM_HORIZON,
-      // An item that any of them lets pass is carried.
+      // An item is sent if at least one of these filters matches it.
       filters: (chosen.length === 0 ? [put] : chosen).map((one) => FilterCriteria.filter(one)),
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
       ...(filter.effect === undefined ? forTheAuditLog : { batchSize: 10 }),
-      // For as long as the stream keeps it.
+      // The stream keeps an item for 24 hours.
       maxRecordAge: Duration.hours(24),
       onFailure: new SqsDlq(failures),
     }),
   );
 }
 
-/** The log appends each record once, by its shard's position: a batch names its shard with tumbling windows only. */
+/**
+ * The audit log uses the position of a shard to append each record once. Lambda names the shard of a batch only if it
+ * has a tumbling window.
+ */
 const forTheAuditLog = { batchSize: 100, parallelizationFactor: 1, tumblingWindow: Duration.minutes(1) } as const;

@@ -1,10 +1,10 @@
 import type { PlatformFunctionName } from '../../contract/platform/functions.ts';
 
-/** A cold start is bound by processor time, which comes with memory: 1 769 MB are one whole processor. */
+/** Processor time limits a cold start, and it grows with the memory: 1,769 MB give one whole processor. */
 const defaultMegabytes = 1024;
 
 const megabytes: Partial<Record<PlatformFunctionName, number>> = {
-  // The process that reads a file, and the file and its text beside it.
+  // This function needs memory for the process that reads a file, for the file and for its text.
   'source-text': 2048,
 };
 

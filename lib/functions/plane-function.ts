@@ -23,18 +23,18 @@ import type { Network } from '../network.ts';
 import { sourceTableGrant } from '../release/source-tables.ts';
 import type { SharedPolicies } from '../grants/shared-policies.ts';
 
-/** What all functions of a plane are made of. */
+/** The parts that all functions of a plane share. */
 export interface PlaneParts extends GrantSources {
   readonly deployment: Deployment;
   readonly network: Network;
   readonly policies: SharedPolicies;
   readonly auditLog: AuditLog;
-  /** Where a tool asks exported objects. */
+  /** Set if a tool queries exported objects. */
   readonly queries?: Queries;
-  /** ARN of the queue for what a stream's function could not process. */
+  /** ARN of the queue for events that a function could not process. */
   readonly failuresArn: string;
   readonly engine: string;
-  /** The handler of a function, absolute. */
+  /** Returns the absolute path of a function's handler. */
   readonly entryOf: (functionName: string) => string;
   readonly bundlingOf: (functionName: string) => BundlingOptions;
 }
@@ -42,13 +42,13 @@ export interface PlaneParts extends GrantSources {
 export interface PlaneFunctionProps {
   readonly access: Access;
   readonly parts: PlaneParts;
-  /** For the function that starts it. */
+  /** The state machine that this function starts, if it starts one. */
   readonly machine?: StateMachine;
 }
 
 /**
- * A deployed function with a role of its own, which holds what its row in the contract says and nothing else. The role is
- * complete before the function is made, and closed to what constructs would add to it.
+ * A deployed function with its own role. The role has the rights that the function's row in the contract declares, and
+ * no others. The role is complete before the function is created, and no construct can add rights to it.
  */
 export class PlaneFunction extends Construct {
   readonly function: LambdaFunction;

@@ -9,8 +9,9 @@ export interface ReleaseTriggerProps {
 }
 
 /**
- * Puts the deployed release in force: the last thing that a deploy does, so that no function is asked for a release that
- * its bundle does not have yet. Runs where the bundle changed, and with it the release; a failure rolls the deploy back.
+ * Puts the deployed release in force. It runs last in a deploy, so no function gets a call for a release that its
+ * bundle does not have yet. It runs only if the bundle has changed, because a new release always changes the bundle. If
+ * it fails, the deploy is rolled back.
  */
 export class ReleaseTrigger extends Trigger {
   constructor(scope: Construct, id: string, { release, after }: ReleaseTriggerProps) {

@@ -15,17 +15,20 @@ export interface UploadsProps {
   readonly failures: IQueue;
 }
 
-/** A function that throws is called twice more; a bus that cannot reach it tries for as long. */
+/** Lambda calls a function that failed twice more. The event bus also retries twice if it cannot reach the function. */
 const retryAttempts = 2;
 const maxEventAge = Duration.hours(1);
 
-/** Tells a function of what is put into an area. What it cannot process, twice more tried, is left in the queue. */
+/**
+ * Calls a function for each object that is put into an area. If the call still fails after two retries, its event is
+ * left in the queue.
+ */
 export class UploadsBucket extends Construct {
   constructor(scope: Construct, id: string, { content, area, consumer, failures }: UploadsProps) {
     super(scope, id);
     consumer.function.configureAsyncInvoke({ retryAttempts, maxEventAge, onFailure: new SqsDestination(failures) });
     new Rule(this, 'Rule', {
-      description: `What is put into ${area}`,
+      description: `Objects that are put into ${area}`,
       eventPattern: {
         source: ['aws.s3'],
         detailType: ['Object Created'],

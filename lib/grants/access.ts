@@ -11,35 +11,38 @@ import {
 } from '../../contract/platform/functions.ts';
 import { hasEgress, type ExportedType, type ModelTarget, type ToolFunctionRow } from '../deployment.ts';
 
-/** A set of partition keys that begin with one of these; without it, any key of the table. */
+/** The prefixes that a partition key must begin with. Undefined means any key of the table. */
 export type Prefixes = readonly string[] | undefined;
 
 type Stores = Partial<Record<Store, readonly StoreUse[]>>;
 type Row = Stores & { readonly content?: ContentGrant };
 
-/** What one function may do, as data: read by the grants, and by the tests that hold the template against the law. */
+/** The rights of one function, as data. The grants are made from it, and tests compare the template with it. */
 export interface Access {
   readonly functionName: string;
   readonly stores: readonly { readonly store: Store; readonly use: StoreUse; readonly prefixes: Prefixes }[];
-  /** Areas of the content store. */
+  /** Areas of the content store that it may read and write. */
   readonly content: { readonly read: readonly ContentArea[]; readonly write: readonly ContentArea[] };
   readonly secret?: 'read' | 'write';
   readonly calls: NonNullable<PlatformFunction['calls']>;
   readonly stream: boolean;
   readonly auditLog?: PlatformFunction['auditLog'];
-  /** Called by the bus for what is uploaded. */
+  /** True if the event bus calls the function for uploads. */
   readonly uploads: boolean;
-  /** ARNs of the tenant's own tables that it may read items of. */
+  /** ARNs of the tenant's own tables from which it may read items. */
   readonly sourceTables: readonly string[];
-  /** Models that it may ask; the endpoint that leads to them leads nowhere else. */
+  /** Models that it may ask. Its endpoint for models allows no others. */
   readonly models: readonly ModelTarget[];
-  /** Types whose exported objects it may ask, by Athena alone. */
+  /** Types whose exported objects it may query, through Athena only. */
   readonly exports: readonly ExportedType[];
-  /** No way out but the endpoints: the function stands in isolated subnets. */
+  /** True if the function is in the isolated subnets, which lead only to endpoints of AWS services. */
   readonly isolated: boolean;
 }
 
-/** What a function that is no tool may do: its row in the contract, and ledger and decisions under its own keys alone. */
+/**
+ * Returns the rights of a platform function: those of its row in the contract. In the ledger it may use only its own
+ * keys, and it may put only the kinds of Decisions that the row declares.
+ */
 export function platformAccess(name: PlatformFunctionName): Access {
   const declared: PlatformFunction = platformFunctions[name];
   const { stores, content, decisionKinds = [], secret, calls = [], stream, uploads, auditLog } = declared;
@@ -59,12 +62,13 @@ export function platformAccess(name: PlatformFunctionName): Access {
     exports: [],
     stream: stream !== undefined,
     uploads: uploads !== undefined,
-    // Step Functions and KMS have no gateway endpoint, and an interface endpoint costs more a month than all else that idles.
+    // Step Functions and KMS have no gateway endpoint. An interface endpoint would cost more a month than everything
+    // else that runs while idle.
     isolated: secret === undefined && calls.length === 0 && auditLog !== 'seal',
   };
 }
 
-/** What a tool function may do: the sum of its one effect class (9.2), never of two. */
+/** Returns the rights of a tool function: those of its one effect class (spec 9.2), and never those of two. */
 export function toolAccess(tool: ToolFunctionRow, all: readonly ToolFunctionRow[]): Access {
   const { ports, effects } = effectClasses[tool.effectClass];
   const refs = (tool.refs ?? []).map((kind) => toolStores.refs[kind]);
@@ -113,7 +117,9 @@ const areasOf = (grants: readonly (ContentGrant | undefined)[]): Access['content
   write: [...new Set(grants.flatMap((grant) => grant?.write ?? []))].sort(),
 });
 
-/** A port's row holds stores and areas of the content store, and where it leads outside a secret beside them. */
+/**
+ * Splits the row of a port into stores, areas of the content store and, if the port leads outside, a kind of secret.
+ */
 function portGrant({ secret, content, ...stores }: Row & { readonly secret?: 'read' }): {
   stores: Stores;
   content: ContentGrant | undefined;

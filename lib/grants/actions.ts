@@ -1,6 +1,6 @@
 import type { ContentGrant, MachineCall, StoreUse } from '../../contract/platform/functions.ts';
 
-/** What IAM calls each use of a store. */
+/** The IAM action for each use of a store. */
 export const storeActions = {
   read: 'dynamodb:GetItem',
   readMany: 'dynamodb:BatchGetItem',
@@ -9,13 +9,13 @@ export const storeActions = {
   query: 'dynamodb:Query',
 } as const satisfies Record<StoreUse, string>;
 
-/** What IAM calls each use of an area of the content store. */
+/** The IAM action for each use of an area of the content store. */
 export const contentActions = {
   read: 's3:GetObject',
   write: 's3:PutObject',
 } as const satisfies Record<keyof ContentGrant, string>;
 
-/** What IAM calls each call of the approval machine. */
+/** The IAM action for each call of the approval machine. */
 export const machineActions = {
   resumeWait: 'states:SendTaskSuccess',
   startApproval: 'states:StartExecution',
@@ -23,8 +23,9 @@ export const machineActions = {
 } as const satisfies Record<MachineCall, string>;
 
 /**
- * Actions of a function that asks exported objects. Each row has its own resources: one workgroup, the tables of the types
- * that its tools name, their files, and the answers. Athena performs all rows but the first, in the function's name.
+ * IAM actions of a function that queries exported objects. Each row has its own resources: the workgroup, the tables of
+ * the types that its tools name, their files, the results, and the bucket. Athena performs all rows but the first on
+ * behalf of the function.
  */
 export const queryActions = {
   workgroup: [

@@ -8,20 +8,26 @@ import type { Grant } from './store-grants.ts';
 
 const any = (characters: number): string => '?'.repeat(characters);
 
-/** A tile's index in groups of three digits: three groups name 256 thousand million entries (C2SP tlog-tiles). */
+/**
+ * Patterns of a tile's index in groups of three digits. Three groups are enough for 256 thousand million entries (C2SP
+ * tlog-tiles).
+ */
 const indexes = [any(3), `x${any(3)}/${any(3)}`, `x${any(3)}/x${any(3)}/${any(3)}`];
 const widths = ['', ...[1, 2, 3].map((digits) => `.p/${any(digits)}`)];
 const tiles = [any(1), 'entries'].flatMap((level) =>
   indexes.flatMap((index) => widths.map((width) => `tile/${level}/${index}${width}`)),
 );
 
-/** Objects of the log, by who writes them: batches are appended, all else is derived from them. */
+/** Paths of the log's objects, by the function that writes them. */
 const paths = {
   append: [batchPath(any(64))],
   seal: [...tiles, `checkpoints/${any(16)}`, checkpointPath],
 } as const;
 
-/** Appending puts batches. Sealing reads them, writes the tree and signs its checkpoints. Nobody deletes. */
+/**
+ * Grants the use of the audit log. One function may put batches. The other may read them, write the tree and sign its
+ * checkpoints. No function may delete.
+ */
 export function auditLogGrant({ auditLog }: Access, log: AuditLog): Grant {
   if (auditLog === undefined) return { statements: [], environment: {} };
   const { bucket, signingKey, origin } = log;

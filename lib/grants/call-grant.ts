@@ -9,13 +9,16 @@ import { acknowledge } from '../acknowledge.ts';
 import type { Grant } from './store-grants.ts';
 
 /**
- * Calls of Step Functions: starting and describing on the one machine, answering on `*`.
- *
- * @throws Error where a machine is to be called and none is given
+ * Grants calls of Step Functions. A function may start and describe executions of the one machine. The right to answer
+ * a task token cannot be limited to a machine, so its resource is `*`.
+ * @throws Error if the function calls a machine and the stack gives it none
  */
 export function callGrant({ functionName, calls }: Access, machine: StateMachine | undefined): Grant {
   const named = (): StateMachine => {
-    if (machine === undefined) throw new Error(`${functionName} calls a state machine, but the stack gives it none`);
+    if (machine === undefined)
+      throw new Error(
+        `function ${functionName} calls a state machine, but the stack gives it none: set the property machine`,
+      );
     return machine;
   };
   const resourceOf: Record<MachineCall, () => string> = {
@@ -31,13 +34,13 @@ export function callGrant({ functionName, calls }: Access, machine: StateMachine
   };
 }
 
-/** Accepts what of these grants cannot be narrower. */
+/** Accepts the findings about these grants that no narrower grant can avoid. */
 export function acknowledgeCalls(role: Role, { calls }: Access, machine: StateMachine | undefined): void {
   if (calls.includes('resumeWait')) {
     acknowledge(
       role,
       'AwsSolutions-IAM5[Resource::*]',
-      'AWS Step Functions has no resource type for answering a task token: whoever holds the token may answer it, and only the tasks table holds it.',
+      'AWS Step Functions has no resource type for the answer to a task token. Only the holder of a token can answer it, and only the tasks table has the tokens.',
     );
   }
   if (calls.includes('findApproval') && machine !== undefined) {
@@ -46,7 +49,7 @@ export function acknowledgeCalls(role: Role, { calls }: Access, machine: StateMa
     acknowledge(
       role,
       `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:states:${region}:${account}:execution:${name}:*]`,
-      'Executions of this one machine, named by Task and generation when they start; it reads what an earlier start came to.',
+      'The right covers only executions of this one machine. Their names are not known before they start: Task and generation. The function reads the state of an earlier start.',
     );
   }
 }

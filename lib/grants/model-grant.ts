@@ -5,10 +5,10 @@ import type { Deployment } from '../deployment.ts';
 import type { Grant } from './store-grants.ts';
 import { foundationArns, profileArn } from '../release/models.ts';
 
-/** Read by the SDK itself: it outweighs AWS_ENDPOINT_URL, for this one service. */
+/** The AWS SDK reads this variable. For this one service it takes precedence over AWS_ENDPOINT_URL. */
 const endpointVariable = 'AWS_ENDPOINT_URL_BEDROCK_RUNTIME';
 
-/** Asking the models that are named, and no others; the models behind an inference profile only through it. */
+/** Grants the named models and no others. The models behind an inference profile can be asked only through it. */
 export function modelGrant(
   { models }: Access,
   { local, modelEndpoint }: Pick<Deployment, 'local' | 'modelEndpoint'>,

@@ -11,17 +11,19 @@ import type { Queries } from '../data/queries.ts';
 
 const hexDigits = '?'.repeat(64);
 const uuid = '?'.repeat(36);
-/** What Athena does in its caller's name: the caller's own requests have no such key. */
+/**
+ * Matches only requests that Athena makes on behalf of the function. The function's own requests do not have this key.
+ */
 const byAthena = { 'ForAnyValue:StringEquals': { 'aws:CalledVia': 'athena.amazonaws.com' } };
 
 /**
- * Asking the exported objects of the types that are named: queries of the one workgroup, and what Athena reads and writes for
- * them in the function's name. The function itself reads no table of Glue, no part and no answer.
- * @throws Error where types are to be asked and nothing was made to ask them by
+ * Grants queries of the exported objects of the function's types: the use of the workgroup, and what Athena reads and
+ * writes on behalf of the function. The function itself cannot read a Glue table, a file or a result.
+ * @throws Error if the function queries a type and the stack has no workgroup
  */
 export function queryGrant({ functionName, exports }: Access, content: Content, queries: Queries | undefined): Grant {
   if (exports.length === 0) return { statements: [], environment: {} };
-  if (!queries) throw new Error(`${functionName} asks exported objects, but the stack has no workgroup`);
+  if (!queries) throw new Error(`function ${functionName} queries exported objects, but the stack has no workgroup`);
   const { bucket } = content;
   const glue = (resource: string, resourceName: string): string =>
     Stack.of(queries).formatArn({ service: 'glue', resource, resourceName });

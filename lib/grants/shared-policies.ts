@@ -5,13 +5,16 @@ import { acknowledge } from '../acknowledge.ts';
 const anywhere = (actions: string[], conditions?: Record<string, unknown>): PolicyStatement =>
   new PolicyStatement({ actions, resources: ['*'], ...(conditions === undefined ? {} : { conditions }) });
 
-/** What many roles need on resources that have no name yet; each stands once, so that it is read and accepted once. */
+/**
+ * Rights that many roles need on resources whose names are not known in advance. Each right has one policy, so that it
+ * is reviewed and accepted only once.
+ */
 export class SharedPolicies extends Construct {
-  /** Traces of functions and state machines. */
+  /** Lets functions and state machines write traces. */
   readonly tracing: ManagedPolicy;
-  /** Network interfaces of functions in a VPC, made by the Lambda service with their role. */
+  /** Lets the Lambda service make network interfaces for functions in a VPC, with the function's role. */
   readonly networkInterfaces: ManagedPolicy;
-  /** Delivery of a state machine's log. */
+  /** Lets a state machine deliver its log. */
   readonly logDelivery: ManagedPolicy;
 
   constructor(scope: Construct, id: string) {
@@ -24,7 +27,7 @@ export class SharedPolicies extends Construct {
         'xray:GetSamplingRules',
         'xray:GetSamplingTargets',
       ]),
-      'AWS X-Ray has no resource types for these actions; they write traces and read sampling rules, no more.',
+      'AWS X-Ray has no resource types for these actions. They only write traces and read sampling rules.',
     );
     this.networkInterfaces = this.policy(
       'NetworkInterfaces',
@@ -37,10 +40,10 @@ export class SharedPolicies extends Construct {
           'ec2:DescribeSubnets',
           'ec2:UnassignPrivateIpAddresses',
         ],
-        // Set where a function's own code calls, and not where the Lambda service uses its role.
+        // Lambda sets this key for calls of the function's own code, but not if the Lambda service uses the role.
         { Null: { 'lambda:SourceFunctionArn': 'true' } },
       ),
-      'Lambda makes the interfaces, so they have no name yet, and the describing actions have no resource types; a function’s own code is refused by the condition.',
+      'Lambda makes the interfaces, so their names are not known, and the describe actions have no resource types. The condition denies the function’s own code.',
     );
     this.logDelivery = this.policy(
       'LogDelivery',
@@ -54,7 +57,7 @@ export class SharedPolicies extends Construct {
         'logs:PutResourcePolicy',
         'logs:UpdateLogDelivery',
       ]),
-      'CloudWatch Logs has no resource types for log deliveries; held by the two state machines alone.',
+      'CloudWatch Logs has no resource types for log deliveries. Only the two state machines have this policy.',
     );
   }
 

@@ -9,7 +9,7 @@ import type { Content } from '../data/content.ts';
 import type { Secrets } from '../data/secrets.ts';
 import type { Tables } from '../data/tables.ts';
 
-/** A permission and the wiring that makes it of use: one without the other is a bug. */
+/** A permission, with the environment variables that the function needs to use it. */
 export interface Grant {
   readonly statements: readonly PolicyStatement[];
   readonly environment: Readonly<Record<string, string>>;
@@ -23,7 +23,10 @@ export interface GrantSources {
 }
 
 const reading = ['kms:Decrypt', 'kms:DescribeKey'];
-/** What DynamoDB does in the caller's name to write under a customer key; spelled out, where `grant*` writes wildcards. */
+/**
+ * KMS actions that DynamoDB performs for the caller to write under a customer key. They are listed one by one, because
+ * the CDK's `grant*` methods use wildcards.
+ */
 const writing = [
   'kms:Encrypt',
   'kms:GenerateDataKey',
@@ -42,7 +45,9 @@ const allow = (actions: string[], resources: string[], conditions?: Record<strin
 
 const writes = (use: StoreUse): boolean => use === 'put' || use === 'update';
 
-/** Rows of the contract to explicit action lists: each use on its own table, and under its own leading keys. */
+/**
+ * Grants the use of the stores: for each use its action, on the store's own table and with the allowed key prefixes.
+ */
 export function tableGrant({ stores }: Access, { tables, key }: GrantSources): Grant {
   if (stores.length === 0) return { statements: [], environment: {} };
   const items = stores.map(({ store, use, prefixes }) =>
@@ -61,7 +66,10 @@ export function tableGrant({ stores }: Access, { tables, key }: GrantSources): G
   };
 }
 
-/** Areas of the content store, each with its own action: who puts into one cannot read it unless its row says so. */
+/**
+ * Grants the areas of the content store, each with its own action. A right to put into an area does not include the
+ * right to read it.
+ */
 export function contentGrant({ content: { read, write } }: Access, { content, key }: GrantSources): Grant {
   if (read.length + write.length === 0) return { statements: [], environment: {} };
   const arns = (areas: typeof read): string[] => areas.map((area) => content.arn(area));
@@ -78,7 +86,7 @@ export function contentGrant({ content: { read, write } }: Access, { content, ke
   };
 }
 
-/** The one secret of each SoR that the function may read, and nothing of the other. */
+/** Grants one kind of secret of each SoR, and nothing of the other kind. */
 export function secretGrant({ secret }: Access, { secrets, key }: GrantSources): Grant {
   if (secret === undefined || secrets.arns(secret).length === 0) return { statements: [], environment: {} };
   return {
@@ -90,7 +98,7 @@ export function secretGrant({ secret }: Access, { secrets, key }: GrantSources):
   };
 }
 
-/** Reading the ledger's stream, and handing on what cannot be processed of it, or of uploads. */
+/** Grants to read the ledger's stream, and to send failed stream items or uploads to the queue. */
 export function streamGrant({ stream, uploads }: Access, { tables }: GrantSources, failuresArn: string): Grant {
   if (uploads) return { statements: [allow(['sqs:SendMessage'], [failuresArn])], environment: {} };
   const { tableStreamArn } = tables.of.ledger;
@@ -108,7 +116,7 @@ export function streamGrant({ stream, uploads }: Access, { tables }: GrantSource
   };
 }
 
-/** Use of the customer key through one service alone: a role cannot decrypt what it holds in its hand. */
+/** Allows the customer key only through one service, so that a role cannot decrypt data outside that service. */
 const keyUse = (key: Key, service: 'dynamodb' | 'secretsmanager' | 's3', actions: string[]): PolicyStatement =>
   allow(actions, [key.keyArn], {
     StringEquals: { 'kms:ViaService': `${service}.${Stack.of(key).region}.amazonaws.com` },

@@ -10,20 +10,23 @@ import type { PlaneFunction } from '../functions/plane-function.ts';
 import type { SharedPolicies } from '../grants/shared-policies.ts';
 
 export interface MachineProps {
-  /** A file of `statemachines/`, without `.asl.json`. */
+  /** Name of a file in `statemachines/`, without `.asl.json`. */
   readonly definition: string;
   readonly root: string;
   readonly local: boolean;
   readonly policies: SharedPolicies;
-  /** Placeholder in the definition to the function it invokes. */
+  /** The invoked functions, by their placeholder in the definition. */
   readonly invokes: Readonly<Record<string, PlaneFunction>>;
-  /** Machines that executions of the version before start: they go on by the definition that they began with. */
+  /**
+   * Machines that executions of the previous version start, because they continue with the definition that they began
+   * with.
+   */
   readonly formerlyStarts?: readonly StateMachine[];
 }
 
 /**
- * A state machine from its file, where `${Name}` stands for an ARN. Each placeholder is paired with the grant that lets
- * the machine use it: one that the file has and the stack does not is an error, and so is the other way round.
+ * A state machine from its definition file, in which a placeholder `${Name}` is replaced by an ARN. The stack must fill
+ * exactly the placeholders that the file has. For each of them, the machine's role gets the right to use the ARN.
  */
 export class Machine extends Construct {
   readonly machine: StateMachine;
@@ -53,7 +56,7 @@ export class Machine extends Construct {
       definitionBody: DefinitionBody.fromString(text),
       definitionSubstitutions: substitutions,
       role: this.role.withoutPolicyUpdates(),
-      // A task token is a secret and stands in the execution's data.
+      // Execution data is not logged, because it contains the task token, which is a secret.
       logs: { destination: new Logs(this, 'Logs', { local }), level: LogLevel.ALL, includeExecutionData: false },
       tracingEnabled: true,
     });
@@ -70,6 +73,6 @@ function requireSame(definition: string, asked: readonly string[], given: readon
   const missing = [...new Set(asked)].filter((name) => !given.includes(name));
   const unused = given.filter((name) => !asked.includes(name));
   if (missing.length > 0)
-    throw new Error(`${definition}.asl.json names ${missing.join(', ')}, which the stack does not have`);
-  if (unused.length > 0) throw new Error(`${definition}.asl.json does not use ${unused.join(', ')}`);
+    throw new Error(`${definition}.asl.json has placeholders that the stack does not fill: ${missing.join(', ')}`);
+  if (unused.length > 0) throw new Error(`${definition}.asl.json has no placeholder for: ${unused.join(', ')}`);
 }

@@ -8,7 +8,10 @@ export interface ActionPlaneProps extends Pick<MachineProps, 'root' | 'local' | 
   readonly functionOf: (name: PlatformFunctionName) => PlaneFunction;
 }
 
-/** Takes up what executions of the approval machine of the version before start. The version after this one has it no more. */
+/**
+ * Returns the machine that executions of the previous version of the approval machine still start. The next version of
+ * this code removes it.
+ */
 export const commitMachine = (
   scope: Construct,
   { functionOf, root, local, policies }: ActionPlaneProps,
@@ -21,7 +24,7 @@ export const commitMachine = (
     invokes: { CommitSend: functionOf('commit-send'), CommitReconcile: functionOf('commit-reconcile') },
   }).machine;
 
-/** Waits for the humans of a queue, sends what they grant, and finds out what came of it. */
+/** Returns the machine that waits for the humans of a queue, sends a granted change, and finds out its outcome. */
 export const approvalMachine = (
   scope: Construct,
   { functionOf, root, local, policies, commit }: ActionPlaneProps & { readonly commit: StateMachine },

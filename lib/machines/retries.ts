@@ -9,7 +9,7 @@ interface Retrier {
   readonly JitterStrategy: 'FULL';
 }
 
-/** 2, 4, 8 … 256 s, then every 300 s: 8 attempts take 9 minutes, 16 take 49 minutes, 64 take 5 hours at most. */
+/** Waits 2, 4, 8 … 256 s, then always 300 s: 8 attempts take 9 minutes, 16 take 49 minutes, 64 take 5 hours at most. */
 const retrier = (errors: readonly string[], attempts: number): Retrier => ({
   ErrorEquals: errors,
   IntervalSeconds: 2,
@@ -19,7 +19,7 @@ const retrier = (errors: readonly string[], attempts: number): Retrier => ({
   JitterStrategy: 'FULL',
 });
 
-/** Every failure that the table calls retryable: a function throws it under its code. */
+/** Codes of the failures that are retryable. A function throws a failure under its code. */
 const retryable = Object.entries(failures)
   .filter(([, failure]) => failure.retryable)
   .map(([code]) => code);
@@ -46,15 +46,15 @@ const timeout = 'States.Timeout';
 /** Attempts for an error that nobody foresaw. They end within seconds, so that the machine's alarm is not late. */
 const unforeseenAttempts = 3;
 
-/** What a Task state retries, by the resource that it calls; `attempts` is the state's own. */
+/** The retriers of a Task state, by the resource that it calls. The state itself says the number of attempts. */
 const retriersOf: Readonly<Record<string, (attempts: number) => readonly Retrier[]>> = {
-  // The function reads its row first and the row decides, so any error may be retried.
+  // Any error may be retried, because the function reads its row first and the row decides what it does.
   'lambda:invoke': (attempts) => [
     retrier([...retryable, ...passingOfLambda, timeout], attempts),
     retrier(['States.ALL'], unforeseenAttempts),
   ],
-  // A retry begins the wait anew with its whole TimeoutSeconds. Neither `States.Timeout` nor `States.ALL`, which includes
-  // it, may be retried: the wait would outlive the deadline.
+  // A retry would begin the wait again with its whole TimeoutSeconds and outlive the deadline. So neither
+  // `States.Timeout` is retried nor `States.ALL`, which includes it.
   'lambda:invoke.waitForTaskToken': (attempts) => [retrier([...retryable, ...passingOfLambda], attempts)],
   // `ExecutionAlreadyExists` is not retried: the state's Catch looks at what the earlier start did.
   'states:startExecution': (attempts) => [retrier([...passingOfStepFunctions, timeout], attempts)],
@@ -71,11 +71,11 @@ interface Definition {
 }
 
 /**
- * Returns the definition with the list of retriers in each Task state. The file has `"Retry": { "MaxAttempts": 8 }`: how often
- * is the state's own decision. What is retried follows from the resource that it calls, so no state can have another list.
- *
- * @param text of a file of `statemachines/`
- * @throws Error naming the Task state whose resource has no row here, or that does not say how often
+ * Returns the definition with the list of retriers in each Task state. A state in the file says only the number of
+ * attempts: `"Retry": { "MaxAttempts": 8 }`. The called resource decides which errors are retried, so no state can have
+ * its own list.
+ * @param text of a file in `statemachines/`
+ * @throws Error naming the Task state whose resource is unknown, or that has no number of attempts
  */
 export function withRetries(text: string): string {
   const definition = JSON.parse(text) as Definition;
@@ -90,12 +90,12 @@ function filled(name: string, state: State): object {
   if (!retriers) {
     const known = Object.keys(retriersOf).join(', ');
     throw new Error(
-      `State ${name} calls "${called}", which has no retries. Use one of: ${known}; or add a row to retries.ts.`,
+      `State ${name} calls "${called}", for which no retries are defined. Use one of: ${known}; or add a row to retries.ts.`,
     );
   }
   const attempts = state.Retry?.MaxAttempts;
   if (typeof attempts !== 'number') {
-    throw new Error(`State ${name} does not say how often it retries. Write "Retry": { "MaxAttempts": 8 }.`);
+    throw new Error(`State ${name} has no number of attempts. Write "Retry": { "MaxAttempts": 8 }.`);
   }
   return { ...state, Retry: retriers(attempts) };
 }

@@ -13,10 +13,9 @@ import { sorsWithSecrets, withTables } from './source-tables.ts';
 import { UsageError } from '../usage-error.ts';
 
 /**
- * Compiles a tenant, and tells what of its release becomes infrastructure.
- *
- * @throws UnknownTenant, TenantInvalid, and UsageError naming each tool version that says it is released and that no
- *   report proves (9.1, eval-gated)
+ * Compiles a tenant and returns the parts of its release that become infrastructure.
+ * @throws UnknownTenant, TenantInvalid, or UsageError naming each released tool version without a valid gate report
+ * (9.1, eval-gated)
  */
 export async function bundledRelease(options: CompileOptions): Promise<BundledRelease> {
   const { releaseId, manifest, problems } = await compileTenant(options);
@@ -25,7 +24,7 @@ export async function bundledRelease(options: CompileOptions): Promise<BundledRe
       `tenant ${options.tenant} has tool versions without a valid gate report:\n${problems.map(formatProblem).join('\n')}`,
     );
   }
-  // What this process has just compiled.
+  // Reads a chunk that this process has just written.
   const chunk = (digest: Hash): unknown =>
     JSON.parse(readFileSync(join(options.out, 'chunks', `${digest}.json`), 'utf8'));
   const records = Object.values(manifest.tools).flatMap((versions) =>

@@ -3,7 +3,10 @@ import { columnsOf, objectColumns, type ExportedColumn } from '../../patterns/ag
 import { aggregationAthena } from '../../patterns/aggregation/pattern.ts';
 import type { ToolFunctionRow } from '../deployment.ts';
 
-/** The row of the function that asks exported objects, with the types and columns that its tools' records name. */
+/**
+ * Adds the types and columns that the tools' records name to the function that queries exported objects. Returns every
+ * other row unchanged.
+ */
 export function withExports(
   row: ToolFunctionRow,
   records: readonly Pick<ToolVersion, 'function' | 'settings'>[],

@@ -5,7 +5,10 @@ import type { ToolVersion } from '../../contract/artefacts/tool-version.ts';
 import { extractionModel } from '../../patterns/extraction/pattern.ts';
 import type { ModelTarget, ToolFunctionRow } from '../deployment.ts';
 
-/** The row of the function that asks models, with those that the extractors of its tools name for their property. */
+/**
+ * Adds the models that the extractors of its tools use to the function that asks models. Returns every other row
+ * unchanged.
+ */
 export function withModels(
   row: ToolFunctionRow,
   records: readonly ToolVersion[],
@@ -28,7 +31,9 @@ export function withModels(
   return { ...row, models: [...models.values()].sort((a, b) => (a.model < b.model ? -1 : 1)) };
 }
 
-/** ARNs of the models; of an inference profile its own, and its model's in each region that it may send to. */
+/**
+ * Returns the ARNs of the models. For an inference profile these are its own ARN, and its model's ARN in each region.
+ */
 export const modelArns = (models: readonly ModelTarget[], scope: Construct): readonly string[] => [
   ...new Set(models.flatMap((target) => [...profileArn(target, scope), ...foundationArns(target, scope)])),
 ];
@@ -41,7 +46,7 @@ export const foundationArns = ({ model, regions }: ModelTarget, scope: Construct
     ? regions.map((region) => foundation(scope, model.slice(model.indexOf('.') + 1), region))
     : [foundation(scope, model, Stack.of(scope).region)];
 
-/** A foundation model belongs to no account. */
+/** The ARN of a foundation model names no account. */
 const foundation = (scope: Construct, model: string, region: string): string =>
   arn(scope, { account: '', region, resource: 'foundation-model', resourceName: model });
 

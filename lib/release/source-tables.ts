@@ -5,7 +5,7 @@ import type { Access } from '../grants/access.ts';
 import type { ToolFunctionRow } from '../deployment.ts';
 import type { Grant } from '../grants/store-grants.ts';
 
-/** What an SoR needs of a deployment: secrets of its own, or the right to read a table of the tenant. */
+/** The needs of an SoR in a deployment: secrets of its own, or the right to read a table of the tenant. */
 type Needs = { readonly secrets: true } | { readonly table: string };
 
 function needsOf(sor: Sor): Needs {
@@ -17,11 +17,13 @@ function needsOf(sor: Sor): Needs {
   }
 }
 
-/** Ids of the SoRs that are called with a secret, sorted. */
+/** Returns the sorted ids of the SoRs that are called with a secret. */
 export const sorsWithSecrets = (sors: readonly Sor[]): readonly string[] =>
   [...new Set(sors.filter((sor) => 'secrets' in needsOf(sor)).map(({ id }) => id))].sort();
 
-/** Adds the tables that a function's tools name, if its pattern reads systems of record. */
+/**
+ * Adds the tables that its tools name to a function that reads systems of record. Returns every other row unchanged.
+ */
 export function withTables(
   row: ToolFunctionRow,
   records: readonly Pick<ToolVersion, 'function' | 'uses'>[],
@@ -36,7 +38,7 @@ export function withTables(
   return tables.length === 0 ? row : { ...row, tables: [...new Set(tables)].sort() };
 }
 
-/** The right to read single items of these tables and nothing else: no query, no scan, no index. */
+/** Grants to read single items of these tables, and nothing else: no query, no scan, no index. */
 export const sourceTableGrant = ({ sourceTables }: Access): Grant => ({
   statements:
     sourceTables.length === 0

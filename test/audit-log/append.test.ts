@@ -12,7 +12,7 @@ import type { LogObjects } from '../../audit-log/store.ts';
 import { tilePath, tilesBetween } from '../../audit-log/tile-path.ts';
 import { memorySigner, origin, sealingOver, shardRecords } from './memory-log.ts';
 
-/** Numbers from 0 to below 1 that follow from a seed (mulberry32). */
+/** Returns a generator of numbers from 0 to below 1 that depends only on the seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -23,7 +23,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Dies before or after any of its awaits, as a function does that is ended. */
+/** The error of a simulated crash before or after an awaited step. */
 class Died extends Error {}
 const dying =
   (random: () => number, rate: number) =>
@@ -49,7 +49,7 @@ const mortalObjects = (objects: LogObjects, dies: Dies): LogObjects => ({
   replace: (path, bytes) => dies(() => objects.replace(path, bytes)),
 });
 
-/** Whether the work was done; a death is no failure of the test. */
+/** Returns true if the work was completed, and false if it ended in a simulated crash. */
 async function survived(work: Promise<unknown>): Promise<boolean> {
   try {
     await work;
@@ -66,7 +66,9 @@ interface World {
   readonly dies: Dies;
 }
 
-/** What Lambda does with one shard: each batch until it is answered, and each batch once more. */
+/**
+ * Delivers the records of one shard like Lambda: it repeats a batch until it succeeds, and then delivers it once more.
+ */
 async function carryShard(
   { database, objects, dies }: World,
   shard: string,
@@ -115,7 +117,7 @@ async function play(seed: number, { shards, events }: { readonly shards: number;
 
 describe('the audit log', () => {
   it.each([1, 2, 3, 4, 5])(
-    'holds each event exactly once and in the order of its shard, whatever dies, repeats or runs at once (seed %i)',
+    'If functions crash, repeat deliveries or run at the same time, the audit log has each event exactly once, in the order of its shard (seed %i)',
     async (seed) => {
       const asked = { shards: 8, events: 150 };
       const { objects, size, names, signer } = await play(seed, asked);
@@ -134,17 +136,17 @@ describe('the audit log', () => {
     },
   );
 
-  it('signs nothing if a committed batch holds other bytes than its row says', async () => {
+  it('If the bytes of a committed batch do not have the hash in its row, sealing signs nothing', async () => {
     const [database, objects] = [new MemoryDatabase(), new MemoryObjects()];
     const sealing = sealingOver(database, objects, memorySigner());
     await append({ rows: sealing.rows, objects }, 'shardId-0', shardRecords('shardId-0', 3));
     const [path] = [...objects.objects.keys()];
     objects.objects.set(path ?? '', Buffer.from('forged'));
-    await expect(seal(sealing)).rejects.toThrow('holds other bytes than its name says');
+    await expect(seal(sealing)).rejects.toThrow('does not have the hash that its name says');
     expect(objects.objects.has('checkpoint')).toBe(false);
   });
 
-  it('puts nothing and signs nothing when the tree has not grown', async () => {
+  it('If the tree has not grown, sealing puts nothing and signs nothing', async () => {
     const [database, objects] = [new MemoryDatabase(), new MemoryObjects()];
     const sealing = sealingOver(database, objects, memorySigner());
     await append({ rows: sealing.rows, objects }, 'shardId-0', shardRecords('shardId-0', 300));
@@ -154,7 +156,7 @@ describe('the audit log', () => {
     expect(objects.written).toBe(before);
   });
 
-  it('appends nothing of a batch whose commit failed before it was written, and all of it on the next delivery', async () => {
+  it('If the commit of a batch fails, nothing of it is appended, and the next delivery appends all of it', async () => {
     const [database, objects] = [new MemoryDatabase(), new MemoryObjects()];
     const failing: Database = {
       ...mortalDatabase(database, async (work) => work()),

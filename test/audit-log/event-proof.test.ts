@@ -35,8 +35,8 @@ async function proofOf(events: readonly AuditEvent[], at: number) {
   return { log, proof: await proveEvent(log.objects, { event, eventKey: eventKey(event), index, size, checkpoint }) };
 }
 
-describe('an entry of the audit log', () => {
-  it('holds no hash and no id that is derived from arguments, results or payloads', () => {
+describe('An entry of the audit log', () => {
+  it('An entry of the audit log has no hash or id that is derived from arguments, results or payloads', () => {
     const event = dispatch();
     const text = Buffer.from(entryOf(event, eventKey(event))).toString();
     for (const digit of ['1', '2', '3', '4', '5', '6']) expect(text).not.toContain(hash(digit));
@@ -44,7 +44,7 @@ describe('an entry of the audit log', () => {
     expect(viewOf(Buffer.from(text))).toMatchObject({ kind: 'dispatch', at: event.at, uuid: event.eventId.slice(-36) });
   });
 
-  it('says of two events with the same arguments nothing that shows it', () => {
+  it('If two events have the same arguments, their entries in the audit log do not show it', () => {
     const hashesOf = (event: AuditEvent): unknown =>
       (JSON.parse(Buffer.from(entryOf(event, eventKey(event))).toString()) as { hashed: { argsHash: string } }).hashed
         .argsHash;
@@ -52,8 +52,8 @@ describe('an entry of the audit log', () => {
   });
 });
 
-describe('a proof that an event is in the log', () => {
-  it('holds with the public key alone, for each event of a log', async () => {
+describe('A proof that an event is in the log', () => {
+  it('A proof of any event in the log can be checked with the public key alone', async () => {
     const events = [dispatch(), ...Array.from({ length: 270 }, (_, at) => readEvent(at))];
     for (const at of [0, 1, 255, 256, 270]) {
       const { log, proof } = await proofOf(events, at);
@@ -61,7 +61,7 @@ describe('a proof that an event is in the log', () => {
     }
   });
 
-  it('does not hold for an event, a key, a place or a log that is not the proven one', async () => {
+  it('A proof is refused if its event, key, index or path is changed, or if the log has another key', async () => {
     const { log, proof } = await proofOf([dispatch(), readEvent(1), readEvent(2)], 1);
     const other = { name: log.key.name, publicKey: await memorySigner().publicKey() };
     const changed = (change: Partial<EventProof>): unknown => checkProof({ ...proof, ...change }, log.key).holds;
@@ -73,7 +73,7 @@ describe('a proof that an event is in the log', () => {
     expect(checkProof(proof, other).holds).toBe(false);
   });
 
-  it('discloses the key of its own event and of no other', async () => {
+  it('A proof discloses the key of its own event and of no other event', async () => {
     const [mine, theirs] = [readEvent(1), readEvent(2)];
     expect(eventKey(mine)).not.toBe(eventKey(theirs));
     const { proof } = await proofOf([mine, theirs], 0);
@@ -81,8 +81,8 @@ describe('a proof that an event is in the log', () => {
   });
 });
 
-describe('a span of time of the log', () => {
-  it('covers every event of the span, and whole bundles around it', async () => {
+describe('A span of time in the log', () => {
+  it('The entries for a span of time cover every event of the span, in whole bundles', async () => {
     const events = Array.from({ length: 1000 }, (_, at) => readEvent(at * 600));
     const { objects, size } = await logOf(events);
     const instant = (at: number): number => Date.parse((events[at] as AuditEvent).at);

@@ -14,7 +14,7 @@ import { memorySigner, origin, sealingOver } from './memory-log.ts';
 
 const tenantKey = 'the-hash-key-of-a-tenant';
 
-/** A read of a Task, as the ledger would hold it. */
+/** Returns the event of a human who read a Task. */
 export const readEvent = (at: number): AuditEvent => ({
   kind: 'read',
   eventId: ownEventId('tasks', newUuid()),
@@ -26,7 +26,7 @@ export const readEvent = (at: number): AuditEvent => ({
 
 export const eventKey = (event: AuditEvent): string => eventKeyOf(tenantKey, event.eventId);
 
-/** A sealed log of these events, in memory. */
+/** Returns a sealed log with these events, in memory. */
 export async function logOf(events: readonly AuditEvent[]) {
   const [database, objects, signer] = [new MemoryDatabase(), new MemoryObjects(), memorySigner()];
   const sealing = sealingOver(database, objects, signer);
@@ -41,7 +41,7 @@ export async function logOf(events: readonly AuditEvent[]) {
   return { objects, size, key, checkpoint: Buffer.from(objects.objects.get('checkpoint') ?? '').toString() };
 }
 
-/** Writes `audit-export`, `log.vkey` and `proof.json`, as `audit export` and `audit prove` do. */
+/** Writes `audit-export`, `log.vkey` and `proof.json`, like the commands `audit export` and `audit prove`. */
 export async function exampleLog(folder: string): Promise<void> {
   const events = Array.from({ length: 300 }, (_, at) => readEvent(at));
   const { objects, size, key, checkpoint } = await logOf(events);

@@ -23,7 +23,7 @@ export const sealingOver = (database: Database, objects: LogObjects, signer: Sig
   now: () => 1_700_000_000_000,
 });
 
-/** A stream of one shard: entries with the sequence numbers that DynamoDB would give them. */
+/** Returns the records of one shard: entries with sequence numbers like those of DynamoDB. */
 export const shardRecords = (shard: string, count: number) =>
   Array.from({ length: count }, (_, at) => ({
     sequence: `${100_000 + at}00000000000000000`,

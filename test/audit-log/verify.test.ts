@@ -12,7 +12,7 @@ import { tilePath } from '../../audit-log/tile-path.ts';
 import { verifyLog, type LogCopy, type LogProblem } from '../../audit-log/verify.ts';
 import { memorySigner, origin, sealingOver, shardRecords } from './memory-log.ts';
 
-/** Checkpoints at 300, 600 and 700 entries. */
+/** Numbers of entries at which the test log has a checkpoint. */
 const sizes = [300, 600, 700];
 const signer = memorySigner();
 
@@ -30,7 +30,7 @@ const copyOf = (objects: MemoryObjects): LogCopy => ({
       .sort((a, b) => a - b),
 });
 
-/** The log as it was when it had that many entries. */
+/** Returns the log in its state with `until` entries. */
 async function sealedLog(until: number): Promise<Log> {
   const [database, objects] = [new MemoryDatabase(), new MemoryObjects()];
   const sealing = sealingOver(database, objects, signer);
@@ -67,7 +67,7 @@ async function exported({ objects, key }: Log): Promise<MemoryObjects> {
 const problemsOf = async (copy: MemoryObjects, options: { atLeast?: string; key?: NoteKey } = {}) =>
   (await verifyLog(copyOf(copy), { key: log.key, ...options })).problems;
 
-/** Writes one entry anew, and its hash too: what somebody does who can write files but cannot sign. */
+/** Replaces one entry and its hash in the tile, like an attacker who can write files but cannot sign. */
 function rewriteEntry(copy: MemoryObjects, entry: number, text: string): void {
   const width = entry < 512 ? 256 : 188;
   const name = { index: Math.floor(entry / 256), width };
@@ -80,19 +80,19 @@ function rewriteEntry(copy: MemoryObjects, entry: number, text: string): void {
   copy.objects.set(tilePath({ ...name, level: 0 }), tile);
 }
 
-describe('a copy of the audit log', () => {
-  it('verifies whole with the public key alone', async () => {
+describe('A copy of the audit log', () => {
+  it('A complete copy of the log is verified with the public key alone', async () => {
     const verified = await verifyLog(copyOf(await exported(log)), { key: log.key });
     expect(verified).toEqual({ size: 700, entries: 700, checkpoints: 3, problems: [] });
   });
 
-  it('verifies if it holds the entries of a span only, and says how many it held', async () => {
+  it('If a copy has only the entries of a span, it is verified, and the result says how many entries it had', async () => {
     const copy = await exported(log);
     copy.objects.delete(tilePath({ level: 'entries', index: 0, width: 256 }));
     expect(await verifyLog(copyOf(copy), { key: log.key })).toMatchObject({ size: 700, entries: 444, problems: [] });
   });
 
-  it('is refused with the entry, if an entry was changed and its hash was not', async () => {
+  it('If an entry was changed and its hash was not, the copy is refused and the problem names the entry', async () => {
     const copy = await exported(log);
     const path = tilePath({ level: 'entries', index: 1, width: 256 });
     const entries = [...(entriesOf(copy.objects.get(path) ?? new Uint8Array()) ?? [])];
@@ -105,14 +105,17 @@ describe('a copy of the audit log', () => {
     ['changed in the first interval', 10, { from: 0, to: 300 }],
     ['changed in the second interval', 450, { from: 300, to: 600 }],
     ['changed after the last but one checkpoint', 650, { from: 600, to: 700 }],
-  ])('is refused with the first checkpoint interval, if an entry and its hash were %s', async (_, entry, interval) => {
-    const copy = await exported(log);
-    rewriteEntry(copy, entry, 'forged');
-    const problems = await problemsOf(copy);
-    expect(problems.find((problem: LogProblem) => problem.interval !== undefined)?.interval).toEqual(interval);
-  });
+  ])(
+    'If an entry and its hash were %s, the copy is refused and the problem names the first bad checkpoint interval',
+    async (_, entry, interval) => {
+      const copy = await exported(log);
+      rewriteEntry(copy, entry, 'forged');
+      const problems = await problemsOf(copy);
+      expect(problems.find((problem: LogProblem) => problem.interval !== undefined)?.interval).toEqual(interval);
+    },
+  );
 
-  it('is refused if an entry was removed, inserted or moved', async () => {
+  it('If an entry was removed, inserted or reordered, the copy is refused', async () => {
     const path = tilePath({ level: 'entries', index: 0, width: 256 });
     const change = async (edit: (entries: Uint8Array[]) => void): Promise<readonly LogProblem[]> => {
       const copy = await exported(log);
@@ -126,14 +129,14 @@ describe('a copy of the audit log', () => {
     expect(await change((entries) => entries.push(...entries.splice(0, 7)))).toMatchObject([{ path, entry: 0 }]);
   });
 
-  it('is refused if a later checkpoint is known and the copy ends before it', async () => {
+  it('If a later checkpoint is known and the copy ends before it, the copy is refused', async () => {
     const early = await exported(await sealedLog(300));
     const last = Buffer.from(log.objects.objects.get('checkpoint') ?? '').toString();
     expect(await problemsOf(early)).toEqual([]);
     expect(await problemsOf(early, { atLeast: last })).toMatchObject([{ entry: 300 }]);
   });
 
-  it('is refused under another key, with a forged signature, and with the checkpoint of another log', async () => {
+  it('A copy is refused with another key, a forged signature or the checkpoint of another log', async () => {
     const copy = await exported(log);
     const other = { name: origin, publicKey: await memorySigner().publicKey() };
     expect(await problemsOf(copy, { key: other })).toMatchObject([{ what: expect.stringContaining('not signed') }]);
@@ -144,14 +147,14 @@ describe('a copy of the audit log', () => {
     expect(await problemsOf(copy)).toMatchObject([{ what: expect.stringContaining('not signed') }]);
   });
 
-  it('is refused if a tile above the entries does not follow from them', async () => {
+  it('If a tile does not follow from the tiles below it, the copy is refused', async () => {
     const copy = await exported(log);
     const path = tilePath({ level: 1, index: 0, width: 2 });
     copy.objects.set(path, Buffer.alloc(64, 7));
     expect(await problemsOf(copy)).toMatchObject([{ path }]);
   });
 
-  it('differs from another copy at the first entry that is not the same', async () => {
+  it('The comparison of two copies returns the first entry that differs', async () => {
     const [one, other] = [await exported(log), await exported(log)];
     expect(await firstDifference(one, other, 700)).toBeUndefined();
     rewriteEntry(other, 513, 'forged');
@@ -159,7 +162,7 @@ describe('a copy of the audit log', () => {
     expect(await firstDifference(one, other, 700)).toBe(513);
   });
 
-  it('names its key in the form that other programs read', () => {
+  it('The public key of the log is written in the form of C2SP signed-note, and another key id is refused', () => {
     expect(noteKeyOf(verifierText(log.key))).toEqual({ name: origin, publicKey: Buffer.from(log.key.publicKey) });
     expect(noteKeyOf(verifierText(log.key).replace(/\+[0-9a-f]{8}\+/, '+00000000+'))).toBeUndefined();
   });

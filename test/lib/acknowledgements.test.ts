@@ -9,11 +9,11 @@ interface Accepted {
   readonly reason: string;
 }
 const accepted: Accepted[] = [];
-// The acknowledgements of the stacks are recorded here and withheld from the rules, so that the rules report every finding.
+// This spy records the acknowledgements of the stacks and does not pass them on, so that cdk-nag reports every finding.
 const validationsOf = Validations.of.bind(Validations);
 vi.spyOn(Validations, 'of').mockImplementation((construct) => {
   const validations = validationsOf(construct);
-  // The CDK's constructs also acknowledge findings, of rules of their own.
+  // The CDK's own constructs acknowledge findings too. These are passed on.
   const acknowledge = validations.acknowledge.bind(validations);
   vi.spyOn(validations, 'acknowledge').mockImplementation((...findings) => {
     const ours = findings.filter(({ id }) => id.startsWith('AwsSolutions-'));
@@ -40,14 +40,14 @@ const findings = (app: App): string[] =>
 describe.each([
   ['a real tenant', findingsOf(false)],
   ['the local cloud', findingsOf(true)],
-])('cdk-nag on %s', (_, { found, accepted }) => {
+])('The findings of cdk-nag for %s', (_, { found, accepted }) => {
   const covers = ({ id, path }: Accepted, finding: string): boolean => finding.startsWith(`${id} ${path}/`);
 
-  it('finds only what is acknowledged by its rule id on its one construct', () => {
+  it('Every finding of cdk-nag has an acknowledgement with its rule id on its construct', () => {
     expect(found.filter((finding) => !accepted.some((one) => covers(one, finding)))).toEqual([]);
   });
 
-  it('has at most 18 acknowledgements, each with a reason and an existing finding', () => {
+  it('There are at most 18 acknowledgements, and each has a reason and exactly one finding', () => {
     expect(accepted.length).toBeLessThanOrEqual(18);
     expect(accepted.filter((one) => found.filter((finding) => covers(one, finding)).length !== 1)).toEqual([]);
     expect(accepted.filter(({ reason }) => reason.length < 40)).toEqual([]);

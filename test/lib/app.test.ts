@@ -13,7 +13,7 @@ for (const name of ['acme', 'globex', '.git', 'notes']) mkdirSync(join(tenants, 
 for (const name of ['acme', 'globex']) writeFileSync(join(tenants, name, 'tenant.yaml'), '');
 afterAll(() => rmSync(tenants, { recursive: true }));
 
-/** Runs the app like the CDK, with its context in the environment. */
+/** Runs the app in its own process like the CDK, with its context in the environment. */
 function synth(context: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}) {
   const { PATH = '' } = process.env;
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'bin', 'app.ts')], {
@@ -32,8 +32,8 @@ async function run(context: Readonly<Record<string, string>>): Promise<{ status:
   return { status, stderr };
 }
 
-describe('the CDK app', () => {
-  it('says in one line which tenants exist if the tenant is unknown, before it asks for anything else', () => {
+describe('The CDK app', () => {
+  it('If the tenant is unknown, the CDK app first of all lists the known tenants in one line', () => {
     expect(synth({ tenant: 'nope', tenants })).toEqual({
       status: 1,
       stdout: '',
@@ -41,7 +41,7 @@ describe('the CDK app', () => {
     });
   });
 
-  it('says how to call it if tenant or stage is missing', async () => {
+  it('If tenant or stage is missing, the CDK app prints the usage', async () => {
     expect((await run({ tenants })).stderr).toMatch(
       /^tenant is missing\. Use: npx cdk deploy --all -c tenant=NAME -c stage=NAME .*\n$/,
     );
@@ -50,13 +50,13 @@ describe('the CDK app', () => {
     );
   });
 
-  it('says so if the account is missing, and makes no template', async () => {
+  it('If the account is missing, the CDK app prints how to set it', async () => {
     expect((await run({ tenant: 'acme', stage: 'prod', tenants })).stderr).toBe(
       'the account and the region are unknown. Sign in to AWS, or add -c account=NUMBER -c region=NAME\n',
     );
   });
 
-  it('reports every problem with its place and without a stack trace if the tenant does not compile', () => {
+  it('If the tenant does not compile, the CDK app prints each problem with its place and without a stack trace', () => {
     const { status, stderr } = synth({ tenant: 'acme', stage: 'prod', account: '1', region: 'eu-central-1', tenants });
     expect(status).toBe(1);
     expect(stderr).toMatch(/tenant\.yaml:1:1: /);
@@ -64,17 +64,17 @@ describe('the CDK app', () => {
   });
 });
 
-describe('the CDK app of the demo', () => {
+describe('The CDK app of the demo', () => {
   const demo = { tenant: 'demo', stage: 'prod', account: '111111111111', region: 'eu-central-1' };
 
-  it('says in one line which SoRs exist if the SoR is unknown', async () => {
+  it('If the SoR of an override is unknown, the CDK app lists the known SoRs in one line', async () => {
     expect(await run({ ...demo, 'sor.nope': 'https://sor.example' })).toEqual({
       status: 1,
       stderr: 'no SoR sor.nope to send elsewhere; there are: sor.policy-admin\n',
     });
   });
 
-  it('refuses an SoR of a real stage on this machine', async () => {
+  it('Outside the local cloud, the CDK app refuses an SoR whose origin is on this machine', async () => {
     expect(await run({ ...demo, 'sor.policy-admin': 'http://127.0.0.1:1' })).toEqual({
       status: 1,
       stderr:
@@ -83,16 +83,16 @@ describe('the CDK app of the demo', () => {
   });
 });
 
-describe('context of the app', () => {
+describe('The context of the app', () => {
   const context = (values: Readonly<Record<string, unknown>>) => ({ values, env: {}, root });
 
-  it('A stage is refused if it cannot be part of a stack’s name', () => {
+  it('If a stage cannot be part of a stack’s name, it is refused', () => {
     for (const stage of ['Prod', 'a b', '1st', 'x'.repeat(32)]) {
-      expect(() => targetOf(context({ stage, account: '1', region: 'r' })), stage).toThrow('lower case letters');
+      expect(() => targetOf(context({ stage, account: '1', region: 'r' })), stage).toThrow('lower-case letters');
     }
   });
 
-  it('Only `local=true` makes deployed resources destroyable', () => {
+  it('Only the value true for `local` makes deployed resources destroyable', () => {
     const local = (value: unknown): boolean =>
       targetOf(context({ stage: 's', account: '000000000000', region: 'r', local: value })).local;
     expect([undefined, 'false', '', 'yes', '1', 'true', true].map(local)).toEqual([
@@ -106,7 +106,7 @@ describe('context of the app', () => {
     ]);
   });
 
-  it('`local=true` is refused in every account except the local cloud’s, however the account is given', () => {
+  it('`local=true` is refused in every account except that of the local cloud, however the account is given', () => {
     const asked = { stage: 's', region: 'r', local: 'true' };
     for (const values of [
       { ...asked, account: '111111111111' },
@@ -118,7 +118,7 @@ describe('context of the app', () => {
     expect(() => targetOf({ values: asked, env, root })).toThrow('only in the local cloud');
   });
 
-  it('Only the local cloud may ask models elsewhere than at Amazon Bedrock, and only on this machine', () => {
+  it('Only the local cloud may replace Amazon Bedrock, and only by a server on this machine', () => {
     const asked = { stage: 's', account: '000000000000', region: 'r', local: 'true' };
     const models = 'http://127.0.0.1:4000';
     expect(targetOf(context({ ...asked, models }))).toMatchObject({ modelEndpoint: models });
@@ -127,17 +127,19 @@ describe('context of the app', () => {
       expect(() => targetOf(context({ ...asked, local, models }))).toThrow('only in the local cloud');
     }
     for (const elsewhere of ['https://models.example', 'http://10.0.0.1', '', 7]) {
-      expect(() => targetOf(context({ ...asked, models: elsewhere }))).toThrow('-c models must name this machine');
+      expect(() => targetOf(context({ ...asked, models: elsewhere }))).toThrow(
+        '-c models must be an address of this machine',
+      );
     }
   });
 
-  it('The context overrides an origin by the id of its system of record', () => {
+  it('The context option sor.ID overrides the origin of this system of record', () => {
     expect(originOverrides(context({ 'sor.policy-admin': 'http://127.0.0.1:1', tenant: 'demo', sor: 'x' }))).toEqual({
       'sor.policy-admin': 'http://127.0.0.1:1',
     });
   });
 
-  it('An origin that is not a text is refused instead of ignored', () => {
+  it('If the origin in an override is not a text, it is refused', () => {
     expect(() => originOverrides(context({ 'sor.policy-admin': 7 }))).toThrow('has no origin');
   });
 });

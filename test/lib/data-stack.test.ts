@@ -18,13 +18,13 @@ const policies = z.record(z.string(), z.object({ DeletionPolicy: z.string().opti
 const deletionPolicies = (of: typeof real, type: string): string[] =>
   Object.values(policies.parse(of.data.findResources(type))).map(({ DeletionPolicy }) => DeletionPolicy ?? 'none');
 
-describe('data stack', () => {
-  it.each(kept)('A real tenant’s %s is kept if its stack is deleted; the local one’s is deleted', (type) => {
+describe('The data stack', () => {
+  it.each(kept)('If its stack is deleted, a real tenant’s %s is kept and the local cloud’s is deleted', (type) => {
     expect(new Set(deletionPolicies(real, type))).toEqual(new Set(['Retain']));
     expect(new Set(deletionPolicies(local, type))).toEqual(new Set(['Delete']));
   });
 
-  it('A real tenant’s tables and user pool are protected from deletion; the local cloud’s are not', () => {
+  it('Tables, user pool and stacks of a real tenant are protected from deletion', () => {
     for (const [of, on] of [
       [real, true],
       [local, false],
@@ -41,7 +41,7 @@ describe('data stack', () => {
     }
   });
 
-  it('Each store has one table: on demand, recoverable to the second, under the customer key, keyed by pk alone', () => {
+  it('Each store has one table, which is on demand, recoverable, encrypted with the customer key, and has only pk as its key', () => {
     real.data.resourceCountIs('AWS::DynamoDB::GlobalTable', Object.keys(storeLayouts).length);
     real.data.allResourcesProperties('AWS::DynamoDB::GlobalTable', {
       BillingMode: 'PAY_PER_REQUEST',
@@ -56,7 +56,7 @@ describe('data stack', () => {
     });
   });
 
-  it('The indexes, the stream and the expiry are those of the contract', () => {
+  it('Each table has the indexes, the stream and the expiry of its layout in the contract', () => {
     const layout = z.object({
       GlobalSecondaryIndexes: z
         .array(z.object({ IndexName: z.string(), KeySchema: z.array(z.object({ AttributeName: z.string() })) }))
@@ -80,7 +80,7 @@ describe('data stack', () => {
     }
   });
 
-  it('The content store and the audit log are one bucket each: versioned, under the customer key, closed to the public, TLS only', () => {
+  it('The buckets of content store and audit log keep versions, use the customer key, refuse public access and require TLS', () => {
     for (const of of [real, local]) {
       of.data.resourceCountIs('AWS::S3::Bucket', 2);
       of.data.allResourcesProperties('AWS::S3::Bucket', {
@@ -113,22 +113,22 @@ describe('data stack', () => {
         ]),
       },
     });
-    // The local cloud has no TLS, so it has no such policy.
+    // The local cloud does not support TLS, so its buckets do not have this policy.
     local.data.resourceCountIs('AWS::S3::BucketPolicy', 0);
   });
 
-  it('Uploads are sent to the event bus, and no function may change the bucket’s notifications', () => {
+  it('Uploads are reported to the event bus, and no function may change the bucket’s notifications', () => {
     real.data.hasResourceProperties('AWS::S3::Bucket', {
       NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } },
     });
     real.data.resourceCountIs('AWS::Lambda::Function', 0);
   });
 
-  it('The customer key is rotated', () => {
+  it('AWS KMS rotates the customer key', () => {
     real.data.hasResourceProperties('AWS::KMS::Key', { EnableKeyRotation: true });
   });
 
-  it('For ten years nothing in the audit log can be changed or deleted, unless the context sets another time; the local cloud locks nothing', () => {
+  it('By default nothing in a real tenant’s audit log can be changed or deleted for ten years; the local cloud has no lock', () => {
     const locked = (mode: string, days: number) => ({
       ObjectLockEnabled: true,
       ObjectLockConfiguration: { Rule: { DefaultRetention: { Mode: mode, Days: days } } },
@@ -158,7 +158,7 @@ describe('data stack', () => {
     expect(roles.filter((role) => role.includes('logic-plane:signs'))).toEqual(signing);
   });
 
-  it('A human of a real tenant needs a second factor, and nobody can sign up', () => {
+  it('In a real tenant each human needs a second factor, and nobody can sign up', () => {
     real.data.hasResourceProperties('AWS::Cognito::UserPool', {
       MfaConfiguration: 'ON',
       EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
@@ -166,7 +166,7 @@ describe('data stack', () => {
     });
   });
 
-  it('An agent’s client has one scope, named after the agent, and allows only the client credentials flow', () => {
+  it('The client of an agent has one scope with the agent’s name, and only the client credentials flow', () => {
     const of = planes({ release: { agents: ['claims-agent', 'intake-agent'] } });
     const clients = Object.values(of.data.findResources('AWS::Cognito::UserPoolClient'));
     const client = z.object({
@@ -181,14 +181,14 @@ describe('data stack', () => {
     of.data.hasResourceProperties('AWS::Cognito::UserPoolResourceServer', { Identifier: 'agent' });
   });
 
-  it('If there are more agents than an authorizer allows audiences, the app refuses and names both numbers', () => {
+  it('If a tenant has more agents than an authorizer accepts audiences, the stack is refused with both numbers', () => {
     const agents = Array.from({ length: 46 }, (_, i) => `agent-${i}`);
     expect(() => planes({ release: { agents } })).toThrow(
-      'acme has 46 agents. One authorizer takes at most 45: define fewer',
+      'acme has 46 agents, but one authorizer accepts at most 45: define fewer agents',
     );
   });
 
-  it('Each system of record has two secrets under the customer key, and no template contains a secret’s value', () => {
+  it('Each system of record has two secrets under the customer key, and the template does not contain their values', () => {
     real.data.resourceCountIs('AWS::SecretsManager::Secret', 4);
     real.data.allResourcesProperties('AWS::SecretsManager::Secret', {
       KmsKeyId: Match.anyValue(),

@@ -38,17 +38,17 @@ const everyMinute = Object.entries<PlatformFunction>(platformFunctions)
   .filter(([, row]) => row.everyMinute === true)
   .map(([name]) => name);
 
-describe('plane stack', () => {
-  it('A call’s deadline is before its function’s timeout, and that is before the gateway’s', () => {
+describe('The plane stack', () => {
+  it('The deadline of a call ends before the function’s timeout, and that ends before the timeout of the API', () => {
     expect(timeLimits.callMillis / 1000).toBeLessThan(timeLimits.functionSeconds);
     expect(timeLimits.functionSeconds).toBeLessThan(timeLimits.gatewaySeconds);
     for (const name of allNames) expect(functionNamed(name).Timeout, name).toBe(timeLimits.functionSeconds);
-    // 30 s is the default of an HTTP API.
+    // The integration sets no timeout of its own, so the default of an HTTP API applies: 30 s.
     real.plane.allResourcesProperties('AWS::ApiGatewayV2::Integration', { TimeoutInMillis: Match.absent() });
     expect(timeLimits.gatewaySeconds).toBe(30);
   });
 
-  it('The functions without egress, and no others, are in isolated subnets', () => {
+  it('Exactly the functions without egress are in the isolated subnets', () => {
     const inside = allNames.filter((name) => functionNamed(name).VpcConfig !== undefined);
     expect(inside.sort()).toEqual(allNames.filter((name) => !withEgress.has(name)).sort());
     const subnets = Object.keys(real.of('AWS::EC2::Subnet'));
@@ -62,7 +62,7 @@ describe('plane stack', () => {
     }
   });
 
-  it('The isolated subnets have no way out: no gateway, no route, no interface endpoint', () => {
+  it('The isolated subnets have no internet gateway, no NAT gateway, no other route and no interface endpoint', () => {
     for (const type of [
       'InternetGateway',
       'NatGateway',
@@ -76,7 +76,7 @@ describe('plane stack', () => {
     real.plane.allResourcesProperties('AWS::EC2::Subnet', { MapPublicIpOnLaunch: false });
   });
 
-  it('An endpoint’s policy allows only the tenant’s own tables or areas and their verbs', () => {
+  it('The policy of an endpoint allows only the tenant’s own tables or areas and their verbs', () => {
     const policy = z.object({
       PolicyDocument: z.object({
         Statement: z.array(
@@ -107,7 +107,7 @@ describe('plane stack', () => {
     expect(JSON.stringify(log?.Resource)).toMatch(/AuditLogBucket.*\/batches\/\?{64}"/);
   });
 
-  it('The ARNs that a state machine names are exactly those that its role is granted', () => {
+  it('A state machine’s definition names exactly the ARNs that its role may use', () => {
     const machine = z.object({
       RoleArn: z.unknown(),
       DefinitionSubstitutions: z.record(z.string(), z.unknown()),
@@ -133,14 +133,14 @@ describe('plane stack', () => {
       expect(Partition).toEqual({ Ref: 'AWS::Partition' });
       const named = Object.values(arns).map((of) => real.named(of) ?? '');
       const asked = named.map((id) => `lambda:InvokeFunction ${id}`);
-      // Executions of the version before still start the machine that this version keeps for them.
+      // Executions of the previous version still start the machine that this version keeps for them.
       const former = granted.filter((one) => one.startsWith('states:StartExecution CommitMachine'));
       expect(granted.filter((one) => !former.includes(one)).sort()).toEqual(asked.sort());
       expect(former.length).toBe(named.some((id) => id.startsWith('approval')) ? 1 : 0);
     }
   });
 
-  it('Every route has the authorizer, and the routes are those of the contract', () => {
+  it('The API has exactly the routes of the contract, and each has the authorizer', () => {
     real.plane.allResourcesProperties('AWS::ApiGatewayV2::Route', {
       AuthorizationType: 'JWT',
       AuthorizerId: Match.anyValue(),
@@ -153,7 +153,7 @@ describe('plane stack', () => {
     expect(keys.sort()).toEqual([...ofTools, ...ofPlatform].sort());
   });
 
-  it('The authorizer accepts only tokens of this pool for these clients', () => {
+  it('The authorizer accepts only tokens of this user pool for the tenant’s clients', () => {
     const authorizer = z.object({
       JwtConfiguration: z.object({
         Audience: z.array(z.unknown()),
@@ -179,7 +179,7 @@ describe('plane stack', () => {
     expect(flows(local)).toEqual(expect.arrayContaining(['ALLOW_ADMIN_USER_PASSWORD_AUTH']));
   });
 
-  it('Requests are throttled and logged without headers and query', () => {
+  it('The API limits requests, and its log contains no headers and no query', () => {
     real.plane.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
       StageName: '$default',
       DefaultRouteSettings: { ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 },
@@ -195,16 +195,16 @@ describe('plane stack', () => {
     local.plane.allResourcesProperties('AWS::Logs::LogGroup', { RetentionInDays: 7 });
   });
 
-  it('The streams report failed items, halve failing batches, stop retrying and leave failed items in the queue', () => {
+  it('If a batch of a stream fails, it is halved, its retries end after a day, and the failed items are left in the queue', () => {
     real.plane.allResourcesProperties('AWS::Lambda::EventSourceMapping', {
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       BisectBatchOnFunctionError: true,
-      // Without a number of attempts, DynamoDB's 24 hours of a stream are the limit.
+      // No number of attempts is set, so the stream's limit of 24 hours applies.
       MaximumRetryAttempts: Match.absent(),
       MaximumRecordAgeInSeconds: 86_400,
       DestinationConfig: { OnFailure: { Destination: Match.anyValue() } },
     });
-    // A batch has records of one shard only, and batches of a shard come one at a time.
+    // A batch has records of one shard only, and only one batch of a shard runs at a time.
     real.plane.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
       TumblingWindowInSeconds: 60,
       ParallelizationFactor: 1,
@@ -220,7 +220,7 @@ describe('plane stack', () => {
     expect(filters).toHaveLength(expected.length);
   });
 
-  it('The bus sends an upload to its function with two retries within an hour, and then leaves it in the queue', () => {
+  it('The event bus sends an upload to its function, retries twice within an hour, and then leaves it in the queue', () => {
     const rule = z.object({
       EventPattern: z.object({
         source: z.tuple([z.literal('aws.s3')]),
@@ -257,7 +257,7 @@ describe('plane stack', () => {
     real.plane.resourceCountIs('AWS::Lambda::EventInvokeConfig', told.length + everyMinute.length);
   });
 
-  it('A function that the contract calls once a minute has a rule, and a failed call waits for the next minute', () => {
+  it('A function that the contract calls once a minute has a rule, and its failed call is not retried before the next minute', () => {
     expect(everyMinute).toEqual(['audit-seal', 'staged-expire']);
     const once = { ScheduleExpression: 'rate(1 minute)' };
     real.plane.resourcePropertiesCountIs('AWS::Events::Rule', once, everyMinute.length);
@@ -265,7 +265,7 @@ describe('plane stack', () => {
     real.plane.resourcePropertiesCountIs('AWS::Lambda::EventInvokeConfig', config, everyMinute.length);
   });
 
-  it('A function gets a table’s name only if it may use the table', () => {
+  it('A function gets the name of a table only if it may use the table', () => {
     const tables = (name: string): string[] =>
       Object.keys(functionNamed(name).Environment.Variables)
         .filter((one) => one.startsWith('TABLE_'))
@@ -281,7 +281,7 @@ describe('plane stack', () => {
     expect(functionNamed('approval-start').Environment.Variables).toHaveProperty('MACHINE_APPROVAL');
   });
 
-  it('The release is put in force last: after every function, route, mapping and state machine', () => {
+  it('The release is put in force after every function, route, mapping and state machine is deployed', () => {
     const [trigger] = Object.values(real.of('Custom::Trigger'));
     const after = z.array(z.string()).parse(trigger?.['DependsOn']);
     for (const type of [
@@ -293,7 +293,7 @@ describe('plane stack', () => {
     }
   });
 
-  it('No resource has a fixed name, so that a replacement never conflicts with its predecessor', () => {
+  it('No resource has a fixed name, so that its replacement never conflicts with it', () => {
     const names = [
       'TableName',
       'FunctionName',
@@ -319,12 +319,12 @@ describe('plane stack', () => {
     }
   });
 
-  it('No template contains a partition', () => {
+  it('No template contains the name of an AWS partition', () => {
     const found = text(real).match(/arn:aws[a-z-]*:[^"\\]*/g) ?? [];
     expect(found).toEqual([]);
   });
 
-  it('The numbers of resources and alarms grow with the number of functions, not of tools', () => {
+  it('The numbers of resources and alarms depend on the number of functions, not of tools', () => {
     const count = (of: typeof real): number =>
       Object.keys(z.record(z.string(), z.unknown()).parse(of.plane.toJSON()['Resources'])).length;
     const more = planes({ release: { id: 'b'.repeat(64) } });

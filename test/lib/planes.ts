@@ -42,9 +42,9 @@ export interface Planes {
   readonly app: App;
   readonly data: Template;
   readonly plane: Template;
-  /** All resources of a type in the plane stack, by logical id. */
+  /** Returns all resources of a type in the plane stack, by logical id. */
   of(type: string): Readonly<Record<string, Resource>>;
-  /** The logical id to which a value refers, in either stack and in any form of reference. */
+  /** Returns the logical id to which a value refers, in either stack and for any form of reference. */
   named(value: unknown): string | undefined;
 }
 
@@ -54,7 +54,7 @@ export interface PlaneOptions {
   readonly release?: Partial<BundledRelease>;
 }
 
-/** Both stacks with the context of `cdk.json`, not yet synthesised. Their synthesis bundles nothing. */
+/** Returns both stacks with the context of `cdk.json`, before synthesis. Their synthesis makes no real bundles. */
 export function planeApp(options: PlaneOptions = {}): ReturnType<typeof addPlane> & { readonly app: App } {
   const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } });
   const stacks = addPlane(
@@ -75,8 +75,7 @@ export function planeApp(options: PlaneOptions = {}): ReturnType<typeof addPlane
 const synthesised = new Map<string, Planes>();
 
 /**
- * Both stacks. They are synthesised once for all tests of this process with the same options.
- *
+ * Returns both synthesised stacks. They are synthesised once in this process for the same options.
  * @throws ValidationFailed if a rule of the CDK or of cdk-nag has a finding that is not acknowledged
  */
 export function planes(options: PlaneOptions = {}): Planes {
@@ -86,7 +85,7 @@ export function planes(options: PlaneOptions = {}): Planes {
   return made;
 }
 
-/** Both stacks, synthesised anew. */
+/** Returns both stacks, synthesised again. */
 export function newPlanes(options: PlaneOptions = {}): Planes {
   const { app, data, plane } = planeApp(options);
   const [ofData, ofPlane] = [Template.fromStack(data), Template.fromStack(plane)];

@@ -27,7 +27,7 @@ const functionOf = z.object({
   Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }),
 });
 
-/** The roles of our own functions by function name, with the rights that each deployed function has. */
+/** Returns the roles of the platform's and the tools' functions by function name, with the rights of each. */
 export function functionRoles(
   planes: Planes,
   more: readonly string[] = [],
@@ -44,7 +44,7 @@ export function functionRoles(
   return new Map(pairs);
 }
 
-/** For example `texts` for the ARN that covers exactly the names of 64 characters in that area. */
+/** Returns the area of an ARN that covers exactly its names of 64 characters, such as `texts`. */
 export function areaOf(planes: Planes, resource: unknown): string | undefined {
   const joined = z
     .object({ 'Fn::Join': z.tuple([z.literal(''), z.tuple([z.unknown(), z.string()])]) })
@@ -54,7 +54,10 @@ export function areaOf(planes: Planes, resource: unknown): string | undefined {
   return planes.named(bucket)?.startsWith('ContentBucket') ? area : undefined;
 }
 
-/** `ledger` for the ledger's ARN, `tasks/byQueue` for that of its index; undefined if the resource is no table. */
+/**
+ * Returns `ledger` for the ARN of the ledger and `tasks/byQueue` for that of its index. Undefined for any other
+ * resource.
+ */
 export function tableOf(planes: Planes, resource: unknown): string | undefined {
   const joined = z
     .object({ 'Fn::Join': z.tuple([z.literal(''), z.tuple([z.unknown(), z.string()])]) })

@@ -14,7 +14,7 @@ const policy = z.object({
   }),
 });
 
-it('The key’s policy names only the account: no role, no service, no other account', () => {
+it('The policy of the customer key names only the account, and no role, service or other account', () => {
   const isCustomerKey = { Properties: { EnableKeyRotation: true } };
   const keys = Object.values(planes().data.findResources('AWS::KMS::Key', isCustomerKey));
   expect(keys).toHaveLength(1);

@@ -5,9 +5,7 @@ import { settings } from '../../patterns/aggregation/measured.ts';
 import { planes, sampleRelease, type Planes } from '../planes.ts';
 import { areaOf, functionRoles, type Statement } from '../roles.ts';
 
-/**
- * The actions that the role may use, by service. They are written down a second time, because `lib/` is what the test checks.
- */
+/** The actions that the role may use, by service. They are not imported from `lib/`, because the test checks `lib/`. */
 const verbs = {
   athena: ['StartQueryExecution', 'GetQueryExecution', 'GetQueryResults', 'StopQueryExecution'],
   glue: ['GetDatabase', 'GetTable', 'GetPartition', 'GetPartitions'],
@@ -23,7 +21,7 @@ const made = planes({ release: { functions: [...sampleRelease.functions, row] } 
 const without = planes();
 
 const statements = functionRoles(made, ['aggregation-athena']).get('aggregation-athena')?.statements ?? [];
-/** An ARN as text, with the logical ids of the resources that it refers to. */
+/** Returns an ARN as text, with the logical ids of the resources that it refers to. */
 function arnText(of: Planes, value: unknown): string {
   if (typeof value === 'string') return value;
   const named = of.named(value);
@@ -41,8 +39,8 @@ const rights = (service: string): readonly string[] =>
     )
     .sort();
 
-describe('queries of exported objects', () => {
-  it('have no workgroup, no table and no endpoint that costs if no tool asks one', () => {
+describe('Queries of exported objects', () => {
+  it('If no tool queries exported objects, the stack has no workgroup, no Glue table and no interface endpoint', () => {
     for (const type of ['AWS::Athena::WorkGroup', 'AWS::Glue::Database', 'AWS::Glue::Table']) {
       expect(Object.keys(without.of(type)), type).toEqual([]);
     }
@@ -50,7 +48,7 @@ describe('queries of exported objects', () => {
     expect(endpoints.filter(({ Properties }) => Properties['VpcEndpointType'] === 'Interface')).toEqual([]);
   });
 
-  it('run in a workgroup that fixes where answers are stored, under which key, and how much may be scanned', () => {
+  it('The workgroup fixes the place and key of query results and the limit of scanned data', () => {
     const [workgroup] = Object.values(made.of('AWS::Athena::WorkGroup'));
     expect(workgroup?.Properties).toMatchObject({
       Name: 'LogicPlane-acme-test',
@@ -72,7 +70,7 @@ describe('queries of exported objects', () => {
     expect(made.named(ResultConfiguration.EncryptionConfiguration.KmsKey)).toMatch(/^Key/);
   });
 
-  it('keep their answers for one day', () => {
+  it('The results of queries are deleted after one day', () => {
     const [bucket] = Object.values(made.data.findResources('AWS::S3::Bucket')) as { Properties: object }[];
     expect(bucket?.Properties).toMatchObject({
       LifecycleConfiguration: {
@@ -88,7 +86,7 @@ describe('queries of exported objects', () => {
     });
   });
 
-  it('read one table for each type, with the columns that the tools’ records name, and one snapshot of it', () => {
+  it('Each exported type has one table, with the columns that the tools’ records name and a partition for each snapshot', () => {
     const tables = Object.values(made.of('AWS::Glue::Table')).map(({ Properties }) => Properties);
     expect(tables.map(({ DatabaseName }) => DatabaseName)).toEqual(['logicplane_acme_test', 'logicplane_acme_test']);
     const input = z
@@ -130,7 +128,7 @@ describe('queries of exported objects', () => {
     ]);
   });
 
-  it('are sent by one function, whose own requests may use only the workgroup', () => {
+  it('Only one function may send queries, and its own requests may use only the workgroup', () => {
     expect(rights('athena')).toEqual(
       verbs.athena
         .map(
@@ -145,7 +143,7 @@ describe('queries of exported objects', () => {
     expect(others.filter((action) => /^(athena|glue):/.test(action))).toEqual([]);
   });
 
-  it('In the function’s name, Athena may read and write only these tables, their parts and the answers', () => {
+  it('On behalf of the function, Athena may use only the tables of its types, their files and the results', () => {
     const glue = 'arn:<AWS::Partition>:glue:eu-central-1:111111111111:';
     const tables = [
       'catalog',
@@ -183,7 +181,7 @@ describe('queries of exported objects', () => {
     }
   });
 
-  it('leave the isolated subnets through an endpoint that allows only that workgroup and only the isolated functions', () => {
+  it('The endpoint of Athena allows only the workgroup’s actions and only the isolated functions', () => {
     const endpoints = Object.values(made.of('AWS::EC2::VPCEndpoint')).filter(
       ({ Properties }) => Properties['VpcEndpointType'] === 'Interface',
     );
@@ -200,7 +198,7 @@ describe('queries of exported objects', () => {
     ]);
   });
 
-  it('get their settings from the environment of that function only', () => {
+  it('Only the function that queries gets the names of workgroup and database in its environment', () => {
     const variables = Object.entries(made.of('AWS::Lambda::Function')).flatMap(([id, { Properties }]) => {
       const { Environment } = z
         .object({ Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }).optional() })

@@ -24,7 +24,10 @@ const release = (name: string, chunks: Readonly<Record<string, string>>): string
 const wasm = 'cedar_wasm_bg.wasm';
 const code = z.object({ Code: z.object({ S3Key: z.string() }) });
 
-/** Bundles one function. @returns the folder of the bundle, and the hash of the code by which a deploy sees a change */
+/**
+ * Bundles one function.
+ * @returns the folder of the bundle, and the hash of its code, which changes if the code changes
+ */
 function bundled(
   releaseDirectory: string,
   entry = join(import.meta.dirname, 'handler.ts'),
@@ -45,16 +48,16 @@ function bundled(
   return { key, folder: join(assembly.directory, `asset.${key.replace('.zip', '')}`) };
 }
 
-describe('bundle', () => {
+describe('The bundle of a function', () => {
   const first = release('first', { 'policies.json': '{"forbid":1}', 'signature.mjs': 'export const request = 1' });
 
-  it('carries the release, and is identical if nothing changed', () => {
+  it('The bundle of a function contains the release, and is identical if nothing changed', () => {
     const one = bundled(first);
     expect(readFileSync(join(one.folder, 'release', 'chunks', 'policies.json'), 'utf8')).toBe('{"forbid":1}');
     expect(bundled(first).key).toBe(one.key);
   });
 
-  it('changes if only a policy or only a signature of the release changes, so that a deploy updates the function', () => {
+  it('If only a policy or a signature of the release changes, the bundle changes, so that a deploy updates the function', () => {
     const policy = release('policy', { 'policies.json': '{"forbid":2}', 'signature.mjs': 'export const request = 1' });
     const signature = release('signature', {
       'policies.json': '{"forbid":1}',
@@ -63,28 +66,28 @@ describe('bundle', () => {
     expect(new Set([first, policy, signature].map((directory) => bundled(directory).key)).size).toBe(3);
   });
 
-  it('carries Cedar’s machine code if and only if the function uses the PDP', () => {
+  it('The bundle of a function contains Cedar’s WebAssembly if and only if the function uses the PDP', () => {
     expect(existsSync(join(bundled(first, join(import.meta.dirname, 'pdp-handler.ts')).folder, wasm))).toBe(true);
     expect(existsSync(join(bundled(first).folder, wasm))).toBe(false);
   });
 });
 
-describe('deploy', () => {
+describe('The template of a deploy', () => {
   const text = (of: ReturnType<typeof planes>): string => JSON.stringify(of.plane.toJSON());
 
-  it('changes the authorizer if only a client changes', () => {
+  it('If only the client of an agent changes, a deploy changes the authorizer', () => {
     const [one, two] = [planes(), planes({ release: { agents: ['claims-agent', 'intake-agent'] } })];
     expect(JSON.stringify(one.of('AWS::ApiGatewayV2::Authorizer'))).not.toBe(
       JSON.stringify(two.of('AWS::ApiGatewayV2::Authorizer')),
     );
   });
 
-  it('has the same template for the same tree', () => {
+  it('The same source tree always gives the same template', () => {
     expect(text(newPlanes())).toBe(text(planes()));
   });
 });
 
-describe('engine digest', () => {
+describe('The digest of the engine', () => {
   const tree = (name: string, files: Readonly<Record<string, string>>): string => {
     const folder = join(scratch, name);
     for (const [file, content] of Object.entries({ 'package-lock.json': '{}', ...files })) {
@@ -100,11 +103,11 @@ describe('engine digest', () => {
     ['a name', { 'patterns/b.ts': '1' }],
     ['a library', { 'patterns/a.ts': '1', 'package-lock.json': '{"a":1}' }],
     ['an adapter', { 'patterns/a.ts': '1', 'adapters/a.ts': '1' }],
-  ])('changes if %s changes', (what, files) => {
+  ])('The digest of the engine changes if %s changes', (what, files) => {
     expect(tree(`engine-${what.replace(' ', '-')}`, files)).not.toBe(one);
   });
 
-  it('does not change if only the stacks change', () => {
+  it('The digest of the engine does not change if only the stacks change', () => {
     expect(tree('engine-stacks', { 'patterns/a.ts': '1', 'lib/x.ts': '2' })).toBe(one);
   });
 });

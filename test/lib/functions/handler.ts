@@ -1,2 +1,2 @@
-/** A handler for tests that look only at the template or at how a bundle is made. */
+/** A handler for tests that only need some function in a template or a bundle. */
 export const handler = async (): Promise<string> => process.version;

@@ -18,7 +18,7 @@ const roles = functionRoles(both);
 const toolNames = sampleRelease.functions.map(({ name }) => name);
 const toolPrefixes = toolNames.map((name) => `${name}#*`);
 
-/** One line for each right: verb, table or index, and the leading keys to which it is restricted. */
+/** One line for each right: verb, table or index, and the key prefixes to which it is limited. */
 const tableRights = (statements: readonly Statement[]): string[] =>
   statements
     .flatMap(({ Action, Resource, Condition }) =>
@@ -54,7 +54,7 @@ const platformRights = (name: string, { stores, decisionKinds = [] }: PlatformFu
     )
     .sort();
 
-/** One line for each right: the action that is allowed on every object of an area. */
+/** One line for each right: the action, and the area of the content store in which it is allowed. */
 const contentRights = (statements: readonly Statement[]): string[] =>
   statements
     .filter(({ Action }) => Action.some((one) => one.startsWith('s3:')))
@@ -69,7 +69,7 @@ const contentRights = (statements: readonly Statement[]): string[] =>
 
 const isOfAuditLog = (resource: unknown): boolean => JSON.stringify(resource).includes('AuditLogBucket');
 
-/** What a role may do to the objects of the audit log: the action and the first part of the path. */
+/** Returns what a role may do to objects of the audit log: the action and the first part of the path. */
 const auditLogRights = (statements: readonly Statement[]): readonly string[] => {
   const rights = statements.flatMap(({ Action, Resource }) =>
     Action.filter((one) => one.startsWith('s3:')).flatMap((action) =>
@@ -91,14 +91,17 @@ const always = (name: string): string[] => [
   ...right('read', 'runs'),
 ];
 
-describe('grants', () => {
+describe('The rights of the functions', () => {
   it('Every function of the contract and of the release has a role of its own', () => {
     expect([...roles.keys()].sort()).toEqual([...toolNames, ...Object.keys(platformFunctions)].sort());
   });
 
-  it.each(Object.entries(platformFunctions))('%s may use exactly the tables of its row', (name, row) => {
-    expect(tableRights(roles.get(name)?.statements ?? [])).toEqual(platformRights(name, row));
-  });
+  it.each(Object.entries(platformFunctions))(
+    'The function %s may use exactly the tables of its row in the contract',
+    (name, row) => {
+      expect(tableRights(roles.get(name)?.statements ?? [])).toEqual(platformRights(name, row));
+    },
+  );
 
   it.each([
     ['conversion', []],
@@ -114,12 +117,12 @@ describe('grants', () => {
         ...right('put', 'tasks'),
       ],
     ],
-  ])('%s may use exactly the tables that its effect class allows', (name, more) => {
+  ])('The tool function %s may use exactly the tables that its effect class allows', (name, more) => {
     expect(tableRights(roles.get(name)?.statements ?? [])).toEqual([...always(name), ...more].sort());
   });
 
   it.each(Object.entries<PlatformFunction>(platformFunctions))(
-    '%s may use exactly the areas of the content store of its row',
+    'The function %s may use exactly the areas of the content store of its row in the contract',
     (name, { content = {} }) => {
       expect(contentRights(roles.get(name)?.statements ?? [])).toEqual(areaRights(content));
     },
@@ -131,13 +134,13 @@ describe('grants', () => {
     ['action-staging', { read: ['results'], write: ['results', 'payloads'] }],
     ['approval-request', { read: ['results'], write: ['results', 'payloads'] }],
   ] as const)(
-    '%s may use its results in the content store and what its effect needs, and nothing else',
+    'The tool function %s may use only results and what its effect needs in the content store',
     (name, grant) => {
       expect(contentRights(roles.get(name)?.statements ?? [])).toEqual(areaRights(grant));
     },
   );
 
-  it('Only two functions use the audit log: one puts batches, one reads them and writes the tree; no function deletes or lists', () => {
+  it('In the audit log one function may put batches, another may read them and write the tree, and none may delete or list', () => {
     const rights = [...roles].map(([name, { statements }]) => [name, auditLogRights(statements)] as const);
     const derived = ['checkpoint', 'checkpoints', 'tile'];
     expect(Object.fromEntries(rights.filter(([, actions]) => actions.length > 0))).toEqual({
@@ -160,7 +163,7 @@ describe('grants', () => {
     expect(tableRights(statements).filter((one) => one.includes('sources'))).toEqual(['dynamodb:BatchGetItem sources']);
   });
 
-  it('No role may delete, list or change versions of an object in the content store', () => {
+  it('No role may delete or list objects of the content store or change their versions', () => {
     for (const [name, { statements }] of roles) {
       const actions = statements.flatMap(({ Action }) => Action).filter((one) => one.startsWith('s3:'));
       expect(
@@ -170,7 +173,7 @@ describe('grants', () => {
     }
   });
 
-  it('No role has another table action than the verbs of the contract: no delete, no scan, no wildcard', () => {
+  it('Every table action of a role is a verb of the contract, never a delete, a scan or a wildcard', () => {
     const known = new Set<string>(Object.values(awsVerbs));
     const streams = new Set(['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams']);
     for (const [name, { statements }] of roles) {
@@ -181,7 +184,7 @@ describe('grants', () => {
     }
   });
 
-  it('A function may put into the ledger only under its own prefix', () => {
+  it('A function may put into the ledger only under its own key prefix', () => {
     for (const [name, { statements }] of roles) {
       const puts = statements.filter(
         ({ Action, Resource }) =>
@@ -193,7 +196,7 @@ describe('grants', () => {
     }
   });
 
-  it('A secret is readable for the functions whose row or class names its kind, and no role reads both kinds', () => {
+  it('Only a function whose row or effect class names a kind of secret may read that kind, and no role reads both kinds', () => {
     const kinds = new Map<string, string[]>();
     for (const [name, { statements }] of roles) {
       const resources = statements.filter(({ Action }) => Action.includes('secretsmanager:GetSecretValue'));
@@ -217,7 +220,7 @@ describe('grants', () => {
     expect([...kinds.values()].every((read) => read.length <= 1)).toBe(true);
   });
 
-  it('Each role that uses an encrypted store may use its key, and only through that store’s service', () => {
+  it('A role that uses an encrypted store may use the store’s key, but only through the store’s service', () => {
     for (const [name, { statements }] of roles) {
       const uses = (service: string): string[] =>
         statements
@@ -240,7 +243,7 @@ describe('grants', () => {
         ({ Action, Condition }) =>
           Action.some((one) => one.startsWith('kms:')) && Condition?.['StringEquals'] === undefined,
       );
-      // The signature comes from KMS.
+      // Only the sealing function uses another key: it signs with KMS.
       expect(
         unbound.flatMap(({ Action }) => Action),
         name,
@@ -248,7 +251,7 @@ describe('grants', () => {
     }
   });
 
-  it('A role may call Step Functions as its row says, and start only the approval machine', () => {
+  it('A role may make only those calls of Step Functions that its row names, and start only the approval machine', () => {
     for (const [name, row] of Object.entries<PlatformFunction>(platformFunctions)) {
       const calls = (roles.get(name)?.statements ?? []).filter(({ Action }) =>
         Action.some((one) => one.startsWith('states:')),
@@ -269,7 +272,7 @@ describe('grants', () => {
     }
   });
 
-  it('Apart from its row, a role has only its own log, its stream and the two shared policies', () => {
+  it('Beyond its row, a role has only its own log, its stream and the two shared policies', () => {
     const known = /^(dynamodb|kms|s3|secretsmanager|states):|^logs:(CreateLogStream|PutLogEvents)$|^sqs:SendMessage$/;
     for (const [name, { statements, managed }] of roles) {
       const others = statements.flatMap(({ Action }) => Action).filter((action) => !known.test(action));
@@ -285,7 +288,7 @@ describe('grants', () => {
     }
   });
 
-  it('Only functions that receive items or uploads may write to the failures queue, and only its consumers may read the stream', () => {
+  it('Only consumers of the stream may read it, and only they and the consumer of uploads may write to the failures queue', () => {
     for (const [name, { statements }] of roles) {
       const row: PlatformFunction | undefined = Object.entries<PlatformFunction>(platformFunctions).find(
         ([one]) => one === name,

@@ -7,8 +7,8 @@ const filled = (state: object): Record<string, unknown> => {
 };
 const invoke = 'arn:${Partition}:states:::lambda:invoke';
 
-describe('retries of a state machine', () => {
-  it('are chosen by the resource that a state calls; their number is in the definition', () => {
+describe('The retries of a state machine', () => {
+  it('The called resource decides which errors a state retries, and the state says how often', () => {
     const { Retry } = filled({ Type: 'Task', Resource: invoke, Retry: { MaxAttempts: 5 } });
     expect(Retry).toEqual([
       expect.objectContaining({ ErrorEquals: expect.arrayContaining(['States.Timeout']), MaxAttempts: 5 }),
@@ -16,23 +16,23 @@ describe('retries of a state machine', () => {
     ]);
   });
 
-  it('are refused for a resource that the table does not have, and the error lists the known ones', () => {
+  it('If a state calls a resource without defined retries, it is refused and the error lists the known resources', () => {
     const state = { Type: 'Task', Resource: 'arn:${Partition}:states:::sns:publish', Retry: { MaxAttempts: 5 } };
     expect(() => filled(state)).toThrow(
-      'State Send calls "sns:publish", which has no retries. Use one of: lambda:invoke, lambda:invoke.waitForTaskToken',
+      'State Send calls "sns:publish", for which no retries are defined. Use one of: lambda:invoke, lambda:invoke.waitForTaskToken',
     );
   });
 
   it.each([undefined, {}, { MaxAttempts: 'many' }, [{ ErrorEquals: ['States.ALL'] }]])(
-    'are refused if a Task state has no number of attempts: %j',
+    'If a Task state has no number of attempts, it is refused: %j',
     (Retry) => {
       expect(() => filled({ Type: 'Task', Resource: invoke, Retry })).toThrow(
-        'State Send does not say how often it retries. Write "Retry": { "MaxAttempts": 8 }.',
+        'State Send has no number of attempts. Write "Retry": { "MaxAttempts": 8 }.',
       );
     },
   );
 
-  it('do not change a state that calls nothing', () => {
+  it('A state that calls nothing is not changed', () => {
     expect(filled({ Type: 'Wait', Seconds: 60, Next: 'Done' })).toEqual({ Type: 'Wait', Seconds: 60, Next: 'Done' });
   });
 });

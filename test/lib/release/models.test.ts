@@ -30,7 +30,7 @@ const group = z.object({
 type Statement = z.infer<typeof document>['Statement'][number];
 
 const asks = ({ Action }: Statement): boolean => [Action].flat().some((action) => action.startsWith('bedrock:'));
-/** The roles that may use Amazon Bedrock, with their statements. */
+/** Returns the roles that may use Amazon Bedrock, with their statements. */
 const rolesThatAsk = (of: Planes): readonly (readonly [string, readonly Statement[]])[] =>
   Object.entries(of.of('AWS::IAM::Role')).flatMap(([id, { Properties }]) => {
     const statements = role.parse(Properties).Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
@@ -41,14 +41,14 @@ const endpoints = (of: Planes) =>
     .map(({ Properties }) => endpoint.parse(Properties))
     .filter(({ VpcEndpointType }) => VpcEndpointType === 'Interface');
 
-describe('models', () => {
-  it('have no role and no endpoint that costs if no extractor asks one', () => {
+describe('Models', () => {
+  it('If no extractor asks a model, no role may use Amazon Bedrock and there is no interface endpoint', () => {
     const without = planes();
     expect(rolesThatAsk(without)).toEqual([]);
     expect(endpoints(without)).toEqual([]);
   });
 
-  it('are asked by one function, which may invoke the models that its extractors name and use no other action of the service', () => {
+  it('Only one function may ask models: those that its extractors name, and with no other action of Amazon Bedrock', () => {
     const roles = rolesThatAsk(withModels(own));
     expect(roles).toHaveLength(1);
     const [id = '', statements = []] = roles[0] ?? [];
@@ -58,7 +58,7 @@ describe('models', () => {
     ]);
   });
 
-  it('behind an inference profile are reachable only through the profile, in the regions that it names', () => {
+  it('A model behind an inference profile can be asked only through the profile, in the regions that it names', () => {
     const [, statements = []] = rolesThatAsk(withModels(profile))[0] ?? [];
     const through = arn(`eu-central-1:111111111111:inference-profile/${profile.model}`);
     const foundation = profile.model.slice('eu.'.length);
@@ -72,7 +72,7 @@ describe('models', () => {
     ]);
   });
 
-  it('have an endpoint that allows only these models and only the isolated functions', () => {
+  it('The endpoint of the models allows only the models of the release and only the isolated functions', () => {
     const made = withModels(own);
     expect(endpoints(made)).toMatchObject([
       {
@@ -100,7 +100,7 @@ describe('models', () => {
     expect(made.of('AWS::EC2::SecurityGroupIngress')).toEqual({});
   });
 
-  it('are asked elsewhere than at Amazon Bedrock only in the local cloud, and only by the one function that asks', () => {
+  it('Only in the local cloud another server can replace Amazon Bedrock, and only for the function that asks models', () => {
     const modelEndpoint = 'http://127.0.0.1:4000';
     const told = (options: PlaneOptions): readonly string[] =>
       Object.entries(deployed([own], { modelEndpoint, ...options }).of('AWS::Lambda::Function')).flatMap(

@@ -6,8 +6,8 @@ import { sor } from '../../patterns/artefacts.ts';
 
 const arn = 'arn:aws:dynamodb:eu-central-1:111122223333:table/policies';
 
-describe('tables of the tenant’s own', () => {
-  it('Only the function whose tools look up in a table may read its items, and it may do nothing else with it', () => {
+describe('The tenant’s own tables', () => {
+  it('Only the function whose tools look up records in a table may read its items, and it has no other right to the table', () => {
     const functions = sampleRelease.functions.map((row) => (row.name === 'lookup' ? { ...row, tables: [arn] } : row));
     const touching = [...functionRoles(planes({ release: { functions } }))].flatMap(([name, { statements }]) =>
       statements
@@ -17,7 +17,7 @@ describe('tables of the tenant’s own', () => {
     expect(touching).toEqual([['lookup', ['dynamodb:GetItem'], [arn]]]);
   });
 
-  it('A function may read the tables that its tools name, if its effect class reads from outside', () => {
+  it('A function may read the tables that its tools name if its effect class reads from outside', () => {
     const table = { version: '1.0.0', engine: 'dynamodb', resource: 'policy', key: 'id' } as const;
     const sors = [
       { ...table, id: 'sor.table', table: arn },
