@@ -22,8 +22,6 @@ const stillToCome: readonly string[] = [
   'test/lambdas/action-plane',
   'test/lambdas/decide',
   'test/local',
-  'test/patterns/extraction',
-  'test/patterns/search',
   'test/registry',
 ];
 

@@ -4,7 +4,7 @@ import type { CallFacts } from '../../contract/pattern.ts';
 
 const at = '2026-02-03T10:00:00.000Z';
 
-/** Data about a call, in the form that a pattern with a port or an effect gets. */
+/** Makes the facts about a call that an engine with a port or an effect gets. */
 export function factsOf(more: Partial<CallFacts> & { readonly runId?: string } = {}): CallFacts {
   const { runId = 'run-0123456789abcdef', ...rest } = more;
   const id = newUuid();

@@ -1,9 +1,9 @@
 import { Failure } from '../../contract/failures.ts';
 
-/** A message about a member is a whole sentence whose subject is the pointer. */
+/** The form of a message about an argument: a pointer, followed by "must be", "is" or "has". */
 export const sentence = /^\/\S+: (?:must be|is|has) \S/;
 
-/** The failure of an act. If the act succeeds, the test fails. */
+/** Returns the failure that the act throws. If the act succeeds, the test fails. */
 export async function failureOf(act: () => unknown): Promise<Failure> {
   try {
     await act();

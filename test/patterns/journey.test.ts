@@ -42,7 +42,7 @@ const records = {
   ask: recordOf('tool.reserve.request-approval', 'approval-request', 'commit-low', { uses: uses(queue) }),
 };
 
-/** Four patterns over memory stores, with the real PDP and one run. */
+/** Four tools over memory stores, with the real PDP, in one run. */
 async function journey() {
   const world = testWorld(Object.values(records).map((record) => ({ record })));
   const release = releaseOf({
@@ -93,8 +93,8 @@ async function toStaging({ call }: Awaited<ReturnType<typeof journey>>, validate
   };
 }
 
-describe('four patterns in one run', () => {
-  it('lead from a lookup to a requested Task', async () => {
+describe('Four tools in one run', () => {
+  it('An agent looks a claim up, validates and stages a change, and requests its approval, and a Task is requested', async () => {
     const made = await journey();
     const staging = await toStaging(made, '1000.00', '1000.00');
     const key = newKey();
@@ -109,7 +109,7 @@ describe('four patterns in one run', () => {
     expect([again.body, again.replayed]).toEqual([staged.body, true]);
   });
 
-  it('C29: refuse an agent that validates 1 000 and stages 90 000, and stage nothing', async () => {
+  it('C29: If an agent validates 1 000 and stages 90 000, staging is refused with evidence.mismatch and no Action is stored', async () => {
     const made = await journey();
     const staging = await toStaging(made, '1000.00', '90000.00');
     expect(refusedWith(await made.call('stage', staging, newKey()))).toBe('evidence.mismatch');
@@ -122,7 +122,7 @@ describe('four patterns in one run', () => {
     expect(made.stored('actions')).toEqual([]);
   });
 
-  it('C30: make one Task of two requests with two keys, which both get; one key for two Actions is refused', async () => {
+  it('C30: If an agent requests one approval with several keys, one Task exists, and one key for two Actions is refused', async () => {
     const made = await journey();
     const staging = await toStaging(made, '1000.00', '1000.00');
     const [first, second] = await Promise.all(

@@ -2,7 +2,10 @@ import { canonicalJson, hashOf, sha256 } from '../../contract/values/canonical.t
 import { eventId, newUuid } from '../../contract/dispatch/keys.ts';
 import type { DispatchRecord } from '../../contract/system.ts';
 
-/** A dispatch's record as the ledger keeps it: with its result if the call had a port, otherwise with hashes alone. */
+/**
+ * Makes the record of a dispatch as the ledger keeps it. It has the result only if the call had a port, and otherwise
+ * its hash.
+ */
 export function recordOf(dispatch: {
   readonly tool: string;
   readonly function: string;

@@ -16,13 +16,13 @@ const asking = (...kinds: readonly string[]) => ({
 });
 const answered = (request: unknown) => answersTo(request, skeleton.response, declared).length;
 
-describe('the answers of conversion', () => {
-  it('are declared for every kind of target, and each status answers at least one', () => {
+describe('The answers of a conversion', () => {
+  it('The pattern declares the possible answers of each kind of target, and each status is an answer of at least one kind', () => {
     expect(Object.keys(answers).sort()).toEqual(kinds.toSorted());
     expect([...new Set(Object.values(answers).flat())].sort()).toEqual(statuses.toSorted());
   });
 
-  it('are those that a request can lead to', () => {
+  it('A request schema with certain kinds of target leads exactly to the answers of those kinds', () => {
     expect(answered(asking('hash'))).toBe(1);
     expect(answered(asking('hash', 'unit'))).toBe(3);
     expect(answered({ oneOf: [asking('unit'), asking('currency')] })).toBe(4);
@@ -30,17 +30,17 @@ describe('the answers of conversion', () => {
 
   it.each([
     [
-      'a kind that is any text',
+      'any text as the kind',
       { type: 'object', properties: { target: { type: 'object', properties: { kind: { type: 'string' } } } } },
     ],
-    ['no target', { type: 'object', properties: {} }],
-    ['a kind that nobody declared', asking('hash', 'else')],
-    ['one alternative that is open', { oneOf: [asking('hash'), { type: 'object' }] }],
-  ])('are all of them if the request does not say: %s', (_title, schema) => {
+    ['no member target', { type: 'object', properties: {} }],
+    ['an undeclared kind', asking('hash', 'else')],
+    ['an alternative that allows any object', { oneOf: [asking('hash'), { type: 'object' }] }],
+  ])('A request schema with %s can lead to every answer', (_title, schema) => {
     expect(answered(schema)).toBe(statuses.length);
   });
 
-  it('must have a place in the response of a signature if a request can lead to them', () => {
+  it('If a request can lead to an answer that the response schema does not allow, the compiler reports that status', () => {
     const request = {
       type: 'object',
       properties: {

@@ -10,8 +10,8 @@ import { converted } from './oracle.ts';
 const to = (currency: string, rounding: (typeof roundingModes)[number] = 'half-even') =>
   ({ kind: 'currency', currency, rates: 'rates.test', rounding }) as const;
 
-describe('a currency conversion', () => {
-  it('answers the value with everything that it was computed from', async () => {
+describe('A currency conversion', () => {
+  it('A currency conversion answers the value with its rate table, its steps and its rounding', async () => {
     expect(await convert({ value: { amount: '100.00', currency: 'EUR' }, target: to('USD') })).toEqual({
       result: {
         status: 'converted',
@@ -30,7 +30,7 @@ describe('a currency conversion', () => {
     ['JPY', '363.86'],
     ['KWD', '0.721'],
     ['TRY', '102.50'],
-  ])('rounds to the minor units of ISO 4217: %s', async (currency) => {
+  ])('A currency conversion rounds %s to its minor units according to ISO 4217', async (currency) => {
     const { result } = await convert({ value: { amount: '2', currency: 'EUR' }, target: to(currency, 'down') });
     const digits = { JPY: 0, KWD: 3, TRY: 2 }[currency];
     expect(result).toMatchObject({ status: 'converted', rounding: { minorUnits: digits } });
@@ -42,18 +42,21 @@ describe('a currency conversion', () => {
     ['half-up', '0.01', '0.13', '-0.13'],
     ['half-even', '0.00', '0.12', '-0.12'],
     ['up', '0.01', '0.13', '-0.13'],
-  ] as const)('rounds ties and directions by magnitude: %s', async ([mode, small, tie, negative]) => {
-    const results = await Promise.all(
-      ['0.005', '0.125', '-0.125'].map(async (amount) =>
-        convert({ value: { amount, currency: 'EUR' }, target: to('EUR', mode) }),
-      ),
-    );
-    expect(results.map(({ result }) => result.status === 'converted' && result.value.amount)).toEqual([
-      small,
-      tie,
-      negative,
-    ]);
-  });
+  ] as const)(
+    'The rounding mode %s applies to the magnitude, so a negative amount is rounded like a positive one',
+    async ([mode, small, tie, negative]) => {
+      const results = await Promise.all(
+        ['0.005', '0.125', '-0.125'].map(async (amount) =>
+          convert({ value: { amount, currency: 'EUR' }, target: to('EUR', mode) }),
+        ),
+      );
+      expect(results.map(({ result }) => result.status === 'converted' && result.value.amount)).toEqual([
+        small,
+        tie,
+        negative,
+      ]);
+    },
+  );
 
   const decimal = (whole: number, fraction: number) =>
     fc
@@ -61,7 +64,7 @@ describe('a currency conversion', () => {
       .map(([integer, digits]) => (digits === '' ? `${integer}` : `${integer}.${digits}`));
   const rate = decimal(6, 12).filter((text) => /[1-9]/.test(text));
 
-  it('rounds in the base as declared and once more at the end, whichever way the table quotes (checked with integers)', async () => {
+  it('For any amount and rates, a declared rounding of the base amount is applied before the final rounding (checked with integers)', async () => {
     const mode = fc.constantFrom(...roundingModes);
     await fc.assert(
       fc.asyncProperty(
@@ -77,7 +80,7 @@ describe('a currency conversion', () => {
           const inBase = converted(amount, times, over, baseRounding.scale, baseRounding.mode);
           const expected =
             quotes === 'base-per-unit' ? converted(inBase, '1', back, 2, last) : converted(inBase, back, '1', 2, last);
-          // A longer result is refused, which another test checks.
+          // A longer result is refused. Another test checks that.
           fc.pre([inBase, expected].every((text) => (text.split('.')[0] ?? '').length <= 24));
           const target = { ...to('USD', last), baseRounding };
           const { result } = await convert({ value: { amount, currency: 'EUR' }, target }, { rates: table });
@@ -88,7 +91,7 @@ describe('a currency conversion', () => {
     );
   });
 
-  it('is exact for every amount, rate and mode (checked with integers)', async () => {
+  it('For any amount, rates and rounding mode, a currency conversion is rounded once from the exact value (checked with integers)', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.tuple(fc.boolean(), decimal(9, 18)),
@@ -112,7 +115,7 @@ describe('a currency conversion', () => {
     );
   });
 
-  it('answers the same bytes again', async () => {
+  it('If a currency conversion is repeated, it answers the same bytes', async () => {
     const args = { value: { amount: '33.33', currency: 'USD' }, target: to('KWD') };
     expect(JSON.stringify(await convert(args))).toBe(JSON.stringify(await convert(args)));
   });
@@ -121,28 +124,34 @@ describe('a currency conversion', () => {
     ['GBP', 'EUR', 'GBP'],
     ['EUR', 'GBP', 'GBP'],
     ['GBP', 'CHF', 'GBP'],
-  ])('never takes the nearest rate: %s to %s is a typed rate_missing', async (from, currency, missing) => {
-    expect(await convert({ value: { amount: '1', currency: from }, target: to(currency) })).toEqual({
-      result: { status: 'rate_missing', currency: missing, table: 'rates.test@2.0.0', day: '2026-01-02' },
-      exceptions: [
-        {
-          kind: 'conversion.rate_missing',
-          detail: `rates.test@2.0.0 has no rate of ${missing} for 2026-01-02, and for no other day`,
-        },
-      ],
-    });
-  });
+  ])(
+    'If the table has no rate for a conversion of %s to %s, the answer is rate_missing and no other rate is used',
+    async (from, currency, missing) => {
+      expect(await convert({ value: { amount: '1', currency: from }, target: to(currency) })).toEqual({
+        result: { status: 'rate_missing', currency: missing, table: 'rates.test@2.0.0', day: '2026-01-02' },
+        exceptions: [
+          {
+            kind: 'conversion.rate_missing',
+            detail: `rates.test@2.0.0 has no rate of ${missing} for 2026-01-02, and for no other day`,
+          },
+        ],
+      });
+    },
+  );
 
-  it('needs no rate for a currency to itself', async () => {
+  it('A conversion of a currency to itself is answered even if the table does not have that currency', async () => {
     const { result } = await convert({ value: { amount: '1.5', currency: 'GBP' }, target: to('GBP') });
     expect(result).toMatchObject({ value: { amount: '1.50', currency: 'GBP' }, steps: [] });
   });
 
-  it.each(['XAU', 'XXX', 'HRK', 'EEE'])('refuses %s, which has no minor units or is unknown', async (code) => {
-    const target = await failureOf(() => convert({ value: { amount: '1', currency: 'EUR' }, target: to(code) }));
-    const value = await failureOf(() => convert({ value: { amount: '1', currency: code }, target: to('EUR') }));
-    expect([target.pointer, value.pointer]).toEqual(['/target/currency', '/value/currency']);
-  });
+  it.each(['XAU', 'XXX', 'HRK', 'EEE'])(
+    'The currency code %s is refused as source and as target, because it has no minor units or is unknown',
+    async (code) => {
+      const target = await failureOf(() => convert({ value: { amount: '1', currency: 'EUR' }, target: to(code) }));
+      const value = await failureOf(() => convert({ value: { amount: '1', currency: code }, target: to('EUR') }));
+      expect([target.pointer, value.pointer]).toEqual(['/target/currency', '/value/currency']);
+    },
+  );
 
   it.each([
     100,
@@ -161,29 +170,29 @@ describe('a currency conversion', () => {
     { amount: '٣', currency: 'EUR' },
     { amount: 'NaN', currency: 'EUR' },
     { amount: '1', currency: 'EUR', more: 1 },
-  ])('refuses the value %j: nothing is coerced', async (value) => {
+  ])('A currency conversion refuses the value %j and does not coerce it', async (value) => {
     expect(await failureOf(() => convert({ value, target: to('USD') }))).toMatchObject({
       code: 'arguments.invalid',
       pointer: '/value',
     });
   });
 
-  it('refuses a result that does not fit a decimal string', async () => {
+  it('A result that is too long for a decimal string is refused at /value/amount', async () => {
     const value = { amount: '9'.repeat(24), currency: 'EUR' };
     const refused = await failureOf(() => convert({ value, target: to('TRY') }));
     expect(refused).toMatchObject({ code: 'arguments.invalid', pointer: '/value/amount' });
   });
 
-  it('needs its rate table', async () => {
+  it('A currency conversion without its rate table is refused with ref.unknown', async () => {
     const args = { value: { amount: '1', currency: 'EUR' }, target: to('USD') };
     expect((await failureOf(() => convert(args, {}))).code).toBe('ref.unknown');
   });
 });
 
-describe('each step of a currency conversion', () => {
+describe('The steps of a currency conversion', () => {
   const hundred = { amount: '100.00', currency: 'USD' };
 
-  it('is rounded as declared, also the amount in the base if that is declared', async () => {
+  it('If the caller declares a rounding for the base amount, the second step starts from the rounded base amount', async () => {
     const baseRounding = { mode: 'half-up', scale: 0 } as const;
     const { result } = await convert({
       value: { amount: '0.99', currency: 'EUR' },
@@ -196,7 +205,7 @@ describe('each step of a currency conversion', () => {
     });
   });
 
-  it('is exact if no rounding is declared: a third that is converted back is whole again', async () => {
+  it('If the caller declares no rounding for the base amount, a third that is converted back is whole again', async () => {
     const table = { ...rates, quotes: 'units-per-base', rates: { EUR: '3', USD: '3' } } as const;
     const { result } = await convert(
       { value: { amount: '1.00', currency: 'EUR' }, target: to('USD', 'down') },
@@ -205,7 +214,7 @@ describe('each step of a currency conversion', () => {
     expect(result).toMatchObject({ value: { amount: '1.00' }, steps: [{ rounding: 'exact' }, { rounding: 'down' }] });
   });
 
-  it('divides to the base and multiplies from it if the table quotes units of the currency', async () => {
+  it('If the table quotes units of the currency per base, the first step divides and the second multiplies', async () => {
     const table = { ...rates, base: 'EUR', quotes: 'units-per-base', rates: { USD: '1.0844', JPY: '168.86' } } as const;
     const { result } = await convert({ value: hundred, target: to('JPY', 'half-up') }, { rates: table });
     // 100 / 1.0844 * 168.86 = 15571.74…
@@ -218,19 +227,19 @@ describe('each step of a currency conversion', () => {
     });
   });
 
-  it('refuses an amount that is too large for a decimal in the base', async () => {
+  it('If the rounded base amount is too long for a decimal string, the conversion is refused at /value/amount', async () => {
     const value = { amount: '9'.repeat(24), currency: 'EUR' };
     const target = { ...to('USD'), baseRounding: { mode: 'down', scale: 2 } as const };
     expect(await failureOf(() => convert({ value, target }))).toMatchObject({ pointer: '/value/amount' });
   });
 });
 
-describe('the day of a rate', () => {
+describe('The day of a rate', () => {
   const value = { amount: '1.00', currency: 'EUR' };
   const table = { ...rates, history: { '2026-01-01': { EUR: '50.00' } } };
   const on = (day: string) => convert({ value, target: { ...to('TRY'), day } }, { rates: table });
 
-  it('is the day of the table, or another day that the table has', async () => {
+  it("A conversion uses the rate of the requested day, whether it is the table's current day or a day of its history", async () => {
     expect((await on('2026-01-02')).result).toMatchObject({
       value: { amount: '51.25' },
       rates: { asOf: '2026-01-02' },
@@ -244,19 +253,22 @@ describe('the day of a rate', () => {
   it.each([
     ['2026-01-03', '2026-01-02'],
     ['2025-12-31', '2026-01-01'],
-  ])('is never the nearest one: %s is a typed rate_missing, whose detail names %s', async (day, nearest) => {
-    expect(await on(day)).toEqual({
-      result: { status: 'rate_missing', currency: 'EUR', table: 'rates.test@2.0.0', day },
-      exceptions: [
-        {
-          kind: 'conversion.rate_missing',
-          detail: `rates.test@2.0.0 has no rate of EUR for ${day}, only for other days, the nearest ${nearest}`,
-        },
-      ],
-    });
-  });
+  ])(
+    'If the table has no rate for %s, the answer is rate_missing, and its detail names %s as the nearest day',
+    async (day, nearest) => {
+      expect(await on(day)).toEqual({
+        result: { status: 'rate_missing', currency: 'EUR', table: 'rates.test@2.0.0', day },
+        exceptions: [
+          {
+            kind: 'conversion.rate_missing',
+            detail: `rates.test@2.0.0 has no rate of EUR for ${day}, only for other days, the nearest ${nearest}`,
+          },
+        ],
+      });
+    },
+  );
 
-  it('has its own currencies, and takes none from another day', async () => {
+  it('If the requested day lacks a currency, the answer is rate_missing, even if another day has the currency', async () => {
     const target = { ...to('USD'), day: '2026-01-01' };
     const { result } = await convert({ value, target }, { rates: table });
     expect(result).toEqual({
@@ -267,7 +279,7 @@ describe('the day of a rate', () => {
     });
   });
 
-  it('If it is missing, the detail names the nearest days that have the currency', async () => {
+  it('If the requested day lacks a currency, the detail names the nearest earlier and later day that have it', async () => {
     const history = {
       '2025-12-29': { JPY: '0.30' },
       '2025-12-30': { JPY: '0.31' },
@@ -285,7 +297,7 @@ describe('the day of a rate', () => {
     );
   });
 
-  it('must exist', async () => {
+  it('If the requested day does not exist, the conversion is refused at /target/day', async () => {
     expect(await failureOf(() => on('2026-02-30'))).toMatchObject({
       code: 'arguments.invalid',
       pointer: '/target/day',
@@ -293,13 +305,13 @@ describe('the day of a rate', () => {
   });
 });
 
-describe('a hash', () => {
+describe('A hash', () => {
   const hash = async (value: unknown) => {
     const { result } = await convert({ value, target: { kind: 'hash', algorithm: 'sha256' } });
     return result.status === 'hashed' ? result.hash : result.status;
   };
 
-  it('is SHA-256 over canonical JSON (RFC 8785)', async () => {
+  it('A hash is SHA-256 over the canonical JSON of the value (RFC 8785)', async () => {
     // printf '{"a":1,"b":[]}' | sha256sum
     expect(await hash({ b: [], a: 1.0 })).toBe('f87e4099e9be5e75094e0a4f46d3dc18a9c37429314a5a2490fb78d31e7e170c');
   });
@@ -309,7 +321,7 @@ describe('a hash', () => {
     ['null', {}],
     ['"true"', true],
     ['"{\\"a\\":1}"', { a: 1 }],
-  ])('distinguishes the string %s from the value that it looks like', async (text, other) => {
+  ])('The string %s has another hash than the value that it looks like', async (text, other) => {
     expect(await hash(JSON.parse(text))).not.toBe(await hash(other));
   });
 });

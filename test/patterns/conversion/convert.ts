@@ -4,7 +4,7 @@ import { conversion } from '../../../patterns/conversion/pattern.ts';
 import type { Request } from '../../../patterns/conversion/schema.ts';
 import { calendar, rates } from '../artefacts.ts';
 
-/** Runs the engine as the chain calls it, with the loaded artefacts. */
+/** Runs the engine with the artefacts that a call would load. */
 export const convert = async (
   args: Request,
   pinned: { readonly rates?: RateTable; readonly calendar?: Calendar } = { rates, calendar },

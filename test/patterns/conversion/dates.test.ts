@@ -10,7 +10,7 @@ const answer = async (value: unknown, target: Target) => (await convert({ value,
 const text = (date: Date): string => date.toISOString().slice(0, 10);
 const day = (date: string, days: number): string => text(new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000));
 
-describe('a date and a duration', () => {
+describe('A date and a duration', () => {
   const add = (value: unknown, duration: string, overflow: 'reject' | 'constrain' = 'reject') =>
     answer(value, { kind: 'date-add', duration, overflow });
 
@@ -20,11 +20,11 @@ describe('a date and a duration', () => {
     ['2026-11-27', '-P1Y1M', '2025-10-27'],
     ['2024-02-29', 'P4Y', '2028-02-29'],
     ['2026-12-31', 'P1D', '2027-01-01'],
-  ])('%s and %s are %s', async (value, duration, date) => {
+  ])('The date %s plus the duration %s is %s', async (value, duration, date) => {
     expect(await add(value, duration)).toEqual({ status: 'dated', date });
   });
 
-  it('If the month lacks the day, the answer says so or takes the last day, as the caller asks', async () => {
+  it('If the month of the sum lacks the day, the answer is no_such_date or the last day, as the caller asks', async () => {
     expect(
       await convert({ value: '2026-01-31', target: { kind: 'date-add', duration: 'P1M', overflow: 'reject' } }),
     ).toEqual({
@@ -35,12 +35,15 @@ describe('a date and a duration', () => {
     expect(await add('2024-02-29', 'P1Y', 'reject')).toEqual({ status: 'no_such_date' });
   });
 
-  it.each(['9999-12-31', '9998-12-31'])('beyond the year 9999 give no date: %s', async (value) => {
-    expect(await add(value, 'P1Y1D', 'constrain')).toEqual({ status: 'no_such_date' });
-    expect(await add(value, 'P999999999D', 'constrain')).toEqual({ status: 'no_such_date' });
-  });
+  it.each(['9999-12-31', '9998-12-31'])(
+    'A sum after the year 9999 is no_such_date: %s plus a year and a day',
+    async (value) => {
+      expect(await add(value, 'P1Y1D', 'constrain')).toEqual({ status: 'no_such_date' });
+      expect(await add(value, 'P999999999D', 'constrain')).toEqual({ status: 'no_such_date' });
+    },
+  );
 
-  it('agrees with counting days, across months and leap years', async () => {
+  it('For any date and number of days, date-add and date-difference agree with counting days', async () => {
     const days = fc.integer({ min: -50_000, max: 50_000 });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 40_000 }), days, async (start, days) => {
@@ -54,7 +57,7 @@ describe('a date and a duration', () => {
     );
   });
 
-  it('agrees with counting months by hand, whether the last days are cut or refused', async () => {
+  it('For any date, years and months, date-add agrees with counting months, whether the caller limits or rejects the day', async () => {
     const leap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
     const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
     const daysIn = (year: number, month: number): number => (lengths[month] ?? 0) + (month === 1 && leap(year) ? 1 : 0);
@@ -84,7 +87,7 @@ describe('a date and a duration', () => {
     );
   });
 
-  it('have a difference in the requested units', async () => {
+  it('The difference of two dates is given in the largest unit that the caller asks for', async () => {
     const until = '2027-01-05';
     const of = (largestUnit: 'year' | 'month' | 'week' | 'day') =>
       answer('2025-11-27', { kind: 'date-difference', until, largestUnit });
@@ -99,7 +102,7 @@ describe('a date and a duration', () => {
     ['2026-11-27T00:00:00Z', '/value'],
     [20261127, '/value'],
     [null, '/value'],
-  ])('refuse %j as a date: no zone is implied, and nothing is coerced', async (value, pointer) => {
+  ])('date-add refuses the date %j, because it implies no zone and coerces no value', async (value, pointer) => {
     expect(await failureOf(() => add(value, 'P1D'))).toMatchObject({
       code: 'arguments.invalid',
       pointer,
@@ -107,17 +110,20 @@ describe('a date and a duration', () => {
     });
   });
 
-  it.each(['P1DT1H', 'PT24H', 'P', 'P1', 'P1.5D'])('refuse the duration %s', async (duration) => {
-    expect(await failureOf(() => add('2026-11-27', duration))).toMatchObject({ pointer: '/target/duration' });
-  });
+  it.each(['P1DT1H', 'PT24H', 'P', 'P1', 'P1.5D'])(
+    'date-add refuses the duration %s, because it is malformed or has a time',
+    async (duration) => {
+      expect(await failureOf(() => add('2026-11-27', duration))).toMatchObject({ pointer: '/target/duration' });
+    },
+  );
 });
 
-describe('an instant in a named zone', () => {
+describe('An instant in a named zone', () => {
   const zone = 'Europe/Berlin';
   const add = (value: string, duration: string, disambiguation: 'reject' | 'earlier' | 'later' = 'reject') =>
     answer(value, { kind: 'instant-add', duration, zone, overflow: 'reject', disambiguation });
 
-  it('distinguishes a day on the clock from 24 hours, over the change to summer time', async () => {
+  it('When summer time begins, an instant plus one day keeps its clock time, and an instant plus 24 hours does not', async () => {
     expect(await add('2026-03-28T12:00:00+01:00', 'P1D')).toEqual({
       status: 'instant',
       at: '2026-03-29T12:00:00+02:00',
@@ -126,7 +132,7 @@ describe('an instant in a named zone', () => {
     expect(await add('2026-03-28T12:00:00+01:00', 'PT24H')).toMatchObject({ at: '2026-03-29T13:00:00+02:00' });
   });
 
-  it('treats a time that the clock skips or repeats as the caller asks', async () => {
+  it('A clock time that the zone skips or repeats is rejected, or resolved to the earlier or later instant, as the caller asks', async () => {
     const [skipped, repeated] = ['2026-03-28T02:30:00+01:00', '2026-10-24T02:30:00+02:00'];
     expect(await add(skipped, 'P1D')).toEqual({ status: 'no_such_date' });
     expect(await add(skipped, 'P1D', 'earlier')).toMatchObject({ at: '2026-03-29T01:30:00+01:00' });
@@ -134,11 +140,11 @@ describe('an instant in a named zone', () => {
     expect(await add(repeated, 'P1D')).toEqual({ status: 'no_such_date' });
     expect(await add(repeated, 'P1D', 'earlier')).toMatchObject({ at: '2026-10-25T02:30:00+02:00' });
     expect(await add(repeated, 'P1D', 'later')).toMatchObject({ at: '2026-10-25T02:30:00+01:00' });
-    // An hour within the repeated hour needs no disambiguation.
+    // This sum is an exact instant within the repeated hour, so it needs no disambiguation.
     expect(await add('2026-10-25T02:30:00+02:00', 'PT1H')).toMatchObject({ at: '2026-10-25T02:30:00+01:00' });
   });
 
-  it('has a date there, and another date elsewhere', async () => {
+  it('One instant has different dates in zones with different offsets', async () => {
     const at = '2026-12-31T22:30:00Z';
     expect(await answer(at, { kind: 'instant-date', zone: 'Europe/Istanbul' })).toEqual({
       status: 'dated',
@@ -147,7 +153,7 @@ describe('an instant in a named zone', () => {
     expect(await answer(at, { kind: 'instant-date', zone: 'UTC' })).toEqual({ status: 'dated', date: '2026-12-31' });
   });
 
-  it('has a difference to another instant, exact to the nanosecond', async () => {
+  it('The difference of two instants is exact to the nanosecond, in days or hours of the named zone', async () => {
     const [from, until] = ['2026-03-28T12:00:00+01:00', '2026-03-29T12:00:00.000000001+02:00'];
     const of = (largestUnit: 'day' | 'hour') => answer(from, { kind: 'instant-difference', until, zone, largestUnit });
     expect(await of('day')).toEqual({ status: 'elapsed', duration: 'P1DT0.000000001S' });
@@ -160,20 +166,23 @@ describe('an instant in a named zone', () => {
     ['2026-06-30T23:59:60Z', 'UTC', '/value'],
     ['2026-02-30T09:00:00Z', 'UTC', '/value'],
     ['2026-11-27T09:00:00Z', 'Europe/Ankara', '/target/zone'],
-  ])('refuses %s in %s', async (value, named, pointer) => {
-    const refused = await failureOf(() => answer(value, { kind: 'instant-date', zone: named }));
-    expect(refused).toMatchObject({ code: 'arguments.invalid', pointer });
-  });
+  ])(
+    'instant-date refuses the instant %s in the zone %s, because the instant or the zone is invalid',
+    async (value, named, pointer) => {
+      const refused = await failureOf(() => answer(value, { kind: 'instant-date', zone: named }));
+      expect(refused).toMatchObject({ code: 'arguments.invalid', pointer });
+    },
+  );
 });
 
 const free = (date: string): boolean =>
   [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay()) || Object.hasOwn(calendar.holidays, date);
 type HalfDays = 'full' | 'half' | 'none';
-/** The half business days of a date, counted without the engine. */
+/** Returns the half business days that a date counts, without the engine. */
 const halves = (date: string, halfDays: HalfDays): number =>
   free(date) ? 0 : Object.hasOwn(calendar.halfDays, date) ? { full: 2, half: 1, none: 0 }[halfDays] : 2;
 
-describe('business days', () => {
+describe('Business days', () => {
   const business = { calendar: 'calendar.test', halfDays: 'half' } as const;
   const add = (
     value: string,
@@ -182,7 +191,7 @@ describe('business days', () => {
     direction: 'forward' | 'backward' = 'forward',
   ) => answer(value, { kind: 'business-days-add', days, direction, ...business, halfDays });
 
-  it('are counted over weekends, holidays and half-days of a pinned calendar', async () => {
+  it('Business days skip weekends and holidays of the pinned calendar, and count half-days as the caller asks', async () => {
     expect(await add('2026-05-22', 2)).toEqual({
       status: 'due',
       date: '2026-06-01',
@@ -199,7 +208,7 @@ describe('business days', () => {
     expect(await add('2026-06-01', 1, 'full', 'backward')).toMatchObject({ date: '2026-05-26' });
   });
 
-  it('between two dates are those after the first, up to and including the second', async () => {
+  it('The business days between two dates are those after the first date, up to and including the second', async () => {
     const between = (value: string, until: string, halfDays: HalfDays = 'half') =>
       answer(value, { kind: 'business-days-between', until, ...business, halfDays });
     expect(await between('2026-05-22', '2026-06-01')).toMatchObject({ status: 'counted', days: '2.5' });
@@ -208,7 +217,7 @@ describe('business days', () => {
     expect(await between('2026-05-24', '2026-05-24')).toMatchObject({ days: '0' });
   });
 
-  it('agree with counting day by day, and one operation with the other', async () => {
+  it('For any date, business-days-add and business-days-between agree with counting day by day', async () => {
     const within = fc.integer({ min: 0, max: 60 });
     await fc.assert(
       fc.asyncProperty(
@@ -237,7 +246,7 @@ describe('business days', () => {
     ['2026-04-24', 'following', '2026-04-24'],
     ['2026-05-30', 'following', '2026-06-01'],
     ['2026-05-30', 'modified-following', '2026-05-26'],
-  ] as const)('take the place of a free day: %s %s is %s', async (value, convention, date) => {
+  ] as const)('The date %s is moved with the convention %s to %s', async (value, convention, date) => {
     const target = { kind: 'business-day-roll', convention, calendar: 'calendar.test', halfDays: 'full' } as const;
     expect(await answer(value, target)).toMatchObject({ status: 'due', date });
   });
@@ -249,7 +258,7 @@ describe('business days', () => {
     ['2030-01-01', 1, 'backward', '2030-01-01'],
     ['2026-06-15', 1000, 'forward', '2026-07-01'],
   ] as const)(
-    'outside the calendar are a typed answer, never a guess: %s and %i %s',
+    'If business days leave the calendar, the answer is calendar_out_of_range: %s and %i days %s',
     async ([value, days, direction, date]) => {
       const target = { kind: 'business-days-add', days, direction, ...business } as const;
       expect(await convert({ value, target })).toEqual({
@@ -270,7 +279,7 @@ describe('business days', () => {
     },
   );
 
-  it('need their calendar', async () => {
+  it('Business days without their calendar are refused with ref.unknown', async () => {
     const target = { kind: 'business-days-add', days: 1, direction: 'forward', ...business } as const;
     expect((await failureOf(() => convert({ value: '2026-04-01', target }, {}))).code).toBe('ref.unknown');
   });

@@ -1,10 +1,10 @@
-/** A decimal as a whole number, and its number of digits after the point. */
+/** Returns a decimal as a whole number, and the number of its digits after the point. */
 const parts = (text: string): { whole: bigint; digits: bigint } => {
   const [integer = '', fraction = ''] = text.split('.');
   return { whole: BigInt(integer + fraction), digits: BigInt(fraction.length) };
 };
 
-/** amount * from / to, rounded once to `units` digits, with integers only. */
+/** Computes amount * from / to with whole numbers only, and rounds the result once to `units` digits. */
 export function converted(amount: string, from: string, to: string, units: number, mode: string): string {
   const [a, b, c] = [parts(amount), parts(from), parts(to)];
   const numerator = a.whole * b.whole * 10n ** (c.digits + BigInt(units));

@@ -43,7 +43,7 @@ const texts = (value: readonly string[], format: TableTarget['format']) =>
     { format, columns: [column('H', '/id')] },
   );
 
-/** Records of RFC 4180, read by its grammar alone. */
+/** Reads CSV by the grammar of RFC 4180 only. */
 function readCsv(text: string): readonly (readonly string[])[] {
   const records: string[][] = [[]];
   let at = 0;
@@ -57,8 +57,8 @@ function readCsv(text: string): readonly (readonly string[])[] {
   return records.slice(0, -1);
 }
 
-describe('a table', () => {
-  it('as CSV follows RFC 4180, with the separators of the named locale', async () => {
+describe('A table', () => {
+  it('A CSV table follows RFC 4180, and has the decimal and thousands separators of the named locale', async () => {
     expect(await tabulated(rows)).toEqual({
       status: 'tabulated',
       format: 'csv',
@@ -73,13 +73,13 @@ describe('a table', () => {
     });
   });
 
-  it('in British format has commas between thousands, or none', async () => {
+  it('A table for en-GB has commas between thousands, or no separator if grouping is off', async () => {
     const { text } = await tabulated(rows.slice(0, 1), { locale: 'en-GB' });
     expect(text).toContain('CLM-1,05/11/2026,3,"1,234,567.90"\r\n');
     expect((await tabulated(rows.slice(0, 1), { locale: 'en-GB', grouping: false })).text).toContain(',1234567.90\r\n');
   });
 
-  it('as text is aligned, with numbers on the right', async () => {
+  it('A text table has aligned columns, with numbers on the right', async () => {
     const { text } = await tabulated(rows, { format: 'text' });
     expect(text).toBe(
       [
@@ -92,7 +92,7 @@ describe('a table', () => {
     );
   });
 
-  it('as Markdown is a table of GitHub Flavored Markdown', async () => {
+  it('A Markdown table has the syntax of GitHub Flavored Markdown', async () => {
     const { text } = await tabulated(rows, { format: 'markdown' });
     expect(text).toBe(
       [
@@ -105,18 +105,18 @@ describe('a table', () => {
     );
   });
 
-  it('without rows has its headings', async () => {
+  it('A table without rows has its headings', async () => {
     expect(await tabulated([])).toMatchObject({ text: 'Hasar,Tarih,Adet,Tutar\r\n', rows: 0 });
   });
 
-  it('has the same bytes each time', async () => {
+  it('If a table is made twice from the same rows, both have the same bytes', async () => {
     expect(await tabulated(rows)).toEqual(await tabulated(structuredClone(rows)));
   });
 });
 
-describe('a cell with text from outside', () => {
+describe('A cell with text from outside', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '  =1', '＝1', "-2+3+cmd|' /C calc'!A0"])(
-    'is not evaluated by a spreadsheet: %j',
+    'In CSV, a cell with the text %j gets an apostrophe, so that a spreadsheet does not evaluate it',
     async (value) => {
       const { text, guarded } = await texts([value], 'csv');
       expect(readCsv(text)).toEqual([['H'], [`'${value}`]]);
@@ -124,17 +124,17 @@ describe('a cell with text from outside', () => {
     },
   );
 
-  it('is not evaluated in a heading either', async () => {
+  it('In CSV, a heading that looks like a formula gets an apostrophe, so that a spreadsheet does not evaluate it', async () => {
     const { text, guarded } = await tabulated([], { columns: [column('=A1', '/id')] });
     expect([text, guarded]).toEqual(["'=A1\r\n", 1]);
   });
 
-  it('stays a number if the platform wrote it', async () => {
+  it('In CSV, a negative number from an integer column is not changed', async () => {
     const { text, guarded } = await tabulated([{ n: -5 }], { columns: [column('N', '/n', 'integer')] });
     expect([text, guarded]).toEqual(['N\r\n-5\r\n', 0]);
   });
 
-  it('is read from CSV as it was written, whatever it holds', async () => {
+  it('Any text that does not look like a formula is read from CSV exactly as it was', async () => {
     const plain = fc.string({ unit: 'grapheme' }).filter((text) => !/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text));
     const any = fc.oneof(
       plain,
@@ -147,12 +147,15 @@ describe('a cell with text from outside', () => {
     );
   });
 
-  it.each(['text', 'markdown'] as const)('never leaves its line or reverses its letters: %s', async (format) => {
-    const { text } = await texts(['a\nb', 'a\r\nb', 'a\u2028b', 'a\u202Eb', 'a\u0000b'], format);
-    expect(text.split('\n')).toHaveLength(8);
-    expect(text).not.toMatch(/[\r\u2028\u202E\0]/);
-    expect(text).toContain('aU+202Eb');
-  });
+  it.each(['text', 'markdown'] as const)(
+    'In a %s table, a cell never breaks its line, and control characters are written as their code points',
+    async (format) => {
+      const { text } = await texts(['a\nb', 'a\r\nb', 'a\u2028b', 'a\u202Eb', 'a\u0000b'], format);
+      expect(text.split('\n')).toHaveLength(8);
+      expect(text).not.toMatch(/[\r\u2028\u202E\0]/);
+      expect(text).toContain('aU+202Eb');
+    },
+  );
 
   it.each([
     ['a|b', 'a\\|b'],
@@ -161,27 +164,27 @@ describe('a cell with text from outside', () => {
     ['\\|', '\\\\\\|'],
     ['www.example.com', 'www\\.example\\.com'],
     ['&lt;', '\\&lt;'],
-  ])('is text in Markdown, never a cell, link or tag: %s', async (value, shown) => {
+  ])('In a Markdown table, the cell %s is escaped and shown as plain text', async (value, shown) => {
     expect((await texts([value], 'markdown')).text.split('\n')[2]).toBe(`| ${shown} |`);
   });
 });
 
-describe('a row', () => {
+describe('A row', () => {
   const of = (row: unknown, one: Column) => tabulated([row], { columns: [one] });
 
   it.for<[string, unknown, Column, string]>([
-    ['a text that is a number', { id: 5 }, column('H', '/id'), '/value/0/id'],
-    ['a text that is null', { id: null }, column('H', '/id'), '/value/0/id'],
-    ['a fraction as an integer', { n: 1.5 }, column('H', '/n', 'integer'), '/value/0/n'],
-    ['a double past 2^53', { n: 2 ** 60 }, column('H', '/n', 'integer'), '/value/0/n'],
-    ['a decimal that is a double', { reserve: { amount: 0.1 } }, money, '/value/0/reserve/amount'],
-    ['a decimal with an exponent', { reserve: { amount: '1e9' } }, money, '/value/0/reserve/amount'],
-    ['a day that does not exist', { on: '2026-02-30' }, column('H', '/on', 'date'), '/value/0/on'],
-    ['a member that is not there', {}, column('H', '/id'), '/value/0/id'],
-    ['an inherited member', {}, column('H', '/toString'), '/value/0/toString'],
-    ['a row that is a list', [], column('H', '/0'), '/value/0'],
-    ['a row that is a text', 'x', column('H', ''), '/value/0'],
-  ])('is refused with %s, by its pointer', async ([, row, one, pointer]) => {
+    ['a number in a text column', { id: 5 }, column('H', '/id'), '/value/0/id'],
+    ['null in a text column', { id: null }, column('H', '/id'), '/value/0/id'],
+    ['a fraction in an integer column', { n: 1.5 }, column('H', '/n', 'integer'), '/value/0/n'],
+    ['an integer above 2^53', { n: 2 ** 60 }, column('H', '/n', 'integer'), '/value/0/n'],
+    ['a JSON number in a decimal column', { reserve: { amount: 0.1 } }, money, '/value/0/reserve/amount'],
+    ['a decimal in exponent notation', { reserve: { amount: '1e9' } }, money, '/value/0/reserve/amount'],
+    ['a date that does not exist', { on: '2026-02-30' }, column('H', '/on', 'date'), '/value/0/on'],
+    ['no member for a required column', {}, column('H', '/id'), '/value/0/id'],
+    ['only an inherited member for a required column', {}, column('H', '/toString'), '/value/0/toString'],
+    ['a list in place of an object', [], column('H', '/0'), '/value/0'],
+    ['a text in place of an object', 'x', column('H', ''), '/value/0'],
+  ])('A table is refused with the pointer to the value if a row has %s', async ([, row, one, pointer]) => {
     expect(await failureOf(() => of(row, one))).toMatchObject({
       code: 'arguments.invalid',
       pointer,
@@ -189,21 +192,21 @@ describe('a row', () => {
     });
   });
 
-  it('without a member has an empty cell if its column says so, and null does not count as absent', async () => {
+  it('If a column allows absence, a missing member gives an empty cell, and null is still refused', async () => {
     const one: Column = { ...column('H', '/id'), absent: 'empty' };
     expect((await of({}, one)).text).toBe('H\r\n\r\n');
     expect((await failureOf(() => of({ id: null }, one))).pointer).toBe('/value/0/id');
   });
 
-  it('may have a whole number of any length as a string', async () => {
+  it('An integer column accepts a whole number of any length as a string', async () => {
     const n = '123456789012345678901234';
     expect((await of({ n }, column('H', '/n', 'integer'))).text).toBe('H\r\n123.456.789.012.345.678.901.234\r\n');
   });
 
-  it('is one of at most 5 000, and its table is smaller than a result may be', async () => {
+  it('A table with more than 5 000 rows is refused, and so is a table that would exceed the size of a result', async () => {
     const many = Array.from({ length: 5001 }, () => ({ id: '' }));
     expect((await failureOf(() => tabulated(many, { columns: [column('H', '/id')] }))).pointer).toBe('/value');
-    // One wide cell makes every row of an aligned table as wide. It is refused before it is laid out.
+    // One wide cell makes every row of an aligned table as wide. The table is refused before its text is made.
     const wide = [{ id: 'x'.repeat(100_000) }, ...many.slice(2)];
     const refused = await failureOf(() => tabulated(wide, { format: 'text', columns: [column('H', '/id')] }));
     expect(refused.code).toBe('result.too_large');

@@ -11,7 +11,10 @@ import { convert } from './convert.ts';
 if (!all) throw new Error('mathjs has no functions');
 const math = create(all, { number: 'BigNumber', precision: 120 });
 
-/** Each unit in mathjs. If its own constant is rounded (acre, hp) or missing, another definition is used. */
+/**
+ * The definition of each unit in mathjs. If mathjs rounds its own constant (acre, hp) or lacks the unit, the definition
+ * is written out.
+ */
 const written: Readonly<Record<string, string>> = {
   m: 'm = m',
   km: 'km = m',
@@ -78,7 +81,8 @@ const big = (text: string): BigNumber => math.bignumber(text);
 const unit = (text: string): Unit => math.evaluate(`1 (${text})`) as Unit;
 
 /**
- * The value of an amount in the oracle's base unit, and of one of the unit. An affine unit keeps its own arithmetic.
+ * Returns an amount in the base unit of mathjs. Temperatures are converted by mathjs itself, because their scales have
+ * an offset.
  */
 function inBase(amount: string, name: string): BigNumber {
   const [said = '', base = ''] = oracle.get(name) ?? [];
@@ -112,7 +116,7 @@ const measured = async (
 const pairs = [...oracle.keys()].flatMap((from) =>
   [...oracle.keys()].filter((to) => unitOf(from)?.dimension === unitOf(to)?.dimension).map((to) => [from, to] as const),
 );
-/** False for quantities that cannot exist: below absolute zero, or a negative consumption. */
+/** False for quantities that cannot exist: a temperature below absolute zero, or a negative consumption. */
 const possible = (amount: string, from: string): boolean =>
   !['temperature', 'fuel-economy'].includes(unitOf(from)?.dimension ?? '') || !inBase(amount, from).isNegative();
 const amounts = fc
@@ -120,19 +124,19 @@ const amounts = fc
   .map(([negative, whole, digits]) => `${negative ? '-' : ''}${whole}${digits === '' ? '' : `.${digits}`}`)
   .filter((text) => !/^-?0(?:\.0*)?$/.test(text));
 
-describe('a unit conversion', () => {
-  it('has an oracle for every unit except one, which is the inverse of another', () => {
+describe('A unit conversion', () => {
+  it('These tests have a mathjs definition for every unit except L/100km, which is the inverse of km/L', () => {
     expect(unitNames.filter((name) => !oracle.has(name))).toEqual(['L/100km']);
   });
 
-  it('has exactly the units that the page names', () => {
+  it('The engine has exactly the units that docs/patterns/conversion.md names', () => {
     const page = readFileSync(join(import.meta.dirname, '../../../docs/patterns/conversion.md'), 'utf8');
     const [, list = ''] = /^(Length `[^]*?)\. Each unit has/m.exec(page) ?? [];
     const named = [...list.matchAll(/`([^`]+)`/g)].flatMap(([, units = '']) => units.split(/\s/));
     expect(named).toEqual(unitNames);
   });
 
-  it('agrees with an independent oracle of 120 digits, whatever the units, the amount and the scale', async () => {
+  it('For any units, amount and scale, a unit conversion agrees with mathjs at 120 digits', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...pairs), amounts, fc.nat(18), async ([from, to], amount, scale) => {
         fc.pre(possible(amount, from));
@@ -140,14 +144,15 @@ describe('a unit conversion', () => {
         const off = big(value.amount)
           .minus(expectedIn(amount, from, to))
           .abs();
-        // Rounded to the nearest: at most half a unit in the last place, plus the oracle's own last digits.
+        // Both are rounded to the nearest, so they differ by at most half a unit in the last place, plus the last
+        // digits of mathjs.
         expect(off.lessThanOrEqualTo(big(`0.5e-${scale}`).plus('1e-60'))).toBe(true);
       }),
       { numRuns: 1500 },
     );
   });
 
-  it('converts back to the same value if nothing was lost', async () => {
+  it('If an exact result is converted back, it has the original value', async () => {
     let back = 0;
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...pairs), amounts, async ([from, to], amount) => {
@@ -171,11 +176,11 @@ describe('a unit conversion', () => {
     ['110', 'kW', 'PS', '150'],
     ['36', 'km/h', 'm/s', '10'],
     ['-0.4', 'km', 'km', '0'],
-  ])('%s %s in %s is %s', async ([amount, from, to, expected]) => {
+  ])('%s %s converted to %s is %s', async ([amount, from, to, expected]) => {
     expect((await measured(amount, from, to, 0)).value).toEqual({ amount: expected, unit: to });
   });
 
-  it('shows no digit of a double: 100 °C are exactly 212 °F', async () => {
+  it('100 °C converted to °F is exactly 212, without digits from floating-point arithmetic', async () => {
     expect(await measured('100', 'degC', 'degF')).toMatchObject({
       value: { amount: `212.${'0'.repeat(18)}` },
       exact: true,
@@ -187,11 +192,14 @@ describe('a unit conversion', () => {
     ['20', 'km/L', 'L/100km', '5.00'],
     ['47.0429', 'mpg-us', 'L/100km', '5.00'],
     ['8', 'L/100km', 'L/100km', '8.00'],
-  ])('converts consumption to distance and back: %s %s', async ([amount, from, to, expected]) => {
-    expect((await measured(amount, from, to, 2)).value.amount).toBe(expected);
-  });
+  ])(
+    'A fuel consumption is converted to a distance per litre and back: %s %s',
+    async ([amount, from, to, expected]) => {
+      expect((await measured(amount, from, to, 2)).value.amount).toBe(expected);
+    },
+  );
 
-  it('refuses a consumption of zero, which has no inverse', async () => {
+  it('A fuel consumption of zero is refused, because it has no inverse', async () => {
     const target = { kind: 'unit', unit: 'km/L', scale: 2, rounding: 'down' } as const;
     const refused = await failureOf(() => convert({ value: { amount: '0.00', unit: 'L/100km' }, target }));
     expect(refused).toMatchObject({ code: 'arguments.invalid', pointer: '/value/amount' });
@@ -205,7 +213,7 @@ describe('a unit conversion', () => {
     ['-5', 'L/100km', 'km/L'],
     ['-5', 'L/100km', 'L/100km'],
     ['-20', 'mpg-us', 'L/100km'],
-  ] as const)('refuses a value that no such quantity has: %s %s', async (amount, unit, to) => {
+  ] as const)('A quantity that cannot exist is refused: %s %s', async (amount, unit, to) => {
     const target = { kind: 'unit', unit: to, scale: 2, rounding: 'down' } as const;
     const refused = await failureOf(() => convert({ value: { amount, unit }, target }));
     expect(refused).toMatchObject({ code: 'arguments.invalid', pointer: '/value/amount' });
@@ -216,18 +224,18 @@ describe('a unit conversion', () => {
     ['-459.67', 'degF', 'degR', '0.00'],
     ['-5', 'km', 'm', '-5000.00'],
     ['-5', 'kWh', 'MJ', '-18.00'],
-  ])('knows absolute zero, and allows negative differences: %s %s', async ([amount, from, to, expected]) => {
+  ])('Absolute zero and negative amounts of other units are converted: %s %s', async ([amount, from, to, expected]) => {
     expect((await measured(amount, from, to, 2)).value.amount).toBe(expected);
   });
 
-  it.each(roundingModes)('rounds as the caller asks, by magnitude: %s', async (mode) => {
+  it.each(roundingModes)('The rounding mode %s applies to the magnitude of the converted amount', async (mode) => {
     const expected = { down: ['0', '1'], 'half-up': ['1', '2'], 'half-even': ['0', '2'], up: ['1', '2'] }[mode];
     const [half, oneAndHalf] = [await measured('0.5', 'm', 'm', 0, mode), await measured('-1.5', 'm', 'm', 0, mode)];
     expect([half.value.amount, oneAndHalf.value.amount]).toEqual([expected[0], `-${expected[1]}`]);
     expect(half.exact).toBe(false);
   });
 
-  it('answers another dimension with a typed value', async () => {
+  it('A conversion of kg to L answers unit_incompatible with both dimensions', async () => {
     const target = { kind: 'unit', unit: 'L', scale: 2, rounding: 'down' } as const;
     expect(await convert({ value: { amount: '1', unit: 'kg' }, target })).toEqual({
       result: {
@@ -246,7 +254,7 @@ describe('a unit conversion', () => {
     [{ amount: '1', unit: 'toString' }, '/value/unit'],
     ['1 kg', '/value'],
     [null, '/value'],
-  ])('refuses the value %j: nothing is coerced or guessed', async (value, pointer) => {
+  ])('A unit conversion refuses the value %j, and neither coerces nor guesses it', async (value, pointer) => {
     const target = { kind: 'unit', unit: 'g', scale: 2, rounding: 'down' } as const;
     expect(await failureOf(() => convert({ value, target }))).toMatchObject({
       code: 'arguments.invalid',
@@ -255,7 +263,7 @@ describe('a unit conversion', () => {
     });
   });
 
-  it('refuses a result that does not fit a decimal string', async () => {
+  it('If the result of a unit conversion is too long for a decimal string, it is refused at /value/amount', async () => {
     const target = { kind: 'unit', unit: 'mm', scale: 0, rounding: 'down' } as const;
     const refused = await failureOf(() => convert({ value: { amount: '9'.repeat(24), unit: 'km' }, target }));
     expect(refused.pointer).toBe('/value/amount');

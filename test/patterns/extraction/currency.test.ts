@@ -14,25 +14,35 @@ const total = (text: Parameters<typeof valueFrom>[0], finders: readonly Finder[]
 const table: Finder = { by: 'table', column: ['Tutar', 'Tutar (EUR)'], row: ['Genel toplam'] };
 const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-describe('the default currency is that of a document that names no other', () => {
+describe('The currency of an amount', () => {
   it.each([
-    ['a document that names none', 'Genel toplam: 1.150,00\n', lira],
-    ['a document that names the default', 'Para birimi: TL.\nGenel toplam: 1.150,00\n', lira],
-    ['another in the brackets of the label', 'Genel toplam (EUR): 1.150,00\n', euro],
-    ['another on the line of the label', 'Genel toplam\tEUR\t1.150,00\n', euro],
-    ['another behind the amount, in a column of its own', 'Genel toplam\t1.150,00\tEUR\n', euro],
-    ['another that a line of its own declares', 'Para birimi\tEUR\nGenel toplam: 1.150,00\n', euro],
+    ['no currency, so that the default applies', 'Genel toplam: 1.150,00\n', lira],
+    ['only the default currency', 'Para birimi: TL.\nGenel toplam: 1.150,00\n', lira],
+    ['another currency in brackets behind the label', 'Genel toplam (EUR): 1.150,00\n', euro],
+    ['another currency between the label and the amount', 'Genel toplam\tEUR\t1.150,00\n', euro],
+    ['another currency in the column after the amount', 'Genel toplam\t1.150,00\tEUR\n', euro],
+    ['another currency that a separate line declares', 'Para birimi\tEUR\nGenel toplam: 1.150,00\n', euro],
     [
-      'another that a sentence names: which one is meant cannot be told',
+      'another currency in a sentence, so that the currency is unclear',
       'Kur 50,00 EUR\nGenel toplam: 1.150\n',
       'malformed',
     ],
-    ['a sign of a currency that nothing declares', 'Ref. ₽ 12\nGenel toplam: 1.150\n', 'malformed'],
-    ['a code of a currency that nothing declares', 'Genel toplam (CHF): 1.150,00\n', 'malformed'],
-    ['two declared ones', 'Para birimi: EUR\nCurrency: GBP\nGenel toplam: 1.150\n', 'malformed'],
-    ['one beside it that is not the declared one', 'Para birimi: EUR\nGenel toplam: 1.150,00 TL\n', lira],
-    ['capitals of no currency', 'ALL RIGHTS RESERVED\nGenel toplam: 1.150\n', lira],
-  ])('%s', async (_, text, value) => expect(await total(text)).toEqual(value));
+    ['the sign of a currency that the extractor does not declare', 'Ref. ₽ 12\nGenel toplam: 1.150\n', 'malformed'],
+    ['the code of a currency that the extractor does not declare', 'Genel toplam (CHF): 1.150,00\n', 'malformed'],
+    [
+      'two lines that declare different currencies',
+      'Para birimi: EUR\nCurrency: GBP\nGenel toplam: 1.150\n',
+      'malformed',
+    ],
+    [
+      'a declared currency and another one beside the amount, which wins',
+      'Para birimi: EUR\nGenel toplam: 1.150,00 TL\n',
+      lira,
+    ],
+    ['capital letters that are not a currency code', 'ALL RIGHTS RESERVED\nGenel toplam: 1.150\n', lira],
+  ])('If a document has %s, an amount without a currency beside it is extracted accordingly', async (_, text, value) =>
+    expect(await total(text)).toEqual(value),
+  );
 
   it.each([
     [
@@ -50,7 +60,7 @@ describe('the default currency is that of a document that names no other', () =>
       ],
     ],
     [
-      'a column of currencies',
+      'the first row of a column of currencies',
       [
         ['Kalem', 'Currency', 'Tutar'],
         ['Tampon', 'EUR', '1.150,00'],
@@ -58,19 +68,19 @@ describe('the default currency is that of a document that names no other', () =>
       ],
     ],
     [
-      'a row of its own',
+      'a separate row',
       [
         ['Para birimi', 'EUR'],
         ['Kalem', 'Tutar'],
         ['Genel toplam', '1.150,00'],
       ],
     ],
-  ])('in a table it is read from %s', async (_, rows) => {
+  ])('In a table, the currency of an amount is read from %s', async (_, rows) => {
     expect(await total(tabled(rows), [table])).toEqual(euro);
     expect(await total(tabled(rows))).toEqual(euro);
   });
 
-  it('a row that names two is read as neither', async () => {
+  it('If the header and the row name two different currencies, the amount is malformed', async () => {
     const rows = [
       ['Kalem', 'Tutar (EUR)', ''],
       ['Genel toplam', '1.150,00', 'TL'],
@@ -78,7 +88,7 @@ describe('the default currency is that of a document that names no other', () =>
     expect(await total(tabled(rows), [table])).toBe('malformed');
   });
 
-  it('in JSON it is read from the object of the amount', async () => {
+  it('In JSON, the currency of an amount is read from the object that contains the amount', async () => {
     const text = '{"total": 1150.5, "unit": "EUR", "rate": {"of": "TRY"}}';
     const span = (part: string) => ({ start: text.indexOf(part), end: text.indexOf(part) + part.length });
     const pointers = { '/total': span('1150.5'), '/unit': span('EUR'), '/rate/of': span('TRY') };
@@ -93,7 +103,7 @@ describe('the default currency is that of a document that names no other', () =>
     ['#,##0.00\\ \\E\\U\\R', 'EUR', '1150 EUR'],
     ['[$-41F]#,##0.00', 'TRY', '1150'],
     ['0.00', 'TRY', '1150'],
-  ])('in a workbook it is read from the number format %s', async (format, currency, written) => {
+  ])('In a workbook with the number format %s, the currency of an amount is %s', async (format, currency, written) => {
     const bytes = xlsxOf(
       'Fatura',
       [
@@ -108,18 +118,18 @@ describe('the default currency is that of a document that names no other', () =>
   });
 });
 
-describe('an amount is in the minor units of its currency', () => {
+describe('The minor units of a currency', () => {
   const yen = { kind: 'money' as const, currencies: ['JPY', 'KWD'] };
   it.each([
     ['1.150 JPY', { amount: '1150', currency: 'JPY' }],
     ['1150,00 JPY', 'malformed'],
     ['1,150 KWD', { amount: '1.150', currency: 'KWD' }],
     ['1150 KWD', { amount: '1150.000', currency: 'KWD' }],
-  ])('%s', async (text, value) =>
+  ])('The text %s has the right number of decimals for its currency or is malformed', async (text, value) =>
     expect(await valueFrom(`Genel toplam: ${text}\n`, { type: yen, find, notations: ['tr-TR'] })).toEqual(value),
   );
 
-  it('a machine leaves zeros at the end away, a person does not', async () => {
+  it('With the notation plain, an amount may omit zeros at its end, and with the notation tr-TR it is malformed without them', async () => {
     const machine = { type, find, notations: ['plain' as const] };
     expect(await valueFrom('Genel toplam: 1150.5', machine)).toEqual({ amount: '1150.50', currency: 'TRY' });
     expect(await total('Genel toplam: 1.150,5')).toBe('malformed');

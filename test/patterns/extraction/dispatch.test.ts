@@ -68,8 +68,8 @@ const send = (text: string, state?: 'received') =>
 const says = (input: unknown): void =>
   answers.answer({ kind: 'answer', input, complete: true, inputTokens: 9, outputTokens: 3 });
 
-describe('a dispatch of an extraction', () => {
-  it('is pinned to the text and to the extractor that its record uses, and carries the markings of the source', async () => {
+describe('A dispatch of an extraction', () => {
+  it("The receipt of an extraction pins the source's text and the extractor, and has the markings of the source", async () => {
     const source = await send('Hasar tarihi: 12.03.2026');
     const { receipt } = answered(await tool(extraction, system, {})(callTo(ruled, { source })));
     expect(receipt.pins).toMatchObject({ [`${name}@${version}`]: descriptor.digest });
@@ -77,7 +77,7 @@ describe('a dispatch of an extraction', () => {
     expect(receipt.markings).toContain('pii.medium');
   });
 
-  it('while the text is being made is refused as retryable, and the next one is answered', async () => {
+  it('If the text of a source is not ready, an extraction is refused with a retryable source_pending', async () => {
     const source = await send('Hasar tarihi: 12.03.2026', 'received');
     const refused = await tool(extraction, system, {})(callTo(ruled, { source }));
     expect(refused).toMatchObject({
@@ -86,7 +86,7 @@ describe('a dispatch of an extraction', () => {
     });
   });
 
-  it("tells the model's lineage in its spans, the request's hash under the tenant's key, and no value", async () => {
+  it("The spans of an extraction have the model's parameters and the request's hash under the telemetry key, but no value", async () => {
     const source = await send('12 Mart 2026 günü çarptılar.');
     says({ found: true, quote: '12 Mart 2026' });
     const outcome = answered(await tool(extractionModel, system, { model: answers })(callTo(asking, { source })));

@@ -13,8 +13,8 @@ const textOf = async (bytes: Uint8Array, mediaType: string): Promise<LocatedText
 
 const date = { type: { kind: 'date' as const }, find: [byLabel('Hasar tarihi', 'Date of loss')] };
 
-describe('a PDF as it is laid out', () => {
-  it('columns are parted: a value below its label is that of its column', async () => {
+describe('The layout of a PDF', () => {
+  it('If a PDF has columns, the value below a label is the one in the same column', async () => {
     const columns = await textOf(
       placedPdf([
         [50, 700, 'Reported'],
@@ -29,7 +29,7 @@ describe('a PDF as it is laid out', () => {
     expect(await valueFrom(columns, date)).toBe('2026-03-12');
   });
 
-  it('what is drawn back on its line is read from left to right', async () => {
+  it('If a PDF draws the right part of a line first, the line is still read from left to right', async () => {
     const text = await textOf(
       placedPdf([
         [300, 700, 'right'],
@@ -62,20 +62,23 @@ const formats: Readonly<Record<string, (before: string) => Promise<Uint8Array> |
     ),
 };
 
-describe('C23: `quote` equals the slice of the located text in every format', () => {
-  it.each(Object.keys(formats))('%s', async (mediaType) => {
-    await fc.assert(
-      fc.asyncProperty(noise, async (before) => {
-        const bytes = await formats[mediaType]?.(before);
-        const located = await textOf(bytes ?? Buffer.from(''), mediaType);
-        const { result } = await extractFrom(located, date);
-        expect(result).toMatchObject({ status: 'extracted', value: '2026-03-12' });
-        if (result.status !== 'extracted') return;
-        const { start, end, quote } = result.evidence;
-        expect(located.text.slice(start, end)).toBe(quote);
-        expect(quote).toBe('12.03.2026');
-      }),
-      { numRuns: 30 },
-    );
-  });
+describe('The quote in each format', () => {
+  it.each(Object.keys(formats))(
+    'C23: In a source of type %s, the quote equals the slice of the located text at its offsets',
+    async (mediaType) => {
+      await fc.assert(
+        fc.asyncProperty(noise, async (before) => {
+          const bytes = await formats[mediaType]?.(before);
+          const located = await textOf(bytes ?? Buffer.from(''), mediaType);
+          const { result } = await extractFrom(located, date);
+          expect(result).toMatchObject({ status: 'extracted', value: '2026-03-12' });
+          if (result.status !== 'extracted') return;
+          const { start, end, quote } = result.evidence;
+          expect(located.text.slice(start, end)).toBe(quote);
+          expect(quote).toBe('12.03.2026');
+        }),
+        { numRuns: 30 },
+      );
+    },
+  );
 });

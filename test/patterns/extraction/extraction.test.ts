@@ -9,8 +9,8 @@ const date = { kind: 'date' as const };
 const money = { kind: 'money' as const, currencies: ['TRY'], currency: 'TRY' };
 const asked = { type: date, find: [byLabel('Hasar tarihi')] };
 
-describe('no value without the span that proves it', () => {
-  it('the span names the source, the text and the passage, and says how sure and by what', async () => {
+describe('An extracted value and its evidence span', () => {
+  it('An extracted value has a span with source, text hash, offsets and quote, and states its confidence and method', async () => {
     const text = located('Hasar tarihi: 12.03.2026\n');
     const { result, exceptions } = await extractFrom(text, asked);
     expect(result).toEqual({
@@ -33,19 +33,19 @@ describe('no value without the span that proves it', () => {
     expect(exceptions).toEqual([]);
   });
 
-  it('nothing found is said so', async () => {
+  it('If no finder finds a value, the answer is not_found with an exception', async () => {
     const { result, exceptions } = await extractFrom('Sayın ilgili,\n', asked);
     expect(result).toEqual({ status: 'not_extracted', reason: 'not_found', extractor: 'extractor.test@1.0.0' });
     expect(exceptions).toMatchObject([{ kind: 'extract.not_found' }]);
   });
 
-  it('what stands there and is no value is shown', async () => {
+  it('If the labelled text is not a date, the answer is malformed and quotes the text', async () => {
     const { result, exceptions } = await extractFrom('Hasar tarihi: 31.02.2026\n', asked);
     expect(result).toMatchObject({ status: 'not_extracted', reason: 'malformed', evidence: { quote: '31.02.2026' } });
     expect(exceptions).toMatchObject([{ kind: 'extract.malformed' }]);
   });
 
-  it('no exception tells a value of the source', async () => {
+  it('The exceptions of an extraction contain no value of the source', async () => {
     for (const text of ['Hasar tarihi: 31.02.2026\n', 'Hasar tarihi: 1.3.2026\nHasar tarihi: 2.3.2026\n']) {
       const { exceptions } = await extractFrom(text, asked);
       expect(JSON.stringify(exceptions)).not.toMatch(/\d\.\d/);
@@ -53,8 +53,8 @@ describe('no value without the span that proves it', () => {
   });
 });
 
-describe('two candidates that disagree are ambiguous, both spans shown', () => {
-  it('by two dates under one label', async () => {
+describe('Candidates that disagree', () => {
+  it('If one label has two different dates, the answer is ambiguous and quotes both', async () => {
     const { result, exceptions } = await extractFrom('Hasar tarihi: 12.03.2026\nHasar tarihi: 13.03.2026\n', asked);
     expect(result).toMatchObject({
       status: 'ambiguous',
@@ -66,12 +66,12 @@ describe('two candidates that disagree are ambiguous, both spans shown', () => {
     expect(exceptions).toMatchObject([{ kind: 'extract.ambiguous' }]);
   });
 
-  it('the same value twice is one value, at its first place', async () => {
+  it('If the same date occurs in two notations, it is one value with the span of the first', async () => {
     const { result } = await extractFrom('Hasar tarihi: 12.03.2026\nHasar tarihi: 12 Mart 2026\n', asked);
     expect(result).toMatchObject({ value: '2026-03-12', evidence: { start: 14 } });
   });
 
-  it('1.200 and 1.200,00 are the same amount', async () => {
+  it('If a total occurs as 1.200 and as 1.200,00, it is one amount', async () => {
     const find = [byLabel('Toplam')];
     expect(await valueFrom('Toplam: 1.200\nToplam: 1.200,00 TL\n', { type: money, find })).toEqual({
       amount: '1200.00',
@@ -79,24 +79,24 @@ describe('two candidates that disagree are ambiguous, both spans shown', () => {
     });
   });
 
-  it('an identifier with wrong check digits beside a right one', async () => {
+  it('If an identifier with right check digits and one with wrong check digits are found, the answer is ambiguous', async () => {
     const type = { kind: 'identifier' as const, scheme: 'tckn' as const };
     const text = 'TCKN: 10000000146\nTCKN: 10000000147\n';
     expect(await valueFrom(text, { type, find: [byLabel('TCKN')] })).toEqual(['10000000146', '10000000147']);
   });
 
-  it('a wrong check digit under the label is not made good by another identifier of the source', async () => {
+  it('If the identifier under the label has a wrong check digit, another identifier in the source does not replace it', async () => {
     const type = { kind: 'identifier' as const, scheme: 'tckn' as const };
     const find: readonly Finder[] = [byLabel('TCKN'), { by: 'pattern', pattern: '\\d{11}' }];
     expect(await valueFrom('TCKN: 10000000147\nEksper 10000000146\n', { type, find })).toBe('check_digit');
   });
 });
 
-describe('confidence is a formula of the method and of what passes by chance', () => {
+describe('The confidence of a value', () => {
   const scheme = (name: 'iban' | 'tckn') => ({ kind: 'identifier' as const, scheme: name });
   it.for<[string, string, Asked, number, string]>([
     [
-      'a pattern',
+      'a value found by a pattern',
       'on 12.03.2026',
       { type: date, find: [{ by: 'pattern' as const, pattern: '\\d+\\.\\d+\\.\\d+' }] },
       0.94,
@@ -118,13 +118,16 @@ describe('confidence is a formula of the method and of what passes by chance', (
       0.9989,
       'check_digit',
     ],
-  ])('%s', async ([, text, ask, confidence, confidenceBasis]) => {
-    expect((await extractFrom(text, ask)).result).toMatchObject({ confidence, confidenceBasis });
-  });
+  ])(
+    'The confidence of %s is computed from the method and the share of wrong values that pass its checks',
+    async ([, text, ask, confidence, confidenceBasis]) => {
+      expect((await extractFrom(text, ask)).result).toMatchObject({ confidence, confidenceBasis });
+    },
+  );
 });
 
-describe('a value under the floor of its tool', () => {
-  it('is ambiguous, with its passage; at the floor it is answered', async () => {
+describe('The minimum confidence of a tool', () => {
+  it('A value below the minimum confidence is ambiguous, and a value at the minimum confidence is extracted', async () => {
     const asked = (minConfidence: number) =>
       extract({
         source: sourceOf(located('Tarih: 12.03.2026')),
@@ -140,7 +143,7 @@ describe('a value under the floor of its tool', () => {
   });
 });
 
-describe('tables, patterns, pointers', () => {
+describe('Finders for tables, patterns and pointers', () => {
   const invoice = tabled([
     ['Kalem', 'Adet', 'Tutar (TL)'],
     ['Tampon', '1', '1.000,00'],
@@ -153,12 +156,12 @@ describe('tables, patterns, pointers', () => {
     ...(row === undefined ? {} : { row }),
   });
 
-  it('a cell is found by its header and by what stands in its row', async () => {
+  it('A table finder finds a cell by the header of its column and the label of its row', async () => {
     const { result } = await extractFrom(invoice, { type: money, find: [cell(['Genel toplam'])] });
     expect(result).toMatchObject({ value: { amount: '1500.00', currency: 'TRY' }, confidence: 0.88, method: 'table' });
   });
 
-  it('of rows of two names those of the first are meant; of two rows of one name neither is guessed', async () => {
+  it('A table finder takes the first of its row labels that the table has, and is ambiguous if two rows have that label', async () => {
     const amount = (...rows: string[]) => valueFrom(invoice, { type: money, find: [cell(rows)] });
     expect(await amount('Tampon', 'İşçilik')).toEqual({ amount: '1000.00', currency: 'TRY' });
     expect(await amount('Boya', 'İşçilik', 'Tampon')).toEqual({ amount: '500.00', currency: 'TRY' });
@@ -170,7 +173,7 @@ describe('tables, patterns, pointers', () => {
     expect(await valueFrom(twice, { type: money, find: [cell(['Tampon'])] })).toEqual(['1.000,00', '500,00']);
   });
 
-  it('a remark in brackets ends the name of a row, unless it makes it another label', async () => {
+  it("A remark in brackets does not change a row's label, unless another property has the label with that remark", async () => {
     const bill = tabled([
       ['Kalem', 'Amount'],
       ['Toplam (KDV hariç)', '100,00'],
@@ -182,7 +185,7 @@ describe('tables, patterns, pointers', () => {
     expect(await valueFrom(bill, { type: money, find: [...find, net] })).toEqual({ amount: '120.00', currency: 'TRY' });
   });
 
-  it('without a row the table must have one', async () => {
+  it('Without row labels, a table finder finds a value only if the column has one row', async () => {
     expect(await valueFrom(invoice, { type: money, find: [cell()] })).toBe('not_found');
     const one = tabled([
       ['Kalem', 'Amount'],
@@ -191,7 +194,7 @@ describe('tables, patterns, pointers', () => {
     expect(await valueFrom(one, { type: money, find: [cell()] })).toEqual({ amount: '1000.00', currency: 'TRY' });
   });
 
-  it('numbers of a spreadsheet are written as machines do, and its texts as declared', async () => {
+  it('In a workbook, a number has machine notation and a text has the declared notation', async () => {
     const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
     const sheet: LocatedText = {
       ...tabled([
@@ -207,7 +210,7 @@ describe('tables, patterns, pointers', () => {
     expect(await valueFrom({ ...sheet, mediaType: 'text/csv' }, ask('Net'))).toBe('malformed');
   });
 
-  it('a pattern captures the group `value`, in time that is linear in the text', async () => {
+  it('A pattern captures the group `value`, in time that is linear in the length of the text', async () => {
     const find: readonly Finder[] = [{ by: 'pattern', pattern: '(?i)poliçe\\s+(?P<value>[a-z]+-\\d+)' }];
     const type = { kind: 'text' as const, maxLength: 20 };
     expect(await valueFrom('No: X-9, POLİÇE POL-77.\n', { type, find })).toBe('not_found');
@@ -218,7 +221,7 @@ describe('tables, patterns, pointers', () => {
     expect(spent()).toBeLessThan(2000);
   });
 
-  it('a pointer reads a scalar: numbers as JSON has them, strings as declared, escapes as they mean', async () => {
+  it('A JSON pointer reads numbers as JSON, strings in the declared notation with escapes resolved, and null as not_found', async () => {
     const text = '{"total":1234.50,"note":"a\\u0131\\n\\"b","loss":"12.03.2026","none":null}';
     const at = (written: string) => ({ start: text.indexOf(written), end: text.indexOf(written) + written.length });
     const json = located(text, {
@@ -243,11 +246,11 @@ describe('tables, patterns, pointers', () => {
   });
 });
 
-describe('a source that has no text', () => {
+describe('A source without a located text', () => {
   const extractor = extractorOf(date, [byLabel('Tarih')]);
   const id = `src-${'0'.repeat(64)}`;
 
-  it('in work is retryable, and nothing is recorded', async () => {
+  it('If the text of a source is still being made, an extraction fails with a retryable source_pending', async () => {
     for (const state of ['awaited', 'received'] as const) {
       const asked = extract({ source: { id, state }, extractor, property: 'wanted', hints: undefined });
       await expect(asked).rejects.toMatchObject({
@@ -257,7 +260,7 @@ describe('a source that has no text', () => {
     }
   });
 
-  it("refused is a value with the source's own exception", async () => {
+  it('If a source was refused, the answer is source_refused with the exception of the source', async () => {
     const exception = { kind: 'source.encrypted' as const, detail: 'the document has a password' };
     const { result, exceptions } = await extract({
       source: { id, state: 'refused', exception },
@@ -269,7 +272,7 @@ describe('a source that has no text', () => {
     expect(exceptions).toEqual([exception]);
   });
 
-  it('a notation that the extractor does not read is no hint', async () => {
+  it('If the hint names a notation that the extractor does not declare, the call is refused at /hints/notation', async () => {
     const source = sourceOf(located('Tarih: 12.03.2026'));
     const asked = extract({ source, extractor, property: 'wanted', hints: { notation: 'en-GB' } });
     await expect(asked).rejects.toMatchObject({ code: 'arguments.invalid', pointer: '/hints/notation' });

@@ -15,44 +15,44 @@ const total = {
 };
 const day = '2026-03-12';
 
-describe('a labelled field is found whatever its layout', () => {
+describe('A labelled field', () => {
   it.each([
     ['beside its label', 'Hasar tarihi: 12.03.2026'],
     ['behind a bullet and a number', '- 3) Hasar Tarihi : 12/03/2026'],
-    ['without a colon', 'HASAR TARİHİ 12.03.2026'],
+    ['behind a label without a colon', 'HASAR TARİHİ 12.03.2026'],
     ['behind dots', 'Hasar Tarihi ........... 12 Mart 2026'],
     ['behind a remark in brackets', 'Hasar tarihi (gün/ay/yıl): 12.03.2026'],
     ['behind a tab', 'Hasar tarihi\t12.03.2026'],
-    ['in English', 'Date of Loss: 12 March 2026'],
-    ['behind its label in two languages', 'Hasar Tarihi / Date of Loss: 12.03.2026'],
-    ['behind its label in two languages, one in brackets', 'Hasar Tarihi (Date of Loss): 12.03.2026'],
-    ['behind a label of two words for it', 'Hasar tarihi / saati : 12.03.2026 14.20'],
-    ['behind a label of two things, of which it is the first', 'Hasar tarihi ve yeri: 12.03.2026, İzmir'],
-    ['behind a word of its label in another spelling', 'Hasar Tar. : 12.03.2026'],
-    ['below the last column, where no columns were kept', 'Poliçe no: POL-1\tHasar tarihi\n12.03.2026'],
-    ['below', 'Hasar tarihi\n12.03.2026\n'],
-    ['below an empty line', 'Hasar tarihi:\r\n\r\n12.03.2026\r\n'],
-    ['in the second of two columns', 'Poliçe No: POL-1      Hasar tarihi: 12.03.2026'],
+    ['behind an English label', 'Date of Loss: 12 March 2026'],
+    ['behind a label in two languages', 'Hasar Tarihi / Date of Loss: 12.03.2026'],
+    ['behind a label in two languages, one of them in brackets', 'Hasar Tarihi (Date of Loss): 12.03.2026'],
+    ['behind a label with a second name after a slash', 'Hasar tarihi / saati : 12.03.2026 14.20'],
+    ['behind a label that names two things, the date first', 'Hasar tarihi ve yeri: 12.03.2026, İzmir'],
+    ['behind an abbreviated label', 'Hasar Tar. : 12.03.2026'],
+    ['below the last column, if the columns of the next line were lost', 'Poliçe no: POL-1\tHasar tarihi\n12.03.2026'],
+    ['below its label', 'Hasar tarihi\n12.03.2026\n'],
+    ['below its label and an empty line', 'Hasar tarihi:\r\n\r\n12.03.2026\r\n'],
+    ['beside its label in the second of two columns', 'Poliçe No: POL-1      Hasar tarihi: 12.03.2026'],
     [
-      'below the second of two columns',
+      'below its label in the second of three columns',
       'Poliçe no       Hasar tarihi      Plaka\nPOL-1           12.03.2026        34 ABC 123',
     ],
     [
-      'below a column, where another line has fewer pieces',
+      'below its label in a column, if the line has empty columns',
       'Poliçe no       Hasar tarihi      Plaka\n                12.03.2026',
     ],
     ['behind another field on one line', 'Plaka: 34 ABC 123 Hasar tarihi: 12.03.2026 Yer: İzmir'],
     ['behind a comma', 'Poliçe No: 55, hasar tarihi: 12.03.2026, yer: İzmir'],
-    ['in a line of a grid', '| Hasar tarihi | 12.03.2026 |'],
-    ['with a soft hyphen in its label', 'Hasar ta\u00adrihi: 12.03.2026'],
-    ['with its label in full width', 'Ｌｏｓｓ　ｄａｔｅ: 12.03.2026'],
-    ['with its label decomposed', `${'Hasar tarihi'.replaceAll('i', 'i\u0307').toUpperCase()}: 12.03.2026`],
-  ])('%s', async (_, text) => {
+    ['beside its label in a grid of vertical bars', '| Hasar tarihi | 12.03.2026 |'],
+    ['behind a label with a soft hyphen', 'Hasar ta\u00adrihi: 12.03.2026'],
+    ['behind a label in full-width letters', 'Ｌｏｓｓ　ｄａｔｅ: 12.03.2026'],
+    ['behind a label in decomposed letters', `${'Hasar tarihi'.replaceAll('i', 'i\u0307').toUpperCase()}: 12.03.2026`],
+  ])('A label finder finds a date %s', async (_, text) => {
     const { result } = await extractFrom(`Sayın ilgili,\n\n${text}\n\nSaygılarımızla\n`, lossDate);
     expect(result).toMatchObject({ status: 'extracted', value: day });
   });
 
-  it('in a table, in the cell beside its label or below it', async () => {
+  it('In a table, a label finder finds a date beside its label, below it, or in the same cell', async () => {
     expect(
       await valueFrom(
         tabled([
@@ -75,8 +75,8 @@ describe('a labelled field is found whatever its layout', () => {
   });
 });
 
-describe('what only looks like the field', () => {
-  it('Toplam within Ara Toplam is no total, and the grand total comes before a total', async () => {
+describe('Text that only looks like the field', () => {
+  it('The label Toplam is not found within Ara Toplam, and the finder for the grand total comes before the finder for the total', async () => {
     const invoice = 'Ara Toplam: 1.000,00 TL\nKDV (%20): 200,00 TL\nToplam: 1.200,00 TL\nGenel Toplam: 1.150,00 TL\n';
     expect(await valueFrom(invoice, total)).toEqual({ amount: '1150.00', currency: 'TRY' });
     expect(await valueFrom('Ara Toplam: 1.000,00 TL\n', total)).toBe('not_found');
@@ -87,23 +87,23 @@ describe('what only looks like the field', () => {
     });
   });
 
-  it('behind a mark of sentences a label needs its colon', async () => {
+  it('Within a sentence, a label counts only if a colon follows it', async () => {
     const prose = 'Arkamdaki araç (hasar tarihi 01.03.2026) durdu, kaza tarihi 02.03.2026 idi.\n';
     expect(await valueFrom(prose, lossDate)).toBe('not_found');
     expect(await valueFrom('Dosya açıldı (hasar tarihi: 12.03.2026).\n', lossDate)).toBe(day);
   });
 
-  it('a label within a word is none', async () => {
+  it('A label that is only the beginning of a longer word is not found', async () => {
     expect(await valueFrom('Hasar tarihinde: 12.03.2026', lossDate)).toBe('not_found');
   });
 
-  it('the value of the next field is not taken for one that is missing', async () => {
+  it('If a field is empty, the value of the next field is not taken for it', async () => {
     expect(await valueFrom('Hasar tarihi:\nBildirim tarihi: 13.03.2026\n', lossDate)).toBe('not_found');
     expect(await valueFrom('Hasar tarihi:      Bildirim tarihi: 13.03.2026\n', lossDate)).toBe('not_found');
     expect(await valueFrom('Hasar tarihi: bildirilmedi\n13.03.2026\n', lossDate)).toBe('malformed');
   });
 
-  it('a text ends where the next known label begins', async () => {
+  it('A text value ends where the next known label begins', async () => {
     const find = [byLabel('Yer')];
     const type = { kind: 'text' as const, maxLength: 100 };
     expect(await valueFrom('Yer: İzmir, Bornova   Plaka: 34 ABC 1\n', { type, find })).toBe('İzmir, Bornova');
@@ -111,7 +111,7 @@ describe('what only looks like the field', () => {
     expect(await valueFrom('Yer: İzmir Yer: Ankara\n', { type, find })).toBe('İzmir');
   });
 
-  it('a header of a message says nothing, unless it is asked for', async () => {
+  it('A label in a message header is ignored, unless the finder asks for the header', async () => {
     const text = 'Date of loss: 01.01.2020\n\nDate of loss: 12.03.2026\n';
     const message = located(text, {
       regions: [
@@ -126,7 +126,7 @@ describe('what only looks like the field', () => {
     expect(await valueFrom(message, { ...lossDate, find })).toBe('2020-01-01');
   });
 
-  it('in a sentence a label is found only where the extractor says so, before a colon', async () => {
+  it('If a finder has `anywhere`, a label in a sentence is found before a colon, and otherwise it is not found', async () => {
     const find: readonly Finder[] = [{ by: 'label', labels: ['hasar tarihi'], look: ['right'], anywhere: true }];
     const sentence = 'Aracımın hasar tarihi: 12.03.2026 olarak bildirildi.';
     expect(await valueFrom(sentence, lossDate)).toBe('not_found');
@@ -135,7 +135,7 @@ describe('what only looks like the field', () => {
   });
 });
 
-describe('a page that the caller names is the only one looked at', () => {
+describe('A page that the caller names', () => {
   const first = 'Hasar tarihi: 01.01.2020\n';
   const text = `${first}Hasar tarihi: 12.03.2026\n`;
   const pages = located(text, {
@@ -148,9 +148,11 @@ describe('a page that the caller names is the only one looked at', () => {
     [1, '2020-01-01'],
     [2, day],
     [3, 'not_found'],
-  ])('page %i', async (page, value) => expect(await valueFrom(pages, { ...lossDate, hints: { page } })).toBe(value));
+  ])('If the caller names page %i, only that page is searched', async (page, value) =>
+    expect(await valueFrom(pages, { ...lossDate, hints: { page } })).toBe(value),
+  );
 
-  it('without it both are seen, and disagree', async () => {
+  it('If the caller names no page, all pages are searched, and two different dates are ambiguous', async () => {
     expect(await valueFrom(pages, lossDate)).toEqual(['01.01.2020', '12.03.2026']);
   });
 });

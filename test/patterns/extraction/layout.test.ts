@@ -13,31 +13,34 @@ const json = async (value: unknown) => {
   return (await locateSource(bytes, sha256OfBytes(bytes), 'application/json')).text;
 };
 
-describe('a pattern reads a text as a reader does, and quotes it as it stands', () => {
+describe('Text as a reader sees it', () => {
   it.for<[string, string, string, string]>([
-    ['letters with marks of their own', 'Tarih: 1 Ag\u0306ustos', '(?P<value>Ağustos)', 'Ag\u0306ustos'],
-    ['hyphens that do not break', 'No: POL\u20112026', 'POL-[0-9]+', 'POL\u20112026'],
-    ['spaces that do not break', '34\u00a0ABC\u00a0123', '[0-9]{2} [A-Z]{3} [0-9]{3}', '34\u00a0ABC\u00a0123'],
-    ['a line that ends in CRLF', 'a\r\nPOL-1\r\n', '^POL-[0-9]$', 'POL-1'],
+    ['combining marks', 'Tarih: 1 Ag\u0306ustos', '(?P<value>Ağustos)', 'Ag\u0306ustos'],
+    ['non-breaking hyphens', 'No: POL\u20112026', 'POL-[0-9]+', 'POL\u20112026'],
+    ['non-breaking spaces', '34\u00a0ABC\u00a0123', '[0-9]{2} [A-Z]{3} [0-9]{3}', '34\u00a0ABC\u00a0123'],
+    ['lines that end in CRLF', 'a\r\nPOL-1\r\n', '^POL-[0-9]$', 'POL-1'],
     ['soft hyphens', 'Po\u00adliçe', 'Poliçe', 'Po\u00adliçe'],
-  ])('%s', async ([, text, pattern, quote]) => {
-    const type = { kind: 'text' as const, maxLength: 50 };
-    const { result } = await extractFrom(text, { type, find: [{ by: 'pattern', pattern }] });
-    expect(result).toMatchObject({ status: 'extracted', evidence: { quote } });
-  });
+  ])(
+    'A pattern matches text with %s, and the quote has the characters of the source',
+    async ([, text, pattern, quote]) => {
+      const type = { kind: 'text' as const, maxLength: 50 };
+      const { result } = await extractFrom(text, { type, find: [{ by: 'pattern', pattern }] });
+      expect(result).toMatchObject({ status: 'extracted', evidence: { quote } });
+    },
+  );
 
-  it('a text with a form has the value that its form read', async () => {
+  it('The value of a text with a form has plain hyphens in place of non-breaking ones', async () => {
     expect(await valueFrom('No: POL\u20112026', { type: number, find: [byLabel('No')] })).toBe('POL-2026');
   });
 });
 
-describe('labels as they are laid out', () => {
-  it('a colon may stand in the column of the value', async () => {
+describe('The layout of labels', () => {
+  it('A label may have its colon in the column of the value', async () => {
     expect(await valueFrom('Fatura No\t: KZL-12\n', { type: number, find: [byLabel('Fatura no')] })).toBe('KZL-12');
   });
 
   it.each(['D.O.L.: 12.03.2026', 'DOL 12.03.2026', 'Pol. Ref.\t12.03.2026', 'Pol Ref: 12.03.2026'])(
-    'the points of an abbreviation do not matter: %s',
+    'A label is found with and without the points of its abbreviation: %s',
     async (text) =>
       expect(await valueFrom(text, { type: date, find: [byLabel('DOL', 'Pol. ref')] })).toBe('2026-03-12'),
   );
@@ -50,13 +53,13 @@ describe('labels as they are laid out', () => {
     'Poliçe Nr. 77-A',
     'Poliçe Nº: 77-A',
     'Policy number\t77-A',
-  ])('the number of a thing is written in many ways, and is one label: %j', async (text) => {
+  ])('The spellings of "number" in a label count as equal: %j', async (text) => {
     const policy = { type: { kind: 'text' as const, form: '[0-9]+-[A-Z]', maxLength: 8 } };
     const { result } = await extractFrom(text, { ...policy, find: [byLabel('Poliçe no', 'Policy no')] });
     expect(result).toMatchObject({ status: 'extracted', value: '77-A', evidence: { quote: '77-A' } });
   });
 
-  it('what stands below another label is not its own, where a column is empty', async () => {
+  it('If a column is empty below a label, the value below the neighbouring label is not taken', async () => {
     const lossDate = { type: date, find: [byLabel('Hasar tarihi')] };
     const reported = { type: date, find: [byLabel('Bildirim tarihi')] };
     const second = 'Hasar tarihi\tBildirim tarihi\n\t5.2.2026\n';
@@ -67,7 +70,7 @@ describe('labels as they are laid out', () => {
     expect([await valueFrom(middle, lossDate), await valueFrom(middle, reported)]).toEqual(['not_found', '2026-02-05']);
   });
 
-  it('a label within a longer one of another property is not its own', async () => {
+  it('A label does not match within a longer label that another property has', async () => {
     const extractor: Extractor = {
       id: 'extractor.test',
       version: '1.0.0',
@@ -83,12 +86,12 @@ describe('labels as they are laid out', () => {
     expect(result).toMatchObject({ status: 'extracted', value: { amount: '120.00' } });
   });
 
-  it('of two values side by side none is chosen', async () => {
+  it('If a label has two different values side by side, the answer is ambiguous', async () => {
     const text = 'Araç\tA\tB\nPlaka\t34 ABC 123\t35 ZZ 99\n';
     expect(await valueFrom(text, { type: plate, find: [byLabel('Plaka')] })).toEqual(['34 ABC 123', '35 ZZ 99']);
   });
 
-  it('`column` keeps the one in whose column it stands', async () => {
+  it('If a finder has `column`, the value in the column that the pattern matches is kept', async () => {
     const rows = [
       ['Plaka', '34 ABC 123', '35 ZZ 99'],
       ['Poliçe', 'X-1', 'POL-2'],
@@ -103,29 +106,34 @@ describe('labels as they are laid out', () => {
   });
 
   const vehicles = {
-    'its policy below it': 'ARAÇ A\nPlaka: 34 ABC 123\nPoliçe: X-1\nARAÇ B\nPlaka: 35 ZZ 99\nPoliçe: POL-2\n',
-    'its policy above it': 'ARAÇ A\nPoliçe: X-1\nPlaka: 34 ABC 123\nARAÇ B\nPoliçe: POL-2\nPlaka: 35 ZZ 99\n',
-    'under headings that stand again':
+    'a block with its policy at the end':
+      'ARAÇ A\nPlaka: 34 ABC 123\nPoliçe: X-1\nARAÇ B\nPlaka: 35 ZZ 99\nPoliçe: POL-2\n',
+    'a block with its policy at the start':
+      'ARAÇ A\nPoliçe: X-1\nPlaka: 34 ABC 123\nARAÇ B\nPoliçe: POL-2\nPlaka: 35 ZZ 99\n',
+    'a block under repeated headings':
       '6. SÜRÜCÜ\nPoliçe\tX-1\n7. ARAÇ\nPlaka\t34 ABC 123\n6. SÜRÜCÜ\nPoliçe\tPOL-2\n7. ARAÇ\nPlaka\t35 ZZ 99\n',
   };
-  it.each(Object.entries(vehicles))('`column` keeps the one in whose block it stands: %s', async (_, text) => {
-    const label = { by: 'label' as const, labels: ['Plaka'], look: ['right' as const] };
-    const own = [{ ...label, column: 'POL-[0-9]' }];
-    const both = ['34 ABC 123', '35 ZZ 99'];
-    expect(await valueFrom(text, { type: plate, find: own })).toBe('35 ZZ 99');
-    const other = text.replace('POL-2', 'Y-2').replace('X-1', 'POL-1');
-    expect(await valueFrom(other, { type: plate, find: own })).toBe('34 ABC 123');
-    expect(await valueFrom(text, { type: plate, find: [label] })).toEqual(both);
-    expect(await valueFrom(text.replace('POL-2', 'Y-2'), { type: plate, find: own })).toEqual(both);
-  });
+  it.each(Object.entries(vehicles))(
+    'If a finder has `column` and each vehicle is %s, the value in the block that the pattern matches is kept',
+    async (_, text) => {
+      const label = { by: 'label' as const, labels: ['Plaka'], look: ['right' as const] };
+      const own = [{ ...label, column: 'POL-[0-9]' }];
+      const both = ['34 ABC 123', '35 ZZ 99'];
+      expect(await valueFrom(text, { type: plate, find: own })).toBe('35 ZZ 99');
+      const other = text.replace('POL-2', 'Y-2').replace('X-1', 'POL-1');
+      expect(await valueFrom(other, { type: plate, find: own })).toBe('34 ABC 123');
+      expect(await valueFrom(text, { type: plate, find: [label] })).toEqual(both);
+      expect(await valueFrom(text.replace('POL-2', 'Y-2'), { type: plate, find: own })).toEqual(both);
+    },
+  );
 
-  it('nor where the blocks of two things take turns, and the mark of one has no like in the other', async () => {
+  it('If a finder has `column` and its mark belongs to no single block, the answer stays ambiguous', async () => {
     const find = [{ by: 'label' as const, labels: ['Plaka'], look: ['right' as const], column: 'POL-[0-9]' }];
     const text = 'Plaka: 34 ABC 123\nRenk: mavi\nPlaka: 35 ZZ 99\nRenk: gri\nPoliçe: POL-1\nPoliçe: X-2\n';
     expect(await valueFrom(text, { type: plate, find })).toEqual(['34 ABC 123', '35 ZZ 99']);
   });
 
-  it('what stands above the first block, or far below the last, is in neither', async () => {
+  it('If the mark of `column` is above the first block or far below the last one, the answer stays ambiguous', async () => {
     const text = 'Plaka: 34 ABC 123\nRenk: mavi\nPlaka: 35 ZZ 99\nRenk: gri\n';
     const find = [{ by: 'label' as const, labels: ['Plaka'], look: ['right' as const], column: 'POL-[0-9]' }];
     for (const around of [`Poliçe: POL-1\n${text}`, `${text}Not: yok\nEk: yok\nPoliçe: POL-1\n`]) {
@@ -133,7 +141,7 @@ describe('labels as they are laid out', () => {
     }
   });
 
-  it('`until` leaves out what stands where another begins', async () => {
+  it('If a finder has `until`, text after the match of that pattern is ignored', async () => {
     const label = { by: 'label' as const, labels: ['Plaka'], look: ['right' as const], until: '(?m)^KARŞI ARAÇ' };
     const text = 'ARAÇ\nPlaka: 34 ABC 123\nKARŞI ARAÇ\nPlaka: 35 ZZ 99\n';
     expect(await valueFrom(text, { type: plate, find: [label] })).toBe('34 ABC 123');
@@ -142,24 +150,27 @@ describe('labels as they are laid out', () => {
     );
   });
 
-  it.each(['\n', '\r\n', ' \n'])('an IBAN may go over the end of a line: %j', async (end) => {
-    const iban = { kind: 'identifier' as const, scheme: 'iban' as const };
-    const find = [{ by: 'pattern' as const, pattern: 'TR[0-9 \\n]+' }];
-    const text = `Hesabım TR33 0006${end}1005 1978 6457 8413 26, Ankara\n`;
-    expect(await valueFrom(text, { type: iban, find })).toBe('TR330006100519786457841326');
-  });
+  it.each(['\n', '\r\n', ' \n'])(
+    'An IBAN that continues on the next line is found, if the line ends with %j',
+    async (end) => {
+      const iban = { kind: 'identifier' as const, scheme: 'iban' as const };
+      const find = [{ by: 'pattern' as const, pattern: 'TR[0-9 \\n]+' }];
+      const text = `Hesabım TR33 0006${end}1005 1978 6457 8413 26, Ankara\n`;
+      expect(await valueFrom(text, { type: iban, find })).toBe('TR330006100519786457841326');
+    },
+  );
 
   it.each([
     ['Toplam EUR\t1.200,00\n', 'EUR'],
     ['Toplam (EUR)\t1.200,00\n', 'EUR'],
     ['Toplam TL:\t1.200,00\n', 'TRY'],
-  ])('a currency that ends a label is no value beside it, and that of the amount: %j', async (text, currency) => {
+  ])('A currency at the end of a label is the currency of the amount, not a value: %j', async (text, currency) => {
     const money = { kind: 'money' as const, currencies: ['TRY', 'EUR'], currency: 'TRY' };
     const found = await valueFrom(text, { type: money, find: [byLabel('Toplam')] });
     expect(found).toEqual({ amount: '1200.00', currency });
   });
 
-  it('a header of amounts may end in their currency', async () => {
+  it('The header of a column may end in the currency of its amounts', async () => {
     const find = [{ by: 'table' as const, column: ['Tutar'], row: ['Toplam'] }];
     const money = { kind: 'money' as const, currencies: ['TRY', 'EUR'], currency: 'TRY' };
     const rows = (header: string) =>
@@ -174,7 +185,7 @@ describe('labels as they are laid out', () => {
   });
 
   it.each(['FATURA_NO', 'faturaNo', 'Fatura No.', 'Fatura-No'])(
-    'a header may be written as a name: %s',
+    'A column header that is written as a program name is found: %s',
     async (header) => {
       const find = [{ by: 'table' as const, column: ['Fatura numarası'] }];
       expect(
@@ -189,7 +200,7 @@ describe('labels as they are laid out', () => {
     },
   );
 
-  it('a heading that ends in a currency says whose the amounts are', async () => {
+  it('If a heading ends in a currency, that is the currency of the amounts below it', async () => {
     const find = [byLabel('Total charge')];
     const money = { kind: 'money' as const, currencies: ['TRY', 'EUR'], currency: 'TRY' };
     const text = 'Charges (EUR)\n  Net   280.40\n  Total charge   336.48\n';
@@ -197,7 +208,7 @@ describe('labels as they are laid out', () => {
     expect(found).toEqual({ amount: '336.48', currency: 'EUR' });
   });
 
-  it('of several headers of a table the first that is named is meant', async () => {
+  it('If a table has several columns that the finder names, the one that it names first is used', async () => {
     const rows = tabled([
       ['', 'Net', 'Brüt'],
       ['Toplam', '2,00 TL', '2,40 TL'],
@@ -209,38 +220,38 @@ describe('labels as they are laid out', () => {
     expect(await amount('Net', 'Brüt')).toEqual({ amount: '2.00', currency: 'TRY' });
   });
 
-  it('with `anywhere` a label may end its field', async () => {
+  it('If a finder has `anywhere`, its label may end a longer text in the field', async () => {
     const find = [{ by: 'label' as const, labels: ['hasar tarihi'], look: ['right' as const], anywhere: true }];
     expect(await valueFrom('Bildirilen hasar tarihi\t12.03.2026\n', { type: date, find })).toBe('2026-03-12');
     expect(await valueFrom('Bildirilen hasar tarihi 12.03.2026\n', { type: date, find })).toBe('not_found');
   });
 
-  it('a column whose rows all say the same says it; one whose rows disagree says nothing', async () => {
+  it('Without row labels, a column with one repeated value has that value, and a column with different values has none', async () => {
     const find = [{ by: 'table' as const, column: ['No'] }];
     expect(await valueFrom(tabled([['No'], ['POL-1'], ['POL-1'], ['']]), { type: number, find })).toBe('POL-1');
     expect(await valueFrom(tabled([['No'], ['POL-1'], ['POL-2']]), { type: number, find })).toBe('not_found');
   });
 });
 
-describe('labels of JSON are its keys', () => {
+describe('The keys of JSON as labels', () => {
   it.each([
     [{ lossDate: '12.03.2026' }],
     [{ loss: { date: '12.03.2026' }, report: { date: '13.03.2026' } }],
     [{ claim: { loss_date: '12.03.2026' } }],
     [{ answers: [{ question: 'Loss date? (dd/mm/yyyy)', answer: '12.03.2026' }] }],
-  ])('%j', async (value) => {
+  ])('A label finder finds its label in the keys of %j', async (value) => {
     expect(await valueFrom(await json(value), { type: date, find: [byLabel('Loss date')] })).toBe('2026-03-12');
   });
 
   it.each([{ claimNumber: '7-A' }, { claim_number: '7-A' }, { CLAIMNUMBER: '7-A' }, { claim: { no: '7-A' } }])(
-    'of which the last word may be written in another way: %j',
+    'The last word of a label may have another spelling in a JSON key: %j',
     async (value) => {
       const wanted = { kind: 'text' as const, form: '[0-9]-[A-Z]', maxLength: 8 };
       expect(await valueFrom(await json(value), { type: wanted, find: [byLabel('Claim nr')] })).toBe('7-A');
     },
   );
 
-  it('a key that the one around it makes another label is not its own', async () => {
+  it('A JSON key is not taken for a label if its parent makes it the label of another property', async () => {
     const find = [
       byLabel('Date'),
       { by: 'label' as const, labels: ['Loss date'], look: ['right' as const], anywhere: true },
@@ -250,7 +261,7 @@ describe('labels of JSON are its keys', () => {
     ).toBe('2026-03-14');
   });
 
-  it('null is no value', async () => {
+  it('A JSON value of null is not_found', async () => {
     expect(await valueFrom(await json({ lossDate: null }), { type: date, find: [byLabel('Loss date')] })).toBe(
       'not_found',
     );

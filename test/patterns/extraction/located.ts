@@ -4,7 +4,7 @@ import type { LocatedTable, LocatedText, SourceArtefact, TextRegion } from '../.
 import { extract, type AskModel, type Extracted } from '../../../patterns/extraction/extract.ts';
 import type { Request } from '../../../patterns/extraction/schema.ts';
 
-/** A located text as an extractor of sources would make it, of a text as it stands. */
+/** Makes a located text from a text, as the extractor for text/plain would, without changes. */
 export const located = (
   text: string,
   more: {
@@ -25,7 +25,7 @@ export const located = (
   ...more,
 });
 
-/** Rows of cells as a text, a tab between cells, and the table over it. */
+/** Makes a located text from rows of cells, with tabs between the cells and a table over them. */
 export function tabled(rows: readonly (readonly string[])[], before = ''): LocatedText {
   let start = before.length;
   const spans = rows.map((cells) =>
@@ -76,7 +76,7 @@ export const extractFrom = (text: LocatedText | string, asked: Asked): Promise<E
     ...(asked.askModel === undefined ? {} : { askModel: asked.askModel }),
   });
 
-/** The value, or why there is none. */
+/** Returns the extracted value, the quotes of ambiguous candidates, or the reason why there is no value. */
 export async function valueFrom(text: LocatedText | string, asked: Asked): Promise<unknown> {
   const { result } = await extractFrom(text, asked);
   if (result.status === 'extracted') return result.value;

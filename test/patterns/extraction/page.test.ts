@@ -14,7 +14,7 @@ const cellsOf = (first: string): readonly string[] => {
     .map((cell) => cell.trim());
 };
 
-it('the page states the confidence of each way, and what passes by chance', () => {
+it('docs/patterns/extraction.md states the confidence of each method and the odds that a wrong identifier passes its check', () => {
   const { pointer, table, label, pattern, sum, model, 'label-below': below } = methodConfidence;
   expect(cellsOf('way ')).toEqual(['pointer', 'table', 'label, beside', 'label, below', 'pattern', 'sum', 'model']);
   expect(cellsOf('`c` ')).toEqual([pointer, table, label, below, pattern, sum, model].map(String));
@@ -25,7 +25,7 @@ it('the page states the confidence of each way, and what passes by chance', () =
   );
 });
 
-it('the page names every reason for which there is no value', () => {
+it('docs/patterns/extraction.md names every reason why an extraction has no value', () => {
   const told = [...page.matchAll(/^\| `extract\.(\w+)`/gm)].map(([, kind]) => kind);
   expect(told).toEqual(expect.arrayContaining(reasons.filter((reason) => reason !== 'source_refused')));
 });

@@ -9,23 +9,23 @@ const type = { kind: 'money' as const, currencies: ['TRY', 'EUR'], currency: 'TR
 const ask = { type, find: [{ by: 'sum' }] satisfies readonly Finder[] };
 const lira = (amount: string) => ({ amount, currency: 'TRY' });
 
-describe('the amount that others add up to is the total, whatever it is called', () => {
-  it('net and VAT, behind items that add up to nothing', async () => {
+describe('A total found by its sum', () => {
+  it('A sum finder finds net plus VAT as the total, even after items that do not add up to it', async () => {
     const text = 'Tampon\t2\t50,00\t100,00\nİskonto\t-10,00\nMatrah\t90,00\nKDV %20\t18,00\nBedel\t108,00 TL\n';
     expect(await valueFrom(text, ask)).toEqual(lira('108.00'));
   });
 
-  it('of a net that is a sum itself and the total above it, the total', async () => {
+  it('If a net is the sum of its items and a total is the sum of net and VAT, the sum finder finds the total', async () => {
     const text = 'A\t60,00\nB\t40,00\nNet\t100,00\nKDV\t20,00\nSon\t120,00\n';
     expect(await valueFrom(text, ask)).toEqual(lira('120.00'));
   });
 
-  it('in a sentence', async () => {
+  it('A sum finder finds a total within a sentence', async () => {
     const text = 'Onarım 1.000,00 TL, çekici 200,00 TL ve ekspertiz 50,00 TL olmak üzere 1.250,00 TL istiyoruz.\n';
     expect(await valueFrom(text, ask)).toEqual(lira('1250.00'));
   });
 
-  it('of a table its rows, each by its last amount', async () => {
+  it('In a table, a sum finder adds the last amount of each row', async () => {
     const rows = tabled([
       ['Kalem', 'Adet', 'Tutar'],
       ['Cam', '2', '300'],
@@ -36,13 +36,13 @@ describe('the amount that others add up to is the total, whatever it is called',
     expect(await valueFrom(sheet, ask)).toEqual(lira('350.50'));
   });
 
-  it('two currencies are not added up, nor one amount twice, nor nothing', async () => {
+  it('A sum finder does not add two currencies, and does not take a repeated amount or an amount plus zero for a sum', async () => {
     expect(await valueFrom('A\t60,00 TL\nB\t40,00 EUR\nC\t100,00 TL\n', ask)).toBe('not_found');
     expect(await valueFrom('Tampon\t100,00\nToplam\t100,00\n', ask)).toBe('not_found');
     expect(await valueFrom('Indirim\t0,00\nTampon\t100,00\nToplam\t100,00\n', ask)).toBe('not_found');
   });
 
-  it('every generated bill has its total', async () => {
+  it('For any generated bill, a sum finder finds the total', async () => {
     const cents = fc.integer({ min: 1, max: 99_999_99 });
     await fc.assert(
       fc.asyncProperty(fc.array(cents, { minLength: 2, maxLength: 30 }), async (items) => {
@@ -55,7 +55,7 @@ describe('the amount that others add up to is the total, whatever it is called',
     );
   });
 
-  it('of a sheet of 50 000 rows it is found in bounded work', async () => {
+  it('In a sheet of 50 000 rows, a sum finder and a table finder need less than two seconds of processor time', async () => {
     const rows = Array.from({ length: 50_000 }, (_, i) => [`Kalem ${i}`, '1', '10,00']);
     const sheet = tabled([...rows, ['Net', '', '500,00'], ['KDV', '', '100,00'], ['Bedel', '', '600,00']]);
     const spent = cpuTime();
@@ -64,7 +64,7 @@ describe('the amount that others add up to is the total, whatever it is called',
     expect(spent()).toBeLessThan(2000);
   });
 
-  it('an extractor finds nothing but money so', () => {
+  it('An extractor is refused if it has a sum finder for another type than money', () => {
     expect(provedExtractor.safeParse(extractorOf(type, ask.find)).success).toBe(true);
     expect(provedExtractor.safeParse(extractorOf({ kind: 'date' }, ask.find)).success).toBe(false);
   });

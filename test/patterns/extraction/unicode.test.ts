@@ -4,7 +4,10 @@ import type { Finder } from '../../../contract/artefacts/extractor.ts';
 import { fold } from '../../../patterns/extraction/fold.ts';
 import { byLabel, extractFrom, located } from './located.ts';
 
-/** What breaks offsets: astral signs, joined emoji, combining marks, the four Turkish i, ligatures, soft hyphens, CRLF. */
+/**
+ * Text that can break offsets: astral signs, joined emoji, combining marks, the four Turkish i, ligatures, soft
+ * hyphens, CRLF.
+ */
 const piece = fc.constantFrom(
   '🚗',
   '👩‍👩‍👧',
@@ -59,8 +62,8 @@ const types = [
   { kind: 'enum' as const, values: { city: ['şişli', 'istanbul'], fine: ['fi'], car: ['🚗'] } },
 ];
 
-describe('C23: span offsets in text with emoji, combining marks, Turkish dotless i', () => {
-  it('`quote` equals the slice of the text at its offsets, for every finder and type', async () => {
+describe('Span offsets in Unicode text', () => {
+  it('C23: For any Unicode text, finder and type, each quote equals the slice of the text at its offsets', async () => {
     const asked = fc.record({
       parts: fc.array(noise, { minLength: 1, maxLength: 4 }),
       type: fc.constantFrom(...types),
@@ -84,7 +87,7 @@ describe('C23: span offsets in text with emoji, combining marks, Turkish dotless
     expect(spans).toBeGreaterThan(500);
   });
 
-  it('a value planted in any of it is found where it stands', async () => {
+  it('C23: If a date follows any Unicode text, it is extracted with the offset at which it begins', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom('🚗', 'e\u0301', 'İ', 'ﬁ', '\u00ad', '\r\n', ' '), { maxLength: 30 }),
@@ -103,7 +106,7 @@ describe('C23: span offsets in text with emoji, combining marks, Turkish dotless
     );
   });
 
-  it('folding never moves an offset: each folded unit comes from the character at its place', () => {
+  it('C23: Each character of a folded text comes from the character at its recorded offset in the text', () => {
     fc.assert(
       fc.property(noise, (text) => {
         const folded = fold(text);
@@ -128,5 +131,5 @@ describe('C23: span offsets in text with emoji, combining marks, Turkish dotless
     ['ﬁyat', 'fiyat'],
     ['ha\u00adsar', 'hasar'],
     ['ÇAĞRI', 'cagri'],
-  ])('%s folds to %s', (text, compared) => expect(fold(text).text).toBe(compared));
+  ])('The text %s is folded to %s', (text, compared) => expect(fold(text).text).toBe(compared));
 });

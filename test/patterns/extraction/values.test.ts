@@ -27,8 +27,8 @@ const trMonths = 'Ocak Şubat Mart Nisan Mayıs Haziran Temmuz Ağustos Eylül E
 const enMonths = 'January February March April May June July August September October November December'.split(' ');
 const parts = (text: string) => text.split('-') as [string, string, string];
 
-describe('dates are read by the declared notation', () => {
-  it('each day of the calendar is read back from every way of writing it', async () => {
+describe('Dates', () => {
+  it('For any day, a date is read back from every Turkish and English way of writing it', async () => {
     await fc.assert(
       fc.asyncProperty(iso, async (day) => {
         const [y, m, d] = parts(day);
@@ -66,30 +66,30 @@ describe('dates are read by the declared notation', () => {
     ['1 kasım 2026', '2026-11-01'],
     ['12th of March 2026', '2026-03-12'],
     ["12.03.2026'da", '2026-03-12'],
-  ])('%s is %s', async (written, value) => expect(await date(written)).toBe(value));
+  ])('The date %s is read as %s', async (written, value) => expect(await date(written)).toBe(value));
 
-  it('the century of two digits is declared or there is none', async () => {
+  it('If the extractor declares a century, a year of two digits is read in that century', async () => {
     expect(await date('12.03.26', tr, 20)).toBe('2026-03-12');
   });
 
-  it('a month of a notation that is not declared is no date', async () => {
+  it('The name of a month is malformed in a notation that the extractor does not declare', async () => {
     expect(await date('12 March 2026', tr)).toBe('malformed');
     expect(await date('12 Mart 2026', en)).toBe('malformed');
   });
 
-  it('of machines only ISO 8601 is read', async () => {
+  it('With the notation plain, only ISO 8601 dates are read', async () => {
     expect(await date('12.03.2026', ['plain'])).toBe('malformed');
     expect(await date('2026-03-12', ['plain'])).toBe('2026-03-12');
   });
 });
 
-/** An exact number in a notation, grouped by three. */
+/** Writes an exact number in a notation, with its digits grouped by three. */
 const written = (whole: string, part: string, [group, point]: readonly [string, string]): string =>
   `${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, group)}${part === '' ? '' : point + part}`;
 const whole = fc.bigInt({ min: 0n, max: 10n ** 20n }).map(String);
 
-describe('numbers are exact', () => {
-  it('each is read back from its notation, however many digits it has', async () => {
+describe('Numbers', () => {
+  it('For any number of digits, a number is read back exactly from each notation', async () => {
     const part = fc.stringMatching(/^\d{0,6}$/);
     await fc.assert(
       fc.asyncProperty(whole, part, async (integer, digits) => {
@@ -101,7 +101,7 @@ describe('numbers are exact', () => {
     );
   });
 
-  it('1.234 is a thousand here and a little over one there; where both are declared it is neither', async () => {
+  it('The number 1.234 is a thousand in tr-TR, a little over one in en-GB, and ambiguous if both are declared', async () => {
     expect(await decimal('1.234', tr)).toBe('1234');
     expect(await decimal('1.234', en)).toBe('1.234');
     expect(await decimal('1.234', both)).toEqual(['1.234']);
@@ -114,11 +114,11 @@ describe('numbers are exact', () => {
     ['1.23,4', 'malformed'],
     ['1,2,3', 'malformed'],
     ['12.03.2026', 'malformed'],
-  ])('%s in Turkish is %s', async (text, value) => expect(await decimal(text, tr)).toBe(value));
+  ])('In tr-TR, the number %s is read as %s', async (text, value) => expect(await decimal(text, tr)).toBe(value));
 });
 
-describe('money', () => {
-  it('reads back an amount in either notation, though both are declared: two digits or none follow the point', async () => {
+describe('Money', () => {
+  it('If two notations are declared, an amount with no or two decimals is read back from each of them', async () => {
     const part = fc.stringMatching(/^(?:\d{2})?$/);
     await fc.assert(
       fc.asyncProperty(whole, part, async (integer, digits) => {
@@ -138,19 +138,22 @@ describe('money', () => {
     ['-1.234,56 TL', '-1234.56', 'TRY'],
     ['£12,345', '12345.00', 'GBP'],
     ['12.450', '12450.00', 'TRY'],
-  ])('%s is %s %s', async (text, value, currency) => expect(await amount(text)).toEqual({ amount: value, currency }));
-
-  it.each(['1.234,5 TL', '12 CHF', '$ 12', 'EUR 12 TL', '1.2.3 TL'])('%s is malformed', async (text) =>
-    expect(await amount(text)).toBe('malformed'),
+  ])('The text %s is read as the amount %s in %s', async (text, value, currency) =>
+    expect(await amount(text)).toEqual({ amount: value, currency }),
   );
 
-  it('without a currency beside it, and none declared, an amount is no money', async () => {
+  it.each(['1.234,5 TL', '12 CHF', '$ 12', 'EUR 12 TL', '1.2.3 TL'])(
+    'The text %s is malformed as money',
+    async (text) => expect(await amount(text)).toBe('malformed'),
+  );
+
+  it('If an amount has no currency beside it and the extractor declares no default, it is malformed', async () => {
     const type = { kind: 'money' as const, currencies: ['TRY'] };
     expect(await valueFrom('Değer: 12,00', { type, find })).toBe('malformed');
   });
 });
 
-describe('identifiers have check digits', () => {
+describe('Check digits of identifiers', () => {
   it.each([
     ['iban', 'TR33 0006 1005 1978 6457 8413 26', 'TR330006100519786457841326'],
     ['iban', 'GB82WEST12345698765432', 'GB82WEST12345698765432'],
@@ -159,9 +162,12 @@ describe('identifiers have check digits', () => {
     ['vkn', '1234567890', '1234567890'],
     ['vin', '1M8GDM9AXKP042788', '1M8GDM9AXKP042788'],
     ['vin', '11111111111111111', '11111111111111111'],
-  ] as const)('%s %s is right', async (scheme, text, value) => expect(await identifier(scheme, text)).toBe(value));
+  ] as const)(
+    'An identifier of the scheme %s is accepted if its check digits are right: %s',
+    async (scheme, text, value) => expect(await identifier(scheme, text)).toBe(value),
+  );
 
-  it('of each a single digit changed is told, wherever it stands', async () => {
+  it('If any single digit of an identifier is changed, the answer is check_digit', async () => {
     const right = {
       iban: 'TR330006100519786457841326',
       tckn: '10000000146',
@@ -177,14 +183,14 @@ describe('identifiers have check digits', () => {
   });
 });
 
-describe('texts and closed lists', () => {
-  it('a form is found in a field, and only at its beginning', async () => {
+describe('Texts and closed lists', () => {
+  it('A text with a form is found only at the beginning of its field', async () => {
     const type = { kind: 'text' as const, form: '\\d{2} ?[A-Z]{1,3} ?\\d{2,5}', maxLength: 12 };
     expect(await valueFrom('Değer: 34 ABC 123 (Renault)', { type, find })).toBe('34 ABC 123');
     expect(await valueFrom('Değer: araç 34 ABC 123', { type, find })).toBe('malformed');
   });
 
-  it('a value of a list is found by any way of writing it, the longer before the shorter', async () => {
+  it('A value of a closed list is found by any of its spellings, and a longer spelling is tried before a shorter one', async () => {
     const type = {
       kind: 'enum' as const,
       values: { collision: ['çarpışma', 'kaza'], theft: ['hırsızlık'], chain: ['zincirleme kaza'] },

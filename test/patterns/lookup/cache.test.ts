@@ -8,8 +8,8 @@ import { answer, look, source } from './source.ts';
 const claim = (amount: string, etag: string) => answer(200, `{"amount":"${amount}"}`, { etag });
 const newRun = (): string => `run-${newUuid()}`;
 
-describe('the cache of a lookup', () => {
-  it('answers again only what the source has confirmed', async () => {
+describe('The cache of a lookup', () => {
+  it('A second lookup in one run answers from the cache only after the source has confirmed the version', async () => {
     const admin = source({ answer: claim('1', '"1"') });
     const runId = newRun();
     const first = await look(admin, { runId });
@@ -17,7 +17,7 @@ describe('the cache of a lookup', () => {
     expect(admin.asked).toEqual([{ path: '/claims/C-1' }, { path: '/claims/C-1', ifNoneMatch: '"1"' }]);
   });
 
-  it('C27: shows a change between two identical lookups of one run to the second one', async () => {
+  it('C27: If a record changes between two identical lookups of one run, the second lookup answers the new version', async () => {
     const stands = { answer: claim('1', '"1"') };
     const admin = source(stands);
     const runId = newRun();
@@ -28,7 +28,7 @@ describe('the cache of a lookup', () => {
     expect(admin.asked.at(-1)).toMatchObject({ ifNoneMatch: '"2"' });
   });
 
-  it('C27: answers nothing while the source is unavailable, and succeeds at the next call', async () => {
+  it('C27: If the source is unavailable, a cached record is not answered, and the next successful lookup answers', async () => {
     const stands: { answer: SorAnswer } = { answer: claim('1', '"1"') };
     const admin = source(stands);
     const runId = newRun();
@@ -39,29 +39,32 @@ describe('the cache of a lookup', () => {
     expect((await look(admin, { runId })).result).toMatchObject({ status: 'found' });
   });
 
-  it('C27: passes nothing from run to run in one warm worker', async () => {
+  it('C27: If one worker serves two runs, the second run does not use a record cached in the first', async () => {
     const admin = source({ answer: claim('1', '"1"') });
     await look(admin, { runId: newRun() });
     await look(admin, { runId: newRun() });
     expect(admin.asked).toEqual([{ path: '/claims/C-1' }, { path: '/claims/C-1' }]);
   });
 
-  it.each(['toolVersion', 'identifier'] as const)('distinguishes calls that differ in %s', async (member) => {
-    const admin = source({ answer: claim('1', '"1"') });
-    const runId = newRun();
-    await look(admin, { runId });
-    await look(admin, { runId, [member]: '2.0.0' });
-    expect(admin.asked.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([undefined, undefined]);
-  });
+  it.each(['toolVersion', 'identifier'] as const)(
+    'Two calls that differ in %s do not share a cached record',
+    async (member) => {
+      const admin = source({ answer: claim('1', '"1"') });
+      const runId = newRun();
+      await look(admin, { runId });
+      await look(admin, { runId, [member]: '2.0.0' });
+      expect(admin.asked.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([undefined, undefined]);
+    },
+  );
 
-  it('holds nothing for a call without a run', async () => {
+  it('A call without a run caches nothing', async () => {
     const admin = source({ answer: claim('1', '"1"') });
     await look(admin, { noRun: true });
     await look(admin, { noRun: true });
     expect(admin.asked.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([undefined, undefined]);
   });
 
-  it('never keeps the answer of a source without versions', async () => {
+  it('If a source answers no version, nothing is cached', async () => {
     const admin = source({ answer: answer(200, '{"amount":"1"}') });
     const runId = newRun();
     await look(admin, { runId });
@@ -69,25 +72,28 @@ describe('the cache of a lookup', () => {
     expect(admin.asked.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([undefined, undefined]);
   });
 
-  it.each([404, 403, 500, 200])('forgets its entry after the source answers %i without a version', async (status) => {
-    const stands: { answer: SorAnswer } = { answer: claim('1', '"1"') };
-    const admin = source(stands);
-    const runId = newRun();
-    await look(admin, { runId });
-    stands.answer = answer(status, '{"amount":"2"}');
-    await Promise.resolve(look(admin, { runId })).catch(() => undefined);
-    await Promise.resolve(look(admin, { runId })).catch(() => undefined);
-    expect(admin.asked.at(-1)).toEqual({ path: '/claims/C-1' });
-  });
+  it.each([404, 403, 500, 200])(
+    'If the source answers %i without a version, the cached record is removed',
+    async (status) => {
+      const stands: { answer: SorAnswer } = { answer: claim('1', '"1"') };
+      const admin = source(stands);
+      const runId = newRun();
+      await look(admin, { runId });
+      stands.answer = answer(status, '{"amount":"2"}');
+      await Promise.resolve(look(admin, { runId })).catch(() => undefined);
+      await Promise.resolve(look(admin, { runId })).catch(() => undefined);
+      expect(admin.asked.at(-1)).toEqual({ path: '/claims/C-1' });
+    },
+  );
 
-  it('refuses a confirmation of another version than it asked about', async () => {
+  it('If the source confirms another version than the one asked for, the lookup fails with dependency.unavailable', async () => {
     const runId = newRun();
     await look(source({ answer: claim('1', '"1"') }), { runId });
     const confused = { read: async (): Promise<SorAnswer> => answer(304, '', { etag: '"2"' }) };
     expect((await failureOf(() => look(confused, { runId }))).code).toBe('dependency.unavailable');
   });
 
-  it('cannot be changed through an answer that it gave', async () => {
+  it('If a caller changes an answer, the cached record does not change', async () => {
     const admin = source({ answer: claim('1', '"1"') });
     const runId = newRun();
     for (const round of ['first', 'second']) {
@@ -99,7 +105,7 @@ describe('the cache of a lookup', () => {
     expect((await look(admin, { runId })).result).toMatchObject({ object: { amount: '1' } });
   });
 
-  it('is limited in number, and the least recently used entry goes first', () => {
+  it('If the cache has 256 records, a new one replaces the least recently used', () => {
     const cache = confirmedCache();
     for (let i = 0; i < 256; i++) cache.set(`k${i}`, { version: '"1"', body: '{}' });
     cache.get('k0');
@@ -107,7 +113,7 @@ describe('the cache of a lookup', () => {
     expect([cache.get('k0')?.version, cache.get('k1')]).toEqual(['"1"', undefined]);
   });
 
-  it('is limited in size', () => {
+  it('If the cached records exceed the size limit, the oldest are removed', () => {
     const cache = confirmedCache();
     const body = 'x'.repeat(1024 * 1024);
     for (let i = 0; i < 6; i++) cache.set(`k${i}`, { version: '"1"', body });

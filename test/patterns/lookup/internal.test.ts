@@ -36,8 +36,8 @@ function look(more: { identifier?: string; asOf?: string } = {}) {
   return { asked, answer };
 }
 
-describe('a lookup of a live object', () => {
-  it('answers the object with its version and its own markings', async () => {
+describe('A lookup of a live object', () => {
+  it('A lookup of a live object answers the object with its version and its own markings', async () => {
     expect(await look().answer).toEqual({
       result: {
         status: 'found',
@@ -50,21 +50,21 @@ describe('a lookup of a live object', () => {
     });
   });
 
-  it('If the object does not exist, the answer names it, and an Action can rest on it', async () => {
+  it('If a live object does not exist, the answer is not_found and names the object, so that an Action can create it', async () => {
     expect(await look({ identifier: 'N-2' }).answer).toEqual({
       result: { status: 'not_found', source: { sor: 'objects', resource: 'Note', identifier: 'N-2' } },
       exceptions: [{ kind: 'lookup.not_found', detail: 'no object has this type and id' }],
     });
   });
 
-  it('With asOf, it reads the version of that instant, in whatever offset it is written', async () => {
+  it('A lookup with asOf reads the version of that instant, whatever the offset of the instant is', async () => {
     const { asked, answer } = look({ asOf: '2026-02-02T03:00:00+03:00' });
     await answer;
     expect(asked).toEqual([['Note', 'N-1', '2026-02-02T00:00:00.000Z']]);
   });
 
   it.each(['2026-02-03T10:00:00.001Z', '2027-01-01T00:00:00Z', '2026-02-02', '2026-02-02T00:00:00', 'now', ''])(
-    'refuses asOf %j: the future has no version, and a time without an offset is not an instant',
+    'A lookup of a live object refuses asOf %j, because it is in the future or not an instant with an offset',
     async (asOf) => {
       const { asked, answer } = look({ asOf });
       expect(await failureOf(() => answer)).toMatchObject({ code: 'request.invalid', pointer: '/asOf' });

@@ -7,7 +7,7 @@ import { factsOf } from '../facts.ts';
 export const answer = (status: number, body = '', more: { etag?: string; headers?: Record<string, string> } = {}) =>
   ({ kind: 'answer', status, body, headers: {}, ...more }) satisfies SorAnswer;
 
-/** A source that answers its content conditionally, and notes its requests. */
+/** An SoR that answers conditional requests, and notes all requests. The caller may replace its answer between them. */
 export function source(stands: { answer: SorAnswer }) {
   const asked: { path: string; ifNoneMatch?: string }[] = [];
   return {

@@ -16,11 +16,11 @@ it.each([
   ['clause 10.4.1', ['clause', '10', 'k10q4q1', '4', '1']],
   ['5 cars', ['5', 'car']],
   ['A3.2', ['a3', '2']],
-])('the number of a clause is one word beside its parts: %j', (text, words) => {
+])('The number of a clause is indexed as one word and as its parts: %j', (text, words) => {
   expect(forms(text).toSorted()).toEqual(words.toSorted());
 });
 
-it('a query for 3.2(b) finds clause 3.2 first, and not the plan b with 3 cars and 2 drivers', async () => {
+it('A search for 3.2(b) finds the passage of clause 3.2(b) first, and not the one about plan b with 3 cars and 2 drivers', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clauses-'));
   const bytes = await readFile(join(import.meta.dirname, '..', '..', 'documents', 'small', '25-clauses.md'));
   const file = join(folder, 'a.sqlite');

@@ -21,7 +21,7 @@ afterAll(() => bench.remove());
 
 const used = `${wording.id}@${wording.version}`;
 
-/** A tool over one corpus that is marked, and a caller with these clearances. */
+/** Makes a search over one corpus with these markings, for a caller with these clearances. */
 async function searching(
   corpusMarkings: readonly string[],
   clearances: readonly string[],
@@ -55,8 +55,8 @@ async function searching(
   };
 }
 
-describe('C14: a search whose caller lacks the corpus clearance', () => {
-  it('is refused with 403, not answered with an empty list, whether anything would be found or not', async () => {
+describe('The markings of a corpus', () => {
+  it('C14: If the caller lacks a clearance for the corpus, a search is refused with 403, whether it would find a passage or not', async () => {
     const { ask, events } = await searching(['pii.high'], ['pii.medium']);
     const refused = [await ask('muafiyet'), await ask('nothing of the kind')].map(refusedWith);
     expect(refused).toEqual(['permission.denied', 'permission.denied']);
@@ -67,14 +67,14 @@ describe('C14: a search whose caller lacks the corpus clearance', () => {
     ]);
   });
 
-  it('the corpus is not even opened for whoever is refused', async () => {
+  it('C14: If a search is refused, the file of the corpus is not even read', async () => {
     const before = bench.content.requests.length;
     const { ask } = await searching(['pii.high'], []);
     await ask('muafiyet');
     expect(bench.content.requests.slice(before).filter((request) => request.startsWith('get'))).toEqual([]);
   });
 
-  it('results inherit the marking of the corpus, and the receipt pins the snapshot', async () => {
+  it('C14: The result of a search has the markings of the corpus, and the receipt pins the snapshot', async () => {
     const { ask, snapshot } = await searching(
       ['pii.medium', 'regulated.kvkk'],
       ['pii.high', 'regulated.kvkk'],
@@ -85,7 +85,7 @@ describe('C14: a search whose caller lacks the corpus clearance', () => {
     expect(outcome.receipt.pins).toMatchObject({ [wording.id]: snapshot, [used]: hashOf(wording) });
   });
 
-  it('a snapshot keeps the marking that it was built under: a release whose corpus has none does not take it off', async () => {
+  it('C14: A snapshot keeps the markings that it was built with, even if the corpus of a later release has none', async () => {
     const { ask, events } = await searching([], ['pii.medium'], ['pii.high'], ['pii.high']);
     expect(refusedWith(await ask('muafiyet'))).toBe('marking.exceeds_clearance');
     expect(events()).toMatchObject([{ outcome: 'refused', code: 'marking.exceeds_clearance' }]);

@@ -32,8 +32,8 @@ const anyText = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-describe('folding', () => {
-  it('never moves an offset: the folded text has the same UTF-16 units, one for one', () => {
+describe('Folding', () => {
+  it('For any text, the folded text has as many UTF-16 units as the text', () => {
     fc.assert(
       fc.property(anyText, anyText, (before, after) => {
         expect(foldedWord(before + after)).toHaveLength(before.length + after.length);
@@ -51,38 +51,38 @@ describe('folding', () => {
     ['Ü', 'u'],
     ['kâr', 'KAR'],
     ['Ａ１', 'a1'],
-  ])('%s and %s are the same to a reader who types without marks or case', (one, other) => {
+  ])('The words %s and %s are folded to the same word', (one, other) => {
     expect(foldedWord(one)).toBe(foldedWord(other));
   });
 
-  it('a combining mark and a soft hyphen are ignored where they stand, and their units stay', () => {
+  it('Folding replaces a combining mark or a soft hyphen by an ignored character, so that offsets do not change', () => {
     expect(foldedWord('e\u0301x')).toBe(`e${ignored}x`);
     expect(foldedWord('si\u00ADgor')).toBe(`si${ignored}gor`);
     expect(foldedWord('i\u0307')).toBe(`i${ignored}`);
   });
 });
 
-describe('words', () => {
+describe('Words', () => {
   const forms = (text: string, locale: 'tr' | 'en' = 'tr') => wordsOf(text, locale).map(({ form }) => form);
 
-  it('composed and decomposed letters are one word, and so are a ligature and its letters', () => {
+  it('A word is the same in composed and decomposed letters, with a soft hyphen, and with a ligature', () => {
     expect(forms('poliçe')).toEqual(forms('polic\u0327e'));
     expect(forms('si\u00ADgorta')).toEqual(forms('sigorta'));
     expect(forms('ofﬁce', 'en')).toEqual(forms('office', 'en'));
     expect(forms('Straße', 'en')).toEqual(forms('strasse', 'en'));
   });
 
-  it('a Turkish word is found by its first five letters, an English one without its plural, a number as it is', () => {
+  it('A Turkish word is indexed by its first five letters, an English word without its plural, and a number unchanged', () => {
     expect(forms('muafiyetin muafiyet')).toEqual(['muafi', 'muafi']);
     expect(forms('policies claims losses glass', 'en')).toEqual(['policy', 'claim', 'losse', 'glass']);
     expect(forms('CLM-2026-000045')).toEqual(['clm', '2026', '000045']);
   });
 
-  it("a Turkish ending behind an apostrophe is no word of its own: İzmir'de", () => {
+  it("A Turkish ending behind an apostrophe is not indexed as a word: İzmir'de", () => {
     expect(forms("İzmir'de Kasko’nun")).toEqual(['izmir', 'kasko']);
   });
 
-  it('every word stands where it says, and its form is letters and digits alone', () => {
+  it('For any text, each word consists of letters and digits, and its offsets point at the same word in the text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         for (const { form, start, end } of wordsOf(text, 'tr')) {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.remove());
 
-/** Asks outside a run, so that the snapshot in force is searched. */
+/** Searches outside a run, so that the snapshot in force is used. */
 async function ask(id: SnapshotId, text: string, more: { k?: number; documents?: string[] } = {}) {
   const corpora = bench.open(() => ({ [wording.id]: id }));
   const { k = 10, documents } = more;
@@ -32,8 +32,8 @@ const files = {
   'theft.md': '# Hırsızlık\n\nAracın çalınması hâlinde ihbar derhâl yapılır.\n\nİstanbul’da ışıklı park.\n',
 };
 
-describe('search', () => {
-  it('ranks what the words are about, and quotes it as it stands', async () => {
+describe('A search', () => {
+  it('A search ranks the passage that matches the words first, and quotes it as in the source', async () => {
     const { id } = await bench.build(files);
     const { result, pins } = await ask(id, 'CAM KIRILMASI muafiyeti');
     const [best] = result.spans;
@@ -50,7 +50,7 @@ describe('search', () => {
     expect(pins).toEqual({ [wording.id]: id });
   });
 
-  it('a score is a decimal string, of equal ones the lower passage id comes first, and k is where it ends', async () => {
+  it('A score is a decimal string, passages of equal score are sorted by passage id, and at most k passages are answered', async () => {
     const twins = Object.fromEntries(['c', 'a', 'b', 'd'].map((name) => [`${name}.md`, 'Aynı söz her yerde.\n']));
     const { id } = await bench.build({
       ...twins,
@@ -65,14 +65,14 @@ describe('search', () => {
     expect(result.spans[0]?.score).toMatch(/^\d+\.\d{9}$/);
   });
 
-  it('a filter keeps to the documents that it names', async () => {
+  it('A search with a filter finds passages only in the named documents', async () => {
     const { id } = await bench.build(files);
     expect(await found(id, 'ihbar')).toHaveLength(2);
     expect(await found(id, 'ihbar', { documents: ['theft.md'] })).toEqual(['theft.md#00001']);
     expect(await found(id, 'ihbar', { documents: ['no-such.md'] })).toEqual([]);
   });
 
-  it('a query without a word is told so, and finds nothing', async () => {
+  it('A query without a word finds nothing and has the exception empty_query', async () => {
     const { id } = await bench.build(files);
     const answer = await ask(id, ' *"():-^ 😀 ');
     expect(answer.result.spans).toEqual([]);
@@ -80,7 +80,7 @@ describe('search', () => {
     expect((await ask(id, 'yokböylesöz')).exceptions).toBeUndefined();
   });
 
-  it('a word of every passage is looked for where the query has no other', async () => {
+  it('A word that every passage has is searched only if the query has no other word', async () => {
     const { id } = await bench.build({ 'a.md': 'sigorta bir\n', 'b.md': 'sigorta iki\n' });
     expect(await found(id, 'sigorta')).toEqual(['a.md#00001', 'b.md#00001']);
     expect(await found(id, 'sigorta iki')).toEqual(['b.md#00001']);
@@ -100,13 +100,13 @@ describe('search', () => {
     "'; DROP TABLE passages; --",
     'cam\u0000ihbar',
     '(cam',
-  ])('a hostile query is words and nothing else: %j', async (text) => {
+  ])('A query in the syntax of the search engine is searched as plain words: %j', async (text) => {
     const { id } = await bench.build(files);
     const words = text.match(/[a-zA-Z]+/g)?.join(' ') ?? '';
     expect((await ask(id, text)).result).toEqual((await ask(id, words === '' ? '-' : words)).result);
   });
 
-  it('no query of any text breaks it, and every answer keeps its shape', async () => {
+  it('For any text as query, a search answers a valid result', async () => {
     const { id } = await bench.build(files);
     const corpora = bench.open(() => ({ [wording.id]: id }));
     const call = { ...factsOf(), run: undefined };
@@ -125,7 +125,7 @@ describe('search', () => {
     );
   });
 
-  it('a query of over 64 different words is refused', async () => {
+  it('A query of more than 64 different words is refused', async () => {
     const { id } = await bench.build(files);
     const text = Array.from({ length: 65 }, (_, i) => `${i}`).join(' ');
     expect(await codeOf(() => ask(id, text))).toBe('arguments.invalid');
@@ -164,8 +164,8 @@ const oddText = fc
   )
   .map((parts) => `${parts.join('').toWellFormed().replaceAll('\u0000', '')} aranan söz`);
 
-describe('C23: span offsets in text with emoji, combining marks and a dotless i', () => {
-  it('the quote equals the slice of the source, whatever Unicode it is of', async () => {
+describe('Passages of Unicode text', () => {
+  it('C23: For any Unicode source, the quote of a passage equals the slice of the source at its offsets', async () => {
     await fc.assert(
       fc.asyncProperty(oddText, async (text) => {
         const { id } = await bench.build({ 'odd.md': text });
@@ -182,7 +182,7 @@ describe('C23: span offsets in text with emoji, combining marks and a dotless i'
     );
   });
 
-  it('the same sources are the same snapshot, and the same query on it the same answer in another worker', async () => {
+  it('C23: If the same sources are built twice, both snapshots have the same id and answer a query alike', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(oddText, { minLength: 1, maxLength: 4 }), async (texts) => {
         const named = Object.fromEntries(texts.map((text, i) => [`${i}.md`, text]));
@@ -195,14 +195,14 @@ describe('C23: span offsets in text with emoji, combining marks and a dotless i'
   });
 });
 
-describe('which snapshot a call searches', () => {
+describe('The snapshot that a call searches', () => {
   const inRun = (pins: Record<string, string>) => {
     const facts = factsOf();
     return { ...facts, run: facts.run && { ...facts.run, pins } };
   };
   const args = { query: { text: 'muafiyet ihbar' }, corpus: wording.id, k: 10 };
 
-  it('a run has what was in force when it opened, also after a newer one is; without a run it is the newest', async () => {
+  it('A call in a run searches the snapshot that the run pins, and a call without a run searches the newest one', async () => {
     const first = await bench.build(files);
     const second = await bench.build({ ...files, 'new.md': 'Yeni muafiyet.\n' });
     const corpora = bench.open(() => ({ [wording.id]: second.id }));
@@ -214,7 +214,7 @@ describe('which snapshot a call searches', () => {
     expect(before.result.spans.map(({ document }) => document)).not.toContain('new.md');
   });
 
-  it('a snapshot that the run pins and nobody can serve is refused, never replaced by a newer one', async () => {
+  it('If the snapshot that a run pins cannot be read, the search is refused with run.pin_unavailable', async () => {
     const { id } = await bench.build(files);
     const corpora = bench.open(() => ({ [wording.id]: id }));
     const gone = `snap-${'0'.repeat(64)}`;
@@ -222,7 +222,7 @@ describe('which snapshot a call searches', () => {
     expect(await codeOf(() => searchCorpus({ args, corpus: wording, corpora, call }))).toBe('run.pin_unavailable');
   });
 
-  it('a corpus without a snapshot is refused, in a run that opened before there was one too', async () => {
+  it('If a corpus has no snapshot, or had none when the run was opened, the search is refused with corpus.unpublished', async () => {
     const { id } = await bench.build(files);
     const none = bench.open(() => ({}));
     const outside = { ...factsOf(), run: undefined };
@@ -235,7 +235,7 @@ describe('which snapshot a call searches', () => {
     );
   });
 
-  it('a snapshot in force that cannot be served is an outage, not an empty list', async () => {
+  it('If the snapshot in force cannot be read, the search fails with dependency.unavailable instead of finding nothing', async () => {
     const corpora = bench.open(() => ({ [wording.id]: `snap-${'1'.repeat(64)}` }));
     const call = { ...factsOf(), run: undefined };
     expect(await codeOf(() => searchCorpus({ args, corpus: wording, corpora, call }))).toBe('dependency.unavailable');

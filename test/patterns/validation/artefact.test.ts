@@ -8,8 +8,8 @@ const issues = (expression: string) =>
   provedRulePack.safeParse({ ...pack, rules: [{ ...first, expression }] }).error?.issues ?? [];
 const refused = (expression: string) => issues(expression).map(({ path, message }) => `${path.join('/')} ${message}`);
 
-describe('a rule pack', () => {
-  it('is valid as the tests use it', () => {
+describe('A rule pack', () => {
+  it('The rule pack that the tests use is valid', () => {
     expect(provedRulePack.parse(pack)).toEqual(pack);
   });
 
@@ -41,25 +41,25 @@ describe('a rule pack', () => {
     ['(candidate.a + candidate.a + candidate.a).all(x, candidate.a.all(y, x == y))', /steps/],
     ['candidate.a.map(x, candidate.a.map(y, x)).all(z, z.all(v, candidate.a.exists(w, w == v)))', /steps/],
     [`${'('.repeat(13)}true${')'.repeat(13)}`, /nested/],
-  ])('is refused with the rule %s', (expression, message) => {
+  ])('A rule pack is refused at the expression of its rule: %s', (expression, message) => {
     const spent = cpuTime();
     expect(refused(expression).join()).toMatch(message);
     expect(issues(expression)[0]?.path).toEqual(['rules', 0, 'expression']);
     expect(spent()).toBeLessThan(500);
   });
 
-  it('is refused with a rule that is long or deep, before it is parsed', () => {
+  it('A rule with an expression that is too long or too deeply nested is refused before it is parsed', () => {
     expect(refused(`"${'a'.repeat(2000)}" == candidate.a`).join()).toMatch(/2000 characters/);
     expect(refused(`${'['.repeat(900)}${']'.repeat(900)} == 1`).join()).toMatch(/nested/);
   });
 
-  it('may compare each item of one list with each item of another', () => {
+  it('A rule may compare each item of one list with each item of another list', () => {
     expect(refused('candidate.a.all(x, candidate.b.exists(y, x.id == y.id && dec.lte(x.amount, y.amount)))')).toEqual(
       [],
     );
   });
 
-  it('is refused if its rules together take too many steps, although none alone does', () => {
+  it('A rule pack is refused if its rules together take too many steps, even if each rule alone does not', () => {
     const rules = Array.from({ length: 10 }, (_, i) => ({
       ...first,
       id: `r${i}`,
@@ -69,7 +69,7 @@ describe('a rule pack', () => {
     expect(paths).toEqual([['rules']]);
   });
 
-  it('is refused with two rules of one name, a malformed pointer, an unknown member', () => {
+  it('A rule pack is refused if two rules have the same id, a pointer is malformed, or a member is unknown', () => {
     const at = (file: unknown) => provedRulePack.safeParse(file).error?.issues.map(({ path }) => path.join('/'));
     expect(at({ ...pack, rules: [first, first] })).toEqual(['rules/1/id']);
     expect(at({ ...pack, rules: [{ ...first, reads: ['a'] }] })).toEqual(['rules/0/reads/0']);
@@ -88,16 +88,16 @@ describe('a rule pack', () => {
 
   it.each([
     [
-      'of two',
+      'of two rules',
       [
         ['a', 'block', 'b'],
         ['b', 'block', 'a'],
       ],
       'rules/0/requires requires itself: a -> b -> a',
     ],
-    ['of one', [['a', 'block', 'a']], 'rules/0/requires requires itself: a -> a'],
+    ['of one rule', [['a', 'block', 'a']], 'rules/0/requires requires itself: a -> a'],
     [
-      'behind others',
+      'that other rules require',
       [
         ['a', 'block', 'b'],
         ['b', 'block', 'c', 'd'],
@@ -107,21 +107,21 @@ describe('a rule pack', () => {
       'rules/1/requires requires itself: b -> d -> b',
     ],
   ] as const)(
-    'is refused if rules require each other in a circle, and the message names it: %s',
+    'A rule pack is refused if its rules require each other in a circle %s, and the message names the circle',
     (_, rules, message) => {
       expect(requiring(...rules)).toEqual([message]);
     },
   );
 
-  it('may have a rule that two others require, and that requires a third', () => {
+  it('Two rules may require a third rule, and another rule may require both of them', () => {
     expect(requiring(['a', 'block', 'b', 'c'], ['b', 'block', 'd'], ['c', 'block', 'd'], ['d', 'block'])).toEqual([]);
   });
 
-  it('is refused if a rule requires an unknown rule', () => {
+  it('A rule pack is refused if a rule requires an unknown rule', () => {
     expect(requiring(['a', 'block', 'z'])).toEqual(['rules/0/requires requires z, which is not a rule of this pack']);
   });
 
-  it('is refused if a blocking rule requires one that only warns, because its block would be skipped', () => {
+  it('A rule pack is refused if a blocking rule requires a rule that only warns, because the block could then be skipped', () => {
     expect(requiring(['a', 'warn'], ['b', 'block', 'a'])).toEqual([
       'rules/1/requires blocks, and requires a, which only warns. b would be skipped. Let a block too',
     ]);

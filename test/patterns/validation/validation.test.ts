@@ -37,7 +37,7 @@ const judged = async (expression: string, candidate: Record<string, unknown> = {
   return trace?.error ?? trace?.verdict;
 };
 
-/** An expression, a candidate, and the error that the evaluation gives. */
+/** Each row has an expression, a candidate, and the error with which the evaluation fails. */
 const errors: readonly (readonly [string, Record<string, unknown>, (typeof ruleErrors)[number]])[] = [
   ['candidate.a', { a: 1 }, 'not_boolean'],
   ['candidate.a', { a: 'true' }, 'not_boolean'],
@@ -62,8 +62,8 @@ const errors: readonly (readonly [string, Record<string, unknown>, (typeof ruleE
   ['{candidate.a: 1} == candidate', { a: null }, 'other'],
 ];
 
-describe('a validation', () => {
-  it('names each rule, its verdict and what it read, and the rule pack', async () => {
+describe('A validation', () => {
+  it('A validation answers each rule with its verdict and the values that it read, and names the rule pack', async () => {
     expect(await validate({ reserve: { amount: '1000.00' }, limit: '2500' })).toEqual({
       result: {
         verdict: 'warn',
@@ -89,11 +89,11 @@ describe('a validation', () => {
     ['pass', { reserve: { amount: '2500.00' }, limit: '2500', note: 'n' }],
     ['warn', { reserve: { amount: '2500.00' }, limit: '2500' }],
     ['block', { reserve: { amount: '2500.01' }, limit: '2500' }],
-  ])('answers the worst verdict: %s', async (verdict, candidate) => {
+  ])('A validation answers %s if that is the worst verdict of its rules', async (verdict, candidate) => {
     expect((await validate(candidate)).result.verdict).toBe(verdict);
   });
 
-  it('If a rule errors, it blocks, even if it only warns when it fails, and the trace names the error', async () => {
+  it('If a rule fails with an error, it blocks even if it is only a warning, and the trace names the error', async () => {
     expect(await validate({ a: 1 }, rule('candidate.b == 1', 'warn'))).toMatchObject({
       result: { verdict: 'block', trace: [{ verdict: 'block', error: 'no_such_member' }] },
       exceptions: [
@@ -105,7 +105,7 @@ describe('a validation', () => {
     });
   });
 
-  it('If a rule cannot be computed, the exception names it, its error and what it read, with missing members', async () => {
+  it('If a rule fails with an error, the exception names the rule, the error, and the members that the rule reads', async () => {
     const { exceptions } = await validate({ a: 'secret' }, rule('candidate.b > candidate.a', 'warn', ['/a', '/b']));
     expect(exceptions).toEqual([
       {
@@ -116,18 +116,21 @@ describe('a validation', () => {
     ]);
   });
 
-  it.each(errors)('never passes %s on %j: %s', async (expression, candidate, kind) => {
-    const { result, exceptions } = await validate(candidate, rule(expression, 'warn'));
-    expect(result).toMatchObject({ verdict: 'block', trace: [{ verdict: 'block', error: kind }] });
-    expect(exceptions).toEqual([
-      {
-        kind: 'validation.rule_error',
-        detail: expect.stringMatching(`^rule it cannot be computed: ${kind}, `),
-      },
-    ]);
-  });
+  it.each(errors)(
+    'A rule with the expression %s over the candidate %j blocks with the error %s',
+    async (expression, candidate, kind) => {
+      const { result, exceptions } = await validate(candidate, rule(expression, 'warn'));
+      expect(result).toMatchObject({ verdict: 'block', trace: [{ verdict: 'block', error: kind }] });
+      expect(exceptions).toEqual([
+        {
+          kind: 'validation.rule_error',
+          detail: expect.stringMatching(`^rule it cannot be computed: ${kind}, `),
+        },
+      ]);
+    },
+  );
 
-  it('is tested with every kind of rule error', () => {
+  it('These tests have an example of every kind of rule error', () => {
     expect(new Set(errors.map(([, , kind]) => kind))).toEqual(new Set(ruleErrors));
   });
 
@@ -155,11 +158,11 @@ describe('a validation', () => {
     ['date.valid("2024-02-29") && !date.valid("2023-02-29") && date.notAfter("2024-01-01", "2024-01-01")', {}],
     ['candidate.a.matches("^[A-Z]{3}$")', { a: 'TRY' }],
     ['candidate.a == candidate.b', { a: { x: [1, null], y: 2 }, b: { y: 2, x: [1, null] } }],
-  ])('passes %s', async (expression, candidate) => {
+  ])('A rule with the expression %s passes', async (expression, candidate) => {
     expect(await judged(expression, candidate)).toBe('pass');
   });
 
-  it('shows an object that a rule read as its canonical JSON, and null as null', async () => {
+  it('The trace shows an object that a rule read as canonical JSON, null as null, and a missing member without a value', async () => {
     const { result } = await validate(
       { b: { z: 1, a: [] }, n: null },
       rule('true', 'block', ['/b', '/n', '/none', '']),
@@ -172,7 +175,7 @@ describe('a validation', () => {
     ]);
   });
 
-  it('refuses a candidate with longer lists than rules may read', async () => {
+  it('If a list in a candidate has more than 200 items, the call is refused at its pointer', async () => {
     const candidate = { a: { b: Array.from({ length: 201 }, () => 0) } };
     expect(await failureOf(() => validate(candidate))).toMatchObject({
       code: 'arguments.invalid',
@@ -188,16 +191,31 @@ describe('a validation', () => {
       'counts a long text once for each pair of members',
       'candidate.a.all(x, candidate.a.all(y, size(candidate.t) > x))',
     ],
-    ['counts it as a method', 'candidate.a.all(x, candidate.t.size() > x)'],
-    ['matches it once for each member', 'candidate.a.all(x, !candidate.t.matches("b$"))'],
-    ['matches it once against an expression of many states', '!candidate.t.matches("^([a-z]{1,50} ?){1,20}c$")'],
-    ['searches it for a long text', 'candidate.a.all(x, !candidate.t.contains("b" + candidate.t))'],
-    ['compares it with its equal for each pair', 'candidate.a.all(x, candidate.a.all(y, candidate.t == candidate.u))'],
-    ['orders it for each pair', 'candidate.a.all(x, candidate.a.all(y, candidate.t <= candidate.u))'],
-    ['compares lists for each pair', 'candidate.a.all(x, candidate.a.all(y, candidate.a == candidate.b))'],
-    ['seeks a list in a list for each member', 'candidate.a.all(x, candidate.a.all(y, !(candidate.b in candidate.l)))'],
-    ['compares objects for each pair', 'candidate.a.all(x, candidate.a.all(y, candidate.c == candidate.d))'],
-  ])('refuses a long candidate whose rule %s, before that work is done', async (_, expression) => {
+    ['counts a long text by method call', 'candidate.a.all(x, candidate.t.size() > x)'],
+    ['matches a long text once for each member', 'candidate.a.all(x, !candidate.t.matches("b$"))'],
+    ['matches a long text against an expression with many states', '!candidate.t.matches("^([a-z]{1,50} ?){1,20}c$")'],
+    ['searches a long text for another long text', 'candidate.a.all(x, !candidate.t.contains("b" + candidate.t))'],
+    [
+      'compares two equally long texts for each pair of members',
+      'candidate.a.all(x, candidate.a.all(y, candidate.t == candidate.u))',
+    ],
+    [
+      'orders two long texts for each pair of members',
+      'candidate.a.all(x, candidate.a.all(y, candidate.t <= candidate.u))',
+    ],
+    [
+      'compares two lists for each pair of members',
+      'candidate.a.all(x, candidate.a.all(y, candidate.a == candidate.b))',
+    ],
+    [
+      'searches a list in another list for each pair of members',
+      'candidate.a.all(x, candidate.a.all(y, !(candidate.b in candidate.l)))',
+    ],
+    [
+      'compares two objects for each pair of members',
+      'candidate.a.all(x, candidate.a.all(y, candidate.c == candidate.d))',
+    ],
+  ])('If a rule %s and the candidate is long, the call is refused before that work is done', async (_, expression) => {
     const candidate = {
       a: list,
       b: [...list],
@@ -215,7 +233,7 @@ describe('a validation', () => {
     expect(spent()).toBeLessThan(5_000);
   });
 
-  it('judges short texts with the same rules', async () => {
+  it('If the texts of a candidate are short, the same kinds of rules are evaluated', async () => {
     const short = { a: list.slice(0, 20), b: [], t: 'aaa', u: 'aab', l: [], c: {} };
     expect(await judged('candidate.a.all(x, candidate.a.all(y, size(candidate.t) == 3))', short)).toBe('pass');
     expect(
@@ -223,7 +241,7 @@ describe('a validation', () => {
     ).toBe('pass');
   });
 
-  it('compares numbers by value, and lists and objects by their members', async () => {
+  it('Rules compare numbers by value, and lists and objects by their members', async () => {
     const values = { i: 1, d: 1.5, l: [1, { a: [null] }], m: [1, { a: [null] }], n: [1, { a: [false] }], o: { a: 1 } };
     expect(await judged('candidate.i == 1u && candidate.i == 1.0 && candidate.d != candidate.i', values)).toBe('pass');
     expect(await judged('candidate.l == candidate.m && candidate.l != candidate.n', values)).toBe('pass');
@@ -236,9 +254,9 @@ describe('a validation', () => {
     expect(await judged('size("a😀") == 2 && "a😀".size() == 2', values)).toBe('pass');
   });
 
-  it('depends bit-exactly on pack version and candidate alone, in whatever order its members come', async () => {
+  it("The result of a validation depends only on the rule pack and the candidate, whatever the order of the candidate's members", async () => {
     const amount = fc.stringMatching(/^-?(0|[1-9][0-9]{0,5})(\.[0-9]{1,3})?$/);
-    // Only values that the contract accepts: no number that a double would round.
+    // Only values that the contract accepts, so without numbers that a double would round.
     const json = fc
       .json()
       .map(parsed)
@@ -258,7 +276,7 @@ describe('a validation', () => {
     );
   });
 
-  it('does not change its candidate', async () => {
+  it('A validation does not change its candidate', async () => {
     const candidate = { reserve: { amount: '1' }, limit: '2', list: [{ a: null }] };
     const before = JSON.stringify(candidate);
     await validate(candidate);
@@ -266,7 +284,7 @@ describe('a validation', () => {
   });
 });
 
-describe('rules that require others', () => {
+describe('Rules that require other rules', () => {
   const of = (id: string, onFail: 'warn' | 'block', ...requires: string[]): RulePack['rules'][number] => ({
     id,
     title: `Rule ${id}`,
@@ -283,7 +301,7 @@ describe('rules that require others', () => {
     return [result.verdict, ...said];
   };
 
-  it('are not evaluated if a required rule has not passed: the trace names it, and nothing was read', async () => {
+  it('If a required rule has not passed, the rule is skipped, and the trace names the required rule and shows no reads', async () => {
     const rules = [of('a', 'block'), of('b', 'block', 'a'), of('c', 'warn', 'b')];
     expect(await traced({ a: false, b: true, c: true }, ...rules)).toEqual([
       'block',
@@ -301,17 +319,17 @@ describe('rules that require others', () => {
     });
   });
 
-  it('are evaluated if all required rules have passed, wherever they are in the pack', async () => {
+  it('If all required rules have passed, the rule is evaluated, wherever the required rules are in the pack', async () => {
     const rules = [of('c', 'warn', 'b', 'a'), of('b', 'block', 'a'), of('a', 'block')];
     expect(await traced({ a: true, b: true, c: false }, ...rules)).toEqual(['warn', 'c warn', 'b pass', 'a pass']);
   });
 
-  it('are skipped if they require a rule that errors, and that rule blocks', async () => {
+  it('If a required rule fails with an error, that rule blocks and the rule that requires it is skipped', async () => {
     const rules = [of('a', 'warn'), of('b', 'warn', 'a')];
     expect(await traced({ b: true }, ...rules)).toEqual(['block', 'a block', 'b skipped: a block']);
   });
 
-  it('have the pack’s order in the trace, in whatever order they are evaluated', async () => {
+  it('The trace has the rules in the order of the pack, whatever the order in which they are evaluated', async () => {
     const rules = [of('a', 'block'), of('b', 'block', 'a'), of('c', 'block', 'b'), of('d', 'block', 'a')];
     await fc.assert(
       fc.asyncProperty(
@@ -327,12 +345,12 @@ describe('rules that require others', () => {
     );
   });
 
-  it('block in a circle, if such a pack ever reaches the engine', async () => {
+  it('If rules that require each other in a circle reach the engine, the verdict is block', async () => {
     expect((await traced({ a: true, b: true }, of('a', 'warn', 'b'), of('b', 'warn', 'a')))[0]).toBe('block');
   });
 });
 
-describe('the ontology pin of a candidate', () => {
+describe('The ontology pin of a candidate', () => {
   const pinned = (ontologyPin: string | undefined, ontology?: string) =>
     validation.execute({
       args: { candidate: { reserve: { amount: '1' }, limit: '2', note: 'n' }, rulePack: pack.id, ontologyPin },
@@ -342,7 +360,7 @@ describe('the ontology pin of a candidate', () => {
       call: undefined,
     });
 
-  it('must be the version that the tool’s release holds, or absent', async () => {
+  it("A validation is answered if the ontology pin is missing or equals the version of the tool's release", async () => {
     expect(await pinned('1.2.0', '1.2.0')).toMatchObject({ result: { verdict: 'pass' } });
     expect(await pinned(undefined, '1.2.0')).toEqual(await pinned('1.2.0', '1.2.0'));
   });
@@ -351,10 +369,13 @@ describe('the ontology pin of a candidate', () => {
     ['1.2.1', '1.2.0'],
     ['1.2', '1.2.0'],
     ['1.2.0', undefined],
-  ])('%s is refused if the tool uses %s, before any rule is evaluated', async (named, held) => {
-    expect(await failureOf(() => pinned(named, held))).toMatchObject({
-      code: 'ontology.differs',
-      pointer: '/ontologyPin',
-    });
-  });
+  ])(
+    'If a call pins ontology version %s and the tool uses %s, it is refused before any rule is evaluated',
+    async (named, held) => {
+      expect(await failureOf(() => pinned(named, held))).toMatchObject({
+        code: 'ontology.differs',
+        pointer: '/ontologyPin',
+      });
+    },
+  );
 });

@@ -19,7 +19,7 @@ const finders: Readonly<Record<string, Finder>> = {
   sum: { by: 'sum' },
   'sum within': { by: 'sum', within: { region: 'paragraph' } },
 };
-// No finder looks at over 64 places: a source that is smaller would seem to grow by more.
+// No finder reads more than 64 places, so a smaller source would seem to grow faster than it does.
 const base = 72;
 const counted: Record<string, Record<string, readonly number[]>> = {};
 for (const [shape, make] of Object.entries(shapes)) {

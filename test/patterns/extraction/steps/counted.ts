@@ -5,12 +5,13 @@ import { Session } from 'node:inspector/promises';
 const session = new Session();
 session.connect();
 await session.post('Profiler.enable');
-// Blocks are counted of what is compiled from now on alone: whoever counts imports this before all else.
+// The profiler counts only code that is compiled after this line. So this module must be imported before the code under
+// test.
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 
 /**
- * Counts steps, not time: each block of our code that runs, and each unit of a text that the runtime's own methods look at.
- * What it counts is the same on every machine.
+ * Counts steps instead of time: each executed block of our code, and each character that a method of the runtime reads.
+ * The count is the same on every machine.
  */
 export async function steps(work: () => Promise<unknown>): Promise<number> {
   await session.post('Profiler.takePreciseCoverage');
@@ -31,7 +32,7 @@ const looked = (count: number): void => {
   if (counting) units += count;
 };
 
-/** A search looks at what stands between where it begins and where it ends. */
+/** A search reads the characters from where it begins to where its match ends. */
 const exec = RegExp.prototype.exec;
 RegExp.prototype.exec = function counted(this: RegExp, text: string) {
   const from = this.global || this.sticky ? this.lastIndex : 0;

@@ -6,19 +6,19 @@ import * as z from 'zod';
 
 const counted = z.record(z.string(), z.record(z.string(), z.array(z.number())));
 const sizes = [1, 4, 8, 16];
-/** Caches that are empty at first, and logarithms. */
+/** Allows for caches that are empty at first, and for logarithms. */
 const spare = 1.5;
 
-/** A process of its own: what is counted is changed in the runtime itself. */
+/** Counts the steps in a separate process, because counting replaces methods of the runtime. */
 const stepsOf = async (): Promise<z.infer<typeof counted>> => {
   const child = join(import.meta.dirname, 'child.ts');
   const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', child]);
   return counted.parse(JSON.parse(stdout));
 };
 
-describe('a finder', () => {
+describe('The steps of a finder', () => {
   it(
-    'takes at most 4, 8 and 16 times the steps of a source that is 4, 8 and 16 times as large, whatever its shape',
+    'If a source is 4, 8 or 16 times as large, each finder takes at most about 4, 8 or 16 times the steps, whatever the shape of the source',
     { timeout: 240_000 },
     async () => {
       const steps = await stepsOf();

@@ -5,7 +5,7 @@ const many = <T>(count: number, make: (i: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, i) => make(i));
 const amount = (i: number): string => `${1 + (i % 9)}.${100 + (i % 800)},${10 + (i % 80)}`;
 
-/** Sources that grow in one way each. */
+/** Makes sources that each grow in one way. */
 export const shapes: Readonly<Record<string, (count: number) => LocatedText>> = {
   'a table of one row': (count) => tabled([many(count, (i) => (i % 5 === 0 ? 'Toplam EUR' : amount(i)))]),
   'a table of one column': (count) => tabled(many(count, (i) => [i % 5 === 0 ? 'Toplam EUR' : amount(i)])),
