@@ -1,13 +1,13 @@
 import type { Sor } from '../../contract/artefacts/sor.ts';
 import type { Connectors, SorAnswer } from '../../contract/ports.ts';
 
-/** A system of record in this process: answers by path, with their entity tags. */
+/** A system of record in memory. It answers each path with the answer that was set for it. */
 export class MemorySor implements Connectors {
   readonly #resources = new Map<string, SorAnswer>();
-  /** Paths read, in order. */
+  /** The paths that were read, in order. */
   readonly reads: string[] = [];
 
-  /** Sets the answer for a path. Other paths answer 404. */
+  /** Sets the answer for a path. A path without an answer gets 404. */
   answer(sor: Pick<Sor, 'id'>, path: string, answer: SorAnswer): void {
     this.#resources.set(`${sor.id} ${path}`, answer);
   }

@@ -3,12 +3,12 @@ import type { ContentArea, ContentStore } from '../../contract/rows/content.ts';
 import type { ExportWriter } from '../../contract/rows/exports.ts';
 import { Failure } from '../../contract/failures.ts';
 
-/** A content store in this process. Only a test can change what it holds. */
+/** A content store in memory. Only a test can change stored bytes. */
 export class MemoryContent implements ContentStore, ExportWriter {
   readonly #objects = new Map<string, Uint8Array>();
-  /** While true, nothing is answered. */
+  /** While this is true, every request fails as if the store did not answer. */
   away = false;
-  /** Requests, in order: `get results`, `put payloads`. */
+  /** The requests so far, in order, such as `get results` or `put payloads`. */
   readonly requests: string[] = [];
 
   async get(area: ContentArea, name: Hash): Promise<Uint8Array | undefined> {
@@ -26,12 +26,12 @@ export class MemoryContent implements ContentStore, ExportWriter {
     if (!this.#objects.has(key)) this.#objects.set(key, new Uint8Array(bytes));
   }
 
-  /** Changes stored bytes, which no production code may do. */
+  /** Replaces stored bytes, to test that the platform notices. */
   tamper(area: ContentArea, name: Hash, bytes: Uint8Array): void {
     this.#objects.set(`${area}/${name}`, new Uint8Array(bytes));
   }
 
-  /** Parts of exports by key. */
+  /** Returns the parts of exported snapshots by their key. */
   parts(): ReadonlyMap<string, Uint8Array> {
     return new Map([...this.#objects].filter(([key]) => key.endsWith('.parquet')));
   }

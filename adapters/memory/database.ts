@@ -13,32 +13,36 @@ import {
   type Written,
 } from '../tables/database.ts';
 
-/** Few items, so that tests read several pages. */
+/** A page has few items, so that tests read several pages. */
 const pageItems = 100;
 
-/** Effects that only a distributed database has. Without them, each read sees the last write and nothing conflicts. */
+/** Effects of a distributed database. Without them, each read sees the last write, and no transactions conflict. */
 export interface Weather {
   /**
-   * True if this transaction meets another one that holds an item. Called once for each write of more than one item.
+   * Returns true if this transaction must fail because another one holds an item. Called once for each write of several
+   * items.
    */
   readonly conflicts?: () => boolean;
-  /** Milliseconds until an index shows a write. Called once for each write. A read by key sees the write at once. */
+  /**
+   * Returns the milliseconds after which an index shows a write. Called once for each write. A read by key sees the
+   * write at once.
+   */
   readonly indexLagMillis?: () => number;
   readonly now?: () => number;
 }
 
 /**
- * Tables in this process, which refuse what DynamoDB refuses. A write runs without a pause, so each transaction is
- * atomic and sees the one before it.
+ * Tables in memory, with the same limits as DynamoDB. A write runs without interruption, so transactions are atomic and
+ * happen one after another.
  */
 export class MemoryDatabase implements Database {
   readonly #tables = new Map<Store, Map<string, Item>>();
-  /** Older states of items that the indexes still show. */
+  /** Earlier states of items, which an index still shows. */
   readonly #shown = new Map<string, readonly { readonly until: number; readonly item: Item | undefined }[]>();
-  /** A test may change it at any time. */
+  /** The effects that are in force. A test may change them at any time. */
   weather: Weather = {};
 
-  /** All items of a table, in the order in which they were put. Only for tests. */
+  /** Returns all items of a table in the order in which they were put. Only for tests. */
   items(table: Store): readonly Item[] {
     return [...this.#table(table).values()];
   }
@@ -55,7 +59,7 @@ export class MemoryDatabase implements Database {
   }
 
   async write(writes: readonly Write[]): Promise<Written> {
-    // Lets calls that began together meet here, as they would at a server.
+    // Gives other calls that began at the same time a chance to run first, as calls to a server would have.
     await Promise.resolve();
     mustBeTaken(writes, keyOf);
     if (writes.length > 1 && this.weather.conflicts?.() === true) throw new DatabaseError('conflict', 'write');
@@ -87,7 +91,7 @@ export class MemoryDatabase implements Database {
     }
   }
 
-  /** In the order of the sort key, as the index shows them. */
+  /** Returns the items in one partition of an index, sorted by the sort key, as the index shows them now. */
   #partition({ in: table, index, partition }: Omit<Partition, 'attributes'>) {
     const indexes: Readonly<Record<string, IndexLayout>> = storeLayouts[table].indexes;
     const layout = indexes[index];
@@ -103,7 +107,7 @@ export class MemoryDatabase implements Database {
     return { items, sortKey };
   }
 
-  /** The item as an index shows it now: an older state until the last write has reached it. */
+  /** Returns an item as an index shows it now. Until the last write has reached the index, that is an earlier state. */
   #inIndexes(table: Store, pk: string): Item | undefined {
     const older = this.#shown.get(`${table} ${pk}`)?.find(({ until }) => until > this.#now());
     return older === undefined ? this.#table(table).get(pk) : older.item;
@@ -141,8 +145,8 @@ export class MemoryDatabase implements Database {
 }
 
 /**
- * DynamoDB sorts text by its UTF-8 bytes, which is by code point. Beyond U+FFFF this differs from the order of UTF-16
- * units.
+ * Sorts texts as DynamoDB does, by their UTF-8 bytes, which is the order of code points. JavaScript sorts by UTF-16
+ * units, which differs for characters beyond U+FFFF.
  */
 const byBytes = compareCodePoints;
 

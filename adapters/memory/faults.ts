@@ -1,30 +1,35 @@
 import { DatabaseError, type Database, type Write } from '../tables/database.ts';
 
 /**
- * `lost`: done, but the answer was lost, and the client repeats it, as an SDK does.
- * `unanswered`: done, but the caller gets no answer.
- * `away`: not done, and the caller cannot know.
- * `throttled`, `conflict`: certainly not done. Only writes conflict.
+ * How a call fails. `lost`: the call was carried out but its answer was lost, so the client repeats it as an SDK would.
+ * `unanswered`: it was carried out, but the caller gets no answer. `away`: it was not carried out, and the caller
+ * cannot know that. `throttled` and `conflict`: it was certainly not carried out. Only writes can have a conflict.
  */
 export type FaultKind = 'lost' | 'unanswered' | 'away' | 'throttled' | 'conflict';
 
 export interface DatabaseCall {
-  /** Counted from 0 over all calls of the database. */
+  /** The number of the call, counted from 0 over all calls of the database. */
   readonly index: number;
   readonly operation: 'get' | 'batchGet' | 'write' | 'query' | 'pages';
   readonly tables: readonly string[];
 }
 
-/** The fault of a call, if any. It is called before each call, so it can count them. */
+/**
+ * Returns the fault of a call, or undefined if the call succeeds. It is called before each call, so it can also count
+ * them.
+ */
 export type FaultPlan = (call: DatabaseCall) => FaultKind | undefined;
 
-/** Makes the call with this index fail once. */
+/** Makes only the call with this index fail. */
 export const failCall =
   (index: number, kind: FaultKind): FaultPlan =>
   (call) =>
     call.index === index ? kind : undefined;
 
-/** A database whose calls fail as planned. The plan is read before each call, so a test may change it at any time. */
+/**
+ * Returns a database whose calls fail as planned. The plan is read before each call, so a test may change it at any
+ * time.
+ */
 export function faulty(database: Database, plan: () => FaultPlan | undefined): Database {
   let index = 0;
   const through = async <T>(

@@ -1,6 +1,6 @@
 import type { LogObjects } from '../../audit-log/store.ts';
 
-/** The objects of an audit log in this process, and how many were put. */
+/** The objects of an audit log in memory, with the number of puts. */
 export class MemoryObjects implements LogObjects {
   readonly objects = new Map<string, Uint8Array>();
   written = 0;
@@ -9,10 +9,11 @@ export class MemoryObjects implements LogObjects {
     return this.objects.get(path);
   }
 
-  /** Throws where a store would keep other bytes under the same path: the log never puts two contents under one path. */
+  /** Stores an object. @throws Error if the path already has other bytes, because the log never changes an object */
   async put(path: string, bytes: Uint8Array): Promise<void> {
     const kept = this.objects.get(path);
-    if (kept !== undefined && Buffer.compare(kept, bytes) !== 0) throw new Error(`${path} was put with other bytes`);
+    if (kept !== undefined && Buffer.compare(kept, bytes) !== 0)
+      throw new Error(`${path} already exists with other bytes`);
     this.objects.set(path, bytes);
     this.written += kept === undefined ? 1 : 0;
   }

@@ -1,6 +1,6 @@
 import type { Observer } from '../../contract/system.ts';
 
-/** Observes nothing. */
+/** An observer that records nothing. */
 export const quietObserver: Observer = {
   span: (_name, inside) => inside(() => undefined),
   dispatched: () => undefined,

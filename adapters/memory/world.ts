@@ -20,11 +20,11 @@ import { faulty, type FaultPlan } from './faults.ts';
 import { quietObserver } from './observer.ts';
 
 export interface MemoryWorld {
-  /** The stored items, read without faults. */
+  /** The stored items. Reads through this member never fail. */
   readonly stored: MemoryDatabase;
-  /** The database with its faults. */
+  /** The database on which planned faults take effect. */
   readonly database: Database;
-  /** Decides which call of the database fails, and how. Undefined: none. It may be set at any time. */
+  /** Decides which call of the database fails, and how. Undefined if no call fails. It may be changed at any time. */
   faults: FaultPlan | undefined;
   readonly ledger: Ledger;
   readonly head: Head;
@@ -43,7 +43,7 @@ export interface MemoryWorld {
   readonly observer: Observer;
 }
 
-/** Every store port over one database in this process. All rules of the tables in AWS hold here too. */
+/** Creates every store port over one database in memory. The rules of the tables in AWS hold here too. */
 export function memoryWorld(
   options: { readonly bundled?: string; readonly now?: () => number; readonly headMaxAgeMillis?: number } = {},
 ): MemoryWorld {

@@ -7,14 +7,17 @@ import type { ReleaseManifest } from '../../contract/artefacts/manifest.ts';
 import type { Library, PolicySet, Release } from '../../contract/system.ts';
 import type { Signature, ToolVersion } from '../../contract/artefacts/tool-version.ts';
 
-/** A chunk whose bytes do not match the digest in its release. Nothing of it is used. */
+/**
+ * Thrown if the bytes of a chunk cannot be read or do not match the digest in the release. No part of such a chunk is
+ * used.
+ */
 export class ChunkRefused extends Error {
   override readonly name = 'ChunkRefused';
 }
 
 /**
- * The Library over a compiled release: lazy, by digest, cached as long as the process runs. A chunk is checked against
- * its digest when it is first read. Its content was checked when it was compiled.
+ * Opens the compiled release in a folder. A chunk is read and checked against its digest when it is first needed, and
+ * is kept as long as the process runs. Its content was checked by the compiler.
  */
 export async function directoryLibrary(dir: string): Promise<Library> {
   const text = await readFile(join(dir, 'manifest.json'), 'utf8');
@@ -35,7 +38,7 @@ function chunksOf(dir: string): Chunks {
     if (known) return known as Promise<T>;
     const reading = read();
     kept.set(name, reading);
-    // The next call repeats a failed read.
+    // A failed read is not kept, so the next call reads again.
     reading.catch(() => kept.delete(name));
     return reading;
   };
@@ -90,7 +93,9 @@ function releaseOf(id: string, manifest: ReleaseManifest, chunks: Chunks): Relea
   };
 }
 
-/** Names come from outside, and `constructor` is not a tool. */
+/**
+ * Looks up an own member only. Names come from outside, and an inherited member such as `constructor` is not a tool.
+ */
 const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 

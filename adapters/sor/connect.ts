@@ -10,12 +10,12 @@ const open = (origin: Origin, address: string, policy: OutboundPolicy): Socket =
   if (!origin.secure) return connectTcp(place);
   return connectTls({
     ...place,
-    // The certificate is checked against the name, although the socket connects to the address.
+    // The certificate must be valid for this name, although the socket connects to an address.
     ...(isIP(origin.hostname) === 0 ? { servername: origin.hostname } : {}),
     ...(policy.ca === undefined ? {} : { ca: policy.ca }),
     ALPNProtocols: ['http/1.1'],
     minVersion: 'TLSv1.2',
-    // Set explicitly. Otherwise NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment would switch the check off.
+    // Set explicitly, because NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment would otherwise disable the check.
     rejectUnauthorized: true,
   });
 };
@@ -31,7 +31,13 @@ const connected = (socket: Socket, secure: boolean, millis: number): Promise<Soc
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   let handshake = false;
   const silent = (): void =>
-    reject(new OutboundError('outbound.unreachable', 'the connection was not opened within the time limit', false));
+    reject(
+      new OutboundError(
+        'outbound.unreachable',
+        'the server did not accept the connection within the time limit',
+        false,
+      ),
+    );
   const timer = setTimeout(silent, millis);
   socket.once('connect', () => (handshake = secure));
   socket.once(secure ? 'secureConnect' : 'connect', () => resolve(socket));
@@ -41,17 +47,18 @@ const connected = (socket: Socket, secure: boolean, millis: number): Promise<Soc
 };
 
 /**
- * Connects to the first address that accepts, with TLS and a checked certificate. It takes only literal addresses, so
- * nothing here resolves a name. No byte of the request has been sent when it returns: every error says `sent: false`.
+ * Connects to the first address that accepts, and for https checks the certificate. It takes only IP addresses, so no
+ * name is resolved here. No byte of the request has been sent when it returns or fails, so every error has `sent:
+ * false`.
  */
 export const connect = async (
   origin: Origin,
   addresses: readonly string[],
   { policy, deadline }: { readonly policy: OutboundPolicy; readonly deadline: Deadline },
 ): Promise<Socket> => {
-  let last = new OutboundError('outbound.unreachable', 'the host name has no address', false);
+  let last = new OutboundError('outbound.unreachable', 'the host name does not resolve to an address', false);
   for (const [index, address] of addresses.entries()) {
-    // An equal share of the remaining time, so that one address that drops packets does not use it all.
+    // Each address gets an equal share of the remaining time, so that one that drops packets does not use it all.
     const share = Math.max(1, deadline.remaining() / (addresses.length - index));
     const socket = open(origin, address, policy);
     try {

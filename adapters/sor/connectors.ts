@@ -5,7 +5,7 @@ import type { OutboundPolicy, OutboundRequest } from './outbound-types.ts';
 import { outbound } from './outbound.ts';
 import type { SecretReader } from './secrets.ts';
 
-/** The largest answer of a system of record: a record, not a download. */
+/** The largest answer of a system of record. It holds a record, not a download. */
 export const maxAnswerBytes = 1024 * 1024;
 
 export const policyOf = ({ origin, network, cidrs, timeoutMillis }: HttpSor): OutboundPolicy => ({
@@ -17,8 +17,8 @@ export const policyOf = ({ origin, network, cidrs, timeoutMillis }: HttpSor): Ou
 });
 
 /**
- * Reads systems of record over HTTP, each with its own read secret as a bearer token (RFC 6750).
- * @param secretIdOf the id of the secret that the function may read; undefined if it was given none
+ * Reads systems of record over HTTP. The read secret of each is sent as a bearer token (RFC 6750).
+ * @param secretIdOf returns the id of the secret that the function may read, or undefined if it may read none
  */
 export function connectors(options: {
   readonly secrets: SecretReader;
@@ -46,11 +46,11 @@ export function connectors(options: {
     async read(sor, request): Promise<SorAnswer> {
       const secretId = secretIdOf(sor.id);
       if (secretId === undefined)
-        return { kind: 'unavailable', reason: 'this function was given no secret for the system of record' };
+        return { kind: 'unavailable', reason: 'this function may not read a secret for the system of record' };
       try {
         let answer = await once(sor, secretId, request);
         if (answer.status === 401) {
-          // The secret may have been rotated since it was cached. A read is safe to repeat, and once is enough.
+          // The secret may have been rotated since it was cached, so it is fetched again and the read is repeated once.
           secrets.forget(secretId);
           answer = await once(sor, secretId, request);
         }

@@ -2,16 +2,16 @@ import { OutboundError } from './outbound-error.ts';
 import type { OutboundPolicy, OutboundRequest } from './outbound-types.ts';
 
 /**
- * One absolute end for the whole exchange. An idle timeout would let a peer that sends a byte a minute hold the
- * connection.
+ * The time at which the whole exchange must end. An idle timeout would not be enough: a peer that sends a byte a minute
+ * could hold the connection forever.
  */
 export interface Deadline {
   readonly signal: AbortSignal;
-  /** Milliseconds. Zero or less once it has passed. */
+  /** Returns the milliseconds until the deadline; zero or less if it has passed. */
   remaining(): number;
-  /** The error for a passed deadline. */
+  /** Makes the error for a passed deadline. */
   passed(sent: boolean): OutboundError;
-  /** The result of `work`, or the error as soon as the deadline passes. Only for work before anything is sent. */
+  /** Returns the result of `work`, or rejects as soon as the deadline passes. Only for work before anything is sent. */
   guard<T>(work: Promise<T>): Promise<T>;
   end(): void;
 }
@@ -20,7 +20,7 @@ export const startDeadline = (policy: OutboundPolicy, request: OutboundRequest):
   const now = request.now ?? Date.now;
   const at = Math.min(now() + policy.timeoutMillis, request.deadlineAt ?? Number.POSITIVE_INFINITY);
   const passed = (sent: boolean): OutboundError => new OutboundError('outbound.timeout', 'the deadline passed', sent);
-  // A deadline that is NaN compares as false with everything, so it would never end.
+  // Negated, because every comparison with NaN is false: a deadline of NaN counts as passed.
   if (!(at - now() > 0)) throw passed(false);
 
   const controller = new AbortController();

@@ -8,14 +8,14 @@ import { checkAnswer, responseHeaders } from './response-headers.ts';
 
 const maxHeaderBytes = 16 * 1024;
 
-/** Writes the request and waits for the head of the answer. */
+/** Sends the request and waits for the status and headers of the answer. */
 const answerTo = (
   socket: Socket,
   request: OutboundRequest,
   headers: Readonly<Record<string, string>>,
 ): Promise<IncomingMessage> => {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  // With its own connection the request has no agent: nothing is pooled, and no proxy variable is read.
+  // Without an agent, the connection is not pooled and no proxy variable of the environment is used.
   const message = httpRequest({
     createConnection: () => socket,
     method: request.method,
@@ -39,10 +39,14 @@ const failure = (error: unknown, deadline: Deadline): OutboundError => {
   if (deadline.signal.aborted) return deadline.passed(true);
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no code';
   if (code === 'HPE_HEADER_OVERFLOW') {
-    return new OutboundError('outbound.too_large', `the headers are larger than ${maxHeaderBytes} bytes`, true);
+    return new OutboundError(
+      'outbound.too_large',
+      `the headers of the answer are larger than ${maxHeaderBytes} bytes`,
+      true,
+    );
   }
   return code.startsWith('HPE_')
-    ? new OutboundError('outbound.answer_invalid', `the answer is not HTTP (${code})`, true)
+    ? new OutboundError('outbound.answer_invalid', `the answer is not valid HTTP (${code})`, true)
     : new OutboundError('outbound.answer_lost', `the connection broke (${code})`, true);
 };
 
@@ -50,8 +54,8 @@ const entityTag = (tag: string | undefined): Pick<OutboundResponse, 'etag'> =>
   tag !== undefined && /^(W\/)?"[\u0021\u0023-\u007e]*"$/.test(tag) ? { etag: tag } : {};
 
 /**
- * Sends one request over an open connection and reads its answer. The deadline is checked here once more, at the
- * socket, so that no late request is sent. From then on every error says `sent: true`.
+ * Sends one request over an open connection and reads its answer. The deadline is checked once more just before
+ * sending. Every later error has `sent: true`.
  */
 export const exchange = async (
   socket: Socket,
@@ -66,7 +70,7 @@ export const exchange = async (
     const received = responseHeaders(answer);
     const head = { status: answer.statusCode ?? 0, headers: received, ...entityTag(received['etag']) };
     if (request.answer === 'status') {
-      // The connection is cut now, so the rest of the answer fails. Nobody waits for it.
+      // Only the status was asked for, so the connection is closed. The error of the unread body is ignored.
       answer.on('error', () => undefined);
       return { ...head, body: '' };
     }

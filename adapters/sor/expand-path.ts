@@ -1,7 +1,7 @@
 import { expandPath as expand, PathRefused } from '../../contract/values/path.ts';
 import { OutboundError } from './outbound-error.ts';
 
-/** The contract's `expandPath`, with its refusal as an `OutboundError`. */
+/** Fills a path template by the contract's `expandPath`. @throws OutboundError if a value is not allowed */
 export const outboundPath = (template: string, values: Readonly<Record<string, string>>): string => {
   try {
     return expand(template, values);

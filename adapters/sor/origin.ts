@@ -7,7 +7,7 @@ export interface Origin {
   /** A host name, or an IP address without brackets. */
   readonly hostname: string;
   readonly port: number;
-  /** The value of the Host header, with the port unless it is the default of the scheme. */
+  /** The value of the header `Host`. It contains the port unless that is the default of the scheme. */
   readonly host: string;
 }
 
@@ -15,18 +15,27 @@ const positive = (value: number): boolean => Number.isSafeInteger(value) && valu
 
 const checkLimits = (policy: OutboundPolicy): void => {
   if (!positive(policy.timeoutMillis) || !positive(policy.maxBytes)) {
-    throw new OutboundError('outbound.policy_invalid', 'timeoutMillis and maxBytes must be positive integers', false);
+    throw new OutboundError(
+      'outbound.policy_invalid',
+      'timeoutMillis and maxBytes of the policy must be positive integers',
+      false,
+    );
   }
   try {
     ranges(policy.cidrs ?? []);
   } catch {
-    throw new OutboundError('outbound.policy_invalid', 'cidrs must be CIDR ranges', false);
+    throw new OutboundError(
+      'outbound.policy_invalid',
+      'cidrs of the policy must be CIDR ranges such as 10.0.0.0/8',
+      false,
+    );
   }
 };
 
 /**
- * Parses the origin of a policy. It must be in the canonical form of the WHATWG URL standard. So `https://0x7f.1`, a
- * path, a user name and an upper-case host are refused and not silently read as something else.
+ * Parses the origin of a policy. The origin must be in the canonical form of the WHATWG URL standard. `https://0x7f.1`,
+ * a path, a user name or an upper-case host is therefore refused and not silently read as something else.
+ * @throws OutboundError
  */
 export const originOf = (policy: OutboundPolicy): Origin => {
   checkLimits(policy);

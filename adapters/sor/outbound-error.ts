@@ -1,6 +1,6 @@
 /**
- * Every way in which an outbound request can fail. `retryable` means that the same request may succeed later. It does
- * not mean that sending it again is safe: each error says that with `sent`.
+ * All ways in which an outbound request can fail. `retryable` means that the same request may succeed later. It does
+ * not mean that sending it again is safe: each error tells that by `sent`.
  */
 export const outboundFailures = {
   'outbound.policy_invalid': { retryable: false },
@@ -22,10 +22,10 @@ export const outboundFailures = {
 export type OutboundCode = keyof typeof outboundFailures;
 
 /**
- * A request without a usable answer. `sent` says if any byte may have reached the peer. It is false only if that is
- * proved: after `sent: false` the caller may send again, after `sent: true` it must reconcile. The message consists of
- * fixed words and system error codes. It never holds a header, a path or a body, and there is no `cause`, because an
- * HTTP parser error carries the raw packet.
+ * The failure of a request without a usable answer. `sent` is false only if it is certain that no byte reached the
+ * peer. After `sent: false` the caller may send again; after `sent: true` it must reconcile. The message consists of
+ * fixed words and system error codes and never contains a header, a path or a body. There is no `cause`, because the
+ * error of an HTTP parser contains the raw packet.
  */
 export class OutboundError extends Error {
   readonly code: OutboundCode;

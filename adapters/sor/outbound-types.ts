@@ -8,36 +8,41 @@ export interface OutboundPolicy {
    */
   readonly network: 'public' | 'private' | 'loopback';
   readonly cidrs?: readonly string[];
-  /** For the whole exchange, from name resolution to the last byte of the answer. */
+  /** The time limit of the whole exchange, from name resolution to the last byte of the answer. */
   readonly timeoutMillis: number;
-  /** The largest body of an answer. */
+  /** The largest body of an answer, in bytes. */
   readonly maxBytes: number;
-  /** PEM of the authority that signed the peer's certificate, if it is not a public one. */
+  /**
+   * The certificate (PEM) of the authority that signed the peer's certificate, if that authority is not a public one.
+   */
   readonly ca?: string;
 }
 
 export interface OutboundRequest {
   readonly method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
-  /** Path and query, percent-encoded: what `expandPath` returns. */
+  /** The path and query, percent-encoded as `expandPath` returns them. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   /**
-   * `status`: the status line is the whole answer, also for a redirect. The body is not read, whatever its size or
-   * encoding.
+   * How much of the answer is read. `status`: only the status line and headers count, also for a redirect, and the body
+   * is not read.
    * @default 'whole'
    */
   readonly answer?: 'whole' | 'status';
-  /** Epoch milliseconds. The exchange ends at this time or at the policy's timeout, whichever is earlier. */
+  /** Epoch milliseconds. The exchange ends at this time or after the policy's timeout, whichever is earlier. */
   readonly deadlineAt?: number;
   readonly now?: () => number;
 }
 
 export interface OutboundResponse {
   readonly status: number;
-  /** Names in lower case. Repeated headers are joined by `, `. */
+  /** The headers by their names in lower case. The values of a repeated header are joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
-  /** As sent, weak tags with their `W/`. Absent if the header is not an entity tag (RFC 9110, 8.8.3). */
+  /**
+   * The entity tag as the peer sent it; a weak tag begins with `W/`. Absent if the header is not an entity tag (RFC
+   * 9110, 8.8.3).
+   */
   readonly etag?: string;
   readonly body: string;
 }

@@ -9,9 +9,10 @@ import { permittedAddresses, systemResolve, type Resolve } from './resolve.ts';
 
 /**
  * Sends one HTTP request to the one origin of a policy. Every status except a redirect is an answer, also 4xx and 5xx.
- * All other outcomes are an `OutboundError`, which says if the request may have been sent. The name is resolved once,
- * all its addresses are checked against the policy, and the socket connects to a checked address. A connection serves
- * one exchange, so nothing of one call is left for the next.
+ * Every other outcome is an `OutboundError`, which tells if the request may have been sent. The name is resolved once,
+ * all its addresses are checked against the policy, and the socket connects to a checked address. A connection is used
+ * for one exchange, so that nothing of one call reaches another.
+ * @throws OutboundError
  */
 export const outbound = async (
   policy: OutboundPolicy,

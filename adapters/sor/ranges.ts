@@ -7,9 +7,10 @@ const prefixOf = (text: string | undefined, bits: number): number => {
 };
 
 /**
- * A test for membership in a set of CIDR ranges. It throws RangeError for a text that is not a CIDR range. The two
- * families have separate lists, because a BlockList treats an IPv4 address and its IPv4-mapped IPv6 form as equal: one
- * list would call every IPv4 address "mapped".
+ * Returns a test if an address is in one of these CIDR ranges. IPv4 and IPv6 have separate lists, because a BlockList
+ * treats an IPv4 address as equal to its IPv4-mapped IPv6 form. With one list, every IPv4 address would count as
+ * "mapped".
+ * @throws RangeError for a text that is not a CIDR range
  */
 export const ranges = (cidrs: readonly string[]): ((address: string) => boolean) => {
   const ipv4 = new BlockList();

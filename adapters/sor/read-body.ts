@@ -3,8 +3,9 @@ import { unmarked, utf8Text } from '../../contract/values/utf8.ts';
 import { OutboundError } from './outbound-error.ts';
 
 /**
- * The body as text. It never holds more than `maxBytes` and one chunk. Bytes that are not UTF-8 are refused, not
+ * Reads the body as text. It never keeps more than `maxBytes` and one chunk. Bytes that are not UTF-8 are refused, not
  * replaced.
+ * @throws OutboundError
  */
 export const readBody = async (answer: Readable, maxBytes: number): Promise<string> => {
   const chunks: Buffer[] = [];
@@ -13,10 +14,11 @@ export const readBody = async (answer: Readable, maxBytes: number): Promise<stri
     const chunk: Buffer = piece;
     bytes += chunk.length;
     if (bytes > maxBytes)
-      throw new OutboundError('outbound.too_large', `the body is larger than ${maxBytes} bytes`, true);
+      throw new OutboundError('outbound.too_large', `the body of the answer is larger than ${maxBytes} bytes`, true);
     chunks.push(chunk);
   }
   const text = utf8Text(Buffer.concat(chunks, bytes));
-  if (text === undefined) throw new OutboundError('outbound.encoding_refused', 'the body is not UTF-8', true);
+  if (text === undefined)
+    throw new OutboundError('outbound.encoding_refused', 'the body of the answer is not valid UTF-8', true);
   return unmarked(text);
 };

@@ -1,7 +1,10 @@
 import { OutboundError } from './outbound-error.ts';
 import type { OutboundRequest } from './outbound-types.ts';
 
-/** Headers that frame the message or belong to the connection. A caller that could set them could smuggle requests. */
+/**
+ * Headers that only the connector sets, because they frame the message or control the connection. A caller that could
+ * set them could smuggle requests.
+ */
 const ours = new Set([
   'accept-encoding',
   'connection',
@@ -25,15 +28,19 @@ const checked = (name: string, value: string): string => {
   return key;
 };
 
-/** The headers as sent. Only `identity` is accepted, because a small compressed answer can unpack to a large one. */
+/**
+ * Checks the headers of a request and adds the connector's own. Compression is not accepted, because a small compressed
+ * answer can unpack to a large one.
+ * @throws OutboundError
+ */
 export const requestHeaders = (request: OutboundRequest, host: string): Record<string, string> => {
   const headers: Record<string, string> = { host, 'accept-encoding': 'identity', connection: 'close' };
   for (const [name, value] of Object.entries(request.headers ?? {})) {
     const key = checked(name, value);
-    if (Object.hasOwn(headers, key)) throw refused('a header is given twice');
+    if (Object.hasOwn(headers, key)) throw refused('a header occurs twice');
     headers[key] = value;
   }
-  if (request.method === 'GET' && request.body !== undefined) throw refused('a GET must have no body');
+  if (request.method === 'GET' && request.body !== undefined) throw refused('a GET request must not have a body');
   if (request.method !== 'GET') headers['content-length'] = String(Buffer.byteLength(request.body ?? ''));
   return headers;
 };

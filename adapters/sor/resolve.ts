@@ -5,16 +5,18 @@ import type { Deadline } from './deadline.ts';
 import { OutboundError } from './outbound-error.ts';
 import type { OutboundPolicy } from './outbound-types.ts';
 
-/** All addresses of a name. Rejects or returns an empty list if there are none. */
+/** Returns all addresses of a host name. If there are none, it rejects or returns an empty list. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
-/** IPv4 first: a function in a VPC cannot reach an IPv6 address unless it was given one itself. */
+/** IPv4 addresses come first, because a function in a VPC can reach IPv6 only if it has an IPv6 address. */
 export const systemResolve: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true, order: 'ipv4first' })).map(({ address }) => address);
 
 /**
- * The addresses of a host to connect to, resolved once: a second resolution could give other addresses (DNS rebinding).
- * If the policy refuses one address, the whole name is refused, because no legitimate name has both.
+ * Resolves a host name once and checks its addresses against the policy. A second resolution could give other addresses
+ * (DNS rebinding). If one address is refused, the whole name is refused, because a legitimate name does not mix allowed
+ * and refused addresses.
+ * @throws OutboundError
  */
 export const permittedAddresses = async (
   hostname: string,
@@ -22,7 +24,7 @@ export const permittedAddresses = async (
   resolve: Resolve,
 ): Promise<readonly string[]> => {
   const unresolved = (): OutboundError =>
-    new OutboundError('outbound.unresolved', 'the host name has no address', false);
+    new OutboundError('outbound.unresolved', 'the host name does not resolve to an address', false);
   const asked = isIP(hostname) === 0 ? resolve(hostname) : Promise.resolve([hostname]);
   const addresses = await deadline.guard(
     asked.catch(() => {

@@ -1,16 +1,16 @@
-/** Reads a secret by its id from the secret store, and rejects if it cannot. */
+/** Reads a secret by its id from the secret store. It rejects if the secret cannot be read. */
 export type FetchSecret = (id: string) => Promise<string>;
 
 export interface SecretReader {
   read(id: string): Promise<string>;
-  /** Called after the peer answered 401: the secret was rotated, and the next read must fetch it again. */
+  /** Drops a cached secret. Called after the peer answered 401, which means that the secret may have been rotated. */
   forget(id: string): void;
 }
 
 /**
- * A small cache in front of a secret store, so that a warm function does not fetch the secret for each request. A value
- * is used for `maxAgeMillis` at most, so a rotation is seen within that time. Parallel reads share one fetch. A failure
- * is not cached.
+ * Caches secrets, so that a warm function does not fetch one for each request. A value is used for at most
+ * `maxAgeMillis`, so a rotation is noticed within that time. Parallel reads share one fetch, and a failure is not
+ * cached.
  */
 export const secretReader = (options: {
   readonly fetchSecret: FetchSecret;

@@ -23,10 +23,12 @@ import {
   stagedPartition,
 } from './rows.ts';
 
-/** More than a state machine ever tries one wait. */
+/** More attempts than a state machine ever makes for one wait. */
 const triesOfAWait = 1000;
 
-/** A page of a queue: as many as a human can look through, and far below a query's 1 MB. */
+/**
+ * The most Tasks that one page of a queue shows: enough for a human to look through, and far below the 1 MB of a query.
+ */
 const tasksListed = 200;
 
 export function actionPlaneStore(
@@ -54,7 +56,7 @@ export function actionPlaneStore(
       await keepAttachments(database, content, transition.staged?.attachments ?? []);
       const answer = await persist(database, writesOf(transition), () => mustBeInTime(transition, now()));
       if (answer.written) return 'applied';
-      // Our own event exists already: the first attempt succeeded and its answer was lost.
+      // If the stored event is ours, an earlier attempt succeeded and its answer was lost.
       const event = answer.failed.find(({ index }) => index === 0)?.stands;
       const own = event !== undefined && optionalText(event, 'eventId') === transition.event.eventId;
       return own ? 'applied' : 'moved';
@@ -67,7 +69,7 @@ export function actionPlaneStore(
           update: id,
           in: 'tasks',
           set: { token, tokenWait: wait, tokenTry },
-          // A late token of an earlier wait, or of an earlier try of it, never replaces a later token.
+          // A token that arrives late never replaces the token of a later wait or of a later attempt of the same wait.
           if: { is: 'at most', attribute: 'tokenTry', value: tokenTry, stands: true },
         },
       ]);
@@ -117,10 +119,14 @@ function mustBeInTime({ before }: Transition, atMillis: number): void {
 
 const byDeadline = (a: Task, b: Task): number => (a.dueAt < b.dueAt ? -1 : a.dueAt > b.dueAt ? 1 : 0);
 
-/** The event comes first: it alone tells if a transaction that met itself was ours. */
+/**
+ * Returns the writes of a transition. The event is the first, because only the event shows if an earlier attempt of
+ * this transaction succeeded.
+ */
 function writesOf({ event, action, task, decision, object, staged, undone }: Transition): readonly Write[] {
   for (const move of [action, task, undone]) {
-    // Two steps from one version would both find their condition true, one after the other.
+    // Each step must raise the version by one. Otherwise the conditions of two steps from the same version could both
+    // hold, one after the other.
     if (move !== undefined && (move.to.id !== move.from.id || move.to.version !== move.from.version + 1)) {
       throw new Failure('internal', 'a transition must raise the version of its row by one');
     }

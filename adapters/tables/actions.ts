@@ -7,7 +7,7 @@ import { reading } from './faults.ts';
 import { rowOf } from './item.ts';
 import { isAttachmentKey } from './rows.ts';
 
-/** Reads the subject of an approval: the Action and the Task of its round, in one batch read. */
+/** Reads the subject of an approval: the Action and the Task of its current round, in one batch read. */
 export const actions = (database: Database): Actions => {
   const read = async (actionId: string, round: number): ReturnType<Actions['subject']> => {
     const [row, task] = await reading(
@@ -19,8 +19,8 @@ export const actions = (database: Database): Actions => {
     );
     if (row === undefined) return undefined;
     const action = rowOf<Action>(row);
-    // A later round has another Task. Rounds only rise, so this ends. Both rows are read again, so that they belong to
-    // one moment.
+    // In a later round the Action has another Task, so both rows are read again to get one consistent pair. Rounds only
+    // increase, so this ends.
     if (action.round > round) return read(actionId, action.round);
     return { action, ...(task === undefined ? {} : { task: rowOf<Task>(task) }) };
   };

@@ -2,7 +2,10 @@ import { sha256, type Hash } from '../../contract/values/canonical.ts';
 import type { ContentArea, ContentReader, ContentStore, ContentWriter } from '../../contract/rows/content.ts';
 import { Failure } from '../../contract/failures.ts';
 
-/** Puts a text that does not fit its row into the content store under its hash, before the row that names it. */
+/**
+ * Puts a text that is too large for its row into the content store under its hash. This happens before the row that
+ * names it is written.
+ */
 export const putAside = (
   content: ContentWriter,
   area: ContentArea,
@@ -10,8 +13,8 @@ export const putAside = (
 ): Promise<void> => content.put(area, hash, Buffer.from(text));
 
 /**
- * The text under the hash. Undefined if it is missing.
- * @throws Failure `dependency.unavailable`; `replay.diverged` if the bytes do not match
+ * Reads a text by its hash. Undefined if it is missing.
+ * @throws Failure `dependency.unavailable`; `replay.diverged` if the bytes do not match the hash
  */
 export async function readAside(content: ContentReader, area: ContentArea, hash: Hash): Promise<string | undefined> {
   const bytes = await content.get(area, hash);
@@ -23,8 +26,8 @@ export async function readAside(content: ContentReader, area: ContentArea, hash:
 }
 
 const refused = async (): Promise<never> => {
-  throw new Failure('internal', 'this function was given no content store');
+  throw new Failure('internal', 'this function needs a content store, but was given none');
 };
 
-/** For functions that have no area of the content store. Whatever would need one fails. */
+/** A content store for functions that have none. Every use of it fails. */
 export const noContent: ContentStore = { get: refused, put: refused };

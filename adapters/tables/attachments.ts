@@ -7,8 +7,9 @@ import { persist } from './persist.ts';
 import { attachmentItem } from './rows.ts';
 
 /**
- * Stores the payload and the case of an Action before its row is written. What is larger than 64 KB goes to the content
- * store. None of it joins the row's transaction, because two Actions with equal payloads would conflict.
+ * Stores the payload and the case of an Action before its row is written. If they are larger than 64 KB together, they
+ * go to the content store. They are not part of the row's transaction, because two Actions with equal payloads would
+ * conflict.
  */
 export async function keepAttachments(
   database: Database,
@@ -18,7 +19,8 @@ export async function keepAttachments(
   const distinct = [...new Map(attachments.map((attachment) => [attachment.hash, attachment])).values()];
   const bytes = distinct.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
   const isAside = bytes > sizeLimits.rowBytes;
-  // Content under its hash: if the transaction then fails, the orphan is harmless.
+  // Each attachment is named by its hash. If the transaction fails afterwards, the stored attachment stays unused,
+  // which does no harm.
   for (const attachment of distinct) {
     if (isAside) await putAside(content, 'payloads', attachment);
     else await persist(database, [{ put: attachmentItem(attachment), in: 'actions', if: { is: 'absent' } }]);

@@ -5,7 +5,8 @@ import { itemOf, rowOf, rowText } from './item.ts';
 import { persist } from './persist.ts';
 
 /**
- * The rows of the transparency log, in the store `log`: the head, the committed batches, and how far the log is sealed.
+ * Reads and writes the rows of the audit log in the store `log`: its current state, the committed batches, and how far
+ * it is sealed.
  */
 export const auditLogRows = (database: Database): LogRows => ({
   async head() {
@@ -35,7 +36,7 @@ export const auditLogRows = (database: Database): LogRows => ({
 const read = (database: Database, key: string): Promise<Item | undefined> =>
   reading('dependency.unavailable', database.get('log', key));
 
-/** Sixteen digits sort as text like numbers. */
+/** Returns the key of a batch. Numbers with sixteen digits have the same order as text. */
 const batchKey = (first: number): string => `batch#${String(first).padStart(16, '0')}`;
 
 const atVersion = (seen: number): WriteCondition =>
@@ -48,7 +49,7 @@ const versioned = <T>(item: Item | undefined, of: (item: Item) => T): VersionedO
 
 interface HeadRow {
   readonly size: number;
-  /** Base64. */
+  /** The hashes in base64. */
   readonly peaks: readonly string[];
   readonly positions: LogHead['positions'];
 }

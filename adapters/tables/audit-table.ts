@@ -8,17 +8,17 @@ import { itemOf, optionalText, itemText } from './item.ts';
 import { persist } from './persist.ts';
 
 export interface AuditQuery {
-  /** Exactly one of these. `day` is an ISO 8601 date, for queries by time alone. */
+  /** The index to query by; exactly one. `day` is an ISO 8601 date, for queries by time alone. */
   readonly by: { run: string } | { action: string } | { tool: string } | { caller: string } | { day: string };
   /**
-   * ISO 8601 instants, from inclusive to exclusive. Events of an Action are ordered by version, so they have no such
-   * range.
+   * The range of time as ISO 8601 instants: `from` is included, `to` is not. A query by Action has no range, because
+   * its events are ordered by version.
    */
   readonly from?: string;
   readonly to?: string;
-  /** The end of the page before. */
+  /** The cursor that the previous page ended with. */
   readonly cursor?: string;
-  /** At most 200. @default 50 */
+  /** The number of events in a page, at most 200. @default 50 */
   readonly limit?: number;
 }
 
@@ -29,16 +29,17 @@ export interface AuditPage {
 
 export interface AuditTable {
   /**
-   * Puts an event under its uuid; repeating it changes nothing. If one call has two events, the answered one is kept.
+   * Puts an event under its uuid. Repeating this changes nothing. If a call has two events, one of them a refusal or
+   * failure, the other is kept.
    */
   put(event: AuditEvent): Promise<void>;
-  /** Keeps the text of an event that the log cannot hold, under no index, so that it can be repaired. */
+  /** Keeps the text of an event that the audit log cannot hold, so that somebody can repair it. No index shows it. */
   setAside(eventId: string, text: string): Promise<void>;
-  /** In order: by version for an Action, otherwise by time. */
+  /** Returns events in order: by version for an Action, otherwise by time. */
   query(query: AuditQuery): Promise<AuditPage>;
   /**
-   * Notes that the stream has carried on everything that was written before this instant (ISO 8601). It never moves
-   * back.
+   * Records that the stream has delivered everything that was written before this instant (ISO 8601). The recorded
+   * instant never goes back.
    */
   noteReached(at: string): Promise<void>;
   reached(): Promise<string | undefined>;
@@ -63,7 +64,7 @@ export const auditTable = (database: Database): AuditTable => ({
     const limit = query.limit ?? 50;
     if (!Number.isInteger(limit) || limit < 1 || limit > 200)
       throw new Failure('request.invalid', 'limit must be a whole number from 1 to 200');
-    // One more than asked for, which shows if there is another page.
+    // One more event is read than asked for, to know if there is another page.
     const asked = { in: 'audit' as const, ...partitionOf(query), ...spanOf(query), limit: limit + 1 };
     const items = await reading('dependency.unavailable', database.query(asked));
     const page = items.slice(0, limit);
@@ -90,7 +91,10 @@ export const auditTable = (database: Database): AuditTable => ({
 
 const atMost = (attribute: string, value: number) => ({ is: 'at most', attribute, value, stands: false }) as const;
 
-/** An Action has few versions (its attempts and rounds are limited): six digits sort them as text. */
+/**
+ * Writes a version with six digits, so that versions sort as text. That is enough, because an Action's attempts and
+ * rounds are limited.
+ */
 const padded = (version: number): string => String(version).padStart(6, '0');
 
 function auditItem(event: AuditEvent): Item {

@@ -1,13 +1,13 @@
 import type { Store } from '../../contract/platform/functions.ts';
 
-/** Only strings and numbers. JSON is stored as text. */
+/** An item has only strings and numbers. JSON is stored as text. */
 export type Item = Readonly<Record<string, string | number>>;
 
 export type WriteCondition =
   | { readonly is: 'absent' }
   /** The item exists and has exactly these values. */
   | { readonly is: 'equal'; readonly attributes: Item }
-  /** The attribute is missing or at most this value. If `stands` is true, the item must exist. */
+  /** The attribute is missing or is at most this value. If `stands` is true, the item must also exist. */
   | { readonly is: 'at most'; readonly attribute: string; readonly value: number; readonly stands: boolean };
 
 export type Write =
@@ -22,10 +22,11 @@ export type Write =
     };
 
 export type Written =
-  /** `item` is the updated item. Only for a single update. */
+  /** The writes succeeded. `item` is the updated item, and is present only after a single update. */
   | { readonly written: true; readonly item?: Item }
   /**
-   * Nothing was written. Lists the conditions that failed, by the index of their write, and the items that exist there.
+   * Nothing was written. `failed` lists the failed conditions by the index of their write, with the existing item in
+   * `stands`.
    */
   | { readonly written: false; readonly failed: readonly { readonly index: number; readonly stands?: Item }[] };
 
@@ -33,50 +34,53 @@ export interface Query {
   readonly in: Store;
   readonly index: string;
   readonly partition: string;
-  /** Bounds of the sort key: at least, below, and strictly after. */
+  /** Bounds of the sort key: `from` is included, `below` and `after` are not. */
   readonly from?: string;
   readonly below?: string;
   readonly after?: string;
   readonly limit: number;
 }
 
-/** All items in one partition of an index. */
+/** A request for all items in one partition of an index. */
 export interface Partition {
   readonly in: Store;
   readonly index: string;
   readonly partition: string;
-  /** The attributes that are wanted. No others are returned. */
+  /** The names of the attributes to return. No others are returned. */
   readonly attributes: readonly string[];
 }
 
 /**
- * A database as the stores need it: single items and small transactions. Each method is one request, or one request for
- * each page.
+ * A database as the stores need it: single items and small transactions. Each method is one request. A method that
+ * returns several pages is one request for each.
  */
 export interface Database {
-  /** Consistent. */
+  /** Reads an item, strongly consistent. */
   get(table: Store, pk: string): Promise<Item | undefined>;
-  /** A consistent read, in the order of the keys; at most 100. */
+  /** Reads at most 100 items, strongly consistent, and returns them in the order of the keys. */
   batchGet(keys: readonly { readonly in: Store; readonly pk: string }[]): Promise<readonly (Item | undefined)[]>;
   /**
-   * Writes all or nothing. The first write names whose transaction it is: if its condition fails, that is reported
+   * Writes all items or none. The first write identifies the transaction: if its condition fails, that is reported
    * before a conflict.
    */
   write(writes: readonly Write[]): Promise<Written>;
-  /** Eventually consistent, in the order of the sort key. */
+  /** Reads items in the order of the sort key, eventually consistent. */
   query(query: Query): Promise<readonly Item[]>;
-  /** Eventually consistent, in the order of the sort key, in pages of the database's own size. A page may be empty. */
+  /**
+   * Reads items in the order of the sort key, eventually consistent. The database decides the size of a page, and a
+   * page may be empty.
+   */
   pages(partition: Partition): AsyncIterable<readonly Item[]>;
 }
 
 export type DatabaseFault =
-  /** Nothing was written, for sure. */
+  /** The database was busy. Nothing was written. */
   | 'throttled'
   /** Another transaction holds an item. Nothing was written. */
   | 'conflict'
-  /** No answer. A write may have happened. */
+  /** The database did not answer. The write may have happened. */
   | 'unanswered'
-  /** Not permitted, or malformed. Nothing was written, for sure, and a retry does not help. */
+  /** The request is not permitted or malformed. Nothing was written, and a retry would fail too. */
   | 'refused';
 
 export class DatabaseError extends Error {

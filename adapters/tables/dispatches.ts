@@ -7,7 +7,7 @@ import { reading } from './faults.ts';
 import { recordOf } from './ledger-item.ts';
 import { wholeRecord } from './ledger.ts';
 
-/** Records by the events that name them, in one batch read, however often an event is cited. */
+/** Reads call records by their event ids in one batch read. An event that is cited several times is read once. */
 export const dispatches = (database: Database, content: ContentReader = noContent): Dispatches => ({
   whole: (record) => wholeRecord(record, content),
 
@@ -17,7 +17,8 @@ export const dispatches = (database: Database, content: ContentReader = noConten
     const asked = keys.map((pk) => ({ in: 'ledger', pk }) as const);
     const items = await reading('dependency.unavailable', database.batchGet(asked));
     const records = items.map((item) => (item === undefined ? undefined : recordOf(item)));
-    // The key of an item is its call's key space. The event id says if the stored event is the one that was asked for.
+    // All events of one call share one item. The event id tells if the stored record belongs to the event that was
+    // asked for.
     const byId = new Map(records.map((record) => [record?.event.eventId, record]));
     return events.map((event) => byId.get(event));
   },

@@ -8,14 +8,14 @@ const ofWrite: Record<DatabaseFault, FailureCode> = {
   refused: 'internal',
 };
 
-/** The failure of a write. It says "nothing was done" only if that is certain. */
+/** Turns a failed write into a Failure. The code means "nothing was written" only if that is certain. */
 export const writing = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (!(error instanceof DatabaseError)) throw error;
     throw new Failure(ofWrite[error.fault], `the write failed: ${error.fault}`, { cause: error });
   });
 
-/** The failure of a read. A read changes nothing, whatever the reason. */
+/** Turns a failed read into a Failure with this code. A failed read never changes anything. */
 export const reading = <T>(code: FailureCode, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (!(error instanceof DatabaseError)) throw error;

@@ -4,7 +4,7 @@ import type { HeadState } from '../../contract/system.ts';
 
 type Change = Pick<ReleaseEvent, 'step' | 'subject' | 'snapshot' | 'replaces'>;
 
-/** One event for each change of what is in force. */
+/** Makes one event for each change between two states of the head. */
 export const headEvents = (
   before: HeadState | undefined,
   after: HeadState,
@@ -14,7 +14,8 @@ export const headEvents = (
     kind: 'release',
     eventId: ownEventId('release', newUuid()),
     at: new Date(nowMillis).toISOString(),
-    // CloudTrail says who used the AWS credentials.
+    // The platform is named as the actor, because it does not know the person. CloudTrail records who used the AWS
+    // credentials.
     actor: { kind: 'platform', id: 'release', name: 'release' },
     release: after.release,
     ...change,

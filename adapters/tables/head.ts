@@ -12,8 +12,8 @@ const key = 'head';
 const versionOf = (item: Item | undefined): number => Number(item?.['version'] ?? 0);
 
 /**
- * Reads what is in force, again after 5 s. Without an item, it is the release of this build. An old state never
- * replaces a failed read, because a withdrawn tool would run.
+ * Reads the head and keeps it for 5 s. If no head is stored, the release of this build is in force. A failed read is
+ * reported and not replaced by an older state, because that state could allow a withdrawn tool.
  */
 export function head(
   database: Database,
@@ -39,15 +39,15 @@ export function head(
 }
 
 export interface HeadWriter {
-  /** The stored item. Version 0 if there is none. */
+  /** Reads the stored head and its version. The version is 0 if no head is stored. */
   read(): Promise<{ readonly state: HeadState | undefined; readonly version: number }>;
-  /** One conditional write. `moved`: the item had another version. */
+  /** Writes the head by one conditional write. Returns `moved` if the stored head has another version. */
   write(state: HeadState, seenVersion: number): Promise<'written' | 'moved'>;
 }
 
 /**
- * Moves the head and writes one event for each change, in the same transaction, so no change is without its event. In
- * the account, only the release function may do this, and an operator with their own credentials.
+ * Writes the head together with one event for each change in one transaction, so that no change is without its event.
+ * In the AWS account, only the release function and an operator with credentials of their own may do this.
  */
 export const headWriter = (database: Database, now: () => number = Date.now): HeadWriter => ({
   async read() {

@@ -1,7 +1,7 @@
 import type { Runs } from '../../contract/system.ts';
 import type { Run } from '../../contract/rows/run.ts';
 
-/** Caches runs. A run is written once, so a warm call reads no table for it. */
+/** Caches runs in memory. A run never changes after it is opened, so a warm function need not read it again. */
 export function keptRuns(runs: Runs, most = 256): Runs {
   const kept = new Map<string, Run>();
   return {

@@ -6,15 +6,15 @@ import type { DispatchRecord, Effect } from '../../contract/system.ts';
 import type { Item } from './database.ts';
 import { itemOf, optionalText, itemText } from './item.ts';
 
-/** 30 days. If the audit log must be repaired long after the stream carried an event on, the event is still there. */
+/** The time for which events stay in the ledger: 30 days. Within it, the audit log can still be repaired from them. */
 const floorSeconds = 30 * 24 * 3600;
 
 const leavesAt = (event: AuditEvent): number => Math.floor(Date.parse(event.at) / 1000) + floorSeconds;
 
-/** The item of an event that is not a record. Transitions and Decisions are kept forever. */
+/** Makes the item of an event that has no call record. Transitions and Decisions are kept forever. */
 export function eventItem(event: AuditEvent): Item {
   const key = ledgerKeyOf(event.eventId);
-  if (key === undefined) throw new Failure('internal', 'the event id names no ledger item');
+  if (key === undefined) throw new Failure('internal', 'the event id does not contain the key of a ledger item');
   const stays = event.kind === 'transition' || event.kind === 'decision';
   return itemOf(key, {
     kind: event.kind,
@@ -25,7 +25,7 @@ export function eventItem(event: AuditEvent): Item {
   });
 }
 
-/** The item of a dispatch record. A record with an effect is kept forever. */
+/** Makes the item of a call record. A record with an effect is kept forever. */
 export const recordItem = (key: LedgerKey, record: DispatchRecord, effect: Effect | undefined): Item =>
   itemOf(key, {
     kind: record.event.kind,
@@ -56,7 +56,10 @@ const receiptMembers = [
   'markings',
 ] as const satisfies readonly (keyof Receipt)[];
 
-/** Nearly all of the receipt is in its event too. Only the rest is stored, which keeps a record near 1 KB. */
+/**
+ * Returns the members of the receipt that its event does not have. Only they are stored, which keeps a record near 1
+ * KB.
+ */
 function beyond({ event, receipt }: DispatchRecord): Partial<Receipt> {
   const known: Readonly<Record<string, unknown>> = { ...event };
   const same = (name: keyof Receipt): boolean =>
@@ -64,7 +67,7 @@ function beyond({ event, receipt }: DispatchRecord): Partial<Receipt> {
   return Object.fromEntries(receiptMembers.filter((name) => !same(name)).map((name) => [name, receipt[name]]));
 }
 
-/** The record in an item. Undefined if the item is an event without a record. */
+/** Returns the call record in an item. Undefined if the item is an event without a record. */
 export function recordOf(item: Item): DispatchRecord | undefined {
   const fingerprint = optionalText(item, 'fingerprint');
   if (fingerprint === undefined) return undefined;

@@ -12,13 +12,13 @@ import { persist } from './persist.ts';
 import { putAction, putTask } from './rows.ts';
 
 /**
- * The ledger over a database: idempotency record, audit event and outbox row in one item, which is never updated. A
- * result that does not fit is put into the content store first.
+ * Keeps the ledger in a database. One item holds the idempotency record, the audit event and the effect's reference,
+ * and is never updated. A result that is too large for the item is put into the content store first.
  */
 export const ledger = (database: Database, content: ContentStore = noContent): Ledger => ({
   async record(key, given, effect) {
     const record = await withResultAside(given, content);
-    // The function of Tasks may not write to the table of Actions.
+    // The function of Tasks may not write to the table of Actions, so what the Task shows goes to the content store.
     if (effect?.put === 'Task' && effect.shown) await putAside(content, 'payloads', effect.shown);
     await keepAttachments(database, content, effect?.put === 'Action' ? effect.attachments : []);
     const answer = await persist(database, [
@@ -43,12 +43,13 @@ export const ledger = (database: Database, content: ContentStore = noContent): L
     const answer = await persist(database, [{ put: item, in: 'ledger', if: { is: 'absent' } }]);
     if (answer.written) return;
     const stands = answer.failed[0]?.stands ?? (await standing(database, String(item['pk'])));
-    // Our own write, seen again by a retry, or the answer of this very call, whose caller never got it.
-    if (optionalText(stands, 'eventId') !== event.eventId) throw new Failure('internal', 'the event id was used twice');
+    // If the stored event is this one, an earlier attempt succeeded and its answer was lost.
+    if (optionalText(stands, 'eventId') !== event.eventId)
+      throw new Failure('internal', 'another event is already stored under this event id');
   },
 });
 
-/** The record as it is stored: a result that does not fit is put into the content store first and named by its hash. */
+/** Puts a result that is too large for its item into the content store, and returns the record without it. */
 async function withResultAside(record: DispatchRecord, content: ContentStore): Promise<DispatchRecord> {
   const { result, ...kept } = record;
   if (result === undefined || Buffer.byteLength(result) <= sizeLimits.recordBytes) return record;
@@ -61,7 +62,7 @@ function effectWrites(effect: Effect | undefined): readonly Write[] {
   return [effect.put === 'Action' ? putAction(effect.row) : putTask(effect.row)];
 }
 
-/** The record with its result. @throws Failure as `readAside` does */
+/** Returns the record with its result. @throws Failure as `readAside` does */
 export async function wholeRecord(record: DispatchRecord, content: ContentReader): Promise<DispatchRecord> {
   if (record.resultAside !== true) return record;
   const { resultAside: _, ...rest } = record;
@@ -73,14 +74,18 @@ export async function wholeRecord(record: DispatchRecord, content: ContentReader
 
 async function standing(database: Database, key: string): Promise<Item> {
   const item = await reading('ledger.unanswered', database.get('ledger', key));
-  if (item === undefined) throw new Failure('ledger.unanswered', 'the write found an item that a read could not find');
+  if (item === undefined)
+    throw new Failure('ledger.unanswered', 'a write found an existing item, but a read did not find it');
   return item;
 }
 
-/** Says whose record is stored. The event id tells: after a lost answer, the client meets its own first write. */
+/**
+ * Tells if the stored record is ours or that of an earlier call. It is ours if it has our event id: then an earlier
+ * attempt of this write succeeded and its answer was lost.
+ */
 function found(item: Item, ours: DispatchRecord): Extract<Recorded, { record: DispatchRecord }> {
   const record = recordOf(item);
-  if (record === undefined) throw new Failure('internal', 'the item is an event, not a record');
+  if (record === undefined) throw new Failure('internal', 'the stored item is an event without a call record');
   const own = record.event.eventId === ours.event.eventId;
   return { found: own ? 'ours' : 'earlier', record: sameCall(record, ours.fingerprint) };
 }

@@ -4,8 +4,8 @@ import type { Write } from './database.ts';
 import { itemOf, rowText } from './item.ts';
 
 /**
- * See `contract/platform/stores.ts`. An id may hold any character, but a type none of `#@`, so no two objects share a
- * key.
+ * Returns the key of an object's current version (see `contract/platform/stores.ts`). An id may contain any character,
+ * but a type contains neither `#` nor `@`, so no two objects have the same key.
  */
 export const objectKey = (type: string, id: string): string => `${type}#${id}`;
 export const versionKey = (type: string, id: string, version: number): string => `${type}@${version}#${id}`;
@@ -15,8 +15,8 @@ export const shardsOf = (type: string): readonly string[] => shards.map((shard) 
 const shardOf = ({ type, id }: OntologyObject): string => `${type}#${sha256(id).slice(0, 1)}`;
 
 /**
- * Writes the current version of an object, over the version below it or over nothing, and beside it the item for
- * `asOf`: both or neither.
+ * Writes a version of an object as two items of one transaction: the current version, which replaces the version before
+ * it, and the item that `asOf` reads.
  */
 export function putObject(object: OntologyObject): readonly [Write, Write] {
   const { type, id, version } = object;

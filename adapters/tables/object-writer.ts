@@ -5,7 +5,10 @@ import { rowOf } from './item.ts';
 import { objectKey, putObject } from './object-item.ts';
 import { persist } from './persist.ts';
 
-/** Only imports use it. A commit writes its one object with its transition. */
+/**
+ * Writes live objects for imports. A commit does not use it, because it writes its object in the transaction of its
+ * transition.
+ */
 export const objectWriter = (database: Database): ObjectWriter => ({
   async current(type, ids) {
     const keys = ids.map((id) => ({ in: 'objects', pk: objectKey(type, id) }) as const);

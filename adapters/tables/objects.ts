@@ -6,12 +6,12 @@ import { rowAttributes, rowOf } from './item.ts';
 import { objectKey, shardsOf, versionKey } from './object-item.ts';
 
 /**
- * Shards that are read at once. Eight pages of 1 MB in about 150 ms are 53 MB/s, which a new table can give (12 000
- * read units of 8 KB for eventually consistent reads). Sixteen at once would exceed it.
+ * The number of shards that are read at once. Eight pages of 1 MB in about 150 ms are 53 MB/s. A new table supports
+ * that: 12 000 read units of 8 KB for eventually consistent reads. Sixteen at once would exceed it.
  */
 export const shardsAtOnce = 8;
 
-/** Live objects over the table. */
+/** Reads live objects from their table. */
 export const objects = (database: Database, now: () => number = Date.now): Objects => {
   const row = async (pk: string): Promise<OntologyObject | undefined> => {
     const item = await reading('dependency.unavailable', database.get('objects', pk));
@@ -30,9 +30,9 @@ export const objects = (database: Database, now: () => number = Date.now): Objec
         if (now() > deadlineAt)
           throw new Failure(
             'deadline.passed',
-            'reading all objects of the type takes longer than the call may. Name objects with objects.refs, or use an exported snapshot',
+            'all objects of the type cannot be read before the deadline of the call. Name objects with objects.refs, or use the tool variant that queries exported objects',
           );
-        // Parsed only when the page is asked for: until then it is text, a third of the size.
+        // A page is parsed only when it is asked for. As text it takes a third of the memory.
         yield page.map((item) => rowOf<OntologyObject>(item));
       }
     },
@@ -42,7 +42,8 @@ export const objects = (database: Database, now: () => number = Date.now): Objec
 const stood = ({ at }: OntologyObject, asOf: string): boolean => Date.parse(at) <= Date.parse(asOf);
 
 /**
- * The last of the versions 1 to `last` that had begun by then. Versions rise with time, so each read halves the range.
+ * Finds the newest of the versions 1 to `last` that existed at `asOf`. Versions are in the order of time, so each read
+ * halves the range.
  */
 async function versionAt(
   asOf: string,
@@ -76,13 +77,16 @@ async function* pages(database: Database, shard: string): AsyncGenerator<readonl
   }
 }
 
-/** Merges the pages of all iterators as they arrive, so many at once. At most one page of each is in flight or held. */
+/**
+ * Yields the pages of all iterators as they arrive, from `atOnce` iterators at a time. At most one page of each is
+ * requested or held.
+ */
 async function* merged<T>(iterators: readonly (() => AsyncGenerator<T>)[], atOnce: number): AsyncGenerator<T> {
   const waiting = iterators.values();
   const asked = new Map<AsyncGenerator<T>, Promise<readonly [AsyncGenerator<T>, IteratorResult<T>]>>();
   const ask = (iterator: AsyncGenerator<T>): void => {
     const next = iterator.next().then((answer) => [iterator, answer] as const);
-    // If the reader stops, nobody waits for the pages in flight, so their failures are ignored.
+    // If the reader stops early, nobody awaits the requested pages, so their failures are ignored.
     next.catch(() => {});
     asked.set(iterator, next);
   };

@@ -2,15 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseError, type Database, type Write, type Written } from './database.ts';
 import { writing } from './faults.ts';
 
-/** 25, 50, 100, … 800 ms, each with full jitter: 3.2 s at most, well inside a call's 24 s. */
+/**
+ * The number of retries. The pauses are at most 25, 50, 100, … 800 ms, each a random part of that. All together they
+ * take at most 3.2 s of the 24 s of a call.
+ */
 const retries = 8;
 const backoffMillis = (attempt: number): number => Math.random() * Math.min(25 * 2 ** attempt, 800);
 
 /**
- * Writes, and retries if another transaction held an item: of equal parallel calls one succeeds, and the others must
- * then see what it wrote.
- * @param mayStart asked before each attempt; what it throws ends them
- * @throws Failure `write.conflict` if that lasts longer than the retries, `dependency.unavailable`, `ledger.unanswered`
+ * Writes, and retries if another transaction holds an item. If equal calls run in parallel, one succeeds, and a retry
+ * lets the others see what it wrote.
+ * @param mayStart called before each attempt; if it throws, no attempt follows
+ * @throws Failure `write.conflict` if the conflict outlasts the retries, `dependency.unavailable`, `ledger.unanswered`
  */
 export const persist = (
   database: Database,

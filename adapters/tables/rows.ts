@@ -10,10 +10,10 @@ const actionAttributes = (row: Action): Item => ({
   ...(row.state === 'staged' ? { waits: stagedPartition, endsAt: row.stagedUntil } : {}),
 });
 
-/** The partition of the index by end. Only a staged Action is in the index. */
+/** The partition of the index `byEnd`. Only staged Actions are in that index. */
 export const stagedPartition = 'staged';
 
-/** The partition of the index by queue: one for each state, see `contract/platform/stores.ts`. */
+/** Returns the partition of the index `byQueue`. Each state of a queue has one (see `contract/platform/stores.ts`). */
 export const queuePartition = (queue: string, state: Task['state']): string => `${queue}#${state}`;
 
 const taskAttributes = (row: Task): Item => ({
@@ -39,8 +39,8 @@ export const putTask = (row: Task): Write => ({
 const expected = ({ state, version }: Action | Task): Item => ({ state, version });
 
 /**
- * Moves the row only from the version that was read. It is an update, not a put, because the task token beside the row
- * must stay.
+ * Replaces an Action's row if it still has the version that was read. It updates the item and does not put it, so that
+ * other attributes stay.
  */
 export const moveActionRow = (from: Action, to: Action): Write => ({
   update: from.id,
@@ -65,7 +65,10 @@ export const putDecision = (row: Decision): Write => ({
 
 export const attachmentKey = (hash: string): string => `blob#${hash}`;
 
-/** Attachments share the table of the Actions. An id from outside must not reach one. */
+/**
+ * True for the key of an attachment. Attachments are in the table of Actions, and an id from a caller must not read
+ * one.
+ */
 export const isAttachmentKey = (id: string): boolean => id.startsWith('blob#');
 
 export const attachmentItem = ({ hash, text }: Attachment): Item => itemOf(attachmentKey(hash), { text });

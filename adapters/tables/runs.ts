@@ -11,7 +11,7 @@ import { persist } from './persist.ts';
 export interface RunStore extends Runs {
   /**
    * Puts a new run and its event in one transaction.
-   * @throws Failure as a write does; `internal` for an id that was used before
+   * @throws Failure as a write does; `internal` if the id already belongs to another run
    */
   open(run: Run, event: AuditEvent): Promise<void>;
 }
@@ -29,8 +29,8 @@ export const runs = (database: Database): RunStore => ({
       { put: eventItem(event), in: 'ledger', if: { is: 'absent' } },
     ]);
     if (answer.written) return;
-    // After a lost answer, the stored row is our own.
+    // If the stored run is this one, an earlier attempt succeeded and its answer was lost.
     const stands = answer.failed.find(({ index }) => index === 0)?.stands;
-    if (stands?.['row'] !== row) throw new Failure('internal', 'the run id was used twice');
+    if (stands?.['row'] !== row) throw new Failure('internal', 'another run is already stored under this run id');
   },
 });

@@ -18,7 +18,7 @@ import { itemOf, rowOf, rowText } from './item.ts';
 import { eventItem } from './ledger-item.ts';
 import { persist } from './persist.ts';
 
-/** Sources as tools see them. @param now milliseconds since 1970 */
+/** Reads sources and their texts for tools. @param now returns the time in epoch milliseconds */
 export const sources = (database: Database, content: ContentReader = noContent, now = Date.now): Sources => ({
   async find(ids) {
     const known = [...new Set(ids.filter(isSourceId))];
@@ -39,7 +39,7 @@ export const sources = (database: Database, content: ContentReader = noContent, 
     const json = Buffer.from(bytes).toString('utf8');
     if (sha256(json) !== text.digest)
       throw new Failure('internal', 'the text of the source does not match its recorded hash');
-    // The platform's own canonical JSON, and its digest was checked.
+    // No further check is needed: the platform wrote this JSON, and its digest matches.
     return JSON.parse(json) as LocatedText;
   },
 });
@@ -47,13 +47,13 @@ export const sources = (database: Database, content: ContentReader = noContent, 
 export interface SourceStore {
   find(id: SourceId): Promise<Source | undefined>;
   /**
-   * Puts a new row, or moves one from the version that was read, together with its event, in one transaction. `moved`:
-   * the row had another version, and nothing was written.
+   * Puts a new row, or replaces the row that was read, together with its event in one transaction. Returns `moved` if
+   * the stored row has another version; then nothing is written.
    */
   put(change: { readonly from?: Source; readonly to: Source; readonly event: AuditEvent }): Promise<'put' | 'moved'>;
 }
 
-/** The rows themselves, for the two functions that write them. */
+/** Reads and writes rows of sources, for the two functions that change them. */
 export const sourceStore = (database: Database): SourceStore => ({
   async find(id) {
     const item = isSourceId(id) ? await reading('dependency.unavailable', database.get('sources', id)) : undefined;
@@ -66,7 +66,7 @@ export const sourceStore = (database: Database): SourceStore => ({
       from === undefined ? putSource(to) : moveSource(from, to),
     ]);
     if (answer.written) return 'put';
-    // Our own event exists already: the first attempt succeeded and its answer was lost.
+    // If the stored event is ours, an earlier attempt succeeded and its answer was lost.
     const event0 = answer.failed.find(({ index }) => index === 0)?.stands;
     return event0?.['eventId'] === event.eventId ? 'put' : 'moved';
   },

@@ -76,7 +76,7 @@ describe('a read of a system of record', () => {
     const other = { ...sor, id: 'sor.other' };
     expect(await port.read(other, request)).toEqual({
       kind: 'unavailable',
-      reason: 'this function was given no secret for the system of record',
+      reason: 'this function may not read a secret for the system of record',
     });
     expect(sent).toEqual([]);
   });
