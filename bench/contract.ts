@@ -12,7 +12,7 @@ const kilobytes = 10;
 export const contract: Area = {
   name: 'contract',
   async measure() {
-    const record = recordOf('tool.bench', 'conversion', 'pure');
+    const record = recordOf('tool.bench', { pattern: 'conversion', effectClass: 'pure' });
     const { system } = testWorld([{ record }]);
     const run = tool(
       pureTool((args) => args),

@@ -71,8 +71,7 @@ interface World {
  */
 async function carryShard(
   { database, objects, dies }: World,
-  shard: string,
-  records: readonly ArrivedEvent[],
+  { shard, records }: { readonly shard: string; readonly records: readonly ArrivedEvent[] },
   size: number,
 ) {
   for (let at = 0; at < records.length; at += size) {
@@ -106,7 +105,9 @@ async function play(seed: number, { shards, events }: { readonly shards: number;
     }
   };
   const carrying = Promise.all(
-    names.map((name) => carryShard(world, name, shardRecords(name, events), 1 + Math.floor(random() * 100))),
+    names.map((name) =>
+      carryShard(world, { shard: name, records: shardRecords(name, events) }, 1 + Math.floor(random() * 100)),
+    ),
   ).then(() => {
     progress.carried = true;
   });

@@ -27,11 +27,11 @@ beforeAll(async () => {
   for (const [name, value] of Object.entries(aws)) vi.stubEnv(name, value);
   for (const name of ['demo', 'acme'])
     await cp(join(projectRoot, 'tenants', 'demo'), tenant(name), { recursive: true });
-  await edit('acme', 'tenant.yaml', 'id: demo', 'id: acme');
+  await edit('acme', 'tenant.yaml', { from: 'id: demo', to: 'id: acme' });
   // This version measures objects with Athena, and it is not released yet.
   const exposure = 'tools/tool.claims.exposure.yaml';
-  await edit('acme', exposure, '\nsettings:', '\nsettings:\n  engine: athena');
-  await edit('acme', exposure, /^release: .*\n/m);
+  await edit('acme', exposure, { from: '\nsettings:', to: '\nsettings:\n  engine: athena' });
+  await edit('acme', exposure, { from: /^release: .*\n/m });
   const work = join(folder, 'work');
   await mkdir(join(work, '.build'), { recursive: true });
   await symlink(join(projectRoot, '.build', 'demo'), join(work, '.build', 'demo'));
@@ -58,7 +58,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function edit(name: string, file: string, from: string | RegExp, to = ''): Promise<void> {
+async function edit(
+  name: string,
+  file: string,
+  { from, to = '' }: { readonly from: string | RegExp; readonly to?: string },
+): Promise<void> {
   const text = await readFile(join(tenant(name), file), 'utf8');
   const edited = text.replace(from, to);
   expect(edited).not.toBe(text);

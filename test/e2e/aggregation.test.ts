@@ -33,7 +33,7 @@ const args = {
   groupBy: ['/city', '/cause'],
 };
 const expose = (run: Run, more: object = {}, key?: string): Promise<ApiAnswer> =>
-  dispatch(run, 'tool.claims.exposure', { ...args, ...more }, key);
+  dispatch(run, 'tool.claims.exposure', { body: { ...args, ...more }, key });
 
 /** Totals in kuruş by city and cause, summed as whole numbers. */
 const kurus = new Map<string, bigint>();

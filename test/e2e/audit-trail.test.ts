@@ -19,14 +19,14 @@ it('The audit log of a run is complete and in order, and its hashes differ from 
   const { run } = open;
   const replay = await stage(run, open.staging, open.key);
   expect(replay.replayed).toBe(true);
-  const wrong = await dispatch(run, 'tool.money.convert', '{"value":');
+  const wrong = await dispatch(run, 'tool.money.convert', { body: '{"value":' });
   const convert = { value: 'a', target: { kind: 'hash', algorithm: 'sha256' } };
   const twice = [
-    await dispatch(run, 'tool.money.convert', convert),
-    await dispatch(run, 'tool.money.convert', convert),
+    await dispatch(run, 'tool.money.convert', { body: convert }),
+    await dispatch(run, 'tool.money.convert', { body: convert }),
   ];
   expect(wrong.status).toBe(400);
-  const granted = await decide('approver-1', open, 'grant');
+  const granted = await decide('approver-1', open, { decision: 'grant' });
   const moves = await movesOf(await untilState(open.actionId, 'committed'));
   const events = await auditLogWith({ run: run.runId }, [...run.eventIds, granted.eventId]);
 

@@ -11,7 +11,7 @@ it('If the target changes while the commit is in flight, nothing is overwritten:
   const open = await openTask({ claim });
   // The system of record receives the request at once and checks it after the switch is off.
   await setSwitches({ held: true, appliesTo: 'writes', pathPrefix: `/claims/${claim}/reserve` });
-  expect((await decide('approver-1', open, 'grant')).status).toBe(200);
+  expect((await decide('approver-1', open, { decision: 'grant' })).status).toBe(200);
   await until('the arrival of the change', async () =>
     (await journalOfRef(open.actionId)).requests.some(({ method }) => method === 'PUT') ? true : undefined,
   );

@@ -12,7 +12,10 @@ import { readAction, untilState } from './support/until.ts';
 it('If two approvers decide at the same instant, one Decision is recorded and the other approver gets 409', async () => {
   const claim = 'CLM-2026-000059';
   const open = await openTask({ claim });
-  const answers = await Promise.all([decide('approver-1', open, 'grant'), decide('approver-2', open, 'deny')]);
+  const answers = await Promise.all([
+    decide('approver-1', open, { decision: 'grant' }),
+    decide('approver-2', open, { decision: 'deny' }),
+  ]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   const [granted, denied] = answers;
   const won = granted.status === 200 ? 'committed' : 'denied';
@@ -32,12 +35,21 @@ it('If two approvers decide at the same instant, one Decision is recorded and th
 
 it('If two approvers grant at the same instant, one change is committed; a second decision later is 409', async () => {
   const open = await openTask({ claim: 'CLM-2026-000060' });
-  const answers = await Promise.all([decide('approver-1', open, 'grant'), decide('approver-2', open, 'grant')]);
+  const answers = await Promise.all([
+    decide('approver-1', open, { decision: 'grant' }),
+    decide('approver-2', open, { decision: 'grant' }),
+  ]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   await untilState(open.actionId, 'committed');
   for (const decision of ['grant', 'deny'] as const) {
-    expect(refused(await decide('approver-1', open, decision))).toMatchObject({ status: 409, code: 'task.decided' });
-    expect(refused(await decide('approver-2', open, decision))).toMatchObject({ status: 409, code: 'task.decided' });
+    expect(refused(await decide('approver-1', open, { decision }))).toMatchObject({
+      status: 409,
+      code: 'task.decided',
+    });
+    expect(refused(await decide('approver-2', open, { decision }))).toMatchObject({
+      status: 409,
+      code: 'task.decided',
+    });
   }
   const { requests, changes } = await journalOfRef(open.actionId);
   expect(requests.filter(({ method }) => method === 'PUT').length).toBe(1);
@@ -47,15 +59,21 @@ it('If two approvers grant at the same instant, one change is committed; a secon
 it('The stager of a change cannot grant it, whatever its amount, but may deny it', async () => {
   const claim = 'CLM-2026-000061';
   const open = await openTask({ claim, amount: '25000.01' }, { who: 'adjuster' });
-  expect(refused(await decide('adjuster', open, 'grant'))).toMatchObject({ status: 403, code: 'approval.forbidden' });
+  expect(refused(await decide('adjuster', open, { decision: 'grant' }))).toMatchObject({
+    status: 403,
+    code: 'approval.forbidden',
+  });
   expect((await readAction('adjuster', open.actionId)).state).toBe('pending');
-  expect(answered(await decide('adjuster', open, 'deny'), decided).action.state).toBe('denied');
+  expect(answered(await decide('adjuster', open, { decision: 'deny' }), decided).action.state).toBe('denied');
   expect(await writesTo(claim)).toEqual([]);
 });
 
 it('The human who answers for the agent cannot grant, even as a member of the queue', async () => {
   const open = await openTask({ claim: 'CLM-2026-000062' });
-  expect(refused(await decide('operator', open, 'grant'))).toMatchObject({ status: 404, code: 'task.unknown' });
+  expect(refused(await decide('operator', open, { decision: 'grant' }))).toMatchObject({
+    status: 404,
+    code: 'task.unknown',
+  });
   const { demo } = inject('deployment');
   const membership = { UserPoolId: demo.userPoolId, Username: 'operator', GroupName: 'approvers' };
   await cognito('AdminAddUserToGroup', membership);
@@ -75,19 +93,22 @@ it('A caller who is not a member of the queue gets 404 when it reads, lists or d
     const answers = [
       list,
       await readTask(who, open.taskId),
-      await decide(who, open, 'grant'),
-      await decide(who, open, 'deny'),
+      await decide(who, open, { decision: 'grant' }),
+      await decide(who, open, { decision: 'deny' }),
     ];
     for (const answer of answers) expect(refused(answer)).toMatchObject({ status: 404, code: 'task.unknown' });
   }
   const absent = { ...open, taskId: open.taskId.replace(/[0-9a-f]{64}/, '0'.repeat(64)) };
-  expect(refused(await decide('approver-1', absent, 'grant'))).toMatchObject({ status: 404, code: 'task.unknown' });
+  expect(refused(await decide('approver-1', absent, { decision: 'grant' }))).toMatchObject({
+    status: 404,
+    code: 'task.unknown',
+  });
 });
 
 it('A decision without the digest of what was shown is refused, and so is a denial without a reason', async () => {
   const open = await openTask({ claim: 'CLM-2026-000064' });
   const wrong = open.shown.task.digest.replace(/^./, (first) => (first === '0' ? '1' : '0'));
-  expect(refused(await decide('approver-1', open, 'grant', wrong))).toMatchObject({
+  expect(refused(await decide('approver-1', open, { decision: 'grant', digest: wrong }))).toMatchObject({
     status: 409,
     code: 'task.digest_differs',
   });

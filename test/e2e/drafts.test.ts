@@ -22,7 +22,10 @@ const lookedUp = z.object({
 
 const claim = 'CLM-2026-000071';
 const lookUp = async (run: Run, more: object = {}) =>
-  answered(await dispatch(run, 'tool.note.lookup', { identifier: claim, source: 'objects', ...more }), lookedUp);
+  answered(
+    await dispatch(run, 'tool.note.lookup', { body: { identifier: claim, source: 'objects', ...more } }),
+    lookedUp,
+  );
 const parts = {
   claimId: claim,
   recipient: 'Ayşe Yılmaz',
@@ -34,14 +37,14 @@ const parts = {
 };
 const compose = async (run: Run, remark: string, key?: string) => {
   const args = { parts: { ...parts, remark }, template: 'template.reserve-note' };
-  return answered(await dispatch(run, 'tool.reserve.compose-note', args, key), composed);
+  return answered(await dispatch(run, 'tool.reserve.compose-note', { body: args, key }), composed);
 };
 const letter = z.object({
   result: z.object({ content: z.looseObject({ text: z.string(), html: z.string() }) }),
 });
 const composeLetter = async (run: Run, recipient: string, key?: string) => {
   const args = { parts: { ...parts, recipient }, template: 'template.reserve-letter' };
-  return answered(await dispatch(run, 'tool.reserve.compose-letter', args, key), letter);
+  return answered(await dispatch(run, 'tool.reserve.compose-letter', { body: args, key }), letter);
 };
 const staging = (basis: string, draft: z.infer<typeof composed>, more: object = {}) => ({
   action: {
@@ -62,7 +65,7 @@ async function granted(run: Run, actionId: string): Promise<z.infer<typeof taskR
     const seen = answered(await readTask('approver-1', taskId), taskRead);
     return seen.task.state === 'requested' ? undefined : seen;
   });
-  expect((await decide('approver-1', { taskId, shown }, 'grant')).status).toBe(200);
+  expect((await decide('approver-1', { taskId, shown }, { decision: 'grant' })).status).toBe(200);
   return shown;
 }
 
@@ -84,11 +87,17 @@ it('A Draft is in no table and no bucket until it is staged, and becomes a live 
   expect(before.objects).toBeGreaterThan(5);
 
   const changed = { content: { ...draft.result.content, remark: `${marker} changed` } };
-  const retold = await dispatch(run, 'tool.note.stage', staging(absent.receipt.eventId, draft, changed), newKey());
+  const retold = await dispatch(run, 'tool.note.stage', {
+    body: staging(absent.receipt.eventId, draft, changed),
+    key: newKey(),
+  });
   expect(refused(retold)).toMatchObject({ status: 422, code: 'draft.mismatch' });
   expect((await searchStores(marker)).found).toEqual([]);
 
-  const answer = await dispatch(run, 'tool.note.stage', staging(absent.receipt.eventId, draft), newKey());
+  const answer = await dispatch(run, 'tool.note.stage', {
+    body: staging(absent.receipt.eventId, draft),
+    key: newKey(),
+  });
   const actionId = answered(answer, staged).result.id;
   const { Tables } = inject('deployment').outputs.data;
   expect((await searchStores(marker)).found).toEqual([`table ${Tables['actions']}`]);
@@ -109,9 +118,9 @@ it('A Draft is in no table and no bucket until it is staged, and becomes a live 
   expect(past.result.status).toBe('not_found');
 
   const next = await compose(run, `Daha sonra ${marker}`);
-  const second = await dispatch(run, 'tool.note.stage', staging(found.receipt.eventId, next), newKey());
+  const second = await dispatch(run, 'tool.note.stage', { body: staging(found.receipt.eventId, next), key: newKey() });
   const secondId = answered(second, staged).result.id;
-  const stale = await dispatch(run, 'tool.note.stage', staging(found.receipt.eventId, next), newKey());
+  const stale = await dispatch(run, 'tool.note.stage', { body: staging(found.receipt.eventId, next), key: newKey() });
   const staleId = answered(stale, staged).result.id;
   await granted(run, secondId);
   await untilState(secondId, 'committed');

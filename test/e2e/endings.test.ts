@@ -20,7 +20,7 @@ describe.concurrent('endings of an Action', () => {
       appliesTo: 'writes',
       pathPrefix: `/claims/${claim}/reserve`,
     });
-    const granted = answered(await decide('approver-1', open, 'grant'), decided);
+    const granted = answered(await decide('approver-1', open, { decision: 'grant' }), decided);
     expect(granted.action.state).toBe('approved');
     const action = await untilState(open.actionId, 'committed');
 
@@ -53,7 +53,7 @@ describe.concurrent('endings of an Action', () => {
   it('If a change is denied, no write request is sent; requester and approver see who denied it and why', async () => {
     const claim = 'CLM-2026-000054';
     const open = await openTask({ claim });
-    const denied = await decide('approver-2', open, 'deny');
+    const denied = await decide('approver-2', open, { decision: 'deny' });
     expect(answered(denied, decided).action.state).toBe('denied');
     const action = await readAction('claims-agent', open.actionId);
     expect(action).toMatchObject({ state: 'denied', reason: 'The estimate is not itemised' });
@@ -73,7 +73,10 @@ describe.concurrent('endings of an Action', () => {
     expect(action.reason).toBe('task.due');
     expect(action.decisionId).toMatch(/^approval\.expired/);
     for (const decision of ['grant', 'deny'] as const) {
-      expect(refused(await decide('approver-1', open, decision))).toMatchObject({ status: 409, code: 'task.decided' });
+      expect(refused(await decide('approver-1', open, { decision }))).toMatchObject({
+        status: 409,
+        code: 'task.decided',
+      });
     }
     const seen = answered(await readTask('approver-1', open.taskId), taskRead);
     expect(seen).toMatchObject({ task: { state: 'expired' }, action: { state: 'expired' } });
@@ -91,7 +94,7 @@ describe.concurrent('endings of an Action', () => {
     expect(action.reason).toBe('target.changed');
     const seen = answered(await readTask('approver-1', task.id), taskRead);
     expect(seen).toMatchObject({ task: { state: 'void', reason: 'target.changed' }, action: { state: 'voided' } });
-    expect(refused(await decide('approver-1', { taskId: task.id, shown: seen }, 'grant'))).toMatchObject({
+    expect(refused(await decide('approver-1', { taskId: task.id, shown: seen }, { decision: 'grant' }))).toMatchObject({
       status: 409,
       code: 'task.decided',
     });
@@ -102,7 +105,7 @@ describe.concurrent('endings of an Action', () => {
     const claim = 'CLM-2026-000057';
     const open = await openTask({ claim });
     await touch(`/claims/${claim}`);
-    expect((await decide('approver-1', open, 'grant')).status).toBe(200);
+    expect((await decide('approver-1', open, { decision: 'grant' })).status).toBe(200);
     const action = await untilState(open.actionId, 'voided');
     expect(action.reason).toBe('target.changed');
     const { requests, changes } = await journalOfRef(open.actionId);

@@ -42,7 +42,7 @@ it('A change validated with the sum insured of another policy is refused, and so
   const [pass, policy] = staging.evidence;
   const candidate = { ...pass.arguments.candidate, sumInsured: { amount: '9900000.00', currency: 'TRY' } };
   const question = { ...pass.arguments, candidate };
-  const verdict = answered(await dispatch(run, 'tool.reserve.validate', question), validated);
+  const verdict = answered(await dispatch(run, 'tool.reserve.validate', { body: question }), validated);
   const other = { event: verdict.receipt.eventId, arguments: question, result: verdict.result };
   expect(refused(await stage(run, { ...staging, evidence: [other, policy] }))).toMatchObject({
     status: 422,

@@ -36,24 +36,24 @@ it('The tool returns the notice’s date of loss with its passage, and a replay 
   const source = await uploadedSource('message/rfc822', notice);
   const run = await openRun();
   const key = newKey();
-  const first = await dispatch(run, tool, { source }, key);
+  const first = await dispatch(run, tool, { body: { source }, key });
   const { result, receipt } = answered(first, extracted);
   expect(result).toMatchObject({ value: '2026-10-14', evidence: { sourceHash: source.slice('src-'.length) } });
   expect(result.evidence.quote).toContain('14');
   expect(receipt.markings).toEqual(['pii.medium', 'regulated.kvkk']);
-  const again = await dispatch(run, tool, { source }, key);
+  const again = await dispatch(run, tool, { body: { source }, key });
   expect([again.status, again.text, again.replayed]).toEqual([200, first.text, true]);
 });
 
 it('If a PDF cannot be opened, the answer is 200 with a typed exception', async () => {
   const source = await uploadedSource('application/pdf', Buffer.from('%PDF-1.7\nno objects at all\n'));
-  const { result, exceptions } = answered(await dispatch(await openRun(), tool, { source }), notExtracted);
+  const { result, exceptions } = answered(await dispatch(await openRun(), tool, { body: { source } }), notExtracted);
   expect(result.reason).toBe('source_refused');
   expect(exceptions.map(({ kind }) => kind)).toEqual(['source.corrupt']);
 });
 
 it('A caller who is not cleared for a source gets the 404 of a source that does not exist', async () => {
   const source = await uploadedSource('message/rfc822', notice);
-  const answer = await dispatch(await openRun('intern-agent'), tool, { source });
+  const answer = await dispatch(await openRun('intern-agent'), tool, { body: { source } });
   expect(refused(answer)).toMatchObject({ status: 404, code: 'source.unknown' });
 });

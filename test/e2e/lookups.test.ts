@@ -46,7 +46,9 @@ it('If a source does not have the object, the answer is a typed result and not a
   const run = await openRun();
   const answer = answered(await lookUpClaim(run, 'CLM-2026-999999'), anyDispatch);
   expect(answer).toMatchObject({ result: { status: 'not_found' }, exceptions: [{ kind: 'lookup.not_found' }] });
-  const malformed = await dispatch(run, 'tool.claim.lookup', { identifier: '../policies/POL-2026-000123', source });
+  const malformed = await dispatch(run, 'tool.claim.lookup', {
+    body: { identifier: '../policies/POL-2026-000123', source },
+  });
   expect(refused(malformed)).toMatchObject({ status: 400, code: 'arguments.invalid', pointer: '/identifier' });
 });
 

@@ -40,16 +40,16 @@ it('A lookup returns an imported object as it is now and, with asOf, as it was t
   const run = await openRun();
   const row = rows.at(-1);
   const args = { identifier: row?.claimId, source: 'objects' };
-  const first = answered(await dispatch(run, 'tool.history.lookup', args), looked).result;
+  const first = answered(await dispatch(run, 'tool.history.lookup', { body: args }), looked).result;
   expect(first).toMatchObject({ status: 'found', object: row });
   const then = new Date().toISOString();
 
   const changed = { ...row, description: `Changed at ${then}` };
   expect(importFile([changed])).toMatchObject({ status: 0, told: { objects: 1, created: 0, changed: 1 } });
   expect(importFile([changed])).toMatchObject({ status: 0, told: { objects: 1, changed: 0, unchanged: 1 } });
-  const now = answered(await dispatch(run, 'tool.history.lookup', args), looked).result;
+  const now = answered(await dispatch(run, 'tool.history.lookup', { body: args }), looked).result;
   expect(now).toMatchObject({ object: changed, sourceVersion: String(Number(first.sourceVersion) + 1) });
-  const asOf = answered(await dispatch(run, 'tool.history.lookup', { ...args, asOf: then }), looked).result;
+  const asOf = answered(await dispatch(run, 'tool.history.lookup', { body: { ...args, asOf: then } }), looked).result;
   expect(asOf).toEqual(first);
 
   // Restores the object for tests that count what was imported.
@@ -67,10 +67,10 @@ it('If one line of a file is bad, the import refuses the whole file and names th
 it('A lookup without clearance, or at a future instant, is refused', async () => {
   const intern = await openRun('intern-agent');
   const args = { identifier: rows[0]?.claimId, source: 'objects' };
-  expect(refused(await dispatch(intern, 'tool.history.lookup', args)).status).toBe(403);
+  expect(refused(await dispatch(intern, 'tool.history.lookup', { body: args })).status).toBe(403);
   const asOf = new Date(Date.now() + 3_600_000).toISOString();
   const run = await openRun();
-  expect(refused(await dispatch(run, 'tool.history.lookup', { ...args, asOf }))).toMatchObject({
+  expect(refused(await dispatch(run, 'tool.history.lookup', { body: { ...args, asOf } }))).toMatchObject({
     code: 'request.invalid',
     pointer: '/asOf',
   });

@@ -99,7 +99,10 @@ describe('effect classes, probed in the account', () => {
   it('Every role that has the grant is admitted with the same request', async () => {
     const pairs = attempts.flatMap((attempt) => holdersOf(attempt, owners).map((owner) => ({ owner, attempt })));
     const tried = await inTurns(pairs, atOnce, async ({ owner, attempt }): Promise<Tried> => {
-      const verdict = await tryOut(endpoint, attempt.callFor(owner), attempt, credentials.get(owner.owner));
+      const verdict = await tryOut(endpoint, attempt.callFor(owner), {
+        ...attempt,
+        credentials: credentials.get(owner.owner),
+      });
       return { who: owner.owner, attempt, verdict };
     });
     expect(lines(tried.filter(({ verdict }) => verdict !== 'admitted'))).toEqual([]);

@@ -137,7 +137,7 @@ describe('commands of the pages, run by bash against a deployment', () => {
     const blocks = blocksOf('docs/operating.md');
     const policy = { identifier: 'POL-2026-000123', source };
     const run = await openRun();
-    expect((await dispatch(run, 'tool.policy.lookup', policy)).status).toBe(200);
+    expect((await dispatch(run, 'tool.policy.lookup', { body: policy })).status).toBe(200);
     // The deployment has an origin of its own, so its release differs from the one that this tree compiles to.
     const suspend = `head suspend --release ${demo.releaseDirectory}`;
     try {
@@ -145,13 +145,13 @@ describe('commands of the pages, run by bash against a deployment', () => {
       expect(said).toContain('"tool.reserve.stage"');
       expect(said).toMatch(/^suspended  tool\.policy\.lookup$/m);
       const answer = await until('suspending the tool', async () => {
-        const seen = await dispatch(run, 'tool.policy.lookup', policy);
+        const seen = await dispatch(run, 'tool.policy.lookup', { body: policy });
         return seen.status === 200 ? undefined : seen;
       });
       expect(answer).toMatchObject({ status: 403, body: { code: 'tool.suspended' } });
       // The credentials are the right ones: a lookup in the system of record succeeds.
       const claim = { identifier: 'CLM-2026-000045', source };
-      expect((await dispatch(run, 'tool.claim.lookup', claim)).status).toBe(200);
+      expect((await dispatch(run, 'tool.claim.lookup', { body: claim })).status).toBe(200);
     } finally {
       const resume = forThisDeployment(
         'npx logic-plane head resume tool.policy.lookup --outputs outputs.json --stage prod',
@@ -160,7 +160,7 @@ describe('commands of the pages, run by bash against a deployment', () => {
       bash(`${resume}\naws cognito-idp admin-delete-user --user-pool-id ${pool} --username ayse`);
     }
     await until('resuming the tool', async () => {
-      const { status } = await dispatch(run, 'tool.policy.lookup', policy);
+      const { status } = await dispatch(run, 'tool.policy.lookup', { body: policy });
       return status === 200 ? true : undefined;
     });
   });

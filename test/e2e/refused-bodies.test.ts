@@ -24,7 +24,7 @@ const bodies = [
 
 it.each(bodies)('A body with %s is refused with its own code, and the refusal is audited', async (_, body, code) => {
   const run = await openRun();
-  const answer = await dispatch(run, 'tool.money.convert', body);
+  const answer = await dispatch(run, 'tool.money.convert', { body });
   expect(refused(answer)).toMatchObject({ status: 400, code });
   const logged = await auditLogWith({ run: run.runId }, [answer.eventId]);
   expect(logged.find(({ eventId }) => eventId === answer.eventId)).toMatchObject({ outcome: 'refused', code });
@@ -36,9 +36,9 @@ it('A body over 256 KB is 413 and audited; a body just below the limit is proces
     const empty = `{"value":"",${target}}`;
     return `{"value":"${'a'.repeat(bytes - empty.length)}",${target}}`;
   };
-  const over = await dispatch(run, 'tool.money.convert', sized(256 * 1024 + 1));
+  const over = await dispatch(run, 'tool.money.convert', { body: sized(256 * 1024 + 1) });
   expect(refused(over)).toMatchObject({ status: 413, code: 'body.too_large' });
-  const below = await dispatch(run, 'tool.money.convert', sized(256 * 1024));
+  const below = await dispatch(run, 'tool.money.convert', { body: sized(256 * 1024) });
   expect(refused(below)).toMatchObject({ status: 400, code: 'arguments.invalid', pointer: '/value' });
   await auditLogWith({ run: run.runId }, [over.eventId, below.eventId]);
 });
@@ -47,7 +47,7 @@ it('Text that looks like another type stays text: its hash is that of its canoni
   const run = await openRun();
   for (const value of ['123321', 'true', '{"a":1}']) {
     const body = { value, target: { kind: 'hash', algorithm: 'sha256' } };
-    const { result } = answered(await dispatch(run, 'tool.money.convert', body), anyDispatch);
+    const { result } = answered(await dispatch(run, 'tool.money.convert', { body }), anyDispatch);
     const hash = createHash('sha256').update(JSON.stringify(value)).digest('hex');
     expect(result).toEqual({ status: 'hashed', algorithm: 'sha256', hash });
   }

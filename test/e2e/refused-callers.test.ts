@@ -28,7 +28,7 @@ it('A caller without the clearance is refused, and the event names the deciding 
 it('A caller without the scope is refused before its citations are checked', async () => {
   const run = await openRun('intern-agent');
   const { staging } = await stageReserve({ claim });
-  const answer = await dispatch(run, 'tool.reserve.stage', staging, newKey());
+  const answer = await dispatch(run, 'tool.reserve.stage', { body: staging, key: newKey() });
   expect(refused(answer)).toMatchObject({ status: 403, code: 'permission.denied' });
   const event = await eventOf(answer, { run: run.runId });
   expect(event).toMatchObject({ code: 'permission.denied', verdict: 'deny', tool: 'tool.reserve.stage' });
@@ -73,12 +73,12 @@ it('Staging without a run is refused; staging without a key gets a key, which fi
   const runless = await ask('claims-agent', { method: 'POST', path, headers, body: staging });
   expect(refused(runless)).toMatchObject({ status: 400, code: 'run.required' });
   expect(await eventOf(runless, { caller: 'claims-agent' })).toMatchObject({ code: 'run.required' });
-  const keyless = await dispatch(run, 'tool.reserve.stage', staging);
+  const keyless = await dispatch(run, 'tool.reserve.stage', { body: staging });
   const { id, idempotencyKey } = answered(keyless, stagedWithKey).result;
-  const again = await dispatch(run, 'tool.reserve.stage', staging, idempotencyKey);
+  const again = await dispatch(run, 'tool.reserve.stage', { body: staging, key: idempotencyKey });
   expect(answered(again, stagedWithKey).result.id).toBe(id);
   expect(again.replayed).toBe(true);
-  const short = await dispatch(run, 'tool.reserve.stage', staging, 'short');
+  const short = await dispatch(run, 'tool.reserve.stage', { body: staging, key: 'short' });
   expect(refused(short)).toMatchObject({ status: 400, code: 'header.malformed' });
 });
 
@@ -94,9 +94,12 @@ it('A caller who cites an event of another run or another caller gets the 404 of
   const { staging } = await stageReserve({ claim });
   for (const who of ['claims-agent', 'adjuster']) {
     const run = await openRun(who);
-    const answer = await dispatch(run, 'tool.reserve.stage', staging, newKey());
+    const answer = await dispatch(run, 'tool.reserve.stage', { body: staging, key: newKey() });
     const absent = staging.basis.replace(/[0-9a-f]{64}/, '0'.repeat(64));
-    const missing = await dispatch(run, 'tool.reserve.stage', { ...staging, basis: absent, evidence: [] }, newKey());
+    const missing = await dispatch(run, 'tool.reserve.stage', {
+      body: { ...staging, basis: absent, evidence: [] },
+      key: newKey(),
+    });
     expect(refused(answer)).toMatchObject({ status: 404, code: 'event.unknown' });
     expect({ ...refused(answer), eventId: '' }).toEqual({ ...refused(missing), eventId: '' });
   }
@@ -149,7 +152,7 @@ it('A version that the caller does not pin is refused, and a version that does n
   const run = await openRun('intern-agent');
   const { actionId } = await stageReserve({ claim });
   const subject = { subject: { kind: 'Action', id: actionId }, queue: 'queue.claims-approvals' };
-  const unpinned = await dispatch(run, 'tool.reserve.request-approval', subject);
+  const unpinned = await dispatch(run, 'tool.reserve.request-approval', { body: subject });
   expect(refused(unpinned)).toMatchObject({ status: 403, code: 'version.not_pinned' });
   const headers = { 'purpose-of-use': purpose, 'tool-version': '9.9.9' };
   const path = pathOf('tool.claim.lookup');

@@ -78,14 +78,16 @@ it('For a tool without effects, a key identifies a call within one run of one pr
   const run = await openRun();
   const key = newKey();
   const text = { value: 'a', target: { kind: 'hash', algorithm: 'sha256' } };
-  const first = await dispatch(run, 'tool.money.convert', text, key);
-  expect((await dispatch(run, 'tool.money.convert', reversed(text), key)).text).toBe(first.text);
-  expect(refused(await dispatch(run, 'tool.money.convert', { ...text, value: 'b' }, key)).code).toBe('key.reused');
+  const first = await dispatch(run, 'tool.money.convert', { body: text, key });
+  expect((await dispatch(run, 'tool.money.convert', { body: reversed(text), key })).text).toBe(first.text);
+  expect(refused(await dispatch(run, 'tool.money.convert', { body: { ...text, value: 'b' }, key })).code).toBe(
+    'key.reused',
+  );
   // Member names are case-sensitive, so this is another call: it must not get the first call's record.
-  const cased = await dispatch(run, 'tool.money.convert', { Value: 'a', target: text.target }, key);
+  const cased = await dispatch(run, 'tool.money.convert', { body: { Value: 'a', target: text.target }, key });
   expect(refused(cased)).toMatchObject({ status: 400, code: 'arguments.invalid' });
-  expect((await dispatch(await openRun(), 'tool.money.convert', text, key)).replayed).toBe(false);
-  expect((await dispatch(await openRun('adjuster'), 'tool.money.convert', text, key)).replayed).toBe(false);
+  expect((await dispatch(await openRun(), 'tool.money.convert', { body: text, key })).replayed).toBe(false);
+  expect((await dispatch(await openRun('adjuster'), 'tool.money.convert', { body: text, key })).replayed).toBe(false);
 });
 
 it('If an answer is lost, the caller finds it by its key, and a retry with that key returns the same Action', async () => {

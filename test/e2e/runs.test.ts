@@ -90,15 +90,15 @@ const validation = (amount: string): object => ({
 it('If a replayable run is replayed, its timeline is complete and each pure call has the same result', async () => {
   const run = await openReplayable();
   const pure = [
-    await dispatch(run, 'tool.money.convert', conversion('1150.00', 'EUR')),
-    await dispatch(run, 'tool.money.convert', conversion('99.95', 'USD')),
-    await dispatch(run, 'tool.reserve.validate', validation('61800.00')),
-    await dispatch(run, 'tool.reserve.validate', validation('900000.00')),
+    await dispatch(run, 'tool.money.convert', { body: conversion('1150.00', 'EUR') }),
+    await dispatch(run, 'tool.money.convert', { body: conversion('99.95', 'USD') }),
+    await dispatch(run, 'tool.reserve.validate', { body: validation('61800.00') }),
+    await dispatch(run, 'tool.reserve.validate', { body: validation('900000.00') }),
   ];
   const receipts = pure.map((answer) => answered(answer, anyDispatch).receipt);
-  await dispatch(run, 'tool.claim.lookup', { identifier: 'CLM-2026-000045', source });
-  await dispatch(run, 'tool.money.convert', conversion('1150.00', 'EUR'));
-  await dispatch(run, 'tool.money.convert', '{"value":');
+  await dispatch(run, 'tool.claim.lookup', { body: { identifier: 'CLM-2026-000045', source } });
+  await dispatch(run, 'tool.money.convert', { body: conversion('1150.00', 'EUR') });
+  await dispatch(run, 'tool.money.convert', { body: '{"value":' });
 
   const timeline = await timelineOf(run);
   expect(timeline.map(({ eventId }) => eventId)).toEqual(run.eventIds);
@@ -135,7 +135,7 @@ it('A run without stored arguments is replayed from the agent’s journal; witho
   const answer = await ask('claims-agent', { method: 'POST', path: '/v1/runs', body: { purpose } });
   const run: Run = { who: 'claims-agent', runId: answered(answer, runOpened).runId, eventIds: [answer.eventId ?? ''] };
   const args = conversion('12.50', 'GBP');
-  const { receipt } = answered(await dispatch(run, 'tool.money.convert', args), anyDispatch);
+  const { receipt } = answered(await dispatch(run, 'tool.money.convert', { body: args }), anyDispatch);
   await timelineOf(run);
   const bare = replay([run.runId]);
   expect([bare.status, replayed.parse(JSON.parse(bare.stdout)).calls[0]?.verdict]).toEqual([1, 'lacks-arguments']);
@@ -148,7 +148,7 @@ it('A run without stored arguments is replayed from the agent’s journal; witho
 it('A deployment on AWS is found by its outputs or by the environment, and is read with the caller’s own credentials', async () => {
   const { demo, outputs } = inject('deployment');
   const run = await openReplayable();
-  await dispatch(run, 'tool.money.convert', conversion('12.50', 'CHF'));
+  await dispatch(run, 'tool.money.convert', { body: conversion('12.50', 'CHF') });
   await timelineOf(run);
   const file = join(folder, 'outputs.json');
   const { Tables, ContentBucket } = outputs.data;
@@ -207,11 +207,11 @@ it('A refused call of another principal is in the audit log and only in that pri
   const args = conversion('1.00', 'EUR');
   const stranger = { ...run, who: 'intern-agent', eventIds: [] };
   const named = [
-    await dispatch(stranger, 'tool.money.convert', args),
-    await dispatch(stranger, 'tool.money.convert', '{'),
+    await dispatch(stranger, 'tool.money.convert', { body: args }),
+    await dispatch(stranger, 'tool.money.convert', { body: '{' }),
   ];
   expect(named.map((answer) => refused(answer).code)).toEqual(['run.unknown', 'body.malformed']);
-  await dispatch(run, 'tool.money.convert', args);
+  await dispatch(run, 'tool.money.convert', { body: args });
   const ids = named.map(({ eventId }) => eventId);
   const logged = await auditLogWith({ caller: 'intern-agent' }, ids);
   const events = ids.map((id) => logged.find(({ eventId }) => eventId === id));

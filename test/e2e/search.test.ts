@@ -21,8 +21,11 @@ const found = z.object({
 });
 const opened = z.object({ runId: z.string(), pins: z.record(z.string(), z.string()) });
 
-const search = (run: Run, text: string, corpus = wording.id, key?: string): Promise<ApiAnswer> =>
-  dispatch(run, 'tool.wording.search', { query: { text }, corpus, k: 3 }, key);
+const search = (
+  run: Run,
+  text: string,
+  { corpus = wording.id, key }: { readonly corpus?: string; readonly key?: string | undefined } = {},
+): Promise<ApiAnswer> => dispatch(run, 'tool.wording.search', { body: { query: { text }, corpus, k: 3 }, key });
 
 /** Opens a run and returns it with the snapshot that it pins. */
 async function pinnedNow(): Promise<{ run: Run; snapshot: string | undefined }> {
@@ -53,14 +56,14 @@ it('A clause is found by the words that people type and is quoted exactly, from 
 it('The same search under the same key is a replay, byte for byte', async () => {
   const run = await openRun();
   const key = newKey();
-  const first = await search(run, 'ikame araç', wording.id, key);
-  const again = await search(run, 'ikame araç', wording.id, key);
+  const first = await search(run, 'ikame araç', { corpus: wording.id, key });
+  const again = await search(run, 'ikame araç', { corpus: wording.id, key });
   expect([again.status, again.text, again.replayed]).toEqual([200, first.text, true]);
 });
 
 it('C14: A search by a caller without the corpus clearance is a 403 with an audit event, not an empty list', async () => {
   const run = await openRun('intern-agent');
-  const answer = await search(run, 'muallak', 'corpus.guide.tr');
+  const answer = await search(run, 'muallak', { corpus: 'corpus.guide.tr' });
   expect(refused(answer)).toMatchObject({ status: 403, code: 'permission.denied' });
   const logged = await auditLogWith({ run: run.runId }, [answer.eventId]);
   expect(logged.find(({ eventId }) => eventId === answer.eventId)).toMatchObject({
@@ -68,7 +71,7 @@ it('C14: A search by a caller without the corpus clearance is a 403 with an audi
     code: 'permission.denied',
     markings: ['internal.claims'],
   });
-  const cleared = answered(await search(await openRun(), 'muallak', 'corpus.guide.tr'), found);
+  const cleared = answered(await search(await openRun(), 'muallak', { corpus: 'corpus.guide.tr' }), found);
   expect(cleared.receipt.markings).toEqual(['internal.claims']);
   expect(cleared.result.spans.length).toBeGreaterThan(0);
 });

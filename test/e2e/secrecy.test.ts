@@ -21,14 +21,16 @@ it('No token, secret or argument value is in the audit log or in a function’s 
   await stage(run, invalid);
   await stage(run, changed(open.staging, '99999.99', marker));
   await stage(run, changed(open.staging, '99999.99', marker), open.key);
-  await dispatch(run, 'tool.money.convert', `{"${marker}":"${marker}","${marker}":1}`);
-  await dispatch(run, 'tool.money.convert', { value: marker, target: { kind: 'hash', algorithm: marker } });
-  await dispatch(run, 'tool.claim.lookup', { identifier: marker, source: 'sor.policy-admin' });
+  await dispatch(run, 'tool.money.convert', { body: `{"${marker}":"${marker}","${marker}":1}` });
+  await dispatch(run, 'tool.money.convert', { body: { value: marker, target: { kind: 'hash', algorithm: marker } } });
+  await dispatch(run, 'tool.claim.lookup', { body: { identifier: marker, source: 'sor.policy-admin' } });
   await requestApproval(run, open.actionId, { sla: 'PT99H' });
   const intern = await openRun('intern-agent');
-  await dispatch(intern, 'tool.money.convert', { value: marker, target: { kind: 'hash', algorithm: 'sha256' } });
+  await dispatch(intern, 'tool.money.convert', {
+    body: { value: marker, target: { kind: 'hash', algorithm: 'sha256' } },
+  });
   const personal = answered(await lookUpClaim(run, claim), claimFound).result.object.description;
-  await decide('approver-1', open, 'grant');
+  await decide('approver-1', open, { decision: 'grant' });
   const moves = await movesOf(await untilState(open.actionId, 'committed'));
   const logged = JSON.stringify([
     await auditLogWith({ run: run.runId }, run.eventIds),

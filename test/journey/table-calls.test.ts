@@ -44,13 +44,18 @@ const newest = (): Item => plane.stored.items('ledger').at(-1) ?? {};
 const bytesOf = (item: Item): number =>
   Object.entries(item).reduce((sum, [name, value]) => sum + Buffer.byteLength(`${name}${value}`), 0);
 
-const ask = (functionName: string, tool: string, body: unknown, key?: string): Asked =>
-  dispatch(finished.runId, functionName, tool, body, key);
+const ask = (
+  { functionName, tool }: { readonly functionName: string; readonly tool: string },
+  { body, key }: { readonly body: unknown; readonly key?: string | undefined },
+): Asked => dispatch(finished.runId, { functionName, tool }, { body, key });
 const lookup = (key?: string, identifier = 'CLM-2026-000046') =>
-  ask('lookup', 'tool.claim.lookup', { identifier, source: sorId }, key);
+  ask({ functionName: 'lookup', tool: 'tool.claim.lookup' }, { body: { identifier, source: sorId }, key });
 const target = { kind: 'currency', currency: 'TRY', rates: 'rates.tcmb', rounding: 'half-even' };
 const conversion = (amount: string) =>
-  ask('conversion', 'tool.money.convert', { value: { amount, currency: 'EUR' }, target });
+  ask(
+    { functionName: 'conversion', tool: 'tool.money.convert' },
+    { body: { value: { amount, currency: 'EUR' }, target } },
+  );
 const repeatable = (tool: string): Asked => {
   const found = finished.repeatable.find(({ asked }) => asked.path?.['tool'] === tool);
   if (!found) throw new Error(`${tool} was not called`);
@@ -94,7 +99,9 @@ describe('Table calls of warm functions', () => {
 
     const { id } = (JSON.parse(staged.answer.text) as { result: { id: string } }).result;
     const request = { subject: { kind: 'Action', id }, queue: 'queue.claims-approvals' };
-    const requested = await countAnsweredCalls(ask('approval-request', 'tool.reserve.request-approval', request));
+    const requested = await countAnsweredCalls(
+      ask({ functionName: 'approval-request', tool: 'tool.reserve.request-approval' }, { body: request }),
+    );
     expect(requested.calls, 'a request reads its subject once and makes one transaction').toEqual([
       'batchGet actions tasks',
       'write ledger tasks',
@@ -104,10 +111,10 @@ describe('Table calls of warm functions', () => {
   it.each<[string, () => Asked, number]>([
     [
       'arguments that do not match the schema',
-      () => ask('lookup', 'tool.claim.lookup', { identifier: 7 }, randomUUID()),
+      () => ask({ functionName: 'lookup', tool: 'tool.claim.lookup' }, { body: { identifier: 7 }, key: randomUUID() }),
       400,
     ],
-    ['an unknown tool', () => ask('lookup', 'tool.none', {}), 404],
+    ['an unknown tool', () => ask({ functionName: 'lookup', tool: 'tool.none' }, { body: {} }), 404],
     [
       'a purpose other than that of the run',
       () => ({ ...lookup(), headers: { ...lookup().headers, 'purpose-of-use': 'underwriting.review' } }),

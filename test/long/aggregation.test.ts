@@ -50,7 +50,7 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
 async function measure(op: object, more: object = {}) {
   const run = await openRun();
   const args = { objects: { type: 'Claim' }, window, op, ...more };
-  const answer = await timed(JSON.stringify(op), () => dispatch(run, 'tool.claims.exposure', args));
+  const answer = await timed(JSON.stringify(op), () => dispatch(run, 'tool.claims.exposure', { body: args }));
   return answered(answer, z.object({ result: response })).result;
 }
 

@@ -33,13 +33,25 @@ const requiring = {
 };
 const uses = (...used: { id: string; version: string }[]) => used.map(({ id, version }) => `${id}@${version}`);
 const records = {
-  lookup: recordOf('tool.claim.lookup', 'lookup', 'read-external', {
-    uses: uses(sor),
-    settings: { resource: 'claim' },
-  }),
-  validate: recordOf('tool.reserve.validate', 'validation', 'pure', { uses: uses(pack) }),
-  stage: recordOf('tool.reserve.stage', 'action-staging', 'stage', { uses: uses(requiring, sor) }),
-  ask: recordOf('tool.reserve.request-approval', 'approval-request', 'commit-low', { uses: uses(queue) }),
+  lookup: recordOf(
+    'tool.claim.lookup',
+    { pattern: 'lookup', effectClass: 'read-external' },
+    {
+      uses: uses(sor),
+      settings: { resource: 'claim' },
+    },
+  ),
+  validate: recordOf('tool.reserve.validate', { pattern: 'validation', effectClass: 'pure' }, { uses: uses(pack) }),
+  stage: recordOf(
+    'tool.reserve.stage',
+    { pattern: 'action-staging', effectClass: 'stage' },
+    { uses: uses(requiring, sor) },
+  ),
+  ask: recordOf(
+    'tool.reserve.request-approval',
+    { pattern: 'approval-request', effectClass: 'commit-low' },
+    { uses: uses(queue) },
+  ),
 };
 
 /** Four tools over memory stores, with the real PDP, in one run. */

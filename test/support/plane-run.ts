@@ -88,7 +88,7 @@ export async function play(plan: Plan = {}): Promise<Played> {
     ...plan.world,
     action: { approval: { queues: ['queue.claims'], quorum }, ...plan.world?.action },
   });
-  const sor = new SimulatedSor(sorFile, time.now, plan.behaviours, plan.checksPrecondition);
+  const sor = new SimulatedSor(sorFile, time.now, plan);
   if ((plan.touchedAtSeconds ?? 0) < 0) sor.touch();
   let calls = 0;
   const crashAsPlanned = async <T>(act: () => Promise<T>): Promise<T> => {

@@ -115,11 +115,15 @@ export const human = (name: string, groups: readonly string[] = ['approvers']): 
   groups,
 });
 
-const tool = recordOf('tool.reserve.stage', 'action-staging', 'stage', {
-  scopes: ['reserve.stage'],
-  markings: ['pii.medium'],
-  purposes: ['claims.adjustment'],
-});
+const tool = recordOf(
+  'tool.reserve.stage',
+  { pattern: 'action-staging', effectClass: 'stage' },
+  {
+    scopes: ['reserve.stage'],
+    markings: ['pii.medium'],
+    purposes: ['claims.adjustment'],
+  },
+);
 
 const holder: Definition = {
   id: 'claims-agent',

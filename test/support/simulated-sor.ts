@@ -36,7 +36,14 @@ export class SimulatedSor implements Connectors {
   #pending: { readonly at: number; readonly change: Change }[] = [];
   checksPrecondition: boolean;
 
-  constructor(sor: HttpSor, now: () => number, behaviours: readonly Behaviour[] = [], checksPrecondition = false) {
+  constructor(
+    sor: HttpSor,
+    now: () => number,
+    {
+      behaviours = [],
+      checksPrecondition = false,
+    }: { readonly behaviours?: readonly Behaviour[]; readonly checksPrecondition?: boolean } = {},
+  ) {
     this.#sor = sor;
     this.#now = now;
     this.behaviours = [...behaviours];

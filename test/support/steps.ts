@@ -64,8 +64,11 @@ export function growth<T>(input: (size: number) => T, run: (input: T) => unknown
 
 type Cost = (self: never, given: readonly unknown[], found: never) => number;
 
-const scanned = (self: string, from: unknown, found: number, length: number): number =>
-  found === -1 ? Math.max(0, self.length - Number(from ?? 0)) : found + length - Number(from ?? 0);
+const scanned = (
+  self: string,
+  from: unknown,
+  { found, length }: { readonly found: number; readonly length: number },
+): number => (found === -1 ? Math.max(0, self.length - Number(from ?? 0)) : found + length - Number(from ?? 0));
 const wholeText: Cost = (self: string) => self.length;
 const copied: Cost = (_: never, __: readonly unknown[], found: { readonly length: number }) => found.length;
 const wholeList: Cost = (self: readonly unknown[]) => self.length;
@@ -77,7 +80,8 @@ const costs: readonly (readonly [object, Readonly<Record<string, Cost>>])[] = [
   [
     String.prototype,
     {
-      indexOf: (self: string, [needle, from], found: number) => scanned(self, from, found, String(needle).length),
+      indexOf: (self: string, [needle, from], found: number) =>
+        scanned(self, from, { found, length: String(needle).length }),
       includes: wholeText,
       split: (self: string, [by]) => (typeof by === 'string' ? self.length : 0),
       replaceAll: (self: string, [by]) => (typeof by === 'string' ? self.length : 0),

@@ -23,8 +23,7 @@ const base = {
 
 export const recordOf = (
   id: string,
-  patternName: PatternName,
-  effectClass: EffectClass,
+  { pattern: patternName, effectClass }: { readonly pattern: PatternName; readonly effectClass: EffectClass },
   more: Partial<ToolVersion> = {},
 ): ToolVersion => ({
   ...base,

@@ -74,7 +74,7 @@ describe('an execution in a worker', () => {
 });
 
 describe('a tool whose execution does not come back', () => {
-  const record = recordOf('tool.it', 'conversion', 'pure');
+  const record = recordOf('tool.it', { pattern: 'conversion', effectClass: 'pure' });
 
   it('is refused with deadline.passed, its event is in the ledger under the named id, and the next call is answered', async () => {
     const { system, events } = testWorld([{ record }]);

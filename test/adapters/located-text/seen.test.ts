@@ -17,8 +17,10 @@ const located = async (bytes: Uint8Array | string, type: keyof typeof types): Pr
 const marked = ({ text, regions }: LocatedText, kind: string): string[] =>
   regions.filter((one) => one.kind === kind).map(({ start, end }) => text.slice(start, end));
 
-const line = (text: string, x = 50, y = 700, size = 10): string =>
-  `BT /F ${size} Tf 1 0 0 1 ${x} ${y} Tm (${text}) Tj ET`;
+const line = (
+  text: string,
+  { x = 50, y = 700, size = 10 }: { readonly x?: number; readonly y?: number; readonly size?: number } = {},
+): string => `BT /F ${size} Tf 1 0 0 1 ${x} ${y} Tm (${text}) Tj ET`;
 const page = (stream: string, more: Drawing = {}): Promise<LocatedText> => located(drawnPdf(stream, more), 'pdf');
 const shown = async (stream: string, more: Drawing = {}): Promise<string> => {
   const of = await page(stream, more);
@@ -33,27 +35,27 @@ describe('a PDF is read in the order in which a person reads its page', () => {
   it.each([
     [
       'a value that was drawn before its label',
-      `${line('A-1', 150)} ${line('No:')} ${line('B-2', 150, 686)} ${line('Ref:', 50, 686)}`,
+      `${line('A-1', { x: 150 })} ${line('No:')} ${line('B-2', { x: 150, y: 686 })} ${line('Ref:', { x: 50, y: 686 })}`,
       'No:\tA-1\nRef:\tB-2',
     ],
     [
       'all values after all labels',
-      `${line('No:')} ${line('Ref:', 50, 686)} ${line('A-1', 150)} ${line('B-2', 150, 686)}`,
+      `${line('No:')} ${line('Ref:', { x: 50, y: 686 })} ${line('A-1', { x: 150 })} ${line('B-2', { x: 150, y: 686 })}`,
       'No:\tA-1\nRef:\tB-2',
     ],
     [
       'baselines that differ by less than half a letter',
-      `${line('3', 50, 660.4)} ${line('12,50', 200, 660)}`,
+      `${line('3', { x: 50, y: 660.4 })} ${line('12,50', { x: 200, y: 660 })}`,
       '3\t12,50',
     ],
-    ['lines drawn from the bottom up', `${line('b', 50, 660)} ${line('a', 50, 700)}`, 'a\nb'],
-    ['letters that are drawn one by one', `${line('1')} ${line('2', 55.6)} ${line('x', 64)}`, '12 x'],
+    ['lines drawn from the bottom up', `${line('b', { x: 50, y: 660 })} ${line('a', { x: 50, y: 700 })}`, 'a\nb'],
+    ['letters that are drawn one by one', `${line('1')} ${line('2', { x: 55.6 })} ${line('x', { x: 64 })}`, '12 x'],
     [
       'a page that is turned',
       `BT /F 10 Tf 0 1 -1 0 100 50 Tm (No:) Tj ET BT /F 10 Tf 0 1 -1 0 100 150 Tm (A-1) Tj ET BT /F 10 Tf 0 1 -1 0 114 50 Tm (Ref:) Tj ET`,
       'No:\tA-1\nRef:',
     ],
-    ['letters drawn twice to look bold', `${line('Total')} ${line('Total', 50.3)}`, 'Total'],
+    ['letters drawn twice to look bold', `${line('Total')} ${line('Total', { x: 50.3 })}`, 'Total'],
   ])('%s', async (_, stream, text) => {
     expect(await shown(stream)).toBe(text);
   });
@@ -71,12 +73,14 @@ describe('a PDF is read in the order in which a person reads its page', () => {
       'and to tell us in writing whether',
       'you will take the matter to court',
     ];
-    const drawn = left.map((text, i) => `${line(text, 50, 700 - 12 * i)} ${line(right[i] ?? '', 320, 700 - 12 * i)}`);
+    const drawn = left.map(
+      (text, i) => `${line(text, { x: 50, y: 700 - 12 * i })} ${line(right[i] ?? '', { x: 320, y: 700 - 12 * i })}`,
+    );
     expect(await shown(drawn.join(' '))).toBe([...left, ...right].join('\n'));
   });
 
   it('a raised mark is no digit of the amount that it touches, and is marked', async () => {
-    const of = await page(`${line('1250')} ${line('1', 72.5, 704, 6)} ${line('TL', 80)}`);
+    const of = await page(`${line('1250')} ${line('1', { x: 72.5, y: 704, size: 6 })} ${line('TL', { x: 80 })}`);
     expect(of.text).toContain('12501 TL');
     expect(marked(of, 'raised')).toEqual(['1']);
   });
@@ -90,8 +94,8 @@ describe('what a person does not see on a page of a PDF stands behind it, marked
     ['in the colour of the box behind it', `0 0 1 rg 0 690 300 30 re f ${line('9')} 0 g`, {}],
     ['under a box that was drawn later', `${line('9')} 0.9 g 0 690 300 30 re f 0 g`, {}],
     ['under a picture', `${line('9')} q 300 0 0 30 0 690 cm /I Do Q`, withPicture],
-    ['below one point', line('9', 50, 700, 0.5), {}],
-    ['off the page', line('9', -200), {}],
+    ['below one point', line('9', { x: 50, y: 700, size: 0.5 }), {}],
+    ['off the page', line('9', { x: -200 }), {}],
     ['outside of what is not clipped away', `q 0 0 10 10 re W n ${line('9')} Q`, {}],
     [
       'in an optional group that is off',
@@ -103,7 +107,7 @@ describe('what a person does not see on a page of a PDF stands behind it, marked
       },
     ],
   ])('%s', async (_, stream, more) => {
-    const of = await page(`${stream} ${line('Total', 50, 600)}`, more);
+    const of = await page(`${stream} ${line('Total', { x: 50, y: 600 })}`, more);
     expect(marked(of, 'page')).toEqual(['Total']);
     expect(marked(of, 'unseen')).toEqual(['9']);
   });
@@ -157,8 +161,11 @@ describe('what a person filled in is text', () => {
 
   it('in a PDF once, where the page says the same in its place; both where it says something else', async () => {
     const field = form(['/Subtype /Widget /FT /Tx /T (p) /V (A-1) /Rect [150 695 300 712]']);
-    expect(await shown(`${line('No:')} ${line('A-1', 152)}`, field)).toBe('No:\tA-1');
-    expect(marked(await page(`${line('No:')} ${line('A-2', 152)}`, field), 'field').toSorted()).toEqual(['A-1', 'A-2']);
+    expect(await shown(`${line('No:')} ${line('A-1', { x: 152 })}`, field)).toBe('No:\tA-1');
+    expect(marked(await page(`${line('No:')} ${line('A-2', { x: 152 })}`, field), 'field').toSorted()).toEqual([
+      'A-1',
+      'A-2',
+    ]);
   });
 
   it('in HTML, beside its label and marked by its name', async () => {

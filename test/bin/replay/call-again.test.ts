@@ -36,7 +36,11 @@ const snapshot = (score: number): CorpusSnapshot => ({
 });
 const corpora = (open: Corpora['open']): Corpora => ({ current: async () => undefined, open });
 
-const record = recordOf('tool.wording.search', 'search', 'read-internal', { uses: ['corpus.wording@1.0.0'] });
+const record = recordOf(
+  'tool.wording.search',
+  { pattern: 'search', effectClass: 'read-internal' },
+  { uses: ['corpus.wording@1.0.0'] },
+);
 const digest = hashOf(corpus);
 const release = releaseOf({
   tools: [{ record }],

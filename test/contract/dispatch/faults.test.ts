@@ -12,8 +12,8 @@ import { eventOf } from '../../support/journey/gateway.ts';
 import { readingTool, recordOf, stagingTool } from '../../support/tools.ts';
 import { testWorld } from '../../support/world.ts';
 
-const reading = recordOf('tool.test.read', 'lookup', 'read-external');
-const staging = recordOf('tool.test.stage', 'action-staging', 'stage');
+const reading = recordOf('tool.test.read', { pattern: 'lookup', effectClass: 'read-external' });
+const staging = recordOf('tool.test.stage', { pattern: 'action-staging', effectClass: 'stage' });
 
 /** The ways in which a port fails: with its documented error, or unexpectedly. */
 const manners = {

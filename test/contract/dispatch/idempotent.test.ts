@@ -5,12 +5,16 @@ import { answered, callTo, newKey, refusedWith } from '../../support/calls.ts';
 import { pureTool, readingTool, recordOf, stagingTool } from '../../support/tools.ts';
 import { testWorld } from '../../support/world.ts';
 
-const pure = recordOf('tool.test.pure', 'conversion', 'pure');
-const reading = recordOf('tool.test.read', 'lookup', 'read-external');
-const staging = recordOf('tool.test.stage', 'action-staging', 'stage');
-const derived = recordOf('tool.test.stage', 'action-staging', 'stage', {
-  idempotency: { key: 'derive(args)', ttlSeconds: 86_400 },
-});
+const pure = recordOf('tool.test.pure', { pattern: 'conversion', effectClass: 'pure' });
+const reading = recordOf('tool.test.read', { pattern: 'lookup', effectClass: 'read-external' });
+const staging = recordOf('tool.test.stage', { pattern: 'action-staging', effectClass: 'stage' });
+const derived = recordOf(
+  'tool.test.stage',
+  { pattern: 'action-staging', effectClass: 'stage' },
+  {
+    idempotency: { key: 'derive(args)', ttlSeconds: 86_400 },
+  },
+);
 
 async function stagingWorld(options: Parameters<typeof stagingTool>[0] = {}, record = staging) {
   const world = testWorld([{ record }]);
@@ -123,7 +127,7 @@ describe('a call with a key', () => {
   });
 
   it('is another call with the next major version, even with the same arguments', async () => {
-    const next = recordOf(staging.id, 'action-staging', 'stage', { version: '2.0.0' });
+    const next = recordOf(staging.id, { pattern: 'action-staging', effectClass: 'stage' }, { version: '2.0.0' });
     const world = testWorld([{ record: staging }, { record: next }], {
       definition: { tools: { [staging.id]: '2.0.0' } },
     });
@@ -139,7 +143,11 @@ describe('a call with a key', () => {
   });
 
   it('is another call with another purpose', async () => {
-    const record = recordOf('tool.test.stage', 'action-staging', 'stage', { purposes: ['testing', 'billing'] });
+    const record = recordOf(
+      'tool.test.stage',
+      { pattern: 'action-staging', effectClass: 'stage' },
+      { purposes: ['testing', 'billing'] },
+    );
     const world = testWorld([{ record }], { definition: { purposes: ['testing', 'billing'] } });
     const run = tool(stagingTool(), world.system, { dispatches: world.dispatches });
     const key = newKey();
@@ -184,7 +192,7 @@ describe('a call with a key and without ports', () => {
   });
 
   it('If a newer pinned version of the tool gives another result, it counts as another call and not as a divergence', async () => {
-    const newer = recordOf(pure.id, 'conversion', 'pure', { version: '1.1.0' });
+    const newer = recordOf(pure.id, { pattern: 'conversion', effectClass: 'pure' }, { version: '1.1.0' });
     const [before, after] = [testWorld([{ record: pure }]), testWorld([{ record: newer }])];
     const key = newKey();
     const one = tool(

@@ -4,7 +4,7 @@ import { answered, callTo } from '../../support/calls.ts';
 import { recordOf, stagingTool } from '../../support/tools.ts';
 import { testWorld } from '../../support/world.ts';
 
-const staging = recordOf('tool.test.stage', 'action-staging', 'stage');
+const staging = recordOf('tool.test.stage', { pattern: 'action-staging', effectClass: 'stage' });
 
 describe('a stage call without a key', () => {
   async function staged() {

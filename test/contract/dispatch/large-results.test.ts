@@ -5,9 +5,9 @@ import { answered, callTo, newKey, refusedWith } from '../../support/calls.ts';
 import { pureTool, readingTool, recordOf, stagingTool } from '../../support/tools.ts';
 import { testWorld } from '../../support/world.ts';
 
-const reading = recordOf('tool.test.read', 'lookup', 'read-external');
-const pure = recordOf('tool.test.compute', 'conversion', 'pure');
-const staging = recordOf('tool.test.stage', 'action-staging', 'stage');
+const reading = recordOf('tool.test.read', { pattern: 'lookup', effectClass: 'read-external' });
+const pure = recordOf('tool.test.compute', { pattern: 'conversion', effectClass: 'pure' });
+const staging = recordOf('tool.test.stage', { pattern: 'action-staging', effectClass: 'stage' });
 
 /** A JSON text of this many bytes: two of them are its quotes. */
 const text = (bytes: number): string => 'x'.repeat(bytes - 2);

@@ -10,10 +10,10 @@ import { answered, callTo, newKey, refusedWith } from '../../support/calls.ts';
 import { readingTool, recordOf, stagingTool } from '../../support/tools.ts';
 import { testWorld } from '../../support/world.ts';
 
-const reading = recordOf('tool.test.read', 'lookup', 'read-external');
-const staging = recordOf('tool.test.stage', 'action-staging', 'stage');
-const extracting = recordOf('tool.test.extract', 'extraction', 'pure');
-const asking = recordOf('tool.test.ask', 'approval-request', 'commit-low');
+const reading = recordOf('tool.test.read', { pattern: 'lookup', effectClass: 'read-external' });
+const staging = recordOf('tool.test.stage', { pattern: 'action-staging', effectClass: 'stage' });
+const extracting = recordOf('tool.test.extract', { pattern: 'extraction', effectClass: 'pure' });
+const asking = recordOf('tool.test.ask', { pattern: 'approval-request', effectClass: 'commit-low' });
 
 const other = { kind: 'agent', id: 'other-agent', name: 'other-agent', groups: [] } as const;
 

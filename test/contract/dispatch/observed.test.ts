@@ -6,7 +6,7 @@ import { answered, callTo, newKey } from '../../support/calls.ts';
 import { pureTool, recordOf } from '../../support/tools.ts';
 import { testWorld } from '../../support/world.ts';
 
-const record = recordOf('tool.it', 'conversion', 'pure');
+const record = recordOf('tool.it', { pattern: 'conversion', effectClass: 'pure' });
 
 /** The spans in the order in which they began, each with its surrounding spans and its facts. */
 function watching() {

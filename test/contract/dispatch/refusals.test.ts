@@ -9,8 +9,8 @@ import { pureTool, readingTool, recordOf, stagingTool } from '../../support/tool
 import { approvalRequest } from '../../../patterns/approval-request/pattern.ts';
 import { testWorld } from '../../support/world.ts';
 
-const pure = recordOf('tool.test.pure', 'conversion', 'pure');
-const staging = recordOf('tool.test.stage', 'action-staging', 'stage');
+const pure = recordOf('tool.test.pure', { pattern: 'conversion', effectClass: 'pure' });
+const staging = recordOf('tool.test.stage', { pattern: 'action-staging', effectClass: 'stage' });
 
 const pureWorld = (
   record: ToolVersion = pure,
@@ -139,7 +139,7 @@ describe('A call is refused, with one event that names the reason', () => {
   });
 
   it('key.required: a tool of class commit-low whose record does not derive a key', async () => {
-    const asking = recordOf('tool.test.ask', 'approval-request', 'commit-low');
+    const asking = recordOf('tool.test.ask', { pattern: 'approval-request', effectClass: 'commit-low' });
     const world = testWorld([{ record: asking }]);
     const run = tool(approvalRequest, world.system, { actions: world.actions, dispatches: world.dispatches });
     expect(refusedWith(await run(callTo(asking, {}, { runId: await world.openRun() })))).toBe('key.required');
@@ -186,7 +186,11 @@ describe('A tool’s answer is checked against its signature, its size and its m
     ...readingTool(() => 'a record'),
     execute: () => ({ result: 'a record', markings }),
   });
-  const reading = recordOf('tool.test.read', 'lookup', 'read-external', { markings: ['pii.medium'] });
+  const reading = recordOf(
+    'tool.test.read',
+    { pattern: 'lookup', effectClass: 'read-external' },
+    { markings: ['pii.medium'] },
+  );
 
   it('The receipt has the join of the markings of signature and result', async () => {
     const world = testWorld([{ record: { ...reading, reaches: ['pii.low'] } }]);

@@ -5,7 +5,7 @@ import { answered, callTo, newKey } from '../../support/calls.ts';
 import { pureTool, recordOf } from '../../support/tools.ts';
 import { testWorld } from '../../support/world.ts';
 
-const pure = recordOf('tool.test.pure', 'conversion', 'pure');
+const pure = recordOf('tool.test.pure', { pattern: 'conversion', effectClass: 'pure' });
 const limit = sizeLimits.replayArgumentsBytes;
 /** Arguments whose canonical JSON has exactly this many bytes. */
 const argumentsOf = (bytes: number, letter: string): object => {

@@ -10,7 +10,7 @@ import { answered, callTo, newKey, refusedWith } from '../../support/calls.ts';
 import { recordOf } from '../../support/tools.ts';
 import { testWorld } from '../../support/world.ts';
 
-const record = recordOf('tool.test.extract', 'extraction', 'pure');
+const record = recordOf('tool.test.extract', { pattern: 'extraction', effectClass: 'pure' });
 
 /** A pattern without ports over sources, like extraction: it gets the text and has no port to read it. */
 const reading = (seen: SourceArtefact[]) =>

@@ -33,7 +33,11 @@ export function tryForbidden(
   return inTurns(pairs, atOnce, async ({ owner, attempt }) => {
     // If an owner has the grant, the request is exactly the one that this owner would send.
     const call = attempt.callFor(holdersOf(attempt, owners)[0]);
-    return { who: owner, attempt, verdict: await tryOut(endpoint, call, attempt, credentials.get(owner)) };
+    return {
+      who: owner,
+      attempt,
+      verdict: await tryOut(endpoint, call, { ...attempt, credentials: credentials.get(owner) }),
+    };
   });
 }
 

@@ -17,7 +17,11 @@ export function secretAttempts(kind: 'read' | 'write', SecretId: string, credent
   ];
 }
 
-const states = (name: string, resource: string, input: () => object, admitted: readonly string[] = []): Attempt => {
+const states = (
+  name: string,
+  resource: string,
+  { input, admitted = [] }: { readonly input: () => object; readonly admitted?: readonly string[] },
+): Attempt => {
   const operation = name.split(' ')[0] ?? '';
   return {
     name,
@@ -40,16 +44,21 @@ export function machineAttempts(
   const resource = `${name} machine`;
   const unknown = ['ExecutionDoesNotExist'];
   return [
-    states(`StartExecution of the ${resource}`, resource, () => ({ stateMachineArn, name: nameOf(), input })),
-    states(`StopExecution of the ${resource}`, resource, () => ({ executionArn }), unknown),
-    states(`DescribeExecution of the ${resource}`, resource, () => ({ executionArn }), unknown),
+    states(`StartExecution of the ${resource}`, resource, {
+      input: () => ({ stateMachineArn, name: nameOf(), input }),
+    }),
+    states(`StopExecution of the ${resource}`, resource, { input: () => ({ executionArn }), admitted: unknown }),
+    states(`DescribeExecution of the ${resource}`, resource, { input: () => ({ executionArn }), admitted: unknown }),
   ];
 }
 
 /** Answers a task token that was never issued. */
 export const tokenAttempts = (): readonly Attempt[] =>
   ['SendTaskSuccess', 'SendTaskFailure', 'SendTaskHeartbeat'].map((operation) =>
-    states(operation, '*', () => ({ taskToken: 'probe', output: '{}' }), ['TaskDoesNotExist', 'InvalidToken']),
+    states(operation, '*', {
+      input: () => ({ taskToken: 'probe', output: '{}' }),
+      admitted: ['TaskDoesNotExist', 'InvalidToken'],
+    }),
   );
 
 /** Invokes a function directly, with DryRun: AWS authorizes the call and does not run the function. */

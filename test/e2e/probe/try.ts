@@ -13,8 +13,7 @@ const problem = z.object({ __type: z.string() });
 export async function tryOut(
   endpoint: string,
   call: AwsCall,
-  { admitted = [] }: Pick<Attempt, 'admitted'>,
-  credentials?: AwsCredentials,
+  { admitted = [], credentials }: Pick<Attempt, 'admitted'> & { readonly credentials?: AwsCredentials | undefined },
 ): Promise<Verdict> {
   const { status, headers, body } = await awsRequest(endpoint, call, { credentials });
   if (status >= 200 && status < 300) return 'admitted';

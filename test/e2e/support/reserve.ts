@@ -17,7 +17,7 @@ export interface Proposal {
 }
 
 export const lookUpClaim = (run: Run, claim: string, key?: string): Promise<ApiAnswer> =>
-  dispatch(run, 'tool.claim.lookup', { identifier: claim, source }, key);
+  dispatch(run, 'tool.claim.lookup', { body: { identifier: claim, source }, key });
 
 type Found<T extends z.ZodType<{ result: { object: unknown } }>> = z.infer<T>['result']['object'];
 
@@ -44,9 +44,12 @@ export async function prepare(run: Run, { claim, reason, rationale, ...proposed 
   const found = answered(await lookUpClaim(run, claim), claimFound);
   const amount = proposed.amount ?? raised(found.result.object.reserve.amount);
   const { policyId } = found.result.object;
-  const policy = answered(await dispatch(run, 'tool.policy.lookup', { identifier: policyId, source }), policyFound);
+  const policy = answered(
+    await dispatch(run, 'tool.policy.lookup', { body: { identifier: policyId, source } }),
+    policyFound,
+  );
   const validation = validationOf(found.result.object, policy.result.object, amount);
-  const verdict = answered(await dispatch(run, 'tool.reserve.validate', validation), validated);
+  const verdict = answered(await dispatch(run, 'tool.reserve.validate', { body: validation }), validated);
   return {
     action: {
       kind: 'action.reserve.change',
@@ -74,7 +77,7 @@ export interface Staged {
 }
 
 export const stage = (run: Run, staging: unknown, key = newKey()): Promise<ApiAnswer> =>
-  dispatch(run, 'tool.reserve.stage', staging, key);
+  dispatch(run, 'tool.reserve.stage', { body: staging, key });
 
 /** Stages a reserve change in a run of its own. */
 export async function stageReserve(proposal: Proposal, who?: string): Promise<Staged> {
@@ -88,7 +91,7 @@ export async function stageReserve(proposal: Proposal, who?: string): Promise<St
 export const requestApproval = (run: Run, actionId: string, more: { sla?: string; key?: string } = {}) => {
   const { sla, key } = more;
   const body = { subject: { kind: 'Action', id: actionId }, queue, ...(sla === undefined ? {} : { sla }) };
-  return dispatch(run, 'tool.reserve.request-approval', body, key);
+  return dispatch(run, 'tool.reserve.request-approval', { body, key });
 };
 
 export const readTask = (who: string, taskId: string): Promise<ApiAnswer> =>
@@ -114,8 +117,7 @@ export async function openTask(proposal: Proposal, more: { who?: string; sla?: s
 export const decide = (
   who: string,
   { taskId, shown }: Pick<Open, 'taskId' | 'shown'>,
-  decision: 'grant' | 'deny',
-  digest = shown.task.digest,
+  { decision, digest = shown.task.digest }: { readonly decision: 'grant' | 'deny'; readonly digest?: string },
 ): Promise<ApiAnswer> =>
   ask(who, {
     method: 'POST',

@@ -39,7 +39,11 @@ export async function openRun(who = 'claims-agent', more: { readonly replayable?
 }
 
 /** Calls a tool in a run. The body may be text or bytes, so that a test can send invalid JSON. */
-export async function dispatch(run: Run, tool: ToolName, body: unknown, key?: string): Promise<ApiAnswer> {
+export async function dispatch(
+  run: Run,
+  tool: ToolName,
+  { body, key }: { readonly body: unknown; readonly key?: string | undefined },
+): Promise<ApiAnswer> {
   const headers = {
     'purpose-of-use': purpose,
     'run-id': run.runId,

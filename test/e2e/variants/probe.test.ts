@@ -81,7 +81,9 @@ it('The function that asks models may ask those that the extractors name, and no
   expect(lines(tried.filter(({ verdict }) => verdict !== 'denied'))).toEqual([]);
   const asked = attempts.filter(({ needs }) => namedModels.includes(needs));
   const lent = own.credentials.get('extraction-model');
-  const verdicts = await inTurns(asked, atOnce, (one) => tryOut(endpoint, one.callFor(undefined), one, lent));
+  const verdicts = await inTurns(asked, atOnce, (one) =>
+    tryOut(endpoint, one.callFor(undefined), { ...one, credentials: lent }),
+  );
   expect(verdicts).toEqual(asked.map(() => 'admitted'));
 });
 
@@ -98,7 +100,9 @@ it('The function that queries exported objects may query their workgroup, and no
   expect(lines(tried.filter(({ verdict }) => verdict !== 'denied'))).toEqual([]);
   const asked = attempts.filter(({ needs }) => ownQueries.includes(needs));
   const lent = own.credentials.get('aggregation-athena');
-  const verdicts = await inTurns(asked, atOnce, (one) => tryOut(endpoint, one.callFor(undefined), one, lent));
+  const verdicts = await inTurns(asked, atOnce, (one) =>
+    tryOut(endpoint, one.callFor(undefined), { ...one, credentials: lent }),
+  );
   expect(verdicts).toEqual(asked.map(() => 'admitted'));
   const readers = [...own.credentials.values(), ...other.credentials.values()];
   const parts = await inTurns(readers, atOnce, (role) => readPart(bucket, role));
@@ -106,7 +110,7 @@ it('The function that queries exported objects may query their workgroup, and no
   // The account's root is admitted, so the request is well formed.
   expect(await readPart(bucket, rootCredentials)).toBe('NoSuchKey');
   const roots = await inTurns(attempts, atOnce, (one) =>
-    tryOut(endpoint, one.callFor(undefined), one, rootCredentials),
+    tryOut(endpoint, one.callFor(undefined), { ...one, credentials: rootCredentials }),
   );
   expect(roots).toEqual(attempts.map(() => 'admitted'));
 });

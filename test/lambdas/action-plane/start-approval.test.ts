@@ -48,17 +48,21 @@ describe('the approval of a Task', () => {
 });
 
 describe('the stream of the ledger', () => {
-  const record = (sequence: string, effect: string, effectId: string, eventName: 'INSERT' | 'REMOVE' = 'INSERT') => ({
+  const record = (
+    sequence: string,
+    { effect, effectId }: { readonly effect: string; readonly effectId: string },
+    eventName: 'INSERT' | 'REMOVE' = 'INSERT',
+  ) => ({
     eventName,
     dynamodb: { SequenceNumber: sequence, NewImage: { effect: { S: effect }, effectId: { S: effectId } } },
   });
   const batch: DynamoDBStreamEvent = {
     Records: [
-      record('1', 'Task', 'task-1'),
-      record('2', 'Action', 'act-1'),
-      record('3', 'Task', 'task-3', 'REMOVE'),
-      record('4', 'Task', 'task-4'),
-      record('5', 'Task', 'task-5'),
+      record('1', { effect: 'Task', effectId: 'task-1' }),
+      record('2', { effect: 'Action', effectId: 'act-1' }),
+      record('3', { effect: 'Task', effectId: 'task-3' }, 'REMOVE'),
+      record('4', { effect: 'Task', effectId: 'task-4' }),
+      record('5', { effect: 'Task', effectId: 'task-5' }),
     ],
   };
 

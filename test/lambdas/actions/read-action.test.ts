@@ -92,7 +92,7 @@ describe('C28: an Action that is found by its key', () => {
       caller: agent,
       key: 'a-key-of-16-characters',
     };
-    const record = recordOf('tool.reserve.stage', 'action-staging', 'stage');
+    const record = recordOf('tool.reserve.stage', { pattern: 'action-staging', effectClass: 'stage' });
     const slot = slotOf(
       { ...call, record, runId: 'run-1', argsHash: '', purposeOfUse: '' } as unknown as Permissioned<unknown>,
       [],

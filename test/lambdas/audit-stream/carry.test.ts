@@ -108,7 +108,7 @@ describe('the stream of the audit log', () => {
 });
 
 describe('a name from outside', () => {
-  const record = recordOf('tool.it', 'conversion', 'pure');
+  const record = recordOf('tool.it', { pattern: 'conversion', effectClass: 'pure' });
   it.each([
     ['a tool of 2,100 characters', { tool: 't'.repeat(2100) }],
     ['no tool', { tool: '' }],

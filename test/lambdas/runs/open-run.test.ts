@@ -16,9 +16,13 @@ const corpusOf = (id: string): { descriptor: Descriptor<'Corpus'>; content: Corp
   return { descriptor: { kind: 'Corpus', name: id, version, digest: hashOf(content), markings: [] }, content };
 };
 
-const record = recordOf('tool.test.search', 'search', 'read-internal', {
-  uses: ['corpus.wording@1.0.0', 'corpus.empty@1.0.0'],
-});
+const record = recordOf(
+  'tool.test.search',
+  { pattern: 'search', effectClass: 'read-internal' },
+  {
+    uses: ['corpus.wording@1.0.0', 'corpus.empty@1.0.0'],
+  },
+);
 const release = releaseOf({
   tools: [{ record }],
   artefacts: ['corpus.wording', 'corpus.empty', 'corpus.foreign'].map(corpusOf),

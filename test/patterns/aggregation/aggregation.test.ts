@@ -110,9 +110,16 @@ describe('An aggregation', () => {
   });
 
   it('An aggregation sums money of one currency, and answers mixed_units in place of a sum of two currencies', async () => {
-    const money = (id: string, cause: string, amount: string, currency: string) =>
-      objectOf({ cause, estimate: { amount, currency } }, { id });
-    const all = [money('1', 'hail', '1.50', 'TRY'), money('2', 'hail', '2', 'TRY'), money('3', 'fire', '9', 'EUR')];
+    const money = (
+      id: string,
+      cause: string,
+      { amount, currency }: { readonly amount: string; readonly currency: string },
+    ) => objectOf({ cause, estimate: { amount, currency } }, { id });
+    const all = [
+      money('1', 'hail', { amount: '1.50', currency: 'TRY' }),
+      money('2', 'hail', { amount: '2', currency: 'TRY' }),
+      money('3', 'fire', { amount: '9', currency: 'EUR' }),
+    ];
     const sum = { kind: 'sum', of: '/estimate' } as const;
     const { result } = await measure(all, { op: sum, groupBy: ['/cause'] });
     expect(result.groups).toMatchObject([

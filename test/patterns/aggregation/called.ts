@@ -18,7 +18,11 @@ export function aggregating(
   all: readonly OntologyObject[],
   { clearances }: { readonly clearances: readonly string[] },
 ) {
-  const record = recordOf('tool.test.aggregate', 'aggregation', 'read-internal', { settings, markings: ['pii.high'] });
+  const record = recordOf(
+    'tool.test.aggregate',
+    { pattern: 'aggregation', effectClass: 'read-internal' },
+    { settings, markings: ['pii.high'] },
+  );
   const agents = { 'test-agent': definition([record], { clearances }) };
   const release = releaseOf({ tools: [{ record }], agents, policies });
   const clock = { offset: 0 };

@@ -188,13 +188,18 @@ describe('An aggregation of exported objects', () => {
 
   it('Given object references of several types, an aggregation of exported objects answers the same as one over the table', async () => {
     await fc.assert(
-      fc.asyncProperty(objects, op, fc.option(groupBy, { nil: undefined }), window, async (all, how, by, when) => {
-        fc.pre(all.length > 0);
-        const refs = all.filter((_, i) => i % 2 === 0).map(({ type, id }) => ({ type, id }));
-        const args = { objects: { refs }, op: how, window: when, ...(by ? { groupBy: by } : {}) };
-        const { table, other } = await both(all, args);
-        expect(other).toEqual(table);
-      }),
+      fc.asyncProperty(
+        objects,
+        fc.record({ how: op, by: fc.option(groupBy, { nil: undefined }) }),
+        window,
+        async (all, { how, by }, when) => {
+          fc.pre(all.length > 0);
+          const refs = all.filter((_, i) => i % 2 === 0).map(({ type, id }) => ({ type, id }));
+          const args = { objects: { refs }, op: how, window: when, ...(by ? { groupBy: by } : {}) };
+          const { table, other } = await both(all, args);
+          expect(other).toEqual(table);
+        },
+      ),
       { numRuns: 60 },
     );
   });

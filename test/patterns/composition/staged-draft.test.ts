@@ -22,14 +22,26 @@ const artefact = <K extends ArtefactKind>(kindName: K, content: Artefacts[K]) =>
   return { descriptor, content };
 };
 const records = {
-  lookup: recordOf('tool.claim.lookup', 'lookup', 'read-external', {
-    uses: ['sor.admin@1.0.0'],
-    settings: { resource: 'claim' },
-  }),
-  compose: recordOf('tool.note.compose', 'composition', 'pure', { uses: ['template.test@1.0.0'] }),
-  stage: recordOf('tool.reserve.stage', 'action-staging', 'stage', {
-    uses: [`${kind.id}@${kind.version}`, 'sor.admin@1.0.0'],
-  }),
+  lookup: recordOf(
+    'tool.claim.lookup',
+    { pattern: 'lookup', effectClass: 'read-external' },
+    {
+      uses: ['sor.admin@1.0.0'],
+      settings: { resource: 'claim' },
+    },
+  ),
+  compose: recordOf(
+    'tool.note.compose',
+    { pattern: 'composition', effectClass: 'pure' },
+    { uses: ['template.test@1.0.0'] },
+  ),
+  stage: recordOf(
+    'tool.reserve.stage',
+    { pattern: 'action-staging', effectClass: 'stage' },
+    {
+      uses: [`${kind.id}@${kind.version}`, 'sor.admin@1.0.0'],
+    },
+  ),
 };
 
 async function world({ key, replayable = false }: { key?: string; replayable?: boolean } = {}) {

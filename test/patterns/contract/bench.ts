@@ -108,7 +108,7 @@ export async function benchOf(sample: Sample, setting: Setting = {}): Promise<Be
   // One worker may serve many benches, and it caches by run. So each bench needs runs with other ids.
   const name = setting.world ?? `world-${(benches += 1)}`;
   const runs = { one: `run-of-one-agent-in-${name}`, another: `run-of-another-agent-in-${name}` };
-  for (const who of ['one', 'another'] as const) await openRun(base, world, runs[who], callers[who]);
+  for (const who of ['one', 'another'] as const) await openRun(base, world, { runId: runs[who], caller: callers[who] });
   const asked = {
     one: await sample.prepare({ ...scene, caller: callers.one, runId: runs.one }),
     another: await sample.prepare({ ...scene, caller: callers.another, runId: runs.another }),
@@ -165,8 +165,7 @@ const allCleared = (tools: readonly ToolVersion[]): Record<string, Definition> =
 async function openRun(
   system: System,
   { runs }: ReturnType<typeof memoryWorld>,
-  runId: string,
-  caller: Caller,
+  { runId, caller }: { readonly runId: string; readonly caller: Caller },
 ): Promise<void> {
   const at = new Date(beginning).toISOString();
   const owner = { kind: caller.kind, id: caller.id, name: caller.name };

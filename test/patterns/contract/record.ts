@@ -11,12 +11,16 @@ const reaches = ['regulated.kvkk'];
 /** Returns the sample's tool version as a release contains it. */
 export const recordFor = (sample: Sample): ToolVersion => {
   const { name, effectClass, function: functionName, settings } = sample.declaration;
-  return recordOf(`tool.sample.${functionName}`, name, effectClass, {
-    function: functionName,
-    markings: ['pii.high', 'regulated.kvkk'],
-    reaches,
-    idempotency: { key: sample.idempotency ?? 'caller', ttlSeconds: 86_400 },
-    uses: sample.artefacts('plain').map(({ descriptor }) => `${descriptor.name}@${descriptor.version}`),
-    settings: settings.parse(sample.settings ?? {}),
-  });
+  return recordOf(
+    `tool.sample.${functionName}`,
+    { pattern: name, effectClass },
+    {
+      function: functionName,
+      markings: ['pii.high', 'regulated.kvkk'],
+      reaches,
+      idempotency: { key: sample.idempotency ?? 'caller', ttlSeconds: 86_400 },
+      uses: sample.artefacts('plain').map(({ descriptor }) => `${descriptor.name}@${descriptor.version}`),
+      settings: settings.parse(sample.settings ?? {}),
+    },
+  );
 };

@@ -68,18 +68,26 @@ describe('A currency conversion', () => {
     const mode = fc.constantFrom(...roundingModes);
     await fc.assert(
       fc.asyncProperty(
-        decimal(9, 18),
-        rate,
-        rate,
-        fc.constantFrom<NonNullable<RateTable['quotes']>>('base-per-unit', 'units-per-base'),
-        fc.record({ mode, scale: fc.nat(12) }),
-        mode,
-        async (amount, from, back, quotes, baseRounding, last) => {
+        fc.record({
+          amount: decimal(9, 18),
+          from: rate,
+          back: rate,
+          quotes: fc.constantFrom<NonNullable<RateTable['quotes']>>('base-per-unit', 'units-per-base'),
+          baseRounding: fc.record({ mode, scale: fc.nat(12) }),
+          last: mode,
+        }),
+        async ({ amount, from, back, quotes, baseRounding, last }) => {
           const table = { ...rates, quotes, rates: { EUR: from, USD: back } };
           const [times, over] = quotes === 'base-per-unit' ? [from, '1'] : ['1', from];
-          const inBase = converted(amount, times, over, baseRounding.scale, baseRounding.mode);
+          const inBase = converted(
+            amount,
+            { from: times, to: over },
+            { units: baseRounding.scale, mode: baseRounding.mode },
+          );
           const expected =
-            quotes === 'base-per-unit' ? converted(inBase, '1', back, 2, last) : converted(inBase, back, '1', 2, last);
+            quotes === 'base-per-unit'
+              ? converted(inBase, { from: '1', to: back }, { units: 2, mode: last })
+              : converted(inBase, { from: back, to: '1' }, { units: 2, mode: last });
           // A longer result is refused. Another test checks that.
           fc.pre([inBase, expected].every((text) => (text.split('.')[0] ?? '').length <= 24));
           const target = { ...to('USD', last), baseRounding };
@@ -94,16 +102,19 @@ describe('A currency conversion', () => {
   it('For any amount, rates and rounding mode, a currency conversion is rounded once from the exact value (checked with integers)', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.tuple(fc.boolean(), decimal(9, 18)),
-        rate,
-        rate,
-        fc.constantFrom('USD', 'JPY', 'KWD', 'CLF'),
-        fc.constantFrom(...roundingModes),
-        async ([negative, digits], from, back, currency, mode) => {
+        fc.record({
+          negative: fc.boolean(),
+          digits: decimal(9, 18),
+          from: rate,
+          back: rate,
+          currency: fc.constantFrom('USD', 'JPY', 'KWD', 'CLF'),
+          mode: fc.constantFrom(...roundingModes),
+        }),
+        async ({ negative, digits, from, back, currency, mode }) => {
           const amount = negative ? `-${digits}` : digits;
           const table = { ...rates, rates: { EUR: from, [currency]: back } };
           const units = { USD: 2, JPY: 0, KWD: 3, CLF: 4 }[currency] ?? 0;
-          const expected = converted(amount, from, back, units, mode);
+          const expected = converted(amount, { from, to: back }, { units, mode });
           const { result } = await convert(
             { value: { amount, currency: 'EUR' }, target: to(currency, mode) },
             { rates: table },

@@ -64,12 +64,14 @@ describe('A date and a duration', () => {
     const two = (n: number): string => String(n).padStart(2, '0');
     await fc.assert(
       fc.asyncProperty(
-        fc.integer({ min: 1890, max: 2110 }),
-        fc.integer({ min: 0, max: 11 }),
-        fc.integer({ min: 1, max: 31 }),
-        fc.integer({ min: -5, max: 5 }),
-        fc.integer({ min: 0, max: 30 }),
-        async (year, month, dayOfMonth, years, months) => {
+        fc.record({
+          year: fc.integer({ min: 1890, max: 2110 }),
+          month: fc.integer({ min: 0, max: 11 }),
+          dayOfMonth: fc.integer({ min: 1, max: 31 }),
+          years: fc.integer({ min: -5, max: 5 }),
+          months: fc.integer({ min: 0, max: 30 }),
+        }),
+        async ({ year, month, dayOfMonth, years, months }) => {
           const from = Math.min(dayOfMonth, daysIn(year, month));
           const sign = years < 0 ? -1 : 1;
           const total = year * 12 + month + sign * (Math.abs(years) * 12 + months);
@@ -187,8 +189,10 @@ describe('Business days', () => {
   const add = (
     value: string,
     days: number,
-    halfDays: HalfDays = 'half',
-    direction: 'forward' | 'backward' = 'forward',
+    {
+      halfDays = 'half',
+      direction = 'forward',
+    }: { readonly halfDays?: HalfDays; readonly direction?: 'forward' | 'backward' } = {},
   ) => answer(value, { kind: 'business-days-add', days, direction, ...business, halfDays });
 
   it('Business days skip weekends and holidays of the pinned calendar, and count half-days as the caller asks', async () => {
@@ -203,9 +207,11 @@ describe('Business days', () => {
         { date: '2026-05-29', name: 'Third', counted: '0' },
       ],
     });
-    expect(await add('2026-05-22', 2, 'full')).toMatchObject({ date: '2026-05-26' });
-    expect(await add('2026-05-22', 2, 'none')).toMatchObject({ date: '2026-06-01' });
-    expect(await add('2026-06-01', 1, 'full', 'backward')).toMatchObject({ date: '2026-05-26' });
+    expect(await add('2026-05-22', 2, { halfDays: 'full' })).toMatchObject({ date: '2026-05-26' });
+    expect(await add('2026-05-22', 2, { halfDays: 'none' })).toMatchObject({ date: '2026-06-01' });
+    expect(await add('2026-06-01', 1, { halfDays: 'full', direction: 'backward' })).toMatchObject({
+      date: '2026-05-26',
+    });
   });
 
   it('The business days between two dates are those after the first date, up to and including the second', async () => {
@@ -231,7 +237,7 @@ describe('Business days', () => {
             date = day(date, 1);
             left -= halves(date, halfDays);
           }
-          expect(await add(from, days, halfDays)).toMatchObject({ status: 'due', date });
+          expect(await add(from, days, { halfDays })).toMatchObject({ status: 'due', date });
           const counted = await answer(from, { kind: 'business-days-between', until: date, ...business, halfDays });
           expect(counted).toMatchObject({ days: left < 0 ? `${days}.5` : `${days}` });
         },

@@ -5,7 +5,11 @@ const parts = (text: string): { whole: bigint; digits: bigint } => {
 };
 
 /** Computes amount * from / to with whole numbers only, and rounds the result once to `units` digits. */
-export function converted(amount: string, from: string, to: string, units: number, mode: string): string {
+export function converted(
+  amount: string,
+  { from, to }: { readonly from: string; readonly to: string },
+  { units, mode }: { readonly units: number; readonly mode: string },
+): string {
   const [a, b, c] = [parts(amount), parts(from), parts(to)];
   const numerator = a.whole * b.whole * 10n ** (c.digits + BigInt(units));
   const denominator = c.whole * 10n ** (a.digits + b.digits);

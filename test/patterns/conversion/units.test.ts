@@ -99,10 +99,11 @@ function expectedIn(amount: string, from: string, to: string): BigNumber {
 
 const measured = async (
   amount: string,
-  from: string,
-  unitTo: string,
-  scale = 18,
-  rounding: (typeof roundingModes)[number] = 'half-even',
+  { from, to: unitTo }: { readonly from: string; readonly to: string },
+  {
+    scale = 18,
+    rounding = 'half-even',
+  }: { readonly scale?: number; readonly rounding?: (typeof roundingModes)[number] } = {},
 ) => {
   const { result } = await convert({
     value: { amount, unit: from },
@@ -140,7 +141,7 @@ describe('A unit conversion', () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...pairs), amounts, fc.nat(18), async ([from, to], amount, scale) => {
         fc.pre(possible(amount, from));
-        const { value } = await measured(amount, from, to, scale);
+        const { value } = await measured(amount, { from, to }, { scale });
         const off = big(value.amount)
           .minus(expectedIn(amount, from, to))
           .abs();
@@ -157,9 +158,9 @@ describe('A unit conversion', () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...pairs), amounts, async ([from, to], amount) => {
         fc.pre(possible(amount, from));
-        const there = await measured(amount, from, to);
+        const there = await measured(amount, { from, to });
         if (!there.exact) return;
-        const again = await measured(there.value.amount, to, from, 9);
+        const again = await measured(there.value.amount, { from: to, to: from }, { scale: 9 });
         back += 1;
         expect([again.exact, big(again.value.amount).toString()]).toEqual([true, big(amount).toString()]);
       }),
@@ -177,11 +178,11 @@ describe('A unit conversion', () => {
     ['36', 'km/h', 'm/s', '10'],
     ['-0.4', 'km', 'km', '0'],
   ])('%s %s converted to %s is %s', async ([amount, from, to, expected]) => {
-    expect((await measured(amount, from, to, 0)).value).toEqual({ amount: expected, unit: to });
+    expect((await measured(amount, { from, to }, { scale: 0 })).value).toEqual({ amount: expected, unit: to });
   });
 
   it('100 °C converted to °F is exactly 212, without digits from floating-point arithmetic', async () => {
-    expect(await measured('100', 'degC', 'degF')).toMatchObject({
+    expect(await measured('100', { from: 'degC', to: 'degF' })).toMatchObject({
       value: { amount: `212.${'0'.repeat(18)}` },
       exact: true,
     });
@@ -195,7 +196,7 @@ describe('A unit conversion', () => {
   ])(
     'A fuel consumption is converted to a distance per litre and back: %s %s',
     async ([amount, from, to, expected]) => {
-      expect((await measured(amount, from, to, 2)).value.amount).toBe(expected);
+      expect((await measured(amount, { from, to }, { scale: 2 })).value.amount).toBe(expected);
     },
   );
 
@@ -225,12 +226,15 @@ describe('A unit conversion', () => {
     ['-5', 'km', 'm', '-5000.00'],
     ['-5', 'kWh', 'MJ', '-18.00'],
   ])('Absolute zero and negative amounts of other units are converted: %s %s', async ([amount, from, to, expected]) => {
-    expect((await measured(amount, from, to, 2)).value.amount).toBe(expected);
+    expect((await measured(amount, { from, to }, { scale: 2 })).value.amount).toBe(expected);
   });
 
   it.each(roundingModes)('The rounding mode %s applies to the magnitude of the converted amount', async (mode) => {
     const expected = { down: ['0', '1'], 'half-up': ['1', '2'], 'half-even': ['0', '2'], up: ['1', '2'] }[mode];
-    const [half, oneAndHalf] = [await measured('0.5', 'm', 'm', 0, mode), await measured('-1.5', 'm', 'm', 0, mode)];
+    const [half, oneAndHalf] = [
+      await measured('0.5', { from: 'm', to: 'm' }, { scale: 0, rounding: mode }),
+      await measured('-1.5', { from: 'm', to: 'm' }, { scale: 0, rounding: mode }),
+    ];
     expect([half.value.amount, oneAndHalf.value.amount]).toEqual([expected[0], `-${expected[1]}`]);
     expect(half.exact).toBe(false);
   });

@@ -27,8 +27,12 @@ const extractor: Extractor = extractorOf({ kind: 'date' }, [
 const { id: name, version } = extractor;
 const descriptor = { kind: 'Extractor', name, version, digest: hashOf(extractor), markings: [] } as const;
 const more = { uses: [`${name}@${version}`], settings: { property: 'wanted' }, function: 'extraction-model' };
-const asking = recordOf('tool.notice.extract', 'extraction', 'pure', more);
-const ruled = recordOf('tool.notice.read', 'extraction', 'pure', { ...more, function: 'extraction' });
+const asking = recordOf('tool.notice.extract', { pattern: 'extraction', effectClass: 'pure' }, more);
+const ruled = recordOf(
+  'tool.notice.read',
+  { pattern: 'extraction', effectClass: 'pure' },
+  { ...more, function: 'extraction' },
+);
 
 let spans: { name: string; facts: Facts }[];
 let world: ReturnType<typeof testWorld>;

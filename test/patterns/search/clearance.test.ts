@@ -25,12 +25,18 @@ const used = `${wording.id}@${wording.version}`;
 async function searching(
   corpusMarkings: readonly string[],
   clearances: readonly string[],
-  allowed = ['pii.high'],
-  builtWith = corpusMarkings,
+  {
+    allowed = ['pii.high'],
+    builtWith = corpusMarkings,
+  }: { readonly allowed?: readonly string[]; readonly builtWith?: readonly string[] } = {},
 ) {
   const files = { 'a.md': 'Cam kırılmasında muafiyet uygulanmaz.\n', 'b.md': 'Başka söz.\n' };
   const { id } = await bench.build(files, wording, builtWith);
-  const record = recordOf('tool.test.search', 'search', 'read-internal', { uses: [used], markings: allowed });
+  const record = recordOf(
+    'tool.test.search',
+    { pattern: 'search', effectClass: 'read-internal' },
+    { uses: [used], markings: allowed },
+  );
   const descriptor = {
     kind: 'Corpus',
     name: wording.id,
@@ -75,21 +81,19 @@ describe('The markings of a corpus', () => {
   });
 
   it('C14: The result of a search has the markings of the corpus, and the receipt pins the snapshot', async () => {
-    const { ask, snapshot } = await searching(
-      ['pii.medium', 'regulated.kvkk'],
-      ['pii.high', 'regulated.kvkk'],
-      ['pii.high', 'regulated.kvkk'],
-    );
+    const { ask, snapshot } = await searching(['pii.medium', 'regulated.kvkk'], ['pii.high', 'regulated.kvkk'], {
+      allowed: ['pii.high', 'regulated.kvkk'],
+    });
     const outcome = answered(await ask('muafiyet'));
     expect(outcome.receipt.markings).toEqual(['pii.medium', 'regulated.kvkk']);
     expect(outcome.receipt.pins).toMatchObject({ [wording.id]: snapshot, [used]: hashOf(wording) });
   });
 
   it('C14: A snapshot keeps the markings that it was built with, even if the corpus of a later release has none', async () => {
-    const { ask, events } = await searching([], ['pii.medium'], ['pii.high'], ['pii.high']);
+    const { ask, events } = await searching([], ['pii.medium'], { allowed: ['pii.high'], builtWith: ['pii.high'] });
     expect(refusedWith(await ask('muafiyet'))).toBe('marking.exceeds_clearance');
     expect(events()).toMatchObject([{ outcome: 'refused', code: 'marking.exceeds_clearance' }]);
-    const cleared = await searching([], ['pii.high'], ['pii.high'], ['pii.high']);
+    const cleared = await searching([], ['pii.high'], { allowed: ['pii.high'], builtWith: ['pii.high'] });
     expect(answered(await cleared.ask('muafiyet')).receipt.markings).toEqual(['pii.high']);
   });
 });

@@ -44,7 +44,11 @@ const value = (number: number, more: Record<string, Json> = {}): Record<string, 
   ...more,
 });
 
-async function stand(world: MemoryWorld, values: readonly Record<string, Json>[], at: string, version = 1) {
+async function stand(
+  world: MemoryWorld,
+  values: readonly Record<string, Json>[],
+  { at, version = 1 }: { readonly at: string; readonly version?: number },
+) {
   const objects = values.map((one) => ({
     type: 'Claim',
     id: z.string().parse(one['claimId']),
@@ -59,7 +63,7 @@ async function stand(world: MemoryWorld, values: readonly Record<string, Json>[]
 async function worldOf(values: readonly Record<string, Json>[]): Promise<MemoryWorld> {
   const world = memoryWorld();
   await world.headWriter.write({ release: 'release-1', withdrawn: [], suspended: [] }, 0);
-  await stand(world, values, '2026-10-20T00:00:00.000Z');
+  await stand(world, values, { at: '2026-10-20T00:00:00.000Z' });
   return world;
 }
 
@@ -105,8 +109,8 @@ describe('an export of live objects', () => {
   it('is of one moment: what changed meanwhile is there as it stood, and what came after it is not', async () => {
     const world = await worldOf([value(1), value(2)]);
     const { objects, snapshot } = await exporting(world, async () => {
-      await stand(world, [value(1, { city: 'Van' })], '2026-11-01T00:00:01.000Z', 2);
-      await stand(world, [value(3)], '2026-11-01T00:00:01.000Z');
+      await stand(world, [value(1, { city: 'Van' })], { at: '2026-11-01T00:00:01.000Z', version: 2 });
+      await stand(world, [value(3)], { at: '2026-11-01T00:00:01.000Z' });
     });
     expect(objects).toBe(2);
     const [, file] = [...world.content.parts()].find(([key]) => key.includes(snapshot)) ?? [];
@@ -158,7 +162,7 @@ describe('an export of live objects', () => {
     for (let index = 0; index < 24; index += 1) {
       const world = await worldOf([value(1)]);
       const { snapshot } = await exporting(world);
-      await stand(world, [value(2)], '2026-10-21T00:00:00.000Z');
+      await stand(world, [value(2)], { at: '2026-10-21T00:00:00.000Z' });
       world.faults = failCall(index, 'unanswered');
       await exporting(world).catch(() => undefined);
       world.faults = undefined;

@@ -28,7 +28,11 @@ export interface AgentPart {
 export const parse = <T>(shape: z.ZodType<T>, { text }: Answered): T => shape.parse(JSON.parse(text));
 
 /** Makes a call of a tool by the agent. */
-export const dispatch = (runId: string, functionName: string, tool: string, body: unknown, key?: string): Asked => ({
+export const dispatch = (
+  runId: string,
+  { functionName, tool }: { readonly functionName: string; readonly tool: string },
+  { body, key }: { readonly body: unknown; readonly key?: string | undefined },
+): Asked => ({
   who: claimsAgent,
   route: 'POST /v1/{function}/{tool}',
   path: { function: functionName, tool },
@@ -53,18 +57,29 @@ export async function playAgent(client: Client): Promise<AgentPart> {
   });
   const policy = await askAgain(
     answers.policyFound,
-    dispatch(runId, 'lookup', 'tool.policy.lookup', { identifier: journeyPolicyId, source: sorId }, randomUUID()),
+    dispatch(
+      runId,
+      { functionName: 'lookup', tool: 'tool.policy.lookup' },
+      { body: { identifier: journeyPolicyId, source: sorId }, key: randomUUID() },
+    ),
   );
   const claim = await ask(
     answers.claimFound,
-    dispatch(runId, 'lookup', 'tool.claim.lookup', { identifier: journeyClaimId, source: sorId }),
+    dispatch(
+      runId,
+      { functionName: 'lookup', tool: 'tool.claim.lookup' },
+      { body: { identifier: journeyClaimId, source: sorId } },
+    ),
   );
   const old = claim.result.object.reserve;
   const conversion = {
     value: { amount: estimates[firstInLira.test(old.amount) ? 1 : 0], currency: 'EUR' },
     target: { kind: 'currency', currency: 'TRY', rates: 'rates.tcmb', rounding: 'half-even' },
   };
-  const money = await askAgain(answers.converted, dispatch(runId, 'conversion', 'tool.money.convert', conversion));
+  const money = await askAgain(
+    answers.converted,
+    dispatch(runId, { functionName: 'conversion', tool: 'tool.money.convert' }, { body: conversion }),
+  );
   const validation = {
     candidate: {
       claimId: journeyClaimId,
@@ -75,7 +90,10 @@ export async function playAgent(client: Client): Promise<AgentPart> {
     },
     rulePack: 'rules.reserve',
   };
-  const verdict = await askAgain(answers.validated, dispatch(runId, 'validation', 'tool.reserve.validate', validation));
+  const verdict = await askAgain(
+    answers.validated,
+    dispatch(runId, { functionName: 'validation', tool: 'tool.reserve.validate' }, { body: validation }),
+  );
   const staging = {
     action: {
       kind: 'action.reserve.change',
@@ -91,16 +109,26 @@ export async function playAgent(client: Client): Promise<AgentPart> {
       { event: policy.receipt.eventId },
     ],
   };
-  const staged = dispatch(runId, 'action-staging', 'tool.reserve.stage', staging, `journey-${randomUUID()}`);
+  const staged = dispatch(
+    runId,
+    { functionName: 'action-staging', tool: 'tool.reserve.stage' },
+    { body: staging, key: `journey-${randomUUID()}` },
+  );
   const action = await askAgain(answers.staged, staged);
   await askAgain(answers.staged, staged);
   const task = await askAgain(
     answers.requested,
-    dispatch(runId, 'approval-request', 'tool.reserve.request-approval', {
-      subject: { kind: 'Action', id: action.result.id },
-      queue: queueId,
-      sla: 'PT1H',
-    }),
+    dispatch(
+      runId,
+      { functionName: 'approval-request', tool: 'tool.reserve.request-approval' },
+      {
+        body: {
+          subject: { kind: 'Action', id: action.result.id },
+          queue: queueId,
+          sla: 'PT1H',
+        },
+      },
+    ),
   );
   return { runId, actionId: action.result.id, taskId: task.result.id, repeatable };
 }

@@ -30,7 +30,11 @@ export interface Insurer {
   readonly url: string;
   readonly call: (method: string, path: string, sent?: Sent) => Promise<Reply>;
   /** Sets the reserve of a claim with the write credential. */
-  readonly put: (claim: string, key: string, ifMatch: string, amount?: string) => Promise<Reply>;
+  readonly put: (
+    claim: string,
+    key: string,
+    change: { readonly ifMatch: string; readonly amount?: string },
+  ) => Promise<Reply>;
   readonly admin: (method: string, path: string, body?: unknown) => Promise<Reply>;
   readonly restart: () => Promise<void>;
 }
@@ -72,7 +76,7 @@ export const insurer = async (): Promise<Insurer> => {
       return running.url;
     },
     call,
-    put: (claim, key, ifMatch, amount = '55000.00') =>
+    put: (claim, key, { ifMatch, amount = '55000.00' }) =>
       call('PUT', `/claims/${claim}/reserve`, {
         as: 'write',
         headers: { 'if-match': ifMatch, 'idempotency-key': key },

@@ -11,7 +11,7 @@ describe('journal of the system of record', () => {
     await desk.call('GET', path, { as: 'read' });
     await desk.call('GET', path);
     await desk.call('GET', path, { as: 'write' });
-    await desk.put(claim, 'ref-1', '"v0"');
+    await desk.put(claim, 'ref-1', { ifMatch: '"v0"' });
     const { body } = await desk.admin('GET', `/_journal?path=${path}`);
     expect(body).toMatchObject({
       requests: [
@@ -57,7 +57,7 @@ describe('journal of the system of record', () => {
 
   it('survives a restart, like the changes', async () => {
     const desk = await insurer();
-    await desk.put(claim, 'ref-1', '"v1"');
+    await desk.put(claim, 'ref-1', { ifMatch: '"v1"' });
     await desk.restart();
     expect((await desk.admin('GET', '/_journal?ref=ref-1')).body).toMatchObject({
       requests: [{ status: 200 }],
@@ -91,7 +91,7 @@ describe('touch', () => {
     const { body: before } = await desk.call('GET', `/claims/${claim}`, { as: 'read' });
     expect(await desk.admin('POST', `/_touch/claims/${claim}`)).toMatchObject({ etag: '"v2"' });
     expect(await desk.call('GET', `/claims/${claim}`, { as: 'read' })).toMatchObject({ etag: '"v2"', body: before });
-    expect(await desk.put(claim, 'ref-1', '"v1"')).toMatchObject({ status: 412 });
+    expect(await desk.put(claim, 'ref-1', { ifMatch: '"v1"' })).toMatchObject({ status: 412 });
   });
 
   it.each([{ unknown: 'x' }, { status: 1 }, { reserve: {} }, []])('with %j is 400', async (body) => {

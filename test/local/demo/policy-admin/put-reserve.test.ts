@@ -14,7 +14,7 @@ const untouched = { etag: '"v1"', amount: '42500.00', changes: 0 };
 describe('reserve change', () => {
   it('is applied once, with its version, reference and answer', async () => {
     const desk = await insurer();
-    const reply = await desk.put(claim, 'ref-1', '"v1"');
+    const reply = await desk.put(claim, 'ref-1', { ifMatch: '"v1"' });
     expect(reply).toMatchObject({ status: 200, etag: '"v2"' });
     expect(reply.body).toMatchObject({
       claimId: claim,
@@ -34,7 +34,7 @@ describe('reserve change', () => {
 
   it('also changes the entity tag of the claim, because the claim contains the reserve', async () => {
     const desk = await insurer();
-    await desk.put(claim, 'ref-1', '"v1"');
+    await desk.put(claim, 'ref-1', { ifMatch: '"v1"' });
     const { etag, body } = await desk.call('GET', `/claims/${claim}`, { as: 'read' });
     expect({ etag, reserve: body['reserve'] }).toMatchObject({ etag: '"v2"', reserve: { amount: '55000.00' } });
   });
@@ -42,7 +42,7 @@ describe('reserve change', () => {
   it('without If-Match, or with one that names no version, is 428 and changes nothing', async () => {
     const desk = await insurer();
     for (const [index, ifMatch] of ['', '*', ' , '].entries()) {
-      expect(await desk.put(claim, `ref-${index}`, ifMatch)).toMatchObject({ status: 428 });
+      expect(await desk.put(claim, `ref-${index}`, { ifMatch })).toMatchObject({ status: 428 });
     }
     const body = JSON.stringify({ amount: '1.00', currency: 'TRY', reason: 'x' });
     const reply = await desk.call('PUT', reserve, { as: 'write', headers: { 'idempotency-key': 'ref' }, body });
@@ -53,7 +53,7 @@ describe('reserve change', () => {
   it('with a stale or weak If-Match is 412 and changes nothing', async () => {
     const desk = await insurer();
     for (const ifMatch of ['"v0"', 'W/"v1"', 'v1', '"v2"']) {
-      expect(await desk.put(claim, 'ref-1', ifMatch)).toMatchObject({ status: 412, etag: '"v1"' });
+      expect(await desk.put(claim, 'ref-1', { ifMatch })).toMatchObject({ status: 412, etag: '"v1"' });
     }
     expect(await state(desk)).toEqual(untouched);
     expect(await desk.call('GET', '/changes/ref-1', { as: 'read' })).toMatchObject({ status: 404 });
@@ -62,7 +62,7 @@ describe('reserve change', () => {
   it('without a well-formed Idempotency-Key is 400 and changes nothing', async () => {
     const desk = await insurer();
     for (const key of ['', 'a b', 'x'.repeat(256), 'a/b']) {
-      expect(await desk.put(claim, key, '"v1"')).toMatchObject({
+      expect(await desk.put(claim, key, { ifMatch: '"v1"' })).toMatchObject({
         status: 400,
         body: { code: 'idempotency_key_required' },
       });
@@ -101,8 +101,8 @@ describe('reserve change', () => {
   it('is 409 if the claim is not open, and 404 if it does not exist', async () => {
     const desk = await insurer();
     await desk.admin('POST', `/_touch/claims/${claim}`, { status: 'closed' });
-    expect(await desk.put(claim, 'ref-1', '"v2"')).toMatchObject({ status: 409 });
-    expect(await desk.put('CLM-2026-999999', 'ref-1', '"v1"')).toMatchObject({ status: 404 });
+    expect(await desk.put(claim, 'ref-1', { ifMatch: '"v2"' })).toMatchObject({ status: 409 });
+    expect(await desk.put('CLM-2026-999999', 'ref-1', { ifMatch: '"v1"' })).toMatchObject({ status: 404 });
     expect(await state(desk)).toMatchObject({ etag: '"v2"', amount: '42500.00', changes: 0 });
   });
 });
@@ -110,10 +110,10 @@ describe('reserve change', () => {
 describe('repeated Idempotency-Key', () => {
   it('with the same body returns the recorded bytes, although the version is stale by now', async () => {
     const desk = await insurer();
-    const first = await desk.put(claim, 'ref-1', '"v1"');
-    await desk.put(claim, 'ref-2', '"v2"', '60000.00');
+    const first = await desk.put(claim, 'ref-1', { ifMatch: '"v1"' });
+    await desk.put(claim, 'ref-2', { ifMatch: '"v2"', amount: '60000.00' });
     await desk.restart();
-    const again = await desk.put(claim, 'ref-1', '"v1"');
+    const again = await desk.put(claim, 'ref-1', { ifMatch: '"v1"' });
     expect(again).toMatchObject({ status: 200, text: first.text, etag: '"v2"' });
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     expect(await state(desk)).toEqual({ etag: '"v3"', amount: '60000.00', changes: 2 });
@@ -121,28 +121,31 @@ describe('repeated Idempotency-Key', () => {
 
   it('with another body or for another claim is 422 and changes nothing', async () => {
     const desk = await insurer();
-    await desk.put(claim, 'ref-1', '"v1"');
-    expect(await desk.put(claim, 'ref-1', '"v2"', '90000.00')).toMatchObject({ status: 422 });
-    expect(await desk.put('CLM-2026-000046', 'ref-1', '"v1"')).toMatchObject({ status: 422 });
+    await desk.put(claim, 'ref-1', { ifMatch: '"v1"' });
+    expect(await desk.put(claim, 'ref-1', { ifMatch: '"v2"', amount: '90000.00' })).toMatchObject({ status: 422 });
+    expect(await desk.put('CLM-2026-000046', 'ref-1', { ifMatch: '"v1"' })).toMatchObject({ status: 422 });
     expect(await state(desk)).toEqual({ etag: '"v2"', amount: '55000.00', changes: 1 });
   });
 
   it('is free after a refusal', async () => {
     const desk = await insurer();
-    expect(await desk.put(claim, 'ref-1', '"v9"', '90000.00')).toMatchObject({ status: 412 });
-    expect(await desk.put(claim, 'ref-1', '"v1"')).toMatchObject({ status: 200 });
+    expect(await desk.put(claim, 'ref-1', { ifMatch: '"v9"', amount: '90000.00' })).toMatchObject({ status: 412 });
+    expect(await desk.put(claim, 'ref-1', { ifMatch: '"v1"' })).toMatchObject({ status: 200 });
   });
 
   it('sent twenty times at once makes one change and gets one answer', async () => {
     const desk = await insurer();
-    const replies = await Promise.all(Array.from({ length: 20 }, () => desk.put(claim, 'ref-1', '"v1"')));
+    const replies = await Promise.all(Array.from({ length: 20 }, () => desk.put(claim, 'ref-1', { ifMatch: '"v1"' })));
     expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(await state(desk)).toEqual({ etag: '"v2"', amount: '55000.00', changes: 1 });
   });
 
   it('does not conflict with another key: of two at once on one version, one is applied and the other is 412', async () => {
     const desk = await insurer();
-    const replies = await Promise.all([desk.put(claim, 'ref-1', '"v1"'), desk.put(claim, 'ref-2', '"v1"', '1.00')]);
+    const replies = await Promise.all([
+      desk.put(claim, 'ref-1', { ifMatch: '"v1"' }),
+      desk.put(claim, 'ref-2', { ifMatch: '"v1"', amount: '1.00' }),
+    ]);
     expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 412]);
     expect(await state(desk)).toMatchObject({ etag: '"v2"', changes: 1 });
   });

@@ -10,22 +10,22 @@ describe('switch', () => {
     await desk.admin('POST', '/_switches', { unavailableNext: 2, appliesTo: 'writes' });
     expect(await desk.call('GET', path, { as: 'read' })).toMatchObject({ status: 200 });
     for (let round = 0; round < 2; round += 1) {
-      expect(await desk.put(claim, 'ref-1', '"v1"')).toMatchObject({ status: 503 });
+      expect(await desk.put(claim, 'ref-1', { ifMatch: '"v1"' })).toMatchObject({ status: 503 });
     }
     expect(await desk.call('GET', '/changes/ref-1', { as: 'read' })).toMatchObject({ status: 404 });
-    expect(await desk.put(claim, 'ref-1', '"v1"')).toMatchObject({ status: 200, etag: '"v2"' });
+    expect(await desk.put(claim, 'ref-1', { ifMatch: '"v1"' })).toMatchObject({ status: 200, etag: '"v2"' });
   });
 
   it('commits and loses the answer; the change is found by its reference, and the same key replays it', async () => {
     const desk = await insurer();
     await desk.admin('POST', '/_switches', { loseAnswerNext: 1 });
-    expect(await desk.put(claim, 'ref-0', '"v9"')).toMatchObject({ status: 412 });
-    await expect(desk.put(claim, 'ref-1', '"v1"')).rejects.toThrow('fetch failed');
+    expect(await desk.put(claim, 'ref-0', { ifMatch: '"v9"' })).toMatchObject({ status: 412 });
+    await expect(desk.put(claim, 'ref-1', { ifMatch: '"v1"' })).rejects.toThrow('fetch failed');
     expect(await desk.call('GET', '/changes/ref-1', { as: 'read' })).toMatchObject({
       status: 200,
       body: { etag: '"v2"' },
     });
-    expect(await desk.put(claim, 'ref-1', '"v1"')).toMatchObject({ status: 200, etag: '"v2"' });
+    expect(await desk.put(claim, 'ref-1', { ifMatch: '"v1"' })).toMatchObject({ status: 200, etag: '"v2"' });
     expect((await desk.admin('GET', '/_journal?ref=ref-1')).body).toMatchObject({
       requests: [
         { method: 'PUT', credential: 'write', status: 200, lost: true },
@@ -39,9 +39,9 @@ describe('switch', () => {
   it('loses a request before anything is committed', async () => {
     const desk = await insurer();
     await desk.admin('POST', '/_switches', { loseBeforeCommitNext: 1 });
-    await expect(desk.put(claim, 'ref-1', '"v1"')).rejects.toThrow('fetch failed');
+    await expect(desk.put(claim, 'ref-1', { ifMatch: '"v1"' })).rejects.toThrow('fetch failed');
     expect(await desk.call('GET', '/changes/ref-1', { as: 'read' })).toMatchObject({ status: 404 });
-    expect(await desk.put(claim, 'ref-1', '"v1"')).toMatchObject({ status: 200 });
+    expect(await desk.put(claim, 'ref-1', { ifMatch: '"v1"' })).toMatchObject({ status: 200 });
   });
 
   it('loses an answer by staying silent, if so set', async () => {
@@ -85,7 +85,7 @@ describe('switch', () => {
     const desk = await insurer();
     await desk.admin('POST', '/_switches', { replicaLagSeconds: 90 });
     expect((await desk.call('GET', path, { as: 'read' })).headers.get('x-replica-lag-seconds')).toBe('90');
-    expect((await desk.put(claim, 'ref-1', '"v1"')).headers.get('x-replica-lag-seconds')).toBeNull();
+    expect((await desk.put(claim, 'ref-1', { ifMatch: '"v1"' })).headers.get('x-replica-lag-seconds')).toBeNull();
   });
 
   it('redirects elsewhere', async () => {

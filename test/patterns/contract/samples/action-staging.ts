@@ -11,15 +11,23 @@ import { artefactOf, closed, secretName, sampleOf, type Scene } from '../sample.
 import { claims, lookupSettings } from './lookup.ts';
 
 const reading = { markings: ['pii.high', ...scheme.flags] };
-export const lookupRecord = recordOf('tool.claim.lookup', 'lookup', 'read-external', {
-  ...reading,
-  uses: [`${sor.id}@${sor.version}`],
-  settings: lookupSettings,
-});
-export const convertRecord = recordOf('tool.money.convert', 'conversion', 'pure', {
-  ...reading,
-  uses: [`${rates.id}@${rates.version}`],
-});
+export const lookupRecord = recordOf(
+  'tool.claim.lookup',
+  { pattern: 'lookup', effectClass: 'read-external' },
+  {
+    ...reading,
+    uses: [`${sor.id}@${sor.version}`],
+    settings: lookupSettings,
+  },
+);
+export const convertRecord = recordOf(
+  'tool.money.convert',
+  { pattern: 'conversion', effectClass: 'pure' },
+  {
+    ...reading,
+    uses: [`${rates.id}@${rates.version}`],
+  },
+);
 
 const conversionOf = {
   value: { amount: '1.00', currency: 'EUR' },

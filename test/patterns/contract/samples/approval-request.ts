@@ -9,10 +9,14 @@ import { artefactOf, closed, sampleOf, type Scene } from '../sample.ts';
 import { citedArtefacts, convertRecord, lookupRecord, stagingArtefacts, stagings } from './action-staging.ts';
 import { claims } from './lookup.ts';
 
-const stagingRecord = recordOf('tool.reserve.stage', 'action-staging', 'stage', {
-  markings: ['pii.high', 'regulated.kvkk'],
-  uses: [kind, sor].map(({ id, version }) => `${id}@${version}`),
-});
+const stagingRecord = recordOf(
+  'tool.reserve.stage',
+  { pattern: 'action-staging', effectClass: 'stage' },
+  {
+    markings: ['pii.high', 'regulated.kvkk'],
+    uses: [kind, sor].map(({ id, version }) => `${id}@${version}`),
+  },
+);
 
 /** Stages two Actions as the caller, and returns the request for the approval of each. */
 async function prepare(scene: Scene) {
