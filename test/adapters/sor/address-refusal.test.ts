@@ -48,7 +48,7 @@ describe('C26: an address', () => {
     'Only a private policy that declares its CIDR allows a private address, %s',
     (address) => {
       expect(addressRefusal(address, { network: 'public', cidrs: everything })).toContain('private');
-      expect(addressRefusal(address, { network: 'private' })).toContain('outside the declared');
+      expect(addressRefusal(address, { network: 'private' })).toContain('outside the CIDR ranges');
       expect(addressRefusal(address, { network: 'private', cidrs: ['10.99.0.0/16', 'fd99::/16'] })).toContain(
         'outside',
       );
