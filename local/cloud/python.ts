@@ -50,12 +50,20 @@ const lastLines = (output: string): string => {
   return (lines.findLast((line) => line.startsWith('ERROR:')) ?? lines.at(-1) ?? 'it printed nothing').trim();
 };
 
+interface EnvironmentOptions {
+  /** The folder in which the environment is created. */
+  readonly folder?: string;
+  readonly inherited?: NodeJS.ProcessEnv;
+  /** More options of `pip install`. */
+  readonly pip?: readonly string[];
+}
+
 const install = async (
   python: string,
   requirements: string,
-  { tmp, inherited }: { readonly tmp: string; readonly inherited: NodeJS.ProcessEnv },
+  { tmp, inherited, pip: options }: { readonly tmp: string } & Required<Omit<EnvironmentOptions, 'folder'>>,
 ) => {
-  const args = ['-m', 'pip', 'install', '--quiet', '--no-compile', '--require-hashes', '--requirement', requirements];
+  const args = ['-m', 'pip', 'install', '--quiet', '--no-compile', '--require-hashes', ...options, '-r', requirements];
   const pip = (env: Environment, ...more: string[]) => run(python, [...args, '--no-cache-dir', ...more], { env });
   if (proxyVariables.some((name) => inherited[name] !== undefined)) {
     // A proxy may be the only way out, or lead nowhere: it gets one quick try.
@@ -85,7 +93,7 @@ const sweep = (folder: string): void => {
 export const virtualEnvironment = async (
   name: string,
   requirements: string,
-  { folder = localFolder, inherited = process.env }: { folder?: string; inherited?: NodeJS.ProcessEnv } = {},
+  { folder = localFolder, inherited = process.env, pip = [] }: EnvironmentOptions = {},
 ): Promise<string> => {
   const digest = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12);
   const home = join(folder, `venv-${name}-${digest}`);
@@ -109,7 +117,7 @@ export const virtualEnvironment = async (
         next: 'Install the venv module of Python (Debian, Ubuntu: apt install python3-venv), then try again.',
       });
     }
-    const installed = await install(join(building, 'bin', 'python'), requirements, { tmp, inherited });
+    const installed = await install(join(building, 'bin', 'python'), requirements, { tmp, inherited, pip });
     if (installed.code !== 0) {
       throw new LocalFailure({
         what: `pip could not install ${shown(requirements)}.`,

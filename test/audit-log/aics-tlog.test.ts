@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { virtualEnvironment } from '../../local/cloud/python.ts';
+import { exampleLog } from './example-log.ts';
+import { tamperings } from './tampering.ts';
+
+let folder: string;
+let python: string;
+
+beforeAll(async () => {
+  const requirements = join(import.meta.dirname, 'aics-tlog-requirements.txt');
+  python = await virtualEnvironment('aics-tlog', requirements, { pip: ['--ignore-requires-python'] });
+  folder = mkdtempSync(join(tmpdir(), 'audit-log-'));
+  await exampleLog(folder);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs aics-tlog on a copy of the log: is the checkpoint signed, do the tiles lead to it, is the entry in the tree? */
+function isAccepted(copy: string, entry: number): boolean {
+  const source = ['--tiles', copy, '--vkey-file', join(folder, 'log.vkey')];
+  return [['verify-checkpoint'], ['verify-inclusion', '--index', String(entry)]].every((command) => {
+    const { status, stdout } = spawnSync(python, ['-m', 'aics_tlog', ...command, ...source], { encoding: 'utf8' });
+    return status === 0 && (JSON.parse(stdout) as { readonly ok: boolean }).ok;
+  });
+}
+
+describe('aics-tlog, a verifier that knows only the C2SP formats', () => {
+  it.each([0, 7, 255, 256, 299])('accepts an exported log and its entry %i', (entry) => {
+    expect(isAccepted(join(folder, 'audit-export'), entry)).toBe(true);
+  });
+
+  it.each(tamperings)('rejects a copy of the log if $what', ({ apply, entry }) => {
+    const copy = mkdtempSync(join(folder, 'copy-'));
+    cpSync(join(folder, 'audit-export'), copy, { recursive: true });
+    apply(copy);
+    expect(isAccepted(copy, entry)).toBe(false);
+  });
+});

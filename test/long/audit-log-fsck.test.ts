@@ -1,0 +1,43 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exampleLog } from '../audit-log/example-log.ts';
+import { tamperings } from '../audit-log/tampering.ts';
+
+/** It is built with Go, and is not part of the product. */
+const program = 'github.com/transparency-dev/tessera/cmd/fsck@v1.0.4';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'audit-log-'));
+  execFileSync('go', ['install', program], { env: { ...process.env, GOBIN: folder }, stdio: 'pipe' });
+  await exampleLog(folder);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/**
+ * Runs fsck on a copy of the log. It exits with 0 whatever it finds, so its last line decides. It never ends if it finds
+ * certain errors, so it is ended.
+ */
+function isAccepted(copy: string): boolean {
+  const options = ['--ui=false', '--logtostderr', `--storage_url=file://${copy}/`];
+  const key = `--public_key=${join(folder, 'log.vkey')}`;
+  const { stderr } = spawnSync(join(folder, 'fsck'), [...options, '-v=1', key], { encoding: 'utf8', timeout: 20_000 });
+  return stderr.includes("Successfully fsck'd log with size 300") && !stderr.includes('fsck failed');
+}
+
+describe('tessera fsck, a verifier that knows only the C2SP formats', () => {
+  it('accepts an exported log', () => {
+    expect(isAccepted(join(folder, 'audit-export'))).toBe(true);
+  });
+
+  it.each(tamperings)('rejects a copy of the log if $what', ({ apply }) => {
+    const copy = mkdtempSync(join(folder, 'copy-'));
+    cpSync(join(folder, 'audit-export'), copy, { recursive: true });
+    apply(copy);
+    expect(isAccepted(copy)).toBe(false);
+  });
+});
