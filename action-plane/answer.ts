@@ -2,7 +2,7 @@ import type { Action } from '../contract/rows/action.ts';
 import type { HttpSor } from '../contract/artefacts/sor.ts';
 import { bound } from './states.ts';
 
-/** What became of a send. `not_sent` is only where it is proved that no byte has left. */
+/** The result of a send. `not_sent` is used only if it is proved that no byte left this machine. */
 export type Sent =
   | { readonly kind: 'answer'; readonly status: number; readonly etag?: string }
   | { readonly kind: 'not_sent'; readonly reason: string }
@@ -13,18 +13,18 @@ export interface SendVerdict {
   readonly reason?: string;
 }
 
-/** Sends that a refused credential is worth: it may just have been rotated. */
+/** How often a change is sent if the SoR answers 401. The credential may have been rotated just before a send. */
 const credentialTries = 3;
 
 /**
- * What the answer to a send makes of the Action (RFC 9110, 15). Only a 2xx other than 202 is believed at once. A gateway may
- * answer anything else although the change was applied, or will be: the change is looked up by our reference first.
- * A blind SoR cannot be asked, so its refusals are believed.
+ * Returns the next state of an Action after a send (RFC 9110, 15). A 2xx other than 202 commits the Action at once.
+ * After any other answer the change is first looked up by our reference: a gateway may send such an answer although the
+ * SoR applied the change, or will apply it. A blind SoR cannot be asked, so its refusals are believed.
  */
 export function verdictOn(sent: Sent, { attempts }: Pick<Action, 'attempts'>, sor: HttpSor): SendVerdict {
   if (sent.kind === 'no_answer') return { to: 'outcome_unknown', reason: sent.reason };
   if (sent.kind === 'not_sent') {
-    // That no earlier send was applied has been proved, and this one was not made.
+    // An Action is sent again only after its earlier sends were proved absent, and this send did not happen.
     return attempts < bound ? { to: 'approved', reason: sent.reason } : { to: 'failed', reason: 'sends.exhausted' };
   }
   const { status } = sent;
@@ -34,8 +34,9 @@ export function verdictOn(sent: Sent, { attempts }: Pick<Action, 'attempts'>, so
 }
 
 /**
- * What a proved absence makes of the Action: a refusal is believed now and is never sent again, except for a credential
- * that may just have been rotated. Where the SoR refused nothing, the change is sent again.
+ * Returns the next state of an Action whose change is proved absent. If the SoR refused the change, the refusal is
+ * final. After a 401 the change is sent again, because the credential may just have been rotated. If the SoR did not
+ * refuse, the change is sent again.
  */
 export function verdictOnAbsence({ attempts, sorReceipt }: Pick<Action, 'attempts' | 'sorReceipt'>): SendVerdict {
   const status = sorReceipt?.status ?? 0;
@@ -50,12 +51,15 @@ const answered = (status: number): string => `sor.answered_${status}`;
 const refusedWith = (status: number): SendVerdict =>
   status === 412 ? { to: 'voided', reason: 'target.changed' } : { to: 'failed', reason: answered(status) };
 
-/** A 4xx that judges the change itself; 408, 425 and 429 say only that it was not looked at in time. */
+/**
+ * Returns true for a 4xx that judges the change itself. 408, 425 and 429 only say that the SoR did not process the
+ * request in time.
+ */
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && ![408, 425, 429].includes(status);
 
 /**
- * How long after the end of the lease a change that is not found is proved absent, in milliseconds. Undefined for a blind
- * SoR, which cannot be asked or promises no time: then an operator resolves an unknown outcome.
+ * Returns the milliseconds after the end of the lease from which on a missing change is proved absent. Undefined for a
+ * blind SoR, which cannot be asked or does not promise a time. Then an operator must resolve an unknown outcome.
  */
 export const settlesWithin = (sor: HttpSor): number | undefined =>
   sor.changes === undefined ? undefined : sor.settlesWithinMillis;

@@ -4,9 +4,9 @@ import type { ActionPlaneStore, Transition } from '../contract/rows/action-plane
 const tries = 16;
 
 /**
- * Plans a transition from rows as read and applies it; where a row has moved meanwhile, plans again from what now stands.
- * A plan that answers undefined finds nothing left to do.
- * @throws Failure `write.conflict` when the rows keep moving
+ * Plans a transition from the rows and applies it. If a row has changed in the meantime, plans again from the present
+ * rows. A plan returns undefined if nothing is left to do.
+ * @throws Failure `write.conflict` if the rows change during every attempt
  */
 export async function applyPlanned<P extends { readonly transition: Transition }>(
   store: Pick<ActionPlaneStore, 'apply'>,
@@ -16,5 +16,5 @@ export async function applyPlanned<P extends { readonly transition: Transition }
     const planned = await plan();
     if (planned === undefined || (await store.apply(planned.transition)) === 'applied') return planned;
   }
-  throw new Failure('write.conflict', 'the rows moved each time that they were read');
+  throw new Failure('write.conflict', 'other writers changed the rows during each of several attempts');
 }

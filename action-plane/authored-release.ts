@@ -5,8 +5,9 @@ import { internalTarget } from '../contract/rows/objects.ts';
 import type { Library, Release } from '../contract/system.ts';
 
 /**
- * The release that an Action was authored under. Where this build no longer holds it, the bundled one serves, if all that
- * the Action rests on stands in it with the same digests: a deploy voids nothing by itself.
+ * Returns the release under which an Action was staged. If this build no longer has that release, returns the bundled
+ * one, provided that it has the same digests for everything that the Action relies on. A deploy alone must not void an
+ * Action.
  */
 export async function authoredRelease(library: Library, action: Action): Promise<Release | undefined> {
   const own = await library.open(action.release);
@@ -14,7 +15,7 @@ export async function authoredRelease(library: Library, action: Action): Promise
   const bundled = await library.open(library.bundled);
   const { pins } = action.authoring;
   const sors = [action.target, ...Object.values(action.lookups ?? {})].map(({ sor }) => sorPins(action, sor));
-  // A system without its file among the pins is none that can be compared.
+  // An SoR whose file is not among the pins cannot be compared.
   if (sors.some((one) => one === undefined)) return undefined;
   const named = [
     `${action.tool}@${action.toolVersion}`,
@@ -25,7 +26,10 @@ export async function authoredRelease(library: Library, action: Action): Promise
   return same ? bundled : undefined;
 }
 
-/** Names of the pins of a system's file: none for the platform's own objects; undefined where they should be there. */
+/**
+ * Returns the pinned names of an SoR's file. Empty for the platform's own objects, which have no file. Undefined if the
+ * pins lack the file.
+ */
 function sorPins({ authoring }: Action, sor: string): readonly string[] | undefined {
   if (sor === internalTarget) return [];
   const names = Object.keys(authoring.pins).filter((name) => name.startsWith(`${sor}@`));
@@ -35,8 +39,8 @@ function sorPins({ authoring }: Action, sor: string): readonly string[] | undefi
 const whole = (names: readonly string[] | undefined): readonly string[] => names ?? [];
 
 /**
- * The system that the Action changes, or another by its name; undefined if the release has no such system, or one that is
- * never changed.
+ * Returns the SoR that the Action changes, or another one by its name. Undefined if the release does not have it, or if
+ * the platform cannot send changes to it.
  */
 export async function sorOf(release: Release, { target }: Action, name = target.sor): Promise<HttpSor | undefined> {
   const descriptor = release.describe('Sor', name);

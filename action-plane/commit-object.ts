@@ -8,7 +8,7 @@ import { bound, moveAction } from './states.ts';
 import type { TargetSeen } from './target.ts';
 import { voided } from './void.ts';
 
-/** Time for one read and one transaction of our own tables. */
+/** The time for one read and one transaction of our own tables. */
 const leaseMillis = 10_000;
 
 export type ObjectClaim =
@@ -20,7 +20,10 @@ export type ObjectClaim =
       readonly value: OntologyObject['value'];
     };
 
-/** An approved Action on a live object: claimed, or voided with nothing written. The same checks as before any send. */
+/**
+ * Plans the commit of an approved Action on a live object: either a claim, or the end `voided` with nothing written.
+ * The checks are those before any send.
+ */
 export function claimObject(
   { action, standing, permission, kind }: Omit<ClaimFacts, 'sor'>,
   stamp: Stamp,
@@ -49,9 +52,9 @@ export function claimObject(
 }
 
 /**
- * The object and the Action that it commits, in one transaction: there is no outcome that nobody knows. Where another
- * holds the Action since, or the object is not as the basis saw it, the store writes neither.
- * @param now the object as it stands; its version was found to be the target's
+ * Returns the transition that writes the object and commits the Action, in one transaction. So the outcome is never
+ * unknown. If another execution has taken over the Action, or the object has changed, the store writes neither.
+ * @param now the current object. Its version was found to be the version in the Action's target.
  */
 export function completeObject(
   claimed: Action,
@@ -59,7 +62,8 @@ export function completeObject(
   stamp: Stamp,
 ): Transition {
   const { resource, ref } = claimed.target;
-  // Versions rise with time, whatever the clocks of two functions say: `asOf` rests on it.
+  // A later version must not have an earlier time, even if the clocks of two functions differ: reads with `asOf` depend
+  // on it.
   const atMillis = Math.max(stamp.atMillis, now === undefined ? 0 : Date.parse(now.at));
   const version = (now?.version ?? absentVersion) + 1;
   const { markings } = claimed;
@@ -70,15 +74,16 @@ export function completeObject(
   return { ...transitionOf({ stamp, seen: claimed }, { action: { from: claimed, to } }), object };
 }
 
-/** Compares a live object with the version that the Action holds. */
+/** Compares the current object with the version in the Action's target. */
 export function objectSeen(now: OntologyObject | undefined, { version }: Action['target']): TargetSeen {
   if (String(now?.version ?? absentVersion) === version) return { seen: 'unchanged' };
   return { seen: 'changed', reason: now ? 'target.changed' : 'target.gone' };
 }
 
 /**
- * A claim on an object that lapsed: what it would have written stands together with the Action's own end, and the Action
- * has not ended, so it is proved absent. Whoever still holds the claim cannot complete it any more.
+ * Returns the transition for a claim on a live object whose lease has ended. The object and the end of the Action are
+ * written together. The Action has not ended, so the object was not written. The execution that still holds the claim
+ * can no longer complete it.
  */
 export function absentObjectChange(action: Action, stamp: Stamp): Transition {
   const [to, reason] =

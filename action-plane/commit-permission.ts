@@ -22,7 +22,10 @@ export interface Authority {
   readonly pdp: Pdp;
 }
 
-/** Allowed, with the policies that said so, each with the hash of its text; or why not. */
+/**
+ * Either the policies that allow the commit, each with the hash of its text, or the reason for a refusal. `failed` is
+ * true if the policies could not be evaluated.
+ */
 export type CommitPermission =
   | { readonly policies: Readonly<Record<string, Hash>> }
   | { readonly refused: string; readonly failed: boolean };
@@ -30,9 +33,9 @@ export type CommitPermission =
 const refused = (reason: string): CommitPermission => ({ refused: reason, failed: false });
 
 /**
- * Asks the PDP whether the requester, as defined now, may have this Action committed. The tool's record comes from the
- * release that the Action was authored under; principal, policies and withdrawals from the one in force.
- * @param grants how many people have granted it
+ * Asks the PDP if the requester, with its present rights, may have this Action committed. The tool's record comes from
+ * the release under which the Action was staged. Rights, policies and withdrawals come from the release in force.
+ * @param grants the number of people who have granted the Action
  */
 export async function commitPermission(
   authority: Authority,
@@ -59,7 +62,7 @@ export async function commitPermission(
   if (answer.verdict === 'deny') return refused('permission.denied');
   const texts = answer.policies.map((id) => [id, policies.texts[id]] as const);
   const hashed = texts.filter((entry): entry is readonly [string, Hash] => entry[1] !== undefined);
-  // Nothing to bind the grant to is no permission.
+  // A grant must be bound to at least one policy, so an answer without policies is not a permission.
   if (answer.verdict === 'failed' || texts.length === 0 || hashed.length < texts.length) {
     return { refused: 'permission.failed', failed: true };
   }
@@ -67,8 +70,8 @@ export async function commitPermission(
 }
 
 /**
- * Whether the principal may stage with the tool of this Action now.
- * @returns the policies that said so
+ * Checks that the principal may stage with the tool of this Action now.
+ * @returns the policies that allow it
  * @throws Failure `permission.denied`, `permission.failed`
  */
 export async function mayStage(
@@ -82,7 +85,8 @@ export async function mayStage(
 ): Promise<readonly string[]> {
   const record = await authored.tool(tool, toolVersion);
   const unfit = record ? await unfitness(head, { inForce, authored }, record) : 'tool.unknown';
-  if (!record || unfit !== undefined) throw new Failure('permission.denied', `the tool may not stage now: ${unfit}`);
+  if (!record || unfit !== undefined)
+    throw new Failure('permission.denied', `the tool of the Action cannot be used now: ${unfit}`);
   const answer = await failClosed(pdp, await inForce.policies(), {
     principal,
     action: 'stage',
@@ -91,8 +95,8 @@ export async function mayStage(
   });
   if (answer.verdict === 'allow') return answer.policies;
   throw answer.verdict === 'deny'
-    ? new Failure('permission.denied', 'the caller may not stage with this tool')
-    : new Failure('permission.failed', 'a policy failed');
+    ? new Failure('permission.denied', 'the policies do not allow this caller to stage with the tool of the Action')
+    : new Failure('permission.failed', 'the policies could not be evaluated');
 }
 
 const requesterNow = (inForce: Release, { requester, requesterGroups }: Action) =>
@@ -100,7 +104,10 @@ const requesterNow = (inForce: Release, { requester, requesterGroups }: Action) 
     ? undefined
     : resolvePrincipal(inForce, { ...requester, kind: requester.kind, groups: requesterGroups ?? [] });
 
-/** Why the tool is not the one that staged: it is unusable now, or has another content under the same version. */
+/**
+ * Returns the reason why the tool is no longer the one that staged the Action: it cannot be used now, or its version
+ * has another content. Undefined if there is no reason.
+ */
 async function unfitness(
   head: Head,
   { inForce, authored }: TwoReleases,
@@ -113,7 +120,10 @@ async function unfitness(
   return now !== undefined && now !== authored.pins[named] ? 'tool.changed' : undefined;
 }
 
-/** After a grant, a change of just the policies that it is bound to voids it; a deploy that leaves them alone does not. */
+/**
+ * Returns true if a policy that the grant is bound to has another text or no longer decides the commit. Then the Action
+ * is voided. Changes of other policies do not matter.
+ */
 export const policiesChanged = (
   bound: readonly Readonly<Record<string, Hash>>[],
   now: Readonly<Record<string, Hash>>,

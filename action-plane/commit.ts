@@ -9,17 +9,20 @@ import type { Standing } from './standing-grant.ts';
 import { moveAction } from './states.ts';
 import { voided } from './void.ts';
 
-/** A change as the SoR is to be asked for it. Path and body are filled in from rows alone. */
+/** A change in the form of a request to the SoR. Path and body contain only values from rows. */
 export interface Change {
   readonly method: 'PUT' | 'POST' | 'PATCH';
-  /** A template; `{id}` is `id`. */
+  /** A path template. Its placeholder `{id}` is replaced by `id`. */
   readonly path: string;
   readonly id: string;
   readonly ifMatch: string;
-  /** Our reference, the same for every send of the Action: `Idempotency-Key`, and what a lookup finds it by. */
+  /**
+   * The platform's reference, which is the same for every send of the Action. It is sent as `Idempotency-Key`, and a
+   * lookup finds the change by it.
+   */
   readonly reference: string;
   readonly body: string;
-  /** Epoch milliseconds: no byte leaves after it, no answer is waited for. */
+  /** Epoch milliseconds. After it no byte is sent, and no answer is awaited. */
   readonly deadlineAt: number;
 }
 
@@ -27,7 +30,10 @@ export type Claim =
   | { readonly do: 'void'; readonly transition: Transition }
   | { readonly do: 'send'; readonly transition: Transition; readonly claimed: Action; readonly change: Change };
 
-/** On top of the SoR's own timeout: what a send may take, and what is left of the lease to record its answer. */
+/**
+ * Times that are added to the SoR's own timeout. `sendSlackMillis` limits a send; `leaseSlackMillis` leaves time in the
+ * lease to record the answer.
+ */
 const sendSlackMillis = 2000;
 const leaseSlackMillis = 4000;
 export const sendTimeoutMillis = (sor: HttpSor): number => sor.timeoutMillis + sendSlackMillis;
@@ -40,7 +46,7 @@ export interface ClaimFacts {
   readonly sor: HttpSor | undefined;
 }
 
-/** Why what was granted does not hold any more; undefined where it does. Whatever the target is. */
+/** Returns the reason why a grant is no longer valid, or undefined. It applies to every kind of target. */
 export function brokenGrant(standing: Standing, permission: CommitPermission | undefined): string | undefined {
   if ('broken' in standing) return standing.broken;
   if (permission === undefined) return 'release.unavailable';
@@ -48,7 +54,7 @@ export function brokenGrant(standing: Standing, permission: CommitPermission | u
   return policiesChanged(standing.policies, permission.policies) ? 'policy.changed' : undefined;
 }
 
-/** An approved Action: claimed for one send, or voided with nothing sent. */
+/** Plans the commit of an approved Action: either a claim for one send, or the end `voided` with nothing sent. */
 export function claim({ action, standing, permission, kind, sor }: ClaimFacts, stamp: Stamp): Claim {
   const broken = (reason: string): Claim => ({ do: 'void', transition: voided({ action }, reason, stamp) });
   const reason = brokenGrant(standing, permission);
@@ -76,15 +82,15 @@ export function claim({ action, standing, permission, kind, sor }: ClaimFacts, s
   };
 }
 
-/** An Action as it was claimed, and the SoR that its change was sent to. */
+/** An Action in the state in which it was claimed, and the SoR to which its change is sent. */
 export interface Claimed {
   readonly claimed: Action;
   readonly sor: HttpSor;
 }
 
 /**
- * Records what became of the send, from the very row that was claimed: where another has moved it since, the store
- * refuses, and so the fencing token decides who completes.
+ * Returns the transition that records the result of a send. It starts from the claimed row. If another execution has
+ * changed that row, the store refuses the transition, so only the latest fencing token can complete the Action.
  */
 export function complete({ claimed, sor }: Claimed, sent: Sent, stamp: Stamp): Transition {
   const { to, reason } = verdictOn(sent, claimed, sor);
@@ -106,7 +112,9 @@ export function complete({ claimed, sor }: Claimed, sent: Sent, stamp: Stamp): T
 export const leaseHolds = ({ lease }: Action, atMillis: number): boolean =>
   lease !== undefined && atMillis < lease.untilMillis;
 
-/** A claim whose lease ended without an answer recorded: it may have been sent, or not. */
+/**
+ * Returns the transition for a claim whose lease ended without a recorded answer. The change may have been sent or not.
+ */
 export const lapse = (action: Action, stamp: Stamp): Transition =>
   transitionOf(
     { stamp, seen: action },

@@ -10,14 +10,16 @@ import { decisionId } from './decision-id.ts';
 import { atOf, decisionOf, transitionOf, type Stamp } from './stamp.ts';
 import { moveAction } from './states.ts';
 
-/** What a compensation is made of: records alone, never a caller's words but for the rationale. */
+/**
+ * Everything from which a compensation is made. All of it comes from records; only the rationale comes from the caller.
+ */
 export interface Compensated {
   readonly original: Action;
-  /** Its payload and its case, parsed. */
+  /** The payload of the original Action. `kept` is its case. Both are parsed. */
   readonly payload: unknown;
   readonly kept: ActionCase;
   readonly kind: ActionKind;
-  /** The compensating kind, of the release that the original was authored under. */
+  /** The compensating kind, from the release under which the original was staged. */
   readonly by: ActionKind;
   readonly pins: Readonly<Record<string, Hash>>;
 }
@@ -29,27 +31,36 @@ export interface Requester {
   readonly policies: readonly string[];
 }
 
-/** @throws Failure `subject.unfit` where the kind says that nothing undoes it */
+/**
+ * Returns how an Action of this kind is undone.
+ * @throws Failure `subject.unfit` if the kind says that it cannot be undone
+ */
 export function compensatingKind({ compensation }: ActionKind): Exclude<Compensation, string | { none: string }> {
   if (typeof compensation !== 'string' && 'kind' in compensation) return compensation;
   const why = typeof compensation === 'string' ? '' : `: ${compensation.none}`;
-  throw new Failure('subject.unfit', `an Action of this kind is not compensated${why}`);
+  throw new Failure('subject.unfit', `an Action of this kind cannot be compensated${why}`);
 }
 
-/** The version that the change made: undone is just this change, and never what came after it. */
+/**
+ * Returns the version that the change made. The compensation applies only to this version, so it cannot undo a later
+ * change.
+ */
 function versionMade({ state, sorReceipt }: Action): string {
   if (state !== 'committed')
-    throw new Failure('action.not_open', `the Action is ${state}: only a committed one is undone`);
+    throw new Failure('action.not_open', `the Action is ${state}, but only a committed Action can be compensated`);
   const version = sorReceipt?.version;
   if (version === undefined || version.startsWith('W/')) {
-    throw new Failure('subject.unfit', 'the system of record told no version of what the change made: stage it back');
+    throw new Failure(
+      'subject.unfit',
+      'the system of record did not return a version after the change. Stage an Action that restores the old values',
+    );
   }
   return version;
 }
 
 /**
- * Stages the Action that undoes a committed one: an Action of its own, with its own approval, resting on the version that
- * the change made. The two are linked both ways, in one transaction with the Decision.
+ * Stages the Action that undoes a committed one. It needs its own approval, and its basis is the version that the
+ * change made. Both Actions name each other, in one transaction with the Decision.
  * @throws Failure `action.not_open`, `subject.unfit`
  */
 export function compensate(
@@ -94,7 +105,7 @@ function payloadOf({ kind, payload, kept }: Compensated): unknown {
   const members = Object.entries(compensatingKind(kind).payload).map(([pointer, from]) => {
     const value = restored(from, payload, kept.basis.object);
     if (value === undefined)
-      throw new Failure('subject.unfit', `the records of the Action hold nothing for ${pointer}`);
+      throw new Failure('subject.unfit', `the records of the Action have no value for ${pointer}`);
     return [pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~'), value] as const;
   });
   return Object.fromEntries(members);
@@ -105,7 +116,10 @@ function restored(from: Restored, payload: unknown, object: unknown): unknown {
   return 'payload' in from ? valueAt(payload, from.payload) : valueAt(object, from.object);
 }
 
-/** What approvers see: what the change made is what is there now, as far as the two kinds show the same. */
+/**
+ * Returns the case for the approvers. The old values are those that the original change made, if both kinds show them
+ * under the same label.
+ */
 function caseOf({ by, original, kept }: Compensated, payload: unknown, rationale: string): ActionCase {
   const made = new Map(kept.changes.map(({ label, to }) => [label, to]));
   return {
@@ -176,9 +190,9 @@ function rowOf(
 }
 
 /**
- * The commit of a compensation makes what it undoes `compensated`, in the same transaction. Where that has moved on in
- * another way, the commit is recorded alone.
- * @param stamp of the second event
+ * Adds to the commit of a compensation that the undone Action becomes `compensated`, in the same transaction. If that
+ * Action has changed in another way, the commit stays as it is.
+ * @param stamp the stamp of the second event
  */
 export function alsoCompensated(commit: Transition, original: Action, stamp: Stamp): Transition {
   const made = commit.action?.to;

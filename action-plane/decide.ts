@@ -13,14 +13,14 @@ import { subjectIn, type Subject } from './subject.ts';
 
 export interface Vote {
   readonly decision: 'grant' | 'deny';
-  /** Of what the approver was shown. */
+  /** The digest that the approver was shown. */
   readonly digest: Hash;
   readonly reason?: string;
 }
 
 /**
- * Whether this caller may cast this vote now. Four eyes: no grant by the requester, by who asked for the approval, or by
- * the human who answers for the requesting agent; denying one's own is allowed.
+ * Checks that this caller may cast this vote now. A grant needs four eyes: the requester, the one who requested the
+ * approval, and the owner of the requesting agent cannot grant. All of them may deny.
  * @throws Failure `task.unknown`, `approval.forbidden`, `task.not_open`, `task.decided`, `task.digest_differs`
  */
 export function mayVote(
@@ -29,47 +29,54 @@ export function mayVote(
   { caller, atMillis }: { readonly caller: Caller; readonly atMillis: number },
 ): void {
   const { task } = subject;
-  if (!reads.Task(caller, task)) throw new Failure('task.unknown', 'the caller is asked to decide no such Task');
+  if (!reads.Task(caller, task)) throw new Failure('task.unknown', 'there is no Task with this id');
   if (vote.decision === 'grant') mustBeNoParty(subject, caller);
   mustBeOpen(task, atMillis);
   if (vote.decision === 'grant') mustBeNewVoter(task, caller);
   if (vote.digest !== task.digest || task.digest !== digestOf(subject)) {
-    throw new Failure('task.digest_differs', 'the digest is not that of what would be sent');
+    throw new Failure('task.digest_differs', 'the digest is not the digest of the change that would be sent');
   }
 }
 
-/** Over the rows as they are now. */
+/** Returns the digest over the rows as they are now. */
 const digestOf = ({ action, task }: Subject): Hash =>
   action === undefined ? decisionDigest(task) : approvalDigest(action, task.dueAt);
 
 function mustBeNoParty({ action, task }: Subject, caller: Caller): void {
   const answers = action === undefined ? caller.name === task.decision?.owner : isParty(caller, action);
   const own = answers || same(caller, task.requestedBy);
-  if (own) throw new Failure('approval.forbidden', 'the requester does not grant its own request');
+  if (own) throw new Failure('approval.forbidden', 'the requester and its owner may not grant their own request');
 }
 
-/** After the Task's state: whoever votes again because the answer was lost is told what has become of the Task. */
+/**
+ * Refuses a second grant by the same person. This check comes after that of the Task's state: a person whose first
+ * answer was lost must learn the outcome of the Task.
+ */
 function mustBeNewVoter(task: Task, caller: Caller): void {
   if (task.grants.some(({ by }) => by === caller.id)) {
-    throw new Failure('approval.forbidden', 'the caller has granted this Task already');
+    throw new Failure('approval.forbidden', 'the caller has already granted this Task');
   }
 }
 
-/** By id, or by a name that an agent and a login share: who looks like the requester is not a second pair of eyes. */
+/**
+ * Returns true if two actors have the same id or the same name. An agent and a login may share a name; whoever looks
+ * like the requester does not count as a second person.
+ */
 const same = (one: Actor, other: Actor): boolean =>
   (one.kind === other.kind && one.id === other.id) || one.name === other.name;
 
-/** Whether the actor is on the side of the request: the requester, or the human who answers for it. */
+/** Returns true if the actor is the requester of the Action, or the owner of the requesting agent. */
 export const isParty = (actor: Actor, action: Action): boolean =>
   same(actor, action.requester) || (action.owner !== undefined && actor.name === action.owner);
 
 function mustBeOpen(task: Task, atMillis: number): void {
-  if (task.state === 'requested') throw new Failure('task.not_open', 'the target is still being verified');
+  if (task.state === 'requested')
+    throw new Failure('task.not_open', 'the Task is not open yet: the platform is still reading the target again');
   if (task.state !== 'open') throw new Failure('task.decided', `the Task is ${task.state}`);
   if (atMillis >= Date.parse(task.dueAt)) throw new Failure('task.decided', `the Task was due at ${task.dueAt}`);
 }
 
-/** A denial ends Task and Action. */
+/** Returns the transition of a denial. It ends the Task and the Action. */
 export function deny({ action, task }: Subject, vote: Vote, stamp: Stamp): Transition {
   const decision = decisionFor('approval.denied', { task, vote }, stamp);
   const reason = vote.reason === undefined ? {} : { reason: vote.reason };
@@ -80,8 +87,9 @@ export function deny({ action, task }: Subject, vote: Vote, stamp: Stamp): Trans
 }
 
 /**
- * A grant, bound to the digest and, of an Action, to the policies that allow the commit, each with the hash of its text. It makes the
- * Action `approved` in the same transaction once the quorum is met; the grant of a Decision moves nothing but its Task.
+ * Returns the transition of a grant. The grant is bound to the digest and, for an Action, to the policies that allow
+ * the commit, each with the hash of its text. The grant that fills the quorum makes the Action `approved` in the same
+ * transaction. A grant of a Decision only changes its Task.
  */
 export function grant(
   { action, task }: Subject,
@@ -97,7 +105,7 @@ export function grant(
   return decisionOf({ stamp, seen: action }, { action: { from: action, to }, ...moved }, decision);
 }
 
-/** As the kind's rule and the request had it; never fewer than one. */
+/** Returns the number of grants that the kind and the request require, at least one. */
 export const quorumOf = (action: Action | undefined, task: Task): number =>
   Math.max(1, action?.approval.quorum ?? 1, task.quorum);
 

@@ -6,11 +6,13 @@ import { atOf, decisionOf, type Stamp } from './stamp.ts';
 import { bound, moveAction, moveTask } from './states.ts';
 import { subjectIn, type Subject } from './subject.ts';
 
-/** No decision was made in time, or the machine has waited as often as it may. */
+/**
+ * Returns true if the deadline of the Task has passed, or if the state machine has waited the maximum number of times.
+ */
 export const due = (task: Task, waits: number, atMillis: number): boolean =>
   atMillis >= Date.parse(task.dueAt) || waits >= bound;
 
-/** Ends a Task that nobody decided, and its Action: a Decision of its own kind, never a denial. */
+/** Ends a Task that nobody decided, and its Action. The Decision has a kind of its own, because it is not a denial. */
 export function expire({ action, task }: Subject, stamp: Stamp): Transition {
   const id = decisionId('approval.expired', task.id);
   const reason = stamp.atMillis >= Date.parse(task.dueAt) ? 'task.due' : 'task.waits_exhausted';

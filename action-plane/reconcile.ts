@@ -8,23 +8,27 @@ import { moveAction } from './states.ts';
 import { lagsBehind } from './target.ts';
 import { voided } from './void.ts';
 
-/** What the SoR answered when it was asked for the change, and when it was asked. */
+/** The answer to a lookup of a change, the SoR that gave it, and the time at which the lookup was sent. */
 interface AnsweredLookup {
   readonly answer: SorAnswer;
   readonly sor: HttpSor;
   readonly askedAtMillis: number;
 }
 
-/** Whether an absence seen now proves that the change will not come any more: after lease end and `settlesWithin`. */
+/**
+ * Returns true if a change that is missing now can no longer arrive. This is so after the end of the lease plus
+ * `settlesWithin`.
+ */
 export const settled = ({ lease }: Action, sor: HttpSor, atMillis: number): boolean => {
   const settles = settlesWithin(sor);
   return settles !== undefined && atMillis >= (lease?.untilMillis ?? 0) + settles;
 };
 
 /**
- * What a lookup by our reference makes of an Action whose outcome is not known. Found is committed. Not found, once the
- * SoR has settled, proves that the change is absent. Anything else tells nothing and is counted.
- * @param askedAtMillis when the lookup was sent
+ * Returns the transition after a lookup of the change by our reference. If the change is found, the Action is
+ * committed. If it is missing after the SoR has settled, it is proved absent. Any other answer says nothing and is only
+ * counted.
+ * @param askedAtMillis the time at which the lookup was sent
  */
 export function reconcile(action: Action, { answer, sor, askedAtMillis }: AnsweredLookup, stamp: Stamp): Transition {
   const { to, reason = to } = verdict(action, { answer, sor, askedAtMillis });

@@ -9,29 +9,30 @@ import { atOf, decisionOf, type Stamp } from './stamp.ts';
 import { moveAction } from './states.ts';
 import { isOperators } from './steps.ts';
 
-/** What an operator has found out at the system of record. */
+/** The report of an operator about a change at the SoR. */
 export interface Resolution {
   readonly arrived: boolean;
-  /** How the operator knows: shown with the Decision. */
+  /** How the operator found out. It is shown with the Decision. */
   readonly evidence: string;
 }
 
 export interface Unresolved {
   readonly action: Action;
   readonly kind: Pick<ActionKind, 'resolution' | 'stagedForSeconds'>;
-  /** Of the SoR; undefined where it is blind. */
+  /** The `settlesWithin` of the SoR. Undefined for a blind SoR. */
   readonly settlesWithinMillis: number | undefined;
 }
 
 /**
- * An operator says what became of a change that nobody knows of. Arrived is `committed`. Not arrived is `staged` again, in
- * a new round of approval: what was granted once is not sent a second time on that grant. Where the kind asks for several
- * operators, the statement that so many of them make decides, and none of them may be a party to the Action.
+ * Returns the transition after an operator reports the outcome of a change whose outcome is unknown. If the change
+ * arrived, the Action is committed. If not, it is staged again in a new approval round, because an old grant must not
+ * cause a second send. A kind may require several operators. Then the first outcome that this many of them report
+ * decides, and no party to the Action may report.
  * @throws Failure `action.not_open`, `approval.forbidden`
  */
 export function resolve({ action, kind, settlesWithinMillis }: Unresolved, said: Resolution, stamp: Stamp): Transition {
   if (!isOperators(action, settlesWithinMillis)) {
-    throw new Failure('action.not_open', `the Action is ${action.state}, and no operator is asked what became of it`);
+    throw new Failure('action.not_open', `the Action is ${action.state}, so an operator cannot resolve it now`);
   }
   const quorum = kind.resolution?.quorum ?? 1;
   const earlier = action.resolutions ?? [];
@@ -56,10 +57,13 @@ export function resolve({ action, kind, settlesWithinMillis }: Unresolved, said:
 
 function mayResolve(action: Action, quorum: number, { by }: Stamp): void {
   if ((action.resolutions ?? []).some((one) => one.by === by.id)) {
-    throw new Failure('approval.forbidden', 'the caller has said already what became of this Action');
+    throw new Failure('approval.forbidden', 'the caller has already reported the outcome of this Action');
   }
   if (quorum > 1 && isParty(by, action)) {
-    throw new Failure('approval.forbidden', 'the kind asks for operators who are no party to the Action');
+    throw new Failure(
+      'approval.forbidden',
+      'the kind requires several operators, and the requester and its owner are not allowed',
+    );
   }
 }
 

@@ -4,7 +4,10 @@ import type { Library } from '../contract/system.ts';
 import { settlesWithin } from './answer.ts';
 import { authoredRelease, sorOf } from './authored-release.ts';
 
-/** How long after its lease an absent change is proved absent. Of our own tables at once; undefined: a human resolves. */
+/**
+ * Returns the milliseconds after the end of the lease from which on a missing change is proved absent. For our own
+ * tables it is 0. Undefined if only an operator can resolve the outcome.
+ */
 export async function settlesWithinOf(library: Library, action: Action): Promise<number | undefined> {
   if (action.target.sor === internalTarget) return 0;
   const release = await authoredRelease(library, action);

@@ -6,10 +6,10 @@ import { ownEventId } from '../contract/dispatch/keys.ts';
 import type { Transition } from '../contract/rows/action-plane-store.ts';
 import type { Decision, Task } from '../contract/rows/task.ts';
 
-/** Which function makes a transition, when, for whom, and under which release: all that is not in the rows. */
+/** The facts of a transition that are not in the rows: the function, the time, the actor and the release. */
 export interface Stamp {
   readonly function: PlatformFunctionName;
-  /** UUIDv7, a new one for each try: it names the event. */
+  /** A UUIDv7, new for each attempt. The id of the event contains it. */
   readonly uuid: string;
   /** Epoch milliseconds. */
   readonly atMillis: number;
@@ -22,7 +22,7 @@ export const platformActor = (name: PlatformFunctionName): Actor => ({ kind: 'pl
 export const atOf = (stamp: Stamp): string => new Date(stamp.atMillis).toISOString();
 
 type Moves = Pick<Transition, 'action' | 'task'>;
-/** What a step is about. */
+/** The row that a step is about. */
 type Seen = Action | Task;
 
 /** The stamp of a step, and the row that the step is about. */
@@ -32,8 +32,8 @@ interface StampedSight {
 }
 
 /**
- * A transition that no Decision caused.
- * @param seen the Action as it was read, whether it moves or not; a Task whose subject is none
+ * Returns a transition that no Decision caused.
+ * @param seen the Action as it was read, even if only its Task changes; or a Task whose subject is not an Action
  */
 export const transitionOf = ({ stamp, seen }: StampedSight, moves: Moves, reason?: string): Transition => {
   const event: TransitionEvent = {
@@ -45,7 +45,7 @@ export const transitionOf = ({ stamp, seen }: StampedSight, moves: Moves, reason
   return { ...moves, event };
 };
 
-/** A transition and the Decision that caused it, told by one event. */
+/** Returns a transition together with the Decision that caused it. One event describes both. */
 export const decisionOf = ({ stamp, seen }: StampedSight, moves: Moves, decision: Decision): Transition => {
   const event: DecisionEvent = {
     ...about(stamp, seen, moves),
@@ -75,7 +75,7 @@ function about(stamp: Stamp, seen: Seen, { action, task }: Moves) {
   };
 }
 
-/** The Action's states; of a Task that moves alone, the Task's. */
+/** Returns the old and the new state of the Action or, if only the Task changes, of the Task. */
 function fromTo({ action, task }: Moves): { readonly from: string; readonly to: string } {
   const moved = action ?? task;
   return { from: moved?.from.state ?? '', to: moved?.to.state ?? '' };

@@ -8,9 +8,9 @@ import { decisionId } from './decision-id.ts';
 export interface GrantFacts {
   readonly action: Action;
   readonly task: Task | undefined;
-  /** The rows that the Task names, in its order; undefined where one is not there. */
+  /** The Decisions that the Task names, in its order. A Decision that does not exist is undefined. */
   readonly decisions: readonly (Decision | undefined)[];
-  /** What would be sent. */
+  /** The payload that would be sent, as canonical JSON. */
   readonly payload: string | undefined;
 }
 
@@ -19,8 +19,9 @@ export type Standing =
   | { readonly broken: string };
 
 /**
- * Whether the Action stands as it was granted: the digest recomputed over the row as it is now, the grants counted from
- * the Decision rows, each by another person and none by a party. The Action's own state proves nothing.
+ * Checks that an Action is still the one that was granted. The digest is computed again from the present row. The
+ * grants are counted from the rows of the Decisions: each must come from another person, and none from a party. The
+ * state of the Action proves nothing.
  */
 export function standingGrant({ action, task, decisions, payload }: GrantFacts): Standing {
   if (task === undefined || task.state !== 'granted' || task.actionId !== action.id || task.round !== action.round) {

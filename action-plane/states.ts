@@ -1,7 +1,7 @@
 import type { Action, ActionState } from '../contract/rows/action.ts';
 import type { Task, TaskState } from '../contract/rows/task.ts';
 
-/** Sends, waits and reconciliations of one Action. */
+/** The largest number of sends, of waits, and of reconciliations of one Action. */
 export const bound = 64;
 
 type Owner =
@@ -10,27 +10,30 @@ type Owner =
   | 'queue'
   | 'commit-send'
   | 'commit-reconcile'
-  /** Nobody: the state is an end. */
+  /** The state is an end, so nobody has to act. */
   | 'none';
 
 export interface StateRow<S extends string> {
   readonly next: readonly S[];
-  /** Who takes the next step. */
+  /** The one who takes the next step. */
   readonly owner: Owner;
   readonly step: string;
-  /** How it is known when the state must have been left. */
+  /** The time or the limit at which the state must have been left. */
   readonly deadline: string;
 }
 
 const end = { owner: 'none', step: 'none', deadline: 'none' } as const;
 
-/** Every state of an Action: what may follow, who owns it, the next step, and what ends it. What is not here is refused. */
+/**
+ * All states of an Action: the states that may follow, the owner, the next step, and the deadline. Any other transition
+ * is refused.
+ */
 export const actionStateTable: Readonly<Record<ActionState, StateRow<ActionState>>> = {
   staged: {
     next: ['pending', 'cancelled', 'expired', 'voided'],
     owner: 'requester',
-    step: 'request approval; then the target is read again and the Task opened',
-    deadline: 'stagedUntil; with a Task, its dueAt',
+    step: 'request approval; then the platform reads the target again and opens the Task',
+    deadline: 'stagedUntil, or dueAt of the Task as soon as there is one',
   },
   pending: {
     next: ['approved', 'denied', 'cancelled', 'expired', 'voided'],
@@ -41,24 +44,24 @@ export const actionStateTable: Readonly<Record<ActionState, StateRow<ActionState
   approved: {
     next: ['committing', 'cancelled', 'voided'],
     owner: 'commit-send',
-    step: 'check the grant, claim and send',
+    step: 'check the grant, claim the Action and send the change',
     deadline: `a pause of at most 300 s, at most ${bound} sends`,
   },
   committing: {
     next: ['committed', 'failed', 'approved', 'outcome_unknown', 'voided'],
     owner: 'commit-send',
-    step: 'record what the system of record answered',
+    step: 'record the answer of the system of record',
     deadline: 'the end of the lease',
   },
   outcome_unknown: {
-    // To itself: a reconciliation that told nothing is counted.
-    // `staged`: an operator has found that it did not arrive.
+    // `outcome_unknown` follows itself when a lookup says nothing; the attempt is counted. `staged` follows if an
+    // operator reports that the change did not arrive.
     next: ['committed', 'failed', 'approved', 'outcome_unknown', 'voided', 'staged'],
     owner: 'commit-reconcile',
     step: 'look the change up by our reference',
-    deadline: `the end of the lease and settlesWithin, at most ${bound} times; then an operator resolves it`,
+    deadline: `the end of the lease plus settlesWithin, for at most ${bound} lookups; then an operator resolves the outcome`,
   },
-  // To itself: its compensation was staged.
+  // `committed` follows itself when a compensation of the Action is staged.
   committed: { ...end, next: ['committed', 'compensated'] },
   failed: { ...end, next: [] },
   compensated: { ...end, next: [] },
@@ -76,7 +79,7 @@ export const taskStateTable: Readonly<Record<TaskState, StateRow<TaskState>>> = 
     deadline: 'dueAt',
   },
   open: {
-    // To itself: a grant that does not fill the quorum.
+    // `open` follows itself after a grant that does not fill the quorum.
     next: ['open', 'granted', 'denied', 'expired', 'withdrawn', 'void'],
     owner: 'queue',
     step: 'grant or deny',
@@ -95,11 +98,14 @@ export class IllegalTransition extends Error {
 
 type Changes<Row> = Partial<Omit<Row, 'id' | 'state' | 'version'>>;
 
-/** The row in its next state, one version on. A lease outlives only what waits for it; a reason is of one state alone. */
+/**
+ * Returns the row in its next state, with a version that is one higher. The lease is kept only for `outcome_unknown`,
+ * and the reason of the old state is dropped.
+ */
 export function moveAction(from: Action, to: ActionState, changes: Changes<Action> = {}): Action {
   mustFollow(actionStateTable, from.state, to);
   const { lease, reason: _past, sorReceipt, ...others } = from;
-  // What was answered to an earlier send says nothing of the next one.
+  // The answer to an earlier send says nothing about the next send.
   const kept = to === 'committing' || sorReceipt === undefined ? others : { ...others, sorReceipt };
   const held = to === 'outcome_unknown' && lease !== undefined ? { lease } : {};
   return { ...kept, ...held, ...changes, state: to, version: from.version + 1 };
@@ -111,7 +117,7 @@ export function moveTask(from: Task, to: TaskState, changes: Changes<Task> = {})
 }
 
 function mustFollow<S extends string>(table: Readonly<Record<S, StateRow<S>>>, from: S, to: S): void {
-  if (!table[from].next.includes(to)) throw new IllegalTransition(`${from} is not followed by ${to}`);
+  if (!table[from].next.includes(to)) throw new IllegalTransition(`a row cannot go from ${from} to ${to}`);
 }
 
 export const ended = (row: Action | Task): boolean =>

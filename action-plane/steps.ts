@@ -2,26 +2,33 @@ import type { Action } from '../contract/rows/action.ts';
 import type { Task } from '../contract/rows/task.ts';
 import { bound } from './states.ts';
 
-/** What a state machine is told: ids, and which state comes next. Never a value, never a token. */
+/**
+ * The answer of a function to the approval machine: ids, and the state that comes next. It contains no value and no
+ * token.
+ */
 export interface ApprovalStep {
   readonly taskId: string;
-  /** Empty where the Task asks for no Action: a state machine cannot read a member that is not there. */
+  /**
+   * The id of the Action. Empty if the subject of the Task is not an Action, because a state machine cannot read a
+   * missing member.
+   */
   readonly actionId: string;
-  /** Names the execution. */
+  /** A part of the execution's name. */
   readonly generation: number;
   readonly next: 'verify' | 'wait' | 'expire' | 'commit' | 'end';
-  /** The number of the wait that comes next. */
+  /** The number of the next wait. */
   readonly wait: number;
-  /** Until the deadline; at least 1. */
+  /** The time until the deadline, at least 1. */
   readonly timeoutSeconds: number;
-  /** Before what the Action relies on is read again: a tenth of the time since the request, 60 to 3600 s. */
+  /** The pause before the records are read again: a tenth of the time since the request, from 60 to 3600 s. */
   readonly pauseSeconds: number;
 }
 
 /**
- * The rows decide what comes next, never what an execution remembers.
- * @param waits how many waits the Task has had
- * @param action tells, where it is at hand, whether a commit has taken up what was granted
+ * Returns the next step of the approval machine. It depends only on the rows, and not on what an execution has done
+ * before.
+ * @param waits the number of waits that the Task has had
+ * @param action shows if a commit has already begun. Without it, a granted Task counts as not yet taken up.
  */
 export function approvalStep(
   { task, action }: { readonly task: Task; readonly action?: Action | undefined },
@@ -50,14 +57,20 @@ export function approvalStep(
   };
 }
 
-/** A target that stays away for 30 days is read about 800 times, which fits the history of one execution. */
+/**
+ * Returns the pause before the records are read again. Within 30 days, an unreachable target is read about 800 times,
+ * which fits into the history of one execution.
+ */
 function pauseSeconds({ requestedAt, dueAt }: Task, atMillis: number): number {
   const left = Math.max(1, Math.ceil((Date.parse(dueAt) - atMillis) / 1000));
   const grown = Math.floor((atMillis - Date.parse(requestedAt)) / 10_000);
   return Math.min(left, Math.min(3600, Math.max(60, grown)));
 }
 
-/** Rises with each start that may be wanted again, so that an execution's name says which one it is. */
+/**
+ * Returns a number that rises whenever a new execution for the Task may be needed. The name of an execution contains
+ * it, so each needed start has its own name.
+ */
 export const generationOf = ({ round, version }: Pick<Task, 'round' | 'version'>): number =>
   (round - 1) * 1000 + version;
 
@@ -65,13 +78,14 @@ export interface CommitStep {
   readonly actionId: string;
   readonly generation: number;
   readonly next: 'send' | 'reconcile' | 'resolve' | 'end';
-  /** Before the next step; 0 at an end. */
+  /** The seconds before the next step; 0 at an end. */
   readonly waitSeconds: number;
 }
 
 /**
- * @param settlesWithinMillis of the SoR file; undefined where the SoR promises nothing or a change cannot be looked up:
- * then only a human may say what became of it
+ * Returns the next step of the commit machine.
+ * @param settlesWithinMillis from the SoR file. Undefined if the SoR promises no time, or cannot look a change up. Then
+ * only an operator can resolve an unknown outcome.
  */
 export function commitStep(
   action: Action,
@@ -99,11 +113,14 @@ export const nothingToSend = (generation: number): CommitStep => ({
   waitSeconds: 0,
 });
 
-/** Whether only an operator can say what became of the change: the SoR is blind, or has been asked as often as it may. */
+/**
+ * Returns true if only an operator can find out what happened to the change, because the SoR is blind or was asked the
+ * maximum number of times.
+ */
 export const isOperators = (
   { state, reconciliations }: Pick<Action, 'state' | 'reconciliations'>,
   settlesWithinMillis: number | undefined,
 ): boolean => state === 'outcome_unknown' && (settlesWithinMillis === undefined || reconciliations >= bound);
 
-/** 0, 2, 4, 8, … 300 s before the n-th try again. */
+/** Returns the pause before the n-th retry: 0, 2, 4, 8, … at most 300 s. */
 const pauseMillis = (tries: number): number => (tries === 0 ? 0 : Math.min(300, 2 ** tries) * 1000);

@@ -1,7 +1,9 @@
 import type { Action } from '../contract/rows/action.ts';
 import type { Decision, Task } from '../contract/rows/task.ts';
 
-/** A Task as read, and the Action whose approval it asks for: none where an agent's Decision is its subject. */
+/**
+ * A Task, and the Action for which it requests approval. `action` is absent if the subject is a Decision of an agent.
+ */
 export interface Subject {
   readonly action?: Action;
   readonly task: Task;
@@ -12,7 +14,7 @@ export interface ActionSubject extends Subject {
   readonly action: Action;
 }
 
-/** How a Decision names what it decides. */
+/** Returns the members of a Decision that name what it decides. */
 export const subjectIn = ({ actionId, decision }: Task): Pick<Decision, 'actionId' | 'subject'> => ({
   ...(actionId === undefined ? {} : { actionId }),
   ...(decision === undefined ? {} : { subject: decision.eventId }),

@@ -2,13 +2,15 @@ import type { Action } from '../contract/rows/action.ts';
 import type { HttpSor } from '../contract/artefacts/sor.ts';
 import type { SorAnswer } from '../contract/ports.ts';
 
-/** What a read of the target told: it is as the basis saw it, it is not, or nothing that can be relied on. */
+/**
+ * The result of reading a record again: it is unchanged since the lookup, it has changed, or the read proves nothing.
+ */
 export type TargetSeen =
   | { readonly seen: 'unchanged' }
   | { readonly seen: 'changed'; readonly reason: 'target.changed' | 'target.gone' | 'lookup.changed' }
   | { readonly seen: 'unknown'; readonly reason: string };
 
-/** Compares an answer to a conditional GET with the entity tag that the Action holds (RFC 9110, 8.8.3 and 13.1.2). */
+/** Compares the answer to a conditional GET with the entity tag in the Action (RFC 9110, 8.8.3 and 13.1.2). */
 export function targetSeen(answer: SorAnswer, target: Action['target'], sor: HttpSor): TargetSeen {
   if (answer.kind === 'unavailable') return { seen: 'unknown', reason: answer.reason };
   if (lagsBehind(answer.headers, sor)) return { seen: 'unknown', reason: 'sor.stale_replica' };
@@ -18,7 +20,10 @@ export function targetSeen(answer: SorAnswer, target: Action['target'], sor: Htt
   return answer.etag === target.version ? { seen: 'unchanged' } : { seen: 'changed', reason: 'target.changed' };
 }
 
-/** A replica that lags too far, or does not say how far, proves nothing. */
+/**
+ * Returns true for an answer of a replica that lags too far, or that does not say how far it lags. Such an answer
+ * proves nothing.
+ */
 export function lagsBehind(headers: Readonly<Record<string, string>>, { replica }: HttpSor): boolean {
   if (replica === undefined) return false;
   const lag = Number(headers[replica.lagHeader.toLowerCase()] ?? Number.NaN);

@@ -7,10 +7,13 @@ import { voided } from './void.ts';
 
 type Seen = Exclude<TargetSeen, { seen: 'unknown' }>;
 
-/** Opens a requested Task, its target being as the basis saw it; else voids Task and Action, with nothing sent. */
+/**
+ * Returns the transition after the records were read again. If they are unchanged, the Task opens. Otherwise Task and
+ * Action become void, and nothing is sent.
+ */
 export function verify({ action, task }: ActionSubject, target: Seen, stamp: Stamp): Transition {
   if (action.state !== 'staged') {
-    // The Action went another way before its Task was looked at: there is nothing to decide.
+    // The Action left `staged` before its Task was checked, so there is nothing to decide.
     const reason = `action.${action.state}`;
     return transitionOf(
       { stamp, seen: action },
@@ -28,6 +31,6 @@ export function verify({ action, task }: ActionSubject, target: Seen, stamp: Sta
   );
 }
 
-/** A recorded Decision does not change: there is nothing to read again. */
+/** Opens a Task whose subject is a Decision. A recorded Decision does not change, so nothing is read again. */
 export const openDecision = ({ task }: Subject, stamp: Stamp): Transition =>
   transitionOf({ stamp, seen: task }, { task: { from: task, to: moveTask(task, 'open') } });

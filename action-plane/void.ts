@@ -5,7 +5,10 @@ import { decisionId } from './decision-id.ts';
 import { atOf, decisionOf, type Stamp } from './stamp.ts';
 import { moveAction, moveTask } from './states.ts';
 
-/** The world has moved, or what was granted is not what stands: an end, by a Decision of the platform. Stage anew. */
+/**
+ * Ends an Action because its target or its policies have changed, or because it is not the one that was granted. The
+ * platform itself makes the Decision. The requester must stage again.
+ */
 export function voided(
   { action, task }: { readonly action: Action; readonly task?: Task | undefined },
   reason: string,

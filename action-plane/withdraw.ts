@@ -7,9 +7,10 @@ import { atOf, decisionOf, type Stamp } from './stamp.ts';
 import { actionStateTable, moveAction, moveTask, taskStateTable } from './states.ts';
 
 /**
- * The requester takes its Action back, at any time before the send. A Task that is not decided ends with it.
- * @param task of the Action's round, where there is one
- * @throws Failure `action.not_open` once a send may have been made, or the Action has ended
+ * Returns the transition with which the requester withdraws its Action before the send. If its Task is not decided yet,
+ * the Task ends too.
+ * @param task the Task of the Action's present round, if there is one
+ * @throws Failure `action.not_open` if the change may have been sent, or the Action has ended
  */
 export function withdraw(
   { action, task }: { readonly action: Action; readonly task?: Task | undefined },
@@ -17,7 +18,7 @@ export function withdraw(
   stamp: Stamp,
 ): Transition {
   if (!actionStateTable[action.state].next.includes('cancelled')) {
-    throw new Failure('action.not_open', `the Action is ${action.state}: a send cannot be taken back`);
+    throw new Failure('action.not_open', `the Action is ${action.state}, so it can no longer be withdrawn`);
   }
   const id = decisionId('action.withdrawn', action.id);
   const why = reason === undefined ? {} : { reason };
