@@ -5,8 +5,8 @@ import type { APIGatewayProxyEventV2WithJWTAuthorizer as HttpEvent } from 'aws-l
 const agentScope = /^agent\/([a-z][a-z0-9-]{0,62})$/;
 
 /**
- * The caller that the access token names: an agent by its one scope `agent/<name>` (RFC 6749, 4.4), a human by `sub`
- * and `username`. A token that is neither, or both, names nobody.
+ * Returns the caller that the access token names: an agent by its only scope `agent/<name>` (RFC 6749, 4.4), a human by
+ * `sub` and `username`. Undefined for a token of neither form, or of both.
  */
 export function callerOf(event: HttpEvent): Caller | undefined {
   const claims = event.requestContext.authorizer?.jwt?.claims ?? {};
@@ -24,10 +24,10 @@ export function callerOf(event: HttpEvent): Caller | undefined {
 }
 
 const string = (claim: unknown): string | undefined => (typeof claim === 'string' ? claim : undefined);
-/** The text becomes a member of events and a key of the audit log. */
+/** Returns a claim only if it can become a member of events and a key of the audit log. */
 const text = (claim: unknown): string | undefined => (typeof claim === 'string' && isName(claim) ? claim : undefined);
 
-/** The JWT authorizer of an HTTP API passes a list on as the text `[a b]`. */
+/** Returns the list in a claim. The JWT authorizer of an HTTP API passes a list as the text `[a b]`. */
 const listOf = (claim: unknown): readonly string[] => {
   if (Array.isArray(claim)) return claim.filter((item) => typeof item === 'string');
   return (string(claim) ?? '').split(/[[\]\s,"]+/).filter((group) => group !== '');

@@ -4,16 +4,22 @@ import { covers, type Marking } from '../contract/authority/markings.ts';
 import type { Release } from '../contract/system.ts';
 import { resolvePrincipal } from '../contract/authority/principal.ts';
 
-/** The caller's clearances now, with all lower markings. @throws Failure `caller.unknown` */
+/**
+ * Returns the caller's clearances in the given release, with all lower markings.
+ * @throws Failure `caller.unknown`
+ */
 export function clearanceOf(release: Release, caller: Caller): readonly Marking[] {
   const principal = resolvePrincipal(release, caller);
   if (!principal) throw new Failure('caller.unknown', 'the release in force does not define this caller');
   return principal.clearances;
 }
 
-/** @throws Failure `caller.unknown`, `marking.exceeds_clearance` */
+/**
+ * Checks that the caller is cleared for all given markings.
+ * @throws Failure `caller.unknown`, `marking.exceeds_clearance`
+ */
 export function mustBeCleared(release: Release, caller: Caller, markings: readonly Marking[]): void {
   if (!covers(clearanceOf(release, caller), markings)) {
-    throw new Failure('marking.exceeds_clearance', 'it has markings that the caller is not cleared for');
+    throw new Failure('marking.exceeds_clearance', 'the data has markings for which the caller has no clearance');
   }
 }

@@ -11,9 +11,9 @@ export type HttpEvent = APIGatewayProxyEventV2WithJWTAuthorizer;
 export type HttpAnswer = APIGatewayProxyStructuredResultV2;
 export type HttpHandler = (event: HttpEvent) => Promise<HttpAnswer>;
 
-/** An authenticated request at one instant. */
+/** An authenticated request, with the instant at which it arrived. */
 export interface HttpRequest {
-  /** The function that answers it, which is the first part of its event id. */
+  /** The function that handles the request. The id of its event begins with this name. */
   readonly function: string;
   readonly id: string;
   readonly at: number;
@@ -22,7 +22,7 @@ export interface HttpRequest {
   readonly event: HttpEvent;
 }
 
-/** Turns an API Gateway event into a tool's Call, and its Outcome into an answer. */
+/** Returns a handler that turns an API Gateway event into a tool's Call, and the Outcome into an HTTP answer. */
 export const toolHandler =
   (functionName: string, run: Tool): HttpHandler =>
   async (event) => {
@@ -32,15 +32,15 @@ export const toolHandler =
   };
 
 /**
- * A silent ledger must not cost the caller its answer. Before the function is ended, the caller is told that the
- * outcome is unknown and that it should retry. The answer names no event id, because the event may not exist. Work that
- * was given up may still end, unheard.
+ * Answers in time even if a dependency does not respond. Shortly before Lambda would end the function, the caller is
+ * told that the outcome is unknown and that it should retry. This answer has no event id, because the event may not
+ * exist. The work may still go on, but its result is dropped.
  */
 export async function answeredInTime(
   { at }: Pick<HttpRequest, 'at'>,
   answer: Promise<HttpAnswer>,
 ): Promise<HttpAnswer> {
-  const silence = new Failure('ledger.unanswered', 'a dependency did not answer within the time of a call');
+  const silence = new Failure('ledger.unanswered', 'a dependency did not answer in time, so the outcome is unknown');
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<HttpAnswer>((resolve) => {
     const left = at + timeLimits.answerMillis - Date.now();
@@ -54,7 +54,8 @@ export async function answeredInTime(
 }
 
 /**
- * Undefined if the token names neither an agent nor a human: the authorizer accepted a token that no release can know.
+ * Returns the authenticated request. Undefined if the token names neither an agent nor a human, although the authorizer
+ * accepted it.
  */
 export function requestOf(event: HttpEvent, functionName: string): HttpRequest | undefined {
   const caller = callerOf(event);
@@ -74,7 +75,8 @@ function callOf({ event, ...request }: HttpRequest): Call {
   return {
     ...request,
     tool: event.pathParameters?.['tool'] ?? '',
-    // A body that is not text is not JSON either. The chain refuses it and records the refusal.
+    // A body that is not UTF-8 becomes the empty text, which is not JSON. The chain then refuses it and records the
+    // refusal.
     body: textOf(event) ?? '',
     ...(purpose === undefined ? {} : { purpose }),
     ...(runId === undefined ? {} : { runId }),
@@ -84,9 +86,10 @@ function callOf({ event, ...request }: HttpRequest): Call {
 }
 
 /**
- * The body as text. Undefined for bytes that are not UTF-8: read leniently, two bodies would become one call. The
- * gateway decodes what it takes for text (JSON) and passes on a string. If that holds U+FFFD and its length differs
- * from what was sent, the character is not the sender's.
+ * Returns the body as text. Undefined for bytes that are not UTF-8: if they were decoded leniently, two different
+ * bodies could become the same call. For a media type such as JSON, the gateway decodes the bytes itself and passes on
+ * a string. If that string has U+FFFD and another length than the body that was sent, the gateway has replaced a wrong
+ * byte.
  */
 function textOf(event: HttpEvent): string | undefined {
   const body = event.body ?? '';
@@ -96,10 +99,13 @@ function textOf(event: HttpEvent): string | undefined {
   return replaced ? undefined : body;
 }
 
-/** @throws Failure `body.malformed` */
+/**
+ * Returns the body as text.
+ * @throws Failure `body.malformed`
+ */
 export function bodyOf(event: HttpEvent): string {
   const text = textOf(event);
-  if (text === undefined) throw new Failure('body.malformed', 'the body is not UTF-8');
+  if (text === undefined) throw new Failure('body.malformed', 'the body is not valid UTF-8');
   return text;
 }
 
@@ -135,7 +141,7 @@ export const refusalOf = (failure: Failure): Refusal => ({
   retryAfterSeconds: failure.retryAfterSeconds,
 });
 
-/** Problem details (RFC 9457), with a code of the closed table and the next step. */
+/** Returns a refusal as problem details (RFC 9457), with a code of the closed table and the next step. */
 export function problem(
   { code, detail, pointer, exceptions, retryAfterSeconds }: Refusal,
   eventId?: string,
@@ -169,4 +175,4 @@ export const json = (statusCode: number, body: unknown, eventId?: string): HttpA
 });
 
 export const unauthenticated = (): HttpAnswer =>
-  problem({ code: 'token.unfit', detail: 'the token names neither an agent nor a human of this tenant' });
+  problem({ code: 'token.unfit', detail: 'the token does not name an agent or a human of this tenant' });

@@ -6,16 +6,20 @@ import { escapePointer, valueAt } from '../contract/values/pointers.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** The form of a body. The names of its members help to correct misspelt ones. */
+/** The schema of a body. Its member names help to correct a misspelt name. */
 interface Form {
   readonly shape: Readonly<Record<string, unknown>>;
 }
 
-/** The refusal of a body that breaks its form: the member that is wrong, what it may be, and never its value. */
+/**
+ * Returns the refusal of a body that does not match its schema. It names the wrong member and what is allowed there,
+ * but never the value.
+ */
 export function invalidRequest({ issues }: z.ZodError, body: unknown, form: Form): Failure {
   const known = Object.keys(form.shape);
   const sent = valueKindOf(body) === 'object' ? Object.keys(Object(body)) : [];
-  // A misspelt member breaks the form twice. The missing one comes first: its message names both.
+  // A misspelt member causes two issues. The one about the missing member comes first, because its message names both
+  // members.
   const [issue] = [...issues].sort((a, b) => Number(isUnknown(a)) - Number(isUnknown(b)));
   const unknown = issue !== undefined && isUnknown(issue) ? (issue.keys[0] ?? '') : undefined;
   const pointer = [...(issue?.path ?? []), ...(unknown === undefined ? [] : [unknown.slice(0, 64)])]
@@ -40,7 +44,7 @@ function allowed(issue: Issue | undefined, before: string): string {
   return `${before}${values.length > 1 ? 'one of ' : ''}${values.join(', ')}`;
 }
 
-/** The requirement of the form at a place where another value was found. */
+/** Returns what the schema requires at a place, and the type that was found. */
 function asked(issue: Issue | undefined, found: unknown): string {
   switch (issue?.code) {
     case 'invalid_value':
@@ -52,7 +56,7 @@ function asked(issue: Issue | undefined, found: unknown): string {
     case 'too_big':
       return `must have at most ${limit(issue.maximum, found)}`;
     case 'invalid_format':
-      // The form's own message if it has one. Messages of the library begin with "Invalid".
+      // A message of the schema is used if it has its own. The library's messages begin with "Invalid".
       if (!issue.message.startsWith('Invalid')) return issue.message;
       return issue.format === 'regex' ? `must match ${issue.pattern ?? 'its pattern'}` : `must be ${issue.format}`;
     default:

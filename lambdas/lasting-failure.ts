@@ -2,8 +2,8 @@ import { failures, Failure } from '../contract/failures.ts';
 import { NotJson } from '../contract/values/canonical.ts';
 
 /**
- * True if a failure will occur again each time the stream delivers the record. An unexpected error may be temporary,
- * because an unreachable service throws its own errors.
+ * Returns true if the same failure would occur each time the stream delivers the record. An unexpected error may be
+ * temporary, because a service that cannot be reached throws errors of its own.
  */
 export const isLasting = (error: unknown): boolean =>
   error instanceof Failure

@@ -24,10 +24,10 @@ interface Refuses {
   readonly library: Pick<Library, 'bundled'>;
   readonly observer: Pick<Observer, 'failed'>;
 }
-/** Nobody knows what was done by then. A write may still be in flight. */
+/** The failure if a dependency does not respond. The outcome is unknown, because a write may still be in progress. */
 const silence = { now: Date.now, code: 'ledger.unanswered', detail: 'a dependency did not answer in time' } as const;
 
-/** A handler of a function that is not a tool. Each refusal writes one event, as a dispatch does. */
+/** Returns the handler of a function that is not a tool. Each refusal writes one event, as it does for a dispatch. */
 export const requestHandler = <F extends RoutedFunction>(
   functionName: F,
   refuses: Refuses,
@@ -57,14 +57,17 @@ async function answeredOrRefused(
       const at = Math.max(Date.now(), request.deadlineAt) + timeLimits.recordMillis;
       await inTime(ledger.note(refused), { ...silence, at });
     } catch {
-      // Nobody knows if the event was stored, so the caller gets no event id.
+      // The ledger may have stored the event or not, so the caller gets no event id.
       return problem(refusalOf(new Failure('ledger.unanswered', 'the ledger did not answer')));
     }
     return problem(refusalOf(failure), refused.eventId);
   }
 }
 
-/** Values in path and query become keys of tables and members of events. @throws Failure `request.invalid` */
+/**
+ * Checks that the values in path and query can become keys of tables and members of events.
+ * @throws Failure `request.invalid`
+ */
 function mustBeNames({ pathParameters, queryStringParameters }: HttpRequest['event']): void {
   const named = [...Object.entries(pathParameters ?? {}), ...Object.entries(queryStringParameters ?? {})];
   const [wrong] = named.find(([, value]) => value !== undefined && !isName(value)) ?? [];
@@ -84,7 +87,9 @@ const refusedEvent = (request: HttpRequest, failure: Failure, release: string): 
   subject: subjectOf(request),
 });
 
-/** The route. For an unknown path, as much of the path as a log may hold. */
+/**
+ * Returns the route. For an unknown path, returns the method and a harmless form of the path, cut to 200 characters.
+ */
 const subjectOf = ({ event }: HttpRequest): string =>
   event.routeKey === '$default'
     ? `${event.requestContext.http.method} ${event.rawPath.replaceAll(/[^\w./:{}-]/g, '?').slice(0, 200)}`

@@ -4,14 +4,14 @@ import { secretFetcher } from '../adapters/aws/fetch-secret.ts';
 import { secretReader, type SecretReader } from '../adapters/sor/secrets.ts';
 import { environment, requireEnv } from '../contract/platform/environment.ts';
 
-/** A rotated credential is seen within this time, or at once after the system of record answers 401. */
+/** How long a secret is cached. A rotated secret is read again after this time, or at once if the SoR answers 401. */
 const maxAgeMillis = 5 * 60_000;
 
 const secretIds = z.record(z.string(), z.string().min(1));
 
 export interface SorSecrets {
   readonly secrets: SecretReader;
-  /** The id of the one secret of a system of record that this function may read. */
+  /** Returns the id of the only secret of an SoR that this function may read. Undefined if there is none. */
   readonly secretIdOf: (sor: string) => string | undefined;
 }
 

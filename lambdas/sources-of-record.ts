@@ -5,7 +5,7 @@ import type { HttpSor } from '../contract/artefacts/sor.ts';
 import type { Connectors } from '../contract/ports.ts';
 import { sorSecrets } from './sor-secrets.ts';
 
-/** Reads systems of record over HTTP, and the tenant's own tables. */
+/** Returns a reader of systems of record. It reads HTTP APIs and the tenant's own DynamoDB tables. */
 export function sourcesOfRecord(): Connectors {
   let http: Connectors<HttpSor> | undefined;
   const table = tableSource(dynamoClients());
@@ -15,7 +15,8 @@ export function sourcesOfRecord(): Connectors {
         case 'dynamodb':
           return table.read(sor, request);
         case 'http':
-          // Created when it is first needed, because a tenant with only tables has no secrets.
+          // The HTTP connector is created when it is first needed, because a tenant that has only tables has no
+          // secrets.
           http ??= connectors(sorSecrets());
           return http.read(sor, request);
       }

@@ -12,7 +12,7 @@ import type { ContentStore } from '../contract/rows/content.ts';
 import { environment, requireEnv } from '../contract/platform/environment.ts';
 import type { Head, Ledger, Library, Observer } from '../contract/system.ts';
 
-/** The base of every function: the tables, the bundled release, and the head. */
+/** Everything that all functions share, such as the tables, the bundled release and the head. */
 export interface Base {
   readonly database: Database;
   readonly content: ContentStore;
@@ -38,5 +38,5 @@ export async function awsBase(): Promise<Base> {
   };
 }
 
-/** Read when it is used, because the environment names the bucket only to functions that may use it. */
+/** The variable is read at the first use, because it is missing in a function that may not use the bucket. */
 export const contentBucket = (): string => requireEnv(environment.content);

@@ -12,9 +12,10 @@ import { toolHandler, type HttpHandler } from './http.ts';
 import { awsBase, type Base } from './system.ts';
 
 /**
- * The handler of a tool's function. The bundle is one module that is loaded twice. The main thread has the clauses, the
- * ledger and the clock. A worker, created as the function starts, executes. The worker's input comes from outside, so
- * the main thread can end it and still record that it did.
+ * Returns the handler of a tool's function. The bundle is one module that is loaded twice. The main thread runs the
+ * clauses and has the ledger and the clock. A worker thread, which is created when the function starts, executes the
+ * pattern. Its input comes from outside; if it takes too long, the main thread ends the worker and still records the
+ * refusal.
  * @param entry `import.meta.url` of the function's own module
  */
 export async function toolFunction<
@@ -29,7 +30,7 @@ export async function toolFunction<
   pattern: Pattern<Class, Args, Result, Refs, Port, Settings>,
   portsOf: (base: Base) => Pick<Ports, Port>,
 ): Promise<HttpHandler> {
-  // First of all, so that both threads load at the same time.
+  // The worker is created first, so that both threads load at the same time.
   const execute = isMainThread ? executeInWorker(new URL(entry)) : undefined;
   const base = await awsBase();
   const readers = { sources: sources(base.database, base.content) };
@@ -39,16 +40,17 @@ export async function toolFunction<
     return neverCalled;
   }
   const rows: RefReaders = readsRows(pattern.refs) ? { ...readers, ...portsOf(base) } : readers;
-  // The worker neither decides nor measures, so it does not load Cedar and the telemetry.
+  // The worker does not decide or measure anything, so it does not load Cedar and the telemetry.
   const { awsSystem } = await import('./tool-system.ts');
   return toolHandler(pattern.function, toolOver(pattern, awsSystem(base), { readers: rows, execute }));
 }
 
 /**
- * Records of other dispatches and Actions are read before the PDP decides, in the main thread. All other ports belong
- * to the worker.
+ * Returns true if the main thread needs the ports of the pattern. It reads records of other dispatches and Actions
+ * before the PDP decides. Only the worker uses all other ports.
  */
 const readsRows = (refs: RefSlots): boolean =>
   Object.values(refs).some(({ kind }) => kind === 'Dispatch' || kind === 'Action');
 
-const neverCalled: HttpHandler = () => Promise.reject(new Error('a worker has no handler'));
+const neverCalled: HttpHandler = () =>
+  Promise.reject(new Error('the worker thread has no handler: only the main thread handles events'));

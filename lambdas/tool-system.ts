@@ -7,7 +7,7 @@ import { environment, requireEnv } from '../contract/platform/environment.ts';
 import type { System } from '../contract/system.ts';
 import type { Base } from './system.ts';
 
-/** A tool's system in AWS. */
+/** Returns the system of a tool in AWS. */
 export const awsSystem = ({ database, content, ...base }: Base): System => ({
   ...base,
   observer: lambdaObserver(requireEnv(environment.tenant)),

@@ -4,7 +4,8 @@ import { Failure } from '../../contract/failures.ts';
 import type { HttpRequest } from '../http.ts';
 
 /**
- * The Action that the path names, where the caller may do what is asked of it. Anybody else is told that there is none.
+ * Returns the Action that the path names, if the caller may do what it asks for. Any other caller gets the answer for
+ * an Action that does not exist.
  * @throws Failure `action.unknown`
  */
 export async function actionAsked(
@@ -13,6 +14,7 @@ export async function actionAsked(
   may: (caller: HttpRequest['caller'], action: Action) => boolean,
 ): Promise<Action> {
   const action = await store.action(event.pathParameters?.['id'] ?? '');
-  if (!action || !may(caller, action)) throw new Failure('action.unknown', 'the caller has no such Action');
+  if (!action || !may(caller, action))
+    throw new Failure('action.unknown', 'there is no Action with this id for which the caller may do this');
   return action;
 }

@@ -8,8 +8,8 @@ import type { Clock } from './clock.ts';
 const tries = 16;
 
 /**
- * Applies a transition; where it commits a compensation, what that undoes becomes `compensated` in the same transaction.
- * Where only the undone Action has moved meanwhile, it is read again.
+ * Applies a transition. If it commits a compensation, the undone Action becomes `compensated` in the same transaction.
+ * If only the undone Action has changed in the meantime, it is read again.
  * @throws Failure `write.conflict`
  */
 export const applyOutcome =
@@ -31,5 +31,5 @@ export const applyOutcome =
       const stands = await store.action(from.id);
       if (stands?.version !== from.version) return 'moved';
     }
-    throw new Failure('write.conflict', 'the rows moved each time that they were read');
+    throw new Failure('write.conflict', 'other writers changed the rows during each of several attempts');
   };

@@ -1,7 +1,7 @@
-/** What a function that is called by a state machine gets from outside, so that tests own time and names. */
+/** Time and uuids for a function that a state machine calls. Tests replace them. */
 export interface Clock {
-  /** Epoch milliseconds. */
+  /** Returns the present time in epoch milliseconds. */
   readonly now: () => number;
-  /** A new UUIDv7. */
+  /** Returns a new UUIDv7. */
   readonly uuid: () => string;
 }

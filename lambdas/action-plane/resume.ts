@@ -11,8 +11,8 @@ export interface ResumeDependencies {
 }
 
 /**
- * Whoever sees both the decision and a token resumes the wait. Where the machine cannot be told, the decision is made all
- * the same: a wait that ends at its deadline reads the row, and so does whoever tries to decide again.
+ * Resumes the wait of a decided Task, if its token is stored. An error here does not undo the decision: the wait ends
+ * at its deadline at the latest and then reads the row, and so does the next attempt to decide.
  */
 export async function resumeIfDecided({ store, tokens, now }: ResumeDependencies, task: Task): Promise<void> {
   if (task.state === 'open' || task.state === 'requested') return;

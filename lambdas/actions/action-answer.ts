@@ -4,8 +4,9 @@ import { viewOfAction } from '../../contract/rows/action-view.ts';
 import type { Task } from '../../contract/rows/task.ts';
 
 /**
- * An Action in the form of an answer: its state, who must act next and until when, its approvals, and the SoR's answer.
- * @param operators true if only an operator can find out what became of the change
+ * Returns an Action in the form of an answer: its state, who must act next and until when, its approvals, and the SoR's
+ * answer.
+ * @param operators true if only an operator can find out whether the change arrived
  */
 export const actionAnswer = (action: Action, task: Task | undefined, operators: boolean) => ({
   ...viewOfAction(action),
@@ -28,11 +29,11 @@ export const actionAnswer = (action: Action, task: Task | undefined, operators: 
   reconciliations: action.reconciliations,
 });
 
-/** The one step that no function can take. */
+/** The next step if no function can take it. */
 const byOperator = {
   owner: 'operators',
-  step: 'find out at the system of record whether the change arrived, and resolve the Action',
-  deadline: 'none: nothing is sent until then',
+  step: 'find out at the system of record if the change arrived, and resolve the Action',
+  deadline: 'none; nothing is sent until an operator resolves the Action',
 };
 
 function nextOf(action: Action, task: Task | undefined) {

@@ -23,12 +23,12 @@ export interface ActionsDependencies extends ReleaseSource {
 }
 
 const pollMillis = 1000;
-/** The part of a call's time that is kept for writing the event and answering. */
+/** The time that remains for writing the event and answering after a wait. */
 const answerMillis = 2000;
 
 /**
- * `GET /v1/actions/{id}` and `GET /v1/actions?tool=&key=`. With `Prefer: wait=20` (RFC 7240, 4.3) it answers when the
- * state changes, or at once if it can change no more.
+ * Handles `GET /v1/actions/{id}` and `GET /v1/actions?tool=&key=`. With `Prefer: wait=20` (RFC 7240, 4.3) it answers as
+ * soon as the state changes. If the state can no longer change, it answers at once.
  */
 export const readAction =
   (deps: ActionsDependencies) =>
@@ -38,7 +38,7 @@ export const readAction =
     const found = await store.action(idOf(request));
     const task = found && (await taskOf(store, found));
     if (!found || !(await mayRead(release, request.caller, { action: found, task }))) {
-      throw new Failure('action.unknown', 'this caller has no such Action');
+      throw new Failure('action.unknown', 'this caller has no Action with this id, or with this tool and key');
     }
     mustBeCleared(release, request.caller, found.markings);
     const action = await changed(deps, found, waitUntil(request));
@@ -55,20 +55,21 @@ export const readAction =
   };
 
 /**
- * The id of the caller's own Action for a key. The principal is part of the key space, and the id is the hash of the
- * key space.
+ * Returns the id in the path, or computes the id from tool, key and caller. The caller is part of the key space, and
+ * the id is the hash of the key space, so only the caller's own Actions can be found.
  */
 function idOf({ event, caller }: HttpRequest): string {
   const id = event.pathParameters?.['id'];
   if (id !== undefined) return id;
   const { tool, key } = event.queryStringParameters ?? {};
   if (tool === undefined || key === undefined)
-    throw new Failure('request.invalid', 'tool and key are both required: send ?tool=…&key=…');
+    throw new Failure('request.invalid', 'tool and key are both required. Send ?tool=TOOL&key=KEY');
   return actionId(keySpaceHash({ principal: `${caller.kind}:${caller.id}`, tool, key: `key:${key}` }));
 }
 
 /**
- * True if the SoR is blind. The release under which the Action was authored says so, and is read only if it matters.
+ * Returns true if only an operator can find out whether the change arrived. The release under which the Action was
+ * staged is read only if the outcome is unknown.
  */
 const waitsForOperator = async ({ library }: ActionsDependencies, action: Action): Promise<boolean> =>
   action.state === 'outcome_unknown' && isOperators(action, await settlesWithinOf(library, action));

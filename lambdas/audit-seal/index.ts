@@ -15,5 +15,5 @@ const sealing = {
   now: Date.now,
 };
 
-/** Called once a minute. An error ends the call; the next one begins where the log is sealed. */
+/** Seals the log once a minute. If a call fails, the next one continues where the log is sealed. */
 export const handler = async (): Promise<{ readonly size: number }> => ({ size: await seal(sealing) });

@@ -10,15 +10,18 @@ import { blinded } from './blinded.ts';
 
 export interface CarryDependencies {
   readonly head: Head;
-  /** Puts by the event's uuid, so that a second delivery changes nothing. */
+  /** Writes events to the audit table under their uuid, so a second delivery changes nothing. */
   readonly audit: Pick<AuditTable, 'put' | 'noteReached' | 'setAside'>;
   /** The transparency log. */
   readonly log: { readonly rows: LogRows; readonly objects: Pick<LogObjects, 'put'> };
-  /** Logs what was set aside. */
+  /** Logs an event that was set aside. */
   readonly failed: (error: unknown, eventId: string) => void;
 }
 
-/** With tumbling windows Lambda names the shard of a batch, and wants a state back (AWS Lambda, tumbling windows). */
+/**
+ * The event of a stream mapping with tumbling windows. For such a mapping, Lambda sends the id of the shard and expects
+ * a state in the response (AWS Lambda, tumbling windows).
+ */
 export interface WindowedStreamEvent extends DynamoDBStreamEvent {
   readonly shardId?: string;
 }
@@ -27,16 +30,17 @@ export interface WindowedBatchResponse extends DynamoDBBatchResponse {
 }
 
 /**
- * Carries ledger events in their order into the audit table, then into the transparency log. If an event fails temporarily, the
- * events before it are appended to the log, and the stream delivers from there on again for as long as it keeps them. An
- * event that fails permanently is set aside alone, and the others go on.
+ * Copies ledger events in order to the audit table, then to the transparency log. If an event fails temporarily, the
+ * events before it are appended to the log, and the stream delivers that event and all later ones again. If an event
+ * fails permanently, it is set aside, and the later events continue.
  */
 export const carry =
   (dependencies: CarryDependencies) =>
   async ({ Records, shardId }: WindowedStreamEvent): Promise<WindowedBatchResponse> => {
-    if (shardId === undefined) throw new Error('the batch names no shard: the stream mapping needs tumbling windows');
+    if (shardId === undefined)
+      throw new Error('the batch has no shardId. Configure the stream mapping with tumbling windows');
     const { telemetryKey } = await dependencies.head.current();
-    // Nothing is lost: the ledger holds it, and the stream delivers it again.
+    // No event is lost: the ledger has it, and the stream delivers it again.
     if (telemetryKey === undefined) throw new Error('the head has no telemetry key. Run cdk deploy again');
     const { arrived, reached, again } = await putEach(dependencies, Records, telemetryKey);
     await append(dependencies.log, shardId, arrived);
@@ -46,13 +50,13 @@ export const carry =
 
 interface Carried {
   readonly arrived: readonly ArrivedEvent[];
-  /** The latest instant of an event that was put; empty if there was none. */
+  /** The latest `at` of an event that was put; empty if none was put. */
   readonly reached: string;
-  /** The sequence number from which on the stream must deliver again; empty if there is none. */
+  /** The sequence number from which the stream must deliver again; empty if there is none. */
   readonly again: readonly string[];
 }
 
-/** Puts in order up to the first event that fails for now. */
+/** Puts events in order, up to the first one that fails temporarily. */
 async function putEach(
   { audit, failed }: CarryDependencies,
   records: readonly DynamoDBRecord[],
@@ -75,7 +79,7 @@ async function putEach(
       try {
         await audit.setAside(eventId, text);
       } catch {
-        // If setting it aside fails, nothing can be written at all, so this event is not at fault.
+        // If setting the event aside fails too, the table is unavailable and the event is not the cause.
         return { arrived, reached, again };
       }
     }

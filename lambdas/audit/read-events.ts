@@ -14,15 +14,15 @@ export interface AuditDependencies {
 const selectors = ['run', 'action', 'tool', 'caller', 'day'] as const;
 
 /**
- * `GET /v1/audit/events`: by run, action, tool, caller or day, in pages. The audit log follows the ledger within
- * seconds; `carriedUntil` says how far it has come.
+ * Handles `GET /v1/audit/events`: events by run, action, tool, caller or day, in pages. The audit log follows the
+ * ledger within seconds; `carriedUntil` says up to which instant it is complete.
  */
 export const readEvents =
   ({ audit, ledger, library }: AuditDependencies) =>
   async (request: HttpRequest): Promise<HttpAnswer> => {
-    if (!reads.Audit(request.caller)) throw new Failure('function.unknown', 'this path serves nothing');
+    if (!reads.Audit(request.caller)) throw new Failure('function.unknown', 'there is nothing at this path');
     const query = queryOf(request.event.queryStringParameters ?? {});
-    // Read before the page, so the page holds at least this much.
+    // It is read before the page, so the page is complete at least up to this instant.
     const carriedUntil = await audit.reached();
     const page = await audit.query(query);
     const event = readEvent(request, { release: library.bundled, subject: `audit by ${Object.keys(query.by).join()}` });
@@ -37,10 +37,10 @@ function queryOf(parameters: Readonly<Record<string, string | undefined>>): Audi
   const given = selectors.filter((selector) => rest[selector] !== undefined);
   const [selector, ...others] = given;
   if (selector === undefined || others.length > 0) {
-    throw new Failure('request.invalid', `send exactly one of ${selectors.join(', ')}`);
+    throw new Failure('request.invalid', `the query needs exactly one of these parameters: ${selectors.join(', ')}`);
   }
   if (cursor !== undefined && !cursorForm.test(cursor))
-    throw new Failure('request.invalid', 'cursor is malformed: send the cursor of the page before, unchanged');
+    throw new Failure('request.invalid', 'cursor is malformed: send the cursor of the previous page unchanged');
   if (selector === 'day' && !isDay(rest.day ?? ''))
     throw new Failure('request.invalid', 'day must be a date such as 2026-11-27');
   if (from !== undefined && to !== undefined && instant('from', from) >= instant('to', to)) {
@@ -55,10 +55,10 @@ function queryOf(parameters: Readonly<Record<string, string | undefined>>): Audi
   };
 }
 
-/** A sort key of the log: an instant and the event's uuid. For a query by Action, its version comes first. */
+/** A cursor is the sort key of an event: its instant and uuid, for a query by Action with the version in front. */
 const cursorForm = /^(?:\d{6}#)?[0-9TZ:.-]{20,30}#[0-9a-f-]{36}$/;
 
-/** True for a day that exists. Without the check, a thirteenth month would look like a day without events. */
+/** Returns true for a day that exists. Without this check, a thirteenth month would look like a day without events. */
 const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
 

@@ -12,7 +12,10 @@ export interface CatalogDependencies {
   readonly library: Library;
 }
 
-/** Lists the tools that this caller pins. Every unknown path of the API ends here as a 404. */
+/**
+ * Returns the handlers of the catalog. They list the tools that the caller pins. A request for an unknown path of the
+ * API also arrives here, and gets a 404.
+ */
 export const catalog = (deps: CatalogDependencies): Routes<'catalog'> => ({
   'GET /v1/tools': async (request) => {
     const { release, records } = await pinnedTools(deps, request);
@@ -21,10 +24,10 @@ export const catalog = (deps: CatalogDependencies): Routes<'catalog'> => ({
   'GET /v1/tools/{tool}': async (request) => {
     const { release, records } = await pinnedTools(deps, request);
     const versions = records.filter(({ id }) => id === request.event.pathParameters?.['tool']);
-    if (versions.length === 0) throw new Failure('tool.unknown', 'this caller pins no such tool');
+    if (versions.length === 0) throw new Failure('tool.unknown', 'this caller does not pin a tool with this id');
     return json(200, { release: release.id, versions: versions.map(described) });
   },
-  $default: () => Promise.reject(new Failure('function.unknown', 'this path serves nothing')),
+  $default: () => Promise.reject(new Failure('function.unknown', 'there is nothing at this path')),
 });
 
 async function pinnedTools(

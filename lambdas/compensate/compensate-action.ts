@@ -29,9 +29,9 @@ export interface CompensateDependencies extends Authority {
 const asked = z.strictObject({ rationale: humanText });
 
 /**
- * `POST /v1/actions/{id}/compensate`: the requester asks to undo a committed Action. It answers the staged Action that
- * would undo it, which is approved and sent like any other. Asked again, it answers the same Action, unless that has
- * ended without effect.
+ * Handles `POST /v1/actions/{id}/compensate`: the requester asks to undo a committed Action. The answer is a new staged
+ * Action, which is approved and sent like any other. A second request gets the same Action, unless it has ended without
+ * effect.
  */
 export const compensateAction = (deps: CompensateDependencies) => {
   const { store } = deps;
@@ -59,7 +59,7 @@ export const compensateAction = (deps: CompensateDependencies) => {
     });
     const { staged, event } = planned?.transition ?? {};
     const answered = staged?.row ?? standing;
-    if (!answered) throw new Failure('internal', 'a compensation is an Action');
+    if (!answered) throw new Failure('internal', 'the transition of a compensation has no Action');
     return json(staged ? 201 : 200, viewOfAction(answered), event?.eventId);
   };
 };
@@ -69,22 +69,26 @@ const compensationOf = async (store: ActionPlaneStore, { compensatedBy }: Action
 
 const withoutEffect = (action: Action): boolean => ended(action) && action.state !== 'committed';
 
-/** @throws Failure `run.pin_unavailable`, `subject.unfit` */
+/**
+ * Collects everything from which the compensation is made.
+ * @throws Failure `run.pin_unavailable`, `subject.unfit`
+ */
 async function compensatedOf({ library, store }: CompensateDependencies, original: Action): Promise<Compensated> {
   const release = await authoredRelease(library, original);
   const kind = release && (await kindOf(release, original));
-  if (!kind) throw new Failure('run.pin_unavailable', 'this build does not hold what the Action rests on');
+  if (!kind) throw new Failure('run.pin_unavailable', 'this build does not have the artefacts that the Action pins');
   const by = release.describe('ActionKind', compensatingKind(kind).kind);
-  if (!by) throw new Failure('run.pin_unavailable', 'this build does not hold the compensating kind');
+  if (!by) throw new Failure('run.pin_unavailable', 'this build does not have the compensating action kind');
   const [payload, kept] = await Promise.all([
     store.attachment(original.payloadHash),
     store.attachment(original.caseHash),
   ]);
-  if (payload === undefined || kept === undefined) throw new Failure('internal', 'an Action without its case');
+  if (payload === undefined || kept === undefined)
+    throw new Failure('internal', 'the payload or the case of the Action is missing from the store');
   return {
     original,
     payload: JSON.parse(payload) as unknown,
-    // The platform's own canonical JSON, stored under its hash.
+    // This is canonical JSON that the platform wrote and stored under its hash, so it is not validated.
     kept: JSON.parse(kept) as ActionCase,
     kind,
     by: await release.load(by),
@@ -92,7 +96,10 @@ async function compensatedOf({ library, store }: CompensateDependencies, origina
   };
 }
 
-/** The caller, as the release in force defines it, must be allowed to stage with the tool that made the original. */
+/**
+ * Checks that the caller may now stage with the tool of the original Action. The caller's rights come from the release
+ * in force.
+ */
 async function permitted(
   deps: CompensateDependencies,
   inForce: Release,
@@ -100,7 +107,7 @@ async function permitted(
 ) {
   const principal = resolvePrincipal(inForce, caller);
   const authored = await authoredRelease(deps.library, original);
-  if (!principal || !authored) throw new Failure('caller.unknown', 'the release in force defines no such caller');
+  if (!principal || !authored) throw new Failure('caller.unknown', 'the release in force does not define this caller');
   const policies = await mayStage(deps, { inForce, authored, principal }, original);
   return {
     requester: actorOf(caller),

@@ -35,7 +35,10 @@ const votes = z.strictObject({
   reason: humanText.optional(),
 });
 
-/** `POST /v1/tasks/{id}/decision`: one vote of one human. The transaction decides; only then is the machine resumed. */
+/**
+ * Handles `POST /v1/tasks/{id}/decision`: one vote of one human. The transaction makes the decision; the state machine
+ * is resumed afterwards.
+ */
 export const decideTask = (deps: DecideDependencies) => {
   const { store } = deps;
   return async (request: HttpRequest): Promise<HttpAnswer> => {
@@ -62,10 +65,13 @@ export const decideTask = (deps: DecideDependencies) => {
   };
 };
 
-/** Before anything else: whoever is not asked is told that there is no such Task, whatever its state. */
+/**
+ * Reads the Task before any other check. A caller who may not decide it is told that it does not exist, whatever its
+ * state is.
+ */
 async function askedOf(store: ActionPlaneStore, id: string, { caller }: HttpRequest): Promise<Subject> {
   const subject = await subjectOf(store, id);
-  if (!reads.Task(caller, subject.task)) throw new Failure('task.unknown', 'there is no such Task');
+  if (!reads.Task(caller, subject.task)) throw new Failure('task.unknown', 'there is no Task with this id');
   return subject;
 }
 
@@ -92,8 +98,8 @@ async function planned(
 }
 
 /**
- * The policies that allow the commit as it will be asked for once the quorum is met. What could not be committed now is
- * not granted now.
+ * Returns the policies that allow the commit, assuming that the quorum is met. If the change could not be committed
+ * now, it cannot be granted now.
  */
 async function bindingPolicies(
   deps: DecideDependencies,
@@ -101,13 +107,14 @@ async function bindingPolicies(
   { action, task }: ActionSubject,
 ): Promise<Readonly<Record<string, Hash>>> {
   const authored = await authoredRelease(deps.library, action);
-  if (!authored) throw new Failure('run.pin_unavailable', 'this build does not hold what the Action rests on');
+  if (!authored)
+    throw new Failure('run.pin_unavailable', 'this build does not have the artefacts that the Action pins');
   const grants = Math.max(task.grants.length + 1, quorumOf(action, task));
   const permission = await commitPermission(deps, { inForce, authored }, { action, grants });
   if ('policies' in permission) return permission.policies;
   throw new Failure(
     permission.failed ? 'permission.failed' : 'permission.denied',
-    `the commit would be refused: ${permission.refused}`,
+    `the commit would be refused now: ${permission.refused}`,
   );
 }
 
@@ -123,6 +130,6 @@ function parseVote(text: string): Vote {
 }
 
 function mustHave<T>(value: T | undefined): T {
-  if (value === undefined) throw new Failure('internal', 'a vote makes a transition');
+  if (value === undefined) throw new Failure('internal', 'the vote did not give a transition');
   return value;
 }

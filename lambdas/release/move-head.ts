@@ -5,8 +5,8 @@ import type { HeadWriter } from '../../adapters/tables/head.ts';
 const maxAttempts = 8;
 
 /**
- * A deploy is a release: it puts the bundle's own release in force and keeps withdrawals, suspensions and the telemetry
- * key, which is made once. Idempotent: a deploy that changes no release writes nothing.
+ * Puts the release in the bundle in force when it is deployed. Withdrawals, suspensions and the telemetry key stay as
+ * they are; the key is made by the first deploy. If the release is in force already, nothing is written.
  */
 export async function moveHead(head: HeadWriter, release: string): Promise<{ release: string; moved: boolean }> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
@@ -21,5 +21,5 @@ export async function moveHead(head: HeadWriter, release: string): Promise<{ rel
     };
     if ((await head.write(next, version)) === 'written') return { release, moved: true };
   }
-  throw new Error('the head changed at each of several attempts. Deploy again');
+  throw new Error('other writers changed the head during each of several attempts. Run cdk deploy again');
 }

@@ -29,8 +29,8 @@ export interface ResolveDependencies extends ReleaseSource {
 const said = z.strictObject({ outcome: z.enum(['arrived', 'not_arrived']), evidence: humanText });
 
 /**
- * `POST /v1/actions/{id}/resolve`: an operator says if a change with an unknown outcome arrived at the system of
- * record, and how this was found out.
+ * Handles `POST /v1/actions/{id}/resolve`: an operator reports if a change with an unknown outcome arrived at the SoR,
+ * and how the operator found out.
  */
 export const resolveAction = (deps: ResolveDependencies) => {
   const { store } = deps;
@@ -54,7 +54,7 @@ export const resolveAction = (deps: ResolveDependencies) => {
       return { transition: resolve(unresolved, resolution, stamp) };
     });
     const { action, decision, event } = planned?.transition ?? {};
-    if (!action) throw new Failure('internal', 'a resolution moves its Action');
+    if (!action) throw new Failure('internal', 'the transition of a resolution has no Action');
     return json(200, { decisionId: decision?.id, action: viewOfAction(action.to) }, event?.eventId);
   };
 };
@@ -62,6 +62,6 @@ export const resolveAction = (deps: ResolveDependencies) => {
 async function authoredKind({ library }: ReleaseSource, action: Action): Promise<ActionKind> {
   const release = await authoredRelease(library, action);
   const kind = release && (await kindOf(release, action));
-  if (!kind) throw new Failure('run.pin_unavailable', 'this build does not hold what the Action rests on');
+  if (!kind) throw new Failure('run.pin_unavailable', 'this build does not have the artefacts that the Action pins');
   return kind;
 }

@@ -24,12 +24,12 @@ const opening = z.strictObject({
 export interface RunsDependencies {
   readonly head: Head;
   readonly library: Library;
-  /** Writes run and event in one transaction. */
+  /** Writes the run and its event in one transaction. */
   readonly open: (run: Run, event: RunEvent) => Promise<void>;
   readonly engine: string;
 }
 
-/** `POST /v1/runs`: a run pins the release in force, so it never sees two releases. */
+/** Handles `POST /v1/runs`. A run pins the release in force, so all its calls use one release. */
 export const openRun =
   ({ head, library, open, engine }: RunsDependencies) =>
   async (request: HttpRequest): Promise<HttpAnswer> => {
@@ -39,7 +39,7 @@ export const openRun =
     const principal = resolvePrincipal(release, request.caller);
     if (!principal) throw new Failure('caller.unknown', 'the release in force does not define this caller');
     if (asked.purpose !== undefined && !principal.purposes.includes(asked.purpose)) {
-      throw new Failure('permission.denied', '/purpose: the caller does not hold this purpose');
+      throw new Failure('permission.denied', '/purpose: the caller does not have this purpose');
     }
     const run: Run = {
       runId: `run-${request.id}`,
@@ -81,7 +81,10 @@ function parse(text: string): Omit<z.infer<typeof opening>, 'ttl'> & { ttlSecond
   return { ...rest, ttlSeconds };
 }
 
-/** The tools that the caller pins and everything that they use, by digest, and the snapshot in force of each corpus. */
+/**
+ * Returns the pins of a run: the tools that the caller pins and everything that they use, each with its digest, and the
+ * snapshot in force of each corpus.
+ */
 async function pinsOf(release: Release, principal: Principal, { corpora }: HeadState): Promise<Record<string, string>> {
   const named = Object.entries(principal.pins).flatMap(([tool, versions]) =>
     versions.map((version) => ({ tool, version })),

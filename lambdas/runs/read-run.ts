@@ -15,12 +15,12 @@ export interface ReadRunDependencies {
 }
 
 const idForm = /^[A-Za-z0-9_.:-]{1,255}$/;
-/** A sort key of the audit table: an instant and the event's uuid. */
+/** A cursor is the sort key of an event: its instant and its uuid. */
 const cursorForm = /^[0-9TZ:.-]{20,30}#[0-9a-f-]{36}$/;
 
 /**
- * `GET /v1/runs/{id}`: a run, also an ended one, and its timeline in pages, sorted by time. The timeline follows the
- * ledger within seconds; `carriedUntil` says how far it has come.
+ * Handles `GET /v1/runs/{id}`: a run, even if it has ended, and its timeline in pages, sorted by time. The timeline
+ * follows the ledger within seconds; `carriedUntil` says up to which instant it is complete.
  * @throws Failure `run.unknown`, `request.invalid`
  */
 export const readRun =
@@ -29,11 +29,12 @@ export const readRun =
     const id = request.event.pathParameters?.['id'] ?? '';
     const page = pageOf(request.event.queryStringParameters ?? {});
     const run = idForm.test(id) ? await find(id) : undefined;
-    if (!run || !reads.Run(request.caller, run)) throw new Failure('run.unknown', 'this caller has no such run');
-    // Read before the page, so the page holds at least this much.
+    if (!run || !reads.Run(request.caller, run))
+      throw new Failure('run.unknown', 'this caller has no run with this id');
+    // It is read before the page, so the page is complete at least up to this instant.
     const carriedUntil = await audit.reached();
     const { events, cursor } = await audit.query({ by: { run: run.runId }, ...page });
-    // The read event does not belong to the run, or reading page after page would never end.
+    // The read event is not part of the run. Otherwise each page that is read would make the timeline longer.
     const read = readEvent(request, { release: library.bundled, subject: run.runId });
     await ledger.note(read);
     const timeline = events.map(timelineEntry);
@@ -45,7 +46,7 @@ function pageOf(parameters: Readonly<Record<string, string | undefined>>): { lim
   const [unknown] = Object.keys(rest);
   if (unknown !== undefined) throw new Failure('request.invalid', `${unknown.slice(0, 32)}: is not a known parameter`);
   if (cursor !== undefined && !cursorForm.test(cursor)) {
-    throw new Failure('request.invalid', 'cursor is malformed: send the cursor of the page before, unchanged');
+    throw new Failure('request.invalid', 'cursor is malformed: send the cursor of the previous page unchanged');
   }
   return {
     ...(limit === undefined ? {} : { limit: Number(limit) }),
@@ -53,7 +54,7 @@ function pageOf(parameters: Readonly<Record<string, string | undefined>>): { lim
   };
 }
 
-/** Member by member: new members of the row must not appear in the answer by accident. */
+/** The members are listed one by one, so a new member of the row cannot appear in the answer by accident. */
 const factsOf = (run: Run) => ({
   runId: run.runId,
   owner: run.owner,

@@ -2,8 +2,8 @@ import type { AuditEvent } from '../../contract/audit.ts';
 import type { AuditMember } from '../../contract/audit-members.ts';
 
 /**
- * The members of an event that the owner of a run sees. Hashes are HMACs, as in the audit log. Other actors and the
- * policies are only in the audit log, which auditors read.
+ * The members of an event that the owner of a run may see. Hashes are HMACs, as in the audit log. Other actors and the
+ * policies appear only in the audit log, which auditors read.
  */
 const told = [
   'eventId',
@@ -33,7 +33,7 @@ const told = [
   'expiresAt',
 ] as const satisfies readonly AuditMember[];
 
-/** One event of a run's timeline. Only the listed members are shown. */
+/** Returns one event as an entry of a run's timeline. It has only the listed members. */
 export function timelineEntry(event: AuditEvent): Readonly<Record<string, unknown>> {
   const linked = event.kind === 'dispatch' ? event.decision : undefined;
   const known: Readonly<Record<string, unknown>> = { ...linked, ...event };

@@ -16,16 +16,19 @@ export interface TextDependencies {
   readonly uuid: () => string;
 }
 
-/** Makes the next row from the current one. Undefined leaves it unchanged. */
+/** Returns the next row and the step that it is. Undefined if the row does not change. */
 export type SourceChange = (source: Source) => { readonly to: Source; readonly step: SourceEvent['step'] } | undefined;
 
 const maxRounds = 4;
 
-/** Changes a source's row. @throws Failure `source.unknown` for an object that nobody announced, `write.conflict` */
+/**
+ * Changes the row of a source.
+ * @throws Failure `source.unknown` for an object that was not announced, `write.conflict`
+ */
 export async function changed(deps: TextDependencies, id: string, change: SourceChange): Promise<Source> {
   for (let round = 0; round < maxRounds; round++) {
     const from = await deps.store.find(id);
-    if (!from) throw new Failure('source.unknown', 'the object is not a source');
+    if (!from) throw new Failure('source.unknown', 'the uploaded object does not belong to an announced source');
     const planned = change(from);
     if (!planned) return from;
     const at = new Date(deps.now()).toISOString();
@@ -36,7 +39,7 @@ export async function changed(deps: TextDependencies, id: string, change: Source
     )
       return to;
   }
-  throw new Failure('write.conflict', 'other writers changed the same source at each of several attempts');
+  throw new Failure('write.conflict', 'other writers changed the same source during each of several attempts');
 }
 
 export const stampOf = ({ release, uuid }: TextDependencies, at: string) => ({

@@ -7,7 +7,7 @@ import { awsBase } from '../system.ts';
 import { makeText } from './make-text.ts';
 import { uploadedBy } from './uploaded.ts';
 
-/** The bundle is one module: the reader process loads it too. */
+/** The reader process loads this module too, so the handler is chosen by the process. */
 export const handler = isReader() ? await serveLocating() : await listening();
 
 async function listening(): Promise<(event: unknown) => Promise<void>> {

@@ -15,16 +15,17 @@ import {
 import { changed, type SourceChange, type TextDependencies } from './change.ts';
 import { standParts } from './parts.ts';
 
-/** An object that was uploaded. */
+/** An object that was uploaded to the content store. */
 export interface Uploaded {
   readonly sourceHash: Hash;
   readonly sizeBytes: number;
 }
 
 /**
- * Turns an uploaded source into located text, once for each extractor version; a second notice finds the row done. A
- * fault of the file is recorded. A fault of the platform is thrown, and the notice comes again. Each attempt is counted
- * before it begins, so a file that kills this function is refused after the last attempt.
+ * Makes the located text of an uploaded source, once for each extractor version. For a second event of the same upload,
+ * nothing is left to do. If the file is at fault, the row becomes `refused`. If the platform is at fault, an error is
+ * thrown, and the event is delivered again. Each attempt is counted before it begins, so a file that makes this
+ * function crash is refused after the last attempt.
  */
 export const makeText =
   (deps: TextDependencies) =>
@@ -47,7 +48,10 @@ export const makeText =
     await changed(deps, source.id, (now) => ({ to: located(now, text, parts), step: 'located' }));
   };
 
-/** The text of an earlier extractor version stays valid until there is a newer one. */
+/**
+ * Returns the change that begins an attempt. A located text stays in use until a newer extractor version has made
+ * another one.
+ */
 const begun =
   (now: number): SourceChange =>
   (source) => {
@@ -59,10 +63,10 @@ const begun =
 
 const ended = (how: string | undefined): SourceException => ({
   kind: 'source.unreadable',
-  detail: `its reading was begun ${sourceTextLimits.attempts} times and did not come to its end${how === undefined ? '' : `: ${how}`}`,
+  detail: `reading the file was started ${sourceTextLimits.attempts} times and never finished${how === undefined ? '' : `: ${how}`}`,
 });
 
-/** True if the source was located by the extractor that would read it today. */
+/** Returns true if the present extractor version has already located the source. */
 function isDone({ state, text, mediaType }: Source): boolean {
   const extractor = extractorOf(mediaType);
   return (
@@ -73,11 +77,13 @@ function isDone({ state, text, mediaType }: Source): boolean {
 }
 
 async function outcomeOf(deps: TextDependencies, source: Source, uploaded: Uploaded): Promise<LocateOutcome> {
-  if (uploaded.sizeBytes > sizeLimits.sourceBytes) return { kind: 'source.too_large', detail: 'over 20 MB' };
+  if (uploaded.sizeBytes > sizeLimits.sourceBytes)
+    return { kind: 'source.too_large', detail: 'the file is larger than 20 MB' };
   const bytes = await deps.content.get('sources', source.sourceHash);
-  if (bytes === undefined) throw new Failure('dependency.unavailable', 'the bytes of the source are not there yet');
+  if (bytes === undefined)
+    throw new Failure('dependency.unavailable', 'the bytes of the source are not in the content store yet');
   if (sha256OfBytes(bytes) !== source.sourceHash || bytes.byteLength !== source.sizeBytes) {
-    return { kind: 'source.corrupt', detail: 'the bytes differ from the announced ones in hash or size' };
+    return { kind: 'source.corrupt', detail: 'the hash or the size of the bytes is not the announced one' };
   }
   return deps.locate(bytes, source.sourceHash, source.mediaType);
 }
@@ -94,7 +100,7 @@ function located(source: Source, text: NonNullable<Source['text']>, parts: NonNu
   return { ...rest, state: 'located', text, ...(parts.length === 0 ? {} : { parts }) };
 }
 
-/** The text of an earlier extractor stays stored, but the row no longer names it. */
+/** The text of an earlier extractor version stays in the store, but the row no longer refers to it. */
 function refused(source: Source, { kind, detail }: SourceException): Source {
   const { text: _, attempts: __, ...rest } = source;
   return { ...rest, state: 'refused', exception: { kind, detail } };

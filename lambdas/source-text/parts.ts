@@ -4,12 +4,12 @@ import { sourceId, type Source } from '../../contract/rows/located-text.ts';
 import { sourceEvent } from '../sources/source-event.ts';
 import { changed, stampOf, type TextDependencies } from './change.ts';
 
-/** A letter in a letter in a letter. Deeper parts are named, but do not become sources. */
+/** The largest depth of a part, such as an e-mail in an e-mail in an e-mail. Deeper parts do not become sources. */
 const maxDepth = 3;
 
 /**
- * Makes sources of the parts of a source, with at least its markings. The row is written before the bytes, because
- * their upload starts the reading.
+ * Makes a source of each part of a source, with at least the markings of the whole. The row is written before the
+ * bytes, because the upload of the bytes starts their reading.
  */
 export async function standParts(
   deps: TextDependencies,
@@ -41,7 +41,7 @@ export async function standParts(
   return stood;
 }
 
-/** A source with the same bytes exists already. Its markings are raised to those of the source it was found in. */
+/** Adds the markings of the whole to an existing source with the same bytes. */
 const mark = (deps: TextDependencies, id: string, { markings }: Source): Promise<Source> =>
   changed(deps, id, (stands) => {
     const joined = [...new Set([...stands.markings, ...markings])].sort();

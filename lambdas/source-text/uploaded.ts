@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Uploaded } from './make-text.ts';
 
-/** The parts of S3's event through EventBridge that are needed. */
+/** The needed members of S3's `Object Created` event, as EventBridge delivers it. */
 const objectCreated = z.object({
   detail: z.object({ object: z.object({ key: z.string(), size: z.int().min(0) }) }),
 });
@@ -10,11 +10,11 @@ const keyForm = /^sources\/([0-9a-f]{64})$/;
 
 /**
  * Reads the event of an upload.
- * @throws Error if it is not an upload of a source; it is left in the queue, for somebody to look at
+ * @throws Error if the object is not a source. The event then stays in the queue until somebody looks at it.
  */
 export function uploadedBy(event: unknown): Uploaded {
   const { key, size } = objectCreated.parse(event).detail.object;
   const sourceHash = keyForm.exec(key)?.[1];
-  if (sourceHash === undefined) throw new Error('the object is not a source');
+  if (sourceHash === undefined) throw new Error('the key of the object is not sources/ followed by a SHA-256');
   return { sourceHash, sizeBytes: size };
 }

@@ -9,7 +9,7 @@ import type { Marking } from '../../contract/authority/markings.ts';
 import { invalidRequest } from '../invalid-request.ts';
 
 const shared = { mediaType: z.string().max(255), markings: z.array(z.string().max(128)).max(32).default([]) };
-/** The forms, by the member that holds the bytes. */
+/** The three forms of a body, by the member that says what the bytes are. */
 const forms = {
   text: z.strictObject({ ...shared, text: z.string() }),
   contentBase64: z.strictObject({ ...shared, contentBase64: z.base64() }),
@@ -21,18 +21,21 @@ const forms = {
 } as const;
 const body = z.union(Object.values(forms));
 
-/** The announcement of a source that a caller sends or will upload. */
+/** The announcement of a source: the caller sends its bytes now, or uploads them later. */
 export interface Announcement {
   readonly mediaType: string;
-  /** Requested in addition to the tenant's markings for new sources. */
+  /** Markings that the caller asks for, in addition to the tenant's markings for new sources. */
   readonly markings: readonly Marking[];
   readonly sha256: Hash;
   readonly sizeBytes: number;
-  /** Only for an inline source. */
+  /** The bytes. Absent if the caller uploads them later. */
   readonly bytes?: Uint8Array;
 }
 
-/** @throws Failure `body.*`, `request.invalid`, `source.too_large` */
+/**
+ * Parses the body of `POST /v1/sources`.
+ * @throws Failure `body.*`, `request.invalid`, `source.too_large`
+ */
 export function parseAnnouncement(text: string): Announcement {
   if (Buffer.byteLength(text) > sizeLimits.bodyBytes)
     throw new Failure('body.too_large', 'the body is larger than 256 KB, the largest size that is allowed');
@@ -44,7 +47,7 @@ export function parseAnnouncement(text: string): Announcement {
   const { markings } = data;
   if ('sha256' in data) {
     if (data.sizeBytes > sizeLimits.sourceBytes)
-      throw new Failure('source.too_large', 'the source is larger than 20 MB');
+      throw new Failure('source.too_large', 'the source is larger than 20 MB, the largest size that is allowed');
     return { mediaType, markings, sha256: data.sha256, sizeBytes: data.sizeBytes };
   }
   const bytes = 'text' in data ? Buffer.from(data.text) : Buffer.from(data.contentBase64, 'base64');
@@ -62,13 +65,13 @@ const members =
   'mediaType, optionally markings, and one of: text; contentBase64; sha256 (64 lower case hex digits) with sizeBytes';
 const example = 'text/csv; charset=windows-1254; delimiter=semicolon';
 
-/** Names the wrong member, never its value. */
+/** Returns the refusal of a body. It names the wrong member, but never its value. */
 function refused(value: unknown): Failure {
   const given = Object.keys(Object(value));
   const [form, ...others] = Object.entries(forms).filter(([name]) => given.includes(name));
   const error = others.length === 0 ? form?.[1].safeParse(value).error : undefined;
   if (form === undefined || error === undefined) {
-    const bytes = others.length === 0 ? 'has no bytes' : 'has its bytes more than once';
+    const bytes = others.length === 0 ? 'does not contain the bytes' : 'contains the bytes more than once';
     return new Failure('request.invalid', `the body ${bytes}: send ${members}`);
   }
   const { message, pointer } = invalidRequest(error, value, form[1]);
@@ -88,14 +91,14 @@ function typeOf(text: string): string {
   return formatMediaType(type);
 }
 
-/** A text in JSON is Unicode, so it is stored as UTF-8. */
+/** Returns the media type of a text. A text in JSON is Unicode, so it is stored as UTF-8. */
 function textType(text: string): string {
   const type = parseMediaType(typeOf(text));
   const charset = type?.parameters['charset'] ?? 'utf-8';
   if (charset !== 'utf-8')
     throw new Failure(
       'request.invalid',
-      '/mediaType: charset must be utf-8 for text. Send other charsets as contentBase64',
+      '/mediaType: charset must be utf-8 if the body has text. Send another charset as contentBase64',
       {
         pointer: '/mediaType',
       },

@@ -8,8 +8,8 @@ import { readEvent } from '../read-event.ts';
 import type { SourcesDependencies } from './post-source.ts';
 
 /**
- * `GET /v1/sources/{id}`: the state of a source. A caller who is not cleared for it gets the 404 of a source that does
- * not exist.
+ * Handles `GET /v1/sources/{id}`: the state of a source. A caller without clearance gets the same 404 as for a source
+ * that does not exist.
  */
 export const getSource =
   (deps: SourcesDependencies) =>
@@ -19,13 +19,13 @@ export const getSource =
     const row = await deps.store.find(request.event.pathParameters?.['id'] ?? '');
     const source = row && settledAt(row, request.at);
     if (!source || !covers(clearance, source.markings))
-      throw new Failure('source.unknown', 'no such source exists for this caller');
+      throw new Failure('source.unknown', 'this caller has no source with this id');
     const read = readEvent(request, { release: release.id, subject: source.id });
     await deps.ledger.note(read);
     return json(200, viewOf(source), read.eventId);
   };
 
-/** Member by member: internal members of the row must not appear in the answer. */
+/** The members are listed one by one, so an internal member of the row cannot appear in the answer. */
 const viewOf = ({ id, state, mediaType, sizeBytes, markings, at, text, parts, exception }: Source) => ({
   source: id,
   state,

@@ -19,21 +19,23 @@ export interface SourcesDependencies extends ReleaseSource {
   readonly ledger: Pick<Ledger, 'note'>;
 }
 
-/** A presigned upload is valid as long as a slow line needs for 20 MB. */
+/** The validity of an upload URL: the time that a slow connection needs for 20 MB. */
 const uploadSeconds = 15 * 60;
-/** Others may send the same bytes at once. In each round one of them succeeds. */
+/**
+ * The number of attempts. Several callers may send the same bytes at once, and one of them succeeds in each attempt.
+ */
 const maxRounds = 4;
 
 /**
- * `POST /v1/sources`: takes a source's bytes, or gives a place to upload them. Equal bytes are one source, and its
- * markings only rise. The row is written before the bytes, so the reader finds the markings.
+ * Handles `POST /v1/sources`: takes the bytes of a source, or returns a URL for uploading them. Equal bytes are one
+ * source, and its markings can only rise. The row is written before the bytes, so the reader finds the markings.
  */
 export const postSource = (deps: SourcesDependencies) => {
   const { content, uploads } = deps;
   return async (request: HttpRequest): Promise<HttpAnswer> => {
     const announced = parseAnnouncement(bodyOf(request.event));
     const release = await releaseInForce(deps);
-    // An undefined caller may not send a source either.
+    // A caller that the release does not define may not send a source.
     clearanceOf(release, request.caller);
     const { source, eventId } = await stand(deps, { request, release }, announced);
     const { bytes, ...uploaded } = announced;
@@ -72,7 +74,7 @@ async function stand(
     if ((await store.put({ ...(from && { from }), to, event })) === 'put')
       return { source: to, eventId: event.eventId };
   }
-  throw new Failure('write.conflict', 'other requests changed the same source at each of several attempts');
+  throw new Failure('write.conflict', 'other requests changed the same source during each of several attempts');
 }
 
 const newSource = (announced: Announcement, release: Release, at: string): Source => ({
@@ -87,7 +89,7 @@ const newSource = (announced: Announcement, release: Release, at: string): Sourc
   depth: 0,
 });
 
-/** The changed row, or the same object if nothing changes. */
+/** Returns the row after another announcement of the same bytes. Returns the same object if nothing changes. */
 function joined(
   from: Source,
   announced: Announcement,
@@ -96,10 +98,10 @@ function joined(
   const { exception: _, ...rest } = from;
   const markings = markingsOf(announced, release, from.markings);
   const differs = from.mediaType !== announced.mediaType;
-  // No text exists yet, so a wrong announcement does not bind the next caller.
+  // No text exists yet, so another caller may correct a wrong media type.
   const mayChange = from.state === 'awaited' || from.state === 'refused';
   if (differs && !mayChange)
-    throw new Failure('source.differs', `/mediaType: ${from.id} has the same bytes and another media type`);
+    throw new Failure('source.differs', `/mediaType: ${from.id} has the same bytes, but another media type`);
   if (from.sizeBytes !== announced.sizeBytes && from.state !== 'awaited') {
     throw new Failure('request.invalid', '/sizeBytes: differs from the size of the bytes with this hash');
   }
@@ -121,11 +123,14 @@ function joined(
   };
 }
 
-/** @throws Failure `request.invalid` for a marking that the tenant does not declare */
+/**
+ * Returns the join of the present, the default and the requested markings.
+ * @throws Failure `request.invalid` for a marking that the tenant does not declare
+ */
 function markingsOf({ markings }: Announcement, release: Release, stands: readonly Marking[]): readonly Marking[] {
   const known = top(release.markings);
   if (markings.some((marking) => !known.includes(marking))) {
-    throw new Failure('request.invalid', `/markings: must be of ${known.join(', ')}`);
+    throw new Failure('request.invalid', `/markings: each must be one of ${known.join(', ')}`);
   }
   return join(release.markings, stands, release.sourceMarkings, markings);
 }

@@ -16,21 +16,24 @@ export interface TasksDependencies extends ReleaseSource {
 }
 
 /**
- * `GET /v1/tasks?queue=&state=`: the Tasks of a queue that the caller is a member of. Without `state`, the open ones.
- * Their contents are read one by one; `readable` says if the caller is cleared for them.
+ * Handles `GET /v1/tasks?queue=&state=`: the Tasks of a queue of which the caller is a member. Without `state`, it
+ * returns the Tasks that are requested or open. Their contents are not in the list; `readable` says if the caller is
+ * cleared to read them one by one.
  */
 export const listTasks =
   (deps: TasksDependencies) =>
   async (request: HttpRequest): Promise<HttpAnswer> => {
     const { caller, event } = request;
     const queue = event.queryStringParameters?.['queue'];
-    if (queue === undefined || queue === '') throw new Failure('request.invalid', 'queue is missing: send ?queue=…');
+    if (queue === undefined || queue === '')
+      throw new Failure('request.invalid', 'queue is missing. Send ?queue=QUEUE');
     const states = statesOf(event.queryStringParameters?.['state']);
     const release = await releaseInForce(deps);
     const descriptor = release.describe('Queue', queue);
     const member = descriptor !== undefined && reads.Task(caller, await release.load(descriptor));
     const tasks = (await deps.store.tasksOf(queue, states)).filter((task) => reads.Task(caller, task));
-    // The Tasks name the groups at the time of the request: a queue that has left the release may still have Tasks.
+    // A Task names its groups as they were at the time of the request. A queue that the release no longer has may still
+    // have Tasks.
     if (!member && tasks.length === 0)
       throw new Failure('task.unknown', 'this caller is not a member of a queue with this id');
     const clearance = clearanceOf(release, caller);

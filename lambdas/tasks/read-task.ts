@@ -13,8 +13,9 @@ import { readEvent } from '../read-event.ts';
 import type { TasksDependencies } from './list-tasks.ts';
 
 /**
- * `GET /v1/tasks/{id}`: everything that an approver decides on, as the platform has checked it: subject, old and new
- * values, rationale, evidence, deadline, and the digest that a decision must name. Reading changes nothing.
+ * Handles `GET /v1/tasks/{id}`: everything that an approver needs for a decision, as the platform has checked it. It
+ * contains subject, old and new values, rationale, evidence, deadline, and the digest that a decision must name.
+ * Reading changes nothing.
  */
 export const readTask =
   (deps: TasksDependencies) =>
@@ -22,7 +23,7 @@ export const readTask =
     const { caller, event } = request;
     const subject = await subjectOf(deps.store, event.pathParameters?.['id'] ?? '');
     const { task, action } = subject;
-    if (!reads.Task(caller, task)) throw new Failure('task.unknown', 'this caller has no such Task');
+    if (!reads.Task(caller, task)) throw new Failure('task.unknown', 'there is no Task with this id');
     const release = await releaseInForce(deps);
     mustBeCleared(release, caller, task.markings);
     const shown = await shownOf(deps.store, subject);
@@ -37,10 +38,11 @@ export const readTask =
     return json(200, { task: taskOf(task), ...shown }, read.eventId);
   };
 
-/** The platform's own canonical JSON, stored under its hash. */
+/** Returns a payload or a case. It is canonical JSON that the platform wrote and stored under its hash. */
 async function kept(store: TasksDependencies['store'], hash: string): Promise<unknown> {
   const text = await store.attachment(hash);
-  if (text === undefined) throw new Failure('internal', 'a Task without its case');
+  if (text === undefined)
+    throw new Failure('internal', 'the payload or the case of the Task is missing from the store');
   return JSON.parse(text);
 }
 
@@ -50,13 +52,13 @@ async function shownOf(store: TasksDependencies['store'], { action, task }: Subj
   return viewOf(action, payload, shown as ActionCase);
 }
 
-/** The call that a human is asked to confirm, as it was recorded. */
+/** Returns the recorded call that a human is asked to confirm. */
 const decisionOf = ({ decision }: Task, { rationale, arguments: args, result }: DecisionCase) => ({
   decision: { eventId: decision?.eventId, tool: decision?.tool, version: decision?.version, arguments: args, result },
   rationale,
 });
 
-/** Member by member: other attributes of the row must not appear in the answer. */
+/** The members are listed one by one, so another member of the row cannot appear in the answer. */
 const taskOf = (task: Task) => ({
   ...viewOfTask(task),
   requestedBy: task.requestedBy,

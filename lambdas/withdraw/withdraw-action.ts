@@ -24,8 +24,8 @@ export interface WithdrawDependencies extends ReleaseSource, ResumeDependencies 
 const asked = z.strictObject({ reason: humanText.optional() });
 
 /**
- * `POST /v1/actions/{id}/withdraw`: the requester withdraws its Action before it is sent. Asked again, it answers the
- * same withdrawal.
+ * Handles `POST /v1/actions/{id}/withdraw`: the requester withdraws its Action before it is sent. A second request gets
+ * the same answer.
  */
 export const withdrawAction = (deps: WithdrawDependencies) => {
   const { store } = deps;
@@ -48,7 +48,7 @@ export const withdrawAction = (deps: WithdrawDependencies) => {
   };
 };
 
-/** Without a body, it is a withdrawal without a reason. */
+/** Parses the body. Without a body, the withdrawal has no reason. */
 function parsed(text: string): z.infer<typeof asked> {
   const body = text === '' ? {} : parseJson(text);
   const { data, error } = asked.safeParse(body);

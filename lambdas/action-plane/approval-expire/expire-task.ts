@@ -11,7 +11,10 @@ export interface ExpireDependencies extends Clock {
   readonly store: ActionPlaneStore;
 }
 
-/** Ends a Task whose deadline has passed. One that was decided meanwhile stays so; one woken too early waits again. */
+/**
+ * Ends a Task whose deadline has passed. A Task that was decided in the meantime stays decided. If the deadline has not
+ * passed yet, the machine waits again.
+ */
 export const expireTask =
   ({ store, now, uuid }: ExpireDependencies) =>
   async (input: unknown): Promise<ApprovalStep> => {
@@ -23,7 +26,7 @@ export const expireTask =
       const waiting = task.state === 'requested' || task.state === 'open';
       if (!waiting || !due(task, waits, now())) return undefined;
       const by = platformActor('approval-expire');
-      // No head is read here: the Task ends under the release that it was requested under.
+      // The head is not read: the Task ends under the release under which it was requested.
       const stamp = { function: 'approval-expire', uuid: uuid(), atMillis: now(), by, release: task.release } as const;
       return { transition: expire(subject, stamp) };
     });

@@ -6,25 +6,30 @@ import type { ActionPlaneStore } from '../../../contract/rows/action-plane-store
 export interface StartDependencies {
   readonly store: Pick<ActionPlaneStore, 'task'>;
   readonly executions: Executions;
-  /** ARN of the state machine that waits for an approval. */
+  /** The ARN of the state machine that waits for an approval. */
   readonly machineArn: string;
 }
 
 /**
- * Starts the approval of a Task whose record the stream has told of, once: the name of the execution is the Task and its
- * generation. An execution that exists is looked into: one that stopped leaves its Task to nobody, so it is told.
+ * Starts the approval of a new Task exactly once, because the Task and its generation are the name of the execution. If
+ * an execution with this name exists, its state is read. If it has stopped, no execution waits for the Task, so an
+ * error is thrown.
  */
 export const startApproval =
   ({ store, executions, machineArn }: StartDependencies) =>
   async (taskId: string): Promise<void> => {
     const task = await store.task(taskId);
-    if (!task) throw new Failure('task.unknown', 'the stream names no Task');
+    if (!task) throw new Failure('task.unknown', 'the Task that the stream names does not exist');
     if (task.state !== 'requested' && task.state !== 'open') return;
-    // As it was put, however far it is by now: told twice, the second start meets the first one's name.
+    // The generation of a new Task, even if the row has changed since. If the stream delivers the record twice, the
+    // second start has the same name as the first.
     const generation = generationOf({ round: task.round, version: 1 });
     const input = { taskId, generation };
     const start = await executions.start({ machineArn, id: taskId, generation, input });
     if (start.found === 'started' || start.status === 'RUNNING') return;
-    // It ended while the Task still waits for it.
-    throw new Failure('internal', `the approval of ${taskId} ended before it began: ${start.status}`);
+    // The execution ended while the Task was still waiting for it.
+    throw new Failure(
+      'internal',
+      `the approval of ${taskId} ended before the Task was decided. The state of its execution is ${start.status}`,
+    );
   };

@@ -5,9 +5,9 @@ import { isLasting } from '../../lasting-failure.ts';
 type OnTask = (taskId: string) => Promise<void>;
 
 /**
- * Hands on the Tasks that a batch of the ledger's stream has put or decided. One that fails keeps no other from being handed
- * on: if it fails for now, it comes again, and those after it are told of twice. If it fails for good, it is logged, and
- * does not come again.
+ * Handles the records of the ledger's stream that put or decide a Task. A record that fails does not prevent the others
+ * from being handled. If it fails temporarily, the stream delivers it and all later records again. If it fails
+ * permanently, it is logged and not delivered again.
  */
 export const onStream =
   (
@@ -30,7 +30,10 @@ export const onStream =
     return { batchItemFailures: again };
   };
 
-/** A new dispatch record that put a Task; the mapping's filter lets others pass rarely, so they are looked at again. */
+/**
+ * Returns the id of the Task that a new dispatch record has put. The filter of the stream mapping may let other records
+ * pass, so the record is checked again.
+ */
 function taskOf({ eventName, dynamodb }: DynamoDBRecord): string | undefined {
   const image = dynamodb?.NewImage;
   return eventName === 'INSERT' && image?.['effect']?.S === 'Task' ? image['effectId']?.S : undefined;
@@ -38,7 +41,7 @@ function taskOf({ eventName, dynamodb }: DynamoDBRecord): string | undefined {
 
 const ofTask = z.object({ taskId: z.string().optional() });
 
-/** A new Decision about a Task, or about the Action that the Task asks for. */
+/** Returns the id of the Task that a new Decision is about. Undefined for any other record. */
 function decidedBy({ eventName, dynamodb }: DynamoDBRecord): string | undefined {
   const image = dynamodb?.NewImage;
   if (eventName !== 'INSERT' || image?.['kind']?.S !== 'decision') return undefined;

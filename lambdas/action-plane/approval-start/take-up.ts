@@ -11,16 +11,16 @@ export interface TakeUpDependencies extends StartDependencies {
 }
 
 /**
- * The second hand-over of a Decision, told by the stream: `decide` may have failed to resume the wait. It resumes the wait
- * that is kept. If an Action is approved and no execution runs that would send it, it starts the next generation of one.
- * The stream tells it again until it has succeeded.
+ * Makes sure that a Decision takes effect, even if `decide` failed after writing it. It resumes the wait whose token is
+ * stored. If an Action is approved and no execution is running that would send it, it starts an execution with the next
+ * generation. The stream delivers the record again until this succeeds.
  * @throws Failure `dependency.unavailable`
  */
 export const takeUp =
   ({ store, tokens, executions, machineArn, now }: TakeUpDependencies) =>
   async (taskId: string): Promise<void> => {
     const task = await store.task(taskId);
-    if (!task) throw new Failure('task.unknown', 'the stream names no Task');
+    if (!task) throw new Failure('task.unknown', 'the Task that the stream names does not exist');
     if (task.state === 'requested' || task.state === 'open') return;
     const kept = await store.token(taskId);
     if (kept && (await tokens.resume(kept.token, approvalStep({ task }, kept.wait, now()))) === 'resumed') return;
@@ -29,7 +29,7 @@ export const takeUp =
     const start = (generation: number) =>
       executions.start({ machineArn, id: taskId, generation, input: { taskId, generation } });
     const first = await start(generationOf({ round: task.round, version: 1 }));
-    // One that runs has been resumed, or is about to keep its token, and sees the decision then.
+    // A running execution was resumed already, or it is about to store its token and then sees the Decision.
     if (first.found === 'started' || first.status === 'RUNNING') return;
     await start(generationOf(task));
   };

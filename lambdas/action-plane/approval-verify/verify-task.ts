@@ -25,13 +25,13 @@ export interface VerifyDependencies extends Clock {
   readonly objects: Pick<Objects, 'get'>;
 }
 
-/** How long a record may take to be read. */
+/** The time limit for reading one record. */
 const readMillis = 20_000;
 
 /**
- * Reads what the Action of a requested Task rests on again: unchanged opens the Task, changed voids Task and Action. A Task that is
- * further already is left as it is.
- * @throws Failure `dependency.unavailable` where the target could not be read for sure
+ * Reads the records that the Action of a requested Task relies on again. If they are unchanged, opens the Task; if one
+ * has changed, voids Task and Action. A Task in any other state is left as it is.
+ * @throws Failure `dependency.unavailable` if a record could not be read reliably
  */
 export const verifyTask =
   ({ store, head, library, connectors, objects, now, uuid }: VerifyDependencies) =>
@@ -43,7 +43,10 @@ export const verifyTask =
       if (task.state !== 'requested' || now() >= Date.parse(task.dueAt)) return undefined;
       const seen = action && (await seeAll({ library, connectors, objects, now }, action));
       if (seen?.seen === 'unknown')
-        throw new Failure('dependency.unavailable', `the target was not read: ${seen.reason}`);
+        throw new Failure(
+          'dependency.unavailable',
+          `a record that the Action relies on could not be read: ${seen.reason}`,
+        );
       const release = (await releaseInForce({ head, library })).id;
       const by = platformActor('approval-verify');
       const stamp = { function: 'approval-verify', uuid: uuid(), atMillis: now(), by, release } as const;
@@ -56,7 +59,10 @@ export const verifyTask =
 
 type Readers = Pick<VerifyDependencies, 'library' | 'connectors' | 'objects' | 'now'>;
 
-/** The target and all else that the Action rests on: what has changed tells more than what could not be read. */
+/**
+ * Reads the target and all other records that the Action relies on. A record that has changed decides, even if another
+ * one could not be read.
+ */
 async function seeAll(readers: Readers, action: Action): Promise<TargetSeen> {
   const release = await authoredRelease(readers.library, action);
   const target = await seeRecord(readers, { action, release, record: action.target });

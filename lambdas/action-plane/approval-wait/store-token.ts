@@ -11,15 +11,16 @@ export interface WaitDependencies extends Pick<Clock, 'now'> {
 }
 
 /**
- * Keeps the token of a wait by an update that answers the row. `decide` writes first and reads the token after it, so
- * whichever of the two comes second sees what the other wrote, and resumes.
+ * Stores the task token of a wait with an update that returns the row. `decide` writes its Decision first and reads the
+ * token afterwards. So whichever of the two functions comes second sees what the other has written, and resumes the
+ * wait.
  */
 export const storeToken =
   ({ store, tokens, now }: WaitDependencies) =>
   async (input: unknown): Promise<void> => {
     const { taskId, wait, attempt, token } = parseInput(waitInput, input);
     const task = await store.storeToken(taskId, { wait, attempt }, token);
-    if (!task) throw new Failure('task.unknown', 'there is no such Task');
-    // `gone`: `decide` saw the token and has resumed already.
+    if (!task) throw new Failure('task.unknown', 'there is no Task with this id');
+    // If `resume` returns `gone`, `decide` has seen the token and resumed the wait already.
     if (task.state !== 'open') await tokens.resume(token, approvalStep({ task }, wait, now()));
   };

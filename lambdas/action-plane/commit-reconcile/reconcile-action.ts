@@ -28,8 +28,8 @@ export interface ReconcileDependencies extends Clock {
 const readMillis = 20_000;
 
 /**
- * Looks an Action whose outcome is not known up in its system of record, by our reference, once it has settled. Holds the
- * read credential alone: whatever it finds, it sends nothing.
+ * Looks up a change with an unknown outcome at the SoR, by our reference, as soon as the SoR has settled. The function
+ * has only the read secret, so it cannot send a change.
  */
 export const reconcileAction =
   (deps: ReconcileDependencies) =>
@@ -69,7 +69,7 @@ async function sorFor({ library }: ReconcileDependencies, action: Action): Promi
   return release && sorOf(release, action);
 }
 
-/** No head is read here: the Action goes on under the release that it was authored under. */
+/** The head is not read: the Action continues under the release under which it was staged. */
 const stampOf = ({ now, uuid }: Clock, { release }: Action): Stamp => ({
   function: 'commit-reconcile',
   uuid: uuid(),

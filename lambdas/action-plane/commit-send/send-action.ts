@@ -20,14 +20,17 @@ import { applyOutcome } from '../apply-outcome.ts';
 import type { Clock } from '../clock.ts';
 import { commitInput, parseInput } from '../input.ts';
 
-/** Holds the write credential; never throws. */
+/** Sends a change with the write secret of the SoR. It never throws. */
 export type Send = (change: Change) => Promise<Sent>;
 
 export interface SendDependencies extends Authority, Clock {
   readonly store: ActionPlaneStore;
-  /** Fetches the SoR's write credential before anything is claimed. @throws Failure `dependency.unavailable` */
+  /**
+   * Reads the write secret of the SoR, before an Action is claimed.
+   * @throws Failure `dependency.unavailable`
+   */
   readonly sender: (sor: HttpSor) => Promise<Send>;
-  /** Where the target is internal. */
+  /** Used only if the target is the platform's own objects. */
   readonly objects: Pick<Objects, 'get'>;
 }
 
@@ -38,20 +41,22 @@ interface Planned {
 }
 
 /**
- * Claims an approved Action, checks that it stands as granted, sends it once and records the answer. Any other state is
- * left to whom it belongs; a claim whose lease ended is `outcome_unknown`, never a second send.
+ * Checks that an approved Action is still as it was granted, claims it, sends its change once and records the answer.
+ * An Action in another state is left to the function that owns that state. A claim whose lease has ended becomes
+ * `outcome_unknown`; its change is not sent a second time.
  */
 export const sendAction = (deps: SendDependencies) => {
   const { store, now } = deps;
   return async (input: unknown): Promise<CommitStep> => {
     const { actionId, generation } = parseInput(commitInput, input);
-    // A Task that asked for no Action is decided, and there is nothing to send.
+    // The subject of the Task is not an Action, so there is nothing to send.
     if (actionId === '') return nothingToSend(generation);
     const planned = await applyPlanned(store, () => plan(deps, actionId));
     if (planned?.send) {
       const { change, by } = planned.send;
       const transition = complete(planned.send, await by(change), stampOf(deps, planned.transition.event.release));
-      // `moved`: the lease had ended, and whoever saw that has taken over. It finds out what we know.
+      // `moved` means that the lease had ended and another execution has taken over. That execution looks the change
+      // up.
       await applyOutcome(deps, 'commit-send')(transition);
     }
     if (planned?.write) await writeObject(deps, planned.write, planned.transition.event.release);
@@ -85,14 +90,18 @@ async function planSend(deps: SendDependencies, action: Action): Promise<Planned
   const claimNow = (): Claim => claim({ action, standing, permission, kind, sor }, stampOf(deps, inForce.id));
   const first = claimNow();
   if (first.do === 'void' || !sor) return { transition: first.transition };
-  // Before the claim: a credential that cannot be had must not leave a claim behind, nor one that comes late use it up.
+  // The secret is read before the claim. If it cannot be read, no claim is left behind; and a slow read does not use up
+  // the time of the lease.
   const by = await deps.sender(sor);
   const claimed = claimNow();
   if (claimed.do === 'void') return { transition: claimed.transition };
   return { transition: claimed.transition, send: { claimed: claimed.claimed, sor, change: claimed.change, by } };
 }
 
-/** Over the version that the basis saw, or not at all; a crash in between leaves a claim that lapses. */
+/**
+ * Writes the object if its version is still the one that the basis saw. If the function stops before this write, its
+ * claim lapses.
+ */
 async function writeObject(
   deps: SendDependencies,
   { claimed, value }: Extract<ObjectClaim, { do: 'write' }>,
@@ -105,7 +114,8 @@ async function writeObject(
   if (seen.seen === 'unchanged') {
     if ((await store.apply(completeObject(claimed, { value, now }, stampOf(deps, release)))) === 'applied') return;
   }
-  // Of two reasons one: the object has moved, or the claim is another's by now. Then this moves nothing either.
+  // Either the object has changed, or another execution has taken over the claim. In the second case the store refuses
+  // this transition.
   await store.apply(voided({ action: claimed }, 'target.changed', stampOf(deps, release)));
 }
 

@@ -9,14 +9,14 @@ import { Failure } from '../../../contract/failures.ts';
 import type { SorSecrets } from '../../sor-secrets.ts';
 import type { Send } from './send-action.ts';
 
-/** Sends changes to a system of record with its write credential, which no other function holds. */
+/** Returns a sender for an SoR, with its write secret. No other function can read that secret. */
 export const sorSender =
   ({ secrets, secretIdOf }: SorSecrets, send = outbound) =>
   async (sor: HttpSor): Promise<Send> => {
     const id = secretIdOf(sor.id);
-    if (id === undefined) throw new Failure('dependency.unavailable', `no credential is known for ${sor.id}`);
+    if (id === undefined) throw new Failure('dependency.unavailable', `this function has no secret for ${sor.id}`);
     const credential = await secrets.read(id).catch(() => {
-      throw new Failure('dependency.unavailable', `the credential for ${sor.id} was not read`);
+      throw new Failure('dependency.unavailable', `the secret for ${sor.id} could not be read`);
     });
     return async (change): Promise<Sent> => {
       try {
@@ -32,12 +32,12 @@ export const sorSender =
               'idempotency-key': change.reference,
             },
             body: change.body,
-            // A change that a 200 says was made is made, whatever the body is.
+            // Only the status counts. After a 200 the change is made, whatever the body says.
             answer: 'status',
             deadlineAt: change.deadlineAt,
           },
         );
-        // It may have been rotated: the next read is a fresh one.
+        // The secret may have been rotated, so the next send reads it again.
         if (answer.status === 401) secrets.forget(id);
         return { kind: 'answer', status: answer.status, ...(answer.etag === undefined ? {} : { etag: answer.etag }) };
       } catch (error) {
@@ -46,7 +46,10 @@ export const sorSender =
     };
   };
 
-/** Not sent only where the connector proves it; whatever is not understood may have been sent. */
+/**
+ * Returns `not_sent` only if the connector proves that nothing was sent. After any other error the change may have been
+ * sent.
+ */
 const unanswered = (error: unknown): Sent =>
   error instanceof OutboundError
     ? { kind: error.sent ? 'no_answer' : 'not_sent', reason: error.code }

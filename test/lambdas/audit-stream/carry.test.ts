@@ -53,7 +53,7 @@ describe('the stream of the audit log', () => {
     const head = { current: async () => ({ release: 'r', withdrawn: [], suspended: [], telemetryKey: 'key' }) };
     const log = { rows: auditLogRows(world.database), objects: new MemoryObjects() };
     const handle = carry({ head, audit: world.audit, log, failed: () => {} });
-    await expect(handle({ Records: [inserted(event(), 0)] })).rejects.toThrow('names no shard');
+    await expect(handle({ Records: [inserted(event(), 0)] })).rejects.toThrow('has no shardId');
     expect(world.stored.items('audit')).toEqual([]);
   });
 

@@ -209,7 +209,7 @@ describe('a run of somebody else', () => {
 it.each([
   [{ limit: '0' }, 'limit must be a whole number from 1 to 200'],
   [{ limit: 'all' }, 'limit must be a whole number from 1 to 200'],
-  [{ cursor: 'x'.repeat(2000) }, 'cursor is malformed: send the cursor of the page before, unchanged'],
+  [{ cursor: 'x'.repeat(2000) }, 'cursor is malformed: send the cursor of the previous page unchanged'],
   [{ run: 'another' }, 'run: is not a known parameter'],
 ])('If a query cannot be answered, it is refused: %j', async (query, message) => {
   const { read } = await reading();

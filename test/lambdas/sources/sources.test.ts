@@ -130,9 +130,9 @@ describe('If a body breaks its form, the refusal names the wrong member', () => 
       `/name: is not a known member: use "mediaType", "markings", "text". ${members}`,
     ],
     [{ ...announced, sha256: 'AB' }, '/sha256', `/sha256: must match /^[0-9a-f]{64}$/. ${members}`],
-    [{ ...inline, sha256: hash }, undefined, 'the body has its bytes more than once: send mediaType'],
-    [{ mediaType: 'text/plain' }, undefined, 'the body has no bytes: send mediaType'],
-    [[], undefined, 'the body has no bytes: send mediaType'],
+    [{ ...inline, sha256: hash }, undefined, 'the body contains the bytes more than once: send mediaType'],
+    [{ mediaType: 'text/plain' }, undefined, 'the body does not contain the bytes: send mediaType'],
+    [[], undefined, 'the body does not contain the bytes: send mediaType'],
     [
       { ...inline, mediaType: 'text/csv; delimiter=;' },
       '/mediaType',
@@ -188,7 +188,9 @@ describe('a source that is uploaded', () => {
     const { upload, content, stored } = world();
     await content.put('sources', hash, Buffer.from(text));
     await expect(upload(hash, text.length)).rejects.toMatchObject({ code: 'source.unknown' });
-    expect(() => uploadedBy({ detail: { object: { key: 'texts/x', size: 1 } } })).toThrow('not a source');
+    expect(() => uploadedBy({ detail: { object: { key: 'texts/x', size: 1 } } })).toThrow(
+      'the key of the object is not sources/',
+    );
     expect(stored.items('sources')).toEqual([]);
   });
 });
@@ -290,7 +292,7 @@ describe('a source that cannot be read', () => {
       state: 'refused',
       exception: {
         kind: 'source.unreadable',
-        detail: 'its reading was begun 3 times and did not come to its end: SIGKILL',
+        detail: 'reading the file was started 3 times and never finished: SIGKILL',
       },
     });
   });
