@@ -13,8 +13,6 @@ const stillToCome: readonly string[] = [
   'patterns/search',
   'registry',
   'test/action-plane',
-  'test/adapters/located-text',
-  'test/adapters/corpora',
   'test/documents',
   'test/lambdas/action-plane',
   'test/lambdas/decide',

@@ -17,8 +17,8 @@ const object = (id: string, version = 1, type = 'Claim'): OntologyObject => ({
 const all = async (pages: AsyncIterable<readonly OntologyObject[]>): Promise<OntologyObject[]> =>
   (await collected(pages)).flat();
 
-describe('live objects in their table', () => {
-  it('A read answers the current version of an object, and with asOf the version of that instant', async () => {
+describe('Live objects in their table', () => {
+  it('A read of a live object returns its current version, or with asOf the version of that instant', async () => {
     const { objects, objectWriter } = memoryWorld();
     for (const version of [1, 2, 3, 4, 5, 6, 7]) expect(await objectWriter.put([object('C-1', version)])).toBe('put');
     expect((await objects.get('Claim', 'C-1'))?.version).toBe(7);
@@ -31,10 +31,10 @@ describe('live objects in their table', () => {
   });
 
   it.each([
-    ['a new one where one stands', [object('C-1')]],
-    ['a version that leaves one out', [object('C-1', 3)]],
-    ['of many, one that has moved', [object('C-2'), object('C-1')]],
-  ])('If a write is %s, nothing is written', async (_title, puts) => {
+    ['a new object with the id of an existing one', [object('C-1')]],
+    ['a version that skips a number', [object('C-1', 3)]],
+    ['one new object and one outdated version', [object('C-2'), object('C-1')]],
+  ])('If a write contains %s, nothing is written', async (_title, puts) => {
     const { objects, objectWriter, stored } = memoryWorld();
     await objectWriter.put([object('C-1')]);
     const before = stored.items('objects').length;
@@ -43,7 +43,7 @@ describe('live objects in their table', () => {
     expect((await objects.get('Claim', 'C-1'))?.version).toBe(1);
   });
 
-  it('A scan answers the current version of every object of the type once, across pages and shards', async () => {
+  it('A scan returns the current version of every object of the type once, across all pages and shards', async () => {
     const { objects, objectWriter } = memoryWorld();
     const ids = Array.from({ length: 2500 }, (_, i) => `C-${i}`);
     for (let at = 0; at < ids.length; at += objectBatch) {
@@ -57,7 +57,7 @@ describe('live objects in their table', () => {
     expect(await all(objects.scan('Policy'))).toEqual([]);
   });
 
-  it('An id never reaches another object, whatever characters it has', async () => {
+  it('A read by id never returns another object, whatever characters the id has', async () => {
     const { objects, objectWriter } = memoryWorld();
     for (const id of ['1#X', '@1#X', 'X', '#X', 'Ş'.normalize('NFD')]) await objectWriter.put([object(id)]);
     for (const id of ['1#X', '@1#X', 'X', '#X', 'Ş'.normalize('NFD')]) {
@@ -66,7 +66,7 @@ describe('live objects in their table', () => {
     expect(await objects.get('Claim', 'Ş'.normalize('NFC'))).toBeUndefined();
   });
 
-  it('If the table does not answer, the failure is dependency.unavailable, and never a missing object', async () => {
+  it('If the table does not answer, a read fails with dependency.unavailable instead of reporting a missing object', async () => {
     const world = memoryWorld();
     await world.objectWriter.put([object('C-1')]);
     world.faults = () => 'throttled';
@@ -74,7 +74,7 @@ describe('live objects in their table', () => {
     await expect(all(world.objects.scan('Claim'))).rejects.toMatchObject({ code: 'dependency.unavailable' });
   });
 
-  it('If a page fails after the reader has stopped, the failure is ignored', async () => {
+  it('If a page fails after the reader of a scan has stopped, the failure is ignored', async () => {
     const world = memoryWorld();
     const ids = Array.from({ length: 2500 }, (_, i) => `C-${i}`);
     for (let at = 0; at < ids.length; at += objectBatch) {

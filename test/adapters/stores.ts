@@ -28,14 +28,17 @@ import {
   someTransition,
 } from '../support/rows.ts';
 
-/** `lost`: done, and repeated by a retry. `unanswered`: done, without an answer. `throttled`, `conflict`: not done. */
+/**
+ * `lost`: done, and the SDK retries it. `unanswered`: done, but no answer arrives. `throttled` and `conflict`: not
+ * done.
+ */
 export type StoreFault = 'lost' | 'unanswered' | 'throttled' | 'conflict';
 
 export interface StoresUnderTest {
   readonly database: Database;
-  /** Makes the call with this index, counted from now, fail once. */
+  /** Makes one later call fail. The index counts from the next call. */
   readonly failCall: (index: number, fault: StoreFault) => void;
-  /** Makes every call from now on fail. */
+  /** Makes every later call fail. */
   readonly failAll: (fault: StoreFault) => void;
   readonly heal: () => void;
 }
@@ -52,7 +55,7 @@ const staging = (action = someAction(), texts: readonly string[] = ['{"amount":"
   attachments: texts.map(someAttachment),
 });
 
-/** The head at a known state and version, and the events of its moves from then on. */
+/** Writes a known head, and returns its writer, its version, and the events of all later changes of it. */
 async function headAtRest(database: Database) {
   const events: ReleaseEvent[] = [];
   const writer = headWriter({
@@ -75,7 +78,7 @@ async function headAtRest(database: Database) {
   return { writer, at: version + 1, events };
 }
 
-/** The laws of the stores: one suite that runs over every database. */
+/** Tests of the stores that run over every database. */
 export function storeLaws(name: string, open: () => StoresUnderTest): void {
   const opened = () => {
     const stores = open();
@@ -87,8 +90,8 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
     };
   };
 
-  describe(`sources, ${name}`, () => {
-    test('A row is put together with its event, and moves only from the version that was read', async () => {
+  describe(`Sources ${name}`, () => {
+    test('A source is put together with its event, and is changed only from the version that was read', async () => {
       const { database } = open();
       const store = sourceStore(database);
       const from = someSource();
@@ -101,7 +104,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await store.find(from.id)).toEqual(to);
     });
 
-    test('If the answer of a change was lost, the change is recognised; if it was not done, the failure says so', async () => {
+    test('If the answer of a change to a source was lost, the retry reports it as done; if it was throttled, it fails as not done', async () => {
       const { database, failCall, failAll, heal } = open();
       const store = sourceStore(database);
       const row = someSource();
@@ -114,9 +117,9 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await store.find(row.id)).toEqual(row);
     });
 
-    test('Sources are found in the order of their ids, in one read, and malformed ids are not requested', async () => {
+    test('Sources are read at once and returned in the order of the requested ids, and malformed ids are not requested', async () => {
       const { database, failAll, heal } = open();
-      // One that was announced long ago and never arrived is answered as refused.
+      // A source that was announced long ago and never arrived is returned as refused. So this one is announced now.
       const row = { ...someSource(), at: new Date().toISOString() };
       await sourceStore(database).put({ to: row, event: someSourceEvent(row.id) });
       const found = await sources(database, undefined, () => Date.parse(row.at)).find([
@@ -133,8 +136,8 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
     });
   });
 
-  describe(`the ledger, ${name}`, () => {
-    test('If fifty equal records come at once, one is recorded and forty-nine get its answer', async () => {
+  describe(`The ledger ${name}`, () => {
+    test('If fifty equal records come at once, one is recorded, and the other forty-nine get that record', async () => {
       const { ledger, plane } = opened();
       const key = someKey();
       const action = someAction();
@@ -156,15 +159,18 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(canonicalJson(await ledger.recall(key, record.fingerprint))).toBe(canonicalJson(record));
     });
 
-    test.each(['null', 'false', '0', '""'])('A result that is %s is kept and answered again', async (result) => {
-      const { ledger } = opened();
-      const key = someKey('lookup');
-      await ledger.record(key, someRecord(key, { result }));
-      expect(await ledger.record(key, someRecord(key))).toMatchObject({ found: 'earlier', record: { result } });
-      expect((await ledger.recall(key, 'fingerprint-1'))?.result).toBe(result);
-    });
+    test.each(['null', 'false', '0', '""'])(
+      'A result of %s is stored in the record and returned again',
+      async (result) => {
+        const { ledger } = opened();
+        const key = someKey('lookup');
+        await ledger.record(key, someRecord(key, { result }));
+        expect(await ledger.record(key, someRecord(key))).toMatchObject({ found: 'earlier', record: { result } });
+        expect((await ledger.recall(key, 'fingerprint-1'))?.result).toBe(result);
+      },
+    );
 
-    test('If a record keeps no result, arguments or exceptions, it has none when it is read again', async () => {
+    test('If a record is written without result, arguments and exceptions, it has none when it is read again', async () => {
       const { ledger } = opened();
       const key = someKey('conversion');
       const { result: _result, exceptions: _exceptions, ...record } = someRecord(key);
@@ -172,7 +178,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await ledger.recall(key, record.fingerprint)).toEqual(record);
     });
 
-    test('If the same key comes with another fingerprint, record and recall refuse it and change nothing', async () => {
+    test('If a key comes again with another fingerprint, record and recall fail with key.reused and change nothing', async () => {
       const { ledger } = opened();
       const key = someKey();
       const record = someRecord(key);
@@ -186,11 +192,11 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await ledger.recall(key, record.fingerprint)).toEqual(record);
     });
 
-    test('A key without a record is recalled as undefined', async () => {
+    test('If a key has no record, recall returns undefined', async () => {
       expect(await opened().ledger.recall(someKey(), 'fingerprint-1')).toBeUndefined();
     });
 
-    test('If another call has put the row, nothing of this call is recorded', async () => {
+    test('If another call has written the same effect, nothing of this call is recorded', async () => {
       const { ledger } = opened();
       const action = someAction();
       const task = someTask(action);
@@ -203,7 +209,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await actionPlaneStore(open().database).task(task.id)).toEqual(task);
     });
 
-    test('If the answer of the first write was lost, the record is recognised as ours', async () => {
+    test('If the answer of the first write was lost, the retry recognises the record as its own', async () => {
       for (const effect of [undefined, staging()]) {
         const { ledger, failCall } = opened();
         const key = someKey();
@@ -213,7 +219,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       }
     });
 
-    test('If a write is never answered, the failure is ledger.unanswered, and its retry finds the record', async () => {
+    test('If a write is never answered, it fails with ledger.unanswered, and a later retry finds the record', async () => {
       const { ledger, failAll, heal } = opened();
       const key = someKey();
       const record = someRecord(key);
@@ -225,7 +231,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await ledger.record(key, someRecord(key))).toEqual({ found: 'earlier', record });
     });
 
-    test('If a write is throttled, nothing was done, and the failure says so', async () => {
+    test('If a write to the ledger is throttled, it fails with dependency.unavailable and nothing is recorded', async () => {
       const { ledger, failAll, heal } = opened();
       const key = someKey();
       failAll('throttled');
@@ -234,7 +240,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await ledger.recall(key, 'fingerprint-1')).toBeUndefined();
     });
 
-    test('A conflict is retried, and one that lasts longer than the retries is write.conflict', async () => {
+    test('A write that conflicts once is retried, and a write that conflicts each time fails with write.conflict', async () => {
       const { ledger, failCall, failAll, heal } = opened();
       const key = someKey();
       failCall(0, 'conflict');
@@ -246,7 +252,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await ledger.recall(other, 'fingerprint-1')).toBeUndefined();
     });
 
-    test('Attachments over 64 KB are put into the content store before the transaction, and are read by their hash', async () => {
+    test('If an attachment is over 64 KB, the attachments are stored in the content store first and are read by their hashes', async () => {
       const { database } = open();
       const content = new MemoryContent();
       const [texts, action] = [['{"amount":"1"}', `"${'x'.repeat(64 * 1024)}"`], someAction()];
@@ -264,7 +270,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await code(plane.attachment(sha256(texts[0] ?? '')))).toBe('replay.diverged');
     });
 
-    test('Attachments of every size are stored under their hash with the Action', async () => {
+    test('Attachments of every size are stored with the Action and are read by their hashes', async () => {
       const { ledger, plane } = opened();
       const key = someKey();
       const texts = ['{"small":1}', JSON.stringify('ğ'.repeat(30_000))];
@@ -274,7 +280,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await plane.action(`blob#${sha256(texts[0] ?? '')}`)).toBeUndefined();
     });
 
-    test('An event that is noted twice is stored once, and an event of a call that was answered after all changes nothing', async () => {
+    test('An event that is noted twice is stored once, and a failed event does not change the record of an answered call', async () => {
       const { ledger, failCall } = opened();
       const key = someKey('lookup');
       const record = someRecord(key);
@@ -287,8 +293,8 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
     });
   });
 
-  describe(`reads of the tables, ${name}`, () => {
-    test('Dispatches are read by their events, in order, and an event without a record is undefined', async () => {
+  describe(`Reads of the tables ${name}`, () => {
+    test('Dispatches are returned in the order of the requested event ids, and an event without a record gives undefined', async () => {
       const { ledger, database } = opened();
       const [one, two] = [someKey('lookup'), someKey('validation')];
       const [first, second] = [someRecord(one), someRecord(two)];
@@ -305,7 +311,8 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
         subject: 'x',
       };
       await ledger.note(refused);
-      // The first event's key with another uuid: it names the same item, but not this event.
+      // This event id has the key of the first event and another uuid. It leads to the same item, but it is another
+      // event.
       const foreign = someRecord(one).event.eventId;
       const asked = [
         second.event.eventId,
@@ -320,7 +327,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await dispatches(database).read([])).toEqual([]);
     });
 
-    test('A subject is its Action and the Task of its round', async () => {
+    test("The subject of an approval is the Action and the Task of the Action's current round", async () => {
       const { ledger, plane, database } = opened();
       const action = someAction();
       const key = someKey();
@@ -340,7 +347,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await actions(database).subject('act-none')).toBeUndefined();
     });
 
-    test('A run is opened once, together with its event, and is found', async () => {
+    test('A run is written once, together with its event, and is found by its id', async () => {
       const { database, failCall } = opened();
       const store = runs(database);
       const run = someRun();
@@ -361,7 +368,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await code(store.open({ ...run, purpose: 'other' }, event))).toBe('internal');
     });
 
-    test('The head is the bundled release until a caller that read the current version puts another one in force', async () => {
+    test('The head is the bundled release until a caller that read the current version changes it', async () => {
       const { database } = opened();
       const writer = headWriter(database);
       const seen = await writer.read();
@@ -374,7 +381,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await current.current()).toEqual(state);
     });
 
-    test('A change of a release, a corpus, a suspension or a resumption is written together with its event, or not at all', async () => {
+    test('Each change of the head, such as a release or a suspension, is written together with its events, or not at all', async () => {
       const { writer, at, events } = await headAtRest(opened().database);
       const one = { release: 'release-1', withdrawn: ['tool.a@1.0.0'], suspended: [], telemetryKey: 'secret' };
       const [old, now] = [`snap-${'1'.repeat(64)}`, `snap-${'2'.repeat(64)}`] as const;
@@ -407,7 +414,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(JSON.stringify(events)).not.toContain('secret');
     });
 
-    test('If two move the head at once, one succeeds, and the other leaves no event', async () => {
+    test('If two callers change the head at once, one succeeds, and the other one leaves no event', async () => {
       const { writer, at, events } = await headAtRest(opened().database);
       const releases = ['release-1', 'release-2'];
       const answers = await Promise.all(
@@ -417,7 +424,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(events.map(({ subject }) => subject)).toEqual([releases[answers.indexOf('written')]]);
     });
 
-    test('If the head cannot be read, the failure is dependency.unavailable, however fresh the last answer is', async () => {
+    test('If the head cannot be read, the last answer is used for less than five seconds, and then reads fail with dependency.unavailable', async () => {
       const { database, failAll, heal } = opened();
       const clock = { now: 0 };
       const current = head(database, { bundled: 'bundled', now: () => clock.now });
@@ -431,7 +438,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await current.current()).toEqual(before);
     });
 
-    test('A read without an answer changes nothing', async () => {
+    test('If a read of a table is not answered, it fails with dependency.unavailable', async () => {
       const { database, plane, failAll } = opened();
       failAll('unanswered');
       expect(await code(runs(database).find('run-1'))).toBe('dependency.unavailable');
@@ -441,7 +448,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
     });
   });
 
-  describe(`the Action Plane's store, ${name}`, () => {
+  describe(`The Action Plane's store ${name}`, () => {
     const staged = async () => {
       const stores = opened();
       const action = someAction();
@@ -464,11 +471,11 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await plane.action(action.id)).toEqual(to.action);
       expect(await plane.task(task.id)).toEqual(to.task);
       expect(await plane.decision(decision.id)).toEqual(decision);
-      // The event exists: the same one again is neither a new event nor refused.
+      // The event is stored already. So noting it again must neither fail nor add an event.
       await ledger.note(event);
     });
 
-    test('If a row is not in the expected version, the answer is moved and nothing is written', async () => {
+    test('If a row does not have the expected version or state, the transition is answered with moved and nothing is written', async () => {
       const { plane, action, task, to, event } = await staged();
       const decision = someDecision(action);
       const elsewhere = { ...task, version: 7 };
@@ -485,7 +492,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await plane.apply({ action: { from: action, to: to.action }, event })).toBe('applied');
     });
 
-    test('If the Decision exists already, nothing moves', async () => {
+    test('If the Decision exists already, the transition is not applied', async () => {
       const { plane, action, to, event } = await staged();
       const decision = someDecision(action);
       const other = (await staged()).action;
@@ -495,7 +502,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await plane.action(action.id)).toEqual(action);
     });
 
-    test('If two transitions of one row come at once, one is applied', async () => {
+    test('If eight transitions of one row come at once, one is applied', async () => {
       const { plane, action, to } = await staged();
       const answers = await Promise.all(
         Array.from({ length: 8 }, () =>
@@ -505,13 +512,13 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(answers.filter((answer) => answer === 'applied')).toHaveLength(1);
     });
 
-    test('If the answer of a transition was lost, the transition counts as applied', async () => {
+    test('If the answer of a transition was lost, the retry reports it as applied', async () => {
       const { plane, action, to, event, failCall } = await staged();
       failCall(0, 'lost');
       expect(await plane.apply({ action: { from: action, to: to.action }, event })).toBe('applied');
     });
 
-    test('If a transition was never answered, the same transition is applied when it comes again', async () => {
+    test('If a transition was never answered, it fails with ledger.unanswered, and the same transition succeeds later', async () => {
       const { plane, action, to, event, failAll, heal } = await staged();
       const transition = { action: { from: action, to: to.action }, event };
       failAll('unanswered');
@@ -521,14 +528,14 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await plane.action(action.id)).toEqual(to.action);
     });
 
-    test('If a transition does not raise the version by one, it fails as a defect', async () => {
+    test('If a transition does not raise the version by one, it fails with internal', async () => {
       const { plane, action, event } = await staged();
       const same = { ...action, state: 'pending' } as const;
       expect(await code(plane.apply({ action: { from: action, to: same }, event }))).toBe('internal');
       expect(await plane.action(action.id)).toEqual(action);
     });
 
-    test('A token is stored beside its Task, survives its transitions, and appears in no list and no row', async () => {
+    test('A task token is stored beside its Task, is kept through transitions, and appears in no list and no row', async () => {
       const { plane, database, action, task, to } = await staged();
       expect(await plane.token(task.id)).toBeUndefined();
       expect(await plane.storeToken(task.id, { wait: 2, attempt: 0 }, 'token-2')).toEqual(task);
@@ -553,7 +560,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(JSON.stringify([listed, await plane.task(task.id)])).not.toContain('token-2');
     });
 
-    test('A queue lists the Tasks of the given states, the earliest deadline first', async () => {
+    test('A queue lists its Tasks in the given states, the earliest deadline first', async () => {
       const { plane, ledger, action, task, to } = await staged();
       const later = someTask(someAction(), { queue: task.queue, dueAt: '2025-03-01T09:00:00.000Z' });
       const key = someKey('approval-request');
@@ -566,7 +573,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await plane.tasksOf('queue.none', ['open'])).toEqual([]);
     });
 
-    test('A staged Action is listed once its time has ended, and no longer once it has moved', async () => {
+    test('A staged Action is listed after it has expired, and no longer after it has left the state staged', async () => {
       const { database, plane, action, to } = await staged();
       const listed = async (before: string) => {
         const rows = await plane.stagedPast({ before, after: '2025-03-04T09:59:59.999Z', limit: 1000 });
@@ -582,13 +589,13 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
     });
   });
 
-  describe(`the audit table, ${name}`, () => {
+  describe(`The audit table ${name}`, () => {
     const opens = (at: string, runId: string, more: Partial<AuditEvent> = {}): AuditEvent => {
       const { event } = someRecord(someKey('lookup'));
       return { ...event, at, runId, ...more } as AuditEvent;
     };
 
-    test('Events are found by run, sorted by time, in pages', async () => {
+    test('Events of a run are returned in pages, sorted by time', async () => {
       const audit = auditTable(opened().database);
       const runId = `run-${newUuid()}`;
       const events = ['10', '11', '12', '13', '14'].map((hour) => opens(`2025-03-01T${hour}:00:00.000Z`, runId));
@@ -604,12 +611,12 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect(await audit.query({ by: { run: 'run-none' } })).toEqual({ events: [] });
     });
 
-    test('Events are found by action, sorted by version, and by tool, caller and day', async () => {
+    test('Events are found by Action, sorted by version, and by tool, caller and day', async () => {
       const audit = auditTable(opened().database);
       const action = someAction();
       const steps = [2, 10, 11].map((actionVersion) => ({
         ...someTransition(action, { ...action, version: actionVersion }),
-        // The clocks of two functions may differ, so the version decides.
+        // The clocks of two functions may differ. So events of one Action are sorted by version.
         at: `2025-03-01T${30 - actionVersion - 8}:00:00.000Z`,
       }));
       for (const step of steps.toReversed()) await audit.put(step);
@@ -625,7 +632,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       }
     });
 
-    test('A refusal that named somebody else’s run is in the log, but is not an event of that run', async () => {
+    test('A refusal that names the run of another caller is in the audit log, but is not an event of that run', async () => {
       const audit = auditTable(opened().database);
       const runId = `run-${newUuid()}`;
       const own = opens('2025-03-01T10:00:00.000Z', runId);
@@ -637,7 +644,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect((await audit.query({ by: { caller: actor.id } })).events).toEqual([refused]);
     });
 
-    test('An event that is delivered twice is stored once; if one call has a failed and an answered event, the answered one is kept', async () => {
+    test('An event that is delivered twice is stored once, and an answered event replaces a failed event of the same call', async () => {
       const audit = auditTable(opened().database);
       const runId = `run-${newUuid()}`;
       const answered = opens('2025-03-01T10:00:00.000Z', runId);
@@ -646,14 +653,14 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect((await audit.query({ by: { run: runId } })).events).toEqual([answered]);
     });
 
-    test('The position of the log never moves back', async () => {
+    test('The position that the audit log has reached never goes back', async () => {
       const audit = auditTable(opened().database);
       await audit.noteReached('2025-03-01T10:00:00.000Z');
       await audit.noteReached('2025-03-01T09:00:00.000Z');
       expect(await audit.reached()).toBe('2025-03-01T10:00:00.000Z');
     });
 
-    test('A page size of 0 or over 200 is refused', async () => {
+    test('A query of the audit table with a page size of 0, over 200 or not a whole number is refused', async () => {
       const audit = auditTable(opened().database);
       for (const limit of [0, 201, 1.5]) {
         expect(await code(audit.query({ by: { run: 'run-1' }, limit }))).toBe('request.invalid');
@@ -661,7 +668,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
     });
   });
 
-  describe(`a partition of an index, ${name}`, () => {
+  describe(`A partition of an index ${name}`, () => {
     const put = async (database: Database, shard: string, id: string): Promise<void> => {
       const item = { pk: `${shard}/${id}`, schemaVersion: 1, shard, id, row: id.repeat(4000) };
       expect(await database.write([{ put: item, in: 'objects' }])).toMatchObject({ written: true });
@@ -669,7 +676,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
     const pagesOf = (database: Database, partition: string) =>
       collected(database.pages({ in: 'objects', index: 'byShard', partition, attributes: ['id', 'row'] }));
 
-    test('is read whole and in order, in pages that each begin where the last one ended, and no other partition is read', async () => {
+    test('A partition of an index is read completely and in order, over several pages, without items of another partition', async () => {
       const { database } = opened();
       const shard = newUuid();
       const ids = Array.from({ length: 130 }, (_, i) => `id-${(i * 37) % 130}`);
@@ -686,7 +693,7 @@ export function storeLaws(name: string, open: () => StoresUnderTest): void {
       expect((await pagesOf(database, newUuid())).flat()).toEqual([]);
     });
 
-    test('contains what was written since the last read, in its place', async () => {
+    test('If items were added to a partition of an index, the next read contains them in their places', async () => {
       const { database } = opened();
       const shard = newUuid();
       for (const id of ['c', 'a']) await put(database, shard, id);

@@ -56,7 +56,7 @@ localAws('athena', async (endpoint) => {
   const OutputLocation = `s3://${bucket}/query-results/`;
   const Configuration = { ResultConfiguration: { OutputLocation } };
   await new AthenaClient({}).send(new CreateWorkGroupCommand({ Name: workgroup, Configuration }));
-  // A second snapshot is stored beside the one that is queried.
+  // The bucket also holds a second snapshot, which no query may read.
   for (const [id, objects] of [
     [snapshot, claims],
     ['b'.repeat(64), [huge, ...Array.from({ length: 10 }, (_, i) => ({ ...huge, id: `CLM-huge-${i}` }))]],
@@ -96,23 +96,20 @@ test.each([
       ],
     },
   },
-])(
-  'Athena gives the same answer to %j as the table does, and reads only the snapshot that is queried',
-  async (args) => {
-    const table = await measure(claims, args);
-    const asked = await measureExported(exportsOf(snapshot, claims.length), args);
-    expect(asked.result).toEqual(table.result);
-    expect([asked.exceptions, asked.markings]).toEqual([table.exceptions, table.markings]);
-  },
-);
+])('Athena answers the query %j like the table does, and reads only the requested snapshot', async (args) => {
+  const table = await measure(claims, args);
+  const asked = await measureExported(exportsOf(snapshot, claims.length), args);
+  expect(asked.result).toEqual(table.result);
+  expect([asked.exceptions, asked.markings]).toEqual([table.exceptions, table.markings]);
+});
 
-test('If a sum exceeds the decimals of its columns, Athena still answers it, digit for digit', async () => {
+test('If a sum has more digits than its column allows, Athena still answers it with every digit', async () => {
   const args = { op: { kind: 'sum', of: '/reserve/amount' } };
   const { result } = await measureExported(exportsOf('b'.repeat(64), 11), args);
   expect(result.groups).toMatchObject([{ values: 11, value: '1099999999999999999989' }]);
 });
 
-test('If a number exceeds every decimal, Athena fails with its code', async () => {
+test('If a number has more digits than any decimal of Athena, the query fails with result.too_large', async () => {
   const { query } = exportsOf(snapshot, claims.length);
   const text =
     'SELECT CAST(sum(CAST(x AS decimal(38, 0))) AS varchar) AS whole FROM (SELECT ? AS x UNION ALL SELECT ?) AS t';
@@ -125,7 +122,7 @@ test('If a number exceeds every decimal, Athena fails with its code', async () =
 });
 
 test.each([["'a' OR 1 = 1"], ['now()'], ["'a"], ["''a'"], ['']])(
-  '%s passes as a literal and as a parameter unchanged',
+  'Athena refuses the execution parameter %s, because it is empty or not a single literal',
   async (parameter) => {
     const command = new StartQueryExecutionCommand({
       QueryString: "SELECT ? WHERE '?' = '?'",

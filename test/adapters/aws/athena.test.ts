@@ -10,7 +10,7 @@ interface Sent {
   readonly operation: Operation;
   readonly input: Readonly<Record<string, unknown>>;
 }
-/** An answer of the service, an error by name, or silence for a while. */
+/** How the fake service answers: with an object, with an error by name, not at all, or by closing the connection. */
 type Answer = object | { readonly error: string; readonly status?: number } | 'silence' | 'hang up';
 
 let sent: Sent[] = [];
@@ -85,8 +85,8 @@ const ask = (more: { readonly deadlineAt?: number; readonly now?: () => number }
   });
 const operations = (): readonly Operation[] => sent.map(({ operation }) => operation);
 
-describe('a query by Athena', () => {
-  it('starts once with the call’s token, is read until it has ended, and is then read page by page', async () => {
+describe('A query by Athena', () => {
+  it('A query is started once with the token of the call, polled until it has ended, and read page by page', async () => {
     playing();
     expect(await ask()).toEqual([
       { kind: 'g', value: null },
@@ -112,14 +112,17 @@ describe('a query by Athena', () => {
     ['started', 'StartQueryExecution'],
     ['read', 'GetQueryExecution'],
     ['read', 'GetQueryResults'],
-  ])('If the service throttles it once where it is %s, it is retried and goes on', async (_, operation) => {
-    playing({
-      [operation]: (nth: number) =>
-        nth === 1 ? { error: 'TooManyRequestsException' } : scripts[operation](nth === 2 ? 1 : nth),
-    });
-    await ask();
-    expect(operations().filter((one) => one === operation).length).toBeGreaterThan(1);
-  });
+  ])(
+    'If Athena throttles a query once while it is %s, the request is retried and the query succeeds',
+    async (_, operation) => {
+      playing({
+        [operation]: (nth: number) =>
+          nth === 1 ? { error: 'TooManyRequestsException' } : scripts[operation](nth === 2 ? 1 : nth),
+      });
+      await ask();
+      expect(operations().filter((one) => one === operation).length).toBeGreaterThan(1);
+    },
+  );
 
   it.each<[Operation, Answer, string]>([
     ['StartQueryExecution', { error: 'TooManyRequestsException' }, 'started: TooManyRequestsException'],
@@ -130,7 +133,7 @@ describe('a query by Athena', () => {
     ['GetQueryExecution', 'hang up', 'read: '],
     ['GetQueryResults', { error: 'TooManyRequestsException' }, 'read: TooManyRequestsException'],
   ])(
-    'If %s is answered %j, the failure is dependency.unavailable and contains no word of the service',
+    'If Athena answers %s with %j, the query fails with dependency.unavailable and repeats no text of Athena',
     async (operation, answer, told) => {
       playing({ [operation]: () => answer });
       const failure = await failureOf(() => ask());
@@ -139,7 +142,7 @@ describe('a query by Athena', () => {
         message: expect.stringContaining(told) as string,
       });
       expect(JSON.stringify([failure, failure.message, failure.stack, failure.cause])).not.toMatch(/s3cr3t|Hara/);
-      // Nobody reads the answer to the stop request.
+      // The answer to the stop request is ignored.
       expect(operations().includes('StopQueryExecution')).toBe(operation === 'GetQueryExecution');
     },
   );
@@ -165,13 +168,13 @@ describe('a query by Athena', () => {
       'result.too_large',
       'the query would scan more bytes than its Athena workgroup allows',
     ],
-  ])('that ends as %s because of %s fails with %s', async ([State, reason, code, message]) => {
+  ])('If a query ends as %s with the reason %s, it fails with %s', async ([State, reason, code, message]) => {
     playing({ GetQueryExecution: () => state(State, reason) });
     expect(await failureOf(() => ask())).toMatchObject({ code, message });
     expect(operations()).toEqual(['StartQueryExecution', 'GetQueryExecution']);
   });
 
-  it('that still runs when the deadline passes is stopped', async () => {
+  it('If a query still runs at its deadline, it is stopped and fails with deadline.passed', async () => {
     let looked = 0;
     playing({
       GetQueryExecution: () => {
@@ -186,13 +189,13 @@ describe('a query by Athena', () => {
     expect(sent.at(-1)?.input).toEqual({ QueryExecutionId: 'query-1' });
   });
 
-  it('is stopped at the deadline even if the service is silent, and if the stop fails the answer is the same', async () => {
+  it('If Athena does not answer before the deadline and stopping fails too, the query still fails with deadline.passed', async () => {
     playing({ GetQueryExecution: () => 'silence', StopQueryExecution: () => ({ error: 'InternalServerException' }) });
     expect(await failureOf(() => ask({ deadlineAt: Date.now() + 1700 }))).toMatchObject({ code: 'deadline.passed' });
     expect(operations()).toContain('StopQueryExecution');
   });
 
-  it('is not started if no time is left for it', async () => {
+  it('If too little time is left before the deadline, the query is not started and fails with deadline.passed', async () => {
     playing();
     expect(await failureOf(() => ask({ deadlineAt: Date.now() + 1000 }))).toMatchObject({ code: 'deadline.passed' });
     expect(sent).toEqual([]);

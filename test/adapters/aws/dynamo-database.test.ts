@@ -23,7 +23,7 @@ localAws('dynamo', async () => {
   nameOf = await createTables(dynamoClient(), 'dynamo');
 });
 
-/** A client whose commands are answered in turn, each with an output or an error. */
+/** A client that answers its commands from a list, in order. Each entry is an output or an error. */
 function answeredBy(...answers: readonly (object | Error)[]): { client: DynamoDBClient; inputs: unknown[] } {
   const inputs: unknown[] = [];
   const client = dynamoClient();
@@ -56,15 +56,15 @@ const twoWrites = [
   { put: { pk: 'b' }, in: 'tasks', if: { is: 'absent' } },
 ] as const;
 
-describe('answers of DynamoDB', () => {
-  test('If the first write’s condition failed, that is reported before a conflict of another write', async () => {
+describe('Answers of DynamoDB', () => {
+  test('If the condition of the first write failed, that is reported, even if another write had a conflict', async () => {
     const mine = { Code: 'ConditionalCheckFailed', Item: { pk: { S: 'a' }, version: { N: '3' } } };
     const { client } = answeredBy(cancelled(mine, 'TransactionConflict'));
     const answer = await store(client).write(twoWrites);
     expect(answer).toEqual({ written: false, failed: [{ index: 0, stands: { pk: 'a', version: 3 } }] });
   });
 
-  test('A conflict is reported before a failed condition of another write, because that item may be about to change', async () => {
+  test('If the first write had a conflict, that is reported, even if the condition of another write failed', async () => {
     const { client } = answeredBy(cancelled('TransactionConflict', 'ConditionalCheckFailed'));
     await expect(store(client).write(twoWrites)).rejects.toMatchObject({ fault: 'conflict' });
   });
@@ -78,14 +78,14 @@ describe('answers of DynamoDB', () => {
     await expect(store(client).write(twoWrites)).rejects.toMatchObject({ fault });
   });
 
-  test('If a grant is missing, the write is refused, and its failure is internal', async () => {
+  test('If the function lacks a permission on the table, the call fails with internal', async () => {
     const { client } = answeredBy(refusal('AccessDeniedException'));
     await expect(store(client).get('ledger', 'a')).rejects.toMatchObject({ fault: 'refused' });
     const key = someKey();
     await expect(ledger(store(client)).record(key, someRecord(key))).rejects.toMatchObject({ code: 'internal' });
   });
 
-  test('Keys that a batch read leaves unread are read again, but only a limited number of times', async () => {
+  test('If a batch read leaves keys unread, they are read again, but at most five times', async () => {
     const key = { pk: { S: 'a' } };
     const unread = { UnprocessedKeys: { ledger: { Keys: [key] } } };
     const { client, inputs } = answeredBy(unread, { Responses: { ledger: [{ ...key, n: { N: '1' } }] } });
@@ -97,19 +97,19 @@ describe('answers of DynamoDB', () => {
     expect(never.inputs).toHaveLength(6);
   });
 
-  test('Every read of an item is consistent', async () => {
+  test('Every read of an item by its key is consistent', async () => {
     const { client, inputs } = answeredBy({});
     await store(client).get('ledger', 'a');
     await store(client).batchGet([{ in: 'ledger', pk: 'a' }]);
     expect(inputs).toMatchObject([{ ConsistentRead: true }, { RequestItems: { ledger: { ConsistentRead: true } } }]);
   });
 
-  test('An item of a later layout is refused and not misread', async () => {
+  test('An item with a later schema version than the code knows is refused with internal', async () => {
     const { client } = answeredBy({ Item: { pk: { S: 'x' }, schemaVersion: { N: '2' }, row: { S: '{}' } } });
     await expect(actionPlaneStore(store(client)).task('x')).rejects.toMatchObject({ code: 'internal' });
   });
 
-  test('A query over several pages goes on until it has as many items as asked for, or there are no more', async () => {
+  test('A query reads further pages until it has as many items as requested, or until there are no more pages', async () => {
     const page = (n: number, last: boolean) => ({
       Items: [{ pk: { S: `t${n}` }, queue: { S: 'q' }, dueAt: { S: `${n}` } }],
       ...(last ? {} : { LastEvaluatedKey: { pk: { S: `t${n}` } } }),
@@ -119,7 +119,7 @@ describe('answers of DynamoDB', () => {
     expect(items.map(({ pk }) => pk)).toEqual(['t2', 't3']);
   });
 
-  test('A partition is read in whole pages, and only the wanted attributes are requested', async () => {
+  test('If a partition is read, each request asks for a whole page and only for the wanted attributes', async () => {
     const page = (n: number, more: object = {}) => ({ Items: [{ row: { S: `${n}` } }], ...more });
     const next = { pk: { S: '1' }, shard: { S: 's' }, id: { S: '1' } };
     const { client, inputs } = answeredBy(page(1, { LastEvaluatedKey: next }), page(2));
@@ -130,7 +130,7 @@ describe('answers of DynamoDB', () => {
     for (const one of inputs) expect(one).not.toHaveProperty('Limit');
   });
 
-  test('If the function was not given a table, the error names the missing variable', () => {
+  test('If the environment does not name a table, the error names the missing variable', () => {
     vi.stubEnv('TABLE_AUDIT', '');
     expect(() => tableName('audit')).toThrow('TABLE_AUDIT');
     vi.stubEnv('TABLE_AUDIT', 'audit-1');
@@ -138,8 +138,8 @@ describe('answers of DynamoDB', () => {
   });
 });
 
-describe('an answer that is lost', () => {
-  test('If the answer of a write was lost and its retries were throttled, the failure does not say that nothing was done', async () => {
+describe('A lost answer of DynamoDB', () => {
+  test('If the answer to a write was lost and its retries were throttled, the failure is ledger.unanswered, because the write may be done', async () => {
     const client = dynamoClient();
     faultClient(client, () => () => 'lost, then throttled');
     const key = someKey();
@@ -151,7 +151,7 @@ describe('an answer that is lost', () => {
   });
 });
 
-describe('how many calls a write takes', () => {
+describe('The number of calls of a write', () => {
   let database: DynamoDatabase;
   let calls: ReturnType<typeof countingClient>;
   beforeAll(() => {
@@ -165,7 +165,7 @@ describe('how many calls a write takes', () => {
     return calls.slice(before).map(({ operation, tables }) => `${operation} ${tables.join('+')}`.trim());
   };
 
-  test('A record without an effect is one put of about 1 KB', async () => {
+  test('A record without an effect takes one put of about 1 KB', async () => {
     const key = someKey('conversion');
     const { result: _result, exceptions: _exceptions, ...record } = someRecord(key);
     expect(await operationsOf(() => ledger(database).record(key, record))).toEqual(['PutItem dynamo-ledger']);
@@ -173,7 +173,7 @@ describe('how many calls a write takes', () => {
     expect(Buffer.byteLength(JSON.stringify(item))).toBeLessThan(1300);
   });
 
-  test('Staging is one write for each attachment and one transaction', async () => {
+  test('Staging takes one put for each attachment and one transaction', async () => {
     const key = someKey();
     const attachments = ['{"amount":"1"}', `"${'x'.repeat(3000)}"`].map(someAttachment);
     const stage = () =>
@@ -185,7 +185,7 @@ describe('how many calls a write takes', () => {
     ]);
   });
 
-  test('A request for approval is one transaction, and so is a transition', async () => {
+  test('A request for approval takes one transaction, and so does a transition', async () => {
     const action = someAction();
     const task = someTask(action);
     const key = someKey('approval-request');

@@ -17,8 +17,8 @@ localAws('s3-content', async () => {
 const content = () => s3Content(contentClient(), () => Bucket);
 const bytesOf = (text: string): Uint8Array => Buffer.from(text);
 
-describe('the content store on S3', () => {
-  it('returns the stored bytes unchanged, and undefined for a name without an object', async () => {
+describe('The content store on S3', () => {
+  it('The content store returns the stored bytes unchanged, and undefined for a name without an object', async () => {
     const bytes = Uint8Array.from({ length: 70_000 }, (_, i) => i % 256);
     const name = sha256OfBytes(bytes);
     expect(await content().get('results', name)).toBeUndefined();
@@ -27,7 +27,7 @@ describe('the content store on S3', () => {
     expect(await content().get('payloads', name)).toBeUndefined();
   });
 
-  it('puts an object only if the name is free: if several put it at once, one version exists', async () => {
+  it('If several callers put an object under one name, the first object is kept and only one version exists', async () => {
     const name = sha256OfBytes(bytesOf(newUuid()));
     await content().put('texts', name, bytesOf('first'));
     await Promise.all(Array.from({ length: 5 }, () => content().put('texts', name, bytesOf('second'))));
@@ -36,7 +36,7 @@ describe('the content store on S3', () => {
     expect(Versions).toHaveLength(1);
   });
 
-  it('If S3 does not answer, the failure is dependency.unavailable and contains no word of S3', async () => {
+  it('If S3 answers with an error, the content store fails with dependency.unavailable and without the error of S3', async () => {
     const nowhere = s3Content(contentClient(), () => 'no-such-bucket');
     const name = sha256OfBytes(bytesOf('x'));
     for (const work of [() => nowhere.put('results', name, bytesOf('x')), () => nowhere.get('results', name)]) {
@@ -47,7 +47,7 @@ describe('the content store on S3', () => {
   });
 });
 
-describe('a place to upload', () => {
+describe('An upload URL', () => {
   const announced = (bytes: Uint8Array) => ({
     sha256: sha256OfBytes(bytes),
     sizeBytes: bytes.byteLength,
@@ -56,14 +56,14 @@ describe('a place to upload', () => {
   const send = async (upload: { url: string; headers: Readonly<Record<string, string>> }, body: Uint8Array) =>
     (await fetch(upload.url, { method: 'PUT', headers: { ...upload.headers }, body: Buffer.from(body) })).status;
 
-  it('accepts the announced bytes, also a second time', async () => {
+  it('An upload URL accepts the announced bytes, also a second time', async () => {
     const bytes = bytesOf(newUuid());
     const upload = await s3Uploads(contentClient(), () => Bucket)(announced(bytes), 60);
     expect([await send(upload, bytes), await send(upload, bytes)]).toEqual([200, 200]);
     expect(await content().get('sources', sha256OfBytes(bytes))).toEqual(new Uint8Array(bytes));
   });
 
-  it('refuses other bytes, and a request without the signed headers', async () => {
+  it('An upload URL refuses other bytes, and a request without the signed headers', async () => {
     const bytes = bytesOf(newUuid());
     const upload = await s3Uploads(contentClient(), () => Bucket)(announced(bytes), 60);
     expect(new URL(upload.url).searchParams.get('X-Amz-SignedHeaders')).toBe(

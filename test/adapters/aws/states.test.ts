@@ -57,8 +57,8 @@ const statusOf = async (id: string): Promise<string | undefined> => {
   return (await statesClient().send(new DescribeExecutionCommand({ executionArn }))).status;
 };
 
-describe('executions and task tokens', () => {
-  test('A wait is resumed once. After that its token is gone, which is not a failure', async () => {
+describe('Executions and task tokens', () => {
+  test('A waiting execution is resumed once, and a later attempt with the same token is reported as gone and not as a failure', async () => {
     const id = someId();
     expect(await start(id)).toEqual({ found: 'started' });
     const { taskToken = '' } = await statesClient().send(new GetActivityTaskCommand({ activityArn }));
@@ -68,13 +68,13 @@ describe('executions and task tokens', () => {
     expect(['gone', 'timed_out', 'invalid']).toContain(await tokens.resume(taskToken, { taskId: id }));
     expect(['gone', 'invalid']).toContain(await tokens.resume('no such token', {}));
 
-    // The name has run before: the answer says so and is not swallowed.
+    // This execution name was used before. If it is started with another input, the call must fail.
     const again = await start(id, { taskId: id, other: true }).catch((error: unknown) => error);
     expect(again).toMatchObject({ code: 'internal' });
     expect(await start(id)).toEqual({ found: 'earlier', status: 'SUCCEEDED' });
   });
 
-  test('If the state machine does not exist, the failure is dependency.unavailable', async () => {
+  test('If the state machine does not exist, starting an execution fails with dependency.unavailable', async () => {
     const nowhere = executions(statesClient()).start({
       machineArn: `${machineArn}-none`,
       id: someId(),
@@ -84,7 +84,7 @@ describe('executions and task tokens', () => {
     await expect(nowhere).rejects.toMatchObject({ code: 'dependency.unavailable' });
   });
 
-  test('Every id and generation gives an execution name of at most 80 characters', () => {
+  test('The name of an execution has 74 characters for any Task, and an id that gives an invalid name is refused', () => {
     expect(executionName(someId(), 9999)).toHaveLength(74);
     expect(() => executionName('x'.repeat(80), 1)).toThrow(
       'the id and the generation do not form an execution name: use at most 80 characters of A-Z a-z 0-9 _ -',
@@ -95,8 +95,8 @@ describe('executions and task tokens', () => {
   });
 });
 
-describe('secrets', () => {
-  test('A secret is cached for its time, and is read again after it was forgotten', async () => {
+describe('Secrets from Secrets Manager', () => {
+  test('A secret is cached until its maximum age or until it is forgotten, and is then read again', async () => {
     const client = secretsClient();
     const { ARN = '' } = await client.send(new CreateSecretCommand({ Name: 'sor-read', SecretString: 'first' }));
     const reader = secretReader({ fetchSecret: secretFetcher(client), maxAgeMillis: 60_000 });
@@ -107,7 +107,7 @@ describe('secrets', () => {
     expect(await reader.read(ARN)).toBe('second');
   });
 
-  test('If a secret cannot be read, the failure is dependency.unavailable', async () => {
+  test('If a secret cannot be read, the read fails with dependency.unavailable', async () => {
     await expect(secretFetcher(secretsClient())('none')).rejects.toMatchObject({ code: 'dependency.unavailable' });
   });
 });

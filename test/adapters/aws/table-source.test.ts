@@ -47,8 +47,8 @@ function read(answer: { Item?: Record<string, AttributeValue> } | Error, ifNoneM
 const failing = (name: string) =>
   new DynamoDBServiceException({ name, $fault: 'client', $metadata: {}, message: 'the key P 1 is secret' });
 
-describe("a lookup in a tenant's own table", () => {
-  it('reads one item by its key, consistently, and answers it as JSON with its version', async () => {
+describe('A lookup in a DynamoDB table of the tenant', () => {
+  it('A lookup in a table makes a consistent read of one item by its key, and answers the item as JSON with its version', async () => {
     const { sent, answer } = read({ Item: item });
     expect(await answer).toEqual({
       kind: 'answer',
@@ -62,41 +62,49 @@ describe("a lookup in a tenant's own table", () => {
     expect(sent).toEqual([{ TableName: arn, Key: { policyId: { S: 'P 1/ç' } }, ConsistentRead: true }]);
   });
 
-  it('sends the request to the region of the table, whichever region the function runs in', async () => {
+  it('A lookup in a table sends its request to the region of the table, whichever region the function runs in', async () => {
     const { regions, answer } = read({ Item: item });
     await answer;
     expect(regions).toEqual(['eu-central-1']);
   });
 
-  it('answers 304 for the current version and for no other', async () => {
+  it('A lookup in a table answers 304 if the caller has the current version, and 200 if the caller has another version', async () => {
     expect(await read({ Item: item }, '"7"').answer).toMatchObject({ status: 304, body: '' });
     expect(await read({ Item: item }, '"6"').answer).toMatchObject({ status: 200 });
   });
 
-  it('never answers 304 for an item without the declared version', async () => {
+  it('If an item lacks the declared version or has a malformed one, the answer has no entity tag', async () => {
     const { rev: _, ...rest } = item;
     expect(await read({ Item: rest }).answer).not.toHaveProperty('etag');
     expect(await read({ Item: { ...item, rev: { S: 'a "b"' } } }).answer).not.toHaveProperty('etag');
   });
 
   it.each([
-    ['there is no item', {}, { kind: 'answer', status: 404 }],
-    ['the role may not read it', failing('AccessDeniedException'), { kind: 'answer', status: 403 }],
-    ['it throttles', failing('ThrottlingException'), { kind: 'unavailable', reason: 'ThrottlingException' }],
-    ['nothing answers', new TypeError('no'), { kind: 'unavailable', reason: 'TypeError' }],
-    ['it holds bytes', { Item: { b: { B: new Uint8Array(1) } } }, { kind: 'unavailable', reason: 'source.no_json' }],
-  ])('If %s, the answer says so and never names the key', async (_title, given, expected) => {
+    ['the item does not exist', {}, { kind: 'answer', status: 404 }],
+    ['the role may not read the table', failing('AccessDeniedException'), { kind: 'answer', status: 403 }],
+    [
+      'DynamoDB throttles the read',
+      failing('ThrottlingException'),
+      { kind: 'unavailable', reason: 'ThrottlingException' },
+    ],
+    ['DynamoDB does not answer', new TypeError('no'), { kind: 'unavailable', reason: 'TypeError' }],
+    [
+      'the item contains bytes',
+      { Item: { b: { B: new Uint8Array(1) } } },
+      { kind: 'unavailable', reason: 'source.no_json' },
+    ],
+  ])('If %s, the answer of a lookup in a table says so and does not name the key', async (_title, given, expected) => {
     const answer = await read(given).answer;
     expect(answer).toMatchObject(expected);
     expect(JSON.stringify(answer)).not.toContain('secret');
   });
 
   it.each([
-    ['the table is not there', failing('ResourceNotFoundException'), 'does not exist'],
-    ['its key is another', failing('ValidationException'), 'does not name the key of the table'],
-    ['it holds bytes', { Item: { b: { B: new Uint8Array(1) } } }, 'Store it as text'],
+    ['the table does not exist', failing('ResourceNotFoundException'), 'does not exist'],
+    ['the table has another key', failing('ValidationException'), 'does not name the key of the table'],
+    ['the item contains bytes', { Item: { b: { B: new Uint8Array(1) } } }, 'Store it as text'],
   ])(
-    'If %s, the answer says what must be changed first, because every further read would fail the same way',
+    'If %s, the answer of a lookup in a table says what must be changed, because every further read would fail too',
     async (_title, given, words) => {
       const answer = await read(given).answer;
       expect(answer).toMatchObject({ kind: 'unavailable', lasting: expect.stringContaining(words) });
@@ -104,7 +112,10 @@ describe("a lookup in a tenant's own table", () => {
     },
   );
 
-  it.each(['ThrottlingException', 'InternalServerError', 'TimeoutError'])('%s is a temporary failure', async (name) => {
-    expect(await read(failing(name)).answer).not.toHaveProperty('lasting');
-  });
+  it.each(['ThrottlingException', 'InternalServerError', 'TimeoutError'])(
+    'If DynamoDB answers %s, the failure is temporary',
+    async (name) => {
+      expect(await read(failing(name)).answer).not.toHaveProperty('lasting');
+    },
+  );
 });

@@ -1,6 +1,8 @@
 import type { PdpRequest } from '../../../contract/system.ts';
 
-/** The tenant's only permit in these tests: members of the group may use the tools of a pattern. */
+/**
+ * The only permit of the tenant in these tests. It lets members of the group adjusters use tools of the pattern lookup.
+ */
 export const tenantPermit = `permit (principal, action, resource)
 when { principal.groups.contains("adjusters") && resource.pattern == "lookup" };`;
 
@@ -9,7 +11,7 @@ const has =
   (one: string): boolean =>
     all.indexOf(one) >= 0;
 
-/** A second implementation of the floor: the forbids that hold for a request. */
+/** Implements the floor a second time. Returns the ids of the forbid policies that apply to a request. */
 export function forbidsOf({ principal, action, tool, context }: PdpRequest): readonly string[] {
   const forbids: string[] = [];
   const { approval } = context;
@@ -29,8 +31,8 @@ export function forbidsOf({ principal, action, tool, context }: PdpRequest): rea
 }
 
 /**
- * Cedar's semantics for this policy set: a forbid that holds denies; otherwise a permit allows; otherwise the answer is
- * deny.
+ * Evaluates the policies as Cedar does. A forbid that applies denies the request. Otherwise a permit allows it, and
+ * without a permit it is denied.
  */
 export function evaluate(
   request: PdpRequest,

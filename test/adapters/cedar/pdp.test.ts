@@ -47,7 +47,7 @@ const requests: fc.Arbitrary<PdpRequest> = fc
     purposes: few('p', 'q'),
     action: fc.constantFrom(...(Object.keys(effectClasses) as EffectClass[])),
     pattern: fc.constantFrom('lookup' as const, 'search' as const),
-    // Mostly small sets, so that every verdict occurs often.
+    // Most sets are small, so that every verdict occurs often.
     toolScopes: fc.oneof(fc.constant([]), few('a', 'b')),
     toolPurposes: fc.oneof(fc.constant(['p', 'q']), few('p', 'q')),
     toolMarkings: fc.oneof(fc.constant(['m1', 'm2', 'm3']), few('m1', 'm2')),
@@ -87,8 +87,8 @@ const raw = (staticPolicies: Record<string, string>): PolicySet => {
   return { ...policies, policySet, hash: hashOf(policySet) };
 };
 
-describe('the policy decision point', () => {
-  test('For every request, floor and permit give the same verdict as an independent evaluator', async () => {
+describe('The policy decision point', () => {
+  test('For any request, the PDP gives the same verdict and policies as a second implementation of the floor and the permit', async () => {
     const pdp = cedarPdp();
     const seen = new Set<string>();
     await fc.assert(
@@ -100,15 +100,15 @@ describe('the policy decision point', () => {
       }),
       { numRuns: 3000 },
     );
-    // Every policy decided at least once, or the comparison would prove little.
+    // Each policy must have decided at least once. Otherwise the comparison would prove little.
     expect([...seen].sort()).toEqual(['allow', 'deny', ...Object.keys(policies.texts)].sort());
   });
 
-  test('If a request meets the floor and a permit, it is allowed, and the answer names the permit', async () => {
+  test('If a request passes the floor and a permit applies, the PDP allows it and names the permit', async () => {
     expect(await decide(good)).toEqual({ verdict: 'allow', policies: [permitId] });
   });
 
-  test('If a request differs from an earlier one in a single member, it gets its own decision', async () => {
+  test('If a request differs from an earlier one in a single member, the PDP decides it anew', async () => {
     const { principal, tool, context } = good;
     const others: readonly PdpRequest[] = [
       { ...good, principal: { ...principal, groups: [] } },
@@ -129,11 +129,11 @@ describe('the policy decision point', () => {
     }
   });
 
-  test('Without a permit, nothing is allowed', async () => {
+  test('If no permit applies, the PDP denies the request', async () => {
     expect(await decide(good, compilePolicies({}))).toEqual({ verdict: 'deny', policies: [] });
   });
 
-  test('If a tenant permits everything, the floor still applies', async () => {
+  test('If a tenant permits everything, the floor still denies', async () => {
     const set = compilePolicies({ all: 'permit (principal, action, resource);' });
     await fc.assert(
       fc.asyncProperty(requests, async (request) => {
@@ -143,7 +143,7 @@ describe('the policy decision point', () => {
     );
   });
 
-  test('If an external commit has fewer grants than its quorum, or no quorum, it is denied', async () => {
+  test('If an external commit has fewer grants than its quorum, or no quorum, the PDP denies it', async () => {
     const commit = (grants: number, quorum: number, external = true): PdpRequest => ({
       ...good,
       action: 'commit-high',
@@ -157,7 +157,7 @@ describe('the policy decision point', () => {
     expect(await decide(without)).toEqual({ verdict: 'deny', policies: ['floor.commit-approval'] });
   });
 
-  test('If a policy errors, the request is denied as failed, even if Cedar would skip that forbid', async () => {
+  test('If a policy fails while it is evaluated, the verdict is failed, even if Cedar would skip that policy', async () => {
     const set = raw({
       all: 'permit (principal, action, resource);',
       broken: 'forbid (principal, action, resource) when { principal.missing };',
@@ -165,7 +165,7 @@ describe('the policy decision point', () => {
     expect(await decide(good, set)).toEqual({ verdict: 'failed', policies: ['broken'] });
   });
 
-  test('If a policy overflows, the request is denied, whatever the other policies say', async () => {
+  test('If the arithmetic of a policy overflows, the verdict is failed, even if another policy permits the request', async () => {
     const set = compilePolicies({
       all: 'permit (principal, action, resource);',
       sum: 'forbid (principal, action, resource) when { context has approval && context.approval.grants + 1 < 0 };',
@@ -182,7 +182,7 @@ describe('the policy decision point', () => {
     expect(answer.policies).toHaveLength(1);
   });
 
-  test('If a request does not match the schema, the verdict is failed and not allow', async () => {
+  test('If a request does not match the Cedar schema, the verdict is failed', async () => {
     const context = { ...good.context, approval: { external: true, grants: 1, quorum: 1 } };
     expect(await decide({ ...good, context })).toEqual({ verdict: 'failed', policies: [] });
     const half = {
@@ -195,7 +195,7 @@ describe('the policy decision point', () => {
     expect(await decide(missing)).toEqual({ verdict: 'failed', policies: [] });
   });
 
-  test('If the schema does not let this kind of principal act, the verdict is failed, whatever the permits say', async () => {
+  test('If the Cedar schema does not allow the action for this kind of principal, the verdict is failed, even if a permit applies', async () => {
     const schema = structuredClone(cedarSchema) as {
       '': { actions: Record<string, { appliesTo: { principalTypes: string[] } }> };
     };
@@ -207,7 +207,7 @@ describe('the policy decision point', () => {
     expect(await decide(human, set)).toEqual({ verdict: 'failed', policies: [] });
   });
 
-  test('If Cedar cannot parse a policy set, the verdict is failed, each time', async () => {
+  test('If Cedar cannot parse a policy set, the verdict is failed at each request', async () => {
     const pdp = cedarPdp();
     const set = raw({ all: 'permit (principal, action' });
     for (let i = 0; i < 2; i += 1) {
@@ -216,7 +216,7 @@ describe('the policy decision point', () => {
     expect((await pdp.decide(policies, good)).verdict).toBe('allow');
   });
 
-  test('A policy set that Cedar cannot parse does not displace one that is in use', async () => {
+  test('If Cedar cannot parse a new policy set, the sets that are in use still work', async () => {
     const pdp = cedarPdp();
     const groups = Array.from({ length: 8 }, (_, index) => `only${index}`);
     const setOf = (group: string): PolicySet =>
@@ -229,7 +229,7 @@ describe('the policy decision point', () => {
       expect([group, await verdictOf(group)]).toEqual([group, 'allow']);
   });
 
-  test('Each of many policy sets is decided by its own policies, although only a few are kept parsed', async () => {
+  test('If there are more policy sets than the PDP keeps parsed, each request is still decided by its own set', async () => {
     const pdp = cedarPdp();
     const sets = Array.from({ length: 20 }, (_, index) =>
       compilePolicies({ one: `permit (principal, action, resource) when { principal.groups.contains("g${index}") };` }),
@@ -243,7 +243,7 @@ describe('the policy decision point', () => {
     }
   });
 
-  test('Two decision points do not influence each other', async () => {
+  test('Two PDPs of one process do not influence each other', async () => {
     const [one, two] = [cedarPdp(), cedarPdp()];
     const open = compilePolicies({ all: 'permit (principal, action, resource);' });
     const none = compilePolicies({});
@@ -252,7 +252,7 @@ describe('the policy decision point', () => {
     expect([(await one.decide(open, good)).verdict, (await two.decide(none, good)).verdict]).toEqual(['allow', 'deny']);
   });
 
-  test('Another instance of the module does not influence this one', async () => {
+  test('If the module is loaded twice, the PDPs of both instances do not influence each other', async () => {
     const file = `${join(import.meta.dirname, '../../../adapters/cedar/pdp.ts')}?another`;
     const another = ((await import(file)) as { cedarPdp: typeof cedarPdp }).cedarPdp();
     const open = compilePolicies({ open: 'permit (principal, action, resource);' });
@@ -264,7 +264,7 @@ describe('the policy decision point', () => {
     }
   });
 
-  test('The answer names the policies that decided, in order', async () => {
+  test('A denial names all policies that denied the request, in alphabetical order', async () => {
     const bad = { ...good, principal: { ...good.principal, scopes: [], purposes: [], clearances: [] } };
     expect(await decide(bad)).toEqual({
       verdict: 'deny',

@@ -21,8 +21,8 @@ afterAll(() => bench.remove());
 const head = { current: async () => ({ release: 'release-1', withdrawn: [], suspended: [] }) };
 const at = (name: string): string => join(bench.directory, name);
 
-describe('snapshots of corpora', () => {
-  it('are fetched once a worker, however many calls ask at once', async () => {
+describe('Snapshots of corpora', () => {
+  it('If many calls of a worker open one snapshot at once, it is fetched once', async () => {
     const { id } = await bench.build({ 'a.md': 'bir söz\n' });
     const opened = bench.open(() => ({ [wording.id]: id }));
     const before = bench.content.requests.length;
@@ -32,7 +32,7 @@ describe('snapshots of corpora', () => {
     expect(bench.content.requests.slice(before)).toEqual(['get corpora']);
   });
 
-  it('whose bytes are not those of their id are not served, nor is a file that another left in the folder', async () => {
+  it('If the bytes of a snapshot do not match its id, it is not opened, and a foreign file in the folder is not used', async () => {
     const { id, file } = await bench.build({ 'a.md': 'iki söz\n' });
     const digest = snapshotDigest(id) ?? '';
     const content = new MemoryContent();
@@ -45,7 +45,7 @@ describe('snapshots of corpora', () => {
     expect(file).toContain(id);
   });
 
-  it('are fetched by many workers at once into one folder, and none opens half a file of another', async () => {
+  it('If many workers fetch one snapshot into one folder at once, each of them opens the complete file', async () => {
     const { id } = await bench.build({ 'a.md': 'yedi söz\n' });
     const head = { current: async () => ({ release: 'release-1', withdrawn: [], suspended: [] }) };
     const workers = Array.from({ length: 8 }, () => corpora({ head, content: bench.content, directory: at('shared') }));
@@ -54,14 +54,14 @@ describe('snapshots of corpora', () => {
     expect(await readdir(at('shared'))).toEqual([`${snapshotDigest(id) ?? ''}.sqlite`]);
   });
 
-  it('of one corpus are not opened under the name of another, whose markings are others', async () => {
+  it('A snapshot is not opened under the name of another corpus, which may have other markings', async () => {
     const { id } = await bench.build({ 'a.md': 'üç söz\n' });
     const opened = bench.open(() => ({}));
     expect(await opened.open('corpus.guide', id)).toBeUndefined();
     expect((await opened.open(wording.id, id))?.id).toBe(id);
   });
 
-  it('of another format, or that are no snapshot at all, are not served', async () => {
+  it('A file of another format is not opened as a snapshot, and neither is a malformed id', async () => {
     const content = new MemoryContent();
     const other = at('other.sqlite');
     const database = new DatabaseSync(other);
@@ -79,7 +79,7 @@ describe('snapshots of corpora', () => {
     expect(await opened.open(wording.id, '../../etc/passwd')).toBeUndefined();
   });
 
-  it('that are away are an outage, and asked for again by the next call', async () => {
+  it('If the content store is unavailable, opening a snapshot fails with dependency.unavailable, and the next call tries again', async () => {
     const { id } = await bench.build({ 'a.md': 'dört söz\n' });
     const opened = bench.open(() => ({}));
     bench.content.away = true;
@@ -88,7 +88,7 @@ describe('snapshots of corpora', () => {
     expect((await opened.open(wording.id, id))?.id).toBe(id);
   });
 
-  it('are kept for the last few that were asked for, and one that was dropped is fetched again', async () => {
+  it('A worker keeps the four snapshots that were opened last, and fetches an older one again', async () => {
     const built = await Promise.all(
       ['a', 'b', 'c', 'd', 'e'].map((name) => bench.build({ [`${name}.md`]: `${name} söz\n` })),
     );
@@ -100,8 +100,8 @@ describe('snapshots of corpora', () => {
   });
 });
 
-describe('a runtime without FTS5', () => {
-  it('ends with one clear error before the first call', () => {
+describe('A runtime without FTS5', () => {
+  it('If SQLite lacks FTS5, the function fails at its start with an error that names the cause', () => {
     let closed = false;
     const without = {
       exec: () => {
@@ -119,8 +119,8 @@ describe('a runtime without FTS5', () => {
   });
 });
 
-describe('publishing', () => {
-  it('puts the bytes, then moves the head, and leaves all else of the head as it is', async () => {
+describe('Publishing a snapshot', () => {
+  it('Publishing stores the file and then changes only this corpus in the head; a second publication changes nothing', async () => {
     const world = memoryWorld();
     const state = {
       release: 'release-1',
@@ -145,7 +145,7 @@ describe('publishing', () => {
     expect(await publishSnapshot(file, stores)).toMatchObject({ replaces: id, moved: false });
   });
 
-  it('keeps what another has written meanwhile', async () => {
+  it('If another caller changes the head during a publication, both changes are kept', async () => {
     const world = memoryWorld();
     const state = { release: 'release-1', withdrawn: [], suspended: [] };
     await world.headWriter.write(state, 0);
@@ -168,7 +168,7 @@ describe('publishing', () => {
     });
   });
 
-  it('refuses a file that is no snapshot, and puts nothing in force before a release is', async () => {
+  it('Publishing refuses a file that is not a snapshot, and refuses a snapshot as long as no release is in force', async () => {
     const world = memoryWorld();
     const stores = { content: world.content, head: world.headWriter };
     const { file } = await bench.build({ 'a.md': 'yedi söz\n' });

@@ -19,8 +19,8 @@ const execution = (does: string, value?: unknown): Execution => ({
 const soon = (): number => Date.now() + 800;
 const later = (): number => Date.now() + 30_000;
 
-describe('an execution in a worker', () => {
-  it('returns what the pattern made, one after the other and in parallel', async () => {
+describe('An execution in a worker thread', () => {
+  it('An execution in a worker thread returns what the engine returned, also if several executions run in parallel', async () => {
     const execute = started();
     const made = await Promise.all([1, 2, 3].map((value) => execute(execution('give', value), later())));
     expect(made.map(({ result }) => JSON.parse(result) as unknown)).toEqual([{ value: 1 }, { value: 2 }, { value: 3 }]);
@@ -32,7 +32,7 @@ describe('an execution in a worker', () => {
   });
 
   it.each(['spin', 'backtrack', 'hang'])(
-    'If it does not return (%s), it is ended at its deadline, and the next call is answered',
+    'If an execution does not end (%s), it is stopped at its deadline, and the next call is answered',
     async (does) => {
       const execute = started();
       await execute(execution('give'), later());
@@ -41,14 +41,14 @@ describe('an execution in a worker', () => {
     },
   );
 
-  it('If it uses up all memory, only the worker ends: its caller gets a failure, and the next call is answered', async () => {
+  it('If an execution uses up its memory, only its worker thread ends with a failure, and the next call is answered', async () => {
     const execute = started();
     await expect(execute(execution('eat'), later())).rejects.toMatchObject({ name: 'result.too_large' });
     expect((await execute(execution('give', 2), later())).result).toBe('{"value":2}');
   });
 
   it.each(['exit', 'function'])(
-    'If its worker dies (%s), the failure is internal, and the next call is answered',
+    'If the worker thread of an execution dies (%s), the call fails, and the next call is answered',
     async (does) => {
       const execute = started();
       await expect(execute(execution(does), later())).rejects.toThrow(Error);
@@ -56,7 +56,7 @@ describe('an execution in a worker', () => {
     },
   );
 
-  it('fails with the same failure that the pattern threw', async () => {
+  it('If an engine throws a Failure, the call fails with the same code, message, pointer and exceptions', async () => {
     await expect(started()(execution('refuse'), later())).rejects.toMatchObject({
       name: 'dependency.unavailable',
       code: 'dependency.unavailable',
@@ -67,16 +67,16 @@ describe('an execution in a worker', () => {
     });
   });
 
-  it('fails with the name of an unexpected error and the place where it arose', async () => {
+  it("If an engine throws an unexpected error, the call fails with the error's name and the place of the error", async () => {
     const error: unknown = await started()(execution('throw'), later()).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'OfOurs', stack: expect.stringContaining('worker.ts') });
   });
 });
 
-describe('a tool whose execution does not come back', () => {
+describe('A tool whose execution does not end in time', () => {
   const record = recordOf('tool.it', { pattern: 'conversion', effectClass: 'pure' });
 
-  it('is refused with deadline.passed, its event is in the ledger under the named id, and the next call is answered', async () => {
+  it('If an execution does not end in time, the call fails with deadline.passed, its event is recorded, and the next call is answered', async () => {
     const { system, events } = testWorld([{ record }]);
     const run = toolOver(
       pureTool(() => 1),
@@ -97,7 +97,7 @@ describe('a tool whose execution does not come back', () => {
     expect(events()).toHaveLength(2);
   });
 
-  it('records nothing if the execution ends after all, in this thread', async () => {
+  it('If an execution ends after its deadline, its result is not recorded', async () => {
     const { system, events } = testWorld([{ record }]);
     let end = (): void => undefined;
     const execute = async (): Promise<Executed> => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { serveExecutions } from '../../../adapters/execution/serve-executions.ts';
 import { Failure } from '../../../contract/failures.ts';
 
-/** A worker whose executions do what their arguments say. */
+/** A worker thread whose executions do what their arguments say. */
 serveExecutions(async ({ args, call }) => {
   const { does, value } = args as { readonly does: string; readonly value?: unknown };
   if (does === 'spin') for (;;);

@@ -13,7 +13,8 @@ const runs = { numRuns: 60 };
 
 async function located(bytes: Uint8Array, mediaType: string): Promise<LocatedText> {
   const { text } = await locateSource(bytes, sha256OfBytes(bytes), mediaType);
-  // Whatever the format: each span is inside the text, splits no letter of two units, and the text hashes to its hash.
+  // These rules hold for every format: each span is inside the text and splits no surrogate pair, and textHash is the
+  // text's hash.
   const spans = [
     ...text.regions,
     ...text.tables.flatMap(({ rows }) => rows.flat()),
@@ -33,14 +34,17 @@ const regions = (of: LocatedText, kind: string): string[] =>
 const cells = (of: LocatedText): string[][] =>
   of.tables[0]?.rows.map((row) => row.map((cell) => quote(of, cell))) ?? [];
 
-/** As HTML reads it: white space as one space, none at the ends. A no-break space is a letter. */
+/**
+ * Changes white space as HTML does: several characters become one space, and both ends are trimmed. A no-break space is
+ * kept.
+ */
 const asRead = (text: string): string => text.replaceAll(/[ \t\n\f\r]+/g, ' ').replaceAll(/^ | $/g, '');
-/** What pdf.js does to text on purpose: compatibility forms as the letters that they stand for, before offsets are taken. */
+/** False for text that pdf.js changes on purpose, for example ligatures, before offsets are taken. */
 const isPlainForPdf = (text: string): boolean =>
   !/[\ufb00-\ufb06\ufdfa\u00ad\u00a0]|\u200b|\u200d|[\u{1f1e6}-\u{1f1ff}]/u.test(text);
 
-describe('every span quotes what stands in the source', () => {
-  it('text: paragraphs, with the line breaks that they have', async () => {
+describe('The spans of a located text', () => {
+  it('In plain text, each span of a paragraph quotes it with its line breaks', async () => {
     await fc.assert(
       fc.asyncProperty(lines, lineBreak, async (all, end) => {
         const text = all.join(end + end);
@@ -52,7 +56,7 @@ describe('every span quotes what stands in the source', () => {
     );
   });
 
-  it('text in UTF-16 with its mark', async () => {
+  it('Plain text in UTF-16 with a byte order mark is decoded without the mark', async () => {
     await fc.assert(
       fc.asyncProperty(line, fc.boolean(), async (text, isBig) => {
         const bytes = Buffer.from(`\ufeff${text}`, 'utf16le');
@@ -62,7 +66,7 @@ describe('every span quotes what stands in the source', () => {
     );
   });
 
-  it('CSV: each cell is its value, whatever stands in it', async () => {
+  it('In CSV, each span of a cell quotes its value, whatever the value contains', async () => {
     const cell = fc.oneof(
       line,
       fc.tuple(line, lineBreak, line).map((all) => all.join('')),
@@ -86,16 +90,19 @@ describe('every span quotes what stands in the source', () => {
     ['Incidents\nNo,Plate,Note\n1,34 ABC 123,"a; b; c; d; e"\n', '34 ABC 123'],
     ['No\tNote\n1\ta\n', 'a'],
     ['Ad;Tutar\nFar, sol, ön, LED;1.000,00\nGenel toplam;1.150,00\n', '1.150,00'],
-  ])('CSV: the delimiter is that of the table, whatever stands before it: %j', async (csv, cell) => {
-    expect(cells(await located(Buffer.from(csv), 'text/csv')).flat()).toContain(cell);
-  });
+  ])(
+    'In CSV, the delimiter of the table is detected, even if other text comes before the table: %j',
+    async (csv, cell) => {
+      expect(cells(await located(Buffer.from(csv), 'text/csv')).flat()).toContain(cell);
+    },
+  );
 
-  it('JSON: each scalar by its pointer, a string between its quotes', async () => {
+  it('In JSON, each pointer has the span of its scalar, and the span of a string excludes the quotation marks', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue({ maxDepth: 4 }), line, fc.constantFrom(0, 2), async (value, name, indent) => {
         const document = { [name]: value, list: [value, 'x'] };
         const of = await located(Buffer.from(JSON.stringify(document, null, indent)), 'application/json');
-        // JSON has no negative zero.
+        // This removes negative zeros, which JSON does not have.
         const expected = scalars(JSON.parse(JSON.stringify(document)), '');
         expect(Object.keys(of.pointers ?? {}).sort()).toEqual([...expected.keys()].sort());
         for (const [pointer, span] of Object.entries(of.pointers ?? {})) {
@@ -115,11 +122,14 @@ describe('every span quotes what stands in the source', () => {
     ['<p><span>Poliçe N</span><span>o</span></p>', 'Poliçe No\n'],
     ['<div>Poliçe <b>N</b><i>o</i></div>', 'Poliçe No\n'],
     ['<div><span></span><span>a</span><div>b</div></div>', 'a\nb\n'],
-  ])('HTML: elements side by side that no text joins are parted: %s', async (source, text) => {
-    expect((await located(Buffer.from(source), 'text/html')).text).toBe(text);
-  });
+  ])(
+    'In HTML, neighbouring elements without text between them are separated, unless they are parts of one word: %s',
+    async (source, text) => {
+      expect((await located(Buffer.from(source), 'text/html')).text).toBe(text);
+    },
+  );
 
-  it('HTML: a comment is no text', async () => {
+  it('In HTML, a comment is not part of the text', async () => {
     expect((await located(Buffer.from(`<p>Toplam: <!-- 9 --> 1</p>`), 'text/html')).text).toBe('Toplam: 1\n');
   });
 
@@ -143,7 +153,7 @@ describe('every span quotes what stands in the source', () => {
     '<s>9</s>',
     '<span hidden>9</span>',
     '<span hidden="until-found">9</span>',
-  ])('HTML: what no person sees stands behind all else, marked as unseen: %s', async (hidden) => {
+  ])('In HTML, text that a person cannot see is put at the end and marked as unseen: %s', async (hidden) => {
     const of = await located(Buffer.from(`<p>Toplam: ${hidden} 1</p>`), 'text/html');
     expect(of.text).toBe('Toplam: 1\n9\n');
     expect(regions(of, 'unseen')).toEqual(['9']);
@@ -151,7 +161,7 @@ describe('every span quotes what stands in the source', () => {
     expect((await located(Buffer.from(seen), 'text/html')).text).toBe('1\n');
   });
 
-  it('HTML: paragraphs and cells as they read', async () => {
+  it('In HTML, each span of a paragraph or a cell quotes its text with white space as a browser shows it', async () => {
     await fc.assert(
       fc.asyncProperty(lines, grid, async (all, rows) => {
         const table = rows
@@ -166,7 +176,7 @@ describe('every span quotes what stands in the source', () => {
     );
   });
 
-  it('PDF: pages and their lines', async () => {
+  it('In a PDF, each span of a page quotes the lines of that page', async () => {
     const page = fc.array(line.filter(isPlainForPdf), { minLength: 1, maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(fc.array(page, { minLength: 1, maxLength: 3 }), async (pages) => {
@@ -179,7 +189,7 @@ describe('every span quotes what stands in the source', () => {
     );
   });
 
-  it('DOCX: paragraphs and cells', async () => {
+  it('In DOCX, each span of a paragraph or a cell quotes its text', async () => {
     await fc.assert(
       fc.asyncProperty(lines, grid, async (all, rows) => {
         const of = await located(docxOf(all, rows), `${office}.wordprocessingml.document`);
@@ -190,7 +200,7 @@ describe('every span quotes what stands in the source', () => {
     );
   });
 
-  it('XLSX: each cell is its value', async () => {
+  it('In XLSX, each span of a cell quotes its value', async () => {
     await fc.assert(
       fc.asyncProperty(grid, async (rows) => {
         const of = await located(xlsxOf('Sayfa 1', rows), `${office}.spreadsheetml.sheet`);
@@ -208,7 +218,7 @@ describe('every span quotes what stands in the source', () => {
     ['123456789012345', '123456789012345'],
     ['-2872.4299999999998', '-2872.43'],
     ['12.50', '12.50'],
-  ])('XLSX: a number is the fifteen digits that a spreadsheet shows: %s', async (number, shown) => {
+  ])('In XLSX, the number %s has at most the fifteen digits that a spreadsheet shows', async (number, shown) => {
     for (const style of [0, 2] as const) {
       const book = xlsxOf('S', [[{ number, style }]], '#,##0.00 &quot;TL&quot;');
       const of = await located(book, `${office}.spreadsheetml.sheet`);
@@ -216,7 +226,7 @@ describe('every span quotes what stands in the source', () => {
     }
   });
 
-  it('XLSX: a time is to the second', async () => {
+  it('In XLSX, a time is rounded to the second', async () => {
     const of = await located(
       xlsxOf('S', [[{ number: '45921.416666666664', style: 1 }]]),
       `${office}.spreadsheetml.sheet`,
@@ -224,7 +234,7 @@ describe('every span quotes what stands in the source', () => {
     expect(cells(of)).toEqual([['2025-09-21T10:00:00']]);
   });
 
-  it('e-mail: headers, body, and an attachment byte for byte', async () => {
+  it('In an e-mail, spans quote the headers and the body, and an attachment is passed on byte for byte', async () => {
     await fc.assert(
       fc.asyncProperty(line, lines, async (subject, all) => {
         const encoded = `=?utf-8?B?${Buffer.from(subject).toString('base64')}?=`;

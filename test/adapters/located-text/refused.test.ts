@@ -25,7 +25,7 @@ const kindOf = async (bytes: Uint8Array, mediaType: string): Promise<string> => 
   }
 };
 
-/** An archive whose directory says what it likes of one file of zeroes. */
+/** Makes an archive of one file whose directory may state another size than the file has. */
 function zipOf(name: string, content: Buffer, says: number = content.byteLength): Buffer {
   const packed = deflateRawSync(content);
   const zip = stored(new Map([[name, packed]]));
@@ -44,7 +44,7 @@ function zipOf(name: string, content: Buffer, says: number = content.byteLength)
 const ole = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512)]);
 const withPassword = Buffer.concat([ole, Buffer.from('EncryptedPackage', 'utf16le')]);
 
-describe('a source that has no text is refused by kind', () => {
+describe('Sources that are refused', () => {
   it.for<[what: string, kind: string, bytes: Uint8Array, mediaType: string]>([
     ['a PDF cut in half', 'source.corrupt', Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type'), 'application/pdf'],
     ['a DOCX cut in half', 'source.corrupt', docxOf(['x']).subarray(0, 400), word],
@@ -54,7 +54,7 @@ describe('a source that has no text is refused by kind', () => {
       stored(new Map([['word/document.xml', Buffer.from('<a>\u00dd</a>', 'latin1')]])),
       word,
     ],
-    ['JSON that ends too early', 'source.corrupt', Buffer.from('{"a":'), 'application/json'],
+    ['JSON that is cut off', 'source.corrupt', Buffer.from('{"a":'), 'application/json'],
     ['JSON that names a member twice', 'source.corrupt', Buffer.from('{"a":1,"a":2}'), 'application/json'],
     [
       'JSON nested 20 000 deep',
@@ -63,29 +63,39 @@ describe('a source that has no text is refused by kind', () => {
       'application/json',
     ],
     ['CSV with a quote that never closes', 'source.corrupt', Buffer.from('a,b\n"c,d'), 'text/csv'],
-    ['Turkish of another charset than it says', 'source.corrupt', Buffer.from([0x49, 0xfd, 0xfe]), 'text/plain'],
+    [
+      'a Turkish text that is not in the charset UTF-8',
+      'source.corrupt',
+      Buffer.from([0x49, 0xfd, 0xfe]),
+      'text/plain',
+    ],
     ['a PDF with a password', 'source.encrypted', encryptedPdf(), 'application/pdf'],
     ['a DOCX with a password', 'source.encrypted', withPassword, word],
-    ['a text that says it is a PDF', 'source.media_type_mismatch', Buffer.from('Merhaba'), 'application/pdf'],
-    ['a PDF that says it is a text', 'source.media_type_mismatch', pdfOf([['x']]), 'text/plain'],
-    ['an XLSX that says it is a DOCX', 'source.media_type_mismatch', xlsxOf('S', [['x']]), word],
-    ['a DOC of old that says it is a DOCX', 'source.media_type_mismatch', ole, word],
+    ['a text that is declared as a PDF', 'source.media_type_mismatch', Buffer.from('Merhaba'), 'application/pdf'],
+    ['a PDF that is declared as a text', 'source.media_type_mismatch', pdfOf([['x']]), 'text/plain'],
+    ['an XLSX that is declared as a DOCX', 'source.media_type_mismatch', xlsxOf('S', [['x']]), word],
+    ['a DOC file that is declared as a DOCX', 'source.media_type_mismatch', ole, word],
     [
-      'a text that says it is an e-mail',
+      'a text that is declared as an e-mail',
       'source.media_type_mismatch',
       Buffer.from('Merhaba, nasılsınız'),
       'message/rfc822',
     ],
     ['a picture', 'source.unsupported', Buffer.from([0xff, 0xd8]), 'image/jpeg'],
-    ['a PDF without a letter', 'source.unsupported', pdfOf([[]]), 'application/pdf'],
-    ['a charset that nobody knows', 'source.unsupported', Buffer.from('x'), 'text/plain; charset=klingon'],
-    ['a name of Object', 'source.unsupported', Buffer.from('x'), 'constructor/prototype'],
+    ['a PDF without text', 'source.unsupported', pdfOf([[]]), 'application/pdf'],
+    ['in an unknown charset', 'source.unsupported', Buffer.from('x'), 'text/plain; charset=klingon'],
+    ['of a media type named like a member of Object', 'source.unsupported', Buffer.from('x'), 'constructor/prototype'],
     ['a file over 20 MB', 'source.too_large', Buffer.alloc(20 * 1024 * 1024 + 1, 'x'), 'text/plain'],
     ['a text of 20 MB', 'source.too_large', Buffer.alloc(20 * 1024 * 1024, 'x'), 'text/plain'],
     ['a table of a million cells', 'source.too_large', Buffer.from('a,b\n'.repeat(500_000)), 'text/csv'],
-    ['a bomb', 'source.bomb', zipOf('word/document.xml', Buffer.alloc(90 * 1024 * 1024)), word],
     [
-      'a bomb that says it is small',
+      'an archive that unpacks to 90 MB',
+      'source.bomb',
+      zipOf('word/document.xml', Buffer.alloc(90 * 1024 * 1024)),
+      word,
+    ],
+    [
+      'an archive that unpacks to 90 MB and states a small size',
       'source.bomb',
       zipOf('word/document.xml', Buffer.alloc(90 * 1024 * 1024), 1000),
       word,
@@ -97,11 +107,11 @@ describe('a source that has no text is refused by kind', () => {
       sheet,
     ],
     ['HTML nested 5 000 deep', 'source.bomb', Buffer.from('<div>'.repeat(5000)), 'text/html'],
-  ])('%s: %s', async ([, kind, bytes, mediaType]) => {
+  ])('A source that is %s is refused with %s', async ([, kind, bytes, mediaType]) => {
     expect(await kindOf(bytes, mediaType)).toBe(kind);
   });
 
-  it('is refused without a line of the library that reads it, which a terminal would show', async () => {
+  it('If the PDF library fails on a source, it writes nothing to the console', async () => {
     const lines: unknown[] = [];
     const methods = ['log', 'info', 'warn', 'error'] as const;
     const spies = methods.map((name) => vi.spyOn(console, name).mockImplementation((line) => void lines.push(line)));
@@ -111,7 +121,7 @@ describe('a source that has no text is refused by kind', () => {
     expect(lines).toEqual([]);
   });
 
-  it('says nothing of what stands in the file', async () => {
+  it('The refusal of a source contains no text of the source', async () => {
     const secret = 'TCKN 10000000146';
     for (const [bytes, mediaType] of [
       [Buffer.from(`{"a": ${secret}`), 'application/json'],
@@ -125,23 +135,23 @@ describe('a source that has no text is refused by kind', () => {
   it.each([
     ['windows-1254', [0xdd, 0xfd, 0xde, 0xfe, 0xd0, 0xf0]],
     ['iso-8859-9', [0xdd, 0xfd, 0xde, 0xfe, 0xd0, 0xf0]],
-  ])('Turkish in %s is read where it is declared', async (charset, bytes) => {
+  ])('Turkish text in the charset %s is read if the media type declares the charset', async (charset, bytes) => {
     const { text } = await locateSource(Buffer.from(bytes), hash, `text/plain; charset=${charset}`);
     expect(text.text).toBe('İıŞşĞğ');
   });
 
-  it('a page may declare its charset itself', async () => {
+  it('An HTML page may declare its charset in a meta element', async () => {
     const bytes = Buffer.concat([Buffer.from('<meta charset="windows-1254"><p>'), Buffer.from([0xdd, 0xfd])]);
     expect((await locateSource(bytes, hash, 'text/html')).text.text).toBe('İı\n');
   });
 });
 
-describe('an extractor’s version', () => {
+describe('The version of an extractor', () => {
   const { dependencies } = z
     .object({ dependencies: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', '..', 'package.json'), 'utf8')));
 
-  it('names the libraries behind it as they are installed: another library is another text', () => {
+  it('The version of an extractor contains the installed version of each library that it uses', () => {
     for (const { extractor, version } of Object.values(extractors)) {
       for (const named of version.split('+').slice(1)) {
         const [, library = '', installed] = /^(.+)-(\d+\.\d+\.\d+)$/.exec(named) ?? [];
@@ -150,7 +160,7 @@ describe('an extractor’s version', () => {
     }
   });
 
-  it('is the same for one extractor, whatever media type it serves', () => {
+  it('An extractor has the same version for each media type that it reads', () => {
     const versions = Map.groupBy(Object.values(extractors), ({ extractor }) => extractor);
     for (const rows of versions.values()) expect(new Set(rows.map(({ version }) => version)).size).toBe(1);
   });

@@ -31,7 +31,7 @@ const picture =
 const withPicture = { resources: '/XObject << /I 6 0 R >>', objects: [picture] };
 const withAlpha = { resources: '/ExtGState << /G << /ca 0.3 >> /M << /BM /Multiply >> >>' };
 
-describe('a PDF is read in the order in which a person reads its page', () => {
+describe('The reading order of a PDF page', () => {
   it.each([
     [
       'a value that was drawn before its label',
@@ -39,7 +39,7 @@ describe('a PDF is read in the order in which a person reads its page', () => {
       'No:\tA-1\nRef:\tB-2',
     ],
     [
-      'all values after all labels',
+      'values that were drawn after all labels',
       `${line('No:')} ${line('Ref:', { x: 50, y: 686 })} ${line('A-1', { x: 150 })} ${line('B-2', { x: 150, y: 686 })}`,
       'No:\tA-1\nRef:\tB-2',
     ],
@@ -48,19 +48,23 @@ describe('a PDF is read in the order in which a person reads its page', () => {
       `${line('3', { x: 50, y: 660.4 })} ${line('12,50', { x: 200, y: 660 })}`,
       '3\t12,50',
     ],
-    ['lines drawn from the bottom up', `${line('b', { x: 50, y: 660 })} ${line('a', { x: 50, y: 700 })}`, 'a\nb'],
-    ['letters that are drawn one by one', `${line('1')} ${line('2', { x: 55.6 })} ${line('x', { x: 64 })}`, '12 x'],
     [
-      'a page that is turned',
+      'lines that were drawn from the bottom up',
+      `${line('b', { x: 50, y: 660 })} ${line('a', { x: 50, y: 700 })}`,
+      'a\nb',
+    ],
+    ['letters that were drawn one by one', `${line('1')} ${line('2', { x: 55.6 })} ${line('x', { x: 64 })}`, '12 x'],
+    [
+      'a rotated page',
       `BT /F 10 Tf 0 1 -1 0 100 50 Tm (No:) Tj ET BT /F 10 Tf 0 1 -1 0 100 150 Tm (A-1) Tj ET BT /F 10 Tf 0 1 -1 0 114 50 Tm (Ref:) Tj ET`,
       'No:\tA-1\nRef:',
     ],
-    ['letters drawn twice to look bold', `${line('Total')} ${line('Total', { x: 50.3 })}`, 'Total'],
-  ])('%s', async (_, stream, text) => {
+    ['letters that were drawn twice to look bold', `${line('Total')} ${line('Total', { x: 50.3 })}`, 'Total'],
+  ])('A PDF with %s is read in the order in which a person reads it', async (_, stream, text) => {
     expect(await shown(stream)).toBe(text);
   });
 
-  it('two columns of prose one after the other, and not line by line', async () => {
+  it('Two columns of prose on a PDF page are read one after the other', async () => {
     const left = [
       'the insured vehicle was standing in',
       'front of the house when the lorry',
@@ -79,16 +83,16 @@ describe('a PDF is read in the order in which a person reads its page', () => {
     expect(await shown(drawn.join(' '))).toBe([...left, ...right].join('\n'));
   });
 
-  it('a raised mark is no digit of the amount that it touches, and is marked', async () => {
+  it('A raised digit beside an amount on a PDF page is marked as raised', async () => {
     const of = await page(`${line('1250')} ${line('1', { x: 72.5, y: 704, size: 6 })} ${line('TL', { x: 80 })}`);
     expect(of.text).toContain('12501 TL');
     expect(marked(of, 'raised')).toEqual(['1']);
   });
 });
 
-describe('what a person does not see on a page of a PDF stands behind it, marked', () => {
+describe('Text on a PDF page that a person cannot see', () => {
   it.each([
-    ['drawn in no way', `3 Tr ${line('9')} 0 Tr`, {}],
+    ['drawn in the invisible mode', `3 Tr ${line('9')} 0 Tr`, {}],
     ['in the colour of the paper', `1 g ${line('9')} 0 g`, {}],
     ['nearly in the colour of the paper', `0.97 0.98 0.97 rg ${line('9')} 0 g`, {}],
     ['in the colour of the box behind it', `0 0 1 rg 0 690 300 30 re f ${line('9')} 0 g`, {}],
@@ -96,9 +100,9 @@ describe('what a person does not see on a page of a PDF stands behind it, marked
     ['under a picture', `${line('9')} q 300 0 0 30 0 690 cm /I Do Q`, withPicture],
     ['below one point', line('9', { x: 50, y: 700, size: 0.5 }), {}],
     ['off the page', line('9', { x: -200 }), {}],
-    ['outside of what is not clipped away', `q 0 0 10 10 re W n ${line('9')} Q`, {}],
+    ['outside of the clipping path', `q 0 0 10 10 re W n ${line('9')} Q`, {}],
     [
-      'in an optional group that is off',
+      'in a layer that is turned off',
       `/OC /L BDC ${line('9')} EMC`,
       {
         resources: '/Properties << /L 6 0 R >>',
@@ -106,7 +110,7 @@ describe('what a person does not see on a page of a PDF stands behind it, marked
         catalog: '/OCProperties << /OCGs [6 0 R] /D << /OFF [6 0 R] >> >>',
       },
     ],
-  ])('%s', async (_, stream, more) => {
+  ])('Text on a PDF page that is %s is put at the end and marked as unseen', async (_, stream, more) => {
     const of = await page(`${stream} ${line('Total', { x: 50, y: 600 })}`, more);
     expect(marked(of, 'page')).toEqual(['Total']);
     expect(marked(of, 'unseen')).toEqual(['9']);
@@ -116,16 +120,16 @@ describe('what a person does not see on a page of a PDF stands behind it, marked
     ['white on a dark box', `0 0 0.5 rg 0 690 300 30 re f 1 g ${line('9')} 0 g`, {}],
     ['on a coloured box', `0.9 g 0 690 300 30 re f 0 g ${line('9')}`, {}],
     ['on a picture', `q 300 0 0 30 0 690 cm /I Do Q ${line('9')}`, withPicture],
-    ['under a marker that is seen through', `${line('9')} q /G gs 1 1 0 rg 0 690 300 30 re f Q`, withAlpha],
-    ['under a marker that multiplies', `${line('9')} q /M gs 1 1 0 rg 0 690 300 30 re f Q`, withAlpha],
+    ['under a transparent marker', `${line('9')} q /G gs 1 1 0 rg 0 690 300 30 re f Q`, withAlpha],
+    ['under a marker with the blend mode Multiply', `${line('9')} q /M gs 1 1 0 rg 0 690 300 30 re f Q`, withAlpha],
     ['beside a box', `${line('9')} 0 g 100 690 300 30 re f`, {}],
-    ['crossed by the lines of a table', `${line('9')} 0 g 0 703 300 0.5 re f`, {}],
-  ])('and what a person sees stays: %s', async (_, stream, more) => {
+    ['crossed by the line of a table', `${line('9')} 0 g 0 703 300 0.5 re f`, {}],
+  ])('Text on a PDF page that is %s is read as visible text', async (_, stream, more) => {
     expect(await shown(stream, more)).toBe('9');
   });
 });
 
-describe('what a person filled in is text', () => {
+describe('Text that a person filled into a form', () => {
   const form = (fields: readonly string[]): Drawing => ({
     page: `/Annots [${fields.map((_, i) => `${6 + i} 0 R`).join(' ')}]`,
     objects: fields.map((field) => `<< /Type /Annot ${field} >>`),
@@ -133,19 +137,19 @@ describe('what a person filled in is text', () => {
   });
 
   it.each([
-    ['a field', '/Subtype /Widget /FT /Tx /T (p) /V (A-1) /Rect [150 695 300 712]', 'Policy no:\tA-1'],
+    ['the text of a form field', '/Subtype /Widget /FT /Tx /T (p) /V (A-1) /Rect [150 695 300 712]', 'Policy no:\tA-1'],
     [
-      'a choice',
+      'the chosen option of a form field',
       '/Subtype /Widget /FT /Ch /T (p) /Opt [[(a) (Alpha)] [(b) (Beta)]] /V (b) /Rect [150 695 300 712]',
       'Policy no:\tBeta',
     ],
     [
-      'a box that is ticked',
+      'a ticked checkbox',
       '/Subtype /Widget /FT /Btn /T (p) /V /Yes /AS /Yes /AP << /N << /Yes 4 0 R >> >> /Rect [150 695 160 705]',
       'Policy no:\t[x]',
     ],
     [
-      'a box that is not',
+      'an unticked checkbox',
       '/Subtype /Widget /FT /Btn /T (p) /V /Off /AS /Off /AP << /N << /Yes 4 0 R >> >> /Rect [150 695 160 705]',
       'Policy no:\t[ ]',
     ],
@@ -154,12 +158,12 @@ describe('what a person filled in is text', () => {
       '/Subtype /FreeText /Contents (A-1) /DA (/F 10 Tf) /Rect [150 695 300 712]',
       'Policy no:\tA-1',
     ],
-    ['a field that is hidden', '/Subtype /Widget /FT /Tx /T (p) /V (A-1) /F 2 /Rect [150 695 300 712]', 'Policy no:'],
-  ])('in a PDF: %s', async (_, field, text) => {
+    ['a hidden form field', '/Subtype /Widget /FT /Tx /T (p) /V (A-1) /F 2 /Rect [150 695 300 712]', 'Policy no:'],
+  ])('In a PDF, %s is read as the page shows it', async (_, field, text) => {
     expect(await shown(line('Policy no:'), form([field]))).toBe(text);
   });
 
-  it('in a PDF once, where the page says the same in its place; both where it says something else', async () => {
+  it('If a PDF page draws the value of a form field at its place, the value is read once, and a different text there is read too', async () => {
     const field = form(['/Subtype /Widget /FT /Tx /T (p) /V (A-1) /Rect [150 695 300 712]']);
     expect(await shown(`${line('No:')} ${line('A-1', { x: 152 })}`, field)).toBe('No:\tA-1');
     expect(marked(await page(`${line('No:')} ${line('A-2', { x: 152 })}`, field), 'field').toSorted()).toEqual([
@@ -168,7 +172,7 @@ describe('what a person filled in is text', () => {
     ]);
   });
 
-  it('in HTML, beside its label and marked by its name', async () => {
+  it('In HTML, the value of a form field is read beside its label and marked with the name of the field', async () => {
     const of = await located(
       '<p>Policy <input name=p value="A-1"> Kind <select name=k><option>a<option selected>b</select> Note <textarea name=n>x</textarea> <input type=checkbox checked> paid <input type=hidden value=z></p>',
       'html',
@@ -178,7 +182,7 @@ describe('what a person filled in is text', () => {
   });
 
   const text = (letters: string): string => `<w:r><w:t>${letters}</w:t></w:r>`;
-  it('in a Word document, and its invitation to fill it in is not', async () => {
+  it('In a Word document, the value of a form field is read and marked, and its placeholder is marked as unseen', async () => {
     const control = (properties: string, content: string): string =>
       `<w:sdt><w:sdtPr>${properties}</w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
     const of = await located(
@@ -194,7 +198,7 @@ describe('what a person filled in is text', () => {
   });
 });
 
-describe('a Word document', () => {
+describe('A Word document', () => {
   const run = (letters: string, properties = ''): string =>
     `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${letters}</w:t></w:r>`;
   const paragraph = (inside: string): string => `<w:p>${inside}</w:p>`;
@@ -207,7 +211,7 @@ describe('a Word document', () => {
     '<w:color w:val="FFFFFF"/>',
     '<w:sz w:val="1"/>',
     '<w:rStyle w:val="Hidden"/>',
-  ])('has what nobody sees behind all else: %s', async (properties) => {
+  ])('In a Word document, text with %s is put at the end and marked as unseen', async (properties) => {
     const styles = {
       'styles.xml': `<w:styles ${wordNs}><w:style w:styleId="Base"><w:rPr><w:vanish/></w:rPr></w:style><w:style w:styleId="Hidden"><w:basedOn w:val="Base"/></w:style></w:styles>`,
     };
@@ -217,13 +221,13 @@ describe('a Word document', () => {
   });
 
   it.each(['<w:vanish w:val="0"/>', '<w:strike w:val="off"/>', '<w:dstrike w:val="false"/>'])(
-    'shows what a flag says is seen: %s',
+    'In a Word document, text with %s is read as visible text',
     async (properties) => {
       expect((await located(wordOf(paragraph(run('9', properties))), 'docx')).text).toBe('9\n');
     },
   );
 
-  it('has headers before its text, then text boxes where they hang, notes and footers', async () => {
+  it('In a Word document, the header is read first, then text with its text boxes in place, then notes and footers', async () => {
     const part = (name: string, inside: string): string => `<w:${name} ${wordNs}>${inside}</w:${name}>`;
     const box = `<w:r><mc:AlternateContent><mc:Choice><w:drawing><wps:txbx><w:txbxContent>${paragraph(run('box'))}</w:txbxContent></wps:txbx></w:drawing></mc:Choice><mc:Fallback><w:pict><w:txbxContent>${paragraph(run('box'))}</w:txbxContent></w:pict></mc:Fallback></mc:AlternateContent></w:r>`;
     const section =
@@ -243,7 +247,7 @@ describe('a Word document', () => {
     expect(of.text).toBe('header\ntext\nbox\nmore\nnote\nfooter\n');
   });
 
-  it('has tabs as columns, deleted text unseen, and raised marks marked', async () => {
+  it('In a Word document, a tab separates columns, deleted text is marked as unseen, and a superscript is marked as raised', async () => {
     const of = await located(
       wordOf(
         paragraph(
@@ -258,7 +262,7 @@ describe('a Word document', () => {
   });
 });
 
-describe('a workbook', () => {
+describe('A workbook', () => {
   const rows = (of: LocatedText): string[][] =>
     of.tables.flatMap(({ rows }) => rows.map((row) => row.map(({ start, end }) => of.text.slice(start, end))));
   const cell = (value: string, more = ''): string => `<c ${more} t="str"><v>${value}</v></c>`;
@@ -266,17 +270,20 @@ describe('a workbook', () => {
   const book = (xml: string, styles = '', properties = ''): Promise<LocatedText> =>
     located(bookOf([{ name: 'S', xml }], styles, properties), 'xlsx');
 
-  it('has cells and rows without names behind those before them', async () => {
+  it('In a workbook, a cell or row without a reference is read as the next one after the previous cell or row', async () => {
     const of = await book(sheet(`<row>${cell('a')}${cell('b', 'r="D1"')}${cell('c')}</row><row>${cell('d')}</row>`));
     expect(rows(of)).toEqual([['a', '', '', 'b', 'c'], ['d']]);
   });
 
-  it.each(['ZZZZZZZ1', 'XFE1', 'A0'])('with the cell %s, which no sheet has, is refused', async (name) => {
-    const row = name === 'A0' ? '<row r="0"><c r="A0"/></row>' : `<row r="1">${cell('a', `r="${name}"`)}</row>`;
-    await expect(book(sheet(row))).rejects.toMatchObject({ kind: 'source.corrupt' });
-  });
+  it.each(['ZZZZZZZ1', 'XFE1', 'A0'])(
+    'A workbook with the cell %s is refused with source.corrupt, because no sheet has such a cell',
+    async (name) => {
+      const row = name === 'A0' ? '<row r="0"><c r="A0"/></row>' : `<row r="1">${cell('a', `r="${name}"`)}</row>`;
+      await expect(book(sheet(row))).rejects.toMatchObject({ kind: 'source.corrupt' });
+    },
+  );
 
-  it('with its last cell, XFD1048576, is read; with so many wide rows that its table is too large it is refused', async () => {
+  it('A workbook with the cell XFD1048576 is read, and one with too many wide rows is refused with source.too_large', async () => {
     const of = await book(
       sheet(`<row r="1">${cell('a', 'r="A1"')}</row><row r="1048576">${cell('z', 'r="XFD1048576"')}</row>`),
     );
@@ -287,23 +294,26 @@ describe('a workbook', () => {
     await expect(book(sheet(wide))).rejects.toMatchObject({ kind: 'source.too_large' });
   });
 
-  it.each(['1', 'true'])('has hidden rows, columns and sheets unseen: hidden="%s"', async (flag) => {
-    const xml = sheet(
-      `<row r="1">${cell('a')}${cell('b')}</row><row r="2" hidden="${flag}">${cell('c')}</row>`,
-      `<cols><col min="2" max="2" hidden="${flag}"/></cols>`,
-    );
-    const other = sheet(`<row>${cell('d')}</row>`);
-    const of = await located(
-      bookOf([
-        { name: 'S', xml },
-        { name: 'T', xml: other, state: 'hidden' },
-        { name: 'U', xml: other, state: 'veryHidden' },
-      ]),
-      'xlsx',
-    );
-    expect(rows(of)).toEqual([['a']]);
-    expect(marked(of, 'unseen')).toEqual(['b\nc', 'd', 'd']);
-  });
+  it.each(['1', 'true'])(
+    'In a workbook, rows, columns and sheets with hidden="%s" are marked as unseen',
+    async (flag) => {
+      const xml = sheet(
+        `<row r="1">${cell('a')}${cell('b')}</row><row r="2" hidden="${flag}">${cell('c')}</row>`,
+        `<cols><col min="2" max="2" hidden="${flag}"/></cols>`,
+      );
+      const other = sheet(`<row>${cell('d')}</row>`);
+      const of = await located(
+        bookOf([
+          { name: 'S', xml },
+          { name: 'T', xml: other, state: 'hidden' },
+          { name: 'U', xml: other, state: 'veryHidden' },
+        ]),
+        'xlsx',
+      );
+      expect(rows(of)).toEqual([['a']]);
+      expect(marked(of, 'unseen')).toEqual(['b\nc', 'd', 'd']);
+    },
+  );
 
   it.each([
     ['h:mm', '0.6875', '16:30'],
@@ -317,19 +327,19 @@ describe('a workbook', () => {
     ['[$-41F]d\\ mmmm\\ yyyy;@', '46056', '2026-02-03'],
     ['0.00', '0.5', '0.5'],
     ['General', '60', '60'],
-  ])('shows a number as its format does: %s of %s is %s', async (format, value, text) => {
+  ])('In a workbook, a cell with the format %s and the number %s is read as %s', async (format, value, text) => {
     const of = await located(xlsxOf('S', [[{ number: value, style: 2 }]], format.replaceAll('"', '&quot;')), 'xlsx');
     expect(rows(of)).toEqual([[text]]);
   });
 
-  it('says of an error what it is, and of a flag what it says', async () => {
+  it('In a workbook, an error cell is read as its error code, and a boolean cell as true or false', async () => {
     const of = await book(
       sheet('<row><c t="e"><v>#REF!</v></c><c t="b"><v>1</v></c><c t="b"><v>true</v></c><c t="b"><v>0</v></c></row>'),
     );
     expect(rows(of)).toEqual([['#REF!', 'true', 'true', 'false']]);
   });
 
-  it('counts its days from 1904 where it says so, in any spelling', async () => {
+  it('If a workbook declares date1904 as 1 or true, its dates are counted from 1904', async () => {
     for (const flag of ['1', 'true']) {
       const of = await book(
         sheet('<row><c s="0"><v>44594</v></c></row>'),
@@ -341,10 +351,10 @@ describe('a workbook', () => {
   });
 });
 
-describe('an e-mail', () => {
+describe('An e-mail', () => {
   const mail = (type: string, body: Buffer): Buffer =>
     Buffer.concat([Buffer.from(`From: a@b.c\r\nContent-Type: ${type}\r\n\r\n`), body]);
-  it('is refused where its text is not in the charset that it says, or that nobody knows', async () => {
+  it('An e-mail is refused if its charset is unknown or its text is not in that charset', async () => {
     await expect(located(mail('text/plain; charset=klingon', Buffer.from('x')), 'eml')).rejects.toMatchObject({
       kind: 'source.unsupported',
     });
@@ -356,7 +366,7 @@ describe('an e-mail', () => {
     );
   });
 
-  it('hands on the charset of an attachment, which is judged by itself', async () => {
+  it('If an e-mail has an attachment, the attachment keeps its own charset and is not decoded', async () => {
     const part =
       'Content-Type: text/plain; charset="WINDOWS-1254"; name=a.txt\r\nContent-Disposition: attachment; filename=a.txt\r\n\r\n';
     const bytes = Buffer.concat([

@@ -4,7 +4,7 @@ import { ledger } from '../../../adapters/tables/ledger.ts';
 import type { Write } from '../../../adapters/tables/database.ts';
 import { someAction, someAttachment, someKey, someRecord } from '../../support/rows.ts';
 
-test('If two Actions have the same small payload, it is written outside their transactions, so they do not conflict', async () => {
+test('If two Actions have the same small payload, it is written outside of their transactions, so that they do not conflict', async () => {
   const database = new MemoryDatabase();
   const transactions: (readonly string[])[] = [];
   const write = database.write.bind(database);

@@ -14,28 +14,28 @@ const outcomeOf = (writes: readonly Write[]): Promise<string> =>
 const many = (count: number, bytes = 1): readonly Write[] =>
   Array.from({ length: count }, (_, i) => put(`k${i}`, { text: 'x'.repeat(bytes) }));
 
-describe('the database in memory refuses what DynamoDB refuses', () => {
+describe('Limits of the database in memory', () => {
   it.each<[string, readonly Write[]]>([
-    ['one item twice in a transaction', [put('a'), put('b'), put('a')]],
-    ['101 items in a transaction', many(101)],
+    ['a transaction with one item twice', [put('a'), put('b'), put('a')]],
+    ['a transaction with 101 items', many(101)],
     ['a transaction over 4 MB', many(11, 390_000)],
     ['an item over 400 KB', [put('a', { text: 'ü'.repeat(205_000) })]],
     ['an empty key', [put('')]],
     ['a key over 2,048 bytes', [put('ü'.repeat(1025))]],
-    ['an empty key of an index', [put('a', { tool: '', sk: '1' })]],
-    ['a partition of an index over 2,048 bytes', [put('a', { tool: 't'.repeat(2049), sk: '1' })]],
+    ['an empty partition key of an index', [put('a', { tool: '', sk: '1' })]],
+    ['a partition key of an index over 2,048 bytes', [put('a', { tool: 't'.repeat(2049), sk: '1' })]],
     ['a sort key of an index over 1,024 bytes', [put('a', { tool: 't', sk: 's'.repeat(1025) })]],
-  ])('%s', async (_, writes) => {
+  ])('The database in memory refuses %s, as DynamoDB does', async (_, writes) => {
     expect(await outcomeOf(writes)).toMatch(/^refused: /);
   });
 
-  it('It accepts the same requests just within the limits', async () => {
+  it('The database in memory accepts requests that are just within the limits of DynamoDB', async () => {
     expect(await outcomeOf(many(100))).toBe('written');
     expect(await outcomeOf(many(10, 390_000))).toBe('written');
     expect(await outcomeOf([put('ü'.repeat(1024), { tool: 't'.repeat(2048), sk: 's'.repeat(1024) })])).toBe('written');
   });
 
-  it('An update that makes an item too large is refused, and the item stays unchanged', async () => {
+  it('The database in memory refuses an update that makes an item too large, and keeps the item unchanged', async () => {
     const database = new MemoryDatabase();
     await database.write([put('a', { text: 'x'.repeat(300_000) })]);
     const set = { more: 'x'.repeat(200_000) };
@@ -44,7 +44,7 @@ describe('the database in memory refuses what DynamoDB refuses', () => {
     expect(await database.get('audit', 'a')).not.toHaveProperty('more');
   });
 
-  it('A read of a key that no item can have is refused', async () => {
+  it('The database in memory refuses to read an empty key or a key that is too long', async () => {
     const database = new MemoryDatabase();
     await expect(database.get('audit', '')).rejects.toMatchObject({ fault: 'refused' });
     await expect(database.batchGet([{ in: 'audit', pk: 'x'.repeat(2049) }])).rejects.toMatchObject({
@@ -53,11 +53,11 @@ describe('the database in memory refuses what DynamoDB refuses', () => {
   });
 });
 
-describe('the database in memory, as one of many machines', () => {
+describe('Behaviour of the database in memory', () => {
   const found = async (database: MemoryDatabase): Promise<readonly unknown[]> =>
     (await database.query({ in: 'audit', index: 'byTool', partition: 't', limit: 10 })).map(({ pk }) => pk);
 
-  it('It sorts by UTF-8 bytes and not by UTF-16 units', async () => {
+  it('The database in memory sorts by UTF-8 bytes and not by UTF-16 units', async () => {
     const database = new MemoryDatabase();
     for (const [pk, sk] of [
       ['emoji', '\u{1f600}'],
@@ -71,7 +71,7 @@ describe('the database in memory, as one of many machines', () => {
     expect((await database.query(from)).map(({ pk }) => pk)).toEqual(['emoji']);
   });
 
-  it('It shows a write in its indexes after their lag, and by its key at once', async () => {
+  it('The database in memory shows a write by its key at once, and in its indexes after a delay', async () => {
     const clock = { now: 0 };
     const database = new MemoryDatabase();
     database.weather = { indexLagMillis: () => 5000, now: () => clock.now };
@@ -85,7 +85,7 @@ describe('the database in memory, as one of many machines', () => {
     expect(await found(database)).toEqual([]);
   });
 
-  it('If two transactions meet, the second one writes nothing', async () => {
+  it('If two transactions conflict in the database in memory, the second one writes nothing', async () => {
     const database = new MemoryDatabase();
     database.weather = { conflicts: () => true };
     await expect(database.write([put('a'), put('b')])).rejects.toMatchObject({ fault: 'conflict' });

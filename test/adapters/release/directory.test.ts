@@ -28,7 +28,7 @@ async function record(release: Release): Promise<ToolVersion> {
   return found;
 }
 
-test('A library opens the release of its folder and no other', async () => {
+test('A release library opens the release in its folder, and returns undefined for any other release', async () => {
   const library = await directoryLibrary(out);
   expect((await library.open(library.bundled))?.tenant).toBe('demo');
   expect(await library.open('0'.repeat(64))).toBeUndefined();
@@ -47,7 +47,7 @@ test('A release returns its tools, records, validators, artefacts, definitions a
   expect((await release.policies()).hash).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('An artefact is found with or without its version, and only under its own kind', async () => {
+test('An artefact is found by its name with or without a version, and only as its own kind', async () => {
   const release = await opened();
   expect(release.describe('RateTable', 'rates.tcmb')?.version).toBe('1.0.0');
   expect(release.describe('RateTable', 'rates.tcmb@1.0.0')?.version).toBe('1.0.0');
@@ -55,7 +55,7 @@ test('An artefact is found with or without its version, and only under its own k
   expect(release.describe('RulePack', 'rates.tcmb')).toBeUndefined();
 });
 
-test('If several versions exist, a bare name finds none of them', async () => {
+test('If an artefact has several versions, its name without a version finds none', async () => {
   const dir = join(folder, 'two-versions');
   await cp(out, dir, { recursive: true });
   const manifest = JSON.parse(await readFile(join(dir, 'manifest.json'), 'utf8')) as {
@@ -70,7 +70,7 @@ test('If several versions exist, a bare name finds none of them', async () => {
 });
 
 test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
-  'A member that every object inherits is not a name: %s',
+  'The name %s of an inherited member finds no agent, group, tool or artefact',
   async (name) => {
     const release = await opened();
     expect(release.agent(name)).toBeUndefined();
@@ -82,19 +82,22 @@ test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
   },
 );
 
-test.each(['json', 'mjs'])('If the bytes of a chunk do not match its digest, it is refused: .%s', async (extension) => {
-  const dir = join(folder, `tampered-${extension}`);
-  await cp(out, dir, { recursive: true });
-  const honest = await record(await opened());
-  const digest = extension === 'mjs' ? honest.signature : (await opened()).pins['tool.claim.lookup@1.0.0'];
-  const file = join(dir, 'chunks', `${digest}.${extension}`);
-  await writeFile(file, `${await readFile(file, 'utf8')} `);
-  const release = await opened(dir);
-  const read = extension === 'mjs' ? release.signature(honest) : release.tool('tool.claim.lookup', '1.0.0');
-  await expect(read).rejects.toThrow(ChunkRefused);
-});
+test.each(['json', 'mjs'])(
+  'If the bytes of a chunk with the extension .%s do not match its digest, the chunk is refused',
+  async (extension) => {
+    const dir = join(folder, `tampered-${extension}`);
+    await cp(out, dir, { recursive: true });
+    const honest = await record(await opened());
+    const digest = extension === 'mjs' ? honest.signature : (await opened()).pins['tool.claim.lookup@1.0.0'];
+    const file = join(dir, 'chunks', `${digest}.${extension}`);
+    await writeFile(file, `${await readFile(file, 'utf8')} `);
+    const release = await opened(dir);
+    const read = extension === 'mjs' ? release.signature(honest) : release.tool('tool.claim.lookup', '1.0.0');
+    await expect(read).rejects.toThrow(ChunkRefused);
+  },
+);
 
-test('A read that failed is repeated by the next call', async () => {
+test('If reading a chunk failed, the next call reads it again', async () => {
   const dir = join(folder, 'repaired');
   await cp(out, dir, { recursive: true });
   const release = await opened(dir);
@@ -106,7 +109,7 @@ test('A read that failed is repeated by the next call', async () => {
   expect((await release.tool('tool.claim.lookup', '1.0.0'))?.id).toBe('tool.claim.lookup');
 });
 
-test('A chunk is read once', async () => {
+test('Each chunk is read only once', async () => {
   const dir = join(folder, 'read-once');
   await cp(out, dir, { recursive: true });
   const release = await opened(dir);

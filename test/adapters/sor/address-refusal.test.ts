@@ -5,7 +5,7 @@ import { addressRefusal } from '../../../adapters/sor/address-refusal.ts';
 
 const everything = ['0.0.0.0/0', '::/0'];
 
-/** Addresses that every policy refuses, even a `private` one that declares all ranges. */
+/** Addresses that every policy refuses, even a `private` policy that declares all ranges. */
 const never: readonly [string, readonly string[]][] = [
   ['metadata', ['169.254.169.254', '168.63.129.16', 'fd00:ec2::254', 'fd00:ec2::23', 'fd00:ec2::253']],
   ['link-local', ['169.254.0.1', '169.254.170.2', 'fe80::1', 'febf::1', 'fec0::1']],
@@ -25,9 +25,9 @@ const never: readonly [string, readonly string[]][] = [
   ['unknown', ['fe80::1%eth0', '2a00::1%1', '10.0.0', '0x7f.1', '2130706433', 'localhost', '']],
 ];
 
-describe('C26: an address', () => {
-  describe.each(never)('Every policy refuses an address of kind %s', (kind, addresses) => {
-    it.each(addresses)('%s', (address) => {
+describe('C26: Addresses', () => {
+  describe.each(never)('Addresses of kind %s', (kind, addresses) => {
+    it.each(addresses)('C26: Every network policy refuses the address %s', (address) => {
       expect(addressKind(address)).toBe(kind);
       for (const network of ['public', 'private', 'loopback'] as const) {
         expect(addressRefusal(address, { network, cidrs: everything })).toContain(kind);
@@ -36,7 +36,7 @@ describe('C26: an address', () => {
   });
 
   it.each(['127.0.0.1', '127.255.255.254', '::1'])(
-    'Only a loopback policy allows an address of this machine, %s',
+    'C26: Only a loopback policy allows the loopback address %s',
     (address) => {
       expect(addressRefusal(address, { network: 'loopback' })).toBeUndefined();
       expect(addressRefusal(address, { network: 'public' })).toContain('loopback');
@@ -45,7 +45,7 @@ describe('C26: an address', () => {
   );
 
   it.each(['10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1', 'fc00::1', 'fd12:3456::1'])(
-    'Only a private policy that declares its CIDR allows a private address, %s',
+    'C26: Only a private policy that declares its range allows the private address %s',
     (address) => {
       expect(addressRefusal(address, { network: 'public', cidrs: everything })).toContain('private');
       expect(addressRefusal(address, { network: 'private' })).toContain('outside the CIDR ranges');
@@ -57,7 +57,7 @@ describe('C26: an address', () => {
   );
 
   it.each(['8.8.8.8', '172.15.255.255', '172.32.0.0', '100.63.255.255', '100.128.0.0', '2a00:1450::1', '2606:4700::1'])(
-    'Only a public policy allows an address of the internet, %s',
+    'C26: Only a public policy allows the internet address %s',
     (address) => {
       expect(addressRefusal(address, { network: 'public' })).toBeUndefined();
       expect(addressRefusal(address, { network: 'private', cidrs: everything })).toContain('public');
@@ -65,14 +65,14 @@ describe('C26: an address', () => {
     },
   );
 
-  it('An address just outside a declared CIDR is refused, and one just inside is allowed', () => {
+  it('C26: An address just outside of a declared range is refused, and one just inside is allowed', () => {
     const policy = { network: 'private', cidrs: ['10.20.0.0/22'] } as const;
     expect(addressRefusal('10.20.3.255', policy)).toBeUndefined();
     expect(addressRefusal('10.20.4.0', policy)).toContain('outside');
     expect(addressRefusal('10.19.255.255', policy)).toContain('outside');
   });
 
-  it('An address in its IPv4-mapped form is always refused, whatever it maps', () => {
+  it('C26: An IPv4-mapped IPv6 address is always refused, whatever IPv4 address it contains', () => {
     fc.assert(
       fc.property(fc.ipV4(), fc.constantFrom('public', 'private', 'loopback'), (address, network) => {
         expect(addressRefusal(`::ffff:${address}`, { network, cidrs: everything })).toBeDefined();

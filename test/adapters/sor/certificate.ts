@@ -16,7 +16,7 @@ const utcTime = (year: string): Buffer => tlv(0x17, Buffer.from(`${year}01010000
 const alternativeName = (name: string): Buffer =>
   sequence(sequence(hex('0603551d11'), tlv(0x04, sequence(tlv(0x82, Buffer.from(name))))));
 
-/** A self-signed certificate for one DNS name (RFC 5280), made here so that the repository holds no private key. */
+/** Makes a self-signed certificate for one DNS name (RFC 5280), so that the repository contains no private key. */
 export const certificateFor = (name: string): { readonly key: string; readonly cert: string } => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const body = sequence(

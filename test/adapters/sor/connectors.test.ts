@@ -35,8 +35,8 @@ function under(answers: readonly (OutboundResponse | Error)[], secretOf = async 
   return { sent, port: connectors({ secrets, secretIdOf, send }) };
 }
 
-describe('a read of a system of record', () => {
-  test('is a GET with the read secret, the known entity tag and the deadline, and its answer is passed on whole', async () => {
+describe('A read of an SoR', () => {
+  test('A read of an SoR is a GET with the secret, the known entity tag and the deadline, and its whole answer is returned', async () => {
     const { sent, port } = under([answer]);
     expect(await port.read(sor, { ...request, ifNoneMatch: '"0"' })).toEqual({ kind: 'answer', ...answer });
     expect(sent).toEqual([
@@ -49,7 +49,7 @@ describe('a read of a system of record', () => {
     ]);
   });
 
-  test('If it is answered 401, the secret is read again and the request is repeated, once', async () => {
+  test('If an SoR answers 401, the secret is read again and the request is repeated once', async () => {
     let version = 0;
     const denied = { ...answer, status: 401 };
     const { sent, port } = under([denied, answer], async () => `secret-${(version += 1)}`);
@@ -60,12 +60,12 @@ describe('a read of a system of record', () => {
     expect(always.sent).toHaveLength(2);
   });
 
-  test('If no answer comes, it is unavailable with the code and without a value', async () => {
+  test('If an SoR does not answer, the read returns unavailable with the error code and without a value', async () => {
     const { port } = under([new OutboundError('outbound.timeout', 'the deadline passed', true)]);
     expect(await port.read(sor, request)).toEqual({ kind: 'unavailable', reason: 'outbound.timeout' });
   });
 
-  test('If its secret is missing, or not given to this function, nothing is sent and it is unavailable', async () => {
+  test('If the secret of an SoR is missing, the read returns unavailable and sends nothing', async () => {
     const { sent, port } = under([answer], async () => {
       throw new Failure('dependency.unavailable', 'a secret could not be read');
     });

@@ -10,8 +10,8 @@ const policy = (origin: string, more: Partial<OutboundPolicy> = {}): OutboundPol
   ...more,
 });
 
-describe('an origin', () => {
-  it('is https with its host name and port', () => {
+describe('The origin of an SoR', () => {
+  it('An origin may be an https address with a host name and a port', () => {
     expect(originOf(policy('https://sor.example.com'))).toMatchObject({
       secure: true,
       port: 443,
@@ -24,7 +24,7 @@ describe('an origin', () => {
     expect(originOf(policy('https://[2a00::1]'))).toMatchObject({ hostname: '2a00::1', host: '[2a00::1]' });
   });
 
-  it('is http only with a loopback policy', () => {
+  it('An origin with http is accepted only by a loopback policy', () => {
     expect(originOf(policy('http://127.0.0.1:8080', { network: 'loopback' }))).toMatchObject({
       secure: false,
       port: 8080,
@@ -54,7 +54,7 @@ describe('an origin', () => {
     'https://sor.example.com#x',
     ' https://sor.example.com',
     'null',
-  ])('in any other form is refused: %j', (origin) => {
+  ])('The malformed or unsupported origin %j is refused by every policy', (origin) => {
     for (const network of ['public', 'private', 'loopback'] as const) {
       expect(() => originOf(policy(origin, { network }))).toThrow(
         expect.objectContaining({ code: 'outbound.origin_refused', sent: false }),
@@ -74,7 +74,7 @@ describe('an origin', () => {
     { cidrs: ['x/8'] },
     { cidrs: ['10.0.0.0/8/8'] },
     { cidrs: ['fd00::/129'] },
-  ])('with a policy without real limits is refused: %j', (more) => {
+  ])('An outbound policy with the invalid limit %j is refused', (more) => {
     expect(() => originOf(policy('https://sor.example.com', more))).toThrow(
       expect.objectContaining({ code: 'outbound.policy_invalid', sent: false }),
     );

@@ -5,8 +5,8 @@ import { failureOf, httpPeer, towards } from './peer.ts';
 
 const get = { method: 'GET', path: '/claims/CLM-2026-000045' } as const;
 
-describe('an outbound request', () => {
-  it('reaches the peer as declared and brings back status, headers, entity tag and body', async () => {
+describe('An outbound request', () => {
+  it("An outbound request reaches the peer unchanged, and returns the peer's status, headers, entity tag and body", async () => {
     const seen: unknown[] = [];
     const policy = await httpPeer((request, response) => {
       let body = '';
@@ -42,53 +42,59 @@ describe('an outbound request', () => {
     ]);
   });
 
-  it.each([200, 304, 400, 404, 412, 428, 500, 503])('treats the status %i as an answer', async (status) => {
-    const policy = await httpPeer((_, response) => void response.writeHead(status, { etag: 'W/"v1"' }).end());
-    expect(await outbound(policy, get)).toMatchObject({ status, etag: 'W/"v1"', body: '' });
-  });
+  it.each([200, 304, 400, 404, 412, 428, 500, 503])(
+    'If a peer answers with the status %i, the outbound request returns it as an answer',
+    async (status) => {
+      const policy = await httpPeer((_, response) => void response.writeHead(status, { etag: 'W/"v1"' }).end());
+      expect(await outbound(policy, get)).toMatchObject({ status, etag: 'W/"v1"', body: '' });
+    },
+  );
 
-  it('returns no entity tag if the header is not one', async () => {
+  it('If the header ETag of an answer is malformed, the outbound request returns no entity tag', async () => {
     const policy = await httpPeer((_, response) => void response.writeHead(200, { etag: 'v1' }).end());
     expect(await outbound(policy, get)).not.toHaveProperty('etag');
   });
 
-  it.each([300, 301, 302, 303, 307, 308])('does not follow a redirect: %i', async (status) => {
-    const asked: unknown[] = [];
-    const policy = await httpPeer((request, response) => {
-      asked.push(request.url);
-      response.writeHead(status, { location: '/elsewhere' }).end();
-    });
-    expect(await failureOf(outbound(policy, get))).toMatchObject({ code: 'outbound.redirect_refused', sent: true });
-    expect(asked).toEqual([get.path]);
-  });
+  it.each([300, 301, 302, 303, 307, 308])(
+    'If a peer answers with the redirect %i, the outbound request fails and does not follow it',
+    async (status) => {
+      const asked: unknown[] = [];
+      const policy = await httpPeer((request, response) => {
+        asked.push(request.url);
+        response.writeHead(status, { location: '/elsewhere' }).end();
+      });
+      expect(await failureOf(outbound(policy, get))).toMatchObject({ code: 'outbound.redirect_refused', sent: true });
+      expect(asked).toEqual([get.path]);
+    },
+  );
 
   it.each([
-    ['a header that frames the message', { 'Content-Length': '3' }],
-    ['another host', { Host: 'evil.example' }],
+    ['the header Content-Length', { 'Content-Length': '3' }],
+    ['the header Host', { Host: 'evil.example' }],
     ['a proxy header', { 'Proxy-Authorization': 'x' }],
-    ['an encoding', { 'accept-encoding': 'gzip' }],
-    ['a line break in a value', { 'x-a': '1\r\nx-b: 2' }],
-    ['a name that is no token', { 'x a': '1' }],
-    ['an empty name', { '': '1' }],
+    ['the header Accept-Encoding', { 'accept-encoding': 'gzip' }],
+    ['a line break in a header value', { 'x-a': '1\r\nx-b: 2' }],
+    ['a malformed header name', { 'x a': '1' }],
+    ['an empty header name', { '': '1' }],
     ['a header twice', { 'x-a': '1', 'X-A': '2' }],
-  ])('refuses %s', async (_, headers) => {
+  ])('An outbound request with %s is refused before it is sent', async (_, headers) => {
     const failure = await failureOf(outbound(towards(1), { ...get, headers }));
     expect(failure).toMatchObject({ code: 'outbound.request_refused', sent: false });
   });
 
-  it('refuses a GET with a body', async () => {
+  it('An outbound GET with a body is refused before it is sent', async () => {
     const failure = await failureOf(outbound(towards(1), { ...get, body: 'x' }));
     expect(failure).toMatchObject({ code: 'outbound.request_refused', sent: false });
   });
 
-  it('checks the path before it resolves a name', async () => {
+  it('An outbound request checks its path before it resolves the host name', async () => {
     const resolve = (): Promise<never> => Promise.reject(new Error('resolved'));
     const policy = { ...towards(1), origin: 'http://sor.test:1' };
     const failure = await failureOf(outbound(policy, { ...get, path: '/claims/../admin' }, resolve));
     expect(failure).toMatchObject({ code: 'outbound.path_refused', sent: false });
   });
 
-  it('reads no proxy variable', async () => {
+  it('An outbound request ignores the proxy variables of the environment', async () => {
     const policy = await httpPeer((_, response) => void response.end('direct'));
     const before = { ...process.env };
     try {
@@ -100,7 +106,7 @@ describe('an outbound request', () => {
     }
   });
 
-  it('puts no header, path or body into an error', async () => {
+  it('The error of an outbound request contains no header, path or body', async () => {
     const policy = await httpPeer((_, response) => void response.socket?.end('HTTP/1.1 4111-secret\r\n\r\n'));
     const failure = await failureOf(
       outbound(policy, {

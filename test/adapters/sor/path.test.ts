@@ -14,7 +14,7 @@ const pathOrRefusal = (template: string, id: string): string | Error => {
   }
 };
 
-/** The places where a peer may end that decodes a path zero to three times and then removes dot segments. */
+/** Returns where a path may lead if a peer decodes it zero to three times and then removes dot segments. */
 const decodings = (path: string, rounds = 3): string[] => {
   const place = URL.parse(path, origin)?.pathname ?? '';
   try {
@@ -24,9 +24,9 @@ const decodings = (path: string, rounds = 3): string[] => {
   }
 };
 
-describe('a path', () => {
+describe('The path of a request', () => {
   it.each(['/', '/claims/CLM-2026-000045', '/claims/', '/claims/a%2Fb', '/claims?asOf=2026-01-01&x=//y', '/a/100%25'])(
-    'that stays inside its place is sent unchanged: %s',
+    'The path %s stays below its origin and is sent unchanged',
     (path) => {
       expect(checkedPath(path, origin)).toBe(path);
     },
@@ -71,20 +71,20 @@ describe('a path', () => {
     '@evil.example/',
     ':8080/',
     '/\u0000',
-  ])('that could leave its origin or place is refused: %j', (path) => {
+  ])('The path %j could lead to another origin or place and is refused', (path) => {
     expect(() => checkedPath(path, origin)).toThrow(refusal);
   });
 });
 
-describe('a template', () => {
-  it('takes each value as one percent-encoded segment', () => {
+describe('The path template of a resource', () => {
+  it('A path template takes each value as one percent-encoded segment', () => {
     const path = outboundPath('/claims/{id}/notes/{note}?by={by}', { id: "34 ABC/1'", note: 'şü', by: 'a&b=c#d' });
     expect(path).toBe('/claims/34%20ABC%2F1%27/notes/%C5%9F%C3%BC?by=a%26b%3Dc%23d');
     expect(checkedPath(path, origin)).toBe(path);
   });
 
   it.each(['', '.', '..', '..?', '..#x', '..;x', '%2e%2e', '../admin', 'a/../b', 'a\\..\\b', '..\\', '\ud800'])(
-    'refuses the value %j',
+    'A path template refuses the value %j',
     (id) => {
       expect(() => checkedPath(outboundPath('/claims/{id}', { id }), origin)).toThrow(refusal);
     },
@@ -97,17 +97,17 @@ describe('a template', () => {
     '/claims/{',
     '/claims/{1}',
     '/claims/{a-b}',
-  ])('refuses a placeholder without a value in %s', (template) => {
+  ])('The path template %s is refused, because a placeholder has no value or is malformed', (template) => {
     expect(() => outboundPath(template, { id: 'x' })).toThrow(refusal);
   });
 
-  it('names the placeholder in its error, never the value', () => {
+  it('The error of a path template names the placeholder and not the value', () => {
     expect(() => outboundPath('/claims/{id}', { id: '../4111-secret' })).toThrow(/^(?!.*4111).*\{id\}/);
   });
 
   const hostile = fc.string({ unit: fc.constantFrom('.', '/', '\\', '%', '2', 'e', 'f', ';', '\0', '?', '#', 'a') });
 
-  it('refuses a value or keeps it under its prefix, however often a peer decodes it', () => {
+  it('For any value, a path template refuses it or keeps it below its prefix, however often a peer decodes the path', () => {
     const seen = { refused: 0, sent: 0 };
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), hostile), (id) => {

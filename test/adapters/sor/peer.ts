@@ -15,7 +15,7 @@ const listening = async (server: TcpServer): Promise<number> => {
   return (server.address() as AddressInfo).port;
 };
 
-/** The policy for a peer on loopback. */
+/** Returns the policy for a peer on the loopback address. */
 export const towards = (port: number, more: Partial<OutboundPolicy> = {}): OutboundPolicy => ({
   origin: `http://127.0.0.1:${port}`,
   network: 'loopback',
@@ -29,19 +29,19 @@ export const listen = (server: Server): Promise<number> => listening(server);
 export const httpPeer = async (handle: RequestListener): Promise<OutboundPolicy> =>
   towards(await listening(createServer(handle)));
 
-/** A peer that sends raw bytes, for answers that no HTTP server would send. */
+/** A peer that sends raw bytes, for answers that an HTTP server would not send. */
 export const rawPeer = async (handle: (socket: Socket) => void): Promise<OutboundPolicy> =>
   towards(
     await listening(
       createTcpServer((socket) => {
-        // In most of these tests the client cuts the connection on purpose.
+        // Most of these tests expect the client to cut the connection.
         socket.on('error', () => socket.destroy());
         handle(socket);
       }),
     ),
   );
 
-/** The typed error of a request that must fail. */
+/** Returns the typed error of a request that must fail. */
 export const failureOf = async (request: Promise<unknown>): Promise<OutboundError> => {
   const outcome: unknown = await request.then(
     () => new Error('it was answered'),

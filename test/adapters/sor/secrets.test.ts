@@ -14,8 +14,8 @@ const counted = (
   return { reader: secretReader({ fetchSecret, maxAgeMillis: 1000, now: () => clock.at }), asked, clock };
 };
 
-describe('a secret', () => {
-  it('is fetched once for parallel reads and within its maximum age', async () => {
+describe('The cache of secrets', () => {
+  it('A secret is fetched once for parallel reads and for reads within its maximum age', async () => {
     const { reader, asked, clock } = counted(['one']);
     expect(await Promise.all([reader.read('a'), reader.read('a')])).toEqual(['one', 'one']);
     clock.at = 999;
@@ -23,27 +23,27 @@ describe('a secret', () => {
     expect(asked).toEqual(['a']);
   });
 
-  it('is fetched again after its maximum age, so a rotation is seen', async () => {
+  it('A secret is fetched again after its maximum age, so that a rotation takes effect', async () => {
     const { reader, clock } = counted(['one', 'two']);
     await reader.read('a');
     clock.at = 1000;
     expect(await reader.read('a')).toBe('two');
   });
 
-  it('is fetched again after it was forgotten', async () => {
+  it('A secret is fetched again after it was forgotten', async () => {
     const { reader } = counted(['one', 'two']);
     await reader.read('a');
     reader.forget('a');
     expect(await reader.read('a')).toBe('two');
   });
 
-  it('If a fetch fails, the failure is not cached', async () => {
+  it('If fetching a secret fails, the failure is not cached', async () => {
     const { reader } = counted([new Error('throttled'), 'one']);
     await expect(reader.read('a')).rejects.toThrow('throttled');
     expect(await reader.read('a')).toBe('one');
   });
 
-  it('is never returned for another id', async () => {
+  it('A secret is never returned for another id', async () => {
     const { reader } = counted(['one', 'two']);
     expect([await reader.read('a'), await reader.read('b')]).toEqual(['one', 'two']);
   });

@@ -15,13 +15,13 @@ const closedPort = async (): Promise<number> => {
   return port;
 };
 
-describe('An outbound error says that nothing was sent', () => {
-  it('If the connection was refused', async () => {
+describe('Requests that were not sent', () => {
+  it('If the peer refuses the connection, the error says that nothing was sent', async () => {
     const failure = await failureOf(outbound(towards(await closedPort()), put));
     expect(failure).toMatchObject({ code: 'outbound.unreachable', sent: false, retryable: true });
   });
 
-  it('If the deadline had passed before the call, or is not a number: not even the name is resolved', async () => {
+  it('If the deadline of a request has passed or is not a number, the name is not resolved and the error says that nothing was sent', async () => {
     const policy = { ...towards(1), origin: 'http://late.test:1' };
     for (const deadlineAt of [Date.now() - 1, Number.NaN]) {
       const failure = await failureOf(
@@ -31,13 +31,13 @@ describe('An outbound error says that nothing was sent', () => {
     }
   });
 
-  it('If the name was not resolved in time', async () => {
+  it('If the host name is not resolved in time, the error says that nothing was sent', async () => {
     const policy = { ...towards(1), origin: 'http://slow.test:1', timeoutMillis: 50 };
     const failure = await failureOf(outbound(policy, put, () => Promise.withResolvers<string[]>().promise));
     expect(failure).toMatchObject({ code: 'outbound.timeout', sent: false });
   });
 
-  it('If the deadline passed between connecting and writing: it is checked at the socket', async () => {
+  it('If the deadline passes between resolving and writing, the error says that nothing was sent, and the peer gets no request', async () => {
     let requests = 0;
     let time = 1000;
     const policy = await httpPeer((_, response) => {
@@ -56,7 +56,7 @@ describe('An outbound error says that nothing was sent', () => {
     expect(requests).toBe(0);
   });
 
-  it('If the TLS handshake never ends', async () => {
+  it('If the TLS handshake never ends, the error says that nothing was sent', async () => {
     const policy = await rawPeer(() => undefined);
     const origin = policy.origin.replace('http:', 'https:');
     const failure = await failureOf(outbound({ ...policy, origin, timeoutMillis: 100 }, put));
@@ -64,7 +64,7 @@ describe('An outbound error says that nothing was sent', () => {
     expect(['outbound.timeout', 'outbound.unreachable']).toContain(failure.code);
   });
 
-  it('If the peer does not speak TLS', async () => {
+  it('If the peer does not speak TLS, the error says that nothing was sent', async () => {
     const policy = await httpPeer((_, response) => void response.end());
     const origin = policy.origin.replace('http:', 'https:');
     expect(await failureOf(outbound({ ...policy, origin }, put))).toMatchObject({
@@ -73,7 +73,7 @@ describe('An outbound error says that nothing was sent', () => {
     });
   });
 
-  it('If the certificate has another name or is not trusted, also when the environment turns checks off', async () => {
+  it('If the certificate has another name or is not trusted, nothing is sent, even if the environment turns the check off', async () => {
     let requests = 0;
     const { key, cert } = certificateFor('sor.test');
     const port = await listen(
@@ -101,34 +101,34 @@ describe('An outbound error says that nothing was sent', () => {
   });
 });
 
-describe('An outbound error says that the request may have been sent', () => {
-  it('If the peer took the request and closed the connection', async () => {
+describe('Requests that may have been sent', () => {
+  it('If the peer reads the request and closes the connection, the error says that the request may have been sent', async () => {
     const policy = await httpPeer((_, response) => void response.socket?.destroy());
     const failure = await failureOf(outbound(policy, put));
     expect(failure).toMatchObject({ code: 'outbound.answer_lost', sent: true, retryable: true });
   });
 
-  it('If the peer closed the connection at once', async () => {
+  it('If the peer closes the connection at once, the error says that the request may have been sent, unless it could not connect', async () => {
     const policy = await rawPeer((socket) => void socket.destroy());
     const failure = await failureOf(outbound(policy, put));
     expect(['outbound.answer_lost', 'outbound.unreachable']).toContain(failure.code);
     expect(failure.sent).toBe(failure.code === 'outbound.answer_lost');
   });
 
-  it('If the peer never answers', async () => {
+  it('If the peer never answers, the error says that the request may have been sent', async () => {
     const policy = await httpPeer(() => undefined);
     const failure = await failureOf(outbound({ ...policy, timeoutMillis: 100 }, put));
     expect(failure).toMatchObject({ code: 'outbound.timeout', sent: true });
   });
 
-  it('If the answer ended in the middle', async () => {
+  it('If the answer ends in the middle, the error says that the request may have been sent', async () => {
     const policy = await rawPeer((socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc'));
     expect(await failureOf(outbound(policy, put))).toMatchObject({ code: 'outbound.answer_lost', sent: true });
   });
 });
 
 describe('TLS', () => {
-  it('connects to the checked address and verifies the certificate against the name', async () => {
+  it('A TLS connection goes to the checked address, and its certificate is verified against the host name', async () => {
     const { key, cert } = certificateFor('sor.test');
     const names: unknown[] = [];
     const server = createTlsServer({ key, cert }, (request, response) => void response.end(request.headers.host));

@@ -12,7 +12,7 @@ test('A ledger item without an effect is kept for 30 days, so that the audit log
   expect(eventItem(record.event)['ttl']).toBe(seconds(record.event.at) + 30 * days);
 });
 
-test('A record with an effect and a transition are kept forever', () => {
+test('The record of a call with an effect is kept forever, and so is the event of a transition', () => {
   const key = someKey();
   const row = someAction();
   expect(recordItem(key, someRecord(key), { put: 'Action', row, attachments: [] })).not.toHaveProperty('ttl');

@@ -4,7 +4,7 @@ import type { PdfRun } from '../../../../adapters/located-text/pdf/runs.ts';
 
 type Piece = readonly [x: number, str: string];
 
-/** Lines of pieces in a font ten points high. */
+/** Makes lines of text pieces in a font that is ten points high. */
 const runs = (lines: readonly (readonly Piece[])[]): readonly PdfRun[] =>
   lines.flatMap((pieces, line) =>
     pieces.map(([x, text]): PdfRun => ({
@@ -20,7 +20,7 @@ const runs = (lines: readonly (readonly Piece[])[]): readonly PdfRun[] =>
 
 it.each<[string, (readonly Piece[])[], string]>([
   [
-    'columns are parted by a tab',
+    'In a PDF, columns of a line are separated by a tab',
     [
       [
         [50, 'Plaka'],
@@ -30,7 +30,7 @@ it.each<[string, (readonly Piece[])[], string]>([
     'Plaka\t34 ABC 123',
   ],
   [
-    'an empty first column is a tab',
+    'In a PDF, an empty first column becomes a tab',
     [
       [
         [50, 'Loss'],
@@ -41,7 +41,7 @@ it.each<[string, (readonly Piece[])[], string]>([
     'Loss\tReported\n\t5.2.2026',
   ],
   [
-    'so is one in the middle',
+    'In a PDF, an empty middle column becomes a tab',
     [
       [
         [50, 'A'],
@@ -56,7 +56,7 @@ it.each<[string, (readonly Piece[])[], string]>([
     'A\tB\tC\n1\t\t3',
   ],
   [
-    'an empty last column is nothing',
+    'In a PDF, an empty last column adds no tab',
     [
       [
         [50, 'A'],
@@ -67,7 +67,7 @@ it.each<[string, (readonly Piece[])[], string]>([
     'A\tB\n1',
   ],
   [
-    'columns of another table are its own',
+    'In a PDF, a line with other columns does not get the columns of the line above',
     [
       [
         [50, 'A'],
@@ -82,7 +82,7 @@ it.each<[string, (readonly Piece[])[], string]>([
     'A\tB\n1\t2\t3',
   ],
   [
-    'numbers set to the right begin no column',
+    'In a PDF, right-aligned numbers are in one column, although they begin at different places',
     [
       [
         [50, 'Net'],

@@ -24,8 +24,8 @@ const run = (body: string | URL, limits: Partial<ProcessLimits> = {}) =>
   locateInProcess(typeof body === 'string' ? moduleOf(body) : body, { ...sourceTextLimits, ...limits });
 const x = Buffer.from('x');
 
-describe('the process that reads a source', () => {
-  it('answers as the locator does, parts too, and answers an exception by its kind', async () => {
+describe('The process that reads a source', () => {
+  it('The reader process answers the located text and the attachments, or an exception by its kind', async () => {
     const reader = run(child);
     const { text } = await locateSource(Buffer.from('Merhaba'), hash, 'text/plain');
     expect(await reader(Buffer.from('Merhaba'), hash, 'text/plain')).toEqual({ text, parts: [] });
@@ -36,24 +36,24 @@ describe('the process that reads a source', () => {
     });
   });
 
-  it('is ended when its time is up, and the source is refused by its time limit', async () => {
+  it('If the reader process exceeds its time, it is ended and the source is refused with source.time_limit', async () => {
     const outcome = await run('setTimeout(() => {}, 1e6)', { timeMillis: 500 })(x, hash, 'text/plain');
     expect(outcome).toEqual({ kind: 'source.time_limit', detail: 'reading the file takes longer than 0.5 s' });
   });
 
-  it('is ended when its heap is full, and the source is refused as too large', async () => {
+  it('If the heap of the reader process is full, the process ends and the source is refused with source.too_large', async () => {
     const eater = 'const all = []; for (;;) all.push(new Array(1e5).fill(all.length));';
     expect(await run(eater, { heapMegabytes: 32 })(x, hash, 'text/plain')).toMatchObject({ kind: 'source.too_large' });
   });
 
-  it('gets no buffers beyond its memory, which the limit of a heap does not count', async () => {
+  it('If the reader process fills its memory with buffers outside the heap, the source is refused with source.too_large', async () => {
     const eater = 'const all = []; for (;;) all.push(Buffer.alloc(16 << 20, 1));';
     const outcome = await run(eater, { memoryMegabytes: 256 })(x, hash, 'text/plain');
     expect(outcome).toMatchObject({ kind: 'source.too_large' });
   });
 
   it.runIf(process.platform === 'linux')(
-    'is ended when its processor time is up, however long its clock may run',
+    'If the reader process keeps its processor busy until its time is up, the source is refused with source.time_limit',
     async () => {
       const { timeMillis: _, ...rest } = sourceTextLimits;
       const spawned = locateInProcess(moduleOf('for (;;);'), { ...rest, timeMillis: 1000 });
@@ -66,15 +66,15 @@ describe('the process that reads a source', () => {
     ['is killed', 'process.kill(process.pid, "SIGKILL")', 'SIGKILL'],
     ['ends without an answer', '', 'exit code 0'],
     [
-      'answers half',
+      'ends in the middle of its answer',
       'import { writeSync } from "node:fs"; writeSync(3, Buffer.from([9, 0, 0, 0, 123]))',
       'exit code 0',
     ],
-  ])('that %s has died: no outcome is made up', async (_, body, detail) => {
+  ])('If the reader process %s, its outcome is died', async (_, body, detail) => {
     expect(await run(body)(x, hash, 'text/plain')).toEqual({ kind: 'died', detail });
   });
 
-  it('is given no variable of its parent, and may neither write a file nor start a process', async () => {
+  it("The reader process gets no secret from its parent's environment, and may not write a file or start a process", async () => {
     process.env['AWS_SECRET_ACCESS_KEY'] = 'not-for-the-reader';
     const told = async (body: string): Promise<string> => {
       const answer = `writeSync(3, Buffer.from(new Uint32Array([json.length]).buffer)); writeSync(3, json);`;
@@ -93,17 +93,17 @@ describe('the process that reads a source', () => {
     expect(readdirSync(folder)).not.toContain('written');
   });
 
-  it('refuses a PDF of a few KB whose stream, packed three times, unfolds to more than 64 MB', async () => {
+  it('If a PDF of a few KB has a stream that unpacks to more than 64 MB, the source is refused with source.bomb', async () => {
     const pdf = nestedFlatePdf();
     expect(pdf.byteLength).toBeLessThan(8 * 1024);
     expect(await run(child)(pdf, hash, 'application/pdf')).toMatchObject({ kind: 'source.bomb' });
   });
 });
 
-describe('an answer of the reader', () => {
+describe('The answer of the reader process', () => {
   const part = { name: 'a', mediaType: 'text/plain', bytes: new Uint8Array([1, 2, 3]) };
 
-  it('that is cut anywhere is no answer', async () => {
+  it('If the answer of the reader process is cut off at any byte, it is not read as an answer', async () => {
     const { text } = await locateSource(x, hash, 'text/plain');
     const whole = answerOf({ text, parts: [part, part] });
     expect(answerIn(whole)).toEqual({ text, parts: [part, part] });
