@@ -39,6 +39,10 @@ const isMessage = ({ text, before }: Lexeme): boolean =>
   /[a-z]{4}/.test(text) &&
   !/(?:import|from)\s*\(?$/.test(before);
 
-/** True for the first argument of `it`, `test` or `describe`, also after `each`. */
-const isTitle = ({ before }: Lexeme): boolean =>
-  /(?:\b(?:it|test|describe)(?:\.(?:concurrent|sequential|for|skipIf|runIf))*|\))\(\s*$/.test(before);
+/**
+ * True for the first argument of `it`, `test` or `describe`, also after `each`. A method of that name has no title, and a
+ * single word after another call is an argument.
+ */
+const isTitle = ({ before, text }: Lexeme): boolean =>
+  /(?<!\.)\b(?:it|test|describe)(?:\.(?:concurrent|sequential|for|skipIf|runIf))*\(\s*$/.test(before) ||
+  (/\)\(\s*$/.test(before) && /[\s%]/.test(text));
