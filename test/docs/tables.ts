@@ -188,10 +188,10 @@ export const tables: Readonly<Record<string, () => Table>> = {
     byHand: ['what'],
   }),
   'not-probed': () => ({
-    header: ['not enforced', 'what holds it'],
-    rows: notProbed.map(({ rule, heldBy }) => [
+    header: ['not enforced', 'the test that checks it'],
+    rows: notProbed.map(({ rule, checkedBy }) => [
       rule,
-      heldBy
+      checkedBy
         .map(({ file, title }) => `“${title.replace('%s', 'a function')}” (${code(`test/lib/${file}`)})`)
         .join('; '),
     ]),

@@ -35,14 +35,14 @@ const args = {
 const expose = (run: Run, more: object = {}, key?: string): Promise<ApiAnswer> =>
   dispatch(run, 'tool.claims.exposure', { body: { ...args, ...more }, key });
 
-/** Totals in kuruş by city and cause, summed as whole numbers. */
+/** The exact sums of the reserves by city and cause, in kuruş, which is 1/100 lira. */
 const kurus = new Map<string, bigint>();
 for (const { city, cause, reserve } of claims.filter((one) => one.lossDate >= from && one.lossDate < to)) {
   const key = `${city}/${cause}`;
   kurus.set(key, (kurus.get(key) ?? 0n) + BigInt(reserve.amount.replace('.', '')));
 }
 
-it('The tool returns the exposure of half a year, and each group is the exact sum in kuruş of the imported claims', async () => {
+it('The exposure tool returns, for each city and cause, the exact sum in kuruş of the imported claims of half a year', async () => {
   const { result, receipt } = answered(await expose(await openRun()), metric);
   const measured = result.groups.map((group) => {
     const [whole = '', digits = ''] = group.status === 'measured' ? group.value.split('.') : [];
@@ -57,7 +57,7 @@ it('The tool returns the exposure of half a year, and each group is the exact su
   expect(receipt.markings).toEqual(['pii.low']);
 });
 
-it('A rolling year ends at the call, and a replay under the same key keeps the first call’s window', async () => {
+it('A window of a rolling year ends at the time of the call, and a replay under the same key keeps the window of the first call', async () => {
   const run = await openRun();
   const rolling = { window: { kind: 'rolling', at: '/lossDate', last: 'P1Y', zone: 'Europe/Istanbul' } };
   const key = newKey();
@@ -69,7 +69,7 @@ it('A rolling year ends at the call, and a replay under the same key keeps the f
   expect([again.text, again.replayed]).toEqual([first.text, true]);
 });
 
-it('A caller without permission is refused, and a member that the signature does not list is not read', async () => {
+it('A caller without permission gets 403, and a sum of a property that the signature does not list is refused with arguments.invalid', async () => {
   const intern = await ask('intern-agent', {
     method: 'POST',
     path: pathOf('tool.claims.exposure'),

@@ -4,7 +4,7 @@ import { prepare, readTask, requestApproval, stage, stageReserve } from './suppo
 import { newKey, openRun } from './support/run.ts';
 import { actionRead, answered, refused, requested, staged, taskRead } from './support/shapes.ts';
 
-it('If two requests for one Action use two keys, both get the same Task; if one key is used for two Actions, the second is 422', async () => {
+it('If one Action is requested under two keys, both requests get the same Task; if one key is used for two Actions, the second request gets 422', async () => {
   const { run, actionId } = await stageReserve({ claim: 'CLM-2026-000069' });
   const other = answered(
     await stage(run, await prepare(run, { claim: 'CLM-2026-000069', amount: '27000.00' })),
@@ -25,7 +25,7 @@ it('If two requests for one Action use two keys, both get the same Task; if one 
   expect(own.id).not.toBe(first?.id);
 });
 
-it('A request may shorten the queue’s service level but not lengthen it', async () => {
+it('A request for approval may shorten the time limit of its queue but not lengthen it', async () => {
   const { run, actionId } = await stageReserve({ claim: 'CLM-2026-000069' });
   const longer = await requestApproval(run, actionId, { sla: 'PT5H' });
   expect(refused(longer)).toMatchObject({ status: 400, code: 'arguments.invalid', pointer: '/sla' });
@@ -35,13 +35,13 @@ it('A request may shorten the queue’s service level but not lengthen it', asyn
   expect(['requested', 'open']).toContain(seen.task.state);
 });
 
-it('A caller cannot request approval for another principal’s Action', async () => {
+it('A caller cannot request approval for an Action of another caller', async () => {
   const { actionId } = await stageReserve({ claim: 'CLM-2026-000069' });
   const run = await openRun('adjuster');
   expect((await requestApproval(run, actionId)).status).toBeGreaterThanOrEqual(403);
 });
 
-it('If an agent sends Prefer: wait, it is answered as soon as the state changes', async () => {
+it('If an agent reads its Action with the header Prefer: wait, it is answered as soon as the state changes', async () => {
   const { run, actionId } = await stageReserve({ claim: 'CLM-2026-000069' });
   const waiting = ask('claims-agent', {
     method: 'GET',

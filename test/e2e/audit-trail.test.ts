@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { actionStateTable } from '../../action-plane/states.ts';
 import { actionStates, type ActionState } from '../../contract/rows/action.ts';
-import { auditLog, auditLogWith, movesOf, type LoggedEvent } from './support/audit-log.ts';
+import { auditLog, auditLogWith, transitionsOf, type LoggedEvent } from './support/audit-log.ts';
 import { decide, openTask, stage } from './support/reserve.ts';
 import { dispatch } from './support/run.ts';
 import { answered, anyDispatch } from './support/shapes.ts';
@@ -14,7 +14,7 @@ const stateOf = (name: string | undefined): ActionState => {
   return state;
 };
 
-it('The audit log of a run is complete and in order, and its hashes differ from those of the receipts', async () => {
+it('The audit log has each event of a run once and in order, and its hashes differ from those in the receipts', async () => {
   const open = await openTask({ claim: 'CLM-2026-000058' });
   const { run } = open;
   const replay = await stage(run, open.staging, open.key);
@@ -27,7 +27,7 @@ it('The audit log of a run is complete and in order, and its hashes differ from 
   ];
   expect(wrong.status).toBe(400);
   const granted = await decide('approver-1', open, { decision: 'grant' });
-  const moves = await movesOf(await untilState(open.actionId, 'committed'));
+  const transitions = await transitionsOf(await untilState(open.actionId, 'committed'));
   const events = await auditLogWith({ run: run.runId }, [...run.eventIds, granted.eventId]);
 
   expect(new Set(run.eventIds).size).toBe(run.eventIds.length);
@@ -41,8 +41,8 @@ it('The audit log of a run is complete and in order, and its hashes differ from 
     true,
   );
 
-  legalPath(moves, open.actionId);
-  expect(moves.every(({ eventId }) => events.some((event) => event.eventId === eventId))).toBe(true);
+  expectAllowedPath(transitions, open.actionId);
+  expect(transitions.every(({ eventId }) => events.some((event) => event.eventId === eventId))).toBe(true);
   expect(events.find(({ eventId }) => eventId === granted.eventId)).toMatchObject({
     kind: 'decision',
     decisionKind: 'approval.granted',
@@ -59,25 +59,25 @@ it('The audit log of a run is complete and in order, and its hashes differ from 
       expect(event?.[name]).not.toBe(receipt[name]);
     }
   }
-  // Equal values have equal HMACs, so an auditor still sees that two calls are the same.
+  // Equal values have equal HMACs, so an auditor can still see that two calls have the same arguments.
   const [first, second] = twice.map(({ eventId }) => events.find((event) => event.eventId === eventId));
   expect(first?.argsHash).toBe(second?.argsHash);
   expect(first?.argsHash).not.toBe(events.find(({ eventId }) => eventId === open.answer.eventId)?.argsHash);
 });
 
-function legalPath(moves: readonly LoggedEvent[], actionId: string): void {
-  expect(moves.map(({ actionVersion }) => actionVersion)).toEqual(moves.map((_, i) => i + 2));
+function expectAllowedPath(transitions: readonly LoggedEvent[], actionId: string): void {
+  expect(transitions.map(({ actionVersion }) => actionVersion)).toEqual(transitions.map((_, i) => i + 2));
   let state: ActionState = 'staged';
-  for (const move of moves) {
-    expect(move).toMatchObject({ actionId, from: state });
-    const next = stateOf(move.to);
+  for (const transition of transitions) {
+    expect(transition).toMatchObject({ actionId, from: state });
+    const next = stateOf(transition.to);
     expect(actionStateTable[state].next).toContain(next);
     state = next;
   }
   expect(state).toBe('committed');
 }
 
-it('The audit log returns the instant up to which it is complete', async () => {
+it('The audit log says up to which time it is complete', async () => {
   const { run, answer } = await openTask({ claim: 'CLM-2026-000064' });
   const at = (await auditLogWith({ run: run.runId }, [answer.eventId])).find(
     ({ eventId }) => eventId === answer.eventId,

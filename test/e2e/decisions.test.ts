@@ -9,7 +9,7 @@ import { decide, openTask, queue, readTask } from './support/reserve.ts';
 import { answered, decided, refused, taskRead } from './support/shapes.ts';
 import { readAction, untilState } from './support/until.ts';
 
-it('If two approvers decide at the same instant, one Decision is recorded and the other approver gets 409', async () => {
+it('If two approvers decide one Task at the same time, one Decision is recorded and the other approver gets 409', async () => {
   const claim = 'CLM-2026-000059';
   const open = await openTask({ claim });
   const answers = await Promise.all([
@@ -21,7 +21,7 @@ it('If two approvers decide at the same instant, one Decision is recorded and th
   const won = granted.status === 200 ? 'committed' : 'denied';
   await untilState(open.actionId, won);
   expect((await journalOfRef(open.actionId)).changes.length).toBe(won === 'committed' ? 1 : 0);
-  // The audit log has both: the Decision and the refused late one.
+  // The audit log has both requests: the Decision and the later one, which was refused.
   const [first, second] = [granted, denied].sort((a, b) => a.status - b.status);
   await auditLogWith({ action: open.actionId }, [first?.eventId]);
   const late = second === granted ? 'approver-1' : 'approver-2';
@@ -33,7 +33,7 @@ it('If two approvers decide at the same instant, one Decision is recorded and th
   });
 });
 
-it('If two approvers grant at the same instant, one change is committed; a second decision later is 409', async () => {
+it('If two approvers grant one Task at the same time, the change is committed once, and each later decision gets 409', async () => {
   const open = await openTask({ claim: 'CLM-2026-000060' });
   const answers = await Promise.all([
     decide('approver-1', open, { decision: 'grant' }),
@@ -56,7 +56,7 @@ it('If two approvers grant at the same instant, one change is committed; a secon
   expect(changes.length).toBe(1);
 });
 
-it('The stager of a change cannot grant it, whatever its amount, but may deny it', async () => {
+it('A human who staged a change cannot grant it, but can deny it', async () => {
   const claim = 'CLM-2026-000061';
   const open = await openTask({ claim, amount: '25000.01' }, { who: 'adjuster' });
   expect(refused(await decide('adjuster', open, { decision: 'grant' }))).toMatchObject({
@@ -68,7 +68,7 @@ it('The stager of a change cannot grant it, whatever its amount, but may deny it
   expect(await writesTo(claim)).toEqual([]);
 });
 
-it('The human who answers for the agent cannot grant, even as a member of the queue', async () => {
+it('The owner of an agent cannot grant the agent’s change, even as a member of the queue', async () => {
   const open = await openTask({ claim: 'CLM-2026-000062' });
   expect(refused(await decide('operator', open, { decision: 'grant' }))).toMatchObject({
     status: 404,
@@ -86,7 +86,7 @@ it('The human who answers for the agent cannot grant, even as a member of the qu
   expect(answered(await readTask('approver-1', open.taskId), taskRead).task.state).toBe('open');
 });
 
-it('A caller who is not a member of the queue gets 404 when it reads, lists or decides a Task', async () => {
+it('A caller who is not a member of the queue gets 404 when it lists, reads or decides a Task', async () => {
   const open = await openTask({ claim: 'CLM-2026-000063' });
   for (const who of ['auditor', 'operator', 'claims-agent', 'intern-agent']) {
     const list = await ask(who, { method: 'GET', path: `/v1/tasks?queue=${queue}` });
@@ -105,7 +105,7 @@ it('A caller who is not a member of the queue gets 404 when it reads, lists or d
   });
 });
 
-it('A decision without the digest of what was shown is refused, and so is a denial without a reason', async () => {
+it('A grant with another digest than the one shown gets 409, and a denial without a reason gets 400', async () => {
   const open = await openTask({ claim: 'CLM-2026-000064' });
   const wrong = open.shown.task.digest.replace(/^./, (first) => (first === '0' ? '1' : '0'));
   expect(refused(await decide('approver-1', open, { decision: 'grant', digest: wrong }))).toMatchObject({
@@ -119,7 +119,7 @@ it('A decision without the digest of what was shown is refused, and so is a deni
   expect(answered(await readTask('approver-1', open.taskId), taskRead).task.state).toBe('open');
 });
 
-it('An approver sees old and new values, the rationale and the checked evidence; reading a Task never decides it', async () => {
+it('An approver sees old and new values, the rationale and the checked evidence, and no read of a Task decides it', async () => {
   const claim = 'CLM-2026-000065';
   const open = await openTask({ claim, amount: '26500.00', rationale: 'A second estimate came in.' });
   expect(open.shown.changes).toEqual([
@@ -137,7 +137,7 @@ it('An approver sees old and new values, the rationale and the checked evidence;
   const { apiUrl } = inject('deployment').demo;
   for (const path of [link, `${link}?decision=grant&digest=${open.shown.task.digest}`, `/v1/tasks/${open.taskId}`]) {
     for (const method of ['GET', 'HEAD', 'GET', 'OPTIONS']) {
-      // A mail scanner sends no token; a browser sends one.
+      // A mail scanner that follows a link sends no token; a browser sends one.
       for (const headers of [{}, { authorization: `Bearer ${token}` }])
         await fetch(`${apiUrl}${path}`, { method, headers });
     }

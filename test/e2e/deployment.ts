@@ -8,7 +8,7 @@ import { startModelServer } from '../support/model-server/model-server.ts';
 import { directory } from './directory.ts';
 import { forgetVariants } from './variants/promoted.ts';
 
-/** Given to every end-to-end test: one real deployment on a local cloud of its own, in a folder beside that of `npm start`. */
+/** The one deployment that all end-to-end tests use. Its local cloud is its own, in a folder beside that of `npm start`. */
 export interface Deployment {
   readonly demo: Demo;
   readonly outputs: StackOutputs;
@@ -17,12 +17,12 @@ export interface Deployment {
 declare module 'vitest' {
   export interface ProvidedContext {
     deployment: Deployment;
-    /** URL of a scripted model, for the tenant `variants`. */
+    /** URL of the model server, whose answers a test scripts. Only the tenant `variants` uses it. */
     models: string;
   }
 }
 
-/** Deploys once before all end-to-end tests. Its teardown stops everything that it started. */
+/** Deploys once before all end-to-end tests. @returns the teardown, which stops everything that was started */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await bringDown(directory);
   await forgetVariants();

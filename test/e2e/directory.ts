@@ -1,2 +1,2 @@
-/** The folder of the tests' own cloud, beside that of `npm start`. */
+/** The folder of the end-to-end tests' own cloud, beside that of `npm start`. */
 export const directory = '.local/test';

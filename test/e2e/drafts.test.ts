@@ -77,7 +77,7 @@ it('A Draft is in no table and no bucket until it is staged, and becomes a live 
   const key = newKey();
   const draft = await compose(run, `Bu hasar ${marker} için`, key);
   expect(draft.result.content.remark).toContain(marker);
-  // The Draft is composed three times and stored by none: with a key, again with that key, and without a key.
+  // The Draft is composed three times and never stored: with a key, again with that key, and without a key.
   expect(await compose(run, `Bu hasar ${marker} için`, key)).toEqual(draft);
   expect((await compose(run, `Bu hasar ${marker} için`)).result).toEqual(draft.result);
 
@@ -126,12 +126,12 @@ it('A Draft is in no table and no bucket until it is staged, and becomes a live 
   await untilState(secondId, 'committed');
   expect((await lookUp(run)).result).toMatchObject({ sourceVersion: '2', object: next.result.content });
 
-  // The same version cannot be replaced twice, because the object has changed in between.
+  // Both Actions are based on version 1, which the first commit has replaced, so the second Action is voided.
   await requestApproval(run, staleId);
   expect((await untilState(staleId, 'voided')).reason).toBe('target.changed');
 });
 
-it('A replayable run keeps a Draft’s parts in its ledger records only, and does not keep the Draft', async () => {
+it('A replayable run stores the parts of a Draft in the ledger only, and stores the Draft itself nowhere', async () => {
   const run = await openRun('claims-agent', { replayable: true });
   const { Tables } = inject('deployment').outputs.data;
   for (const key of [undefined, newKey()]) {

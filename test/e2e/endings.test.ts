@@ -1,17 +1,17 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { auditLogWith, movesOf } from './support/audit-log.ts';
+import { auditLogWith, transitionsOf } from './support/audit-log.ts';
 import { journalOfRef, resetSwitches, setSwitches, touch, writesTo } from './support/policy-admin.ts';
 import { decide, openTask, readTask, requestApproval, stageReserve } from './support/reserve.ts';
-import { expectOnePutAnAttempt } from './support/puts.ts';
+import { expectOnePutPerAttempt } from './support/puts.ts';
 import { answered, decided, refused, requested, taskRead } from './support/shapes.ts';
 import { readAction, untilState } from './support/until.ts';
 
 afterAll(resetSwitches);
 
-// The tests run concurrently because most of their time is waiting. Only one of them sets the SoR's switches, for its own
-// claim.
-describe.concurrent('endings of an Action', () => {
-  it('If the SoR answers 503 once and loses an answer once, a granted change still reaches it exactly once', async () => {
+// The tests run concurrently, because most of their time is waiting. Only one of them sets the SoR's switches, and only
+// for its own claim.
+describe.concurrent('The ends of an Action', () => {
+  it('If the SoR answers one request with 503 and loses its answer to the next, a granted change is applied exactly once', async () => {
     const claim = 'CLM-2026-000053';
     const open = await openTask({ claim });
     await setSwitches({
@@ -37,8 +37,8 @@ describe.concurrent('endings of an Action', () => {
     expect(action).toMatchObject({ attempts: 2, decisionId: granted.decisionId });
     expect(action.reconciliations).toBeGreaterThanOrEqual(2);
 
-    const moves = (await movesOf(action)).map(({ from, to }) => `${from} -> ${to}`);
-    expect(moves.filter((move, i) => move !== moves[i - 1])).toEqual([
+    const transitions = (await transitionsOf(action)).map(({ from, to }) => `${from} -> ${to}`);
+    expect(transitions.filter((transition, i) => transition !== transitions[i - 1])).toEqual([
       'staged -> pending',
       'pending -> approved',
       'approved -> committing',
@@ -50,7 +50,7 @@ describe.concurrent('endings of an Action', () => {
     ]);
   });
 
-  it('If a change is denied, no write request is sent; requester and approver see who denied it and why', async () => {
+  it('If an approver denies a change, the SoR gets no write request; the agent and the other approvers see the reason', async () => {
     const claim = 'CLM-2026-000054';
     const open = await openTask({ claim });
     const denied = await decide('approver-2', open, { decision: 'deny' });
@@ -65,7 +65,7 @@ describe.concurrent('endings of an Action', () => {
     expect(await writesTo(claim)).toEqual([]);
   });
 
-  it('If nobody answers a Task, its Decision is “expired”: the agent sees it, and later decisions are 409', async () => {
+  it('If nobody decides a Task in time, it expires: the agent sees that its Action is expired, and each later decision gets 409', async () => {
     const claim = 'CLM-2026-000055';
     const open = await openTask({ claim }, { sla: 'PT4S' });
     const action = await untilState(open.actionId, 'expired');
@@ -80,12 +80,12 @@ describe.concurrent('endings of an Action', () => {
     }
     const seen = answered(await readTask('approver-1', open.taskId), taskRead);
     expect(seen).toMatchObject({ task: { state: 'expired' }, action: { state: 'expired' } });
-    const decisions = (await movesOf(action)).filter(({ kind }) => kind === 'decision');
+    const decisions = (await transitionsOf(action)).filter(({ kind }) => kind === 'decision');
     expect(decisions).toMatchObject([{ decisionKind: 'approval.expired', actor: { kind: 'platform' }, to: 'expired' }]);
     expect(await writesTo(claim)).toEqual([]);
   });
 
-  it('If the target changes between stage and decision, the Action is voided before anybody is asked, and both sides are told', async () => {
+  it('If the target changes before the Task is opened, the Action is voided without a Decision, and agent and approvers see the reason', async () => {
     const claim = 'CLM-2026-000056';
     const { run, actionId } = await stageReserve({ claim });
     await touch(`/claims/${claim}`);
@@ -101,7 +101,7 @@ describe.concurrent('endings of an Action', () => {
     expect(await writesTo(claim)).toEqual([]);
   });
 
-  it('If the target changes while its Task is open, the SoR refuses the commit: one request, 412, no change, Action voided', async () => {
+  it('If the target changes while the Task is open, the SoR answers the granted change with 412, and the Action is voided', async () => {
     const claim = 'CLM-2026-000057';
     const open = await openTask({ claim });
     await touch(`/claims/${claim}`);
@@ -109,7 +109,7 @@ describe.concurrent('endings of an Action', () => {
     const action = await untilState(open.actionId, 'voided');
     expect(action.reason).toBe('target.changed');
     const { requests, changes } = await journalOfRef(open.actionId);
-    expectOnePutAnAttempt(requests, action.attempts);
+    expectOnePutPerAttempt(requests, action.attempts);
     expect(requests.filter(({ lost }) => lost)).toEqual([]);
     expect(changes).toEqual([]);
     const seen = answered(await readTask('approver-1', open.taskId), taskRead);

@@ -5,7 +5,7 @@ import { answered, claimFound, refused, validated } from './support/shapes.ts';
 
 const claim = 'CLM-2026-000046';
 
-it('If a caller validates one amount and stages another, the cited pass is refused', async () => {
+it('A staging that cites the validation of another amount is refused with evidence.mismatch', async () => {
   const run = await openRun();
   const staging = await prepare(run, { claim, amount: '1000.00' });
   const raised = {
@@ -14,7 +14,7 @@ it('If a caller validates one amount and stages another, the cited pass is refus
   };
   expect(refused(await stage(run, raised))).toMatchObject({ status: 422, code: 'evidence.mismatch' });
 
-  // The cited arguments are changed to 90,000, so they no longer hash to the arguments that were judged.
+  // The cited arguments are changed to 90,000, so their hash differs from that of the validated arguments.
   const [pass, policy] = staging.evidence;
   const candidate = { ...pass.arguments.candidate, newReserve: { amount: '90000.00', currency: 'TRY' } };
   const dressed = { ...raised, evidence: [{ ...pass, arguments: { ...pass.arguments, candidate } }, policy] };
@@ -26,7 +26,7 @@ it('If a caller validates one amount and stages another, the cited pass is refus
   expect((await stage(run, staging)).status).toBe(200);
 });
 
-it('A caller can cite neither a verdict that blocks nor a verdict that it changed to a pass', async () => {
+it('A staging that cites a blocking verdict, or a blocking verdict that was changed to a pass, is refused with evidence.mismatch', async () => {
   const run = await openRun();
   const staging = await prepare(run, { claim, amount: '500000.00' });
   const [blocked, policy] = staging.evidence;
@@ -36,7 +36,7 @@ it('A caller can cite neither a verdict that blocks nor a verdict that it change
   expect(refused(await stage(run, forged))).toMatchObject({ status: 422, code: 'evidence.mismatch' });
 });
 
-it('A change validated with the sum insured of another policy is refused, and so is one that cites no policy', async () => {
+it('A staging is refused if its validation used a sum insured that the cited policy does not have, or if it cites no policy', async () => {
   const run = await openRun();
   const staging = await prepare(run, { claim });
   const [pass, policy] = staging.evidence;
@@ -54,7 +54,7 @@ it('A change validated with the sum insured of another policy is refused, and so
   });
 });
 
-it('A lookup of another claim is refused as basis', async () => {
+it('A staging whose basis is a lookup of another claim is refused with basis.unfit', async () => {
   const run = await openRun();
   const staging = await prepare(run, { claim });
   const other = answered(await lookUpClaim(run, 'CLM-2026-000047'), claimFound).receipt.eventId;

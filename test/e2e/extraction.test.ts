@@ -21,8 +21,8 @@ const notExtracted = z.object({
   exceptions: z.array(z.object({ kind: z.string() })),
 });
 
-/** Announces and uploads a source, and waits until its text is extracted or its extraction has failed. */
-async function uploadedSource(mediaType: string, content: Uint8Array): Promise<string> {
+/** Sends a document as a source, and waits until its text is extracted or refused. @returns the id of the source */
+async function sendSource(mediaType: string, content: Uint8Array): Promise<string> {
   const body = { mediaType, contentBase64: Buffer.from(content).toString('base64') };
   const { source } = answered(await ask('claims-agent', { method: 'POST', path: '/v1/sources', body }), announced);
   await until(`the text of ${source}`, async () => {
@@ -32,8 +32,8 @@ async function uploadedSource(mediaType: string, content: Uint8Array): Promise<s
   return source;
 }
 
-it('The tool returns the notice’s date of loss with its passage, and a replay under the key is identical byte for byte', async () => {
-  const source = await uploadedSource('message/rfc822', notice);
+it('The extraction returns the notice’s date of loss with its passage, and a replay under the key returns the same bytes', async () => {
+  const source = await sendSource('message/rfc822', notice);
   const run = await openRun();
   const key = newKey();
   const first = await dispatch(run, tool, { body: { source }, key });
@@ -45,15 +45,15 @@ it('The tool returns the notice’s date of loss with its passage, and a replay 
   expect([again.status, again.text, again.replayed]).toEqual([200, first.text, true]);
 });
 
-it('If a PDF cannot be opened, the answer is 200 with a typed exception', async () => {
-  const source = await uploadedSource('application/pdf', Buffer.from('%PDF-1.7\nno objects at all\n'));
+it('If a PDF cannot be opened, its extraction is answered with 200 and the exception source.corrupt', async () => {
+  const source = await sendSource('application/pdf', Buffer.from('%PDF-1.7\nno objects at all\n'));
   const { result, exceptions } = answered(await dispatch(await openRun(), tool, { body: { source } }), notExtracted);
   expect(result.reason).toBe('source_refused');
   expect(exceptions.map(({ kind }) => kind)).toEqual(['source.corrupt']);
 });
 
-it('A caller who is not cleared for a source gets the 404 of a source that does not exist', async () => {
-  const source = await uploadedSource('message/rfc822', notice);
+it('A caller without the clearance for a source gets 404, as for a source that does not exist', async () => {
+  const source = await sendSource('message/rfc822', notice);
   const answer = await dispatch(await openRun('intern-agent'), tool, { body: { source } });
   expect(refused(answer)).toMatchObject({ status: 404, code: 'source.unknown' });
 });

@@ -3,10 +3,10 @@ import { LocalFailure } from '../../local/cloud/failure.ts';
 import { playJourney } from '../../local/demo/journey/journey.ts';
 import type { JourneyStep } from '../../local/demo/journey/step.ts';
 import { eventually } from '../support/eventually.ts';
-import { madeFor, resourcesOf, type Deployed } from './probe/deployed.ts';
+import { tenantParts, resourcesOf, type Deployed } from './probe/deployed.ts';
 import { rights } from './probe/rights.ts';
-import { coldStart, lessened, withoutGrant, type RoleGrant } from './probe/changed-grants.ts';
-import { newIn, worldOf, type World } from './probe/world.ts';
+import { coldStart, withoutRight, withoutGrant, type RoleGrant } from './probe/changed-grants.ts';
+import { newRows, readRows, type TableRows } from './probe/table-rows.ts';
 import { writesTo } from './support/policy-admin.ts';
 
 const { demo } = inject('deployment');
@@ -14,14 +14,14 @@ const { endpoint } = demo;
 const claim = 'CLM-2026-000045';
 
 let account: Deployed;
-let before: World;
+let before: TableRows;
 let writesBefore: number;
 
 beforeAll(async () => {
-  account = await resourcesOf(endpoint, madeFor(rights(), ['sor.policy-admin']));
+  account = await resourcesOf(endpoint, tenantParts(rights(), ['sor.policy-admin']));
 });
 beforeEach(async () => {
-  before = await worldOf(endpoint, account);
+  before = await readRows(endpoint, account);
   writesBefore = (await writesTo(claim)).length;
 });
 
@@ -41,10 +41,11 @@ interface Stopped {
 }
 
 /**
- * Plays the journey until it stops and returns the step at which it stopped.
+ * Plays the journey until it stops.
  *
- * @param settlesWithinMillis short if the journey is expected to wait in vain
- * @throws if the journey is played to its end
+ * @param settlesWithinMillis the time that the journey waits for a change of state; short if the change is not expected
+ * @returns the steps that were played, and the failure
+ * @throws if the journey does not stop before its end
  */
 async function playUntilStopped(settlesWithinMillis = 20_000): Promise<Stopped> {
   const steps: JourneyStep[] = [];
@@ -58,12 +59,12 @@ async function playUntilStopped(settlesWithinMillis = 20_000): Promise<Stopped> 
 }
 
 const changes = async () => ({
-  ...newIn(before, await worldOf(endpoint, account)),
+  ...newRows(before, await readRows(endpoint, account)),
   writes: (await writesTo(claim)).length - writesBefore,
 });
 
-describe('If a grant is removed in the account, the journey stops at the step that needs it and leaves nothing half done', () => {
-  it('lookup without its right to read the secret: the policy is not looked up', async () => {
+describe('The journey without one grant', () => {
+  it('If the role of lookup may not read the secret, the journey stops at the lookup of the policy, and nothing is staged', async () => {
     const read = grant('lookup', 'secretsmanager:GetSecretValue', account.secrets.get('read'));
     const { steps, failure } = await withoutGrant(endpoint, read, async () => {
       // A warm worker caches the credential, so the function must start cold.
@@ -84,7 +85,7 @@ describe('If a grant is removed in the account, the journey stops at the step th
     expect(await changes()).toEqual({ actions: [], tasks: [], decisions: 0, effects: 0, writes: 0 });
   });
 
-  it('action-staging without its right to put Actions: nothing is staged, and no successful call is recorded', async () => {
+  it('If the role of action-staging may not put Actions, the journey stops at the staging and stores no Action and no record of a successful call', async () => {
     const put = grant('action-staging', 'dynamodb:PutItem', tableArn('actions'));
     const { steps, failure } = await withoutGrant(endpoint, put, () => playUntilStopped());
     expect(failure.what).toContain('stage the change');
@@ -93,20 +94,26 @@ describe('If a grant is removed in the account, the journey stops at the step th
     expect(await changes()).toEqual({ actions: [], tasks: [], decisions: 0, effects: 0, writes: 0 });
   });
 
-  it('approval-start without its right to start the approval machine: the Task opens only after the right is given back', async () => {
+  it('If the role of approval-start may not start the approval machine, the Task opens only after the right is given back', async () => {
     const start = grant('approval-start', 'states:StartExecution', account.machines.get('approval'));
-    const { steps, failure, met } = await withoutGrant(endpoint, start, async () => ({
+    const { steps, failure, changesMeanwhile } = await withoutGrant(endpoint, start, async () => ({
       ...(await playUntilStopped(3000)),
-      met: await changes(),
+      changesMeanwhile: await changes(),
     }));
     expect(failure.why).toContain('opening the task, which did not happen');
     expect(steps.at(-1)).toBe('ask for approval');
-    expect(met).toEqual({ actions: ['staged'], tasks: ['requested'], decisions: 0, effects: 2, writes: 0 });
-    // The stream kept the record and delivers it again.
+    expect(changesMeanwhile).toEqual({
+      actions: ['staged'],
+      tasks: ['requested'],
+      decisions: 0,
+      effects: 2,
+      writes: 0,
+    });
+    // The stream still has the record of the Task and delivers it again.
     await vi.waitFor(async () => expect((await changes()).tasks).toEqual(['open']), eventually);
   });
 
-  it('decide without its right to update Tasks: the grant is refused, no Decision is stored, and the Task stays open', async () => {
+  it('If the role of decide may not update Tasks, the grant fails with 500, no Decision is stored, and the Task stays open', async () => {
     const update = grant('decide', 'dynamodb:UpdateItem', tableArn('tasks'));
     const { steps, failure } = await withoutGrant(endpoint, update, () => playUntilStopped());
     expect(failure.what).toContain('grant it');
@@ -115,15 +122,21 @@ describe('If a grant is removed in the account, the journey stops at the step th
     expect(await changes()).toEqual({ actions: ['pending'], tasks: ['open'], decisions: 0, effects: 2, writes: 0 });
   });
 
-  it('commit-send without its right to read the secret: nothing is sent; after the right is given back, the change is made once', async () => {
+  it('If the role of commit-send may not read the secret, nothing is sent; after the right is given back, the change is made once', async () => {
     const write = grant('commit-send', 'secretsmanager:GetSecretValue', account.secrets.get('write'));
-    const { steps, failure, met } = await withoutGrant(endpoint, write, async () => {
+    const { steps, failure, changesMeanwhile } = await withoutGrant(endpoint, write, async () => {
       await coldStart(endpoint, required(account.functions.get('commit-send')));
-      return { ...(await playUntilStopped(6000)), met: await changes() };
+      return { ...(await playUntilStopped(6000)), changesMeanwhile: await changes() };
     });
     expect(failure.why).toContain('the commit, which did not happen');
     expect(steps.at(-1)).toBe('grant it');
-    expect(met).toEqual({ actions: ['approved'], tasks: ['granted'], decisions: 1, effects: 2, writes: 0 });
+    expect(changesMeanwhile).toEqual({
+      actions: ['approved'],
+      tasks: ['granted'],
+      decisions: 1,
+      effects: 2,
+      writes: 0,
+    });
     await vi.waitFor(async () => expect((await changes()).actions).toEqual(['committed']), eventually);
     expect((await changes()).writes).toBe(1);
   });
@@ -131,7 +144,7 @@ describe('If a grant is removed in the account, the journey stops at the step th
   it('After all rights are given back, the journey is played to its end', async () => {
     const steps = await playJourney(demo, () => {}, { settlesWithinMillis: 30_000 });
     expect(steps.at(-1)?.name).toBe('read the audit log');
-    // The reserve and the letter are an Action each; one of them changes the claim.
+    // The reserve and the letter are one Action each; only the reserve is a change of the claim.
     expect(await changes()).toMatchObject({
       actions: ['committed', 'committed'],
       tasks: ['granted', 'granted'],
@@ -141,21 +154,23 @@ describe('If a grant is removed in the account, the journey stops at the step th
   });
 });
 
-describe('removing one right', () => {
+describe('The removal of one right', () => {
   const one = {
     Version: '2012-10-17',
     Statement: [{ Effect: 'Allow', Action: ['a:Get', 'a:Put'], Resource: ['x', 'y'] }],
   };
 
-  it('leaves every other right of its statement', () => {
-    expect(lessened(one, { action: 'a:Put', resource: 'x' }).Statement).toEqual([
+  it('If one right is removed, every other right of its statement remains', () => {
+    expect(withoutRight(one, { action: 'a:Put', resource: 'x' }).Statement).toEqual([
       { Effect: 'Allow', Action: ['a:Get'], Resource: ['x', 'y'] },
       { Effect: 'Allow', Action: ['a:Put'], Resource: ['y'] },
     ]);
   });
 
-  it('throws if the role does not have the right, so that no test passes by accident', () => {
-    expect(() => lessened(one, { action: 'a:Delete', resource: 'x' })).toThrow('does not hold a:Delete on x');
+  it('If the role does not have the right, its removal throws an error, so that no test passes by accident', () => {
+    expect(() => withoutRight(one, { action: 'a:Delete', resource: 'x' })).toThrow(
+      'does not have the right a:Delete on x',
+    );
   });
 });
 

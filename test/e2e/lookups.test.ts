@@ -7,7 +7,7 @@ import { answered, anyDispatch, claimFound, refused } from './support/shapes.ts'
 
 afterEach(resetSwitches);
 
-it('A second lookup in a run returns the source’s current state; a replay under a key returns the first answer', async () => {
+it('A second lookup in a run returns the present state of the source, and a replay under a key returns the first answer', async () => {
   const claim = 'CLM-2026-000066';
   const run = await openRun();
   const key = newKey();
@@ -25,7 +25,7 @@ it('A second lookup in a run returns the source’s current state; a replay unde
   expect([replay.text, replay.replayed]).toEqual([kept.text, true]);
 });
 
-it('If a source is unavailable, the answer is 503, lists the source and is not recorded: a retry under the key succeeds', async () => {
+it('If a source is unavailable, the lookup gets 503 and is not recorded, so that a retry under its key succeeds', async () => {
   const claim = 'CLM-2026-000067';
   const run = await openRun();
   const key = newKey();
@@ -42,7 +42,7 @@ it('If a source is unavailable, the answer is 503, lists the source and is not r
   });
 });
 
-it('If a source does not have the object, the answer is a typed result and not an error', async () => {
+it('If a source does not have the object, the lookup returns not_found with a typed exception; a malformed identifier gets 400', async () => {
   const run = await openRun();
   const answer = answered(await lookUpClaim(run, 'CLM-2026-999999'), anyDispatch);
   expect(answer).toMatchObject({ result: { status: 'not_found' }, exceptions: [{ kind: 'lookup.not_found' }] });
@@ -52,7 +52,7 @@ it('If a source does not have the object, the answer is a typed result and not a
   expect(refused(malformed)).toMatchObject({ status: 400, code: 'arguments.invalid', pointer: '/identifier' });
 });
 
-it('Two runs in one warm function share no data', async () => {
+it('If two runs use one warm function, the second run reads the source anew and gets no data of the first', async () => {
   const claim = 'CLM-2026-000068';
   const [first, second] = [await openRun(), await openRun()];
   answered(await lookUpClaim(first, claim), claimFound);

@@ -33,10 +33,10 @@ function importFile(lines: readonly object[]) {
     encoding: 'utf8',
     env: { PATH: process.env['PATH'] ?? '', LOGIC_PLANE_DEMO: join(folder, 'demo.json') },
   });
-  return { status, stderr, told: z.looseObject({}).parse(JSON.parse(stdout || '{}')) };
+  return { status, stderr, report: z.looseObject({}).parse(JSON.parse(stdout || '{}')) };
 }
 
-it('A lookup returns an imported object as it is now and, with asOf, as it was then', async () => {
+it('A lookup returns an imported object as it is now and, with asOf, as it was at that time', async () => {
   const run = await openRun();
   const row = rows.at(-1);
   const args = { identifier: row?.claimId, source: 'objects' };
@@ -45,26 +45,26 @@ it('A lookup returns an imported object as it is now and, with asOf, as it was t
   const then = new Date().toISOString();
 
   const changed = { ...row, description: `Changed at ${then}` };
-  expect(importFile([changed])).toMatchObject({ status: 0, told: { objects: 1, created: 0, changed: 1 } });
-  expect(importFile([changed])).toMatchObject({ status: 0, told: { objects: 1, changed: 0, unchanged: 1 } });
+  expect(importFile([changed])).toMatchObject({ status: 0, report: { objects: 1, created: 0, changed: 1 } });
+  expect(importFile([changed])).toMatchObject({ status: 0, report: { objects: 1, changed: 0, unchanged: 1 } });
   const now = answered(await dispatch(run, 'tool.history.lookup', { body: args }), looked).result;
   expect(now).toMatchObject({ object: changed, sourceVersion: String(Number(first.sourceVersion) + 1) });
   const asOf = answered(await dispatch(run, 'tool.history.lookup', { body: { ...args, asOf: then } }), looked).result;
   expect(asOf).toEqual(first);
 
-  // Restores the object for tests that count what was imported.
-  expect(importFile([row ?? {}])).toMatchObject({ status: 0, told: { changed: 1 } });
+  // Restores the object, because other tests count what was imported.
+  expect(importFile([row ?? {}])).toMatchObject({ status: 0, report: { changed: 1 } });
 });
 
-it('If one line of a file is bad, the import refuses the whole file and names the line and the pointer', () => {
+it('If one line of a file is invalid, the import refuses the whole file and names the line and the pointer', () => {
   const answer = importFile([
     { ...rows[0], city: 'Elsewhere' },
     { ...rows[1], status: 'lost' },
   ]);
-  expect(answer).toMatchObject({ status: 1, told: { written: 0, bad: [{ line: 2, pointer: '/status' }] } });
+  expect(answer).toMatchObject({ status: 1, report: { written: 0, bad: [{ line: 2, pointer: '/status' }] } });
 });
 
-it('A lookup without clearance, or at a future instant, is refused', async () => {
+it('A lookup without the clearance gets 403, and a lookup with asOf in the future is refused with request.invalid', async () => {
   const intern = await openRun('intern-agent');
   const args = { identifier: rows[0]?.claimId, source: 'objects' };
   expect(refused(await dispatch(intern, 'tool.history.lookup', { body: args })).status).toBe(403);

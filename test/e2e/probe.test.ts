@@ -6,18 +6,18 @@ import { accountAttempts, newMarks } from './probe/account-attempts.ts';
 import type { Attempt } from './probe/attempt.ts';
 import { withGrant } from './probe/changed-grants.ts';
 import { deleteItems, stopExecution } from './probe/clean-up.ts';
-import { madeFor, namesOf, resourcesOf, requireOwners, type Deployed } from './probe/deployed.ts';
-import { atOnce, holdersOf, lines, tryForbidden, type Tried } from './probe/forbidden.ts';
-import { lentRoles } from './probe/lent-roles.ts';
+import { tenantParts, namesOf, resourcesOf, requireOwners, type Deployed } from './probe/deployed.ts';
+import { batchSize, holdersOf, lines, tryForbidden, type Tried } from './probe/forbidden.ts';
+import { assumeRoles } from './probe/assume-roles.ts';
 import { notProbed } from './probe/not-probed.ts';
 import { deployedResources } from './probe/resources.ts';
 import { rights, type Rights } from './probe/rights.ts';
-import { inTurns, tryOut } from './probe/try.ts';
+import { inBatches, tryOut } from './probe/try.ts';
 
 const { demo } = inject('deployment');
 const { endpoint } = demo;
 const owners = rights();
-const made = madeFor(owners, ['sor.policy-admin']);
+const parts = tenantParts(owners, ['sor.policy-admin']);
 const marks = newMarks();
 const print = (text: string): boolean => process.stdout.write(`${text}\n`);
 
@@ -26,8 +26,8 @@ let attempts: readonly Attempt[];
 let credentials: ReadonlyMap<string, AwsCredentials>;
 
 beforeAll(async () => {
-  account = await resourcesOf(endpoint, made);
-  credentials = await lentRoles(endpoint, account);
+  account = await resourcesOf(endpoint, parts);
+  credentials = await assumeRoles(endpoint, account);
   attempts = accountAttempts(account, marks, demo.sorCredentials);
 });
 
@@ -35,14 +35,14 @@ afterAll(async () => {
   const stops = [...account.machines.values()].flatMap((arn) =>
     [...marks.executions].map((name) => `${arn.replace(':stateMachine:', ':execution:')}:${name}`),
   );
-  await inTurns(stops, atOnce, (executionArn) => stopExecution(endpoint, executionArn));
-  await inTurns([...account.tables.values()], atOnce, (table) => deleteItems(endpoint, table, marks.mark));
+  await inBatches(stops, batchSize, (executionArn) => stopExecution(endpoint, executionArn));
+  await inBatches([...account.tables.values()], batchSize, (table) => deleteItems(endpoint, table, marks.mark));
 });
 
 const forbidden = (who: readonly Rights[]) => tryForbidden(who, { endpoint, attempts, owners, credentials });
 
-describe('the resources of the account', () => {
-  it('are all in the matrix: no unknown function, role, table, secret, bucket or state machine', async () => {
+describe('The resources of the account', () => {
+  it('Every function, role, table, secret, bucket and state machine of the account has a row in the matrix of rights', async () => {
     const resources = await deployedResources(endpoint);
     expect([...account.roles.keys()].sort()).toEqual(owners.map(({ owner }) => owner).sort());
     expect([...credentials.keys()].sort()).toEqual([...account.roles.keys()].sort());
@@ -55,25 +55,28 @@ describe('the resources of the account', () => {
     ['AWS::SecretsManager::Secret', 'Secretssorclaimsread0123ABCD'],
     ['AWS::S3::Bucket', 'Archive0123ABCD'],
     ['AWS::StepFunctions::StateMachine', 'SweepMachine0123ABCD'],
-  ])('fail the matrix if a new %s has no row', async (type, logicalId) => {
-    const resources = await deployedResources(endpoint);
-    expect(() => namesOf(type, [...resources, { type, logicalId, physicalId: 'new' }], made)).toThrow(
-      `deployed, and in no row of the matrix: ${logicalId}`,
-    );
-  });
+  ])(
+    'If the account has a %s without a row in the matrix of rights, the check throws an error with its name',
+    async (type, logicalId) => {
+      const resources = await deployedResources(endpoint);
+      expect(() => namesOf(type, [...resources, { type, logicalId, physicalId: 'new' }], parts)).toThrow(
+        `deployed, but without a row in the matrix of rights: ${logicalId}`,
+      );
+    },
+  );
 
-  it('fail the matrix if a role has no owner or if a row is not deployed', async () => {
+  it('If a role has no owner, or a row of the matrix of rights is not deployed, the check throws an error with its name', async () => {
     const resources = await deployedResources(endpoint);
     const stray = { type: 'AWS::IAM::Role', logicalId: 'StrayRole0123ABCD', physicalId: 'stray' };
     expect(() => requireOwners([...resources, stray], account.roles)).toThrow('StrayRole0123ABCD');
     expect(() =>
-      namesOf('AWS::Lambda::Function', resources, { ...made, functions: [...made.functions, 'sweeper'] }),
+      namesOf('AWS::Lambda::Function', resources, { ...parts, functions: [...parts.functions, 'sweeper'] }),
     ).toThrow('sweeper');
   });
 });
 
-describe('effect classes, probed in the account', () => {
-  it('A role gets AccessDenied for every request that its row does not grant', async () => {
+describe('The rights of the roles, probed in the account', () => {
+  it('A role of the demo gets AccessDenied for every request that its row in the matrix of rights does not grant', async () => {
     const tried = await forbidden(owners);
     const denied = tried.filter(({ verdict }) => verdict === 'denied');
     const writes = denied.filter(({ attempt }) => attempt.writes);
@@ -84,7 +87,7 @@ describe('effect classes, probed in the account', () => {
     );
   });
 
-  it('If a role is granted more in the account than its row says, the probe finds it', async () => {
+  it('If a role has a right in the account that its row does not have, the probe finds it', async () => {
     const widened = owners.filter(({ owner }) => owner === 'conversion');
     const table = `arn:aws:dynamodb:${demo.region}:000000000000:table/${account.tables.get('actions')}`;
     const roleArn = account.roles.get('conversion') ?? '';
@@ -96,9 +99,9 @@ describe('effect classes, probed in the account', () => {
     ]);
   });
 
-  it('Every role that has the grant is admitted with the same request', async () => {
+  it('Each right of each row is granted in the account: the request that needs it is admitted', async () => {
     const pairs = attempts.flatMap((attempt) => holdersOf(attempt, owners).map((owner) => ({ owner, attempt })));
-    const tried = await inTurns(pairs, atOnce, async ({ owner, attempt }): Promise<Tried> => {
+    const tried = await inBatches(pairs, batchSize, async ({ owner, attempt }): Promise<Tried> => {
       const verdict = await tryOut(endpoint, attempt.callFor(owner), {
         ...attempt,
         credentials: credentials.get(owner.owner),
@@ -112,19 +115,19 @@ describe('effect classes, probed in the account', () => {
     print(`  ${tried.length} granted pairs tried, all admitted: each of the ${rows.length} rights of the rows`);
   });
 
-  it('The account’s root is admitted with each request that no role may send, so the request is well formed', async () => {
+  it('The account’s root is admitted with each request that no role may send, which shows that the request is well formed', async () => {
     const nobodys = attempts.filter((attempt) => holdersOf(attempt, owners).length === 0);
-    const tried = await inTurns(nobodys, atOnce, async (attempt): Promise<Tried> => {
+    const tried = await inBatches(nobodys, batchSize, async (attempt): Promise<Tried> => {
       return { who: 'root', attempt, verdict: await tryOut(endpoint, attempt.callFor(undefined), attempt) };
     });
     expect(lines(tried.filter(({ verdict }) => verdict !== 'admitted'))).toEqual([]);
     print(`  ${tried.length} requests that no role may send, each well formed: admitted for the account’s root`);
   });
 
-  it('Each rule that the local cloud does not evaluate has a test of the template', () => {
-    print('  not probed here, asserted on the template:');
-    for (const { rule, heldBy } of notProbed) {
-      for (const { file, title } of heldBy) {
+  it('Each rule that the local cloud does not evaluate is checked on the CloudFormation template by a test that exists', () => {
+    print('  not probed here, but checked on the template:');
+    for (const { rule, checkedBy } of notProbed) {
+      for (const { file, title } of checkedBy) {
         const text = readFileSync(join(import.meta.dirname, '..', 'lib', file), 'utf8');
         expect(text.includes(`'${title}'`), `${file}: ${title}`).toBe(true);
       }

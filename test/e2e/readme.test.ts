@@ -50,10 +50,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const blocksOf = (page: string): readonly string[] =>
   blocksLike('sh deployed')
     .filter((block) => block.page === page)
-    .map(({ text }) => forThisDeployment(text));
+    .map(({ text }) => adaptedToDeployment(text));
 
-/** The page's commands, changed to address this deployment and the files of this test's folder. */
-const forThisDeployment = (commands: string): string =>
+/** Changes a page's commands, so that they use this deployment and the files in this test's folder. */
+const adaptedToDeployment = (commands: string): string =>
   commands
     .replaceAll('LogicPlane-demo-prod', 'LogicPlane-demo-local')
     .replaceAll('--stage prod', '--stage local')
@@ -85,7 +85,7 @@ function bash(script: string): string {
   return stdout;
 }
 
-describe('commands of the pages, run by bash against a deployment', () => {
+describe('Commands of the documentation, run by bash against a deployment', () => {
   it('The first call of the README succeeds, and the same call sent again is a replay', () => {
     const script = blocksOf('README.md').join('\n');
     const first = bash(script);
@@ -95,23 +95,23 @@ describe('commands of the pages, run by bash against a deployment', () => {
     expect(again.endsWith(first)).toBe(true);
   });
 
-  it('A newcomer grants an agent’s proposal; the SoR loses an answer, and the change is still made exactly once', () => {
-    const said = bash(blocksOf('docs/try.md').join('\n'));
-    expect(said).toMatch(/^pending$/m);
-    expect(said).toMatch(/"state":"granted"/);
-    const journal = journalRead.parse(JSON.parse(/^\{"ref":.*$/m.exec(said)?.[0] ?? ''));
+  it('The commands of docs/try.md grant an agent’s change; the SoR loses an answer, and the change is still made exactly once', () => {
+    const output = bash(blocksOf('docs/try.md').join('\n'));
+    expect(output).toMatch(/^pending$/m);
+    expect(output).toMatch(/"state":"granted"/);
+    const journal = journalRead.parse(JSON.parse(/^\{"ref":.*$/m.exec(output)?.[0] ?? ''));
     expect(journal.requests.filter(({ lost }) => lost)).toHaveLength(1);
     expect(journal.changes).toHaveLength(1);
-    const states = said.match(/^[a-z_]+$/gm) ?? [];
+    const states = output.match(/^[a-z_]+$/gm) ?? [];
     expect(states.at(-1)).toBe('committed');
   });
 
-  it('A run is replayed from the tables of the deployment; after a rate is changed, the replay names the call that depends on it', async () => {
+  it('The commands of docs/runs.md replay a run; after a rate is changed, the replay names the call that used it', async () => {
     const blocks = blocksOf('docs/runs.md');
-    const said = bash(blocks.join('\n'));
-    expect(said).toMatch(/^run-\S+ of claims-agent, opened /m);
-    const [runId] = /^run-\S+/m.exec(said) ?? [];
-    // The audit log has the calls within seconds.
+    const output = bash(blocks.join('\n'));
+    expect(output).toMatch(/^run-\S+ of claims-agent, opened /m);
+    const [runId] = /^run-\S+/m.exec(output) ?? [];
+    // The audit log has the calls only after some seconds, so the replay is repeated.
     const named = await until('replaying against the edited table', async () => {
       const text = bash(`RUN=${runId}\n${blocks.at(-1)}`);
       return text.includes('another result, ') ? text : undefined;
@@ -122,38 +122,38 @@ describe('commands of the pages, run by bash against a deployment', () => {
     );
   });
 
-  it('A source is announced and uploaded to the URL in the answer', () => {
+  it('The commands of docs/sources.md announce a source and upload it to the URL in the answer', () => {
     expect(bash(blocksOf('docs/sources.md').join('\n'))).toMatch(/^200$/m);
   });
 
-  it('A corpus is built and published; publishing it again changes nothing', () => {
+  it('The commands of docs/patterns/search.md build a corpus and put it in force', () => {
     expect(bash(blocksOf('docs/patterns/search.md').join('\n'))).toMatch(
       /^corpus\.wording\.tr: snap-[0-9a-f]{64} (?:is|was already) in force/m,
     );
   });
 
-  it('An operator puts credentials, makes a login, gets a token for an agent, and suspends a tool at once', async () => {
+  it('The commands of docs/operating.md put credentials, create a login, get an agent’s token, and suspend a tool at once', async () => {
     const { demo } = inject('deployment');
     const blocks = blocksOf('docs/operating.md');
     const policy = { identifier: 'POL-2026-000123', source };
     const run = await openRun();
     expect((await dispatch(run, 'tool.policy.lookup', { body: policy })).status).toBe(200);
-    // The deployment has an origin of its own, so its release differs from the one that this tree compiles to.
+    // The deployment has an SoR at another URL, so its release differs from the one that this source tree compiles to.
     const suspend = `head suspend --release ${demo.releaseDirectory}`;
     try {
-      const said = bash(blocks.join('\n').replace('head suspend', suspend));
-      expect(said).toContain('"tool.reserve.stage"');
-      expect(said).toMatch(/^suspended  tool\.policy\.lookup$/m);
+      const output = bash(blocks.join('\n').replace('head suspend', suspend));
+      expect(output).toContain('"tool.reserve.stage"');
+      expect(output).toMatch(/^suspended  tool\.policy\.lookup$/m);
       const answer = await until('suspending the tool', async () => {
         const seen = await dispatch(run, 'tool.policy.lookup', { body: policy });
         return seen.status === 200 ? undefined : seen;
       });
       expect(answer).toMatchObject({ status: 403, body: { code: 'tool.suspended' } });
-      // The credentials are the right ones: a lookup in the system of record succeeds.
+      // A lookup in the system of record succeeds only with the right credentials.
       const claim = { identifier: 'CLM-2026-000045', source };
       expect((await dispatch(run, 'tool.claim.lookup', { body: claim })).status).toBe(200);
     } finally {
-      const resume = forThisDeployment(
+      const resume = adaptedToDeployment(
         'npx logic-plane head resume tool.policy.lookup --outputs outputs.json --stage prod',
       );
       const pool = inject('deployment').outputs.data.UserPoolId;

@@ -22,15 +22,18 @@ const bodies = [
   ['null for a string', `{"value":null,${target}}`, 'arguments.invalid'],
 ] as const;
 
-it.each(bodies)('A body with %s is refused with its own code, and the refusal is audited', async (_, body, code) => {
-  const run = await openRun();
-  const answer = await dispatch(run, 'tool.money.convert', { body });
-  expect(refused(answer)).toMatchObject({ status: 400, code });
-  const logged = await auditLogWith({ run: run.runId }, [answer.eventId]);
-  expect(logged.find(({ eventId }) => eventId === answer.eventId)).toMatchObject({ outcome: 'refused', code });
-});
+it.each(bodies)(
+  'A body with %s is refused with 400 and its own code, and the audit log has the refusal',
+  async (_, body, code) => {
+    const run = await openRun();
+    const answer = await dispatch(run, 'tool.money.convert', { body });
+    expect(refused(answer)).toMatchObject({ status: 400, code });
+    const logged = await auditLogWith({ run: run.runId }, [answer.eventId]);
+    expect(logged.find(({ eventId }) => eventId === answer.eventId)).toMatchObject({ outcome: 'refused', code });
+  },
+);
 
-it('A body over 256 KB is 413 and audited; a body just below the limit is processed', async () => {
+it('A body over 256 KB gets 413, a body of exactly 256 KB is processed, and the audit log has both calls', async () => {
   const run = await openRun();
   const sized = (bytes: number): string => {
     const empty = `{"value":"",${target}}`;
@@ -43,7 +46,7 @@ it('A body over 256 KB is 413 and audited; a body just below the limit is proces
   await auditLogWith({ run: run.runId }, [over.eventId, below.eventId]);
 });
 
-it('Text that looks like another type stays text: its hash is that of its canonical JSON, quotation marks included', async () => {
+it('Text that looks like a number, a boolean or an object is hashed as text, in its canonical JSON with quotation marks', async () => {
   const run = await openRun();
   for (const value of ['123321', 'true', '{"a":1}']) {
     const body = { value, target: { kind: 'hash', algorithm: 'sha256' } };

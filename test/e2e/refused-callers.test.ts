@@ -14,7 +14,7 @@ async function eventOf(answer: ApiAnswer, by: Parameters<typeof auditLogWith>[0]
   return logged.find(({ eventId }) => eventId === answer.eventId);
 }
 
-it('A caller without the clearance is refused, and the event names the deciding policies', async () => {
+it('A caller without the clearance gets 403, and the audit event names the policies that decided', async () => {
   const run = await openRun('intern-agent');
   const answer = await lookUpClaim(run, claim);
   expect(refused(answer)).toMatchObject({ status: 403, code: 'permission.denied' });
@@ -25,7 +25,7 @@ it('A caller without the clearance is refused, and the event names the deciding 
   expect(event?.policies?.join()).toContain('clearance');
 });
 
-it('A caller without the scope is refused before its citations are checked', async () => {
+it('A caller without the scope gets 403 before its cited events are checked', async () => {
   const run = await openRun('intern-agent');
   const { staging } = await stageReserve({ claim });
   const answer = await dispatch(run, 'tool.reserve.stage', { body: staging, key: newKey() });
@@ -35,7 +35,7 @@ it('A caller without the scope is refused before its citations are checked', asy
   expect(event?.policies?.join()).toContain('scope');
 });
 
-it('A caller without the purpose is refused; so is a purpose that the tool does not allow', async () => {
+it('A caller gets 403 if the caller or the tool does not allow the purpose of the call', async () => {
   const headers = { 'purpose-of-use': 'underwriting.review' };
   const body = { identifier: 'POL-2026-000124', source };
   const intern = await ask('intern-agent', { method: 'POST', path: pathOf('tool.policy.lookup'), headers, body });
@@ -54,7 +54,7 @@ it('A caller without the purpose is refused; so is a purpose that the tool does 
   expect(refused(opened)).toMatchObject({ status: 403, code: 'permission.denied' });
 });
 
-it('A call without a purpose is refused unless its run states one; a purpose that differs from the run’s is refused', async () => {
+it('A call without a purpose is refused outside a run, and a call with another purpose than its run is refused', async () => {
   const path = pathOf('tool.claim.lookup');
   const none = await ask('claims-agent', { method: 'POST', path, body: lookup });
   expect(refused(none)).toMatchObject({ status: 400, code: 'purpose.required' });
@@ -65,7 +65,7 @@ it('A call without a purpose is refused unless its run states one; a purpose tha
   expect(refused(differs)).toMatchObject({ status: 400, code: 'purpose.differs' });
 });
 
-it('Staging without a run is refused; staging without a key gets a key, which finds the same Action', async () => {
+it('A staging without a run is refused; a staging without a key is given one, and a retry with it finds the same Action', async () => {
   const run = await openRun();
   const staging = await prepare(run, { claim });
   const path = pathOf('tool.reserve.stage');
@@ -82,7 +82,7 @@ it('Staging without a run is refused; staging without a key gets a key, which fi
   expect(refused(short)).toMatchObject({ status: 400, code: 'header.malformed' });
 });
 
-it('A run of another principal is answered 404', async () => {
+it('A call that names a run of another caller gets 404', async () => {
   const { runId } = await openRun();
   const headers = { 'purpose-of-use': purpose, 'run-id': runId };
   const body = { value: 'a', target: { kind: 'hash', algorithm: 'sha256' } };
@@ -90,7 +90,7 @@ it('A run of another principal is answered 404', async () => {
   expect(refused(answer)).toMatchObject({ status: 404, code: 'run.unknown' });
 });
 
-it('A caller who cites an event of another run or another caller gets the 404 of an event that does not exist', async () => {
+it('If a caller cites an event of another run or another caller, it gets the 404 of an event that does not exist', async () => {
   const { staging } = await stageReserve({ claim });
   for (const who of ['claims-agent', 'adjuster']) {
     const run = await openRun(who);
@@ -105,7 +105,7 @@ it('A caller who cites an event of another run or another caller gets the 404 of
   }
 });
 
-it('An unknown path, and a tool on another function’s path, are 404 and audited', async () => {
+it('A call to an unknown path, or of a tool on another function’s path, gets 404 and is audited', async () => {
   const headers = { 'purpose-of-use': purpose };
   const nowhere = await ask('intern-agent', { method: 'GET', path: '/v1/elsewhere' });
   expect(refused(nowhere)).toMatchObject({ status: 404, code: 'function.unknown' });
@@ -135,20 +135,20 @@ it('An unknown path, and a tool on another function’s path, are 404 and audite
   expect(refused(unknown)).toMatchObject({ status: 404, code: 'tool.unknown' });
 });
 
-it('An auditor may read the audit log; any other caller gets 404', async () => {
+it('A caller who is not an auditor gets 404 when it reads the audit log', async () => {
   for (const who of ['claims-agent', 'adjuster', 'approver-1', 'operator']) {
     const answer = await ask(who, { method: 'GET', path: '/v1/audit/events?caller=claims-agent' });
     expect(refused(answer)).toMatchObject({ status: 404, code: 'function.unknown' });
   }
 });
 
-it('An Action of another principal is answered 404', async () => {
+it('A caller who reads an Action of another caller gets 404', async () => {
   const { actionId } = await stageReserve({ claim });
   const answer = await ask('intern-agent', { method: 'GET', path: `/v1/actions/${actionId}` });
   expect(refused(answer)).toMatchObject({ status: 404, code: 'action.unknown' });
 });
 
-it('A version that the caller does not pin is refused, and a version that does not exist is unknown', async () => {
+it('A call of a tool version that the caller does not pin gets 403, and one of a version that does not exist gets 404', async () => {
   const run = await openRun('intern-agent');
   const { actionId } = await stageReserve({ claim });
   const subject = { subject: { kind: 'Action', id: actionId }, queue: 'queue.claims-approvals' };

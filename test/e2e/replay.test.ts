@@ -11,7 +11,7 @@ const withAmount = (staging: Staging, amount: string): Staging => ({
   action: { ...staging.action, payload: { ...staging.action.payload, amount } },
 });
 
-/** The same JSON value with the members of every object in reverse order. */
+/** Returns the same JSON value with the members of every object in reverse order. */
 const reversed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(reversed);
   if (value === null || typeof value !== 'object') return value;
@@ -22,7 +22,7 @@ const reversed = (value: unknown): unknown => {
   );
 };
 
-it('A replay has the bytes of the first answer, is marked as a replay, and writes an event of its own', async () => {
+it('A replay has the bytes of the first answer, is marked as a replay, and has an audit event of its own', async () => {
   const { run, staging, key, answer: first } = await stageReserve({ claim: 'CLM-2026-000046' });
   const again = await stage(run, staging, key);
   const reordered = await stage(run, reversed(staging), key);
@@ -38,12 +38,12 @@ it('A replay has the bytes of the first answer, is marked as a replay, and write
   expect(outcomes.map((event) => event?.replays)).toEqual([undefined, first.eventId, first.eventId]);
 });
 
-it('While the record exists, the same key with another amount is 422 and reveals nothing of the first call', async () => {
+it('If a key is used again with another amount, the call gets 422, and the answer reveals nothing of the first call', async () => {
   const { run, staging, key, actionId, answer: first } = await stageReserve({ claim: 'CLM-2026-000047' });
   const other = await stage(run, withAmount(staging, '27000.00'), key);
   const elsewhere = await stage(await openRun(), staging, key);
   expect(refused(other)).toMatchObject({ status: 422, code: 'key.reused' });
-  // It cites an event of another run, so it is refused before the key is read, and no second Action is staged.
+  // The call cites an event of another run. It is refused before its key is read, and no second Action is staged.
   expect(refused(elsewhere)).toMatchObject({ status: 404, code: 'event.unknown' });
   for (const secret of [actionId, first.eventId ?? '', staging.action.payload.amount, staging.basis]) {
     expect(other.text).not.toContain(secret);
@@ -52,7 +52,7 @@ it('While the record exists, the same key with another amount is 422 and reveals
   expect((await stage(run, staging, key)).text).toBe(first.text);
 });
 
-it('If two calls use one key with two amounts at once, one is recorded and the other is 422', async () => {
+it('If two calls with two amounts use one key at the same time, one call is recorded and the other gets 422', async () => {
   const run = await openRun();
   const one = await prepare(run, { claim: 'CLM-2026-000048', amount: '26000.00' });
   const two = await prepare(run, { claim: 'CLM-2026-000048', amount: '27000.00' });
@@ -64,7 +64,7 @@ it('If two calls use one key with two amounts at once, one is recorded and the o
   expect((await stage(run, recorded, key)).text).toBe(won?.text);
 });
 
-it('If a call fails, its key is not bound, and another call may use it', async () => {
+it('If a call fails, its key stays free, and another call may use it', async () => {
   const run = await openRun();
   const staging = await prepare(run, { claim: 'CLM-2026-000049' });
   const key = newKey();
@@ -74,7 +74,7 @@ it('If a call fails, its key is not bound, and another call may use it', async (
   expect([fresh.status, fresh.replayed]).toEqual([200, false]);
 });
 
-it('For a tool without effects, a key identifies a call within one run of one principal', async () => {
+it('For a tool without effects, a key identifies a call only within one run of one caller', async () => {
   const run = await openRun();
   const key = newKey();
   const text = { value: 'a', target: { kind: 'hash', algorithm: 'sha256' } };
@@ -83,14 +83,14 @@ it('For a tool without effects, a key identifies a call within one run of one pr
   expect(refused(await dispatch(run, 'tool.money.convert', { body: { ...text, value: 'b' }, key })).code).toBe(
     'key.reused',
   );
-  // Member names are case-sensitive, so this is another call: it must not get the first call's record.
+  // Member names are case-sensitive. This is another call, so it must not get the record of the first.
   const cased = await dispatch(run, 'tool.money.convert', { body: { Value: 'a', target: text.target }, key });
   expect(refused(cased)).toMatchObject({ status: 400, code: 'arguments.invalid' });
   expect((await dispatch(await openRun(), 'tool.money.convert', { body: text, key })).replayed).toBe(false);
   expect((await dispatch(await openRun('adjuster'), 'tool.money.convert', { body: text, key })).replayed).toBe(false);
 });
 
-it('If an answer is lost, the caller finds it by its key, and a retry with that key returns the same Action', async () => {
+it('If an answer is lost, the caller finds its Action by the key, and a retry with the key returns the same Action', async () => {
   const { run, staging, key, actionId, answer: lost } = await stageReserve({ claim: 'CLM-2026-000050' });
   const query = new URLSearchParams({ tool: 'tool.reserve.stage', key });
   const path = `/v1/actions?${query.toString()}`;
@@ -99,19 +99,20 @@ it('If an answer is lost, the caller finds it by its key, and a retry with that 
   const retried = await stage(run, staging, key);
   expect(answered(retried, staged).result.id).toBe(actionId);
   expect(retried.text).toBe(lost.text);
-  // The principal is part of the key: nobody else finds the record, not even a caller who may see the Action.
+  // The caller is part of the key, so nobody else finds the record, not even a caller who may see the Action.
   for (const who of ['intern-agent', 'adjuster', 'approver-1', 'operator']) {
     expect(refused(await ask(who, { method: 'GET', path }))).toMatchObject({ status: 404, code: 'action.unknown' });
   }
 });
 
-it('If fifty equal calls are sent at once, one Action is staged and each caller gets the same bytes or 409', async () => {
+it('If fifty equal calls are sent at the same time, one Action is staged, and each caller gets the same bytes or 409', async () => {
   const run = await openRun();
   const staging = await prepare(run, { claim: 'CLM-2026-000051' });
-  // Warms workers with calls that stage nothing. Otherwise the first call is answered before a worker runs for the last one.
+  // These calls start enough workers and stage nothing. Without them, the first call would be answered before a worker
+  // runs the last one.
   for (const size of [10, 20, 30, 40, 50]) await Promise.all(Array.from({ length: size }, () => stage(run, '{}')));
   const key = newKey();
-  const answers = await Promise.all(Array.from({ length: 50 }, () => stageAnswered(run, staging, key)));
+  const answers = await Promise.all(Array.from({ length: 50 }, () => stageWithRetries(run, staging, key)));
   const ok = answers.filter(({ status }) => status === 200);
   const rest = answers.filter(({ status }) => status !== 200);
   expect(new Set(ok.map(({ text }) => text)).size).toBe(1);
@@ -127,8 +128,10 @@ it('If fifty equal calls are sent at once, one Action is staged and each caller 
   expect(new Set(events.flatMap(({ actionId }) => actionId ?? [])).size).toBe(1);
 });
 
-/** On a busy machine a dependency may time out. The answer says so, and an agent retries with the same key. */
-async function stageAnswered(run: Run, staging: Staging, key: string): Promise<ApiAnswer> {
+/**
+ * Stages, and retries with the same key as long as the answer is 503, because a dependency may time out on a busy machine.
+ */
+async function stageWithRetries(run: Run, staging: Staging, key: string): Promise<ApiAnswer> {
   const answer = await stage(run, staging, key);
-  return answer.status === 503 ? stageAnswered(run, staging, key) : answer;
+  return answer.status === 503 ? stageWithRetries(run, staging, key) : answer;
 }

@@ -44,7 +44,7 @@ async function openReplayable(who = 'claims-agent'): Promise<Run> {
 
 const read = (who: string, runId: string, query = '') => ask(who, { method: 'GET', path: `/v1/runs/${runId}${query}` });
 
-/** The whole timeline, read page by page once it has every event that the run was answered with. */
+/** Reads the whole timeline, page by page, once it has all events that the answers of the run named. */
 const timelineOf = ({ who, runId, eventIds }: Pick<Run, 'who' | 'runId' | 'eventIds'>) =>
   until('carrying the run’s events', async () => {
     const entries: z.infer<typeof timelineRead>['timeline'] = [];
@@ -58,7 +58,7 @@ const timelineOf = ({ who, runId, eventIds }: Pick<Run, 'who' | 'runId' | 'event
     return eventIds.every((id) => entries.some(({ eventId }) => eventId === id)) ? entries : undefined;
   });
 
-/** Runs the command in a process that has only the given AWS settings and none of this machine's. */
+/** Runs `logic-plane replay` in a process that has only the given AWS settings and none of this machine's. */
 function replay(args: readonly string[], given: Readonly<Record<string, string>> = {}) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -87,7 +87,7 @@ const validation = (amount: string): object => ({
   rulePack: 'rules.reserve',
 });
 
-it('If a replayable run is replayed, its timeline is complete and each pure call has the same result', async () => {
+it('The timeline of a replayable run is complete, and its replay gets the same result for each pure call', async () => {
   const run = await openReplayable();
   const pure = [
     await dispatch(run, 'tool.money.convert', { body: conversion('1150.00', 'EUR') }),
@@ -112,26 +112,26 @@ it('If a replayable run is replayed, its timeline is complete and each pure call
     ['dispatch', 'tool.money.convert', 'replayed', undefined],
     ['dispatch', 'tool.money.convert', 'refused', 'body.malformed'],
   ]);
-  // The audit log has blinded hashes; only the receipts have the plain ones.
+  // The audit log has HMACs in place of the hashes. Only the receipts have the hashes themselves.
   for (const { argsHash, resultHash } of receipts) {
     expect(timeline.some((entry) => entry['argsHash'] === argsHash || entry['resultHash'] === resultHash)).toBe(false);
   }
 
   const { status, stdout, stderr } = replay([run.runId], { AWS_PROFILE: 'nobody' });
   expect(status, `${stderr}${stdout}`).toBe(0);
-  const told = replayed.parse(JSON.parse(stdout));
-  expect(told).toMatchObject({ passed: true, pins: [] });
-  expect(told.calls.map(({ verdict }) => verdict)).toEqual([
+  const report = replayed.parse(JSON.parse(stdout));
+  expect(report).toMatchObject({ passed: true, pins: [] });
+  expect(report.calls.map(({ verdict }) => verdict)).toEqual([
     ...receipts.map(() => 'same'),
     'not-replayable',
     'not-replayable',
     'not-replayable',
   ]);
-  expect(told.calls.slice(0, 4).map(({ eventId }) => eventId)).toEqual(receipts.map(({ eventId }) => eventId));
+  expect(report.calls.slice(0, 4).map(({ eventId }) => eventId)).toEqual(receipts.map(({ eventId }) => eventId));
   for (const value of ['1150.00', '61800.00', 'CLM-2026-000045']) expect(stdout).not.toContain(value);
 });
 
-it('A run without stored arguments is replayed from the agent’s journal; without the journal the exit code is 1', async () => {
+it('A run without stored arguments is replayed from the agent’s journal; without the journal, the exit code is 1', async () => {
   const answer = await ask('claims-agent', { method: 'POST', path: '/v1/runs', body: { purpose } });
   const run: Run = { who: 'claims-agent', runId: answered(answer, runOpened).runId, eventIds: [answer.eventId ?? ''] };
   const args = conversion('12.50', 'GBP');
@@ -145,7 +145,7 @@ it('A run without stored arguments is replayed from the agent’s journal; witho
   expect(status, `${stderr}${stdout}`).toBe(0);
 });
 
-it('A deployment on AWS is found by its outputs or by the environment, and is read with the caller’s own credentials', async () => {
+it('The replay command finds a deployment on AWS by its outputs file or by the environment, and reads it with the caller’s own credentials', async () => {
   const { demo, outputs } = inject('deployment');
   const run = await openReplayable();
   await dispatch(run, 'tool.money.convert', { body: conversion('12.50', 'CHF') });
@@ -181,20 +181,20 @@ it('A deployment on AWS is found by its outputs or by the environment, and is re
   expect(replay([run.runId], { ...aws, ...tables, [environment.tables.audit]: '' }).status).toBe(2);
 });
 
-it('A timeline has the transitions of the run’s Actions, but not who decided', async () => {
+it('The timeline of a run has the transitions of its Actions, but not the name of the approver', async () => {
   const { run, actionId, taskId } = await openTask({ claim: 'CLM-2026-000065' });
-  const moves = (
+  const transitions = (
     await until('carrying the move to pending', async () => {
       const timeline = await timelineOf(run);
       return timeline.some(({ to }) => to === 'pending') ? timeline : undefined;
     })
   ).filter(({ kind }) => kind === 'transition');
-  expect(moves).toContainEqual(expect.objectContaining({ actionId, taskId, from: 'staged', to: 'pending' }));
+  expect(transitions).toContainEqual(expect.objectContaining({ actionId, taskId, from: 'staged', to: 'pending' }));
   const { text } = await read(run.who, run.runId, '?limit=200');
   expect(text).not.toContain('approver-1');
 });
 
-it('A run of another principal is 404 whatever the caller’s groups, like a run that was never opened', async () => {
+it('A caller who reads a run of another caller gets 404, as for a run that was never opened, whatever the caller’s groups are', async () => {
   const { runId } = await openReplayable();
   for (const who of ['intern-agent', 'adjuster', 'operator', 'auditor']) {
     expect(refused(await read(who, runId))).toMatchObject({ status: 404, code: 'run.unknown' });
@@ -202,7 +202,7 @@ it('A run of another principal is 404 whatever the caller’s groups, like a run
   expect(refused(await read('claims-agent', 'run-of-nobody-0000'))).toMatchObject({ status: 404, code: 'run.unknown' });
 });
 
-it('A refused call of another principal is in the audit log and only in that principal’s timeline', async () => {
+it('If another caller’s call names a run, it is refused; the audit log has it, but the run’s timeline and replay do not', async () => {
   const run = await openReplayable();
   const args = conversion('1.00', 'EUR');
   const stranger = { ...run, who: 'intern-agent', eventIds: [] };

@@ -27,22 +27,22 @@ const search = (
   { corpus = wording.id, key }: { readonly corpus?: string; readonly key?: string | undefined } = {},
 ): Promise<ApiAnswer> => dispatch(run, 'tool.wording.search', { body: { query: { text }, corpus, k: 3 }, key });
 
-/** Opens a run and returns it with the snapshot that it pins. */
-async function pinnedNow(): Promise<{ run: Run; snapshot: string | undefined }> {
+/** Opens a run. @returns the run and the snapshot that it pins */
+async function openPinnedRun(): Promise<{ run: Run; snapshot: string | undefined }> {
   const answer = await ask('claims-agent', { method: 'POST', path: '/v1/runs', body: { purpose } });
   const { runId, pins } = answered(answer, opened);
   return { run: { who: 'claims-agent', runId, eventIds: [] }, snapshot: pins[wording.id] };
 }
 
-/** A function caches the head for up to 5 s, so this opens runs until one pins the new snapshot. */
-const runWith = (snapshot: string): Promise<Run> =>
+/** Opens runs until one pins the snapshot, because a function caches the head for up to 5 s. */
+const openRunWith = (snapshot: string): Promise<Run> =>
   until('a run that pins what is in force', async () => {
-    const now = await pinnedNow();
+    const now = await openPinnedRun();
     return now.snapshot === snapshot ? now.run : undefined;
   });
 
-it('A clause is found by the words that people type and is quoted exactly, from the snapshot that the run pins', async () => {
-  const { run, snapshot } = await pinnedNow();
+it('A search finds a clause by the words that people type, and quotes it exactly from the snapshot that the run pins', async () => {
+  const { run, snapshot } = await openPinnedRun();
   const { result, receipt } = answered(await search(run, 'CAM KIRILMASI MUAFIYETI'), found);
   const [best] = result.spans;
   expect(best).toMatchObject({ document: 'genel-sartlar.md', section: '4. Muafiyet', retrievalSnapshotId: snapshot });
@@ -53,7 +53,7 @@ it('A clause is found by the words that people type and is quoted exactly, from 
   expect(receipt).toMatchObject({ pins: { [wording.id]: snapshot }, markings: [] });
 });
 
-it('The same search under the same key is a replay, byte for byte', async () => {
+it('The same search under the same key is a replay with the same bytes', async () => {
   const run = await openRun();
   const key = newKey();
   const first = await search(run, 'ikame araç', { corpus: wording.id, key });
@@ -61,7 +61,7 @@ it('The same search under the same key is a replay, byte for byte', async () => 
   expect([again.status, again.text, again.replayed]).toEqual([200, first.text, true]);
 });
 
-it('C14: A search by a caller without the corpus clearance is a 403 with an audit event, not an empty list', async () => {
+it('C14: A caller without the clearance for a corpus gets 403 and not an empty list, and the audit log has the refusal', async () => {
   const run = await openRun('intern-agent');
   const answer = await search(run, 'muallak', { corpus: 'corpus.guide.tr' });
   expect(refused(answer)).toMatchObject({ status: 403, code: 'permission.denied' });
@@ -76,12 +76,12 @@ it('C14: A search by a caller without the corpus clearance is a 403 with an audi
   expect(cleared.result.spans.length).toBeGreaterThan(0);
 });
 
-it('Only runs opened after the publication search the newer snapshot, and the publication is audited', async () => {
-  const before = await pinnedNow();
+it('Only runs that were opened after a publication search the new snapshot, and the audit log has the publication', async () => {
+  const before = await openPinnedRun();
   const from = new Date().toISOString();
   const snapshot = await publishText(wording, '# Yeni şart\n\nBilinmezlik teminatı eklenmiştir.\n');
   try {
-    const after = await runWith(snapshot);
+    const after = await openRunWith(snapshot);
     expect(answered(await search(after, 'bilinmezlik'), found).result.spans).toMatchObject([
       { document: 'published.md' },
     ]);
@@ -95,17 +95,17 @@ it('Only runs opened after the publication search the newer snapshot, and the pu
   } finally {
     await putInForce(wording.id, before.snapshot ?? '');
   }
-  await runWith(before.snapshot ?? '');
+  await openRunWith(before.snapshot ?? '');
 });
 
-it('If a pinned snapshot is not found, the answer is 409 and no other snapshot is searched', async () => {
+it('If the snapshot that a run pins does not exist, a search gets 409, and no other snapshot is searched', async () => {
   const gone = `snap-${'0'.repeat(64)}`;
   const before = await putInForce(wording.id, gone);
   try {
-    const answer = await search(await runWith(gone), 'muafiyet');
+    const answer = await search(await openRunWith(gone), 'muafiyet');
     expect(refused(answer)).toMatchObject({ status: 409, code: 'run.pin_unavailable' });
   } finally {
     await putInForce(wording.id, before);
   }
-  await runWith(before);
+  await openRunWith(before);
 });

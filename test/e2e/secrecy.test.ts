@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { expect, inject, it } from 'vitest';
 import { tokenOf } from './support/ask.ts';
-import { auditLogWith, movesOf } from './support/audit-log.ts';
+import { auditLogWith, transitionsOf } from './support/audit-log.ts';
 import { logLines } from './support/logs.ts';
 import { decide, lookUpClaim, openTask, requestApproval, stage, type Staging } from './support/reserve.ts';
 import { dispatch, openRun } from './support/run.ts';
@@ -16,7 +16,7 @@ it('No token, secret or argument value is in the audit log or in a function’s 
   const amount = `26${randomInt(100, 1000)}.${randomInt(10, 100)}`;
   const open = await openTask({ claim, amount, reason: `Hasar ${marker}`, rationale: `Because of ${marker}` });
   const { run } = open;
-  // Every refusal that handles a value, and an answer with personal data.
+  // These calls cause every refusal that handles a value, and one answer with personal data.
   const invalid: unknown = { ...open.staging, rationale: marker.repeat(99) };
   await stage(run, invalid);
   await stage(run, changed(open.staging, '99999.99', marker));
@@ -31,11 +31,11 @@ it('No token, secret or argument value is in the audit log or in a function’s 
   });
   const personal = answered(await lookUpClaim(run, claim), claimFound).result.object.description;
   await decide('approver-1', open, { decision: 'grant' });
-  const moves = await movesOf(await untilState(open.actionId, 'committed'));
+  const transitions = await transitionsOf(await untilState(open.actionId, 'committed'));
   const logged = JSON.stringify([
     await auditLogWith({ run: run.runId }, run.eventIds),
     await auditLogWith({ run: intern.runId }, intern.eventIds),
-    moves,
+    transitions,
   ]);
   const lines = await logLines(since);
   expect(lines.filter((line) => line.includes('REPORT')).length).toBeGreaterThan(20);
@@ -54,7 +54,7 @@ it('No token, secret or argument value is in the audit log or in a function’s 
       'a value in a log',
     ).toEqual([]);
   }
-  // Task tokens are secrets as well: no log has one.
+  // A task token is a secret as well, so no log may have one.
   expect(lines.filter((line) => /taskToken|"token"\s*:/i.test(line))).toEqual([]);
 });
 

@@ -26,7 +26,7 @@ const post = async (body: object) => {
 };
 const get = (source: string, who = agent) => ask(who, { method: 'GET', path: `/v1/sources/${source}` });
 
-/** The source's state once its text is extracted or its extraction has failed. */
+/** Waits until the text of a source is extracted or refused. @returns the state of the source */
 const settledSource = (source: string) =>
   until(`the text of ${source}`, async () => {
     const found = state.parse((await get(source)).body);
@@ -39,7 +39,7 @@ interface Sent {
   readonly body: Uint8Array;
 }
 
-/** Announces bytes, and uploads them with the request from the answer as `change` has altered it. */
+/** Announces bytes, and uploads them with the request that the answer describes. @param change alters that request */
 async function announceAndUpload(bytes: Uint8Array, mediaType: string, change: (sent: Sent) => Sent = (sent) => sent) {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const { source, upload } = await post({ mediaType, sha256, sizeBytes: bytes.byteLength });
@@ -48,10 +48,10 @@ async function announceAndUpload(bytes: Uint8Array, mediaType: string, change: (
   return { source, status };
 }
 
-/** Unique bytes: no other test and no other run of this test has sent them. */
+/** Makes a PDF with unique text, so that no other test has sent the same bytes. */
 const report = (): Uint8Array => pdfOf([[`Kaza tutanağı ${newUuid()}`, 'İkinci satır 😀'], ['Sayfa iki']]);
 
-it('A PDF is announced and uploaded, and a separate function extracts its text', async () => {
+it('After a PDF is announced and uploaded, its text is extracted by a separate function', async () => {
   const { source, status } = await announceAndUpload(report(), 'application/pdf');
   expect(status).toBe(200);
   expect(await settledSource(source)).toMatchObject({ state: 'located', text: { extractor: 'pdf' } });
@@ -69,13 +69,13 @@ it.each<[string, (sent: Sent) => Sent]>([
     (sent) => ({ ...sent, url: sent.url.replace(/sources\/[0-9a-f]{64}/, `sources/${'0'.repeat(64)}`) }),
   ],
   ['another area', (sent) => ({ ...sent, url: sent.url.replace('/sources/', '/texts/') })],
-])('An upload is refused if it has %s than announced', async (_, change) => {
+])('An upload with %s than announced is refused', async (_, change) => {
   const { source, status } = await announceAndUpload(report(), 'application/pdf', change);
   expect(status).toBeGreaterThanOrEqual(400);
   expect(state.parse((await get(source)).body).state).toBe('awaited');
 });
 
-it('An e-mail’s attachment becomes a source of its own with the e-mail’s markings', async () => {
+it('The attachment of an e-mail becomes a source of its own, with the e-mail’s markings', async () => {
   const mail = [
     `Subject: Hasar ${newUuid()}`,
     'MIME-Version: 1.0',
@@ -102,7 +102,7 @@ it('An e-mail’s attachment becomes a source of its own with the e-mail’s mar
   });
 });
 
-it('If a source is not of the announced type, it is refused; announced as what it is, it is read', async () => {
+it('If a source does not have its announced media type, it is refused; announced again with its real type, its text is extracted', async () => {
   const text = `Merhaba ${newUuid()}`;
   const { source } = await post({ mediaType: 'application/pdf', text });
   expect(await settledSource(source)).toMatchObject({ exception: { kind: 'source.media_type_mismatch' } });
@@ -115,12 +115,12 @@ it('If a source is not of the announced type, it is refused; announced as what i
   expect(read.text?.extractor).toBe('plain');
 });
 
-it('An agent without the clearance gets 404 for the source', async () => {
+it('An agent without the clearance gets 404 when it reads a source', async () => {
   const { source } = await post({ mediaType: 'text/plain', text: `Merhaba ${newUuid()}` });
   expect(await get(source, 'intern-agent')).toMatchObject({ status: 404, body: { code: 'source.unknown' } });
 });
 
-it('The audit log has each step of a source and no text of it', async () => {
+it('The audit log has an event for each step of a source, but nothing of its text', async () => {
   const { demo } = inject('deployment');
   expect(demo.apiUrl).not.toBe('');
   const secret = newUuid();
@@ -145,7 +145,8 @@ it('The audit log has each step of a source and no text of it', async () => {
     }
     return found.some(({ step }) => step === 'located') ? found : undefined;
   });
-  // On a busy machine the text is extracted after the call that sent the source. The source is then “received” first.
+  // On a busy machine the text is extracted only after the call that sent the source. Then there is a step “received”
+  // too.
   const steps = events.map(({ step }) => step).filter((step) => step !== 'received');
   expect(steps).toEqual(['announced', 'located']);
   for (const { text } of events) expect(text).not.toContain(secret);

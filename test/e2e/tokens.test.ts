@@ -16,16 +16,16 @@ const partsOf = (token: string): [string, string, string] => {
   return [header, claims, signature];
 };
 
-it('A valid token of the agent is accepted, so the refusals below have another cause', async () => {
+it('A valid token of an agent is accepted, which shows that the tokens of the other tests are refused for their defects', async () => {
   expect(await statusWith(await tokenOf('claims-agent'))).toBe(200);
 });
 
-it('C15: A request without a token, or with “Bearer anything”, is 401', async () => {
+it('C15: A request without a token, or with a token that is no JWT, gets 401', async () => {
   expect(await statusWith(undefined)).toBe(401);
   expect(await statusWith('anything')).toBe(401);
 });
 
-it('C15: A token with alg none, or signed with a key of the caller’s own, is 401', async () => {
+it('C15: A token with the algorithm none, or signed with the caller’s own key, gets 401', async () => {
   const [header, claims] = partsOf(await tokenOf('claims-agent'));
   const { kid } = z.object({ kid: z.string() }).parse(JSON.parse(Buffer.from(header, 'base64url').toString()));
   const none = encoded({ alg: 'none', typ: 'JWT', kid });
@@ -35,7 +35,7 @@ it('C15: A token with alg none, or signed with a key of the caller’s own, is 4
   expect(await statusWith(`${symmetric}.${mac}`)).toBe(401);
 });
 
-it('A token whose signature belongs to other claims is 401', async () => {
+it('A token with the signature of another token, or with altered claims, gets 401', async () => {
   const token = await tokenOf('claims-agent');
   const [header, claims, signature] = partsOf(token);
   const [, , borrowed] = partsOf(await tokenOf('intern-agent'));
@@ -45,7 +45,7 @@ it('A token whose signature belongs to other claims is 401', async () => {
   expect(await statusWith(`${header}.${encoded({ ...claimsOf(token), exp: 9_999_999_999 })}.${signature}`)).toBe(401);
 });
 
-it('C15: A token of the same pool for another client is 401, because its audience is wrong', async () => {
+it('C15: A token for another client of the same user pool gets 401, because its audience is wrong', async () => {
   const { endpoint, userPoolId: UserPoolId } = inject('deployment').demo;
   const created = await cognito('CreateUserPoolClient', {
     UserPoolId,
@@ -65,7 +65,7 @@ it('C15: A token of the same pool for another client is 401, because its audienc
   }
 });
 
-it('C15: An expired token is 401', async () => {
+it('C15: An expired token gets 401', async () => {
   const { endpoint, userPoolId: UserPoolId, agents } = inject('deployment').demo;
   const ClientId = agents['intern-agent'] ?? '';
   const validity = z.object({
@@ -92,7 +92,7 @@ it('C15: An expired token is 401', async () => {
   }
 });
 
-it('An ID token is refused, although the authorizer knows its audience', async () => {
+it('An ID token gets 401, although the authorizer knows its audience', async () => {
   const { userPoolId: UserPoolId, clientId: ClientId, logins } = inject('deployment').demo;
   const signedIn = await cognito('AdminInitiateAuth', {
     UserPoolId,

@@ -7,11 +7,11 @@ import type { Deployed } from './deployed.ts';
 import { invokeAttempt, machineAttempts, secretAttempts, tokenAttempts } from './other-attempts.ts';
 import { tableAttempts } from './table-attempts.ts';
 
-/** Names that one probe uses, so that it finds again what it created. */
+/** Unique names of one probe, by which it finds again what it created. */
 export interface Marks {
   readonly mark: string;
   readonly keyOf: (prefix: string) => string;
-  /** Names of all executions requested so far. */
+  /** The names of all executions that the probe tried to start. */
   readonly executions: ReadonlySet<string>;
   readonly executionName: () => string;
 }
@@ -32,14 +32,16 @@ export function newMarks(): Marks {
 }
 
 /**
- * Every request that reads or changes something of the tenant. @param credentials values of its secrets, which are put again
+ * Lists every request that reads or changes something of the tenant.
+ *
+ * @param credentials the present values of the tenant's secrets, which the requests put again
  */
 export function accountAttempts(
   account: Deployed,
   { keyOf, executionName }: Marks,
   credentials: Readonly<Record<'read' | 'write', string>>,
 ): readonly Attempt[] {
-  // A key in the content store is 64 hex digits.
+  // The name of an object in the content store must have 64 hex digits.
   const nameOf = (): string => sha256(keyOf(''));
   return [
     ...[...account.tables].flatMap(([store, table]) => tableAttempts(store, table, keyOf)),

@@ -4,7 +4,7 @@ import { awsRequest } from '../../../local/cloud/aws-request.ts';
 
 export interface RoleGrant {
   readonly roleArn: string;
-  /** For example `dynamodb:PutItem`. */
+  /** The IAM action, such as `dynamodb:PutItem`. */
   readonly action: string;
   readonly resource: string;
 }
@@ -17,15 +17,15 @@ const policy = z.object({
 type Policy = z.infer<typeof policy>;
 
 /**
- * Runs `meanwhile` while one right of a role is removed in the account, and always gives the right back.
+ * Removes one right of a role in the account, runs `meanwhile`, and always gives the right back.
  *
- * @throws if the role does not have the right, because the test would then show nothing
+ * @throws if the role does not have the right, because the test would then prove nothing
  */
 export async function withoutGrant<T>(endpoint: string, grant: RoleGrant, meanwhile: () => Promise<T>): Promise<T> {
   const role = { RoleName: nameOf(grant), PolicyName: 'grants' };
   const held = await inlinePolicy(endpoint, role);
   const put = (PolicyDocument: string) => iam(endpoint, { Action: 'PutRolePolicy', ...role, PolicyDocument });
-  await put(JSON.stringify(lessened(policy.parse(JSON.parse(held)), grant)));
+  await put(JSON.stringify(withoutRight(policy.parse(JSON.parse(held)), grant)));
   try {
     return await meanwhile();
   } finally {
@@ -33,7 +33,7 @@ export async function withoutGrant<T>(endpoint: string, grant: RoleGrant, meanwh
   }
 }
 
-/** Runs `meanwhile` while a role has one more right, and then removes the right. */
+/** Gives a role one more right in the account, runs `meanwhile`, and always removes the right again. */
 export async function withGrant<T>(endpoint: string, grant: RoleGrant, meanwhile: () => Promise<T>): Promise<T> {
   const role = { RoleName: nameOf(grant), PolicyName: 'probe' };
   const Statement = [{ Effect: 'Allow', Action: grant.action, Resource: grant.resource }];
@@ -48,11 +48,11 @@ export async function withGrant<T>(endpoint: string, grant: RoleGrant, meanwhile
 
 const nameOf = ({ roleArn }: RoleGrant): string => roleArn.slice(roleArn.lastIndexOf('/') + 1);
 
-/** The policy without one action on one resource. All other grants of the statement remain. */
-export function lessened({ Version, Statement }: Policy, { action, resource }: Omit<RoleGrant, 'roleArn'>): Policy {
+/** Returns the policy without the right to do one action on one resource. All other rights of the statement remain. */
+export function withoutRight({ Version, Statement }: Policy, { action, resource }: Omit<RoleGrant, 'roleArn'>): Policy {
   const grants = (one: Policy['Statement'][number]): boolean =>
     one.Action.includes(action) && one.Resource.includes(resource);
-  if (!Statement.some(grants)) throw new Error(`the role does not hold ${action} on ${resource}`);
+  if (!Statement.some(grants)) throw new Error(`the role does not have the right ${action} on ${resource}`);
   const left = Statement.flatMap((one) => {
     if (!grants(one)) return [one];
     const actions = { ...one, Action: one.Action.filter((other) => other !== action) };
@@ -74,7 +74,10 @@ async function iam(endpoint: string, query: Readonly<Record<string, string>>): P
   return body;
 }
 
-/** Sets a function's timeout to its present value. This ends its warm workers and everything that they cache. */
+/**
+ * Makes the next call of a function start cold: sets its timeout to the present value, which ends its warm workers and their
+ * caches.
+ */
 export async function coldStart(endpoint: string, functionName: string): Promise<void> {
   const path = `/2015-03-31/functions/${functionName}/configuration`;
   const input = { Timeout: timeLimits.functionSeconds };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { awsRequest } from '../../../local/cloud/aws-request.ts';
 
-/** Stops an execution that a probe started. It is no error if the execution does not exist. */
+/** Stops an execution that a probe started. Does nothing if the execution does not exist. */
 export const stopExecution = (endpoint: string, executionArn: string): Promise<unknown> =>
   awsRequest(endpoint, {
     service: 'states',

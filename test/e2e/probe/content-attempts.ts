@@ -8,14 +8,18 @@ interface Form {
   readonly admitted?: readonly string[];
 }
 
-/** All requests are harmless: no object has that name, and a put has a condition that fails. */
+/** The requests to the content store. All are harmless: no object has the name, and a put has a condition that fails. */
 const forms: Readonly<Record<'GetObject' | 'PutObject' | 'DeleteObject', Form>> = {
   GetObject: { method: 'GET', admitted: ['NoSuchKey'] },
   PutObject: { method: 'PUT', headers: { 'if-match': '"none"' }, admitted: ['NoSuchKey', 'PreconditionFailed'] },
   DeleteObject: { method: 'DELETE' },
 };
 
-/** Every request that reads or changes an area of the content store. @param nameOf returns an unused name of 64 hex digits */
+/**
+ * Lists every request that reads or changes an area of the content store.
+ *
+ * @param nameOf returns a new name of 64 hex digits
+ */
 export const contentAttempts = (area: ContentArea, bucket: string, nameOf: () => string): readonly Attempt[] =>
   Object.entries(forms).map(([name, { method, headers, admitted }]) => ({
     name: `${name} in ${area}`,

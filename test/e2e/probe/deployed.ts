@@ -5,33 +5,36 @@ import { triggerProvider, type Rights } from './rights.ts';
 
 /** The resources of the account, each under its name in the contract. */
 export interface Deployed {
-  /** ARN of the role by owner. */
+  /** ARN of each role, by its owner: a function or a state machine. */
   readonly roles: ReadonlyMap<string, string>;
-  /** Name in the account by function. It includes the version if a deploy made one. */
+  /** Name in the account of each function, and of each function version that a deploy published. */
   readonly functions: ReadonlyMap<string, string>;
   readonly tables: ReadonlyMap<Store, string>;
   readonly secrets: ReadonlyMap<'read' | 'write', string>;
   readonly buckets: ReadonlyMap<'content' | 'auditLog', string>;
-  /** ARNs by name. */
+  /** ARN of each state machine. */
   readonly machines: ReadonlyMap<'approval' | 'commit', string>;
 }
 
 type Named = readonly (readonly [name: string, resource: Resource])[];
 
-/** The parts that depend on the tenant. */
-export interface Made {
+/** The parts of a deployment that depend on the tenant. */
+export interface TenantParts {
   readonly functions: readonly string[];
   /** Ids of the SoRs that have secrets. */
   readonly sors: readonly string[];
 }
 
-export const madeFor = (owners: readonly Rights[], sors: readonly string[]): Made => ({
+export const tenantParts = (owners: readonly Rights[], sors: readonly string[]): TenantParts => ({
   functions: owners.filter(({ kind }) => kind === 'function').map(({ owner }) => owner),
   sors,
 });
 
-/** The resource types that store or run something. Every resource of these types must have a name here. */
-const names: Readonly<Record<string, (made: Made) => readonly (readonly [string, RegExp])[]>> = {
+/**
+ * The resource types that store or run something, each with the names of its resources in the contract and the form of their
+ * logical ids. A resource of these types that has no name here is an error.
+ */
+const names: Readonly<Record<string, (parts: TenantParts) => readonly (readonly [string, RegExp])[]>> = {
   'AWS::Lambda::Function': ({ functions }) => [
     ...functions.map((name) => [name, logical(`${name.replaceAll('-', '')}Function`)] as const),
     [triggerProvider, logical('AWSCDKTriggerCustomResourceProviderCustomResourceProviderHandler')],
@@ -55,37 +58,43 @@ const names: Readonly<Record<string, (made: Made) => readonly (readonly [string,
 const logical = (prefix: string): RegExp => new RegExp(`^${prefix}[0-9A-F]{8}$`);
 
 /**
- * Matches each resource with its name.
+ * Finds the name of each resource of a type.
  *
- * @throws with the names of resources that have no row and of rows that have no resource
+ * @throws with the names of resources that have no row in the matrix of rights, or of rows that have no resource
  */
-export function namesOf(type: string, resources: readonly Resource[], made: Made): Named {
-  const known = names[type]?.(made) ?? [];
+export function namesOf(type: string, resources: readonly Resource[], parts: TenantParts): Named {
+  const known = names[type]?.(parts) ?? [];
   const found = resources
     .filter((resource) => resource.type === type)
     .map((resource) => [known.find(([, form]) => form.test(resource.logicalId))?.[0], resource] as const);
-  const strange = found.filter(([name]) => name === undefined).map(([, { logicalId }]) => logicalId);
-  if (strange.length > 0) throw new Error(`deployed, and in no row of the matrix: ${strange.join(', ')}`);
+  const unknown = found.filter(([name]) => name === undefined).map(([, { logicalId }]) => logicalId);
+  if (unknown.length > 0) throw new Error(`deployed, but without a row in the matrix of rights: ${unknown.join(', ')}`);
   const missing = known.filter(([name]) => !found.some(([one]) => one === name)).map(([name]) => name);
-  if (missing.length > 0) throw new Error(`in the matrix, and not deployed: ${missing.join(', ')}`);
+  if (missing.length > 0) throw new Error(`in the matrix of rights, but not deployed: ${missing.join(', ')}`);
   return found.map(([name, resource]) => [name ?? '', resource] as const);
 }
 
-/** @throws if a role has no known owner */
+/** Checks that each role of the account has an owner. @throws with the names of the roles that have none */
 export function requireOwners(resources: readonly Resource[], roles: ReadonlyMap<string, string>): void {
   const owned = new Set([...roles.values()].map((arn) => arn.slice(arn.lastIndexOf('/') + 1)));
-  const strange = resources.filter(({ type, physicalId }) => type === 'AWS::IAM::Role' && !owned.has(physicalId));
-  if (strange.length === 0) return;
-  throw new Error(`a role in no row of the matrix: ${strange.map(({ logicalId }) => logicalId).join(', ')}`);
+  const unknown = resources.filter(({ type, physicalId }) => type === 'AWS::IAM::Role' && !owned.has(physicalId));
+  if (unknown.length === 0) return;
+  throw new Error(
+    `roles without a row in the matrix of rights: ${unknown.map(({ logicalId }) => logicalId).join(', ')}`,
+  );
 }
 
 const nameOf = (names: ReadonlyMap<string, string>, id: string): string =>
   [...names].find(([, one]) => one === id)?.[0] ?? id;
 
-/** All resources of a tenant by their names. @throws if a resource has no row or a row has no resource */
-export async function resourcesOf(endpoint: string, made: Made, tenant = 'demo'): Promise<Deployed> {
+/**
+ * Finds all resources of a tenant, by their names in the contract.
+ *
+ * @throws if a resource has no row in the matrix of rights, or a row has no resource
+ */
+export async function resourcesOf(endpoint: string, parts: TenantParts, tenant = 'demo'): Promise<Deployed> {
   const resources = await deployedResources(endpoint, tenant);
-  const ofType = Object.fromEntries(Object.keys(names).map((type) => [type, namesOf(type, resources, made)]));
+  const ofType = Object.fromEntries(Object.keys(names).map((type) => [type, namesOf(type, resources, parts)]));
   const ids = <Name extends string>(type: string): ReadonlyMap<Name, string> =>
     new Map((ofType[type] ?? []).map(([name, { physicalId }]) => [name as Name, physicalId]));
 

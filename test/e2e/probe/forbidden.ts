@@ -1,9 +1,9 @@
 import type { AwsCredentials } from '../../../local/cloud/aws-request.ts';
 import type { Attempt } from './attempt.ts';
 import type { Rights } from './rights.ts';
-import { inTurns, tryOut, type Verdict } from './try.ts';
+import { inBatches, tryOut, type Verdict } from './try.ts';
 
-export const atOnce = 16;
+export const batchSize = 16;
 
 export interface Tried {
   readonly who: string;
@@ -14,7 +14,7 @@ export interface Tried {
 export interface Forbidding {
   readonly endpoint: string;
   readonly attempts: readonly Attempt[];
-  /** All owners. A request takes its keys from an owner that has the grant. */
+  /** All owners of roles. If an owner has the right that a request needs, the request has keys of this owner. */
   readonly owners: readonly Rights[];
   readonly credentials: ReadonlyMap<string, AwsCredentials>;
 }
@@ -22,7 +22,7 @@ export interface Forbidding {
 export const holdersOf = ({ needs }: Attempt, owners: readonly Rights[]): readonly Rights[] =>
   owners.filter(({ may }) => may.has(needs));
 
-/** Sends every request that the rows of these owners do not grant. */
+/** Sends, as each of these owners, every request that the owner's row in the matrix of rights does not grant. */
 export function tryForbidden(
   who: readonly Rights[],
   { endpoint, attempts, owners, credentials }: Forbidding,
@@ -30,8 +30,8 @@ export function tryForbidden(
   const pairs = who.flatMap((owner) =>
     attempts.filter(({ needs }) => !owner.may.has(needs)).map((attempt) => ({ owner: owner.owner, attempt })),
   );
-  return inTurns(pairs, atOnce, async ({ owner, attempt }) => {
-    // If an owner has the grant, the request is exactly the one that this owner would send.
+  return inBatches(pairs, batchSize, async ({ owner, attempt }) => {
+    // If an owner has the right, the request is exactly the one that this owner would send.
     const call = attempt.callFor(holdersOf(attempt, owners)[0]);
     return {
       who: owner,
@@ -41,6 +41,6 @@ export function tryForbidden(
   });
 }
 
-/** One line for each attempt, shown by a failed assertion. */
+/** Writes one line for each attempt, for the message of a failed assertion. */
 export const lines = (tried: readonly Tried[]): string[] =>
   tried.map(({ who, attempt, verdict }) => `${who}: ${attempt.name} is ${JSON.stringify(verdict)}`);

@@ -1,22 +1,22 @@
-/** A rule that the local cloud does not evaluate, and the test that checks the template for it. */
+/** A rule that the local cloud does not evaluate, and the tests that check it on the CloudFormation template. */
 export interface NotProbed {
   readonly rule: string;
-  readonly heldBy: readonly { readonly file: string; readonly title: string }[];
+  readonly checkedBy: readonly { readonly file: string; readonly title: string }[];
 }
 
-/** Rules that are not probed but asserted on the template. */
+/** The rules that the probe cannot check in the local cloud. */
 export const notProbed: readonly NotProbed[] = [
   {
-    rule: 'dynamodb:LeadingKeys: a function puts under its own prefix, a Decision under its own kinds',
-    heldBy: [
+    rule: 'dynamodb:LeadingKeys: a function may put only keys with its own prefix, and only Decisions of its own kinds',
+    checkedBy: [
       { file: 'grants/grants.test.ts', title: 'A function may put into the ledger only under its own prefix' },
       { file: 'grants/grants.test.ts', title: '%s may use exactly the tables of its row' },
       { file: 'grants/grants.test.ts', title: '%s may use exactly the tables that its effect class allows' },
     ],
   },
   {
-    rule: 'grants of the customer key, and its policy',
-    heldBy: [
+    rule: 'the rights to use the customer key, and the policy of the key',
+    checkedBy: [
       {
         file: 'grants/grants.test.ts',
         title: 'Each role that uses an encrypted store may use its key, and only through that store’s service',
@@ -28,8 +28,8 @@ export const notProbed: readonly NotProbed[] = [
     ],
   },
   {
-    rule: 'a state machine’s own role, when the machine runs',
-    heldBy: [
+    rule: 'the rights of a state machine’s role while the machine runs',
+    checkedBy: [
       {
         file: 'plane-stack.test.ts',
         title: 'The ARNs that a state machine names are exactly those that its role is granted',
@@ -37,8 +37,8 @@ export const notProbed: readonly NotProbed[] = [
     ],
   },
   {
-    rule: 'subnets and network rights of functions without egress',
-    heldBy: [
+    rule: 'the subnets and network rights of functions without egress',
+    checkedBy: [
       {
         file: 'plane-stack.test.ts',
         title: 'The functions without egress, and no others, are in isolated subnets',
@@ -52,7 +52,7 @@ export const notProbed: readonly NotProbed[] = [
   },
   {
     rule: 'what Athena reads and writes in its caller’s name: the catalog, the parts of a snapshot, the answers',
-    heldBy: [
+    checkedBy: [
       {
         file: 'data/queries.test.ts',
         title: 'In the function’s name, Athena may read and write only these tables, their parts and the answers',
@@ -60,8 +60,8 @@ export const notProbed: readonly NotProbed[] = [
     ],
   },
   {
-    rule: 'endpoint policies',
-    heldBy: [
+    rule: 'the policies of the VPC endpoints',
+    checkedBy: [
       {
         file: 'plane-stack.test.ts',
         title: 'An endpoint’s policy allows only the tenant’s own tables or areas and their verbs',
@@ -69,8 +69,8 @@ export const notProbed: readonly NotProbed[] = [
     ],
   },
   {
-    rule: 'the conditions of the bucket’s policy: TLS alone',
-    heldBy: [
+    rule: 'the condition of the bucket policies that allows TLS only',
+    checkedBy: [
       {
         file: 'data-stack.test.ts',
         title:
@@ -79,8 +79,8 @@ export const notProbed: readonly NotProbed[] = [
     ],
   },
   {
-    rule: 'deletion of whole tables, which no harmless request can try',
-    heldBy: [
+    rule: 'the deletion of whole tables, which no harmless request can try',
+    checkedBy: [
       {
         file: 'grants/grants.test.ts',
         title: 'No role has another table action than the verbs of the contract: no delete, no scan, no wildcard',

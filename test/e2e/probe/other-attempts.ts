@@ -1,6 +1,10 @@
 import type { Attempt } from './attempt.ts';
 
-/** Every request that reads or changes a secret. @param credential its present value, which is put again */
+/**
+ * Lists every request that reads or changes a secret.
+ *
+ * @param credential the present value of the secret, which the requests put again
+ */
 export function secretAttempts(kind: 'read' | 'write', SecretId: string, credential: string): readonly Attempt[] {
   const attempt = (operation: string, writes: boolean, input: object): Attempt => ({
     name: `${operation} on secret ${kind}`,
@@ -33,7 +37,10 @@ const states = (
   };
 };
 
-/** Starts an execution for an Action that does not exist; stops and describes an execution that never ran. */
+/**
+ * Lists the requests to a state machine: to start an execution for an Action that does not exist, and to stop and describe
+ * an execution that never ran.
+ */
 export function machineAttempts(
   name: 'approval' | 'commit',
   stateMachineArn: string,
@@ -52,7 +59,7 @@ export function machineAttempts(
   ];
 }
 
-/** Answers a task token that was never issued. */
+/** Lists the requests that answer a task token. The token was never issued. */
 export const tokenAttempts = (): readonly Attempt[] =>
   ['SendTaskSuccess', 'SendTaskFailure', 'SendTaskHeartbeat'].map((operation) =>
     states(operation, '*', {
@@ -61,7 +68,9 @@ export const tokenAttempts = (): readonly Attempt[] =>
     }),
   );
 
-/** Invokes a function directly, with DryRun: AWS authorizes the call and does not run the function. */
+/**
+ * Makes the request that invokes a function directly, with DryRun: AWS authorizes the call and does not run the function.
+ */
 export const invokeAttempt = (name: string, id: string): Attempt => ({
   name: `InvokeFunction of ${name}`,
   resource: `function ${name}`,

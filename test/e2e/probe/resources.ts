@@ -13,14 +13,14 @@ const stacksOf = (tenant: string): readonly string[] => [
   `LogicPlane-${tenant}-local`,
 ];
 
-/** The answer to a call by the account's root. @throws if it is not a success */
+/** Sends a call as the account's root. @returns the body of the answer @throws if the status is not 200 */
 async function answerOf(endpoint: string, call: AwsCall): Promise<string> {
   const { status, body } = await awsRequest(endpoint, call);
   if (status !== 200) throw new Error(`${call.service} answered ${status}`);
   return body;
 }
 
-/** All resources of both stacks of a tenant. */
+/** Lists all resources of both stacks of a tenant. */
 export async function deployedResources(endpoint: string, tenant = 'demo'): Promise<readonly Resource[]> {
   return (await Promise.all(stacksOf(tenant).map((stack) => resourcesOf(endpoint, stack)))).flat();
 }
@@ -46,14 +46,14 @@ function resourceOf(xml: string): Resource {
   };
 }
 
-/** ARN of the role that a function runs as. */
+/** Returns the ARN of the role that a function runs as. */
 export async function roleOfFunction(endpoint: string, name: string): Promise<string> {
   const path = `/2015-03-31/functions/${name}/configuration`;
   const body = await answerOf(endpoint, { service: 'lambda', method: 'GET', path });
   return z.object({ Role: z.string() }).parse(JSON.parse(body)).Role;
 }
 
-/** ARN of the role that a state machine runs as. */
+/** Returns the ARN of the role that a state machine runs as. */
 export async function roleOfMachine(endpoint: string, stateMachineArn: string): Promise<string> {
   const target = 'AWSStepFunctions.DescribeStateMachine';
   const body = await answerOf(endpoint, { service: 'states', target, input: { stateMachineArn }, version: '1.0' });

@@ -14,23 +14,27 @@ import {
 import { patterns } from '../../../registry/patterns.ts';
 import { awsCalls, awsVerbs } from '../../support/aws-verbs.ts';
 
-/** The rights of one role, as `action resource`: `PutItem actions`, `GetSecretValue read`. */
+/**
+ * A row of the matrix of rights: the rights of one role, each as `action resource`, such as `PutItem actions` or
+ * `GetSecretValue read`.
+ */
 export interface Rights {
   readonly owner: string;
   readonly kind: 'function' | 'machine' | 'custom resource';
   readonly may: ReadonlySet<string>;
-  /** Leading keys to which AWS restricts the owner's puts, by store. */
+  /** The prefix that the keys of the owner's puts must have, by store (`dynamodb:LeadingKeys`). */
   readonly prefixes: Partial<Record<Store, string>>;
 }
 
-/** The custom resource of the CDK that runs `release` at the end of a deploy. */
+/** The owner of the role of the CDK's custom resource that runs the function `release` at the end of a deploy. */
 export const triggerProvider = 'trigger provider';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
 /**
- * The expected matrix. It is read from the contract's tables, the tenant's tool records and the state machine files, and not
- * from `lib/`, because `lib/` is what the probe checks.
+ * Returns the matrix of rights that the account must have: one row for each role. It is read from the contract's tables, the
+ * tenant's tool records and the state machine files. It is not read from `lib/`, because the probe checks what `lib/`
+ * deploys.
  *
  * @param tenant the tenant's folder; the demo's by default
  */
@@ -80,13 +84,13 @@ function ofTool(owner: string, effectClass: EffectClass): Rights {
   return { owner, kind: 'function', may: new Set(may), prefixes: { ledger: `${owner}#` } };
 }
 
-/** Only functions whose pattern declares the port may query exported objects. */
+/** Returns true if the function may query exported objects, because its pattern declares the port `exports`. */
 export const asksExports = (owner: string): boolean =>
   patterns.some((one) => one.function === owner && one.ports.includes('exports'));
 
 type Row = Partial<Record<Store, readonly StoreUse[]>> & { readonly content?: ContentGrant; readonly secret?: 'read' };
 
-/** A state machine may call what its definition names. */
+/** Reads the rights of a state machine from its definition: it may call what the definition names. */
 function ofMachine(name: 'approval' | 'commit'): Rights {
   const text = readFileSync(join(root, 'statemachines', `${name}.asl.json`), 'utf8');
   const placeholders = [...text.matchAll(/\$\{([A-Za-z]+)\}/g)].map(([, found]) => found ?? '');
@@ -96,9 +100,9 @@ function ofMachine(name: 'approval' | 'commit'): Rights {
       const kebab = found.replaceAll(/(?<=[a-z])[A-Z]/g, '-$&').toLowerCase();
       return kebab.endsWith('-machine') ? `StartExecution ${kebab.replace('-', ' ')}` : `InvokeFunction ${kebab}`;
     });
-  // Executions of the version before still start the machine that this version keeps for them.
-  const former = name === 'approval' ? ['StartExecution commit machine'] : [];
-  return { owner: `${name} machine`, kind: 'machine', may: new Set([...may, ...former]), prefixes: {} };
+  // Executions of the previous version still start the commit machine, which this version keeps for them.
+  const ofPreviousVersion = name === 'approval' ? ['StartExecution commit machine'] : [];
+  return { owner: `${name} machine`, kind: 'machine', may: new Set([...may, ...ofPreviousVersion]), prefixes: {} };
 }
 
 const verbs = (stores: Partial<Record<Store, readonly StoreUse[]>>): string[] =>
@@ -120,14 +124,17 @@ const record = z.object({
 });
 const isClass = (value: unknown): boolean => typeof value === 'string' && Object.hasOwn(effectClasses, value);
 
-/** Effect class by function, read from the tenant's tool records. */
+/** Reads the effect class of each function from the tenant's tool records. */
 function toolClasses(tenant: string): Readonly<Record<string, EffectClass>> {
   const folder = join(tenant, 'tools');
   const records = readdirSync(folder).map((file) => record.parse(parse(readFileSync(join(folder, file), 'utf8'))));
   return Object.fromEntries(records.map((one) => [functionOf(one), one.effectClass]));
 }
 
-/** The pattern's function, or the variant of it that has this class, network and engine. */
+/**
+ * Returns the function that runs a tool: the pattern's variant with this effect class, network and engine, or else the
+ * pattern's own.
+ */
 const functionOf = ({ pattern, effectClass, network, settings }: z.infer<typeof record>): string =>
   patterns.find(
     (one) =>

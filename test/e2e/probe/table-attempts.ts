@@ -5,12 +5,15 @@ import type { Attempt } from './attempt.ts';
 
 interface Form {
   readonly name: string;
-  /** The verb that AWS authorizes. */
+  /** The action that AWS authorizes. */
   readonly verb: string;
   readonly input: (table: string, pk: { readonly S: string }, isNew: Condition) => object;
 }
 
-/** Makes a write to a table with a stream harmless: it has a condition that fails because the item does not exist. */
+/**
+ * A condition that makes a write harmless: it fails because the item does not exist. Tables with a stream need it, because a
+ * consumer would get the write.
+ */
 type Condition = { readonly ConditionExpression?: 'attribute_exists(pk)' };
 
 const target = 'DynamoDB_20120810';
@@ -56,7 +59,7 @@ const writes = (streamed: boolean): readonly Form[] => [
     verb: streamed ? 'PartiQLDelete' : 'PartiQLInsert',
     input: (table, pk) => ({ TransactStatements: [{ Statement: statement(table, pk.S, streamed) }] }),
   },
-  // These requests concern the table's settings. Each one asks for the present setting, so it changes nothing.
+  // The following requests change settings of the table. Each one asks for the present setting, so it changes nothing.
   {
     name: 'UpdateTable',
     verb: 'UpdateTable',
@@ -100,7 +103,7 @@ function query(partition: string, IndexName?: string): Form {
   };
 }
 
-/** Every request that reads or writes a table. @param keyOf returns a key under which no item exists */
+/** Lists every request that reads or writes a table. @param keyOf returns a key under which no item exists */
 export function tableAttempts(store: Store, table: string, keyOf: (prefix: string) => string): readonly Attempt[] {
   const { stream, indexes }: TableLayout = storeLayouts[store];
   const streamed = stream !== undefined;

@@ -3,8 +3,8 @@ import { type AwsCall, type AwsCredentials, awsRequest } from '../../../local/cl
 import type { Attempt } from './attempt.ts';
 
 /**
- * `denied`: refused by IAM. `admitted`: authorized. Otherwise the error's name. The answer's text is not kept: it may be a
- * secret.
+ * The outcome of a request: `denied` if IAM refused it, `admitted` if it was authorized, or else the name of the error. The
+ * answer's text is not returned, because it may be a secret.
  */
 export type Verdict = 'denied' | 'admitted' | { readonly error: string };
 
@@ -34,15 +34,15 @@ function parsed(body: string): unknown {
   }
 }
 
-/** Processes all items, `at` at a time, and keeps their order. */
-export async function inTurns<In, Out>(
+/** Processes all items in batches of a size, and keeps their order. */
+export async function inBatches<In, Out>(
   all: readonly In[],
-  at: number,
+  size: number,
   one: (item: In) => Promise<Out>,
 ): Promise<readonly Out[]> {
   const done: Out[] = [];
-  for (let from = 0; from < all.length; from += at) {
-    done.push(...(await Promise.all(all.slice(from, from + at).map(one))));
+  for (let from = 0; from < all.length; from += size) {
+    done.push(...(await Promise.all(all.slice(from, from + size).map(one))));
   }
   return done;
 }

@@ -39,8 +39,9 @@ const page = z.object({
 export type By = { run: string } | { action: string } | { caller: string } | { day: string; from: string };
 
 /**
- * Every event of a run, an Action, a caller or a day, page by page, in the log's order. @param of calls the API; the demo's
- * by default
+ * Reads every event of a run, an Action, a caller or a day, page by page, in the log's order.
+ *
+ * @param of sends the requests; to the demo's API by default
  */
 export async function auditLog(by: By, of = ask): Promise<{ events: LoggedEvent[]; carriedUntil: string | null }> {
   const events: LoggedEvent[] = [];
@@ -54,18 +55,20 @@ export async function auditLog(by: By, of = ask): Promise<{ events: LoggedEvent[
   }
 }
 
-/** The audit log, read once it has these events. It follows the ledger within seconds. */
+/** Waits until the audit log has these events; it follows the ledger within seconds. @returns all events of the query */
 export const auditLogWith = (by: By, eventIds: readonly (string | undefined)[], of = ask): Promise<LoggedEvent[]> =>
-  until('carrying the events into the audit log', async () => {
+  until('copying the events into the audit log', async () => {
     const { events } = await auditLog(by, of);
     const logged = new Set(events.map(({ eventId }) => eventId));
     return eventIds.every((id) => id !== undefined && logged.has(id)) ? events : undefined;
   });
 
-/** The transitions of an Action by version, read once the log has all of them. */
-export const movesOf = ({ id, version }: { id: string; version: number }): Promise<LoggedEvent[]> =>
-  until('carrying every move of the Action', async () => {
+/** Waits until the audit log has all transitions of an Action. @returns them by version */
+export const transitionsOf = ({ id, version }: { id: string; version: number }): Promise<LoggedEvent[]> =>
+  until('copying all transitions of the Action into the audit log', async () => {
     const { events } = await auditLog({ action: id });
-    const moves = events.filter(({ kind, from, to }) => kind !== 'dispatch' && from !== undefined && to !== undefined);
-    return moves.length >= version - 1 ? moves : undefined;
+    const transitions = events.filter(
+      ({ kind, from, to }) => kind !== 'dispatch' && from !== undefined && to !== undefined,
+    );
+    return transitions.length >= version - 1 ? transitions : undefined;
   });

@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import { awsRequest } from '../../../local/cloud/aws-request.ts';
 
-/** One call of the user pool's own API, as the account's root. @throws if it is refused */
+/** Calls the API of the user pool once, as the account's root. @throws if the status is not 200 */
 export async function cognito(operation: string, input: object): Promise<unknown> {
   const target = `AWSCognitoIdentityProviderService.${operation}`;
   const answer = await awsRequest(inject('deployment').demo.endpoint, { service: 'cognito-idp', target, input });

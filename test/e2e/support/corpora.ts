@@ -13,7 +13,7 @@ import type { SnapshotId } from '../../../contract/artefacts/corpus.ts';
 import { rootCredentials } from '../../../local/cloud/environment.ts';
 import { buildCorpus } from '../../../registry/corpora/build-corpus.ts';
 
-/** The stores of the deployment, with the rights of an operator. */
+/** Opens the stores of the deployment with an operator's rights. */
 function stores() {
   const { demo, outputs } = inject('deployment');
   const elsewhere = { endpoint: demo.endpoint, region: demo.region, credentials: rootCredentials };
@@ -48,8 +48,8 @@ export async function putInForce(corpus: string, snapshot: SnapshotId): Promise<
   const { head } = stores();
   const { state, version } = await head.read();
   const before = state?.corpora?.[corpus];
-  if (!state || before === undefined) throw new Error(`nothing of ${corpus} is in force`);
+  if (!state || before === undefined) throw new Error(`no snapshot of ${corpus} is in force`);
   const written = await head.write({ ...state, corpora: { ...state.corpora, [corpus]: snapshot } }, version);
-  if (written !== 'written') throw new Error('the head has moved');
+  if (written !== 'written') throw new Error('somebody else changed the head at the same time');
   return before;
 }

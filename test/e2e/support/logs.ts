@@ -8,7 +8,10 @@ const groups = z.object({
 });
 const events = z.object({ events: z.array(z.object({ message: z.string() })), nextToken: z.string().optional() });
 
-/** Retries a server error, as an SDK would: the emulator answers 500 if a function writes while it reads. */
+/**
+ * Calls CloudWatch Logs once. A server error is retried, as an SDK would, because the emulator answers 500 if a function
+ * writes a log at the same time.
+ */
 async function cloudWatchLogs(operation: string, input: object, tries = 10): Promise<unknown> {
   const target = `Logs_20140328.${operation}`;
   const answer = await awsRequest(inject('deployment').demo.endpoint, { service: 'logs', target, input });
@@ -18,7 +21,7 @@ async function cloudWatchLogs(operation: string, input: object, tries = 10): Pro
   return cloudWatchLogs(operation, input, tries - 1);
 }
 
-/** Reads all pages. */
+/** Reads all pages of a list. */
 async function pages<T extends { nextToken?: string | undefined }>(read: (more: object) => Promise<T>): Promise<T[]> {
   const all: T[] = [];
   let nextToken: string | undefined;
@@ -30,7 +33,9 @@ async function pages<T extends { nextToken?: string | undefined }>(read: (more: 
   return all;
 }
 
-/** All lines since an instant of all log groups of the account: functions, the API's access log, state machines. */
+/**
+ * Reads all lines since an instant, from all log groups of the account: functions, the API's access log and state machines.
+ */
 export async function logLines(startTime: number): Promise<string[]> {
   const found = await pages(async (more) => groups.parse(await cloudWatchLogs('DescribeLogGroups', more)));
   const names = found.flatMap(({ logGroups }) => logGroups.map(({ logGroupName }) => logGroupName));

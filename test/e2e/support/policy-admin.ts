@@ -31,7 +31,7 @@ export const setSwitches = (switches: Switches): Promise<unknown> =>
 
 export const resetSwitches = (): Promise<unknown> => administer('POST', '/_switches', off);
 
-/** Changes the record like another user of the SoR. Its version changes in any case. */
+/** Changes a record as another user of the SoR would. Its version changes even if no member does. */
 export const touch = (path: string, members: Readonly<Record<string, string>> = {}): Promise<unknown> =>
   administer('POST', `/_touch${path}`, members);
 
@@ -49,11 +49,14 @@ const journal = z.object({
   changes: z.array(z.object({ ref: z.string(), path: z.string() })),
 });
 
-/** The requests that sent or asked for a reference, and the changes applied under it. */
+/** Returns the requests that sent or asked for a reference, and the changes that were applied under it. */
 export const journalOfRef = async (ref: string) =>
   journal.parse(await administer('GET', `/_journal?ref=${encodeURIComponent(ref)}`));
 
-/** The requests that could have changed the claim's reserve: those with the write credential. */
+/**
+ * Returns the requests that could have changed the claim's reserve: those with the write credential, and those other than
+ * GET.
+ */
 export async function writesTo(claim: string) {
   const path = encodeURIComponent(`/claims/${claim}/reserve`);
   const { requests } = journal.parse(await administer('GET', `/_journal?path=${path}`));

@@ -10,7 +10,7 @@ export const queue = 'queue.claims-approvals';
 
 export interface Proposal {
   readonly claim: string;
-  /** @default a thousand lira more than the present reserve */
+  /** @default the present reserve and 1,000 lira more */
   readonly amount?: string;
   readonly reason?: string;
   readonly rationale?: string;
@@ -21,7 +21,7 @@ export const lookUpClaim = (run: Run, claim: string, key?: string): Promise<ApiA
 
 type Found<T extends z.ZodType<{ result: { object: unknown } }>> = z.infer<T>['result']['object'];
 
-/** The arguments of a validation: the proposed amount beside claim and policy as they were looked up. */
+/** Builds the arguments of a validation from the claim and the policy that were looked up, and the proposed amount. */
 const validationOf = (
   found: Found<typeof claimFound>,
   { sumInsured, currency }: Found<typeof policyFound>,
@@ -39,7 +39,7 @@ const validationOf = (
 
 const raised = (amount: string): string => `${Number(amount.slice(0, -3)) + 1000}.00`;
 
-/** Looks the claim up and validates the change. @returns the arguments of the staging call */
+/** Looks up the claim and its policy, and validates the change. @returns the arguments of the staging call */
 export async function prepare(run: Run, { claim, reason, rationale, ...proposed }: Proposal) {
   const found = answered(await lookUpClaim(run, claim), claimFound);
   const amount = proposed.amount ?? raised(found.result.object.reserve.amount);
@@ -79,7 +79,7 @@ export interface Staged {
 export const stage = (run: Run, staging: unknown, key = newKey()): Promise<ApiAnswer> =>
   dispatch(run, 'tool.reserve.stage', { body: staging, key });
 
-/** Stages a reserve change in a run of its own. */
+/** Opens a run and stages a reserve change in it. */
 export async function stageReserve(proposal: Proposal, who?: string): Promise<Staged> {
   const run = await openRun(who);
   const staging = await prepare(run, proposal);

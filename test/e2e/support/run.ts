@@ -5,7 +5,7 @@ import { answered, runOpened } from './shapes.ts';
 
 export const purpose = 'claims.adjustment';
 
-/** Function by tool. */
+/** The function that runs each tool. */
 const functions = {
   'tool.policy.lookup': 'lookup',
   'tool.claim.lookup': 'lookup',
@@ -25,7 +25,7 @@ const functions = {
 export type ToolName = keyof typeof functions;
 export const pathOf = (tool: ToolName): string => `/v1/${functions[tool]}/${tool}`;
 
-/** A run of one caller, and the events of its calls. */
+/** A run of one caller, with the ids of the events that its answers named. */
 export interface Run {
   readonly who: string;
   readonly runId: string;
@@ -38,7 +38,7 @@ export async function openRun(who = 'claims-agent', more: { readonly replayable?
   return { who, runId, eventIds: answer.eventId === undefined ? [] : [answer.eventId] };
 }
 
-/** Calls a tool in a run. The body may be text or bytes, so that a test can send invalid JSON. */
+/** Calls a tool in a run. A test may give the body as text or bytes, and so send invalid JSON. */
 export async function dispatch(
   run: Run,
   tool: ToolName,

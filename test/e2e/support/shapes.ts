@@ -65,13 +65,13 @@ const problem = z.object({
   exceptions: z.array(z.object({ kind: z.string(), retryable: z.boolean().optional() })).optional(),
 });
 
-/** The body of a 200 or 201. @throws with the answer if it is another status */
+/** Reads the body of an answer with the status 200 or 201. @throws with the answer if it has another status */
 export function answered<T>(answer: ApiAnswer, shape: z.ZodType<T>): T {
   if (answer.status !== 200 && answer.status !== 201) throw new Error(`answered ${answer.status}: ${answer.text}`);
   return shape.parse(answer.body);
 }
 
-/** Status and problem document (RFC 9457) of a refusal. @throws with the answer if it is not a refusal */
+/** Reads the status and the problem document (RFC 9457) of a refusal. @throws with the answer if it is not a refusal */
 export function refused(answer: ApiAnswer): z.infer<typeof problem> & { status: number } {
   const { data } = problem.safeParse(answer.body);
   if (data === undefined) throw new Error(`answered ${answer.status}, no problem document: ${answer.text}`);

@@ -4,7 +4,10 @@ import { inject } from 'vitest';
 import { contentClient, dynamoClient } from '../../../adapters/aws/client.ts';
 import { rootCredentials } from '../../../local/cloud/environment.ts';
 
-/** The number of items and objects searched, and the places that contain the text: `table <name>` or `s3://bucket/key`. */
+/**
+ * The result of a search: how many items and objects were searched, and which places contain the text, as `table <name>` or
+ * `s3://bucket/key`.
+ */
 export interface Searched {
   readonly items: number;
   readonly objects: number;

@@ -31,8 +31,16 @@ const ofTable = (body: object) => dispatch({ tool: 'aggregation/tool.claims.expo
 const measureExport = (body: object, key?: string) =>
   dispatch({ tool: 'aggregation-athena/tool.claims.portfolio', body, who, ...(key === undefined ? {} : { key }) });
 
-/** Runs an operator's command with the credentials of the account's root. */
-async function run(verb: 'import' | 'export', operands: string[], options: Record<string, string>): Promise<string> {
+/**
+ * Runs `logic-plane objects import` or `objects export` with the credentials of the account's root.
+ *
+ * @returns the output of the command
+ */
+async function runCommand(
+  verb: 'import' | 'export',
+  operands: string[],
+  options: Record<string, string>,
+): Promise<string> {
   const { endpoint, region } = inject('deployment').demo;
   const { outputs } = await variants();
   const elsewhere = { endpoint, region, credentials: rootCredentials };
@@ -43,18 +51,18 @@ async function run(verb: 'import' | 'export', operands: string[], options: Recor
     exports: s3Exports(client, bucket),
   });
   const command = verb === 'import' ? importInto(stores) : exportFrom(stores);
-  let told = '';
-  const say = (text: string): void => void (told += text);
+  let output = '';
+  const say = (text: string): void => void (output += text);
   const given = { operands, options, tenant, tenantsDir: join(folder, 'tenants'), json: true };
-  expect([await command.run(given, { out: say, err: say, color: false }), told]).toEqual([0, expect.any(String)]);
-  return told;
+  expect([await command.run(given, { out: say, err: say, color: false }), output]).toEqual([0, expect.any(String)]);
+  return output;
 }
 
 const exported = z.object({ snapshot: z.string(), asOf: z.string(), objects: z.number() });
 
-/** Exports, and waits until the function uses the export: it caches what is in force for five seconds. */
+/** Exports the claims, and waits until the function uses the new snapshot, because it caches the head for five seconds. */
 async function exportClaims(): Promise<z.infer<typeof exported>> {
-  const made = exported.parse(JSON.parse(await run('export', ['Claim'], {})));
+  const made = exported.parse(JSON.parse(await runCommand('export', ['Claim'], {})));
   await until('the snapshot is asked', async () => {
     const seen = metric.safeParse((await measureExport(argumentsFor({ kind: 'count' }))).body);
     return seen.data?.receipt.pins['export.Claim'] === made.snapshot ? seen : undefined;
@@ -66,12 +74,12 @@ beforeAll(async () => {
   await variants();
 }, deployTimeoutMillis);
 
-it('Before the first export, a call is refused and its caller is told to make one', async () => {
+it('Before the first export, a call is refused with objects.unexported', async () => {
   expect(refused(await measureExport(argumentsFor(sum)))).toMatchObject({ status: 409, code: 'objects.unexported' });
 });
 
-it('Both engines return the same answer for a year of imported and exported claims', async () => {
-  await run('import', [file], { type: 'Claim' });
+it('Both engines of the aggregation return the same answers about the imported and exported claims', async () => {
+  await runCommand('import', [file], { type: 'Claim' });
   const made = await exportClaims();
   expect(made.objects).toBeGreaterThan(500);
   const groupBy = ['/city', '/cause'];

@@ -12,7 +12,7 @@ export const newKey = (): string => `variants-${randomUUID()}`;
 
 const tokens = new Map<string, Promise<string>>();
 
-/** One HTTP call of the tenant's API as one of its agents or logins. */
+/** Sends one HTTP request to the tenant's API, as one of its agents or logins. */
 export async function ask(who: string, call: ApiCall): Promise<ApiAnswer> {
   const there = await variants();
   const token = tokens.get(who) ?? tokenFor(there, who);
@@ -25,7 +25,7 @@ export async function openRun(who = 'letters-agent', more: object = {}): Promise
 }
 
 export interface Dispatch {
-  /** For example `lookup/tool.policy.lookup`. */
+  /** The function and the tool, such as `lookup/tool.policy.lookup`. */
   readonly tool: string;
   readonly body: unknown;
   readonly runId?: string;
@@ -48,8 +48,8 @@ export const dispatch = ({ tool, body, runId, key, who = 'letters-agent' }: Disp
 const sent = z.object({ source: z.string() });
 const state = z.looseObject({ state: z.string() });
 
-/** Sends a letter and waits until its text is extracted. @returns the id of the source */
-export async function letter(text: string): Promise<string> {
+/** Sends a letter as a source, and waits until its text is extracted. @returns the id of the source */
+export async function sendLetter(text: string): Promise<string> {
   const body = { mediaType: 'text/plain', text };
   const { source } = answered(await ask('letters-agent', { method: 'POST', path: '/v1/sources', body }), sent);
   await until(`the text of ${source}`, async () => {
@@ -59,6 +59,6 @@ export async function letter(text: string): Promise<string> {
   return source;
 }
 
-/** The events of a run in the tenant's own audit log, read once it has these. */
+/** Waits until the tenant's own audit log has these events. @returns all events of the run */
 export const logged = (run: string, eventIds: readonly (string | undefined)[]): Promise<LoggedEvent[]> =>
   auditLogWith({ run }, eventIds, ask);

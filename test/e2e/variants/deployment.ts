@@ -11,21 +11,24 @@ import { directory } from '../directory.ts';
 import { ownTable } from './own-table.ts';
 import { folder, promotedTenant, tenant } from './promoted.ts';
 
-/** A tenant that uses what the demo does not, on the demo's cloud and in its account. */
+/**
+ * The deployment of a tenant that uses features that the demo does not use. It is in the demo's account, on the same local
+ * cloud.
+ */
 export interface Variants extends TokenPlace {
   readonly apiUrl: string;
   readonly outputs: StackOutputs;
-  /** The file that `cdk deploy --outputs-file` wrote. */
+  /** Path of the JSON file that `cdk deploy --outputs-file` wrote. */
   readonly outputsFile: string;
 }
 
-/** Enough for the deploy even if unit tests run at the same time. */
+/** A time limit that is long enough for the deploy, even if unit tests run at the same time. */
 export const deployTimeoutMillis = 300_000;
 
 const outputsFile = join(folder, 'outputs.json');
 let there: Promise<Variants> | undefined;
 
-/** Deploys the tenant when the first test file asks for it, and only then. */
+/** Deploys the tenant when a test file asks for it for the first time. @returns the deployment */
 export const variants = (): Promise<Variants> => (there ??= deployed());
 
 async function deployed(): Promise<Variants> {

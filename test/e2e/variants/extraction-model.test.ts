@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Scripted } from '../../support/model-server/converse.ts';
 import { answered, refused } from '../support/shapes.ts';
-import { ask, dispatch, letter, logged, newKey, openRun } from './call.ts';
+import { ask, dispatch, sendLetter, logged, newKey, openRun } from './call.ts';
 import { deployTimeoutMillis, variants } from './deployment.ts';
-import { asked, cause, extracted, lossDate, points, prose, say, throttled } from './model.ts';
+import { asked, cause, extracted, lossDate, validAnswer, uniqueLetter, scriptAnswers, throttled } from './model.ts';
 
 const model = 'anthropic.claude-3-haiku-20240307-v1:0';
 const notExtracted = z.object({
@@ -13,13 +13,13 @@ const notExtracted = z.object({
 });
 
 beforeAll(variants, deployTimeoutMillis);
-beforeEach(() => say({ says: 'nothing was scripted' }));
+beforeEach(() => scriptAnswers({ says: 'nothing was scripted' }));
 
-describe('an extraction by a model, asked by the deployed function over the wire of Amazon Bedrock', () => {
-  it('returns value, span and lineage by our rules from the passage that the model quotes, and the quote is the source’s text', async () => {
-    await say(points);
-    const text = prose();
-    const source = await letter(text);
+describe('An extraction by a model', () => {
+  it('If a model quotes a passage, the extraction returns the value, the passage with its place in the source, and the name and parameters of the model', async () => {
+    await scriptAnswers(validAnswer);
+    const text = uniqueLetter();
+    const source = await sendLetter(text);
     const { result, receipt } = answered(await dispatch({ tool: lossDate, body: { source } }), extracted);
     expect(result).toMatchObject({ value: '2026-03-12', method: 'model', confidence: 0.7, confidenceBasis: 'model' });
     const { start, end, quote, sourceHash, lineage } = result.evidence;
@@ -37,9 +37,9 @@ describe('an extraction by a model, asked by the deployed function over the wire
     expect(JSON.stringify(requests[0]?.body.messages)).toContain(text.split('\n')[0]);
   });
 
-  it('takes a value of a closed list from the model, and asks the model that the property names', async () => {
-    await say({ calls: { found: true, quote: 'ran aground', value: 'grounding' } });
-    const source = await letter(prose());
+  it('If a property has a closed list of values, the extraction asks the model that the property names and takes the value from its answer', async () => {
+    await scriptAnswers({ calls: { found: true, quote: 'ran aground', value: 'grounding' } });
+    const source = await sendLetter(uniqueLetter());
     const { result } = answered(await dispatch({ tool: cause, body: { source } }), extracted);
     expect(result).toMatchObject({
       value: 'grounding',
@@ -48,16 +48,16 @@ describe('an extraction by a model, asked by the deployed function over the wire
     expect((await asked()).map((one) => one.model)).toEqual(['amazon.nova-lite-v1:0']);
   });
 
-  it('does not ask a model for a property that a label determines', async () => {
-    await say(points);
-    const source = await letter(`${prose()}Date of loss: 14/03/2026\n`);
+  it('If a label determines a property, the extraction asks no model', async () => {
+    await scriptAnswers(validAnswer);
+    const source = await sendLetter(`${uniqueLetter()}Date of loss: 14/03/2026\n`);
     const answer = await dispatch({ tool: lossDate, body: { source } });
     expect(answer.body).toMatchObject({ result: { value: '2026-03-14', method: 'label' } });
     expect(await asked()).toEqual([]);
   });
 });
 
-describe('a model’s answer that breaks the rules', () => {
+describe('A model’s answer that breaks the rules', () => {
   it.each<[string, Scripted, string]>([
     ['a quote that the source does not have', { calls: { found: true, quote: '15 March 2026' } }, 'ungrounded'],
     [
@@ -71,33 +71,32 @@ describe('a model’s answer that breaks the rules', () => {
       { calls: { found: true, quote: '12 March 2026', value: '2026-03-12' } },
       'model_answer',
     ],
-    ['prose in place of a call', { says: 'It was on 12 March 2026.' }, 'model_answer'],
+    ['prose in place of a tool call', { says: 'It was on 12 March 2026.' }, 'model_answer'],
     ['an answer that is cut off', { cutOff: { found: true, quote: '12 March 2026' } }, 'model_answer'],
     ['nothing found', { calls: { found: false } }, 'not_found'],
     ['a passage that is no date', { calls: { found: true, quote: 'ran aground' } }, 'malformed'],
-  ])('is a 200 with a typed exception if the model answers with %s', async (_what, turn, reason) => {
-    await say(turn);
-    const source = await letter(prose());
-    const { result, exceptions } = answered(await dispatch({ tool: lossDate, body: { source } }), notExtracted);
-    expect([result.reason, exceptions]).toEqual([reason, [expect.objectContaining({ kind: `extract.${reason}` })]]);
-    expect(await asked()).toHaveLength(1);
-  });
+  ])(
+    'If a model answers with %s, the extraction is answered with 200 and a typed exception',
+    async (_what, turn, reason) => {
+      await scriptAnswers(turn);
+      const source = await sendLetter(uniqueLetter());
+      const { result, exceptions } = answered(await dispatch({ tool: lossDate, body: { source } }), notExtracted);
+      expect([result.reason, exceptions]).toEqual([reason, [expect.objectContaining({ kind: `extract.${reason}` })]]);
+      expect(await asked()).toHaveLength(1);
+    },
+  );
 });
 
-describe('a model that does not answer', () => {
+describe('A model that does not answer', () => {
   it.each<[string, Scripted, number]>([
-    ['is asked once more if it is throttled', throttled, 2],
-    [
-      'is asked once more if its connection ends within the answer',
-      { half: { found: true, quote: '12 March 2026' } },
-      2,
-    ],
-    ['is not asked again if the role may not ask it', { error: 'AccessDeniedException', status: 403 }, 1],
+    ['is throttled at both tries', throttled, 2],
+    ['ends the connection within its answer at both tries', { half: { found: true, quote: '12 March 2026' } }, 2],
+    ['may not be asked by the role, and so is asked only once', { error: 'AccessDeniedException', status: 403 }, 1],
   ])(
-    '%s; then the call is a 503 that lists the model, and nothing is recorded under its key',
+    'If a model %s, the call gets 503 with the model’s name, and nothing is recorded under its key',
     async (_what, turn, times) => {
-      await say(turn);
-      const source = await letter(prose());
+      await scriptAnswers(turn);
+      const source = await sendLetter(uniqueLetter());
       const runId = await openRun();
       const call = { tool: lossDate, body: { source }, runId, key: newKey() };
       const away = await dispatch(call);
@@ -109,7 +108,7 @@ describe('a model that does not answer', () => {
       expect(away.retryAfterSeconds).toBeGreaterThan(0);
       expect(await asked()).toHaveLength(times);
 
-      await say(points);
+      await scriptAnswers(validAnswer);
       const back = await dispatch(call);
       expect([answered(back, extracted).result.value, back.replayed]).toEqual(['2026-03-12', false]);
       const events = await logged(runId, [away.eventId, back.eventId]);
@@ -121,17 +120,17 @@ describe('a model that does not answer', () => {
     },
   );
 
-  it('is asked again if it is throttled once, and the call is answered', async () => {
-    await say(throttled, points);
-    const source = await letter(prose());
+  it('If a model is throttled once, it is asked again and the call is answered', async () => {
+    await scriptAnswers(throttled, validAnswer);
+    const source = await sendLetter(uniqueLetter());
     expect(answered(await dispatch({ tool: lossDate, body: { source } }), extracted).result.value).toBe('2026-03-12');
     expect(await asked()).toHaveLength(2);
   });
 });
 
-it('A call without the clearance, without the purpose or for an unknown source is refused and asks no model', async () => {
-  const source = await letter(prose());
-  await say(points);
+it('A call without the clearance or without the purpose gets 403, a call for an unknown source gets 404, and no model is asked', async () => {
+  const source = await sendLetter(uniqueLetter());
+  await scriptAnswers(validAnswer);
   const denied = await dispatch({ tool: lossDate, body: { source }, who: 'intern-agent' });
   const unknown = await dispatch({ tool: lossDate, body: { source: `src-${'0'.repeat(64)}` } });
   const elsewhere = await ask('letters-agent', {

@@ -3,12 +3,13 @@ import type { Attempt } from '../probe/attempt.ts';
 const anthropic = 'anthropic.claude-3-haiku-20240307-v1:0';
 const nova = 'amazon.nova-lite-v1:0';
 
-/** The models that the extractors name: only the function that asks may invoke them. */
+/** The rights to invoke the models that the extractors name. Only the function that asks models may have them. */
 export const namedModels = [anthropic, nova].map((model) => `InvokeModel ${model}`);
 
 /**
- * The models that the tenant's extractors name, and two that no extractor names. AWS authorizes Converse as InvokeModel. The
- * emulator has an action named Converse, which no policy can grant.
+ * Requests that invoke the models that the tenant's extractors name, and two other models. AWS authorizes a Converse request
+ * as InvokeModel. The emulator has an action of its own for it, which no policy can grant, so these requests use
+ * InvokeModel.
  */
 export const modelAttempts: readonly Attempt[] = [
   anthropic,

@@ -10,29 +10,29 @@ import { directory } from '../directory.ts';
 import { logLines } from '../support/logs.ts';
 import { answered, refused } from '../support/shapes.ts';
 import { until } from '../support/until.ts';
-import { dispatch, letter, logged, newKey, openRun } from './call.ts';
+import { dispatch, sendLetter, logged, newKey, openRun } from './call.ts';
 import { deployTimeoutMillis, variants } from './deployment.ts';
-import { asked, extracted, lossDate, points, prose, say, throttled } from './model.ts';
+import { asked, extracted, lossDate, validAnswer, uniqueLetter, scriptAnswers, throttled } from './model.ts';
 import { tenant } from './promoted.ts';
 
 beforeAll(variants, deployTimeoutMillis);
 
-it('Under one key a model is asked once: a replay returns the first answer byte for byte', async () => {
-  await say(points, { calls: { found: true, quote: '13 March 2026' } });
-  const source = await letter(prose());
+it('If a call is repeated under its key, no model is asked again, and the replay returns the bytes of the first answer', async () => {
+  await scriptAnswers(validAnswer, { calls: { found: true, quote: '13 March 2026' } });
+  const source = await sendLetter(uniqueLetter());
   const call = { tool: lossDate, body: { source }, runId: await openRun(), key: newKey() };
   const first = await dispatch(call);
   const again = await dispatch(call);
   expect([again.status, again.replayed, again.text]).toEqual([200, true, first.text]);
   expect(await asked()).toHaveLength(1);
-  const other = await dispatch({ ...call, body: { source: await letter(prose()) } });
+  const other = await dispatch({ ...call, body: { source: await sendLetter(uniqueLetter()) } });
   expect(refused(other)).toMatchObject({ status: 422, code: 'key.reused' });
   expect(await asked()).toHaveLength(1);
 });
 
-it('If equal calls run at once under one key, one answer is recorded and all callers get it', async () => {
-  await say(points);
-  const source = await letter(prose());
+it('If equal calls are sent at the same time under one key, one answer is recorded and every caller gets it', async () => {
+  await scriptAnswers(validAnswer);
+  const source = await sendLetter(uniqueLetter());
   const call = { tool: lossDate, body: { source }, runId: await openRun(), key: newKey() };
   const answers = await Promise.all(Array.from({ length: 5 }, () => dispatch(call)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -40,14 +40,14 @@ it('If equal calls run at once under one key, one answer is recorded and all cal
   expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
 });
 
-it('No word of a source, of a request or of a model’s answer is in the audit log or in a function’s log', async () => {
+it('Nothing of a source’s text, of a request to a model or of its answer is in the audit log or in a function’s log', async () => {
   const since = Date.now();
   const word = `zy${randomUUID().replaceAll('-', '')}`;
-  const source = await letter(`The captain ${word} ran aground on 12 March 2026.\n`);
+  const source = await sendLetter(`The captain ${word} ran aground on 12 March 2026.\n`);
   const runId = await openRun();
   const eventIds: (string | undefined)[] = [];
   const turns: readonly Scripted[] = [
-    points,
+    validAnswer,
     { calls: { found: true, quote: `${word}-quoted` } },
     { calls: { note: word } },
     { says: word },
@@ -56,7 +56,7 @@ it('No word of a source, of a request or of a model’s answer is in the audit l
     throttled,
   ];
   for (const turn of turns) {
-    await say(turn);
+    await scriptAnswers(turn);
     eventIds.push((await dispatch({ tool: lossDate, body: { source }, runId, key: newKey() })).eventId);
   }
   const events = await logged(runId, eventIds);
@@ -71,9 +71,9 @@ it('No word of a source, of a request or of a model’s answer is in the audit l
   }
 });
 
-it('The audit event of an answer has caller, tool, deciding policies and outcome, with values as hashes', async () => {
-  await say(points);
-  const source = await letter(prose());
+it('The audit event of an extraction by a model has caller, tool, policies and outcome, and hashes in place of the values', async () => {
+  await scriptAnswers(validAnswer);
+  const source = await sendLetter(uniqueLetter());
   const runId = await openRun();
   const answer = await dispatch({ tool: lossDate, body: { source }, runId });
   const { receipt } = answered(answer, extracted);
@@ -90,18 +90,18 @@ it('The audit event of an answer has caller, tool, deciding policies and outcome
   });
 });
 
-it('A replay lists a call that asked a model as not replayable and asks no model', async () => {
-  await say(points);
-  const source = await letter(prose());
+it('A replay reports a call that asked a model as not replayable, and asks no model', async () => {
+  await scriptAnswers(validAnswer);
+  const source = await sendLetter(uniqueLetter());
   const runId = await openRun('letters-agent', { replayable: true });
   const answer = await dispatch({ tool: lossDate, body: { source }, runId });
   const { outputsFile } = await variants();
   await logged(runId, [answer.eventId]);
-  await say(points);
+  await scriptAnswers(validAnswer);
   const cloud = join(projectRoot, directory);
   const { demo } = inject('deployment');
   const release = join(cloud, 'cdk.out', tenant, 'release');
-  const replay = await until('carrying the run to its end', async () => {
+  const replay = await until('copying the run’s events into the audit log', async () => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       [
@@ -122,9 +122,9 @@ it('A replay lists a call that asked a model as not replayable and asks no model
     return stdout.includes(answer.eventId ?? '?') ? { status, stdout, stderr } : undefined;
   });
   expect(replay.status, replay.stderr).toBe(0);
-  const told = z
+  const report = z
     .object({ calls: z.array(z.object({ eventId: z.string(), verdict: z.string(), detail: z.string().optional() })) })
     .parse(JSON.parse(replay.stdout));
-  expect(told.calls.find(({ eventId }) => eventId === answer.eventId)).toMatchObject({ verdict: 'not-replayable' });
+  expect(report.calls.find(({ eventId }) => eventId === answer.eventId)).toMatchObject({ verdict: 'not-replayable' });
   expect(await asked()).toEqual([]);
 });

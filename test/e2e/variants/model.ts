@@ -17,13 +17,13 @@ export const extracted = z.object({
   receipt: z.object({ eventId: z.string(), markings: z.array(z.string()) }),
 });
 
-/** Sets what the model answers from now on, and forgets earlier requests. */
-export const say = (...turns: readonly Scripted[]): Promise<void> => scriptModel(inject('models'), ...turns);
+/** Sets what the model answers from now on, and clears the list of earlier requests. */
+export const scriptAnswers = (...turns: readonly Scripted[]): Promise<void> => scriptModel(inject('models'), ...turns);
 export const asked = (): Promise<Asked> => modelRequests(inject('models'));
 
 export const throttled: Scripted = { error: 'ThrottlingException', status: 429 };
-export const points: Scripted = { calls: { found: true, quote: '12 March 2026' } };
+export const validAnswer: Scripted = { calls: { found: true, quote: '12 March 2026' } };
 
-/** A letter with unique text, so that no earlier call is the same call. */
-export const prose = (): string =>
+/** Makes a letter with unique text, so that no earlier call is the same call. */
+export const uniqueLetter = (): string =>
   `Ref ${randomUUID()}\nShe ran aground off Çeşme 🚢 on 12 March 2026; I write on 13 March 2026.\n`;

@@ -19,11 +19,11 @@ import type { AwsCredentials } from '../../../local/cloud/aws-request.ts';
 import { ownTable } from './own-table.ts';
 
 const { arn: TableName, key } = ownTable;
-/** No item has this key, and the attempts leave none. */
+/** No item has this key before the attempts, and the attempts delete the item that they create. */
 const Key = { [key]: { S: 'probe' } };
 const where = { KeyConditionExpression: '#k = :v', ExpressionAttributeNames: { '#k': key } };
 
-/** Every request that uses the table, by the action that AWS authorizes. */
+/** The requests that use the table, each under the action that AWS authorizes. */
 export const ownTableAttempts: Readonly<Record<string, (client: DynamoDBClient) => Promise<unknown>>> = {
   GetItem: (client) => client.send(new GetItemCommand({ TableName, Key })),
   BatchGetItem: (client) => client.send(new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: [Key] } } })),
@@ -43,7 +43,12 @@ export const ownTableAttempts: Readonly<Record<string, (client: DynamoDBClient) 
   UpdateTable: (client) => client.send(new UpdateTableCommand({ TableName, BillingMode: 'PAY_PER_REQUEST' })),
 };
 
-/** @returns the actions on the table that these credentials may use. @throws any other error */
+/**
+ * Sends each request with these credentials.
+ *
+ * @returns the actions that they may use on the table
+ * @throws every error but AccessDenied
+ */
 export async function allowedOnOwnTable(credentials: AwsCredentials): Promise<readonly string[]> {
   const { endpoint } = inject('deployment').demo;
   const client = dynamoClient({ endpoint, region: ownTable.region, credentials });

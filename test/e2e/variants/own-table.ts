@@ -9,7 +9,10 @@ import { inject } from 'vitest';
 import { dynamoClient } from '../../../adapters/aws/client.ts';
 import { account, rootCredentials } from '../../../local/cloud/environment.ts';
 
-/** A table of the tenant's own that belongs to no stack of ours, in another region than the functions. */
+/**
+ * The region of a table that the tenant brings with it. The table is in no stack of ours, and in another region than the
+ * functions.
+ */
 const region = 'eu-central-1';
 const name = 'hull-policies';
 export const ownTable = { name, region, key: 'policyId', arn: `arn:aws:dynamodb:${region}:${account}:table/${name}` };

@@ -5,11 +5,11 @@ import { rootCredentials } from '../../../local/cloud/environment.ts';
 import { accountAttempts, newMarks } from '../probe/account-attempts.ts';
 import type { Attempt } from '../probe/attempt.ts';
 import { deleteItems } from '../probe/clean-up.ts';
-import { madeFor, resourcesOf, type Deployed } from '../probe/deployed.ts';
-import { atOnce, lines, tryForbidden, type Forbidding } from '../probe/forbidden.ts';
-import { lentRoles } from '../probe/lent-roles.ts';
+import { tenantParts, resourcesOf, type Deployed } from '../probe/deployed.ts';
+import { batchSize, lines, tryForbidden, type Forbidding } from '../probe/forbidden.ts';
+import { assumeRoles } from '../probe/assume-roles.ts';
 import { rights, type Rights } from '../probe/rights.ts';
-import { inTurns, tryOut } from '../probe/try.ts';
+import { inBatches, tryOut } from '../probe/try.ts';
 import { deployTimeoutMillis, variants } from './deployment.ts';
 import { modelAttempts, namedModels } from './model-attempts.ts';
 import { allowedOnOwnTable, ownTableAttempts } from './own-table-attempts.ts';
@@ -21,14 +21,14 @@ const { demo } = inject('deployment');
 const { endpoint } = demo;
 const marks = newMarks();
 
-/** A tenant, with everything that the probe needs to know of it. */
+/** A tenant, with everything that the probe needs to know about it. */
 interface Probed extends Forbidding {
   readonly account: Deployed;
 }
 
 async function probed(owners: readonly Rights[], sors: readonly string[], name: string): Promise<Probed> {
-  const account = await resourcesOf(endpoint, madeFor(owners, sors), name);
-  const credentials = await lentRoles(endpoint, account);
+  const account = await resourcesOf(endpoint, tenantParts(owners, sors), name);
+  const credentials = await assumeRoles(endpoint, account);
   return { endpoint, account, owners, credentials, attempts: accountAttempts(account, marks, demo.sorCredentials) };
 }
 
@@ -44,32 +44,32 @@ beforeAll(async () => {
 
 afterAll(async () => {
   const tables = [own, other].flatMap(({ account }) => [...account.tables.values()]);
-  await inTurns(tables, atOnce, (table) => deleteItems(endpoint, table, marks.mark));
+  await inBatches(tables, batchSize, (table) => deleteItems(endpoint, table, marks.mark));
   await deleteOwnTable();
 });
 
-describe('roles of a tenant with functions that the demo lacks', () => {
-  it('A role gets AccessDenied for every request that its row does not grant', async () => {
+describe('The roles of the tenant variants', () => {
+  it('A role of the tenant variants gets AccessDenied for every request that its row in the matrix of rights does not grant', async () => {
     const tried = await tryForbidden(own.owners, own);
     expect(tried.length).toBeGreaterThan(1000);
     expect(lines(tried.filter(({ verdict }) => verdict !== 'denied'))).toEqual([]);
   });
 
-  it('Only the lookup function may read the tenant’s own table, item by item, and no role may write it', async () => {
-    const allowed = await inTurns(
+  it('Only the lookup function may read the tenant’s own table, one item at a time, and no role may write to it', async () => {
+    const allowed = await inBatches(
       [...own.credentials, ...prefixed(other.credentials)],
-      atOnce,
+      batchSize,
       async ([owner, lent]) => {
         return [owner, await allowedOnOwnTable(lent)] as const;
       },
     );
     expect(allowed.filter(([, actions]) => actions.length > 0)).toEqual([['lookup', ['GetItem']]]);
-    // The account's root is admitted with each request, so each request is well formed.
+    // The account's root is admitted with each request, which shows that the request is well formed.
     expect(await allowedOnOwnTable(rootCredentials)).toEqual(Object.keys(ownTableAttempts));
   });
 });
 
-it('The function that asks models may ask those that the extractors name, and no other role may ask any', async () => {
+it('Only the function that asks models may invoke them, and only the models that the extractors name', async () => {
   const attempts = modelAttempts;
   const owners = own.owners.map((owner) =>
     owner.owner === 'extraction-model' ? { ...owner, may: new Set([...owner.may, ...namedModels]) } : owner,
@@ -81,13 +81,13 @@ it('The function that asks models may ask those that the extractors name, and no
   expect(lines(tried.filter(({ verdict }) => verdict !== 'denied'))).toEqual([]);
   const asked = attempts.filter(({ needs }) => namedModels.includes(needs));
   const lent = own.credentials.get('extraction-model');
-  const verdicts = await inTurns(asked, atOnce, (one) =>
+  const verdicts = await inBatches(asked, batchSize, (one) =>
     tryOut(endpoint, one.callFor(undefined), { ...one, credentials: lent }),
   );
   expect(verdicts).toEqual(asked.map(() => 'admitted'));
 });
 
-it('The function that queries exported objects may query their workgroup, and no role may read directly what Athena reads for it', async () => {
+it('Only the function that queries exported objects may query its workgroup, and no role may directly read what Athena reads for it', async () => {
   const bucket = own.account.buckets.get('content') ?? '';
   const attempts = queryAttempts(`LogicPlane-${tenant}-local`, bucket);
   const owners = own.owners.map((owner) =>
@@ -100,24 +100,24 @@ it('The function that queries exported objects may query their workgroup, and no
   expect(lines(tried.filter(({ verdict }) => verdict !== 'denied'))).toEqual([]);
   const asked = attempts.filter(({ needs }) => ownQueries.includes(needs));
   const lent = own.credentials.get('aggregation-athena');
-  const verdicts = await inTurns(asked, atOnce, (one) =>
+  const verdicts = await inBatches(asked, batchSize, (one) =>
     tryOut(endpoint, one.callFor(undefined), { ...one, credentials: lent }),
   );
   expect(verdicts).toEqual(asked.map(() => 'admitted'));
   const readers = [...own.credentials.values(), ...other.credentials.values()];
-  const parts = await inTurns(readers, atOnce, (role) => readPart(bucket, role));
+  const parts = await inBatches(readers, batchSize, (role) => readPart(bucket, role));
   expect(new Set(parts)).toEqual(new Set(['AccessDenied']));
-  // The account's root is admitted, so the request is well formed.
+  // The account's root is admitted, which shows that the request is well formed.
   expect(await readPart(bucket, rootCredentials)).toBe('NoSuchKey');
-  const roots = await inTurns(attempts, atOnce, (one) =>
+  const roots = await inBatches(attempts, batchSize, (one) =>
     tryOut(endpoint, one.callFor(undefined), { ...one, credentials: rootCredentials }),
   );
   expect(roots).toEqual(attempts.map(() => 'admitted'));
 });
 
-describe('two tenants in one account', () => {
-  /** One write, one read and one use of each kind of resource that the other tenant has. */
-  const telling = new Set([
+describe('Two tenants in one account', () => {
+  /** Operations that read or write a resource of the other tenant. `uses` has those that run one. */
+  const readsAndWrites = new Set([
     'PutItem',
     'GetItem',
     'Query',
@@ -129,13 +129,13 @@ describe('two tenants in one account', () => {
   const uses = new Set(['StartExecution', 'InvokeFunction']);
   const foreign = ({ attempts }: Probed): readonly Attempt[] =>
     attempts
-      .filter(({ name }) => telling.has(name.split(' ')[0] ?? '') || uses.has(name.split(' ')[0] ?? ''))
+      .filter(({ name }) => readsAndWrites.has(name.split(' ')[0] ?? '') || uses.has(name.split(' ')[0] ?? ''))
       .map((attempt) => ({ ...attempt, needs: `${attempt.needs} of another tenant` }));
 
   it.each([
     ['the second', 'the first', () => ({ of: own, on: other })],
     ['the first', 'the second', () => ({ of: other, on: own })],
-  ])('No role of %s tenant may touch anything of %s', async (_who, _what, pair) => {
+  ])('No role of %s tenant may read, write or use a resource of %s tenant', async (_who, _what, pair) => {
     const { of, on } = pair();
     const tried = await tryForbidden(of.owners, { ...of, attempts: foreign(on) });
     expect(tried.length).toBeGreaterThan(1000);

@@ -12,17 +12,17 @@ const athena = (name: string, needs: string, input: object): Attempt => {
     needs,
     writes: operation !== 'GetQueryExecution' && operation !== 'GetQueryResults',
     callFor: () => ({ service: 'athena', target: `AmazonAthena.${operation}`, input }),
-    // Athena answers this if the request is authorized and the query is invalid or unknown.
+    // Athena answers with this error if the request is authorized but the query is invalid or unknown.
     admitted: ['InvalidRequestException'],
   };
 };
 
-/** The rights of the one function that queries exported objects. */
+/** The right that only the function for queries of exported objects has. */
 export const ownQueries = ['StartQueryExecution workgroup'];
 
 /**
- * Queries of the tenant's workgroup and of another one, and direct reads of what Athena reads for its caller: the catalog and
- * an answer.
+ * Lists queries in the tenant's workgroup and in another one, and requests that directly read what Athena reads in the
+ * caller's name: the catalog and query results.
  */
 export function queryAttempts(workgroup: string, bucket: string): readonly Attempt[] {
   const QueryString = 'SELECT 1';
@@ -62,7 +62,11 @@ export function queryAttempts(workgroup: string, bucket: string): readonly Attem
   ];
 }
 
-/** The error's name for a read of a snapshot's part. It uses the SDK, because the key contains `=`. */
+/**
+ * Reads a part of a snapshot that does not exist. It uses the SDK, because the key contains `=`.
+ *
+ * @returns the name of the error
+ */
 export async function readPart(Bucket: string, credentials: AwsCredentials): Promise<string> {
   const { endpoint, region } = inject('deployment').demo;
   const Key = `exported/claim/snapshot=${'0'.repeat(64)}/${'0'.repeat(64)}.parquet`;

@@ -40,8 +40,8 @@ beforeAll(async () => {
 }, deployTimeoutMillis);
 afterAll(() => deleteOwnTable());
 
-describe('a lookup in a DynamoDB table of the tenant’s own, in another region than the function', () => {
-  it('returns the object with the markings of its type, and the receipt pins its version as an entity tag', async () => {
+describe('A lookup in a DynamoDB table of the tenant’s own', () => {
+  it('A lookup in a table returns the object with the markings of its type, and its receipt pins the item’s version as an entity tag', async () => {
     await putRow(row('POL-000001', { voyages: { N: '12' }, ports: { SS: ['İzmir', 'Bergen'] } }));
     const { result, receipt } = answered(await lookUp('POL-000001'), found);
     expect(result).toEqual({
@@ -60,14 +60,14 @@ describe('a lookup in a DynamoDB table of the tenant’s own, in another region 
     expect(receipt).toMatchObject({ pins: { 'sor.policy-table/policy': '"7"' }, markings: ['pii.high'] });
   });
 
-  it('returns a typed “not found” if the table does not have the key, or could never have it', async () => {
+  it('If the table does not have the key, a lookup returns not_found with a typed exception, even for a key with special characters', async () => {
     for (const identifier of ['POL-999999', 'a/b?c#ü %2F']) {
       const answer = answered(await lookUp(identifier), anyDispatch);
       expect(answer).toMatchObject({ result: { status: 'not_found' }, exceptions: [{ kind: 'lookup.not_found' }] });
     }
   });
 
-  it('returns and pins no version if the item does not have the declared version', async () => {
+  it('If the item does not have the declared version, a lookup returns no version and pins none', async () => {
     const { revision: _, ...unversioned } = row('POL-000002');
     await putRow(unversioned);
     const { result, receipt } = answered(await lookUp('POL-000002'), found);
@@ -75,11 +75,11 @@ describe('a lookup in a DynamoDB table of the tenant’s own, in another region 
     expect(receipt.pins).not.toHaveProperty('sor.policy-table/policy');
   });
 
-  it('returns the object that the run read before while its version is unchanged; another run reads anew', async () => {
+  it('While an item’s version is unchanged, a run gets the object that it read before; another run reads the item anew', async () => {
     await putRow(row('POL-000003'));
     const run = await openRun();
     const first = answered(await lookUp('POL-000003', { runId: run }), found);
-    // An item that is changed without a new version counts as unchanged.
+    // The item is changed without a new version, so it counts as unchanged.
     await putRow(row('POL-000003', { holder: { S: 'Someone else' } }));
     const confirmed = answered(await lookUp('POL-000003', { runId: run }), found);
     expect(confirmed.result).toEqual(first.result);
@@ -91,7 +91,7 @@ describe('a lookup in a DynamoDB table of the tenant’s own, in another region 
     expect(changed.result).toMatchObject({ object: { holder: 'Someone new' }, sourceVersion: '"8"' });
   });
 
-  it('returns the first answer byte for byte under its key, although the table has changed', async () => {
+  it('A lookup in a table that is repeated under its key returns the bytes of the first answer, although the item has changed', async () => {
     await putRow(row('POL-000004'));
     const call = { runId: await openRun(), key: newKey() };
     const first = await lookUp('POL-000004', call);
@@ -100,7 +100,7 @@ describe('a lookup in a DynamoDB table of the tenant’s own, in another region 
     expect([again.status, again.replayed, again.text]).toEqual([200, true, first.text]);
   });
 
-  it('refuses asOf, because a table has only its present state', async () => {
+  it('A lookup in a table with asOf is refused, because a table has only its present state', async () => {
     await putRow(row('POL-000001'));
     const answer = await lookUp('POL-000001', { asOf: '2026-03-01T09:00:00Z' });
     expect(refused(answer)).toMatchObject({ status: 400, code: 'request.invalid', pointer: '/asOf' });
@@ -113,14 +113,14 @@ const unfit = {
   exceptions: [{ kind: 'lookup.source_unavailable', retryable: false }],
 };
 
-describe('a lookup of an item that cannot be represented exactly', () => {
+describe('An item that cannot be represented exactly', () => {
   it.each<[string, string, AttributeValue]>([
-    ['a number that a double does not hold', 'POL-000011', { N: '12345678901234567890.123' }],
+    ['a number that a double cannot represent exactly', 'POL-000011', { N: '12345678901234567890.123' }],
     ['an integer over 2^53', 'POL-000012', { N: '9007199254740993' }],
     ['bytes', 'POL-000013', { B: new Uint8Array([1, 2]) }],
-    ['a member that JSON cannot name safely', 'POL-000014', { M: { ['__proto__']: { S: 'x' } } }],
+    ['a member named __proto__', 'POL-000014', { M: { ['__proto__']: { S: 'x' } } }],
   ])(
-    'with %s fails with an exception that is not retryable, and nothing is recorded under its key',
+    'If an item has %s, its lookup fails with an exception that is not retryable, and nothing is recorded under its key',
     async (_what, id, voyages) => {
       await putRow(row(id, { voyages }));
       const call = { runId: await openRun(), key: newKey() };
@@ -139,16 +139,16 @@ describe('a lookup of an item that cannot be represented exactly', () => {
 
   it.each<[string, Record<string, AttributeValue>]>([
     ['a member that the ontology does not have', { captain: { S: 'Ada' } }],
-    ['a member of another type', { voyages: { S: '12' } }],
+    ['a member of the wrong type', { voyages: { S: '12' } }],
     ['an amount as a number', { sumInsured: { M: { amount: { N: '42500.00' }, currency: { S: 'EUR' } } } }],
-  ])('with %s is refused as an invalid result', async (_what, more) => {
+  ])('If an item has %s, its lookup is refused with result.invalid', async (_what, more) => {
     await putRow(row('POL-000015', more));
     expect(refused(await lookUp('POL-000015'))).toMatchObject({ code: 'result.invalid' });
   });
 });
 
-describe('permissions of a lookup in a table', () => {
-  it('A caller without the clearance or for a wrong purpose is refused', async () => {
+describe('Permissions of a lookup in a table', () => {
+  it('A lookup in a table by a caller without the clearance, or for a wrong purpose, gets 403', async () => {
     await putRow(row('POL-000001'));
     const denied = await lookUp('POL-000001', { who: 'intern-agent' });
     expect(refused(denied)).toMatchObject({ status: 403, code: 'permission.denied' });
@@ -163,7 +163,7 @@ describe('permissions of a lookup in a table', () => {
     expect(refused(purpose)).toMatchObject({ status: 403, code: 'permission.denied' });
   });
 
-  it('If the function’s role may not read the table, the answer is a typed exception; after the right is given back, the lookup succeeds', async () => {
+  it('If the function’s role may not read the table, a lookup returns permission_denied; after the right is given back, it succeeds', async () => {
     await putRow(row('POL-000001'));
     const { endpoint } = inject('deployment').demo;
     const functions = (await deployedResources(endpoint, tenant)).filter(
@@ -181,7 +181,7 @@ describe('permissions of a lookup in a table', () => {
   });
 });
 
-it('If the table does not exist, the exception is not retryable, and no log has the key that was looked up', async () => {
+it('If the table does not exist, a lookup fails with an exception that is not retryable, and no log has the key', async () => {
   const since = Date.now();
   const identifier = `POL-${since}`;
   await deleteOwnTable();

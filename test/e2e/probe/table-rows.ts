@@ -2,16 +2,19 @@ import { z } from 'zod';
 import { awsRequest } from '../../../local/cloud/aws-request.ts';
 import type { Deployed } from './deployed.ts';
 
-/** The rows of each table by key, with their state if they have one. */
-export type World = Readonly<Record<'actions' | 'tasks' | 'decisions' | 'effects', ReadonlyMap<string, string>>>;
+/**
+ * The keys of the rows in four stores, each with the state of its row, which is empty if the row has none. `effects` are the
+ * ledger records of calls that caused an effect.
+ */
+export type TableRows = Readonly<Record<'actions' | 'tasks' | 'decisions' | 'effects', ReadonlyMap<string, string>>>;
 
 const page = z.object({
   Items: z.array(z.object({ pk: z.object({ S: z.string() }), state: z.object({ S: z.string() }).optional() })),
   LastEvaluatedKey: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** Reads the tables as the account's root, so that no function has to be trusted. */
-export async function worldOf(endpoint: string, { tables }: Deployed): Promise<World> {
+/** Reads the rows as the account's root, so that the test does not depend on a deployed function. */
+export async function readRows(endpoint: string, { tables }: Deployed): Promise<TableRows> {
   const scan = async (store: 'actions' | 'tasks' | 'decisions' | 'ledger', filter: string) => {
     const rows = new Map<string, string>();
     for (let start: object | undefined = {}; start !== undefined;) {
@@ -24,7 +27,7 @@ export async function worldOf(endpoint: string, { tables }: Deployed): Promise<W
     }
     return rows;
   };
-  // An Action's payload and evidence are rows of the same table: their keys are hashes and they have no state.
+  // The table of Actions also has payloads and evidence. These rows have a hash as their key, and no version.
   const [actions, tasks, decisions, effects] = await Promise.all([
     scan('actions', 'attribute_exists(version)'),
     scan('tasks', 'attribute_exists(version)'),
@@ -35,12 +38,13 @@ export async function worldOf(endpoint: string, { tables }: Deployed): Promise<W
 }
 
 /**
- * States of new rows; for Decisions and recorded effects only their number. Expired Tasks are left out, because a Task of
- * another test may expire at this moment.
+ * Compares two readings of the rows. Expired Decisions are left out, because a Task of another test may expire in between.
+ *
+ * @returns the states of the new Actions and Tasks, and the numbers of new Decisions and effects
  */
-export function newIn(before: World, after: World) {
-  const keys = (of: keyof World): string[] => [...after[of].keys()].filter((key) => !before[of].has(key));
-  const added = (of: keyof World): string[] => keys(of).map((key) => after[of].get(key) ?? '');
+export function newRows(before: TableRows, after: TableRows) {
+  const keys = (of: keyof TableRows): string[] => [...after[of].keys()].filter((key) => !before[of].has(key));
+  const added = (of: keyof TableRows): string[] => keys(of).map((key) => after[of].get(key) ?? '');
   return {
     actions: added('actions'),
     tasks: added('tasks'),

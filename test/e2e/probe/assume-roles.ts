@@ -1,15 +1,15 @@
 import { assumeRole } from '../../../local/cloud/assume-role.ts';
 import type { AwsCredentials } from '../../../local/cloud/aws-request.ts';
 import type { Deployed } from './deployed.ts';
-import { atOnce } from './forbidden.ts';
-import { inTurns } from './try.ts';
+import { batchSize } from './forbidden.ts';
+import { inBatches } from './try.ts';
 
-/** The credentials of every role of a tenant, by owner. */
-export async function lentRoles(
+/** Assumes every role of a tenant. @returns the credentials of each role, by owner */
+export async function assumeRoles(
   endpoint: string,
   { roles }: Pick<Deployed, 'roles'>,
 ): Promise<ReadonlyMap<string, AwsCredentials>> {
-  const lent = await inTurns([...roles], atOnce, async ([owner, arn]) => {
+  const lent = await inBatches([...roles], batchSize, async ([owner, arn]) => {
     return [owner, await assumeRole(endpoint, arn)] as const;
   });
   return new Map(lent);
