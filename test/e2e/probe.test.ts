@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { AwsCredentials } from '../../local/cloud/aws-request.ts';
 import { accountAttempts, newMarks } from './probe/account-attempts.ts';
@@ -9,7 +7,6 @@ import { deleteItems, stopExecution } from './probe/clean-up.ts';
 import { tenantParts, namesOf, resourcesOf, requireOwners, type Deployed } from './probe/deployed.ts';
 import { batchSize, holdersOf, lines, tryForbidden, type Tried } from './probe/forbidden.ts';
 import { assumeRoles } from './probe/assume-roles.ts';
-import { notProbed } from './probe/not-probed.ts';
 import { deployedResources } from './probe/resources.ts';
 import { rights, type Rights } from './probe/rights.ts';
 import { inBatches, tryOut } from './probe/try.ts';
@@ -122,16 +119,5 @@ describe('The rights of the roles, probed in the account', () => {
     });
     expect(lines(tried.filter(({ verdict }) => verdict !== 'admitted'))).toEqual([]);
     print(`  ${tried.length} requests that no role may send, each well formed: admitted for the account’s root`);
-  });
-
-  it('Each rule that the local cloud does not evaluate is checked on the CloudFormation template by a test that exists', () => {
-    print('  not probed here, but checked on the template:');
-    for (const { rule, checkedBy } of notProbed) {
-      for (const { file, title } of checkedBy) {
-        const text = readFileSync(join(import.meta.dirname, '..', 'lib', file), 'utf8');
-        expect(text.includes(`'${title}'`), `${file}: ${title}`).toBe(true);
-      }
-      print(`    ${rule}`);
-    }
   });
 });

@@ -9,9 +9,12 @@ export const notProbed: readonly NotProbed[] = [
   {
     rule: 'dynamodb:LeadingKeys: a function may put only keys with its own prefix, and only Decisions of its own kinds',
     checkedBy: [
-      { file: 'grants/grants.test.ts', title: 'A function may put into the ledger only under its own prefix' },
-      { file: 'grants/grants.test.ts', title: '%s may use exactly the tables of its row' },
-      { file: 'grants/grants.test.ts', title: '%s may use exactly the tables that its effect class allows' },
+      { file: 'grants/grants.test.ts', title: 'A function may put into the ledger only under its own key prefix' },
+      { file: 'grants/grants.test.ts', title: 'The function %s may use exactly the tables of its row in the contract' },
+      {
+        file: 'grants/grants.test.ts',
+        title: 'The tool function %s may use exactly the tables that its effect class allows',
+      },
     ],
   },
   {
@@ -19,11 +22,11 @@ export const notProbed: readonly NotProbed[] = [
     checkedBy: [
       {
         file: 'grants/grants.test.ts',
-        title: 'Each role that uses an encrypted store may use its key, and only through that store’s service',
+        title: 'A role that uses an encrypted store may use the store’s key, but only through the store’s service',
       },
       {
         file: 'data/customer-key.test.ts',
-        title: 'The key’s policy names only the account: no role, no service, no other account',
+        title: 'The policy of the customer key names only the account, and no role, service or other account',
       },
     ],
   },
@@ -32,7 +35,7 @@ export const notProbed: readonly NotProbed[] = [
     checkedBy: [
       {
         file: 'plane-stack.test.ts',
-        title: 'The ARNs that a state machine names are exactly those that its role is granted',
+        title: 'A state machine’s definition names exactly the ARNs that its role may use',
       },
     ],
   },
@@ -41,11 +44,12 @@ export const notProbed: readonly NotProbed[] = [
     checkedBy: [
       {
         file: 'plane-stack.test.ts',
-        title: 'The functions without egress, and no others, are in isolated subnets',
+        title: 'Exactly the functions without egress are in the isolated subnets',
       },
       {
         file: 'plane-stack.test.ts',
-        title: 'The isolated subnets have no way out: no gateway, no route, no interface endpoint',
+        title:
+          'The isolated subnets have no internet gateway, no NAT gateway, no other route and no interface endpoint',
       },
       { file: 'grants/network-rights.test.ts', title: 'A function’s own code may not create a network interface' },
     ],
@@ -55,7 +59,7 @@ export const notProbed: readonly NotProbed[] = [
     checkedBy: [
       {
         file: 'data/queries.test.ts',
-        title: 'In the function’s name, Athena may read and write only these tables, their parts and the answers',
+        title: 'On behalf of the function, Athena may use only the tables of its types, their files and the results',
       },
     ],
   },
@@ -64,7 +68,7 @@ export const notProbed: readonly NotProbed[] = [
     checkedBy: [
       {
         file: 'plane-stack.test.ts',
-        title: 'An endpoint’s policy allows only the tenant’s own tables or areas and their verbs',
+        title: 'The policy of an endpoint allows only the tenant’s own tables or areas and their verbs',
       },
     ],
   },
@@ -74,7 +78,7 @@ export const notProbed: readonly NotProbed[] = [
       {
         file: 'data-stack.test.ts',
         title:
-          'The content store and the audit log are one bucket each: versioned, under the customer key, closed to the public, TLS only',
+          'The buckets of content store and audit log keep versions, use the customer key, refuse public access and require TLS',
       },
     ],
   },
@@ -83,7 +87,7 @@ export const notProbed: readonly NotProbed[] = [
     checkedBy: [
       {
         file: 'grants/grants.test.ts',
-        title: 'No role has another table action than the verbs of the contract: no delete, no scan, no wildcard',
+        title: 'Every table action of a role is a verb of the contract, never a delete, a scan or a wildcard',
       },
     ],
   },
