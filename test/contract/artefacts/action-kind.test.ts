@@ -5,12 +5,12 @@ import { kind } from '../../patterns/artefacts.ts';
 const refusedAt = (file: unknown): readonly string[] =>
   actionKind.safeParse(file).error?.issues.map(({ path }) => path.join('/')) ?? [];
 
-describe("an action kind's file", () => {
-  it('is valid as the tests use it', () => {
+describe('An action kind’s file', () => {
+  it('The action kind that the tests use is valid', () => {
     expect(refusedAt(kind)).toEqual([]);
   });
 
-  it('binds each validation that it requires to the payload', () => {
+  it('An action kind’s file must bind each validation that it requires to the payload', () => {
     const validation = { tool: 'tool.reserve.validate', accepts: ['pass'], binds: [] };
     expect(refusedAt({ ...kind, validations: [validation] })).toEqual(['validations/0/binds']);
     const targetAlone = { ...validation, binds: [{ candidate: '/a', object: '/a' }] };
@@ -28,7 +28,7 @@ describe("an action kind's file", () => {
     ['shows', { shows: [] }],
     ['shows/0/payload', { shows: [{ label: 'Reserve', payload: 'amount', object: '/amount' }] }],
     ['stagedForSeconds', { stagedForSeconds: 0 }],
-  ])('is refused at %s', (path, more) => {
+  ])('An action kind’s file with a wrong value at %s is refused at that path', (path, more) => {
     expect(refusedAt({ ...kind, ...more })).toEqual([path]);
   });
 });

@@ -7,59 +7,59 @@ import { calendar, rates } from '../../patterns/artefacts.ts';
 const refusedAt = (file: unknown): readonly string[] =>
   rateTable.safeParse(file).error?.issues.map(({ path }) => path.join('/')) ?? [];
 
-describe('a rate table', () => {
-  it('is valid as the tests use it', () => {
+describe('A rate table', () => {
+  it('The rate table that the tests use is valid', () => {
     expect(refusedAt(rates)).toEqual([]);
   });
 
-  it.each(['0', '0.000', '-1', '1e3', '', '01', 'NaN', '1,5'])('is refused with the rate %j', (rate) => {
+  it.each(['0', '0.000', '-1', '1e3', '', '01', 'NaN', '1,5'])('A rate table with the rate %j is refused', (rate) => {
     expect(refusedAt({ ...rates, rates: { EUR: rate } })).toEqual(['rates/EUR']);
   });
 
-  it('is refused with a rate that is a number', () => {
+  it('A rate table whose rate is a number instead of a string is refused', () => {
     expect(refusedAt({ ...rates, rates: { EUR: 51.25 } })).toEqual(['rates/EUR']);
   });
 
-  it.each(['XAU', 'HRK', 'eur'])('is refused with the currency %s', (code) => {
+  it.each(['XAU', 'HRK', 'eur'])('A rate table with the unknown currency %s is refused', (code) => {
     expect(refusedAt({ ...rates, rates: { [code]: '1' } })).toEqual([`rates/${code}`]);
     expect(refusedAt({ ...rates, base: code })).toEqual(['base']);
   });
 
-  it('has the rate 1 for its base', () => {
+  it('In a rate table, the rate of the base currency must be 1', () => {
     expect(refusedAt({ ...rates, rates: { TRY: '1.00' } })).toEqual([]);
     expect(refusedAt({ ...rates, rates: { TRY: '2' } })).toEqual(['rates/TRY']);
   });
 
-  it.each(['2026-02-30', 'today'])('is refused as of %s', (asOf) => {
+  it.each(['2026-02-30', 'today'])('A rate table with "%s" as its asOf is refused', (asOf) => {
     expect(refusedAt({ ...rates, asOf })).toEqual(['asOf']);
   });
 });
 
-describe('a rate table of several days', () => {
+describe('The history of a rate table', () => {
   const day = { EUR: '50.00' };
 
-  it('is checked day by day', () => {
+  it('The rates of each day in the history of a rate table are checked', () => {
     expect(refusedAt({ ...rates, history: { '2026-01-01': day } })).toEqual([]);
     expect(refusedAt({ ...rates, history: { '2026-01-01': { EUR: '0' } } })).toEqual(['history/2026-01-01/EUR']);
     expect(refusedAt({ ...rates, history: { '2026-01-01': { TRY: '2' } } })).toEqual(['history/2026-01-01/TRY']);
     expect(refusedAt({ ...rates, history: { yesterday: day } })).toEqual(['history/yesterday']);
   });
 
-  it('must not repeat the day of asOf', () => {
+  it('The history of a rate table must not contain the day of asOf', () => {
     expect(refusedAt({ ...rates, history: { [rates.asOf]: day } })).toEqual([`history/${rates.asOf}`]);
   });
 
-  it('has at most 400 more days', () => {
+  it('A rate table with more than 400 days of history is refused', () => {
     const days = Array.from({ length: 401 }, (_, i) => new Date(86_400_000 * i).toISOString().slice(0, 10));
     expect(refusedAt({ ...rates, history: Object.fromEntries(days.map((one) => [one, day])) })).toEqual(['history']);
   });
 });
 
-describe('a calendar', () => {
+describe('A calendar', () => {
   const problems = (file: unknown): readonly string[] =>
     calendarFile.safeParse(file).error?.issues.map(({ path }) => path.join('/')) ?? [];
 
-  it('is valid as the tests use it', () => {
+  it('The calendar that the tests use is valid', () => {
     expect(problems(calendar)).toEqual([]);
   });
 
@@ -76,12 +76,12 @@ describe('a calendar', () => {
       'weekend',
     ],
     ['a weekday of another language', { weekend: ['pazar'] }, 'weekend/0'],
-  ])('is refused with %s', (_title, change, path) => {
+  ])('A calendar with %s is refused', (_title, change, path) => {
     expect(problems({ ...calendar, ...change })).toEqual([path]);
   });
 });
 
-describe('minor units', () => {
+describe('Minor units of currencies', () => {
   it.each([
     ['TRY', 2],
     ['JPY', 0],
@@ -94,7 +94,7 @@ describe('minor units', () => {
     ['BGN', undefined],
     ['XAU', undefined],
     ['toString', undefined],
-  ])('For %s, they are those of ISO 4217, also if CLDR differs', (code, units) => {
+  ])('The minor units of %s are those of ISO 4217, even if CLDR has others', (code, units) => {
     expect(minorUnits(code)).toBe(units);
   });
 });

@@ -5,8 +5,8 @@ import { covers, expand, join, top } from '../../../contract/authority/markings.
 const scheme = { chains: [['pii.low', 'pii.medium', 'pii.high']], flags: ['regulated.kvkk', 'secret.fraud'] };
 const markings = fc.subarray([...top(scheme)]);
 
-describe('markings', () => {
-  it('A clearance includes all lower markings of its chain, and no flag', () => {
+describe('Markings', () => {
+  it('A clearance includes all lower markings of its chain, but no flag', () => {
     expect(expand(scheme, ['pii.medium'])).toEqual(['pii.low', 'pii.medium']);
   });
 
@@ -14,7 +14,7 @@ describe('markings', () => {
     expect(join(scheme, ['pii.low'], ['pii.high', 'regulated.kvkk'])).toEqual(['pii.high', 'regulated.kvkk']);
   });
 
-  it('A set of clearances covers a join exactly if it covers each part', () => {
+  it('A set of clearances covers a join if, and only if, it covers each set that was joined', () => {
     fc.assert(
       fc.property(markings, markings, markings, (a, b, clearance) => {
         const held = expand(scheme, clearance);
@@ -23,7 +23,7 @@ describe('markings', () => {
     );
   });
 
-  it('Only a holder of the whole scheme covers the top', () => {
+  it('Only a caller who holds every marking of the scheme covers `top`, which is the join of all markings', () => {
     fc.assert(
       fc.property(markings, (clearance) => {
         const held = expand(scheme, clearance);
@@ -32,7 +32,7 @@ describe('markings', () => {
     );
   });
 
-  it('A marking that nobody declared is covered only by its own name', () => {
+  it('A marking that the scheme does not declare is covered only by a clearance of the same name', () => {
     expect(covers(expand(scheme, ['pii.high']), ['unheard.of'])).toBe(false);
   });
 });

@@ -15,10 +15,10 @@ import { testWorld } from '../../support/world.ts';
 const reading = recordOf('tool.test.read', { pattern: 'lookup', effectClass: 'read-external' });
 const staging = recordOf('tool.test.stage', { pattern: 'action-staging', effectClass: 'stage' });
 
-/** The ways in which a port fails: with its documented error, or unexpectedly. */
+/** The ways in which a port fails: with its documented error, or with an unexpected one. */
 const manners = {
-  'says that it is away': async () => Promise.reject(new Failure('dependency.unavailable', 'away')),
-  'throws what nobody foresaw': async () => Promise.reject(new TypeError('a secret of the port')),
+  'fails with dependency.unavailable': async () => Promise.reject(new Failure('dependency.unavailable', 'away')),
+  'throws an unexpected error': async () => Promise.reject(new TypeError('a secret of the port')),
 };
 type Manner = keyof typeof manners;
 type Fails = () => Promise<never>;
@@ -43,22 +43,22 @@ const ports: Readonly<Record<string, (system: System, fails: Fails) => System>> 
   'the head': (system, current) => ({ ...system, head: { current } }),
   'the runs': (system, find) => ({ ...system, runs: { find } }),
   'the library': (system, open) => ({ ...system, library: { ...system.library, open } }),
-  'a record of the release': withRelease((fails) => ({ tool: fails })),
-  'a signature of the release': withRelease((fails) => ({ signature: fails })),
-  'the policies of the release': withRelease((fails) => ({ policies: fails })),
+  'the read of a registry record': withRelease((fails) => ({ tool: fails })),
+  'the read of a signature': withRelease((fails) => ({ signature: fails })),
+  'the read of the policies': withRelease((fails) => ({ policies: fails })),
   'the PDP': (system, decide) => ({ ...system, pdp: { decide } }),
-  'the ledger, asked to record,': withLedger((record) => ({ record })),
-  'the ledger, asked to recall,': withLedger((recall) => ({ recall })),
+  'the ledger, when asked to record,': withLedger((record) => ({ record })),
+  'the ledger, when asked to recall,': withLedger((recall) => ({ recall })),
   'the ledger, whatever it is asked,': withLedger((fails) => ({ record: fails, recall: fails, note: fails })),
 };
 
 const expectedCode = (port: string, manner: Manner): FailureCode => {
   if (port === 'the ledger, whatever it is asked,') return 'ledger.unanswered';
   if (port === 'the PDP') return 'permission.failed';
-  return manner === 'says that it is away' ? 'dependency.unavailable' : 'internal';
+  return manner === 'fails with dependency.unavailable' ? 'dependency.unavailable' : 'internal';
 };
 
-/** A staging and a read with a key. Together they use every port of a call. */
+/** A stage call and a read with a key. Together they use every port of a call. */
 async function toolsOver(change: (system: System) => System) {
   const world = testWorld([{ record: reading }, { record: staging }]);
   const runId = await world.openRun();
@@ -84,7 +84,7 @@ async function toolsOver(change: (system: System) => System) {
 const dispatchesOf = ({ events }: { events: ReturnType<typeof testWorld>['events'] }) =>
   events().filter(({ kind }) => kind === 'dispatch');
 
-/** Lets everything end that can end within a function's time. */
+/** Advances the clock by the time of a function, so that all work ends that can end within it. */
 async function inTheTimeOfAFunction<T>(work: Promise<T> | undefined): Promise<T> {
   let ended: { readonly value: T } | undefined;
   void work?.then((value) => (ended = { value }));
@@ -96,11 +96,11 @@ async function inTheTimeOfAFunction<T>(work: Promise<T> | undefined): Promise<T>
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('If a port of a call fails, the caller gets a typed refusal with one event, never a throw', () => {
+describe('A port that fails during a call', () => {
   for (const [port, breaking] of Object.entries(ports)) {
     for (const manner of Object.keys(manners) as Manner[]) {
-      it(`${port} ${manner}`, async () => {
-        const name = port === 'the ledger, asked to recall,' ? 'reading' : 'staging';
+      it(`If ${port} ${manner}, the caller gets a typed refusal with one event`, async () => {
+        const name = port === 'the ledger, when asked to recall,' ? 'reading' : 'staging';
         const made = await toolsOver((system) => breaking(system, manners[manner]));
         const outcome = await inTheTimeOfAFunction(made.broken(name));
         expect(refusedWith(outcome)).toBe(expectedCode(port, manner));
@@ -113,13 +113,13 @@ describe('If a port of a call fails, the caller gets a typed refusal with one ev
         );
         expect(made.world.stored.items('actions')).toEqual([]);
 
-        // The failed call did nothing and bound no key.
+        // The failed call had no effect and did not use up its key.
         expect(answered(await inTheTimeOfAFunction(made.whole(name))).replayed).toBe(false);
       });
     }
   }
 
-  it('Every refusal has a code of the closed table', () => {
+  it('Every code that the caller gets when a port fails is in the closed table', () => {
     const codes = Object.keys(ports).flatMap((port) =>
       (Object.keys(manners) as Manner[]).map((manner) => expectedCode(port, manner)),
     );
@@ -127,11 +127,11 @@ describe('If a port of a call fails, the caller gets a typed refusal with one ev
   });
 });
 
-describe('A call survives every failure of what it reads', () => {
+describe('A source that fails during a call', () => {
   it.each<[Manner, FailureCode]>([
-    ['says that it is away', 'dependency.unavailable'],
-    ['throws what nobody foresaw', 'internal'],
-  ])('If a source %s, the call %s', async (manner, code) => {
+    ['fails with dependency.unavailable', 'dependency.unavailable'],
+    ['throws an unexpected error', 'internal'],
+  ])('If a source %s, the caller gets the refusal %s with one event', async (manner, code) => {
     const world = testWorld([{ record: reading }]);
     const run: Tool = tool(readingTool(manners[manner]), world.system, world);
     const outcome = await inTheTimeOfAFunction(run(callTo(reading, {})));
@@ -140,20 +140,23 @@ describe('A call survives every failure of what it reads', () => {
   });
 });
 
-describe('If a dependency does not answer, the caller still gets an answer', () => {
+describe('A dependency that does not respond', () => {
   const told = ({ statusCode, headers, body = '' }: HttpAnswer) => {
     const { code, eventId } = JSON.parse(body) as { code: FailureCode; eventId?: string };
     expect(headers?.['audit-event-id']).toBe(eventId);
     return { statusCode, code, retryAfter: headers?.['retry-after'], eventId };
   };
-  /** The code that the caller gets. If the ledger was recording, the outcome is unknown; a recall changes nothing. */
+  /**
+   * Returns the code that the caller gets. If the ledger was asked to record, the outcome is unknown. If it was asked
+   * to recall, nothing has changed.
+   */
   const silentCode = (port: string): FailureCode => {
-    if (port === 'the ledger, asked to recall,') return 'internal';
+    if (port === 'the ledger, when asked to recall,') return 'internal';
     return port.startsWith('the ledger') ? 'ledger.unanswered' : 'deadline.passed';
   };
 
   it.each(Object.keys(ports))(
-    'before its function ends, with the id of a stored event: %s does not answer',
+    'If %s does not respond, the caller gets an answer before the function ends, with the id of a stored event',
     async (port) => {
       const world = testWorld([{ record: staging }]);
       const system = ports[port]?.(world.system, saysNothing) ?? world.system;
@@ -163,7 +166,7 @@ describe('If a dependency does not answer, the caller still gets an answer', () 
         path: { tool: staging.id },
         headers: { 'run-id': await world.openRun(), 'idempotency-key': newKey() },
         // A call that fails looks for an earlier record before it answers.
-        body: port === 'the ledger, asked to recall,' ? { fails: true } : {},
+        body: port === 'the ledger, when asked to recall,' ? { fails: true } : {},
       });
       const failing = {
         before: ({ fails }: Record<string, unknown>) => (fails ? Promise.reject(new Error()) : undefined),
@@ -182,7 +185,7 @@ describe('If a dependency does not answer, the caller still gets an answer', () 
     },
   );
 
-  it('before its function ends, with the id of a stored event, if the function is not a tool', async () => {
+  it('If a function that is not a tool waits for a silent dependency, the caller gets an answer in time, with the id of a stored event', async () => {
     const world = testWorld([]);
     const handler = requestHandler('audit', world.system, { 'GET /v1/audit/events': saysNothing });
     const answer = told(await inTheTimeOfAFunction(handler(eventOf({ who: agent, route: 'GET /v1/audit/events' }))));
@@ -192,7 +195,7 @@ describe('If a dependency does not answer, the caller still gets an answer', () 
     ]);
   });
 
-  it('without an event id if the ledger does not answer either, for tools and other functions', async () => {
+  it('If the ledger does not respond either, the caller of a function that is not a tool gets an answer without an event id', async () => {
     const world = testWorld([]);
     const ledger = { ...world.ledger, note: saysNothing };
     const handler = requestHandler('audit', { ...world.system, ledger }, { 'GET /v1/audit/events': saysNothing });
@@ -201,15 +204,15 @@ describe('If a dependency does not answer, the caller still gets an answer', () 
     expect(world.events()).toEqual([]);
   });
 
-  it('after the call’s own deadline, with time left for the answer', () => {
+  it('After the deadline of a call, enough time is left to write the event and to answer', () => {
     const { callMillis, recordMillis, answerMillis } = timeLimits;
-    // Looking up the owner of the run may take half of the time for the event.
+    // Looking up the owner of the run may take half of the time for writing the event.
     expect(callMillis + recordMillis * 1.5).toBeLessThan(answerMillis);
     expect(timeLimits.answerMillis).toBeLessThan(timeLimits.functionSeconds * 1000);
   });
 });
 
-describe('An observer cannot change an outcome', () => {
+describe('A failing observer', () => {
   const watching = (system: System, observer: Partial<System['observer']>): System => ({
     ...system,
     observer: { ...system.observer, ...observer },
@@ -218,9 +221,9 @@ describe('An observer cannot change an outcome', () => {
     throw new Error('no segment');
   };
   it.each<[string, Partial<System['observer']>]>([
-    ['before its span', { span: broken }],
+    ['before the span', { span: broken }],
     [
-      'after its span',
+      'after the span',
       {
         span: async (_, inside) => {
           await inside(() => undefined);
@@ -228,9 +231,9 @@ describe('An observer cannot change an outcome', () => {
         },
       },
     ],
-    ['where facts are added', { span: (_, inside) => inside(broken) }],
-    ['where a dispatch is measured', { dispatched: broken }],
-  ])('If the observer fails %s, the call is still run once and answered', async (_, observer) => {
+    ['when facts are added', { span: (_, inside) => inside(broken) }],
+    ['when a dispatch is measured', { dispatched: broken }],
+  ])('If the observer fails %s, the call is still executed once and answered', async (_, observer) => {
     const made = await toolsOver((system) => watching(system, observer));
     expect(answered(await inTheTimeOfAFunction(made.broken('staging'))).replayed).toBe(false);
     expect(dispatchesOf(made.world)).toHaveLength(1);
@@ -238,19 +241,22 @@ describe('An observer cannot change an outcome', () => {
   });
 });
 
-describe('C7: If a write succeeded and its answer was lost, the call', () => {
-  it.each(['staging', 'reading'])('gets its own answer, which is no replay, with one event: %s', async (name) => {
-    const made = await toolsOver((system) => system);
-    let failed = false;
-    made.world.setFaults(({ operation, tables }) => {
-      if (failed || operation !== 'write' || !tables.includes('ledger')) return undefined;
-      failed = true;
-      return 'unanswered';
-    });
-    const first = answered(await inTheTimeOfAFunction(made.broken(name)));
-    expect([first.replayed, first.eventId]).toEqual([false, first.receipt.eventId]);
-    expect(dispatchesOf(made.world).map(({ eventId }) => eventId)).toEqual([first.receipt.eventId]);
-    const second = answered(await inTheTimeOfAFunction(made.whole(name)));
-    expect([second.replayed, second.body]).toEqual([true, first.body]);
-  });
+describe('A lost answer of the ledger', () => {
+  it.each(['staging', 'reading'])(
+    'C7: If the write of a %s call succeeded but the answer was lost, the caller gets its own answer, not a replay, with one event',
+    async (name) => {
+      const made = await toolsOver((system) => system);
+      let failed = false;
+      made.world.setFaults(({ operation, tables }) => {
+        if (failed || operation !== 'write' || !tables.includes('ledger')) return undefined;
+        failed = true;
+        return 'unanswered';
+      });
+      const first = answered(await inTheTimeOfAFunction(made.broken(name)));
+      expect([first.replayed, first.eventId]).toEqual([false, first.receipt.eventId]);
+      expect(dispatchesOf(made.world).map(({ eventId }) => eventId)).toEqual([first.receipt.eventId]);
+      const second = answered(await inTheTimeOfAFunction(made.whole(name)));
+      expect([second.replayed, second.body]).toEqual([true, first.body]);
+    },
+  );
 });

@@ -24,8 +24,8 @@ async function stagingWorld(options: Parameters<typeof stagingTool>[0] = {}, rec
 const actions = (world: Awaited<ReturnType<typeof stagingWorld>>['world']) =>
   world.stored.items('actions').filter(({ pk }) => String(pk).startsWith('act-'));
 
-describe('a call with a key', () => {
-  it('C3: with other arguments it is refused at any age, also after the run that staged has ended', async () => {
+describe('A call with a key', () => {
+  it('C3: A call that repeats a key with other arguments is refused, however old the key is, even after the end of its run', async () => {
     const { world, run, runId } = await stagingWorld();
     const key = newKey();
     await run(callTo(staging, { amount: '1000' }, { key, runId }));
@@ -35,20 +35,23 @@ describe('a call with a key', () => {
     expect(refusedWith(await run(callTo(staging, { amount: '90000' }, { key, runId: later, at })))).toBe('key.reused');
   });
 
-  it.each([3, 50])('C2: %i equal calls at once have one effect, and all get the same bytes', async (count) => {
-    const { world, run, runId } = await stagingWorld();
-    const key = newKey();
-    const outcomes = await Promise.all(
-      Array.from({ length: count }, () => run(callTo(staging, { amount: '10' }, { key, runId }))),
-    );
-    const bodies = new Set(outcomes.map((outcome) => answered(outcome).body));
-    expect(bodies.size).toBe(1);
-    expect(outcomes.filter((outcome) => !answered(outcome).replayed)).toHaveLength(1);
-    expect(actions(world)).toHaveLength(1);
-    expect(world.events().filter(({ kind }) => kind === 'dispatch')).toHaveLength(count);
-  });
+  it.each([3, 50])(
+    'C2: If %i equal calls arrive at once, they have one effect, and all get the same bytes',
+    async (count) => {
+      const { world, run, runId } = await stagingWorld();
+      const key = newKey();
+      const outcomes = await Promise.all(
+        Array.from({ length: count }, () => run(callTo(staging, { amount: '10' }, { key, runId }))),
+      );
+      const bodies = new Set(outcomes.map((outcome) => answered(outcome).body));
+      expect(bodies.size).toBe(1);
+      expect(outcomes.filter((outcome) => !answered(outcome).replayed)).toHaveLength(1);
+      expect(actions(world)).toHaveLength(1);
+      expect(world.events().filter(({ kind }) => kind === 'dispatch')).toHaveLength(count);
+    },
+  );
 
-  it('C3: of fifty calls at once with two amounts, one amount is recorded and the other is refused', async () => {
+  it('C3: If fifty calls arrive at once with one key and two amounts, one amount is recorded and the calls with the other are refused', async () => {
     const { world, run, runId } = await stagingWorld();
     const key = newKey();
     const outcomes = await Promise.all(
@@ -58,7 +61,7 @@ describe('a call with a key', () => {
     expect(actions(world)).toHaveLength(1);
   });
 
-  it('C1: if the tool changes its arguments while it runs, a retry is still the same call', async () => {
+  it('C1: If the tool changes its arguments while it runs, a retry still counts as the same call', async () => {
     const { world, run, runId } = await stagingWorld({
       before: (args) => {
         args['amount'] = 'changed';
@@ -80,7 +83,7 @@ describe('a call with a key', () => {
     ['-0', { n: -0 }],
     ['a text just over 5 MB', { text: 'x'.repeat(5 * 1024 * 1024) }],
     ['a text that is over 6 MB with its quotes escaped', { text: '"'.repeat(2 * 1024 * 1024) }],
-  ])('C5: if the result is %s, it is refused before any effect, also the second time', async (_, value) => {
+  ])('C5: If the result is %s, the call is refused before any effect, and so is its retry', async (_, value) => {
     const { world, run, runId } = await stagingWorld({ result: () => value });
     const key = newKey();
     for (let i = 0; i < 2; i++) {
@@ -92,7 +95,7 @@ describe('a call with a key', () => {
   });
 
   it.each([null, false, 0, ''])(
-    'C6: if the result is %j, it is replayed, and the world is not read again',
+    'C6: If the result of a read is %j, a retry gets a replay, and the source is not read again',
     async (value) => {
       let reads = 0;
       const world = testWorld([{ record: reading }]);
@@ -112,7 +115,7 @@ describe('a call with a key', () => {
     },
   );
 
-  it('keeps its answer if the world has changed since', async () => {
+  it('A call with a key gets its recorded answer even if the source has changed since', async () => {
     let broken = false;
     const { run, runId } = await stagingWorld({
       before: () => {
@@ -126,7 +129,7 @@ describe('a call with a key', () => {
     expect(refusedWith(await run(callTo(staging, { amount: '11' }, { key, runId })))).toBe('key.reused');
   });
 
-  it('is another call with the next major version, even with the same arguments', async () => {
+  it('A call with the same key and arguments counts as another call if the major version of the tool is another', async () => {
     const next = recordOf(staging.id, { pattern: 'action-staging', effectClass: 'stage' }, { version: '2.0.0' });
     const world = testWorld([{ record: staging }, { record: next }], {
       definition: { tools: { [staging.id]: '2.0.0' } },
@@ -142,7 +145,7 @@ describe('a call with a key', () => {
     expect(actions(world)).toHaveLength(1);
   });
 
-  it('is another call with another purpose', async () => {
+  it('A call with the same key and arguments counts as another call if its purpose is another', async () => {
     const record = recordOf(
       'tool.test.stage',
       { pattern: 'action-staging', effectClass: 'stage' },
@@ -158,7 +161,7 @@ describe('a call with a key', () => {
   });
 });
 
-describe('a call with a key and without ports', () => {
+describe('A call with a key and without ports', () => {
   const asked = async (second: (args: object) => unknown, more: { engine?: string } = {}) => {
     const world = testWorld([{ record: pure }]);
     const key = newKey();
@@ -172,7 +175,7 @@ describe('a call with a key and without ports', () => {
     return { world, one, two: await again(callTo(pure, { n: 1 }, { key })) };
   };
 
-  it('keeps only hashes: a newer engine computes the same bytes again', async () => {
+  it('The record of a call without ports keeps only hashes, and a newer engine computes the same bytes again', async () => {
     for (const more of [{}, { engine: 'engine-2' }]) {
       const { world, one, two } = await asked(() => 'the result', more);
       expect([answered(two).body, answered(two).replayed]).toEqual([one.body, true]);
@@ -180,18 +183,18 @@ describe('a call with a key and without ports', () => {
     }
   });
 
-  it('If it computes other bytes than were recorded, it fails with replay.diverged', async () => {
+  it('If a call without ports computes other bytes than were recorded, it fails with replay.diverged', async () => {
     const { two } = await asked(() => 'another');
     expect(refusedWith(two)).toBe('replay.diverged');
   });
 
-  it('If a newer engine gives another result, it counts as another call and not as a divergence', async () => {
+  it('If a newer engine computes another result for a recorded key, the call is refused as another call, not reported as diverged', async () => {
     const { world, two } = await asked(() => 'another', { engine: 'engine-2' });
     expect(refusedWith(two)).toBe('key.reused');
     expect(world.events().map((event) => event.kind === 'dispatch' && event.outcome)).toEqual(['answered', 'refused']);
   });
 
-  it('If a newer pinned version of the tool gives another result, it counts as another call and not as a divergence', async () => {
+  it('If a newer pinned version of the tool computes another result for a recorded key, the call is refused as another call, not reported as diverged', async () => {
     const newer = recordOf(pure.id, { pattern: 'conversion', effectClass: 'pure' }, { version: '1.1.0' });
     const [before, after] = [testWorld([{ record: pure }]), testWorld([{ record: newer }])];
     const key = newKey();
@@ -209,14 +212,14 @@ describe('a call with a key and without ports', () => {
     expect(refusedWith(await two(callTo(newer, { n: 1 }, { key })))).toBe('key.reused');
   });
 
-  it('If it fails where it once succeeded, the failure is answered, because no result was kept', async () => {
+  it('If a call without ports fails on its retry, the caller gets the failure, because the record does not keep the result', async () => {
     const { two } = await asked(() => ({ amount: Number.NaN }));
     expect(refusedWith(two)).toBe('result.invalid');
   });
 });
 
-describe('a call without a key', () => {
-  it('C31: a pure call under a newer engine is a new record and not a divergence', async () => {
+describe('A call without a key', () => {
+  it('C31: A pure call without a key under a newer engine gets a new record, and is not reported as diverged', async () => {
     const world = testWorld([{ record: pure }]);
     const before = tool(
       pureTool(() => 'before the fix'),
@@ -234,7 +237,7 @@ describe('a call without a key', () => {
     expect(world.events()).toHaveLength(2);
   });
 
-  it('A pure call that computes other bytes than were recorded fails with replay.diverged', async () => {
+  it('A pure call without a key fails with replay.diverged if it computes other bytes than were recorded', async () => {
     let n = 0;
     const world = testWorld([{ record: pure }]);
     const run = tool(
@@ -246,7 +249,7 @@ describe('a call without a key', () => {
     expect(refusedWith(await run(callTo(pure, {})))).toBe('replay.diverged');
   });
 
-  it('A call with an effect derives a key from run and arguments if the record says so', async () => {
+  it('If the registry record says derive(args), a call with an effect gets a key made from run and arguments', async () => {
     const { world, run, runId } = await stagingWorld({}, derived);
     const first = answered(await run(callTo(derived, { amount: '10' }, { runId })));
     expect(answered(await run(callTo(derived, { amount: '10' }, { runId }))).body).toBe(first.body);
@@ -256,8 +259,8 @@ describe('a call without a key', () => {
   });
 });
 
-describe('keys are the caller’s own', () => {
-  it('Two runs may use one key for reads, as two calls; a key for staging is one Action in every run', async () => {
+describe('The scope of a key', () => {
+  it('One key in two runs is two calls for a read, but one Action for a stage call', async () => {
     let reads = 0;
     const world = testWorld([{ record: reading }]);
     const read = tool(

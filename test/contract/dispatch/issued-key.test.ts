@@ -6,7 +6,7 @@ import { testWorld } from '../../support/world.ts';
 
 const staging = recordOf('tool.test.stage', { pattern: 'action-staging', effectClass: 'stage' });
 
-describe('a stage call without a key', () => {
+describe('A stage call without a key', () => {
   async function staged() {
     const world = testWorld([{ record: staging }]);
     const run = tool(stagingTool(), world.system, { dispatches: world.dispatches });
@@ -16,7 +16,7 @@ describe('a stage call without a key', () => {
     return { world, ask };
   }
 
-  it('gets a key made from run and arguments: the same call finds the same Action, another call makes another', async () => {
+  it('A stage call without a key gets one made from run and arguments: an equal call finds the same Action, a different one stages another', async () => {
     const { world, ask } = await staged();
     const first = await ask({});
     expect(await ask({})).toMatchObject({ result: first.result, replayed: true });
@@ -25,7 +25,7 @@ describe('a stage call without a key', () => {
     expect(world.stored.items('actions')).toHaveLength(2);
   });
 
-  it('is found with the issued key', async () => {
+  it('A stage call that sends the issued key finds the same Action', async () => {
     const { world, ask } = await staged();
     const first = await ask({});
     const row = JSON.parse(String(world.stored.items('actions')[0]?.['row'])) as { idempotencyKey: string };

@@ -9,7 +9,7 @@ const reading = recordOf('tool.test.read', { pattern: 'lookup', effectClass: 're
 const pure = recordOf('tool.test.compute', { pattern: 'conversion', effectClass: 'pure' });
 const staging = recordOf('tool.test.stage', { pattern: 'action-staging', effectClass: 'stage' });
 
-/** A JSON text of this many bytes: two of them are its quotes. */
+/** Returns a JSON text of this many bytes, of which two are its quotes. */
 const text = (bytes: number): string => 'x'.repeat(bytes - 2);
 const inRecord = 300 * 1024;
 
@@ -27,8 +27,8 @@ function readingWorld(value: () => unknown) {
   return { ...world, run, reads: () => reads };
 }
 
-describe('a result that does not fit its record', () => {
-  it('Up to 300 KB it is in the record, above that in the content store under its hash', async () => {
+describe('A result that does not fit into its record', () => {
+  it('A result of up to 300 KB is stored in its record; a larger one is stored in the content store under its hash', async () => {
     const small = readingWorld(() => text(inRecord));
     await small.run(callTo(reading, {}, { key: newKey() }));
     expect(small.content.requests).toEqual([]);
@@ -41,7 +41,7 @@ describe('a result that does not fit its record', () => {
     expect(JSON.stringify(item).length).toBeLessThan(4096);
   });
 
-  it('is replayed with the same bytes, and the world is not read again', async () => {
+  it('A large result is replayed with the same bytes, and the source is not read again', async () => {
     const { run, reads } = readingWorld(() => `${text(inRecord * 2)} ığüş 😀`);
     const key = newKey();
     const first = answered(await run(callTo(reading, {}, { key })));
@@ -49,7 +49,7 @@ describe('a result that does not fit its record', () => {
     expect([again.body, again.replayed, reads()]).toEqual([first.body, true, 1]);
   });
 
-  it('is put before its record: if that fails, nothing is recorded and the key stays free', async () => {
+  it('A large result is stored before its record: if that fails, nothing is recorded, and the key can be used again', async () => {
     const { run, content, stored, reads } = readingWorld(() => text(inRecord * 2));
     const key = newKey();
     content.away = true;
@@ -61,9 +61,9 @@ describe('a result that does not fit its record', () => {
   });
 
   it.each([
-    ['other bytes stand there', Buffer.from('"other"')],
-    ['a byte of it was changed', Buffer.from(JSON.stringify(text(inRecord * 2)).replace('x', 'y'))],
-  ])('is never answered if %s', async (_, bytes) => {
+    ['other bytes are under its hash', Buffer.from('"other"')],
+    ['one of its bytes was changed', Buffer.from(JSON.stringify(text(inRecord * 2)).replace('x', 'y'))],
+  ])('A large result is never answered if %s in the content store', async (_, bytes) => {
     const { run, content } = readingWorld(() => text(inRecord * 2));
     const key = newKey();
     const { receipt } = answered(await run(callTo(reading, {}, { key })));
@@ -71,7 +71,7 @@ describe('a result that does not fit its record', () => {
     expect(refusedWith(await run(callTo(reading, {}, { key })))).toBe('replay.diverged');
   });
 
-  it('If fifty equal calls come at once, it is stored once, and all get it', async () => {
+  it('If fifty equal calls arrive at once, their large result is stored once, and all of them get it', async () => {
     const { run, content, stored } = readingWorld(() => text(inRecord * 2));
     const key = newKey();
     const all = await Promise.all(Array.from({ length: 50 }, () => run(callTo(reading, {}, { key }))));
@@ -80,7 +80,7 @@ describe('a result that does not fit its record', () => {
     expect(stored.items('ledger').filter((item) => 'fingerprint' in item)).toHaveLength(1);
   });
 
-  it('If a call keeps no result, it is stored nowhere, and a replay computes it again', async () => {
+  it('If a call does not keep its result, a large result is not stored, and a replay computes it again', async () => {
     const world = testWorld([{ record: pure }]);
     const run = tool(
       pureTool(() => text(inRecord * 2)),
@@ -92,7 +92,7 @@ describe('a result that does not fit its record', () => {
     expect(world.content.requests).toEqual([]);
   });
 
-  it('is read only after the PDP has allowed the call that cites its event', async () => {
+  it('A large result is read from the content store only after the PDP has allowed the call that cites its event', async () => {
     const world = testWorld([{ record: reading }, { record: staging }]);
     const read = tool(
       readingTool(() => text(inRecord * 2)),
@@ -116,8 +116,8 @@ describe('a result that does not fit its record', () => {
   });
 });
 
-describe('exceptions', () => {
-  it('over 16 KB are refused before anything is recorded, because they are in the record', async () => {
+describe('The size of exceptions', () => {
+  it('Exceptions of more than 16 KB are refused before anything is recorded', async () => {
     const world = testWorld([{ record: reading }]);
     const shouting = readingTool(() => 'x');
     const run = tool(

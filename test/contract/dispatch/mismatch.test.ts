@@ -11,7 +11,7 @@ const closed = (properties: Record<string, unknown>, optional: readonly string[]
 const is = (value: string): Schema => ({ type: 'string', const: value });
 const count = { type: 'integer', minimum: 1 };
 
-describe('If a value breaks a union, the refusal is about the branch that the value means', () => {
+describe('A value that does not match a union', () => {
   const shape = closed({
     shape: {
       oneOf: [
@@ -28,25 +28,43 @@ describe('If a value breaks a union, the refusal is about the branch that the va
   const kinds = '"circle", "square", "cube", "drawn"';
 
   it.for([
-    ['a member lacks', { kind: 'cube' }, '/shape/side', 'is required'],
-    ['a member is wrong', { kind: 'square', side: 'secret' }, '/shape/side', 'must be an integer, but is a string'],
-    ['a member is too much', { kind: 'square', side: 1, radius: 1 }, '/shape/radius', unknown],
-    ['no branch has its const', { kind: 'secret', side: 1 }, '/shape/kind', `must be one of ${kinds}`],
-    ['the const is a list', { kind: ['secret'], side: 1 }, '/shape/kind', `must be one of ${kinds}, but is an array`],
-    ['it says no kind', { side: 1 }, '/shape/kind', `is required; it must be one of ${kinds}`],
-    ['it is no object', 'secret', '/shape', 'must be an object, but is a string'],
-    ['it is a union itself', { kind: 'drawn', path: { by: 'hand' } }, '/shape/path/tool', 'is required'],
+    ['a member is missing', { kind: 'cube' }, '/shape/side', 'is required'],
     [
-      'its own union is not told',
+      'a member has a wrong type',
+      { kind: 'square', side: 'secret' },
+      '/shape/side',
+      'must be an integer, but is a string',
+    ],
+    ['the branch does not know a member', { kind: 'square', side: 1, radius: 1 }, '/shape/radius', unknown],
+    ['its const belongs to no branch', { kind: 'secret', side: 1 }, '/shape/kind', `must be one of ${kinds}`],
+    [
+      'a list is sent in place of the const',
+      { kind: ['secret'], side: 1 },
+      '/shape/kind',
+      `must be one of ${kinds}, but is an array`,
+    ],
+    [
+      'the member that chooses the branch is missing',
+      { side: 1 },
+      '/shape/kind',
+      `is required; it must be one of ${kinds}`,
+    ],
+    ['it is not an object', 'secret', '/shape', 'must be an object, but is a string'],
+    ['its branch contains another union', { kind: 'drawn', path: { by: 'hand' } }, '/shape/path/tool', 'is required'],
+    [
+      'the member that chooses a nested branch is missing',
       { kind: 'drawn', path: {} },
       '/shape/path/by',
       'is required; it must be one of "hand", "eye"',
     ],
-  ])('If %s', async ([, value, pointer, keyword]) => {
-    expect((await mismatchFinder(shape))({ shape: value })).toEqual([pointer, keyword]);
-  });
+  ])(
+    'The refusal of a value that does not match a union names the wrong place if %s',
+    async ([, value, pointer, keyword]) => {
+      expect((await mismatchFinder(shape))({ shape: value })).toEqual([pointer, keyword]);
+    },
+  );
 
-  it('It finds the branch by two members, one below the other, in an item of a list', async () => {
+  it('The branch of a union is found by two members, one nested in the other, in an item of a list', async () => {
     const source = (sor: string, of: string, more: Record<string, unknown>) =>
       closed({ source: closed({ sor: is(sor), of: is(of) }), ...more });
     const tell = await mismatchFinder({
@@ -67,7 +85,7 @@ describe('If a value breaks a union, the refusal is about the branch that the va
     expect(tell([{}])).toEqual(['/0/source', 'is required']);
   });
 
-  it('It finds the branch by type, by a nested union, and without a const by the members that the value has', async () => {
+  it('The branch of a union is found by type, by a nested union, or by the members that the value has', async () => {
     const amount = { oneOf: [{ type: 'string', maxLength: 3 }, { type: 'integer' }, closed({ n: count })] };
     expect((await mismatchFinder(amount))('secret')).toEqual(['', 'must have at most 3 characters']);
     expect((await mismatchFinder(amount))({ n: 0 })).toEqual(['/n', 'must be 1 or more']);
@@ -84,7 +102,7 @@ describe('If a value breaks a union, the refusal is about the branch that the va
     expect((await mismatchFinder(lists))({ in: ['secret'] })).toEqual(['/in/0', 'must be an integer, but is a string']);
   });
 
-  it('It finds the branch that a discriminator names, and lists the allowed names if there is none', async () => {
+  it('The branch of a union is found by its discriminator; if the value has no allowed name, the refusal lists the allowed ones', async () => {
     const kinds = [closed({ kind: is('a'), n: count }), closed({ kind: is('b'), m: count })];
     const tell = await mismatchFinder({ type: 'object', discriminator: { propertyName: 'kind' }, oneOf: kinds });
     expect(tell({ kind: 'b' })).toEqual(['/m', 'is required']);
@@ -92,7 +110,7 @@ describe('If a value breaks a union, the refusal is about the branch that the va
     expect(tell({})).toEqual(['/kind', 'is required; it must be one of "a", "b"']);
   });
 
-  it('It lists some of a hundred allowed values', async () => {
+  it('If a hundred values are allowed, the refusal lists only some of them', async () => {
     const names = Array.from({ length: 100 }, (_, i) => `kind-${i}`);
     const tell = await mismatchFinder({ oneOf: names.map((name) => closed({ kind: is(name) })) });
     const [pointer, keyword] = tell({ kind: 'secret' });
@@ -100,7 +118,7 @@ describe('If a value breaks a union, the refusal is about the branch that the va
     expect(keyword).toMatch(/^must be one of "kind-0", .*"kind-23", and 76 more$/);
   });
 
-  it('It escapes the names of members in pointers', async () => {
+  it('The pointer in a refusal escapes the names of members', async () => {
     const tell = await mismatchFinder({
       oneOf: [closed({ 'a/b~c d': is('x'), n: count }), closed({ 'a/b~c d': is('y'), 'm/': closed({ o: count }) })],
     });
@@ -109,31 +127,36 @@ describe('If a value breaks a union, the refusal is about the branch that the va
   });
 });
 
-describe('A member whose name is misspelt', () => {
+describe('A misspelt or missing member', () => {
   const shape = closed({ source: { type: 'string' }, page: count, method: { type: 'string' } }, ['page', 'method']);
 
   it.for([
-    ['a required member under a near name', { sorce: 'secret' }, '/source', 'is required: rename "sorce" to "source"'],
     [
-      'an optional member under a near name',
+      'a required member with a misspelt name',
+      { sorce: 'secret' },
+      '/source',
+      'is required: rename "sorce" to "source"',
+    ],
+    [
+      'an optional member with a misspelt name',
       { source: 'x', pgae: 1 },
       '/pgae',
       'is not a known member: did you mean "page"?',
     ],
     [
-      'a name that is near to none',
+      'an unknown name that is similar to no member',
       { source: 'x', zebra: 1 },
       '/zebra',
       'is not a known member: use "source", "page", "method"',
     ],
-    ['no name near the missing one', { page: 1, zebra: 'secret' }, '/source', 'is required'],
-    ['a known member, which is near but not meant', { method: 'secret' }, '/source', 'is required'],
+    ['no name that is similar to the missing one', { page: 1, zebra: 'secret' }, '/source', 'is required'],
+    ['a known member that only looks similar to the missing one', { method: 'secret' }, '/source', 'is required'],
     ['only a name that is too long to repeat', { [`source${'e'.repeat(80)}`]: 'secret' }, '/source', 'is required'],
-  ])('%s', async ([, value, pointer, keyword]) => {
+  ])('The refusal names the right member if the value has %s', async ([, value, pointer, keyword]) => {
     expect((await mismatchFinder(shape))(value)).toEqual([pointer, keyword]);
   });
 
-  it('is named in a union, where it would have said which branch is meant', async () => {
+  it('If the member that chooses the branch of a union is misspelt, the refusal says how to rename it', async () => {
     const branches = [closed({ kind: is('a'), n: count }), closed({ kind: is('b'), m: count })];
     const tell = await mismatchFinder({ oneOf: branches });
     expect(tell({ kin: 'a', n: 1 })).toEqual([
@@ -144,7 +167,7 @@ describe('A member whose name is misspelt', () => {
   });
 });
 
-describe('A value that breaks a limit of its schema is told the limit, never the value', () => {
+describe('A value that exceeds a limit of its schema', () => {
   it.each([
     [{ type: 'string', minLength: 2 }, 's', 'must have at least 2 characters'],
     [{ type: 'array', maxItems: 1 }, ['secret', 'secret'], 'must have at most 1 item'],
@@ -160,7 +183,7 @@ describe('A value that breaks a limit of its schema is told the limit, never the
     [{ type: 'string', format: 'date' }, 'secret', 'must be a date such as 2030-01-31'],
     [{ type: ['string', 'null'] }, 77, 'must be a string or null, but is a number'],
     [{ type: 'string', const: 'a' }, 'secret', 'must be "a"'],
-  ])('%j', async (schema, value, keyword) => {
+  ])('The refusal under the schema %j names the limit, but not the value', async (schema, value, keyword) => {
     expect((await mismatchFinder(schema))(value)).toEqual(['', keyword]);
   });
 });

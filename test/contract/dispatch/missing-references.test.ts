@@ -67,7 +67,7 @@ async function world() {
 }
 type World = Awaited<ReturnType<typeof world>>;
 
-/** The refusal as the caller gets it, without the id of its own event. */
+/** Returns the refusal as the caller gets it, without the id of its own event. */
 function refusal(outcome: Outcome): string {
   const { eventId: _, ...rest } = outcome;
   return JSON.stringify(rest);
@@ -75,7 +75,7 @@ function refusal(outcome: Outcome): string {
 const whyOf = ({ events }: World) => events().at(-1);
 
 describe('A reference that the caller cannot use', () => {
-  it('An absent, a foreign and an uncleared event get one and the same 404, and only the audit event says which it was', async () => {
+  it('A caller who cites an absent, a foreign or an uncleared event gets the same 404, and only the audit event says which it was', async () => {
     const made = await world();
     const { tools, runId, openRun, stage } = made;
     const setClearances = clearing(made);
@@ -96,7 +96,7 @@ describe('A reference that the caller cannot use', () => {
     expect(new Set(refusals).size).toBe(1);
   });
 
-  it('An absent and an uncleared source get one and the same 404', async () => {
+  it('A caller who refers to an absent or an uncleared source gets the same 404', async () => {
     const made = await world();
     const uncleared = `src-${'a'.repeat(64)}`;
     await putRow(made, { id: uncleared, markings: ['pii.high'] });
@@ -110,7 +110,7 @@ describe('A reference that the caller cannot use', () => {
     expect(new Set(refusals).size).toBe(1);
   });
 
-  it('An absent, a foreign and an uncleared Action get one and the same 404', async () => {
+  it('A caller who refers to an absent, a foreign or an uncleared Action gets the same 404', async () => {
     const made = await world();
     const { tools, runId, stage } = made;
     const setClearances = clearing(made);

@@ -8,7 +8,7 @@ import { testWorld } from '../../support/world.ts';
 
 const record = recordOf('tool.it', { pattern: 'conversion', effectClass: 'pure' });
 
-/** The spans in the order in which they began, each with its surrounding spans and its facts. */
+/** Records the spans in the order in which they began, each with the spans around it and its facts. */
 function watching() {
   const spans: {
     readonly name: string;
@@ -34,7 +34,7 @@ function watching() {
   return { spans, measures, observer };
 }
 
-test('A call leaves three spans with their facts, and one measure', async () => {
+test('A call writes three spans with their facts, and one measure', async () => {
   const { system, head, events } = testWorld([{ record }]);
   const { spans, measures, observer } = watching();
   const current = async () => ({ ...(await head.current()), telemetryKey: 'secret' });
@@ -80,7 +80,7 @@ test('A call leaves three spans with their facts, and one measure', async () => 
   ]);
 });
 
-test('A refusal is measured by its code, and an unknown tool never by the caller’s name for it', async () => {
+test('The metric of a refusal has its code; an unknown tool appears as "unknown", not under the name that the caller sent', async () => {
   const { system } = testWorld([{ record }]);
   const { spans, measures, observer } = watching();
   const run = tool(

@@ -33,7 +33,7 @@ const refusingAt = (instancePath: string, keyword: string): Signature => {
   return { request: refuse, response: () => true };
 };
 
-describe('A call is refused, with one event that names the reason', () => {
+describe('The refusal of a call', () => {
   const cases: readonly [FailureCode, Partial<Call>, Partial<ToolVersion>, Parameters<typeof testWorld>[1]][] = [
     ['header.malformed', { key: 'short' }, {}, {}],
     ['header.malformed', { key: `key ${'x'.repeat(20)}` }, {}, {}],
@@ -48,40 +48,46 @@ describe('A call is refused, with one event that names the reason', () => {
     ['permission.denied', {}, { reaches: ['pii.high'] }, { definition: { clearances: ['pii.high'] } }],
   ];
 
-  it.for(cases)('%s: %o %o', async ([code, call, record, options]) => {
-    const { world, run } = pureWorld({ ...pure, ...record }, options);
-    const outcome = await run(callTo(pure, {}, call));
-    expect(refusedWith(outcome)).toBe(code);
-    const events = world.events();
-    expect(events).toHaveLength(1);
-    expect(events[0]).toMatchObject({ kind: 'dispatch', outcome: 'refused', code, eventId: outcome.eventId });
-  });
+  it.for(cases)(
+    'A call is refused with %s, and one event records the refusal: %o %o',
+    async ([code, call, record, options]) => {
+      const { world, run } = pureWorld({ ...pure, ...record }, options);
+      const outcome = await run(callTo(pure, {}, call));
+      expect(refusedWith(outcome)).toBe(code);
+      const events = world.events();
+      expect(events).toHaveLength(1);
+      expect(events[0]).toMatchObject({ kind: 'dispatch', outcome: 'refused', code, eventId: outcome.eventId });
+    },
+  );
 
-  it('purpose.required: if neither the header nor the run has a purpose', async () => {
+  it('A call is refused with purpose.required if neither the header nor the run has a purpose', async () => {
     const { run } = pureWorld();
     const { purpose: _, ...call } = callTo(pure, {});
     expect(refusedWith(await run(call))).toBe('purpose.required');
   });
 
-  it('purpose.differs: if the header differs from the purpose of the run', async () => {
+  it('A call is refused with purpose.differs if the header and the run have different purposes', async () => {
     const { world, run } = pureWorld();
     const runId = await world.openRun({ purpose: 'billing' });
     expect(refusedWith(await run(callTo(pure, {}, { runId })))).toBe('purpose.differs');
   });
 
-  it('run.unknown: if the run is somebody else’s, as if it did not exist', async () => {
+  it('A call is refused with run.unknown if the run belongs to somebody else, as if the run did not exist', async () => {
     const { world, run } = pureWorld();
     const runId = await world.openRun({ owner: { kind: 'human', id: 'test-agent', name: 'test-agent' } });
     expect(refusedWith(await run(callTo(pure, {}, { runId })))).toBe('run.unknown');
   });
 
   it.each([
-    ['refused because of the run', {}],
-    ['refused before anybody asked whose run it is', { body: '"text"' }],
-    ['of a key that has not its form', { key: 'short' }],
-    ['of a caller that nobody defines', { caller: { kind: 'agent', id: 'gone', name: 'gone', groups: [] } }],
+    ['because of the run', {}],
+    ['before the owner of the run is known', { body: '"text"' }],
+    ['because of a malformed key', { key: 'short' }],
+    [
+      'because of a caller that the release does not define',
+      { caller: { kind: 'agent', id: 'gone', name: 'gone', groups: [] } },
+    ],
   ] as const)(
-    'A refusal that names somebody else’s run is not an event of that run, but says which run it named: %s',
+    'If a call names somebody else’s run, its refusal is not an event of that run, but names it: a refusal %s',
     async (_, more) => {
       const { world, run } = pureWorld();
       const runId = await world.openRun({ owner: { kind: 'human', id: 'test-agent', name: 'test-agent' } });
@@ -95,18 +101,21 @@ describe('A call is refused, with one event that names the reason', () => {
   );
 
   it.each([
-    ['of its body', { body: '"text"' }],
-    ['of a key that has not its form', { key: 'short' }],
-    ['of a version that is not pinned', { version: '9.0.0' }],
-  ])('A refusal of the run’s owner is an event of the run, however early it comes: %s', async (_, more) => {
-    const { world, run } = pureWorld();
-    const runId = await world.openRun();
-    expect(refusedWith(await run(callTo(pure, {}, { runId, ...more })))).not.toBe('answered');
-    expect(world.events().at(-1)).toMatchObject({ outcome: 'refused', runId });
-    expect(world.events().at(-1)).not.toHaveProperty('namesRun');
-  });
+    ['because of its body', { body: '"text"' }],
+    ['because of a malformed key', { key: 'short' }],
+    ['because of a version that is not pinned', { version: '9.0.0' }],
+  ])(
+    'The refusal of a call by the run’s owner appears in the run, however early it comes: a refusal %s',
+    async (_, more) => {
+      const { world, run } = pureWorld();
+      const runId = await world.openRun();
+      expect(refusedWith(await run(callTo(pure, {}, { runId, ...more })))).not.toBe('answered');
+      expect(world.events().at(-1)).toMatchObject({ outcome: 'refused', runId });
+      expect(world.events().at(-1)).not.toHaveProperty('namesRun');
+    },
+  );
 
-  it('If the runs could not be read, the failure is not an event of the named run', async () => {
+  it('If the runs cannot be read, the event of the failure does not belong to the run that the call names', async () => {
     const { world } = pureWorld();
     const runId = await world.openRun();
     let asked = 0;
@@ -124,7 +133,7 @@ describe('A call is refused, with one event that names the reason', () => {
     expect(asked).toBe(1);
   });
 
-  it('run.expired: from the very instant at which the run ends', async () => {
+  it('A call is refused with run.expired from the exact instant at which the run ends', async () => {
     const { world, run } = pureWorld();
     const at = Date.now();
     const runId = await world.openRun({ expiresAt: new Date(at).toISOString() });
@@ -132,27 +141,27 @@ describe('A call is refused, with one event that names the reason', () => {
     expect(refusedWith(await run(callTo(pure, {}, { runId, at: at - 1 })))).toBe('answered');
   });
 
-  it('run.required: a tool with an effect, called without a run', async () => {
+  it('A call of a tool with an effect is refused with run.required if it has no run', async () => {
     const world = testWorld([{ record: staging }]);
     const run = tool(stagingTool(), world.system, { dispatches: world.dispatches });
     expect(refusedWith(await run(callTo(staging, {}, { key: newKey() })))).toBe('run.required');
   });
 
-  it('key.required: a tool of class commit-low whose record does not derive a key', async () => {
+  it('A call of a commit-low tool without a key is refused with key.required if the registry record does not derive keys', async () => {
     const asking = recordOf('tool.test.ask', { pattern: 'approval-request', effectClass: 'commit-low' });
     const world = testWorld([{ record: asking }]);
     const run = tool(approvalRequest, world.system, { actions: world.actions, dispatches: world.dispatches });
     expect(refusedWith(await run(callTo(asking, {}, { runId: await world.openRun() })))).toBe('key.required');
   });
 
-  it('arguments.invalid: with the pointer and what the schema asks for, never the value', async () => {
+  it('A call with wrong arguments is refused with the pointer and what the schema requires, never with the value', async () => {
     const { world, run } = pureWorld(pure, {}, refusingAt('/amount', 'pattern'));
     const outcome = await run(callTo(pure, { amount: 'TR33 0006 1005' }));
     expect(outcome).toMatchObject({ refused: 'arguments.invalid', pointer: '/amount' });
     expect(JSON.stringify([outcome, world.stored.items('ledger')])).not.toContain('0006');
   });
 
-  it('A caller who cites an event that does not exist gets a 404 with the pointer, whatever its clearance', async () => {
+  it('A caller who cites an event that does not exist gets a 404 with the pointer, whatever its clearances are', async () => {
     const basis = `lookup.${'0'.repeat(64)}.00000000-0000-7000-8000-000000000000`;
     for (const clearances of [['pii.medium'], ['pii.high', 'regulated.kvkk']]) {
       const world = testWorld([{ record: staging }], { definition: { clearances } });
@@ -163,7 +172,7 @@ describe('A call is refused, with one event that names the reason', () => {
     }
   });
 
-  it('A caller whom no policy permits is denied, whether what it cites exists or not', async () => {
+  it('A caller whom no policy permits is denied, whether the event that it cites exists or not', async () => {
     const basis = `lookup.${'0'.repeat(64)}.00000000-0000-7000-8000-000000000000`;
     const world = testWorld([{ record: staging }], { definition: { scopes: [] } });
     const run = tool(stagingTool(), world.system, { dispatches: world.dispatches });
@@ -172,7 +181,7 @@ describe('A call is refused, with one event that names the reason', () => {
     expect(world.events().at(-1)).not.toHaveProperty('reference');
   });
 
-  it('arguments.invalid: if a call refers to more things than one batch reads', async () => {
+  it('A call is refused with arguments.invalid if it has more references than one batch read takes', async () => {
     const world = testWorld([{ record: staging }]);
     const run = tool(stagingTool(), world.system, { dispatches: world.dispatches });
     const drafts = Object.fromEntries(Array.from({ length: 65 }, (_, i) => [`/${i}`, 'an event']));
@@ -181,7 +190,7 @@ describe('A call is refused, with one event that names the reason', () => {
   });
 });
 
-describe('A tool’s answer is checked against its signature, its size and its markings', () => {
+describe('The markings of a result', () => {
   const marked = (markings: readonly string[]) => ({
     ...readingTool(() => 'a record'),
     execute: () => ({ result: 'a record', markings }),
@@ -192,15 +201,15 @@ describe('A tool’s answer is checked against its signature, its size and its m
     { markings: ['pii.medium'] },
   );
 
-  it('The receipt has the join of the markings of signature and result', async () => {
+  it('The receipt has the join of the markings of the signature and of the result', async () => {
     const world = testWorld([{ record: { ...reading, reaches: ['pii.low'] } }]);
     const outcome = answered(await tool(marked(['pii.medium']), world.system, world)(callTo(reading, {})));
     expect(outcome.receipt.markings).toEqual(['pii.medium']);
   });
 });
 
-describe('the closed table of failures', () => {
-  it('Every 503 is retryable, and each row names the next step', () => {
+describe('The table of failures', () => {
+  it('Every 503 in the table is retryable, and each row has a next step', () => {
     const rows = Object.entries(failures);
     expect(rows.filter(([, { status, retryable }]) => status === 503 && !retryable)).toEqual([]);
     expect(rows.filter(([, { next }]) => !/[.)-]$/.test(next))).toEqual([]);

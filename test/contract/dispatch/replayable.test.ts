@@ -7,7 +7,7 @@ import { testWorld } from '../../support/world.ts';
 
 const pure = recordOf('tool.test.pure', { pattern: 'conversion', effectClass: 'pure' });
 const limit = sizeLimits.replayArgumentsBytes;
-/** Arguments whose canonical JSON has exactly this many bytes. */
+/** Returns arguments whose canonical JSON has exactly this many bytes. */
 const argumentsOf = (bytes: number, letter: string): object => {
   const left = bytes - Buffer.byteLength('{"text":""}');
   const letters = letter.repeat(Math.floor(left / Buffer.byteLength(letter)));
@@ -27,21 +27,24 @@ async function kept(args: object, more: { replayable: boolean; key?: string }): 
   return world.stored.items('ledger').flatMap((item) => (item['kind'] === 'dispatch' ? [item['arguments']] : []));
 }
 
-describe('the arguments of a call', () => {
-  it('are in its record if its run is replayable, with or without a key, and in no event', async () => {
+describe('The recorded arguments of a call', () => {
+  it('In a replayable run, the record of a call keeps its arguments, with or without a key, and no event contains them', async () => {
     const args = { text: 'secret' };
     expect(await kept(args, { replayable: true })).toEqual([JSON.stringify(args)]);
     expect(await kept(args, { replayable: true, key: newKey() })).toEqual([JSON.stringify(args)]);
   });
 
-  it('are stored nowhere else', async () => {
+  it('In a run that is not replayable, the arguments of a call are not stored', async () => {
     expect(await kept({ text: 'secret' }, { replayable: false })).toEqual([undefined]);
   });
 
-  it.each(['x', 'ı', '€'])('are kept up to 64 KB, counted in bytes: of %s', async (letter) => {
-    const args = argumentsOf(limit, letter);
-    expect(Buffer.byteLength(JSON.stringify(args))).toBe(limit);
-    expect(await kept(args, { replayable: true })).toEqual([JSON.stringify(args)]);
-    expect(await kept(argumentsOf(limit + 1, letter), { replayable: true })).toEqual([undefined]);
-  });
+  it.each(['x', 'ı', '€'])(
+    'In a replayable run, arguments of up to 64 KB are kept, counted in bytes of letters such as %s',
+    async (letter) => {
+      const args = argumentsOf(limit, letter);
+      expect(Buffer.byteLength(JSON.stringify(args))).toBe(limit);
+      expect(await kept(args, { replayable: true })).toEqual([JSON.stringify(args)]);
+      expect(await kept(argumentsOf(limit + 1, letter), { replayable: true })).toEqual([undefined]);
+    },
+  );
 });

@@ -12,7 +12,7 @@ import { testWorld } from '../../support/world.ts';
 
 const record = recordOf('tool.test.extract', { pattern: 'extraction', effectClass: 'pure' });
 
-/** A pattern without ports over sources, like extraction: it gets the text and has no port to read it. */
+/** A pattern without ports that reads sources, like extraction. It receives the text and cannot read it by itself. */
 const reading = (seen: SourceArtefact[]) =>
   pattern({
     name: 'extraction',
@@ -58,8 +58,8 @@ async function world() {
   return { ...made, row, stand, call, seen, text };
 }
 
-describe('a source as a reference', () => {
-  it('is loaded after the PDP has allowed the call, and the receipt names the text that was used', async () => {
+describe('A source as a reference', () => {
+  it('The text of a source is loaded after the PDP has allowed the call, and the receipt names the text that was used', async () => {
     const { stand, call, row, seen, text, content } = await world();
     await stand();
     const { receipt, result } = answered(await call());
@@ -70,7 +70,7 @@ describe('a source as a reference', () => {
     expect(content.requests).toEqual(['get texts']);
   });
 
-  it('marked above the caller’s clearance is not found, and nothing of its text is read', async () => {
+  it('A source above the caller’s clearance is reported as not found, and its text is not read', async () => {
     const { stand, call, content, seen } = await world();
     await stand({ markings: ['pii.high'] });
     expect(refusedWith(await call())).toBe('source.unknown');
@@ -78,7 +78,7 @@ describe('a source as a reference', () => {
   });
 
   it.each(['src-' + '0'.repeat(64), 'src-x', 'constructor', 'act-1'])(
-    'that does not exist (%s) is not found, whatever the caller is cleared for',
+    'The source id %s, which does not exist, is reported as not found, whatever the caller’s clearances are',
     async (id) => {
       const { call } = await world();
       expect(refusedWith(await call(id))).toBe('source.unknown');
@@ -97,7 +97,7 @@ describe('a source as a reference', () => {
       { state: 'refused', exception: { kind: 'source.corrupt', detail: 'no PDF' } } as const,
       { kind: 'source.corrupt', detail: 'no PDF' },
     ],
-  ])('without a text is passed to the tool with its state: %j', async (more, exception) => {
+  ])('A source without a text is passed to the tool with its state: %j', async (more, exception) => {
     const { stand, call, seen, row, content } = await world();
     await stand(more);
     expect(answered(await call()).result).toBe(more.state);
@@ -105,7 +105,7 @@ describe('a source as a reference', () => {
     expect(content.requests).toEqual([]);
   });
 
-  it('If its text is located in the meantime, the same call is another call, and the old answer is not repeated', async () => {
+  it('If the text of a source has been made since, an equal call is a new call and does not repeat the old answer', async () => {
     const { stand, call } = await world();
     await stand({ state: 'received' });
     const before = answered(await call());
@@ -115,7 +115,7 @@ describe('a source as a reference', () => {
     expect(answered(await call()).replayed).toBe(true);
   });
 
-  it('If its markings rise above the caller’s clearance, no replay is answered any more', async () => {
+  it('If the markings of a source rise above the caller’s clearance, the caller gets no more replays', async () => {
     const { stand, call } = await world();
     await stand();
     const key = newKey();
@@ -124,7 +124,7 @@ describe('a source as a reference', () => {
     expect(refusedWith(await call(undefined, key))).toBe('source.unknown');
   });
 
-  it('If its text was changed in the store, no tool uses it', async () => {
+  it('If the text of a source was changed in the store, no tool gets it', async () => {
     const { stand, call, content, row, text, seen } = await world();
     await stand();
     content.tamper(

@@ -4,7 +4,7 @@ import { compareCodePoints } from '../../../contract/values/code-points.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 6 });
 
-it('Texts are compared by code point, like their UTF-8 bytes', () => {
+it('Texts are compared by code point, which is the order of their UTF-8 bytes', () => {
   fc.assert(
     fc.property(text, text, (a, b) => {
       const order = Math.sign(compareCodePoints(a, b));

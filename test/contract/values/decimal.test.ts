@@ -7,26 +7,26 @@ const exact = (text: string): Decimal => {
   return value;
 };
 
-describe('a decimal', () => {
+describe('A decimal', () => {
   it.each(['', '1e2', '.5', '1.', '01', '+1', ' 1', '0x1', 'NaN', 'Infinity', '1_0', '１', `1${'0'.repeat(100)}`])(
-    'has plain notation only: %j is refused',
+    'The text %j is refused as a decimal, because only plain notation is accepted',
     (text) => {
       expect(decimalOf(text)).toBeUndefined();
     },
   );
 
-  it('is never converted to a double', () => {
+  it('A decimal is never converted to a double', () => {
     expect(() => exact('0.2').plus(0.1)).toThrow(/Invalid/);
   });
 
-  it('is rounded once, at the given scale and by the given mode', () => {
+  it('A decimal is rounded once, to the given scale and in the given mode', () => {
     expect(decimalText(quotient(exact('2'), exact('3'), { scale: 4, mode: 'down' }), 4)).toBe('0.6666');
     expect(decimalText(quotient(exact('2'), exact('3'), { scale: 2, mode: 'up' }), 2)).toBe('0.67');
     expect(decimalText(rounded(exact('2.5'), 0, 'half-even'))).toBe('2');
     expect(decimalText(rounded(exact('2.5'), 0, 'half-up'))).toBe('3');
   });
 
-  it('has no sign if it is zero, and never an exponent', () => {
+  it('A decimal is written without an exponent, and zero without a sign', () => {
     expect(decimalText(rounded(exact('-0.4'), 0, 'down'))).toBe('0');
     expect(decimalText(quotient(exact('-1'), exact('300'), { scale: 2, mode: 'down' }), 2)).toBe('0.00');
     expect(decimalText(exact(`1${'0'.repeat(40)}`))).toBe(`1${'0'.repeat(40)}`);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { durationSeconds, shortMillis } from '../../../contract/values/duration.ts';
 
-describe('a duration', () => {
+describe('A duration', () => {
   it.each([
     ['PT0S', 0],
     ['PT1M', 60],
     ['PT24H', 86_400],
     ['P7D', 604_800],
     ['P1DT2H3M4S', 93_784],
-  ])('An ISO 8601 duration is read in seconds: %s', (text, seconds) => {
+  ])('The ISO 8601 duration %s is converted to seconds', (text, seconds) => {
     expect(durationSeconds(text)).toBe(seconds);
   });
 
@@ -29,7 +29,7 @@ describe('a duration', () => {
     'PT1S\n',
     '1',
     'PT9999999999S',
-  ])('is refused as %j', (text) => {
+  ])('The text %j is refused as an ISO 8601 duration', (text) => {
     expect(durationSeconds(text)).toBeUndefined();
   });
 
@@ -38,12 +38,12 @@ describe('a duration', () => {
     ['1.5s', 1500],
     ['1.001s', 1001],
     ['2s', 2000],
-  ])('A service level is read in milliseconds: %s', (text, millis) => {
+  ])('The service level %s is converted to milliseconds', (text, millis) => {
     expect(shortMillis(text)).toBe(millis);
   });
 
   it.each(['', '200', '200 ms', '-1s', '1.5ms', '1.0001s', '1m', '.5s', '1e3ms'])(
-    'that is not a service level is refused: %j',
+    'The text %j is refused as a service level',
     (text) => {
       expect(shortMillis(text)).toBeUndefined();
     },
