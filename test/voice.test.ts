@@ -12,10 +12,7 @@ const stillToCome: readonly string[] = [
   'patterns/extraction',
   'patterns/search',
   'registry',
-  'test/action-plane',
   'test/documents',
-  'test/lambdas/action-plane',
-  'test/lambdas/decide',
   'test/local',
   'test/registry',
 ];

@@ -13,7 +13,7 @@ import {
   type SourceException,
 } from '../../contract/rows/located-text.ts';
 import { changed, type SourceChange, type TextDependencies } from './change.ts';
-import { standParts } from './parts.ts';
+import { createParts } from './parts.ts';
 
 /** An object that was uploaded to the content store. */
 export interface Uploaded {
@@ -43,7 +43,7 @@ export const makeText =
       await changed(deps, source.id, (now) => ({ to: refused(now, outcome), step: 'refused' }));
       return;
     }
-    const parts = await standParts(deps, source, outcome.parts);
+    const parts = await createParts(deps, source, outcome.parts);
     const text = await putText(deps.content, outcome.text);
     await changed(deps, source.id, (now) => ({ to: located(now, text, parts), step: 'located' }));
   };

@@ -11,13 +11,13 @@ const maxDepth = 3;
  * Makes a source of each part of a source, with at least the markings of the whole. The row is written before the
  * bytes, because the upload of the bytes starts their reading.
  */
-export async function standParts(
+export async function createParts(
   deps: TextDependencies,
   source: Source,
   parts: LocatedSource['parts'],
 ): Promise<NonNullable<Source['parts']>> {
   if (source.depth >= maxDepth) return [];
-  const stood: { name: string; id: string; mediaType: string }[] = [];
+  const created: { name: string; id: string; mediaType: string }[] = [];
   for (const { name, mediaType, bytes } of parts) {
     const sourceHash = sha256OfBytes(bytes);
     const id = sourceId(sourceHash);
@@ -36,9 +36,9 @@ export async function standParts(
     const event = sourceEvent(stampOf(deps, at), 'part', { source: part, partOf: source.id });
     if ((await deps.store.put({ to: part, event })) === 'moved') await mark(deps, id, source);
     await deps.content.put('sources', sourceHash, bytes);
-    stood.push({ name, id, mediaType });
+    created.push({ name, id, mediaType });
   }
-  return stood;
+  return created;
 }
 
 /** Adds the markings of the whole to an existing source with the same bytes. */

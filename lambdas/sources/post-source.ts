@@ -37,7 +37,7 @@ export const postSource = (deps: SourcesDependencies) => {
     const release = await releaseInForce(deps);
     // A caller that the release does not define may not send a source.
     clearanceOf(release, request.caller);
-    const { source, eventId } = await stand(deps, { request, release }, announced);
+    const { source, eventId } = await writeRow(deps, { request, release }, announced);
     const { bytes, ...uploaded } = announced;
     if (bytes !== undefined) await content.put('sources', source.sourceHash, bytes);
     if (source.state === 'located' || (bytes !== undefined && source.state === 'received')) {
@@ -49,7 +49,7 @@ export const postSource = (deps: SourcesDependencies) => {
   };
 };
 
-async function stand(
+async function writeRow(
   { store, ledger }: SourcesDependencies,
   { request, release }: { readonly request: HttpRequest; readonly release: Release },
   announced: Announcement,

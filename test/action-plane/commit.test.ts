@@ -20,7 +20,7 @@ const played = async (plan: Plan) => {
   };
 };
 
-/** Changes the Action's row past all rules, as no function of ours may, in the instant between grant and commit. */
+/** Changes the row of the Action between grant and commit, in a way that none of our functions may. */
 const tamper = (change: Partial<Action>): Plan => ({
   behaviours: ['unreachable'],
   during: [
@@ -34,8 +34,8 @@ const tamper = (change: Partial<Action>): Plan => ({
   ],
 });
 
-describe('a granted Action', () => {
-  it('reaches the system of record once, with the version that the basis saw and our reference', async () => {
+describe('The commit of a granted Action', () => {
+  it('A granted change is sent once, with the version that the basis saw and with our reference', async () => {
     const { sor: seen, action, plane } = await played({ checksPrecondition: true });
     expect(action).toMatchObject({ state: 'committed', attempts: 1, sorReceipt: { status: 200, version: '"2"' } });
     expect(seen.requests).toMatchObject([
@@ -48,7 +48,7 @@ describe('a granted Action', () => {
     });
   });
 
-  it('leaves one event for each of its steps, the Decision telling the step that it caused', async () => {
+  it('Each step of a granted Action leaves one event, and the event of a Decision includes the step that it caused', async () => {
     const { plane } = await played({});
     const steps = plane.events().map((event) => ('to' in event ? [event.kind, event.from, event.to] : []));
     expect(steps).toEqual([
@@ -59,21 +59,21 @@ describe('a granted Action', () => {
     ]);
   });
 
-  it('C20: the SoR commits and its answer is lost: outcome_unknown, reconciled by our reference, one effect', async () => {
+  it('C20: If the SoR commits and its answer is lost, the outcome is unknown, a lookup finds the change, and it has one effect', async () => {
     const { sor: seen, action, plane } = await played({ behaviours: ['lose-answer'] });
     expect(action).toMatchObject({ state: 'committed', attempts: 1, reconciliations: 1 });
     expect([seen.requests.length, seen.applied]).toEqual([1, [plane.actionId]]);
     expect(plane.events().some((event) => event.kind === 'transition' && event.to === 'outcome_unknown')).toBe(true);
   });
 
-  it('C20: the SoR answers 503 once: looked up, proved absent, sent again under the same reference', async () => {
+  it('C20: If the SoR answers 503 once, the change is looked up, proved absent, and sent again with the same reference', async () => {
     const { sor: seen, action, plane } = await played({ behaviours: ['busy'] });
     expect(action).toMatchObject({ state: 'committed', attempts: 2 });
     expect(seen.requests.map(({ reference }) => reference)).toEqual([plane.actionId, plane.actionId]);
     expect(seen.applied).toHaveLength(1);
   });
 
-  it('a lost request is sent again only once the SoR has settled', async () => {
+  it('If the request is lost, the change is sent again only after the SoR has settled', async () => {
     const { plane, action } = await played({ behaviours: ['lose-request'] });
     const at = (to: string) => plane.events().find((event) => event.kind === 'transition' && event.to === to)?.at ?? '';
     const claimed = Date.parse(at('committing'));
@@ -86,7 +86,7 @@ describe('a granted Action', () => {
     ['503', 'busy-late'],
     ['a refusal', 'refused-applied'],
   ] as const)(
-    'is not sent again where the SoR answers %s and the change is applied: one effect',
+    'If the SoR answers with %s although it applied the change, the change is not sent again and has one effect',
     async (_title, one) => {
       const { sor: seen, action, plane } = await played({ behaviours: [one] });
       expect(action).toMatchObject({ state: 'committed', attempts: 1, sorReceipt: { status: 200 } });
@@ -94,25 +94,25 @@ describe('a granted Action', () => {
     },
   );
 
-  it('fails with the status of a refusal once a lookup has found nothing; it is not sent again', async () => {
+  it('If a lookup finds nothing after a refusal, the Action fails with the status of the refusal and is not sent again', async () => {
     const { sor: seen, action } = await played({ behaviours: ['refused'] });
     expect(action).toMatchObject({ state: 'failed', reason: 'sor.answered_409', reconciliations: 1, attempts: 1 });
     expect(seen.requests).toHaveLength(1);
   });
 
-  it('is sent again after a 401, once a lookup has found nothing', async () => {
+  it('If a lookup finds nothing after a 401, the change is sent again', async () => {
     const { sor: seen, action } = await played({ behaviours: ['unauthorised'] });
     expect(action).toMatchObject({ state: 'committed', attempts: 2 });
     expect(seen.applied).toHaveLength(1);
   });
 
-  it('a blind SoR never gets a second send: an operator has to resolve it', async () => {
+  it('If a request to a blind SoR is lost, the change is not sent again, and an operator must resolve the outcome', async () => {
     const { settlesWithinMillis: _promise, ...blind } = sor;
     const { sor: seen, action, failed } = await played({ sor: blind, behaviours: ['lose-request'] });
     expect([action.state, seen.requests.length, failed]).toEqual(['outcome_unknown', 1, ['commit.outcome_unknown']]);
   });
 
-  it('C25: the record changes between decision and commit: voided by 412, nothing changed, and told', async () => {
+  it('C25: If the record changes between decision and commit, the SoR answers 412, nothing changes, and a Decision voids the Action', async () => {
     const {
       action,
       sor: seen,
@@ -127,7 +127,7 @@ describe('a granted Action', () => {
     expect(plane.decisions().map(({ kind }) => kind)).toEqual(['approval.granted', 'action.voided']);
   });
 
-  it('C25: the record changes between stage and decision: Action and Task voided, nothing sent', async () => {
+  it('C25: If the record changes between staging and decision, Action and Task become void, and nothing is sent', async () => {
     const { action, task, sor: seen, plane, taken } = await played({ touchedAtSeconds: -1 });
     expect([action.state, action.reason, task.state]).toEqual(['voided', 'target.changed', 'void']);
     expect(seen.requests).toEqual([]);
@@ -143,10 +143,13 @@ describe('a granted Action', () => {
     ['the requester', { requester: { kind: 'agent', id: 'other', name: 'other' } }, 'digest.differs'],
     ['the quorum', { approval: { queues: ['queue.claims'], quorum: 2 } }, 'approval.quorum'],
     ['the owner', { owner: 'approver-1' }, 'approval.by_party'],
-  ] as const)('C19: %s changes between approval and commit: void, nothing sent', async (_name, change, reason) => {
-    const { action, sor: seen } = await played(tamper(change));
-    expect([action.state, action.reason, seen.requests.length]).toEqual(['voided', reason, 0]);
-  });
+  ] as const)(
+    'C19: If %s changes between approval and commit, the Action becomes void, and nothing is sent',
+    async (_name, change, reason) => {
+      const { action, sor: seen } = await played(tamper(change));
+      expect([action.state, action.reason, seen.requests.length]).toEqual(['voided', reason, 0]);
+    },
+  );
 
   const inForce = async (
     release: ReturnType<typeof insurerRelease>,
@@ -158,19 +161,19 @@ describe('a granted Action', () => {
       during: [{ atSeconds: 101, act: (plane) => plane.putInForce({ release: release.id, ...state }) }],
     });
 
-  it('C19: a policy that the grant is bound to changes: void, nothing sent', async () => {
+  it('C19: If a policy that the grant is bound to changes, the Action becomes void, and nothing is sent', async () => {
     const text = `${permit('permit.claims').slice(0, -1)} unless { context.purpose == "other" };`;
     const { action, sor: seen } = await inForce(insurerRelease({ id: 'release-2', policies: text }));
     expect([action.state, action.reason, seen.requests.length]).toEqual(['voided', 'policy.changed', 0]);
   });
 
-  it('a deploy that leaves the deciding policies alone voids nothing', async () => {
+  it('A deploy that does not change the deciding policies voids no Action', async () => {
     const more = `${permit('permit.claims')}\n@id("other") permit (principal, action, resource) when { context.purpose == "other" };`;
     const { action } = await inForce(insurerRelease({ id: 'release-2', policies: more }));
     expect(action.state).toBe('committed');
   });
 
-  it('C19: the tool has another content under the same version: void, nothing sent', async () => {
+  it('C19: If the tool has another content under the same version, the Action becomes void', async () => {
     const { action } = await inForce(insurerRelease({ id: 'release-2', tool: { title: 'Another' } }));
     expect([action.state, action.reason]).toEqual(['voided', 'tool.changed']);
   });
@@ -178,27 +181,33 @@ describe('a granted Action', () => {
   it.each([
     [{ withdrawn: ['tool.reserve.stage@1.0.0'] }, 'tool.withdrawn'],
     [{ suspended: ['tool.reserve.stage'] }, 'tool.suspended'],
-  ])('a tool taken back after the grant sends nothing: %j', async (state, reason) => {
-    const { action, sor: seen } = await inForce(insurerRelease({ id: 'release-2' }), state);
-    expect([action.state, action.reason, seen.requests.length]).toEqual(['voided', reason, 0]);
-  });
+  ])(
+    'If the tool is taken out of use after the grant, the Action becomes void, and nothing is sent: %j',
+    async (state, reason) => {
+      const { action, sor: seen } = await inForce(insurerRelease({ id: 'release-2' }), state);
+      expect([action.state, action.reason, seen.requests.length]).toEqual(['voided', reason, 0]);
+    },
+  );
 
   it.each([
     ['a scope', { scopes: [] }],
     ['a purpose', { purposes: [] }],
     ['a clearance', { clearances: [] }],
-  ])('the requester is asked about as defined now: without %s nothing is sent', async (_name, definition) => {
-    const { action, sor: seen } = await inForce(insurerRelease({ id: 'release-2', definition }));
-    expect([action.state, action.reason, seen.requests.length]).toEqual(['voided', 'permission.denied', 0]);
-  });
+  ])(
+    'If the requester no longer has %s at the commit, the Action becomes void, and nothing is sent',
+    async (_name, definition) => {
+      const { action, sor: seen } = await inForce(insurerRelease({ id: 'release-2', definition }));
+      expect([action.state, action.reason, seen.requests.length]).toEqual(['voided', 'permission.denied', 0]);
+    },
+  );
 
-  it('a requester who is defined no more sends nothing', async () => {
+  it('If the release no longer defines the requester, the Action becomes void', async () => {
     const gone = { ...insurerRelease({ id: 'release-2' }), agent: () => undefined };
     const { action } = await inForce(gone);
     expect([action.state, action.reason]).toEqual(['voided', 'requester.unknown']);
   });
 
-  it('a release that the build no longer holds voids nothing while the bundled one has the same content', async () => {
+  it('If the build no longer has the release of an Action, the Action is still committed under a bundled release with the same content', async () => {
     const pins = insurerRelease().pins;
     const authoring = { ...stagedAction().authoring, pins };
     const { action } = await played({ world: { action: { release: 'release-0', authoring } } });
@@ -206,8 +215,8 @@ describe('a granted Action', () => {
   });
 });
 
-describe('the Decision row is trusted, never the Action’s state', () => {
-  /** Rows as somebody with a way past `decide` might leave them. */
+describe('Grants in forged rows', () => {
+  /** Returns rows as somebody could leave them who writes to the tables without using `decide`. */
   async function forged(decision: Partial<Decision> | undefined, taskMore: Partial<Task> = {}) {
     return played({
       votes: [],
@@ -247,12 +256,12 @@ describe('the Decision row is trusted, never the Action’s state', () => {
     });
   }
 
-  it('no Decision row: nothing sent', async () => {
+  it('If the Decision does not exist, an approved Action becomes void, and nothing is sent', async () => {
     const { action, sor: seen } = await forged(undefined);
     expect([action.state, action.reason, seen.requests.length]).toEqual(['voided', 'approval.quorum', 0]);
   });
 
-  it('a denial, or a row under another’s id, is no grant', async () => {
+  it('A denial, or a Decision under the id of another person, does not count as a grant', async () => {
     for (const row of [{ kind: 'approval.denied' as const }, { id: 'approval.granted#other' }]) {
       const { action, sor: seen } = await forged(row);
       expect([action.state, action.reason, seen.requests.length]).toEqual(['voided', 'approval.missing', 0]);
@@ -260,10 +269,10 @@ describe('the Decision row is trusted, never the Action’s state', () => {
   });
 });
 
-describe('what the commit machine is told', () => {
+describe('The next step of the commit machine', () => {
   const approved = stagedAction({ state: 'approved' });
 
-  it('waits longer before each further try, never over 300 s', () => {
+  it('The commit machine waits longer before each retry, at most 300 s', () => {
     const waits = [0, 1, 2, 8, 63].map(
       (attempts) =>
         commitStep({ ...approved, attempts }, 1, { settlesWithinMillis: 2000, atMillis: start }).waitSeconds,
@@ -271,7 +280,7 @@ describe('what the commit machine is told', () => {
     expect(waits).toEqual([0, 2, 4, 256, 300]);
   });
 
-  it('a claim whose lease holds is left alone until its end', () => {
+  it('While the lease of a claim has not ended, the commit machine waits for its end', () => {
     const lease = { fencingToken: 1, untilMillis: start + 7000 };
     const step = commitStep({ ...approved, state: 'committing', lease }, 1, {
       settlesWithinMillis: 2000,
@@ -280,7 +289,7 @@ describe('what the commit machine is told', () => {
     expect(step).toMatchObject({ next: 'send', waitSeconds: 7 });
   });
 
-  it('an outcome that 64 lookups did not tell is an operator’s to resolve', () => {
+  it('After 64 lookups without a result, an operator must resolve the outcome', () => {
     const unknown = { ...approved, state: 'outcome_unknown' as const };
     expect(
       commitStep({ ...unknown, reconciliations: 63 }, 1, { settlesWithinMillis: 2000, atMillis: start }).next,

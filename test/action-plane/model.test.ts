@@ -11,35 +11,38 @@ const denyBy = (name: string, atSeconds = 100) => ({ atSeconds, by: human(name),
 const invocations = ['ApprovalVerify', 'ApprovalExpire', 'CommitSend', 'CommitReconcile'];
 
 const scenarios: Readonly<Record<string, Plan>> = {
-  'a grant': { votes: [grantBy('approver-1')] },
-  'a denial': { votes: [denyBy('approver-1')] },
+  'one grant': { votes: [grantBy('approver-1')] },
+  'one denial': { votes: [denyBy('approver-1')] },
   'nobody decides': {},
-  'two at the same instant': { votes: [grantBy('approver-1'), denyBy('approver-2')] },
+  'a grant and a denial at the same instant': { votes: [grantBy('approver-1'), denyBy('approver-2')] },
   'a quorum of two': {
     quorum: 2,
     votes: [grantBy('approver-1'), grantBy('approver-1', 110), grantBy('approver-2', 120)],
   },
-  'at the deadline': { votes: [grantBy('approver-1', 3600), denyBy('approver-2', 3599.999)] },
-  'before the Task is open': { votes: [grantBy('approver-1', 0)] },
-  'a lost answer': { votes: [grantBy('approver-1')], behaviours: ['lose-answer'] },
-  'a lost request': { votes: [grantBy('approver-1')], behaviours: ['lose-request'] },
-  'a late request': { votes: [grantBy('approver-1')], behaviours: ['late'] },
-  'a late request, looked up too early': {
+  'votes at the deadline and just before it': { votes: [grantBy('approver-1', 3600), denyBy('approver-2', 3599.999)] },
+  'a vote before the Task is open': { votes: [grantBy('approver-1', 0)] },
+  'the SoR’s answer is lost': { votes: [grantBy('approver-1')], behaviours: ['lose-answer'] },
+  'the request to the SoR is lost': { votes: [grantBy('approver-1')], behaviours: ['lose-request'] },
+  'the request to the SoR is late': { votes: [grantBy('approver-1')], behaviours: ['late'] },
+  'the request to the SoR is late, and the lookup is too early': {
     votes: [grantBy('approver-1')],
     behaviours: ['late'],
     extras: [105, 106, 108, 109].map((atSeconds) => ({ atSeconds, invoke: 'CommitReconcile' })),
   },
-  'everything invoked twice': {
+  'every function is invoked twice': {
     votes: [grantBy('approver-1')],
     behaviours: ['lose-answer'],
     extras: [0, 100, 108].flatMap((atSeconds) => invocations.map((invoke) => ({ atSeconds, invoke }))),
   },
-  'busy once': { votes: [grantBy('approver-1')], behaviours: ['busy'] },
-  'busy, and applied': { votes: [grantBy('approver-1')], behaviours: ['busy-applied'] },
-  'busy, and applied later': { votes: [grantBy('approver-1')], behaviours: ['busy-late'] },
-  'refused, and applied': { votes: [grantBy('approver-1')], behaviours: ['refused-applied'] },
+  'the SoR is busy once': { votes: [grantBy('approver-1')], behaviours: ['busy'] },
+  'the SoR answers busy, but applies the change': { votes: [grantBy('approver-1')], behaviours: ['busy-applied'] },
+  'the SoR answers busy, and applies the change later': { votes: [grantBy('approver-1')], behaviours: ['busy-late'] },
+  'the SoR answers with a refusal, but applies the change': {
+    votes: [grantBy('approver-1')],
+    behaviours: ['refused-applied'],
+  },
   refused: { votes: [grantBy('approver-1')], behaviours: ['refused'] },
-  'a rotated credential': { votes: [grantBy('approver-1')], behaviours: ['unauthorised'] },
+  'the secret was rotated': { votes: [grantBy('approver-1')], behaviours: ['unauthorised'] },
   unreachable: { votes: [grantBy('approver-1')], behaviours: ['unreachable'] },
   'the target changes before the decision': {
     votes: [grantBy('approver-1')],
@@ -50,12 +53,12 @@ const scenarios: Readonly<Record<string, Plan>> = {
     touchedAtSeconds: 99,
     checksPrecondition: true,
   },
-  'a function stands still past its lease': { votes: [grantBy('approver-1')], pausedMillis: 20_000 },
+  'a function pauses for longer than its lease': { votes: [grantBy('approver-1')], pausedMillis: 20_000 },
 };
 
-describe('the Action Plane, whatever fails', () => {
+describe('The Action Plane under faults', () => {
   for (const [name, plan] of Object.entries(scenarios)) {
-    it(`holds its laws with a function dying at any call: ${name}`, async () => {
+    it(`The laws of the Action Plane hold if a function crashes at any call: ${name}`, async () => {
       const clean = await play(plan);
       expect(await brokenLaws(clean, plan)).toEqual([]);
       for (let call = 0; call < clean.calls; call += 1) {
@@ -68,7 +71,7 @@ describe('the Action Plane, whatever fails', () => {
     });
   }
 
-  it('holds its laws over any mix of votes, answers, changes and deaths', async () => {
+  it('The laws of the Action Plane hold for any mix of votes, answers, changes and crashes', async () => {
     const behaviour = fc.constantFrom<Behaviour>(...behaviours);
     const vote = fc.record({
       atSeconds: fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 3595, max: 3605 })),

@@ -30,13 +30,13 @@ const scenarios: Readonly<Record<string, Plan>> = {
     ...replace,
     during: [{ atSeconds: 99, act: async ({ world }) => void (await world.objectWriter.put([moved])) }],
   },
-  'everything invoked twice': {
+  'every function is invoked twice': {
     ...create,
     extras: [0, 100, 108].flatMap((atSeconds) => invocations.map((invoke) => ({ atSeconds, invoke }))),
   },
 };
 
-/** What must hold of an Action on a live object, whatever died. */
+/** Returns the laws about an Action on a live object that are broken, whatever has crashed. */
 async function brokenLaws({ plane, sor, quiet, executions }: Played): Promise<readonly string[]> {
   const action = await plane.action();
   const standing = await plane.objects.get('Note', 'N-1');
@@ -58,9 +58,9 @@ async function brokenLaws({ plane, sor, quiet, executions }: Played): Promise<re
     .map(([law]) => `${law}: ${action.state} ${action.reason ?? ''}`);
 }
 
-describe('an Action on a live object, whatever fails', () => {
+describe('An Action on a live object under faults', () => {
   for (const [name, plan] of Object.entries(scenarios)) {
-    it(`writes the object exactly where it is committed, with a function dying at any call: ${name}`, async () => {
+    it(`The object is written exactly if its Action is committed, even if a function crashes at any call: ${name}`, async () => {
       const clean = await play(plan);
       expect(await brokenLaws(clean)).toEqual([]);
       for (let call = 0; call < clean.calls; call += 1) {
@@ -71,7 +71,7 @@ describe('an Action on a live object, whatever fails', () => {
     });
   }
 
-  it('a grant creates the object, and a second version is made over the first', async () => {
+  it('A granted Action creates the object, and a later one writes its second version', async () => {
     const created = await play(create);
     expect(await created.plane.action()).toMatchObject({
       state: 'committed',
@@ -92,19 +92,19 @@ describe('an Action on a live object, whatever fails', () => {
 
   it.each([
     ['was changed after the grant', 'the object changes after the grant', 'target.changed'],
-    ['stands where it should be created', 'the object changes before the Task opens', 'target.changed'],
-  ])('an object that %s voids the Action', async (_title, scenario, reason) => {
+    ['already exists although it should be created', 'the object changes before the Task opens', 'target.changed'],
+  ])('If the object %s, the Action becomes void', async (_title, scenario, reason) => {
     const { plane } = await play(scenarios[scenario]);
     expect(await plane.action()).toMatchObject({ state: 'voided', reason });
   });
 
-  it('without a grant nothing is written', async () => {
+  it('Without a grant the object is not written', async () => {
     const { plane } = await play(scenarios['denied']);
     expect((await plane.action()).state).toBe('denied');
     expect(plane.world.stored.items('objects')).toEqual([]);
   });
 
-  it('another payload than the granted one is not written', async () => {
+  it('If the payload is not the granted one, the object is not written', async () => {
     const { plane } = await play({
       ...create,
       during: [

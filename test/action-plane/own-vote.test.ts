@@ -17,12 +17,12 @@ function againOn(more: Partial<Task>): unknown {
   }
 }
 
-describe('who grants again, having heard no answer', () => {
-  it('is told that the Task is decided where the first grant has ended it', () => {
+describe('A second grant by the same person', () => {
+  it('If the first grant of a person has ended the Task, the person’s second grant gets the answer that the Task is decided', () => {
     expect(againOn({ state: 'granted', version: 3 })).toMatchObject({ code: 'task.decided' });
   });
 
-  it('is no second voter where the Task waits for others', () => {
+  it('While a Task waits for more grants, a second grant by the same person is refused', () => {
     expect(againOn({ quorum: 2 })).toMatchObject({ code: 'approval.forbidden' });
   });
 });

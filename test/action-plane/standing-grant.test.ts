@@ -32,12 +32,12 @@ const broken = (given: GrantFacts): string => {
   return 'broken' in standing ? standing.broken : 'stands';
 };
 
-describe('a grant stands', () => {
-  it('when Task, digest, payload and Decision rows are what they were', () => {
+describe('The check of a grant', () => {
+  it('A grant is valid if Task, digest, payload and Decisions are unchanged', () => {
     expect(standingGrant(facts())).toEqual({ grants: 1, policies: [policies], payload: canonicalJson(payload) });
   });
 
-  it('not without a granted Task of this Action and round', () => {
+  it('A grant is not valid without a granted Task of the same Action and round', () => {
     const task = requestedTask(action, { state: 'granted' });
     const others = [
       undefined,
@@ -48,13 +48,13 @@ describe('a grant stands', () => {
     expect(others.map((other) => broken(facts({ task: other })))).toEqual(others.map(() => 'approval.missing'));
   });
 
-  it('not for another payload than the one under the hash', () => {
+  it('A grant is not valid if the payload does not match its hash', () => {
     for (const other of [undefined, canonicalJson({ ...payload, amount: '90000.00' })]) {
       expect(broken(facts({ payload: other }))).toBe('payload.differs');
     }
   });
 
-  it('not by a Decision on another digest, of another Task, of another kind, after the deadline, or by no human', () => {
+  it('A Decision with another digest, Task or kind, after the deadline, or not by a human does not count as a grant', () => {
     expect(broken(facts({}, { digest: '0'.repeat(64) }))).toBe('digest.differs');
     const strangers: readonly Partial<Decision>[] = [
       { taskId: 'task-2' },
@@ -68,7 +68,7 @@ describe('a grant stands', () => {
       expect(broken(facts({}, stranger)), JSON.stringify(stranger)).toBe('approval.missing');
   });
 
-  it('not by the same person twice where two are asked for', () => {
+  it('Two grants by the same person do not fill a quorum of two', () => {
     const task = requestedTask(action, { state: 'granted', quorum: 2 });
     expect(broken(facts({ task, decisions: [grantOf(task), grantOf(task)] }))).toBe('approval.quorum');
     const second = grantOf(task, { by: { kind: 'human', id: 'sub-approver-2', name: 'approver-2' } });
@@ -77,15 +77,15 @@ describe('a grant stands', () => {
   });
 });
 
-describe('the policies that a grant is bound to', () => {
-  it('are changed when one has another text or no longer decides; a further one changes nothing', () => {
+describe('The policies that a grant is bound to', () => {
+  it('A grant is no longer valid if a policy that it is bound to has another text or no longer decides; a further policy does not matter', () => {
     const now = { 'permit.claims': 'a'.repeat(64), 'permit.other': 'b'.repeat(64) };
     expect(policiesChanged([policies], now)).toBe(false);
     expect(policiesChanged([policies], { 'permit.claims': 'c'.repeat(64) })).toBe(true);
     expect(policiesChanged([policies], { 'permit.other': 'b'.repeat(64) })).toBe(true);
   });
 
-  it('are never none: a grant that is bound to no policy allows nothing', () => {
+  it('A grant that is bound to no policy is not valid', () => {
     expect(policiesChanged([{}], policies)).toBe(true);
   });
 });

@@ -18,8 +18,8 @@ committing      -> committed | failed | approved | outcome_unknown | voided
 outcome_unknown -> committed | failed | approved | outcome_unknown | voided | staged
 committed       -> committed | compensated`;
 
-describe('the states of the Action Plane', () => {
-  it('follow each other as the rule says, and in no other way', () => {
+describe('The states of the Action Plane', () => {
+  it('An Action can go from one state to another only if the table in this test allows it', () => {
     const rule = new Map(
       allowed
         .trim()
@@ -48,7 +48,7 @@ describe('the states of the Action Plane', () => {
     }
   });
 
-  it('a Task ends once', () => {
+  it('A Task that has ended cannot change its state', () => {
     const action = stagedAction();
     for (const state of taskStates) {
       if (state === 'requested' || state === 'open') continue;
@@ -58,7 +58,7 @@ describe('the states of the Action Plane', () => {
     }
   });
 
-  it('every state that is no end names its owner, its deadline and its next step', () => {
+  it('Every state that is not an end has an owner, a deadline and a next step', () => {
     for (const row of [...Object.values(actionStateTable), ...Object.values(taskStateTable)]) {
       if (row.owner === 'none') continue;
       expect(row.next.length).toBeGreaterThan(0);
@@ -67,7 +67,7 @@ describe('the states of the Action Plane', () => {
     }
   });
 
-  it('each step raises the version by one, and a lease is left behind once nothing waits for it', () => {
+  it('Each transition raises the version by one, and the lease is dropped when nothing waits for it', () => {
     const lease = { fencingToken: 1, untilMillis: 1 };
     const claimed = stagedAction({ state: 'committing', version: 4, lease, reason: 'before' });
     expect(moveAction(claimed, 'committed')).not.toHaveProperty('lease');

@@ -19,25 +19,25 @@ const encoded = (bytes: readonly number[]): Partial<HttpEvent> => ({
   isBase64Encoded: true,
 });
 
-describe('a body', () => {
+describe('The body of a request', () => {
   const seen: Call[] = [];
   const handler = toolHandler('conversion', async (call) => {
     seen.push(call);
     return { refused: 'body.malformed', detail: 'seen', eventId: 'event' };
   });
 
-  it('If its bytes are not UTF-8, it is not a text: two such bodies are not one call', async () => {
+  it('Bytes that are not UTF-8 are not decoded to a text, so two such bodies cannot become one call', async () => {
     await handler(eventWith(encoded([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d])));
     expect(seen.at(-1)?.body).toBe('');
   });
 
-  it('In base64 it is decoded to its text, with its byte order mark', async () => {
+  it('A body in base64 is decoded to its text, and keeps its byte order mark', async () => {
     await handler(eventWith(encoded([...Buffer.from('\ufeff{"ğ":"İ"}')])));
     expect(seen.at(-1)?.body).toBe('\ufeff{"ğ":"İ"}');
   });
 });
 
-describe('a body that the gateway has decoded itself', () => {
+describe('A body that the gateway has decoded', () => {
   const seen: string[] = [];
   const handler = toolHandler('conversion', async ({ body }) => {
     seen.push(body);
@@ -50,21 +50,21 @@ describe('a body that the gateway has decoded itself', () => {
   };
 
   it.each(['\uFFFDzmir', 'İ\uFFFD'])(
-    'If it is %j, with U+FFFD in place of a byte that is not UTF-8, it is not a text',
+    'The body %j, in which the gateway has replaced a byte that is not UTF-8, is not accepted as a text',
     async (city) => {
       const body = `{"city":"${city}"}`;
       expect(await send(body, Buffer.byteLength(body) - 2)).toBe('');
     },
   );
 
-  it('If the sender wrote U+FFFD, or the length is unknown, it is a text', async () => {
+  it('A body with U+FFFD is accepted as a text if the sender wrote that character, or if the sent length is unknown', async () => {
     const body = '{"city":"\uFFFDzmir"}';
     expect(await send(body, Buffer.byteLength(body))).toBe(body);
     expect(await send(body)).toBe(body);
   });
 });
 
-describe('a failure of the platform', () => {
+describe('A failure of the platform', () => {
   const failing = (error: Error) => {
     const told: [unknown, string][] = [];
     const handler = requestHandler(
@@ -83,7 +83,7 @@ describe('a failure of the platform', () => {
     return { handler, told };
   };
 
-  it('is reported to the observer, with the event id that the caller got', async () => {
+  it('A failure of the platform is reported to the observer with the event id that the caller gets', async () => {
     const error = new TypeError('something of a caller');
     const { handler, told } = failing(error);
     const answer = await handler(eventWith({ routeKey: 'GET /v1/audit/events' }));
@@ -91,13 +91,13 @@ describe('a failure of the platform', () => {
     expect(answer.body).not.toContain('something of a caller');
   });
 
-  it('is not reported if it is a refusal of the caller', async () => {
+  it('A refusal is not reported to the observer as a failure', async () => {
     const { handler, told } = failing(new Failure('task.unknown', 'there is no such Task'));
     expect([(await handler(eventWith({ routeKey: 'GET /v1/audit/events' }))).statusCode, told]).toEqual([404, []]);
   });
 });
 
-it('If a token names nobody, the answer is 401 and says what to send instead', async () => {
+it('If a token names nobody, the answer is a 401 that says what to send instead', async () => {
   const handler = toolHandler('conversion', () => Promise.reject(new Error('never')));
   const answer = await handler(eventWith({}, { ...claims, token_use: 'id' }));
   expect([answer.statusCode, JSON.parse(answer.body ?? '')]).toMatchObject([401, { code: 'token.unfit' }]);

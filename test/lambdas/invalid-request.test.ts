@@ -11,7 +11,7 @@ const form = z.strictObject({
 });
 const good = { decision: 'grant', digest: '00ff' };
 
-describe('A body that breaks its form is refused with the member, what it may be, and never its value', () => {
+describe('A body that does not match its schema', () => {
   it.each([
     [{ ...good, decision: 'secret' }, '/decision: must be one of "grant", "deny"'],
     [{ digest: '00ff' }, '/decision: is required; it must be one of "grant", "deny"'],
@@ -33,7 +33,7 @@ describe('A body that breaks its form is refused with the member, what it may be
       '/zebra: is not a known member: use "decision", "digest", "reason", "count", "marks"',
     ],
     [['secret'], 'the body: must be an object, but is an array'],
-  ])('%j', (body, message) => {
+  ])('The body %j is refused with the wrong member and what it may be, but without its value', (body, message) => {
     const { error } = form.safeParse(body);
     const failure = error && invalidRequest(error, body, form);
     expect(failure?.message).toBe(message);

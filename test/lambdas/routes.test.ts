@@ -10,14 +10,17 @@ const handle = byRoute({
   'GET /v1/tasks/{id}': async () => json(200, 'one'),
 });
 
-describe('A function with several routes', () => {
-  it.each(platformFunctions.tasks.routes)('answers %s with the handler of that route', async (routeKey) => {
-    const answer = await handle(requestBy(agent, { routeKey }));
-    expect(answer.body).toBe(routeKey === 'GET /v1/tasks' ? '"list"' : '"one"');
-  });
+describe('The routes of a function', () => {
+  it.each(platformFunctions.tasks.routes)(
+    'A request for %s is passed to the handler of that route',
+    async (routeKey) => {
+      const answer = await handle(requestBy(agent, { routeKey }));
+      expect(answer.body).toBe(routeKey === 'GET /v1/tasks' ? '"list"' : '"one"');
+    },
+  );
 
   it.each(['POST /v1/tasks', '$default', 'toString'])(
-    'refuses %s, which is not one of its routes',
+    'A request for %s is refused, because the function does not have that route',
     async (routeKey) => {
       await expect(handle(requestBy(agent, { routeKey }))).rejects.toMatchObject({ code: 'function.unknown' });
     },

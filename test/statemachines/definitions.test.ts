@@ -4,7 +4,7 @@ import { failures } from '../../contract/failures.ts';
 import { timeLimits } from '../../contract/platform/limits.ts';
 import { definitionOf, definitionText, type State } from '../support/state-machine.ts';
 
-/** Transient errors of the services that the machines call, by their names in Step Functions. */
+/** The names, in Step Functions, of transient errors of the services that the machines call. */
 const serviceErrors = new Set([
   'Lambda.AWSLambdaException',
   'Lambda.ClientExecutionTimeoutException',
@@ -24,7 +24,7 @@ describe.each(['approval', 'commit'])('statemachines/%s.asl.json', (name) => {
   const states = Object.entries(definitionOf(name).States);
   const tasks = states.filter(([, { Type }]) => Type === 'Task');
 
-  it('is valid Amazon States Language after its ARNs and retries are filled in', () => {
+  it('The definition of a state machine is valid Amazon States Language after its ARNs and retries are filled in', () => {
     const filled = JSON.stringify(definitionOf(name))
       .replaceAll('${Partition}', 'aws')
       .replaceAll(/\$\{\w+\}/g, 'arn:aws:lambda:eu-central-1:123456789012:function:name');
@@ -32,7 +32,7 @@ describe.each(['approval', 'commit'])('statemachines/%s.asl.json', (name) => {
     expect(isValid, errorsText()).toBe(true);
   });
 
-  it('retries by name only the failures that the table calls retryable, and transient errors of a service', () => {
+  it('A state machine retries by name only failures that the table calls retryable, and transient errors of a service', () => {
     const codes: Readonly<Record<string, { readonly retryable: boolean }>> = failures;
     for (const [state, { Retry = [] }] of tasks) {
       const named = Retry.flatMap(({ ErrorEquals }) => ErrorEquals).filter((error) => error !== 'States.ALL');
@@ -43,20 +43,20 @@ describe.each(['approval', 'commit'])('statemachines/%s.asl.json', (name) => {
     }
   });
 
-  it('retries every failure that the table calls retryable in each state that calls a function', () => {
+  it('Each state that calls a function retries every failure that the table calls retryable', () => {
     const passing = Object.entries(failures).flatMap(([code, { retryable }]) => (retryable ? [code] : []));
     for (const [state, { Retry = [] }] of tasks.filter(([, one]) => invokes(one))) {
       expect(Retry[0]?.ErrorEquals, state).toEqual(expect.arrayContaining(passing));
     }
   });
 
-  it('retries an unknown error at most three times in a state whose function reads its row first', () => {
+  it('A state whose function reads its row first retries an unknown error at most three times', () => {
     for (const [state, { Retry = [] }] of tasks.filter(([, one]) => invokes(one) && !waits(one))) {
       expect(Retry.at(-1), state).toMatchObject({ ErrorEquals: ['States.ALL'], MaxAttempts: 3 });
     }
   });
 
-  it('does not retry a time-out of the wait for a decision, because a new wait would outlive the deadline', () => {
+  it('The wait for a decision is not retried after a time-out, because a new wait would outlive the deadline', () => {
     for (const [state, { Retry = [] }] of tasks.filter(([, one]) => waits(one))) {
       const retried = Retry.flatMap(({ ErrorEquals }) => ErrorEquals);
       expect(retried, state).not.toContain('States.Timeout');
@@ -64,14 +64,14 @@ describe.each(['approval', 'commit'])('statemachines/%s.asl.json', (name) => {
     }
   });
 
-  it('catches every unknown error and keeps its ids, so that a failed item still has an owner', () => {
+  it('Each state catches every unknown error and keeps its ids, so that a failed item still has an owner', () => {
     for (const [state, { Catch = [] }] of tasks) {
       expect(Catch.at(-1)?.ErrorEquals, state).toEqual(['States.ALL']);
       for (const { Output } of Catch) expect(Output, state).toBe('{% $states.input %}');
     }
   });
 
-  it('gives every wait a time limit, and waits for a function longer than the function may run', () => {
+  it('Every wait has a time limit, and a function is given more time than it may run', () => {
     const timed = tasks.filter(([, one]) => !waits(one));
     for (const [state, one] of timed)
       expect(Number(one.TimeoutSeconds), state).toBeGreaterThan(timeLimits.functionSeconds);
@@ -79,11 +79,11 @@ describe.each(['approval', 'commit'])('statemachines/%s.asl.json', (name) => {
     expect(waiting).toEqual(name === 'approval' ? ['{% $states.input.timeoutSeconds %}'] : []);
   });
 
-  it('names no partition, account or region', () => {
+  it('The definition of a state machine names no partition, account or region', () => {
     expect(definitionText(name)).not.toMatch(/arn:aws|\b\d{12}\b|\b[a-z]{2}-[a-z]+-\d\b/);
   });
 
-  it('passes ids only, and the token only to the function that stores it', () => {
+  it('A state machine passes only ids, and passes the token only to the function that stores it', () => {
     const sent = tasks.flatMap(([, state]) => Object.keys(argumentsOf(state)));
     const known = new Set(['actionId', 'attempt', 'generation', 'taskId', 'token', 'wait']);
     expect(sent.filter((member) => !known.has(member))).toEqual([]);
@@ -91,7 +91,7 @@ describe.each(['approval', 'commit'])('statemachines/%s.asl.json', (name) => {
     expect(withToken).toEqual(name === 'approval' ? ['WaitForDecision'] : []);
   });
 
-  it('has every state that it goes to, and reaches every state', () => {
+  it('Every state that a state machine goes to exists, and every state can be reached', () => {
     const gone = states.flatMap(([, state]) => nextOf(state));
     const start = definitionOf(name).StartAt;
     expect(new Set([start, ...gone])).toEqual(new Set(states.map(([state]) => state)));

@@ -19,8 +19,8 @@ const inputs: Readonly<Record<string, z.ZodType>> = {
   CommitReconcile: commitInput,
 };
 
-describe('an execution that began before this version was deployed', () => {
-  it('sends its functions arguments that they still accept', () => {
+describe('An execution that began before an upgrade', () => {
+  it('An execution that began before an upgrade sends arguments that the new functions accept', () => {
     expect(recorded.map((one) => one.function)).toEqual(expect.arrayContaining(Object.keys(inputs)));
     for (const { function: name, input } of recorded) {
       expect(inputs[name]?.safeParse(input).error, name).toBeUndefined();
@@ -41,7 +41,7 @@ describe('an execution that began before this version was deployed', () => {
   };
 
   it.each(Object.entries(plans))(
-    'ends once, with its own definition and the present functions: %s',
+    'An execution that began before an upgrade ends once with its own definition and the new functions: %s',
     async (_name, plan) => {
       const whole = { ...plan, onPreviousMachines: true };
       expect(await brokenLaws(await play(whole), whole)).toEqual([]);

@@ -141,7 +141,7 @@ describe('A source that fails during a call', () => {
 });
 
 describe('A dependency that does not respond', () => {
-  const told = ({ statusCode, headers, body = '' }: HttpAnswer) => {
+  const answerFacts = ({ statusCode, headers, body = '' }: HttpAnswer) => {
     const { code, eventId } = JSON.parse(body) as { code: FailureCode; eventId?: string };
     expect(headers?.['audit-event-id']).toBe(eventId);
     return { statusCode, code, retryAfter: headers?.['retry-after'], eventId };
@@ -172,7 +172,7 @@ describe('A dependency that does not respond', () => {
         before: ({ fails }: Record<string, unknown>) => (fails ? Promise.reject(new Error()) : undefined),
       };
       const run = tool(stagingTool(failing), system, { dispatches: world.dispatches });
-      const { code, statusCode, retryAfter, eventId } = told(
+      const { code, statusCode, retryAfter, eventId } = answerFacts(
         await inTheTimeOfAFunction(toolHandler('action-staging', run)(asked)),
       );
       const expected = silentCode(port);
@@ -188,7 +188,9 @@ describe('A dependency that does not respond', () => {
   it('If a function that is not a tool waits for a silent dependency, the caller gets an answer in time, with the id of a stored event', async () => {
     const world = testWorld([]);
     const handler = requestHandler('audit', world.system, { 'GET /v1/audit/events': saysNothing });
-    const answer = told(await inTheTimeOfAFunction(handler(eventOf({ who: agent, route: 'GET /v1/audit/events' }))));
+    const answer = answerFacts(
+      await inTheTimeOfAFunction(handler(eventOf({ who: agent, route: 'GET /v1/audit/events' }))),
+    );
     expect(answer).toMatchObject({ statusCode: 503, code: 'ledger.unanswered', retryAfter: '1' });
     expect(world.events()).toEqual([
       expect.objectContaining({ kind: 'request', code: 'ledger.unanswered', eventId: answer.eventId }),
@@ -199,7 +201,9 @@ describe('A dependency that does not respond', () => {
     const world = testWorld([]);
     const ledger = { ...world.ledger, note: saysNothing };
     const handler = requestHandler('audit', { ...world.system, ledger }, { 'GET /v1/audit/events': saysNothing });
-    const answer = told(await inTheTimeOfAFunction(handler(eventOf({ who: agent, route: 'GET /v1/audit/events' }))));
+    const answer = answerFacts(
+      await inTheTimeOfAFunction(handler(eventOf({ who: agent, route: 'GET /v1/audit/events' }))),
+    );
     expect(answer).toMatchObject({ statusCode: 503, code: 'ledger.unanswered', retryAfter: '1', eventId: undefined });
     expect(world.events()).toEqual([]);
   });

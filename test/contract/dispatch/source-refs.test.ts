@@ -48,20 +48,20 @@ async function world() {
     depth: 0,
     text: { ...text, digest: sha256(json) },
   };
-  const stand = async (more: Partial<Source> = {}): Promise<void> => {
+  const storeSource = async (more: Partial<Source> = {}): Promise<void> => {
     const { if: _, ...put } = putSource({ ...row, ...more }) as Extract<ReturnType<typeof putSource>, { put: unknown }>;
     await made.stored.write([put]);
     await made.content.put('texts', textName(row.sourceHash, text), Buffer.from(json));
     made.content.requests.length = 0;
   };
   const call = (id = row.id, key?: string) => run(callTo(record, { source: id }, key === undefined ? {} : { key }));
-  return { ...made, row, stand, call, seen, text };
+  return { ...made, row, storeSource, call, seen, text };
 }
 
 describe('A source as a reference', () => {
   it('The text of a source is loaded after the PDP has allowed the call, and the receipt names the text that was used', async () => {
-    const { stand, call, row, seen, text, content } = await world();
-    await stand();
+    const { storeSource, call, row, seen, text, content } = await world();
+    await storeSource();
     const { receipt, result } = answered(await call());
     expect(result).toBe('Merhaba 😀');
     expect(receipt.pins[row.id]).toBe(text.textHash);
@@ -71,8 +71,8 @@ describe('A source as a reference', () => {
   });
 
   it('A source above the caller’s clearance is reported as not found, and its text is not read', async () => {
-    const { stand, call, content, seen } = await world();
-    await stand({ markings: ['pii.high'] });
+    const { storeSource, call, content, seen } = await world();
+    await storeSource({ markings: ['pii.high'] });
     expect(refusedWith(await call())).toBe('source.unknown');
     expect([content.requests, seen]).toEqual([[], []]);
   });
@@ -98,35 +98,35 @@ describe('A source as a reference', () => {
       { kind: 'source.corrupt', detail: 'no PDF' },
     ],
   ])('A source without a text is passed to the tool with its state: %j', async (more, exception) => {
-    const { stand, call, seen, row, content } = await world();
-    await stand(more);
+    const { storeSource, call, seen, row, content } = await world();
+    await storeSource(more);
     expect(answered(await call()).result).toBe(more.state);
     expect(seen).toEqual([{ id: row.id, state: more.state, ...(exception === undefined ? {} : { exception }) }]);
     expect(content.requests).toEqual([]);
   });
 
   it('If the text of a source has been made since, an equal call is a new call and does not repeat the old answer', async () => {
-    const { stand, call } = await world();
-    await stand({ state: 'received' });
+    const { storeSource, call } = await world();
+    await storeSource({ state: 'received' });
     const before = answered(await call());
-    await stand();
+    await storeSource();
     const after = answered(await call());
     expect([before.result, after.result, after.replayed]).toEqual(['received', 'Merhaba 😀', false]);
     expect(answered(await call()).replayed).toBe(true);
   });
 
   it('If the markings of a source rise above the caller’s clearance, the caller gets no more replays', async () => {
-    const { stand, call } = await world();
-    await stand();
+    const { storeSource, call } = await world();
+    await storeSource();
     const key = newKey();
     answered(await call(undefined, key));
-    await stand({ markings: ['pii.high'] });
+    await storeSource({ markings: ['pii.high'] });
     expect(refusedWith(await call(undefined, key))).toBe('source.unknown');
   });
 
   it('If the text of a source was changed in the store, no tool gets it', async () => {
-    const { stand, call, content, row, text, seen } = await world();
-    await stand();
+    const { storeSource, call, content, row, text, seen } = await world();
+    await storeSource();
     content.tamper(
       'texts',
       textName(row.sourceHash, text),

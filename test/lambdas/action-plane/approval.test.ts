@@ -7,8 +7,8 @@ import { play } from '../../support/plane-run.ts';
 import { SimulatedSor } from '../../support/simulated-sor.ts';
 import { Tokens } from '../../support/state-machine.ts';
 
-describe('C16: a task that nobody answers', () => {
-  it('ends in an expired Decision at its deadline, which is no denial; the agent can see it', async () => {
+describe('A Task that nobody decides', () => {
+  it('C16: A Task that nobody decides ends at its deadline with a Decision `approval.expired`, not with a denial, and the agent can see it', async () => {
     const { plane, sor: seen } = await play();
     expect((await plane.task()).state).toBe('expired');
     expect(await plane.action()).toMatchObject({ state: 'expired', reason: 'task.due' });
@@ -24,21 +24,21 @@ describe('C16: a task that nobody answers', () => {
     });
   });
 
-  it('ends so too where its target could never be read', async () => {
+  it('A Task whose target could never be read ends at its deadline with a Decision `approval.expired`', async () => {
     const { plane, quiet } = await play({
       world: { action: { target: { sor: 'sor.gone', resource: 'claim', ref: 'CLM-1', version: '"1"' } } },
     });
     expect([(await plane.task()).state, (await plane.action()).state, quiet]).toEqual(['expired', 'expired', true]);
   });
 
-  it('is not ended before its deadline: woken too early, it waits again', async () => {
+  it('If the function runs before the deadline of a Task, the Task does not expire, and the machine waits again', async () => {
     const plane = await planeWorld({ task: { state: 'open' }, action: { state: 'pending' } });
     const step = await expireTask(plane)({ taskId: plane.taskId, generation: 1 });
     expect(step).toMatchObject({ next: 'wait', wait: 1, timeoutSeconds: queue.slaSeconds });
     expect(plane.decisions()).toEqual([]);
   });
 
-  it('is ended after 64 waits, whatever its deadline', async () => {
+  it('After 64 waits a Task expires, even before its deadline', async () => {
     const plane = await planeWorld({ task: { state: 'open' }, action: { state: 'pending' } });
     await plane.store.storeToken(plane.taskId, { wait: 64, attempt: 0 }, 'token');
     const step = await expireTask(plane)({ taskId: plane.taskId, generation: 1 });
@@ -46,15 +46,15 @@ describe('C16: a task that nobody answers', () => {
     expect(await plane.action()).toMatchObject({ state: 'expired', reason: 'task.waits_exhausted' });
   });
 
-  it('one that was decided meanwhile stays decided', async () => {
+  it('If a Task was decided just before its deadline, it does not expire', async () => {
     const votes = [{ atSeconds: 3599.9, by: human('approver-1'), decision: 'deny' as const }];
     const { plane } = await play({ votes, extras: [{ atSeconds: 3600, invoke: 'ApprovalExpire' }] });
     expect(plane.decisions().map(({ kind }) => kind)).toEqual(['approval.denied']);
   });
 });
 
-describe('the target, read again before the Task is opened', () => {
-  it('opens it where nothing has changed; done twice, it is the same', async () => {
+describe('The check of the target before a Task opens', () => {
+  it('If nothing has changed, the Task opens, and a second call of the function changes nothing', async () => {
     const plane = await planeWorld();
     const verify = verifyTask({ ...plane, connectors: new SimulatedSor(sor, plane.now) });
     const input = { taskId: plane.taskId, generation: 1 };
@@ -64,7 +64,7 @@ describe('the target, read again before the Task is opened', () => {
     expect(plane.events()).toHaveLength(1);
   });
 
-  it('stays requested where it could not be read for sure', async () => {
+  it('If the target could not be read reliably, the Task stays requested', async () => {
     const plane = await planeWorld();
     const verify = verifyTask({
       ...plane,
@@ -76,7 +76,7 @@ describe('the target, read again before the Task is opened', () => {
     expect((await plane.task()).state).toBe('requested');
   });
 
-  it('voids the Task alone where the Action has gone another way', async () => {
+  it('If the Action was cancelled in the meantime, only the Task becomes void', async () => {
     const plane = await planeWorld({ action: { state: 'cancelled' } });
     const verify = verifyTask({ ...plane, connectors: new SimulatedSor(sor, plane.now) });
     expect((await verify({ taskId: plane.taskId, generation: 1 })).next).toBe('end');
@@ -84,8 +84,8 @@ describe('the target, read again before the Task is opened', () => {
   });
 });
 
-describe('a wait', () => {
-  it('keeps the latest token: one of an earlier wait, come late, displaces none', async () => {
+describe('The task token of a wait', () => {
+  it('If the token of an earlier wait arrives late, the later token stays stored', async () => {
     const plane = await planeWorld({ task: { state: 'open' } });
     const wait = storeToken({ ...plane, tokens: new Tokens() });
     await wait({ taskId: plane.taskId, wait: 2, token: 'second' });
@@ -93,7 +93,7 @@ describe('a wait', () => {
     expect(await plane.store.token(plane.taskId)).toEqual({ wait: 2, token: 'second' });
   });
 
-  it('says nothing of a token in its errors', async () => {
+  it('The error of a failed wait does not contain the token', async () => {
     const plane = await planeWorld();
     const wait = storeToken({ ...plane, tokens: new Tokens() });
     for (const input of [

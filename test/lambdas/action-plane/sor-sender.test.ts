@@ -38,8 +38,8 @@ function sending(credentials = ['write-credential-0001']) {
   return { fetched, sender: sorSender({ secrets, secretIdOf: (id) => (id === sor.id ? 'secret-write' : undefined) }) };
 }
 
-describe('a change, sent', () => {
-  it('carries precondition, reference and credential to the path that the SoR file declares', async () => {
+describe('The sender of changes', () => {
+  it('A change is sent to the declared path with its precondition, its reference and the write secret', async () => {
     const seen: IncomingMessage[] = [];
     const { origin } = await httpPeer((request, response) => {
       seen.push(request);
@@ -56,7 +56,7 @@ describe('a change, sent', () => {
     });
   });
 
-  it('is applied by a real system once, and found again under its reference', async () => {
+  it('A real system of record applies a change once, and the platform finds it again by its reference', async () => {
     const admin = await insurer();
     const { etag } = await admin.call('GET', '/claims/CLM-2026-000045', { as: 'read' });
     const send = await sending().sender(at(admin.url));
@@ -71,7 +71,7 @@ describe('a change, sent', () => {
     expect((await admin.call('GET', '/changes/act-2', { as: 'read' })).status).toBe(404);
   });
 
-  it('is not sent once its deadline has passed', async () => {
+  it('A change is not sent after its deadline', async () => {
     let requests = 0;
     const { origin } = await httpPeer((_request, response) => {
       requests += 1;
@@ -85,7 +85,7 @@ describe('a change, sent', () => {
     expect(requests).toBe(0);
   });
 
-  it('that cannot connect was not sent; one whose answer is lost may have been', async () => {
+  it('If the connection fails, the change was not sent; if only the answer is lost, it may have been sent', async () => {
     const gone = await (await sending().sender(at('http://127.0.0.1:1')))(change());
     expect(gone).toMatchObject({ kind: 'not_sent', reason: 'outbound.unreachable' });
     const { origin } = await rawPeer((socket) => socket.once('data', () => socket.destroy()));
@@ -93,7 +93,7 @@ describe('a change, sent', () => {
     expect(lost).toMatchObject({ kind: 'no_answer', reason: 'outbound.answer_lost' });
   });
 
-  it('that is answered by a redirect is answered by just that: the sender goes nowhere else', async () => {
+  it('If the SoR answers with a redirect, the sender reports that answer and does not follow the redirect', async () => {
     const { origin } = await httpPeer((_request, response) =>
       response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end(),
     );
@@ -105,7 +105,7 @@ describe('a change, sent', () => {
     ['ISO-8859-9', Buffer.from([0xfe, 0xfd, 0xf0]), { 'content-type': 'text/plain; charset=iso-8859-9' }],
     ['gzip', gzipSync('{}'), { 'content-encoding': 'gzip' }],
     ['fewer bytes than it announced', Buffer.from('{'), { 'content-length': '9' }],
-  ])('takes the status line as the verdict where the body has %s', async (_title, body, headers) => {
+  ])('If the body of an answer has %s, only the status line counts', async (_title, body, headers) => {
     for (const status of [200, 409]) {
       const { origin } = await httpPeer((_request, response) => {
         response.writeHead(status, { etag: '"2"', ...headers });
@@ -116,7 +116,7 @@ describe('a change, sent', () => {
     }
   });
 
-  it('with a refused credential is answered so, and the next one is read afresh', async () => {
+  it('After a 401 the sender reports that status and reads the secret again for the next change', async () => {
     const { origin } = await httpPeer((_request, response) => response.writeHead(401).end());
     const { fetched, sender } = sending();
     for (let i = 0; i < 2; i += 1) expect(await (await sender(at(origin)))(change())).toMatchObject({ status: 401 });
@@ -124,8 +124,8 @@ describe('a change, sent', () => {
   });
 });
 
-describe('a credential that cannot be had', () => {
-  it('is told before anything is claimed, without saying more', async () => {
+describe('A secret that cannot be read', () => {
+  it('If the write secret cannot be read, the sender fails with dependency.unavailable before an Action is claimed', async () => {
     await expect(sending([]).sender(at('http://127.0.0.1:1'))).rejects.toMatchObject({
       code: 'dependency.unavailable',
     });

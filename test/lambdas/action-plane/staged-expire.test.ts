@@ -14,7 +14,7 @@ const until = (atMillis: number): Partial<Action> => ({ stagedUntil: new Date(at
 const numbered = (count: number, more: Partial<Action>): readonly Action[] =>
   Array.from({ length: count }, (_, index) => stagedAction({ ...more, id: actionId(sha256(`other ${index}`)) }));
 
-/** Actions without a Task, beside the one of the world, whose own end is far away. */
+/** Creates a world that also has these Actions without a Task. The world’s own Action expires much later. */
 async function worldWith(actions: readonly Action[]) {
   let at = start;
   const plane = await planeWorld({ now: () => at, action: until(start + 1000 * hour) });
@@ -24,8 +24,8 @@ async function worldWith(actions: readonly Action[]) {
   return { ...plane, failed, sweep, passTo: (millis: number) => void (at = millis) };
 }
 
-describe('an Action that was staged and forgotten', () => {
-  it('expires at stagedUntil and not before, by one Decision and one event', async () => {
+describe('A staged Action whose approval nobody requested', () => {
+  it('A staged Action expires exactly at stagedUntil, with one Decision and one event', async () => {
     const [action] = numbered(1, until(start + hour));
     const plane = await worldWith(numbered(1, until(start + hour)));
     plane.passTo(start + hour - 1);
@@ -46,7 +46,7 @@ describe('an Action that was staged and forgotten', () => {
     ]);
   });
 
-  it('is ended once if two calls of the function run at the same time', async () => {
+  it('If two calls of the function run at the same time, a staged Action expires only once', async () => {
     const plane = await worldWith(numbered(5, until(start + hour)));
     plane.passTo(start + 2 * hour);
     const ended = await Promise.all([plane.sweep(), plane.sweep()]);
@@ -54,14 +54,14 @@ describe('an Action that was staged and forgotten', () => {
     expect([plane.decisions().length, plane.events().length]).toEqual([5, 5]);
   });
 
-  it('waits for the next minute if more than 200 end at once', async () => {
+  it('If more than 200 staged Actions expire at once, the others wait for the next minute', async () => {
     const actions = numbered(230, {}).map((action, index) => ({ ...action, ...until(start + hour + index) }));
     const plane = await worldWith(actions);
     plane.passTo(start + 2 * hour);
     expect([await plane.sweep(), await plane.sweep()]).toEqual([{ expired: 200 }, { expired: 30 }]);
   });
 
-  it('does not keep the others waiting if it cannot be ended', async () => {
+  it('If one staged Action cannot be ended, the others still expire', async () => {
     const plane = await worldWith(numbered(3, until(start + hour)));
     const [first] = numbered(1, {});
     const sweep = expireForgotten({
@@ -80,7 +80,7 @@ describe('an Action that was staged and forgotten', () => {
     expect(plane.failed).toEqual([first?.id]);
   });
 
-  it('stays as it is if a caller moved it and the index does not show that yet', async () => {
+  it('If a caller has changed a staged Action and the index does not show it yet, the Action stays as it is', async () => {
     const [action] = numbered(1, until(start + hour));
     const plane = await worldWith(numbered(1, until(start + hour)));
     plane.world.stored.weather = { indexLagMillis: () => 10 * hour, now: plane.now };
@@ -92,7 +92,7 @@ describe('an Action that was staged and forgotten', () => {
     expect((await plane.store.action(action?.id ?? ''))?.state).toBe('cancelled');
   });
 
-  it('ends together with its Task if that was requested and its execution never ended it', async () => {
+  it('If the Task of a staged Action was requested but never ended, it expires together with the Action', async () => {
     const [action] = numbered(1, until(start + hour));
     if (!action) throw new Error('no Action');
     const plane = await worldWith([action]);

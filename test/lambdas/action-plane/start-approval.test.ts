@@ -20,15 +20,15 @@ async function starting(found: Found, options: Parameters<typeof planeWorld>[0] 
   return { plane, asked, begin: startApproval({ store: plane.store, executions, machineArn: 'arn:machine' }) };
 }
 
-describe('the approval of a Task', () => {
-  it('starts once its record stands, named by Task and generation, and only ids travel', async () => {
+describe('The start of an approval', () => {
+  it('A new Task starts an execution that is named by Task and generation, and whose input has only ids', async () => {
     const { plane, asked, begin } = await starting({ found: 'started' });
     await begin(plane.taskId);
     const input = { taskId: plane.taskId, generation: 1 };
     expect(asked).toEqual([{ machineArn: 'arn:machine', id: plane.taskId, generation: 1, input }]);
   });
 
-  it('an execution that exists is looked into: one that runs will do, one that ended has left the Task to nobody', async () => {
+  it('If the execution exists and is running, nothing happens; if it has ended before the Task, an error is thrown', async () => {
     const running = await starting({ found: 'earlier', status: 'RUNNING' });
     await expect(running.begin(running.plane.taskId)).resolves.toBeUndefined();
     for (const status of ['FAILED', 'ABORTED', 'TIMED_OUT', 'SUCCEEDED'] as const) {
@@ -37,7 +37,7 @@ describe('the approval of a Task', () => {
     }
   });
 
-  it('told twice, it asks for the same execution again; for a Task that has ended, for none', async () => {
+  it('A second delivery of a Task starts no second execution, and a Task that has ended starts none', async () => {
     const open = await starting({ found: 'earlier', status: 'RUNNING' }, { task: { state: 'open', version: 2 } });
     await open.begin(open.plane.taskId);
     expect(open.asked).toMatchObject([{ generation: 1 }]);
@@ -47,7 +47,7 @@ describe('the approval of a Task', () => {
   });
 });
 
-describe('the stream of the ledger', () => {
+describe('The ledger’s stream to the approval machine', () => {
   const record = (
     sequence: string,
     { effect, effectId }: { readonly effect: string; readonly effectId: string },
@@ -66,14 +66,14 @@ describe('the stream of the ledger', () => {
     ],
   };
 
-  it('starts the Tasks of a batch, and nothing else', async () => {
+  it('Only the records of a batch that put a Task start an approval', async () => {
     const started: string[] = [];
     const handle = onStream({ put: async (id) => void started.push(id), decided: never }, never);
     expect(await handle(batch)).toEqual({ batchItemFailures: [] });
     expect(started).toEqual(['task-1', 'task-4', 'task-5']);
   });
 
-  it('answers what failed for now, to be told again, and starts the others', async () => {
+  it('If a record fails temporarily, the stream must deliver it again, and the other records start their approvals', async () => {
     const started: string[] = [];
     const handle = onStream(
       {
@@ -89,7 +89,7 @@ describe('the stream of the ledger', () => {
     expect(started).toEqual(['task-4', 'task-5']);
   });
 
-  it('logs a Task that fails for good, once, and starts the others', async () => {
+  it('If a record fails permanently, it is logged once, and the other records start their approvals', async () => {
     const [started, logged]: [string[], unknown[]] = [[], []];
     const handle = onStream(
       {

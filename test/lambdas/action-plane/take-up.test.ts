@@ -40,27 +40,27 @@ async function takingUp(
 
 const granted = { action: { state: 'approved' }, task: { state: 'granted', version: 3 } } as const;
 
-describe('a Decision that the stream tells of', () => {
-  it('resumes the wait that is kept, and starts nothing', async () => {
+describe('A Decision in the ledger’s stream', () => {
+  it('A Decision resumes the wait whose token is stored, and starts no execution', async () => {
     const { asked, told } = await takingUp(granted, { resumed: 'resumed' });
     expect(asked).toEqual([]);
     expect(told).toMatchObject([{ next: 'commit' }]);
   });
 
-  it('starts the next generation if no wait is kept and the execution has ended, though the Action is approved', async () => {
+  it('If an Action is approved but its execution has ended, the Decision starts the next generation', async () => {
     const ended: Found = { found: 'earlier', status: 'FAILED' };
     expect((await takingUp(granted, { first: ended })).asked).toEqual([1, 3]);
     expect((await takingUp(granted, { first: ended, token: false })).asked).toEqual([1, 3]);
   });
 
-  it('starts nothing while an execution runs, once the Action is on its way, or if it was denied', async () => {
+  it('A Decision starts no execution while one is running, after the commit has begun, or after a denial', async () => {
     expect((await takingUp(granted, { first: { found: 'earlier', status: 'RUNNING' } })).asked).toEqual([1]);
     expect((await takingUp({ ...granted, action: { state: 'committing' } })).asked).toEqual([]);
     expect((await takingUp({ action: { state: 'denied' }, task: { state: 'denied' } })).asked).toEqual([]);
     expect((await takingUp({ task: { state: 'open' } }, { token: false })).asked).toEqual([]);
   });
 
-  it('is found in the batch by its kind, and is told again if it failed', async () => {
+  it('The Decisions in a batch are found by their kind, and a failed one is delivered again', async () => {
     const image = { kind: { S: 'decision' }, event: { S: '{"taskId":"task-1"}' } };
     const batch: DynamoDBStreamEvent = {
       Records: [{ eventName: 'INSERT', dynamodb: { SequenceNumber: '7', NewImage: image } }],

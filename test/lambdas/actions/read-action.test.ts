@@ -30,8 +30,8 @@ const movedTo = (state: ActionState) => async (plane: PlaneWorld) => {
     await plane.world.stored.write([moveActionRow(from, { ...from, state, version: from.version + 1 })]);
 };
 
-describe('an Action as its requester reads it', () => {
-  it('shows its state, who must act next and until when, its approvals and its receipt', async () => {
+describe('The answer about an Action', () => {
+  it('The requester of an Action sees its state, who must act next and until when, its approvals and its receipt', async () => {
     const { plane, read } = await reading();
     expect(bodyOfAnswer(await read(agent))).toMatchObject({
       id: plane.actionId,
@@ -42,7 +42,7 @@ describe('an Action as its requester reads it', () => {
     expect(plane.events()).toMatchObject([{ kind: 'read', subject: plane.actionId }]);
   });
 
-  it('If it has ended, nobody must act, and it says why it ended', async () => {
+  it('An Action that has ended has no next step, and shows why it ended', async () => {
     const receipt = { status: 200, at: new Date(start).toISOString() };
     const { read } = await reading({ action: { state: 'committed', sorReceipt: receipt } });
     expect(bodyOfAnswer(await read(agent))).toMatchObject({ state: 'committed', next: null, receipt });
@@ -50,7 +50,7 @@ describe('an Action as its requester reads it', () => {
     expect(bodyOfAnswer(await voided.read(agent))).toMatchObject({ next: null, reason: 'target.changed' });
   });
 
-  it('If its outcome is unknown, the platform looks it up; if the SoR is blind or was asked 64 times, the operators must', async () => {
+  it('If an outcome is unknown, the platform acts next; if the SoR is blind or was asked 64 times, the operators do', async () => {
     const unknown = { state: 'outcome_unknown' as const };
     const nextOf = async (options: Parameters<typeof planeWorld>[0]) =>
       bodyOfAnswer(await (await reading(options)).read(agent))['next'];
@@ -64,7 +64,7 @@ describe('an Action as its requester reads it', () => {
     ['its requester', agent],
     ['a member of its queue', human('approver-1')],
     ['an operator', human('operator', ['operators'])],
-  ])('%s may read it', async (_name, caller) => {
+  ])('An Action can be read by %s', async (_name, caller) => {
     const { read } = await reading();
     expect((await read(caller)).statusCode).toBe(200);
   });
@@ -73,20 +73,20 @@ describe('an Action as its requester reads it', () => {
     ['another agent', { ...agent, id: 'other', name: 'other' }],
     ['an agent that claims to be an operator', { ...agent, id: 'other', groups: ['operators'] }],
     ['a human of another group', human('auditor', ['auditors'])],
-  ])('%s gets a 404', async (_name, caller) => {
+  ])('If %s asks for an Action, the answer is a 404', async (_name, caller) => {
     const { plane, read } = await reading();
     await expect(read(caller)).rejects.toMatchObject({ code: 'action.unknown' });
     expect(plane.events()).toEqual([]);
   });
 
-  it('If the reader is not cleared for its markings, the read is refused', async () => {
+  it('A reader who is not cleared for the markings of an Action is refused', async () => {
     const { read } = await reading({ task: { groups: ['uncleared'] } });
     await expect(read(human('approver-3', ['uncleared']))).rejects.toMatchObject({ code: 'marking.exceeds_clearance' });
   });
 });
 
-describe('C28: an Action that is found by its key', () => {
-  it('is found by its own requester, and by nobody else', async () => {
+describe('The search of an Action by its key', () => {
+  it('C28: An Action is found by tool and key only by its own requester', async () => {
     const call = {
       ...callTo({ id: 'tool.reserve.stage', function: 'action-staging' }, {}),
       caller: agent,
@@ -110,16 +110,16 @@ describe('C28: an Action that is found by its key', () => {
   });
 });
 
-describe('Prefer: wait', () => {
+describe('The header Prefer: wait', () => {
   const headers = { prefer: 'respond-async, wait=20' };
 
-  it('answers when the state changes', async () => {
+  it('With Prefer: wait, the answer comes as soon as the state of the Action changes', async () => {
     const { read, clock } = await reading({}, movedTo('pending'));
     expect(bodyOfAnswer(await read(agent, { headers }))).toMatchObject({ state: 'pending' });
     expect(clock.millis - start).toBe(1000);
   });
 
-  it('answers the current state when the time is over, before the call’s deadline', async () => {
+  it('With Prefer: wait, the present state is answered when the time is over, before the call’s deadline', async () => {
     const { read, clock } = await reading();
     expect(bodyOfAnswer(await read(agent, { headers }))).toMatchObject({ state: 'staged' });
     expect(clock.millis - start).toBe(20_000);
@@ -127,7 +127,7 @@ describe('Prefer: wait', () => {
     expect(clock.millis - start).toBe(42_000);
   });
 
-  it('answers at once if the state can change no more, or the caller asked for no wait', async () => {
+  it('If the state of an Action can no longer change, or without Prefer: wait, the answer comes at once', async () => {
     const ended = await reading({ action: { state: 'denied' } });
     await ended.read(agent, { headers });
     const unasked = await reading();

@@ -18,14 +18,14 @@ const transition: AuditEvent = {
   resultHash: hash,
 };
 
-describe('The audit table’s copy of an event', () => {
-  it('never has the plain hash of a value, but that hash with the tenant’s key', () => {
+describe('An event in the audit table', () => {
+  it('An event in the audit table contains HMACs with the tenant’s key in place of plain hashes', () => {
     const kept = blinded(transition, key);
     expect(JSON.stringify(kept)).not.toContain(hash);
     expect(kept).toEqual({ ...transition, resultHash: hmac(key, hash) });
   });
 
-  it('has the keyed hash of a member that this build does not know, because it may hold anything', () => {
+  it('A member of an event that this build does not know is stored as an HMAC, because it may contain anything', () => {
     const later = { ...transition, insuredHash: hash, insured: { name: 'Ayşe' } } as unknown as AuditEvent;
     expect(blinded(later, key)).toMatchObject({
       insuredHash: hmac(key, hash),

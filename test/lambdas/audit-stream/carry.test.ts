@@ -47,8 +47,8 @@ function carrying(change: (audit: ReturnType<typeof testWorld>['audit']) => obje
   return { world, carries, logged, stored, appended };
 }
 
-describe('the stream of the audit log', () => {
-  it('refuses a batch that names no shard: its place in the log would be a guess', async () => {
+describe('The stream to the audit log', () => {
+  it('A batch without the id of its shard is refused, because the position of its events in the log would be unknown', async () => {
     const { world } = carrying();
     const head = { current: async () => ({ release: 'r', withdrawn: [], suspended: [], telemetryKey: 'key' }) };
     const log = { rows: auditLogRows(world.database), objects: new MemoryObjects() };
@@ -57,7 +57,7 @@ describe('the stream of the audit log', () => {
     expect(world.stored.items('audit')).toEqual([]);
   });
 
-  it('If the log cannot hold an event, it is set aside and logged, and the other 99 are carried on', async () => {
+  it('An event that the audit log cannot store is set aside and logged, and the other 99 of the batch are stored', async () => {
     const { world, carries, logged, stored, appended } = carrying();
     const events = Array.from({ length: 100 }, (_, i) => event(i === 40 ? { tool: 't'.repeat(2100) } : {}));
     expect(await carries({ Records: events.map((one, i) => inserted(one, i)) })).toMatchObject({
@@ -72,7 +72,7 @@ describe('the stream of the audit log', () => {
     ]);
   });
 
-  it('If an event is not JSON, it is set aside', async () => {
+  it('An event that is not JSON is set aside', async () => {
     const { carries, logged, stored } = carrying();
     const [one, other] = [event(), event()];
     expect(await carries({ Records: [inserted(one, 0, '{'), inserted(other, 1)] })).toMatchObject({
@@ -81,7 +81,7 @@ describe('the stream of the audit log', () => {
     expect([logged, stored().length]).toEqual([[['SyntaxError', one.eventId]], 1]);
   });
 
-  it('If an event fails temporarily, it and all later events are requested again, and none is set aside', async () => {
+  it('If an event fails temporarily, the stream must deliver it and all later events again, and none is set aside', async () => {
     let failing = true;
     const { carries, logged, stored, appended } = carrying((audit) => ({
       put: async (one: DispatchEvent) => {
@@ -98,7 +98,7 @@ describe('the stream of the audit log', () => {
     expect(await appended()).toBe(3);
   });
 
-  it('If an event can neither be put nor set aside, it is requested again', async () => {
+  it('If an event can neither be stored nor set aside, the stream must deliver it again', async () => {
     const refuse = async (): Promise<never> => Promise.reject(new Failure('internal', 'refused'));
     const { carries } = carrying(() => ({ put: refuse, setAside: refuse }));
     expect(await carries({ Records: [inserted(event(), 7)] })).toMatchObject({
@@ -107,7 +107,7 @@ describe('the stream of the audit log', () => {
   });
 });
 
-describe('a name from outside', () => {
+describe('A malformed name in a call', () => {
   const record = recordOf('tool.it', { pattern: 'conversion', effectClass: 'pure' });
   it.each([
     ['a tool of 2,100 characters', { tool: 't'.repeat(2100) }],
@@ -118,7 +118,7 @@ describe('a name from outside', () => {
     ['a purpose of 2,100 characters', { purpose: 'ü'.repeat(2100) }],
     ['a run id of 2,100 characters', { runId: 'r'.repeat(2100) }],
     ['a key of 2,100 characters', { key: 'k'.repeat(2100) }],
-  ])('If it is %s, it is refused, and its event reaches the audit log', async (_, more) => {
+  ])('A call with %s is refused, and its event reaches the audit log', async (_, more) => {
     const { system, events, audit, database, stored } = testWorld([{ record }]);
     const outcome = await tool(
       pureTool(() => 1),

@@ -25,7 +25,7 @@ async function ask(parameters: Record<string, string>, caller = auditor) {
   return { status: answer.statusCode, query: queries[0] };
 }
 
-describe('a query of the audit log', () => {
+describe('A query of the audit log', () => {
   it.each([
     [{}],
     [{ run: 'a', tool: 'b' }],
@@ -36,11 +36,11 @@ describe('a query of the audit log', () => {
     [{ run: 'a', cursor: 'zzz' }],
     [{ run: 'a', from: 'yesterday' }],
     [{ run: 'a', from: '2026-11-29T10:00:00Z', to: '2026-11-29T10:00:00Z' }],
-  ])('is refused if it can find nothing: %j', async (parameters) => {
+  ])('A query of the audit log with the parameters %j is refused', async (parameters) => {
     await expect(ask(parameters as Record<string, string>)).rejects.toMatchObject({ code: 'request.invalid' });
   });
 
-  it('takes a day, an Action with the cursor of its page, and a time range', async () => {
+  it('The audit log can be queried by day, by Action with the cursor of a page, and by a range of time', async () => {
     const uuid = '01a22916-ef33-7f55-a563-33a908499f40';
     const cursor = `000003#2026-11-29T20:00:00.000Z#${uuid}`;
     expect((await ask({ day: '2026-11-29' })).query?.by).toEqual({ day: '2026-11-29' });
@@ -48,7 +48,7 @@ describe('a query of the audit log', () => {
     expect((await ask({ run: 'r', from: '2026-11-29T10:00:00Z' })).query?.from).toBe('2026-11-29T10:00:00.000Z');
   });
 
-  it('is answered to auditors only; everybody else gets a 404', async () => {
+  it('Only auditors get an answer from the audit log; everybody else gets a 404', async () => {
     await expect(ask({ day: '2026-11-29' }, human('approver-1'))).rejects.toMatchObject({ code: 'function.unknown' });
   });
 });

@@ -25,8 +25,8 @@ async function compensating(action: Partial<Action> = committed, options: PlaneO
   return { plane, ask, staged };
 }
 
-describe('a compensation', () => {
-  it('is a staged Action of its own kind, made from the records of the Action that it undoes, and both are linked', async () => {
+describe('A compensation', () => {
+  it('A compensation is staged as a new Action of its own kind, from the records of the original, and both name each other', async () => {
     const { plane, ask, staged } = await compensating();
     const answer = await ask();
     expect(answer).toMatchObject({ status: 201, state: 'staged', kind: 'action.reserve-restore' });
@@ -53,7 +53,7 @@ describe('a compensation', () => {
     expect(plane.decisions()).toMatchObject([{ kind: 'action.compensation', actionId: plane.actionId }]);
   });
 
-  it('is answered again until it ends, and is staged anew after it ended without effect', async () => {
+  it('A second request for a compensation gets the same Action, unless that Action has ended without effect', async () => {
     const { plane, ask, staged } = await compensating();
     const first = await ask();
     expect(await ask()).toMatchObject({ status: 200, id: first['id'] });
@@ -65,7 +65,7 @@ describe('a compensation', () => {
     expect(second['id']).not.toBe(first['id']);
   });
 
-  it('When it is committed, the Action that it undoes becomes compensated in the same transaction', async () => {
+  it('The commit of a compensation makes the original Action compensated in the same transaction', async () => {
     const { plane, ask, staged } = await compensating();
     const from = await staged((await ask())['id']);
     if (!from) throw new Error('a compensation is there');
@@ -80,35 +80,40 @@ describe('a compensation', () => {
     });
     expect((await staged(from.id))?.state).toBe('committed');
     expect(await plane.action()).toMatchObject({ state: 'compensated' });
-    const told = plane
+    const steps = plane
       .events()
       .flatMap((event) => ('to' in event && event.actionId ? [[event.actionId, event.to]] : []));
-    expect(told).toContainEqual([from.id, 'committed']);
-    expect(told).toContainEqual([plane.actionId, 'compensated']);
+    expect(steps).toContainEqual([from.id, 'committed']);
+    expect(steps).toContainEqual([plane.actionId, 'compensated']);
   });
 
   it.for([
     ['is not committed', { state: 'approved' }, {}, 'action.not_open'],
     [
-      'was committed without a version that the SoR told',
+      'was committed without a version in the answer of the SoR',
       { state: 'committed', sorReceipt: { status: 200, at: '' } },
       {},
       'subject.unfit',
     ],
-    ['is of a kind that nothing undoes', committed, { kind: { compensation: { none: 'a letter' } } }, 'subject.unfit'],
     [
-      'was staged by a tool that its caller may no longer stage with',
+      'is of a kind that cannot be undone',
+      committed,
+      { kind: { compensation: { none: 'a letter' } } },
+      'subject.unfit',
+    ],
+    [
+      'was staged with a tool that its requester may no longer use',
       committed,
       { definition: { scopes: [] } },
       'permission.denied',
     ],
-  ] as const)('is refused if the Action %s', async ([, action, options, code]) => {
+  ] as const)('A compensation is refused if the original Action %s', async ([, action, options, code]) => {
     const { plane, ask } = await compensating(action, options);
     await expect(ask()).rejects.toMatchObject({ code });
     expect(plane.decisions()).toEqual([]);
   });
 
-  it('can be requested only by the requester of the Action', async () => {
+  it('Only the requester of an Action can request its compensation', async () => {
     const { ask } = await compensating();
     for (const other of [human('approver-1'), human('operator', ['operators'])]) {
       await expect(ask(other)).rejects.toMatchObject({ code: 'action.unknown' });

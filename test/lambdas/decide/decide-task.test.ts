@@ -12,7 +12,7 @@ import { Tokens } from '../../support/state-machine.ts';
 
 type Options = Parameters<typeof planeWorld>[0] & { readonly open?: boolean; readonly pdp?: Pdp };
 
-/** A Task that is open, and the function that decides it. */
+/** Creates an open Task and the function that decides it. */
 async function deciding(options: Options = {}) {
   const clock = { millis: start };
   const plane = await planeWorld({ now: () => clock.millis, ...options });
@@ -34,8 +34,8 @@ async function deciding(options: Options = {}) {
 
 const [first, second] = [human('approver-1'), human('approver-2')];
 
-describe('a decision', () => {
-  it('is not written if its attempt would start at the deadline, though the vote was read before it', async () => {
+describe('The decision on a Task', () => {
+  it('A decision is not written if the write would begin at the deadline, even if the vote was read before it', async () => {
     const { plane, clock } = await deciding();
     const due = Date.parse((await plane.task()).dueAt);
     clock.millis = due - 1;
@@ -55,7 +55,7 @@ describe('a decision', () => {
     expect(plane.decisions()).toEqual([]);
   });
 
-  it('grants: Task and Action in one step, bound to the digest and to the policies by the hash of their text', async () => {
+  it('A grant changes Task and Action in one transaction, and is bound to the digest and to the texts of the policies', async () => {
     const { plane, vote } = await deciding();
     expect(await vote(first)).toBe(200);
     const [decision] = plane.decisions();
@@ -68,14 +68,14 @@ describe('a decision', () => {
     expect(decision?.id.startsWith('approval.granted#')).toBe(true);
   });
 
-  it('denies, with a reason that the requester sees', async () => {
+  it('A denial ends Task and Action, and the requester sees its reason', async () => {
     const { plane, vote } = await deciding();
     expect(await vote(first, 'deny')).toBe(200);
     expect(await plane.action()).toMatchObject({ state: 'denied', reason: 'as discussed' });
     expect((await plane.task()).state).toBe('denied');
   });
 
-  it('C17: a decision that falls between the reads of Task and Action is seen whole: the second is answered 409', async () => {
+  it('C17: If a decision is written between the reads of Task and Action, the second voter sees both rows after it and gets a 409', async () => {
     const { plane, vote, decide, clock } = await deciding();
     const { store } = plane;
     let torn = false;
@@ -98,14 +98,14 @@ describe('a decision', () => {
     expect([(await plane.action()).state, await vote(first, 'deny')]).toEqual(['approved', 'task.decided']);
   });
 
-  it('C17: two approvers decide at the same instant: one outcome, the second answered 409', async () => {
+  it('C17: If two approvers decide at the same instant, one decision counts and the other gets a 409', async () => {
     const { plane, vote } = await deciding();
     const answers = await Promise.all([vote(first, 'grant'), vote(second, 'deny')]);
     expect(answers.map(String).sort()).toEqual(['200', 'task.decided']);
     expect(plane.decisions()).toHaveLength(1);
   });
 
-  it('C17: a second decision after the first is answered 409, by the same person too', async () => {
+  it('C17: A second decision on a Task gets a 409, even from the same person', async () => {
     const { vote } = await deciding();
     expect(await vote(first)).toBe(200);
     expect([await vote(second, 'deny'), await vote(first)]).toEqual(['task.decided', 'task.decided']);
@@ -114,19 +114,19 @@ describe('a decision', () => {
     expect(await denied.vote(first, 'deny')).toBe('task.decided');
   });
 
-  it('C17: a decision at the deadline or after it is answered 409, although nobody has expired the Task yet', async () => {
+  it('C17: A decision at the deadline or later gets a 409, even if the Task has not expired yet', async () => {
     const { vote, clock, plane } = await deciding();
     clock.millis = start + queue.slaSeconds * 1000;
     expect(await vote(first)).toBe('task.decided');
     expect([plane.decisions().length, (await plane.task()).state]).toEqual([0, 'open']);
   });
 
-  it('a Task can be decided once it is open, and not before', async () => {
+  it('A Task can be decided as soon as it is open, and not before', async () => {
     const { vote } = await deciding({ open: false });
     expect(await vote(first)).toBe('task.not_open');
   });
 
-  it('a quorum counts people, not votes', async () => {
+  it('Two grants by one person count once towards the quorum', async () => {
     const { plane, vote } = await deciding({ action: { approval: { queues: [queue.id], quorum: 2 } } });
     expect([await vote(first), await vote(first)]).toEqual([200, 'approval.forbidden']);
     expect([(await plane.task()).state, (await plane.action()).state]).toEqual(['open', 'pending']);
@@ -136,63 +136,63 @@ describe('a decision', () => {
   });
 });
 
-describe('four eyes', () => {
+describe('The four-eyes rule', () => {
   const requester = { kind: 'human', id: 'sub-adjuster', name: 'adjuster' } as const;
 
-  it('C18: the requester approves its own small amount: 403', async () => {
+  it('C18: A requester who grants its own change gets a 403, even for a small amount', async () => {
     const { plane, vote } = await deciding({ action: { requester, requesterGroups: ['approvers'] } });
     expect(await vote(human('adjuster'))).toBe('approval.forbidden');
     expect(plane.decisions()).toEqual([]);
   });
 
-  it('the human who answers for the requesting agent does not grant, nor does whoever asked for the approval', async () => {
+  it('The owner of the requesting agent cannot grant, and neither can the person who requested the approval', async () => {
     expect(await (await deciding()).vote(human('adjuster'))).toBe('approval.forbidden');
     const asked = await deciding({ task: { requestedBy: { kind: 'human', id: first.id, name: 'another' } } });
     expect(await asked.vote(first)).toBe('approval.forbidden');
   });
 
-  it('a login that has the name of the requesting agent is no second pair of eyes', async () => {
+  it('A login with the same name as the requesting agent cannot grant', async () => {
     expect(await (await deciding()).vote(human(agent.name))).toBe('approval.forbidden');
   });
 
-  it('denying one’s own is allowed', async () => {
+  it('A requester can deny its own change', async () => {
     const { plane, vote } = await deciding({ action: { requester, requesterGroups: ['approvers'] } });
     expect(await vote(human('adjuster'), 'deny')).toBe(200);
     expect((await plane.action()).state).toBe('denied');
   });
 
-  it('another grants what a human staged, whose groups are asked about as they were', async () => {
+  it('A change that a human staged can be granted by another person, and the requester’s groups are those at the time of staging', async () => {
     const { plane, vote } = await deciding({ action: { requester, requesterGroups: ['approvers'] } });
     expect(await vote(first)).toBe(200);
     expect((await plane.action()).state).toBe('approved');
   });
 });
 
-describe('whoever may not decide', () => {
+describe('Callers who may not decide a Task', () => {
   it.each([
     ['an agent', agent],
     ['a human of another group', human('auditor', ['auditors'])],
     ['an operator', human('operator', ['operators'])],
     ['an agent whose token claims a group', { ...agent, groups: ['approvers'] }],
-  ])('%s is told that there is no such Task', async (_name, caller) => {
+  ])('If %s decides a Task, the answer is the 404 of a Task that does not exist', async (_name, caller) => {
     const { vote } = await deciding();
     expect([await vote(caller), await vote(caller, 'deny')]).toEqual(['task.unknown', 'task.unknown']);
   });
 
-  it('a member who is not cleared for what it is about is refused', async () => {
+  it('A member of the queue who is not cleared for the markings of a Task cannot decide it', async () => {
     const { vote } = await deciding({ task: { groups: ['uncleared'] } });
     expect(await vote(human('approver-3', ['uncleared']))).toBe('marking.exceeds_clearance');
   });
 
-  it('nobody decides a Task that is not there', async () => {
+  it('A decision on a Task that does not exist gets a 404', async () => {
     const { decide } = await deciding();
     const asked = decide(requestBy(first, { id: 'task-none', body: { decision: 'grant', digest: '0'.repeat(64) } }));
     await expect(asked).rejects.toMatchObject({ code: 'task.unknown' });
   });
 });
 
-describe('what a decision is bound to', () => {
-  it('a digest other than the one shown is refused', async () => {
+describe('The checks of a decision', () => {
+  it('A decision with another digest than the shown one is refused', async () => {
     const { plane, decide } = await deciding();
     const body = { decision: 'grant', digest: '0'.repeat(64) };
     await expect(decide(requestBy(first, { id: plane.taskId, body, at: start }))).rejects.toMatchObject({
@@ -200,19 +200,19 @@ describe('what a decision is bound to', () => {
     });
   });
 
-  it('a row that no longer has the digest shown is refused', async () => {
+  it('A decision is refused if the digest in the row is not the digest of the present content', async () => {
     const { vote } = await deciding({ task: { digest: '1'.repeat(64) } });
     expect(await vote(first)).toBe('task.digest_differs');
   });
 
-  it('what could not be committed now is not granted now, but can be denied', async () => {
+  it('A change that the policies do not allow to commit now cannot be granted, but can be denied', async () => {
     const { plane, vote } = await deciding({ release: insurerRelease({ definition: { scopes: [] } }) });
     expect(await vote(first)).toBe('permission.denied');
     expect(plane.decisions()).toEqual([]);
     expect(await vote(first, 'deny')).toBe(200);
   });
 
-  it('a decision point that fails has not allowed, nor has one that names no policy', async () => {
+  it('A grant is refused if the PDP fails, or allows the commit without naming a known policy', async () => {
     for (const pdp of [
       { decide: async () => ({ verdict: 'failed' as const, policies: [] }) },
       { decide: () => Promise.reject(new Error('no wasm')) },
@@ -231,14 +231,14 @@ describe('what a decision is bound to', () => {
     [{ decision: 'deny', digest: '0'.repeat(64) }, 'request.invalid'],
     ['{"decision":"grant","decision":"deny"}', 'body.duplicate_key'],
     ['', 'body.malformed'],
-  ])('a body that is no vote is refused: %j', async (body, code) => {
+  ])('The body %j is refused as a decision', async (body, code) => {
     const { plane, decide } = await deciding();
     await expect(decide(requestBy(first, { id: plane.taskId, body }))).rejects.toMatchObject({ code });
   });
 });
 
-describe('whoever sees both the decision and the token resumes', () => {
-  it('the decision, where the token is there already', async () => {
+describe('The resumption of a wait after a decision', () => {
+  it('If the token is stored before the decision, the decision resumes the wait', async () => {
     const { plane, tokens, vote, wait } = await deciding();
     const { token, result } = tokens.open();
     await wait({ taskId: plane.taskId, wait: 1, token });
@@ -246,7 +246,7 @@ describe('whoever sees both the decision and the token resumes', () => {
     expect(await result).toMatchObject({ next: 'commit', taskId: plane.taskId, actionId: plane.actionId });
   });
 
-  it('the wait, where the decision came first', async () => {
+  it('If the decision is made before the token is stored, the function that stores the token resumes the wait', async () => {
     const { plane, tokens, vote, wait } = await deciding();
     await vote(first, 'deny');
     const { token, result } = tokens.open();
@@ -254,7 +254,7 @@ describe('whoever sees both the decision and the token resumes', () => {
     expect(await result).toMatchObject({ next: 'end' });
   });
 
-  it('neither, while a quorum is not met', async () => {
+  it('While the quorum is not met, the wait is not resumed', async () => {
     const { plane, tokens, vote, wait } = await deciding({ action: { approval: { queues: [queue.id], quorum: 2 } } });
     const { token } = tokens.open();
     await wait({ taskId: plane.taskId, wait: 1, token });
@@ -262,14 +262,14 @@ describe('whoever sees both the decision and the token resumes', () => {
     expect(await tokens.resume(token, {})).toBe('resumed');
   });
 
-  it('a token that is gone fails no decision', async () => {
+  it('If the token has expired, the decision is still made', async () => {
     const { plane, vote, wait } = await deciding();
     await wait({ taskId: plane.taskId, wait: 1, token: 'gone' });
     expect(await vote(first)).toBe(200);
     expect((await plane.action()).state).toBe('approved');
   });
 
-  it('no step that leaves the server holds a token', async () => {
+  it('The answer to a decision does not contain the task token', async () => {
     const { plane, tokens, vote, wait, decide } = await deciding();
     const { token, result } = tokens.open();
     await wait({ taskId: plane.taskId, wait: 1, token });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { memoryWorld } from '../../../adapters/memory/world.ts';
 import { moveHead } from '../../../lambdas/release/move-head.ts';
 
-it('A deploy moves the release and keeps corpora, withdrawals and suspensions', async () => {
+it('A deploy puts its release in force and keeps corpora, withdrawals and suspensions', async () => {
   const { headWriter } = memoryWorld();
   const state = {
     release: 'release-1',

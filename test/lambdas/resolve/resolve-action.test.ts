@@ -26,8 +26,8 @@ async function resolving(action: Partial<Action> = unknown, options: PlaneOption
   return { plane, say };
 }
 
-describe('an operator who resolves an unknown outcome', () => {
-  it('commits the Action if the change arrived, by a Decision with the evidence', async () => {
+describe('The resolution of an unknown outcome', () => {
+  it('If an operator reports that the change arrived, the Action is committed by a Decision with the evidence', async () => {
     const { plane, say } = await resolving();
     expect(await say(operator('operator'), 'arrived')).toMatchObject({ action: { state: 'committed' } });
     expect(plane.decisions()).toMatchObject([
@@ -35,7 +35,7 @@ describe('an operator who resolves an unknown outcome', () => {
     ]);
   });
 
-  it('stages it again in a new round if the change did not arrive, and no earlier Task or grant belongs to that round', async () => {
+  it('If an operator reports that the change did not arrive, the Action is staged again in a new round, without its earlier Task and grants', async () => {
     const { plane, say } = await resolving();
     expect(await say(operator('operator'), 'not_arrived')).toMatchObject({ action: { state: 'staged' } });
     const action = await plane.action();
@@ -45,7 +45,7 @@ describe('an operator who resolves an unknown outcome', () => {
     expect(taskId(action.id, action.round)).not.toBe(plane.taskId);
   });
 
-  it('may do so at once if the SoR is blind, and is refused while the platform still looks the change up', async () => {
+  it('An operator can resolve an outcome at once if the SoR is blind, and cannot while the platform still looks the change up', async () => {
     const young = { ...unknown, reconciliations: 1 };
     const blind = await resolving(young, { sor: blindSor });
     expect(await blind.say(operator('operator'), 'arrived')).toMatchObject({ action: { state: 'committed' } });
@@ -54,7 +54,7 @@ describe('an operator who resolves an unknown outcome', () => {
     expect(plane.decisions()).toEqual([]);
   });
 
-  it('is refused if the Action is in any other state', async () => {
+  it('An operator cannot resolve an Action in any other state than outcome_unknown', async () => {
     const { say } = await resolving({ ...unknown, state: 'committing' });
     await expect(say(operator('operator'), 'arrived')).rejects.toMatchObject({ code: 'action.not_open' });
   });
@@ -62,36 +62,36 @@ describe('an operator who resolves an unknown outcome', () => {
   it.each([
     ['its requester', agent],
     ['an approver', human('approver-1')],
-  ])('must be an operator: %s gets a 404', async (_who, caller) => {
+  ])('If %s resolves an unknown outcome, the answer is a 404', async (_who, caller) => {
     const { say } = await resolving();
     await expect(say(caller, 'arrived')).rejects.toMatchObject({ code: 'action.unknown' });
   });
 
-  it('must give evidence: without it, or with another outcome, the request is refused', async () => {
+  it('A resolution without evidence, or with an unknown outcome, is refused', async () => {
     const { say } = await resolving();
     await expect(say(operator('operator'), 'arrived', ' ')).rejects.toMatchObject({ code: 'request.invalid' });
     await expect(say(operator('operator'), 'perhaps')).rejects.toMatchObject({ code: 'request.invalid' });
   });
 });
 
-describe('If the kind asks for two operators', () => {
+describe('A kind that requires two operators', () => {
   const four = { kind: { resolution: { quorum: 2 } } };
 
-  it('the second one with the same statement decides, and until then the outcome is unknown', async () => {
+  it('The second operator with the same report decides, and until then the outcome stays unknown', async () => {
     const { plane, say } = await resolving(unknown, four);
     expect(await say(operator('one'), 'arrived')).toMatchObject({ action: { state: 'outcome_unknown' } });
     expect(await say(operator('two'), 'arrived')).toMatchObject({ action: { state: 'committed' } });
     expect(plane.decisions()).toHaveLength(2);
   });
 
-  it('and two disagree, the outcome stays unknown until a third one decides', async () => {
+  it('If two operators disagree, the outcome stays unknown until a third one decides', async () => {
     const { say } = await resolving(unknown, four);
     await say(operator('one'), 'arrived');
     expect(await say(operator('two'), 'not_arrived')).toMatchObject({ action: { state: 'outcome_unknown' } });
     expect(await say(operator('three'), 'not_arrived')).toMatchObject({ action: { state: 'staged' } });
   });
 
-  it('nobody may state twice, and no party to the Action may state at all', async () => {
+  it('An operator cannot report twice, and a party to the Action cannot report at all', async () => {
     const { say } = await resolving({ ...unknown, owner: 'operator' }, four);
     await say(operator('one'), 'arrived');
     await expect(say(operator('one'), 'arrived')).rejects.toMatchObject({ code: 'approval.forbidden' });

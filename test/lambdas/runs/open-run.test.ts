@@ -46,8 +46,8 @@ async function opened(corpora: Readonly<Record<string, string>> | undefined): Pr
   return run;
 }
 
-describe('a run', () => {
-  it('pins the snapshot in force of each corpus that its caller can search, and of no other', async () => {
+describe('The corpora of a new run', () => {
+  it('A new run pins the snapshot in force of each corpus that its caller can search, and of no other corpus', async () => {
     const [one, two] = [`snap-${'1'.repeat(64)}`, `snap-${'2'.repeat(64)}`];
     const { pins } = await opened({ 'corpus.wording': one, 'corpus.foreign': two });
     expect(Object.keys(pins)).toEqual([
@@ -59,7 +59,7 @@ describe('a run', () => {
     expect(pins['corpus.wording']).toBe(one);
   });
 
-  it('pins no snapshot if none was published', async () => {
+  it('A new run pins no snapshot of a corpus that has none', async () => {
     expect(Object.keys((await opened(undefined)).pins)).not.toContain('corpus.wording');
   });
 });

@@ -99,8 +99,8 @@ async function reading() {
   };
 }
 
-describe('a run as its owner reads it', () => {
-  it('shows what it pins, and its events sorted by time: calls, refusals, and the steps of its Actions', async () => {
+describe('The answer about a run', () => {
+  it('The owner of a run sees its pins, and its calls, refusals and steps of Actions sorted by time', async () => {
     const { read } = await reading();
     const body = bodyOfAnswer(await read(agent));
     expect(body).toEqual({
@@ -155,19 +155,19 @@ describe('a run as its owner reads it', () => {
     });
   });
 
-  it('shows neither who else acted nor under which policies', async () => {
+  it('The owner of a run does not see other actors or policies', async () => {
     const { read } = await reading();
     const { body } = await read(agent);
     for (const kept of ['approver-1', 'tenant.access']) expect(body).not.toContain(kept);
   });
 
-  it('is readable after it has ended', async () => {
+  it('The owner of a run can read it after its end', async () => {
     const { read } = await reading();
     expect(Date.parse(run.expiresAt)).toBeLessThan(Date.now());
     expect((await read(agent)).statusCode).toBe(200);
   });
 
-  it('ends after a finite number of pages, although reading each page writes an event', async () => {
+  it('Reading a run page by page comes to an end, although reading each page writes an event', async () => {
     const { read } = await reading();
     const seen: unknown[] = [];
     let cursor: unknown;
@@ -179,7 +179,7 @@ describe('a run as its owner reads it', () => {
     expect(seen).toEqual(events.map(({ eventId }) => eventId));
   });
 
-  it('writes one event that names the reader and the run, and is in no timeline', async () => {
+  it('Reading a run writes one event with reader and run, which does not appear in the timeline', async () => {
     const { read, noted } = await reading();
     const answer = await read(agent);
     expect(noted()).toMatchObject([{ kind: 'read', subject: run.runId, actor: { name: 'claims-agent' } }]);
@@ -188,22 +188,25 @@ describe('a run as its owner reads it', () => {
   });
 });
 
-describe('a run of somebody else', () => {
+describe('A run of somebody else', () => {
   it.each([
     ['another agent', { ...agent, id: 'other-agent', name: 'other-agent' }],
     ['a human who has the agent’s name', { ...human('claims-agent'), id: 'claims-agent' }],
     ['an operator', human('operator', ['operators'])],
     ['an auditor, who has the audit log', human('auditor', ['auditors'])],
-  ])('is not found: %s', async (_name, caller) => {
+  ])('If %s asks for a run, the answer is a 404', async (_name, caller) => {
     const { read, noted } = await reading();
     await expect(read(caller)).rejects.toMatchObject({ code: 'run.unknown' });
     expect(noted()).toEqual([]);
   });
 
-  it.each(['run-of-nobody-0000', 'a'.repeat(3000), '../runs'])('The run %s does not exist', async (runId) => {
-    const { read } = await reading();
-    await expect(read(agent, {}, runId)).rejects.toMatchObject({ code: 'run.unknown' });
-  });
+  it.each(['run-of-nobody-0000', 'a'.repeat(3000), '../runs'])(
+    'For the run id %s, which does not exist, the answer is a 404',
+    async (runId) => {
+      const { read } = await reading();
+      await expect(read(agent, {}, runId)).rejects.toMatchObject({ code: 'run.unknown' });
+    },
+  );
 });
 
 it.each([
@@ -211,7 +214,7 @@ it.each([
   [{ limit: 'all' }, 'limit must be a whole number from 1 to 200'],
   [{ cursor: 'x'.repeat(2000) }, 'cursor is malformed: send the cursor of the previous page unchanged'],
   [{ run: 'another' }, 'run: is not a known parameter'],
-])('If a query cannot be answered, it is refused: %j', async (query, message) => {
+])('The query %j for a run is refused with a message about the wrong parameter', async (query, message) => {
   const { read } = await reading();
   await expect(read(agent, query)).rejects.toMatchObject({ code: 'request.invalid', message });
 });

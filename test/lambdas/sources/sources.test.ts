@@ -21,7 +21,7 @@ import { libraryOf } from '../../support/release.ts';
 const uncleared = human('newcomer', ['uncleared']);
 const nobody = human('nobody', ['no-such-group']);
 
-/** The two functions over memory. `upload` reports what was put into `sources`, as the event bus does. */
+/** Creates the two functions over memory. `upload` reports an object in `sources`, as the event bus does. */
 function world() {
   const release = insurerRelease();
   const memory = memoryWorld({ bundled: release.id });
@@ -50,14 +50,14 @@ function world() {
     ...memory,
     located: () => located,
     deaths,
-    /** Moves everybody's clock forward by this many minutes. */
+    /** Moves everybody’s clock forward by this many minutes. */
     pass: (minutes: number) => void (late += minutes * 60_000),
     seenByTools: async (id: string) => (await sourcesOf(memory.database, content, now).find([id]))[0],
     post: (body: unknown, caller: Caller = agent) =>
       handle({ ...requestBy(caller, { routeKey: 'POST /v1/sources', body }), at: now() }).then(bodyOfAnswer),
     get: (id: string, caller: Caller = agent) =>
       handle({ ...requestBy(caller, { routeKey: 'GET /v1/sources/{id}', id }), at: now() }).then(bodyOfAnswer),
-    /** The event of an upload as the event bus sends it. */
+    /** Delivers the event of an upload, as the event bus sends it. */
     upload: (hash: string, size: number) => make(uploadedBy({ detail: { object: { key: `sources/${hash}`, size } } })),
     row: async (id: string): Promise<Source> => {
       const source = await store.find(id);
@@ -87,8 +87,8 @@ const codeOf = async (work: Promise<unknown>): Promise<FailureCode | 'answered'>
     },
   );
 
-describe('a source sent inline', () => {
-  it('is stored under the hash of its bytes with the markings of new sources, and its text is made after the upload', async () => {
+describe('A source in the body of a request', () => {
+  it('A source in the body is stored under its hash with the markings of new sources, and its text is made after the upload', async () => {
     const { post, get, upload, content } = world();
     expect(await post(inline)).toEqual({ source: id, state: 'received', markings: ['pii.medium'] });
     expect(content.names('sources')).toEqual([hash]);
@@ -96,7 +96,7 @@ describe('a source sent inline', () => {
     expect(await get(id)).toMatchObject({ source: id, state: 'located', text: { extractor: 'plain', textHash: hash } });
   });
 
-  it('A source of 64 KB is accepted, and a larger one is refused', async () => {
+  it('A source of 64 KB in the body is accepted, and a larger one is refused', async () => {
     const { post } = world();
     expect(await codeOf(post({ mediaType: 'text/plain', text: 'x'.repeat(64 * 1024) }))).toBe('answered');
     expect(await codeOf(post({ mediaType: 'text/plain', text: 'x'.repeat(64 * 1024 + 1) }))).toBe('source.too_large');
@@ -104,21 +104,21 @@ describe('a source sent inline', () => {
 
   it.each([
     ['no media type', { text }],
-    ['a media type that is none', { mediaType: 'text', text }],
-    ['two contents', { ...inline, contentBase64: 'eA==' }],
-    ['no byte', { mediaType: 'text/plain', text: '' }],
-    ['a text in a charset', { mediaType: 'text/plain; charset=windows-1254', text }],
-    ['a marking that the tenant does not know', { ...inline, markings: ['top-secret'] }],
-    ['base64 that is none', { mediaType: 'text/plain', contentBase64: '%%' }],
+    ['a malformed media type', { mediaType: 'text', text }],
+    ['two members with content', { ...inline, contentBase64: 'eA==' }],
+    ['an empty text', { mediaType: 'text/plain', text: '' }],
+    ['a text in a charset other than UTF-8', { mediaType: 'text/plain; charset=windows-1254', text }],
+    ['a marking that the tenant does not declare', { ...inline, markings: ['top-secret'] }],
+    ['malformed base64', { mediaType: 'text/plain', contentBase64: '%%' }],
     ['a hash in capitals', { ...announced, sha256: hash.toUpperCase() }],
-  ])('with %s is refused, and nothing is stored', async (_, body) => {
+  ])('A source with %s is refused, and nothing is stored', async (_, body) => {
     const { post, stored, content } = world();
     expect(await codeOf(post(body))).toBe('request.invalid');
     expect([stored.items('sources'), content.requests]).toEqual([[], []]);
   });
 });
 
-describe('If a body breaks its form, the refusal names the wrong member', () => {
+describe('A body that does not match its form', () => {
   const members = 'Send mediaType, optionally markings, and one of: text; contentBase64; sha256 ';
   const parameter = 'must be a parameter of mediaType, as in text/csv; charset=windows-1254; delimiter=semicolon';
   it.each([
@@ -138,7 +138,7 @@ describe('If a body breaks its form, the refusal names the wrong member', () => 
       '/mediaType',
       '/mediaType: must be type/subtype; name=value, as in text/csv; charset=',
     ],
-  ])('%j', async (body, pointer, message) => {
+  ])('The body %j is refused with the wrong member', async (body, pointer, message) => {
     const error = await world()
       .post(body)
       .then(
@@ -150,8 +150,8 @@ describe('If a body breaks its form, the refusal names the wrong member', () => 
   });
 });
 
-describe('a source that is uploaded', () => {
-  it('is awaited, with a URL for exactly its bytes; after the upload it is in work; then its text is stored', async () => {
+describe('A source that is uploaded', () => {
+  it('A source is awaited with a URL for exactly its bytes, then received after the upload, then located', async () => {
     const { post, get, upload, content } = world();
     expect(await post(announced)).toMatchObject({
       source: id,
@@ -164,12 +164,12 @@ describe('a source that is uploaded', () => {
     expect(await get(id)).toMatchObject({ state: 'located' });
   });
 
-  it('over 20 MB is refused before a URL is given', async () => {
+  it('A source over 20 MB is refused before the caller gets a URL', async () => {
     const { post } = world();
     expect(await codeOf(post({ ...announced, sizeBytes: 20 * 1024 * 1024 + 1 }))).toBe('source.too_large');
   });
 
-  it('If other bytes arrive, or more of them, it is refused; when it is sent again, it is read', async () => {
+  it('If other bytes or more bytes arrive than announced, the source is refused; if it is sent again, it is read', async () => {
     const { post, get, upload, content } = world();
     await post(announced);
     content.tamper('sources', hash, Buffer.from('something else'));
@@ -184,7 +184,7 @@ describe('a source that is uploaded', () => {
     expect(await get(id)).not.toHaveProperty('exception');
   });
 
-  it('If nobody announced it, the notice fails and stays in the queue', async () => {
+  it('If nobody announced an uploaded object, its event fails and stays in the queue', async () => {
     const { upload, content, stored } = world();
     await content.put('sources', hash, Buffer.from(text));
     await expect(upload(hash, text.length)).rejects.toMatchObject({ code: 'source.unknown' });
@@ -195,8 +195,8 @@ describe('a source that is uploaded', () => {
   });
 });
 
-describe('the markings of a source', () => {
-  it('rise if a sender asks for more, and never fall', async () => {
+describe('The markings of a source', () => {
+  it('The markings of a source rise if a sender asks for more, and never fall', async () => {
     const { post, row } = world();
     await post({ ...inline, markings: ['pii.high'] });
     await post({ ...inline, markings: ['regulated.kvkk'] });
@@ -204,7 +204,7 @@ describe('the markings of a source', () => {
     expect((await row(id)).markings).toEqual(['pii.high', 'regulated.kvkk']);
   });
 
-  it('decide who may read it: everybody else gets a 404', async () => {
+  it('A caller who is not cleared for the markings of a source gets a 404', async () => {
     const { post, get } = world();
     await post(inline);
     expect(await codeOf(get(id, uncleared))).toBe('source.unknown');
@@ -214,14 +214,14 @@ describe('the markings of a source', () => {
     expect(await codeOf(get(id))).toBe('source.unknown');
   });
 
-  it('If the release does not define a caller, it may neither send nor read a source', async () => {
+  it('A caller that the release does not define can neither send nor read a source', async () => {
     const { post, get, stored } = world();
     expect(await codeOf(post(inline, nobody))).toBe('caller.unknown');
     expect(await codeOf(get(id, nobody))).toBe('caller.unknown');
     expect(stored.items('sources')).toEqual([]);
   });
 
-  it('that rise while the text is made are kept', async () => {
+  it('If the markings of a source rise while its text is made, they are kept', async () => {
     const { post, upload, row } = world();
     await post(inline);
     await Promise.all([upload(hash, text.length), post({ ...inline, markings: ['pii.high'] })]);
@@ -229,15 +229,15 @@ describe('the markings of a source', () => {
   });
 });
 
-describe('equal bytes', () => {
-  it('are one source, however often and by however many callers they are sent', async () => {
+describe('Equal bytes', () => {
+  it('Equal bytes are one source, however often and by however many callers they are sent', async () => {
     const { post, stored, content } = world();
     await Promise.all(Array.from({ length: 3 }, () => post(inline)));
     expect(stored.items('sources')).toHaveLength(1);
     expect(content.names('sources')).toHaveLength(1);
   });
 
-  it('with another media type are refused once they are read, and accepted while no text exists', async () => {
+  it('Equal bytes with another media type are accepted while the source is awaited or refused, and refused otherwise', async () => {
     const { post, upload, row } = world();
     await post({ ...announced, mediaType: 'application/pdf' });
     await post(inline);
@@ -247,8 +247,8 @@ describe('equal bytes', () => {
   });
 });
 
-describe('the text of a source', () => {
-  it('is made once, however often the upload is reported', async () => {
+describe('The text of a source', () => {
+  it('The text of a source is made once, however often its upload is reported', async () => {
     const { post, upload, located, content } = world();
     await post(inline);
     await upload(hash, text.length);
@@ -256,7 +256,7 @@ describe('the text of a source', () => {
     expect([located(), content.names('texts')]).toEqual([1, [expect.any(String)]]);
   });
 
-  it('If the content store does not answer, or the bytes are not there yet, the notice fails and comes again', async () => {
+  it('If the content store does not respond, or does not have the bytes yet, the event fails and is delivered again', async () => {
     const { post, upload, get, content } = world();
     await post(announced);
     await expect(upload(hash, text.length)).rejects.toMatchObject({ code: 'dependency.unavailable' });
@@ -269,7 +269,7 @@ describe('the text of a source', () => {
     expect(await get(id)).toMatchObject({ state: 'located' });
   });
 
-  it('is stored with its digests: if one byte is changed, no tool gets it', async () => {
+  it('If one byte of a stored text is changed, its digest differs, and no tool gets the text', async () => {
     const { post, upload, row, sources: reader, content } = world();
     await post(inline);
     await upload(hash, text.length);
@@ -281,8 +281,8 @@ describe('the text of a source', () => {
   });
 });
 
-describe('a source that cannot be read', () => {
-  it('If its reader has died three times, it is refused and says so', async () => {
+describe('A source that cannot be read', () => {
+  it('If the reader of a source crashes three times, the source is refused with source.unreadable', async () => {
     const { post, upload, get, deaths, located } = world();
     await post(inline);
     deaths.left = 3;
@@ -297,7 +297,7 @@ describe('a source that cannot be read', () => {
     });
   });
 
-  it('If its reader has died twice and then answers, it is located', async () => {
+  it('If the reader of a source crashes twice and then succeeds, the source is located', async () => {
     const { post, upload, get, deaths, row } = world();
     await post(inline);
     deaths.left = 2;
@@ -306,7 +306,7 @@ describe('a source that cannot be read', () => {
     expect(await row(id)).not.toHaveProperty('attempts');
   });
 
-  it('is refused even if it kills the function itself each time, before an outcome is written', async () => {
+  it('If each of three attempts to read a source is broken off before an outcome is written, the source is refused at the next attempt', async () => {
     const { post, upload, get, content, row } = world();
     await post(inline);
     for (let attempt = 1; attempt <= 3; attempt++) {
@@ -322,7 +322,7 @@ describe('a source that cannot be read', () => {
   });
 
   it.each(['awaited', 'received'] as const)(
-    'does not stay %s forever: after 75 minutes callers and tools see it refused, and when it is sent again, it is read',
+    'After 75 minutes a source that is still %s counts as refused for callers and tools; if it is sent again, it is read',
     async (state) => {
       const { post, get, upload, pass, seenByTools, content } = world();
       await post(state === 'awaited' ? announced : inline);
@@ -341,7 +341,7 @@ describe('a source that cannot be read', () => {
   );
 });
 
-describe('the parts of a source', () => {
+describe('The parts of a source', () => {
   const mail = (inner: string): string =>
     [
       'From: a@b.example',
@@ -360,7 +360,7 @@ describe('the parts of a source', () => {
       '--b--',
     ].join('\r\n');
 
-  it('become sources of their own, with the markings of the whole', async () => {
+  it('The parts of a source become sources of their own, with the markings of the whole', async () => {
     const { post, upload, row, content } = world();
     const letter = mail(text);
     const sent = await post({ mediaType: 'message/rfc822', text: letter, markings: ['pii.high'] });
@@ -372,7 +372,7 @@ describe('the parts of a source', () => {
     expect(await row(id)).toMatchObject({ state: 'located' });
   });
 
-  it('raise the markings of existing sources with equal bytes', async () => {
+  it('If a part has the same bytes as an existing source, the markings of that source rise', async () => {
     const { post, upload, row } = world();
     await post(inline);
     const letter = mail(text);
@@ -382,8 +382,8 @@ describe('the parts of a source', () => {
   });
 });
 
-describe('the audit log', () => {
-  it('has one event for each step of a source, with facts and without values', async () => {
+describe('The events of a source', () => {
+  it('Each step of a source writes one event with facts and without values', async () => {
     const { post, upload, events } = world();
     await post(announced);
     await post(inline);

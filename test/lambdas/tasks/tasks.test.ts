@@ -19,8 +19,8 @@ async function reading(options: Parameters<typeof planeWorld>[0] = {}) {
   };
 }
 
-describe('a Task as an approver reads it', () => {
-  it('shows subject, old and new values, rationale, evidence, deadline and the digest that a decision names', async () => {
+describe('The answer about a Task', () => {
+  it('An approver sees subject, old and new values, rationale, evidence, deadline and the digest that a decision must name', async () => {
     const { plane, read } = await reading();
     const answer = await read(approver);
     expect(bodyOfAnswer(answer)).toMatchObject({
@@ -34,12 +34,12 @@ describe('a Task as an approver reads it', () => {
     });
   });
 
-  it('never shows the token, neither in the list nor alone', async () => {
+  it('The task token appears neither in the list nor in the answer about a Task', async () => {
     const { list, read } = await reading();
     for (const answer of [await list(approver), await read(approver)]) expect(answer.body).not.toContain('token');
   });
 
-  it('writes one event that names the reader and the Task, and the answer names the event', async () => {
+  it('Reading a Task writes one event with reader and Task, and the answer has the id of that event', async () => {
     const { plane, read } = await reading();
     const answer = await read(approver);
     expect(plane.events()).toMatchObject([
@@ -48,7 +48,7 @@ describe('a Task as an approver reads it', () => {
     expect(answer.headers?.['audit-event-id']).toBe(plane.events()[0]?.eventId);
   });
 
-  it('C21: however often it is read, nothing changes', async () => {
+  it('C21: Reading a Task changes nothing, however often it is read', async () => {
     const { plane, list, read } = await reading();
     const before = [await plane.task(), await plane.action()];
     for (let i = 0; i < 3; i += 1) await read(approver);
@@ -61,14 +61,14 @@ describe('a Task as an approver reads it', () => {
     ['the requester', agent],
     ['a human of another group', human('auditor', ['auditors'])],
     ['an agent whose token claims the group', { ...agent, groups: ['approvers'] }],
-  ])('%s gets a 404', async (_name, caller) => {
+  ])('If %s asks for a Task, the answer is a 404', async (_name, caller) => {
     const { plane, list, read } = await reading();
     await expect(read(caller)).rejects.toMatchObject({ code: 'task.unknown' });
     await expect(list(caller)).rejects.toMatchObject({ code: 'task.unknown' });
     expect(plane.events()).toEqual([]);
   });
 
-  it('If a member is not cleared for its markings, it is refused, and the list says so without showing it', async () => {
+  it('A member who is not cleared for the markings of a Task cannot read it, and the list marks it as not readable', async () => {
     const { list, read } = await reading({ task: { groups: ['uncleared'] } });
     const caller = human('approver-3', ['uncleared']);
     await expect(read(caller)).rejects.toMatchObject({ code: 'marking.exceeds_clearance' });
@@ -76,15 +76,15 @@ describe('a Task as an approver reads it', () => {
   });
 });
 
-describe('the list of a queue', () => {
-  it('has the Tasks that are still to be decided, unless the caller asks for another state', async () => {
+describe('The Tasks of a queue', () => {
+  it('The list of a queue has the Tasks that are requested or open, unless the caller asks for other states', async () => {
     const { plane, list } = await reading();
     expect(bodyOfAnswer(await list(approver))).toMatchObject({ tasks: [{ id: plane.taskId, readable: true }] });
     const granted = await list(approver, { queue: queue.id, state: 'granted,denied' });
     expect(bodyOfAnswer(granted)).toMatchObject({ tasks: [] });
   });
 
-  it('If the query has no queue, an unknown queue or an unknown state, it is refused', async () => {
+  it('A query without a queue, or with an unknown queue or state, is refused', async () => {
     const { list } = await reading();
     await expect(list(approver, {})).rejects.toMatchObject({ code: 'request.invalid' });
     await expect(list(approver, { queue: queue.id, state: 'gone' })).rejects.toMatchObject({ code: 'request.invalid' });

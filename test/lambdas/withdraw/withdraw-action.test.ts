@@ -12,9 +12,9 @@ const withdrawing =
       requestBy(caller, { id: plane.actionId, at: now(), body }),
     );
 
-describe('a requester who withdraws its Action', () => {
+describe('The withdrawal of an Action', () => {
   it.each(['staged', 'pending', 'approved'] as const)(
-    'cancels it while it is %s, by a Decision with the reason',
+    'If its requester withdraws an Action that is %s, it is cancelled by a Decision with the reason',
     async (state) => {
       const plane = await planeWorld({ action: { state } });
       const answer = bodyOfAnswer(await withdrawing(plane)(agent, '{"reason":"a mistake"}'));
@@ -29,7 +29,7 @@ describe('a requester who withdraws its Action', () => {
   );
 
   it.each(actionStates.filter((state) => !['staged', 'pending', 'approved', 'cancelled'].includes(state)))(
-    'is refused if it is %s, because a send cannot be taken back',
+    'If its requester withdraws an Action that is %s, the request is refused',
     async (state) => {
       const plane = await planeWorld({ action: { state } });
       await expect(withdrawing(plane)()).rejects.toMatchObject({ code: 'action.not_open' });
@@ -37,14 +37,14 @@ describe('a requester who withdraws its Action', () => {
     },
   );
 
-  it('gets the same withdrawal when it asks again', async () => {
+  it('If its requester withdraws an Action twice, both answers are the same', async () => {
     const plane = await planeWorld({ action: { state: 'pending' } });
     const first = bodyOfAnswer(await withdrawing(plane)());
     expect(bodyOfAnswer(await withdrawing(plane)())).toEqual(first);
     expect(plane.decisions()).toHaveLength(1);
   });
 
-  it('must be the requester: an approver, an operator and another agent get a 404', async () => {
+  it('If an approver, an operator or another agent withdraws an Action, the answer is a 404', async () => {
     const plane = await planeWorld({ action: { state: 'pending' } });
     const others = [human('approver-1'), human('operator', ['operators']), { ...agent, id: 'other', name: 'other' }];
     for (const other of others) {
@@ -53,7 +53,7 @@ describe('a requester who withdraws its Action', () => {
   });
 
   it.each([50, 99.999, 100, 100.001])(
-    'If it comes at %d s, beside a grant at 100 s, it ends the machine’s wait: the Action is cancelled and not sent, or sent and not cancelled',
+    'An Action that is withdrawn at %d s and granted at 100 s is either cancelled and not sent, or sent and not cancelled',
     async (withdrawnAtSeconds) => {
       const { plane, sor, executions } = await play({
         votes: [{ atSeconds: 100, by: human('approver-1'), decision: 'grant' }],
