@@ -28,8 +28,8 @@ export const applyOutcome =
       };
       const whole = original ? alsoCompensated(transition, original, stamp) : transition;
       if ((await store.apply(whole)) === 'applied') return 'applied';
-      const stands = await store.action(from.id);
-      if (stands?.version !== from.version) return 'moved';
+      const present = await store.action(from.id);
+      if (present?.version !== from.version) return 'moved';
     }
     throw new Failure('write.conflict', 'other writers changed the rows during each of several attempts');
   };

@@ -43,9 +43,9 @@ export async function createParts(
 
 /** Adds the markings of the whole to an existing source with the same bytes. */
 const mark = (deps: TextDependencies, id: string, { markings }: Source): Promise<Source> =>
-  changed(deps, id, (stands) => {
-    const joined = [...new Set([...stands.markings, ...markings])].sort();
-    return joined.length === stands.markings.length
+  changed(deps, id, (present) => {
+    const joined = [...new Set([...present.markings, ...markings])].sort();
+    return joined.length === present.markings.length
       ? undefined
-      : { to: { ...stands, markings: joined }, step: 'joined' };
+      : { to: { ...present, markings: joined }, step: 'joined' };
   });

@@ -127,10 +127,10 @@ function joined(
  * Returns the join of the present, the default and the requested markings.
  * @throws Failure `request.invalid` for a marking that the tenant does not declare
  */
-function markingsOf({ markings }: Announcement, release: Release, stands: readonly Marking[]): readonly Marking[] {
+function markingsOf({ markings }: Announcement, release: Release, present: readonly Marking[]): readonly Marking[] {
   const known = top(release.markings);
   if (markings.some((marking) => !known.includes(marking))) {
     throw new Failure('request.invalid', `/markings: each must be one of ${known.join(', ')}`);
   }
-  return join(release.markings, stands, release.sourceMarkings, markings);
+  return join(release.markings, present, release.sourceMarkings, markings);
 }
