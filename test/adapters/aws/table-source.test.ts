@@ -48,7 +48,7 @@ const failing = (name: string) =>
   new DynamoDBServiceException({ name, $fault: 'client', $metadata: {}, message: 'the key P 1 is secret' });
 
 describe('A lookup in a DynamoDB table of the tenant', () => {
-  it('A lookup in a table makes a consistent read of one item by its key, and answers the item as JSON with its version', async () => {
+  it('A lookup in a table makes a consistent read of one item by its key, and returns the item as JSON with its version', async () => {
     const { sent, answer } = read({ Item: item });
     expect(await answer).toEqual({
       kind: 'answer',

@@ -7,7 +7,7 @@ import { failureOf } from '../failures.ts';
 import { attached, lookedUp, payload, stage } from './staged.ts';
 
 describe('Staging', () => {
-  it("Staging makes and answers one Action in state staged, whose id is the hash of the call's key space", async () => {
+  it("Staging creates and returns one Action in state staged, whose id is the hash of the call's key space", async () => {
     const call = factsOf();
     const basis = lookedUp();
     const { result, effect, decision } = await stage({ basis, call });
@@ -129,7 +129,7 @@ describe('The basis of an Action', () => {
     });
   });
 
-  it('The basis of an Action is refused with basis.unfit if its source answered no version', async () => {
+  it('The basis of an Action is refused with basis.unfit if its source sent no version', async () => {
     const basis = lookedUp();
     const { sourceVersion: _, ...unversioned } = JSON.parse(basis.result ?? '') as Record<string, unknown>;
     const refused = await failureOf(() => stage({ basis: { ...basis, result: JSON.stringify(unversioned) } }));

@@ -55,7 +55,7 @@ describe('An aggregation', () => {
     expect(result.groups.at(-1)).toMatchObject({ status: 'measured', value: '100.3' });
   });
 
-  it('An aggregation answers the same bytes and the same object set, whatever the order in which the store returns objects', async () => {
+  it('An aggregation returns the same bytes and the same object set, whatever the order in which the store returns objects', async () => {
     const args = { op: { kind: 'mean', of, rounding }, groupBy: ['/city'] } as const;
     expect(await measure(claims.toReversed(), args)).toEqual(await measure(claims, args));
   });
@@ -109,7 +109,7 @@ describe('An aggregation', () => {
     expect(result.groups[0]).toMatchObject({ objects: 3, values: 2, value: '4.42' });
   });
 
-  it('An aggregation sums money of one currency, and answers mixed_units in place of a sum of two currencies', async () => {
+  it('An aggregation sums money of one currency, and gives the reason mixed_units in place of a sum of two currencies', async () => {
     const money = (
       id: string,
       cause: string,

@@ -176,7 +176,7 @@ async function both(all: readonly OntologyObject[], args: Readonly<Record<string
 }
 
 describe('An aggregation of exported objects', () => {
-  it('For any objects and arguments, an aggregation of exported objects answers the same digits as one over the table', async () => {
+  it('For any objects and arguments, an aggregation of exported objects returns the same digits as one over the table', async () => {
     await fc.assert(
       fc.asyncProperty(objects, asked, async (all, { args, propagation }) => {
         const { table, other } = await both(all, args, { ...settings, propagation });
@@ -186,7 +186,7 @@ describe('An aggregation of exported objects', () => {
     );
   });
 
-  it('Given object references of several types, an aggregation of exported objects answers the same as one over the table', async () => {
+  it('Given object references of several types, an aggregation of exported objects returns the same result as one over the table', async () => {
     await fc.assert(
       fc.asyncProperty(
         objects,
@@ -204,7 +204,7 @@ describe('An aggregation of exported objects', () => {
     );
   });
 
-  it('For the largest and smallest numbers of a column, an aggregation of exported objects answers the same as one over the table', async () => {
+  it('For the largest and smallest numbers of a column, an aggregation of exported objects returns the same result as one over the table', async () => {
     await fc.assert(
       fc.asyncProperty(extremes, fc.oneof(op, rate), fc.option(groupBy, { nil: undefined }), async (all, how, by) => {
         const args = { op: how, window: spanning, ...(by ? { groupBy: by } : {}) };
@@ -226,7 +226,7 @@ describe('An aggregation of exported objects', () => {
     ['count', { kind: 'count', of: '/reserve/amount' }, { value: '2' }],
     ['sum', { kind: 'sum', of: '/reserve/amount' }, { value: '199999999999999999998' }],
   ])(
-    'If a call asks for the %s of two numbers with twenty digits, the SQL statement computes a sum only for the operation sum',
+    'The SQL statement for the operation %s contains a sum only if the operation is sum, so that large numbers cannot overflow it',
     async (_, how, found) => {
       const exports = await exported(
         engine,
@@ -324,7 +324,7 @@ describe('An aggregation of exported objects', () => {
     expect(exports.asked).toEqual([]);
   });
 
-  it('If a part of the snapshot is missing, the call is refused with objects.unexported instead of answering a smaller sum', async () => {
+  it('If a part of the snapshot is missing, the call is refused with objects.unexported instead of returning a smaller sum', async () => {
     const exports = await exported(engine, claims);
     const { id, manifest } = await exports.snapshot('Claim');
     const torn = { ...exports, snapshot: async () => ({ id, manifest: { ...manifest, objects: 3 } }) };

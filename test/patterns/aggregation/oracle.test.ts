@@ -151,7 +151,7 @@ function naiveUnit(all: readonly { at: (pointer: string) => string | undefined }
   return Object.fromEntries(left.map(([name, exponent]) => [exponent === 1 ? 'unit' : 'perUnit', name]));
 }
 
-it('For any amounts, the unit of a value equals the currency that remains when the test counts and cancels currencies', async () => {
+it('For any amounts, the unit of a value is the currency that remains after the test has cancelled equal currencies', async () => {
   await fc.assert(
     fc.asyncProperty(valued, inMoney, async (all, op) => {
       const objects = all.map((row, i) =>

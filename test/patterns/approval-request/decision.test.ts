@@ -40,7 +40,7 @@ describe('A request to approve a decision event', () => {
     expect(decision).toEqual({ basis: judged.receipt.eventId, taskId: row?.id });
   });
 
-  it('If the Task exists already, a repeated request answers the existing Task without an effect', async () => {
+  it('If the Task exists already, a repeated request returns that Task without an effect', async () => {
     const existing = (await asking()).effect?.row;
     if (!existing) throw new Error('a Task was put');
     const again = await asking({}, judged, { ...existing, state: 'granted', version: 3 });

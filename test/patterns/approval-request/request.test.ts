@@ -36,7 +36,7 @@ describe('A request for approval', () => {
     expect(decision).toEqual({ actionId: action.id, taskId: effect?.row.id });
   });
 
-  it("If the Task exists already, a request answers it without an effect, whatever the Task's state and the request's key", async () => {
+  it("If the Task exists already, a request returns that Task without an effect, whatever the Task's state and the request's key", async () => {
     const task = { ...(await requestedTask()), state: 'open', version: 2 } as const;
     const again = await request({ task, action: { state: 'pending' }, sla: 'PT1H', call: factsOf() });
     expect(again).not.toHaveProperty('effect');

@@ -91,7 +91,7 @@ describe('A classification schema', () => {
     },
   );
 
-  it('If a classification schema covers only one of two categories, it is refused with a subject that no rule covers', () => {
+  it('If the rules of a classification schema omit a category, the refusal names a subject that no rule covers', () => {
     const { rules, ...rest } = severity;
     const without = rules.filter(({ id }) => id !== 'small-theft').map((rule) => ({ ...rule }));
     const bands = ['low', 'high'];

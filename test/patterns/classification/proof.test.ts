@@ -111,7 +111,7 @@ async function bandOf({ x, cause, injury }: Point, schema: ClassificationSchema)
   return result.status === 'classified' ? result.band : result.reason;
 }
 
-it('A classification schema is proved exactly if each subject has one rule, and the subject then gets the band of that rule', async () => {
+it('A classification schema is accepted if and only if each subject has exactly one rule, and a subject gets the band of its rule', async () => {
   const seen = { proved: 0, refused: 0 };
   await fc.assert(
     fc.asyncProperty(rules, async (all) => {

@@ -25,7 +25,7 @@ const refusal = async (of: Template, parts: object) => {
 };
 
 describe('A composition of JSON', () => {
-  it("A composition answers a draft of the template's type, with the hash of the content", async () => {
+  it("A composition returns a draft of the template's type, with the hash of the content", async () => {
     const made = await draft(template({ name: { $part: '/name' }, fixed: [1, null, true, 'x'] }), { name: 'Ayşe' });
     expect(made).toEqual({
       status: 'draft',

@@ -86,11 +86,11 @@ async function world({ key, replayable = false }: { key?: string; replayable?: b
 const tables = ['ledger', 'actions', 'tasks', 'decisions', 'runs', 'sources', 'objects', 'head', 'audit'] as const;
 
 describe.each([
-  ['A draft that was composed without a key', {}],
-  ['A draft that was composed with a key', { key: newKey() }],
-  ['A draft of a replayable run', { replayable: true }],
-  ['A draft of a replayable run that was composed with a key', { key: newKey(), replayable: true }],
-])('%s', (_, how: { key?: string; replayable?: boolean }) => {
+  ['that was composed without a key', {}],
+  ['that was composed with a key', { key: newKey() }],
+  ['of a replayable run', { replayable: true }],
+  ['of a replayable run that was composed with a key', { key: newKey(), replayable: true }],
+])('A draft %s', (_, how: { key?: string; replayable?: boolean }) => {
   it('Until a draft is staged, the tables contain its hash and not its content, and the content store contains nothing of it', async () => {
     const { made, composed, compose } = await world(how);
     await compose();

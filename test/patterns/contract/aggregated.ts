@@ -14,7 +14,7 @@ const reserves = { kind: 'sum', of: '/reserve/amount' };
 const claim = (id: string, city: string, amount: string) =>
   objectOf({ city, reserve: { amount } }, { id, markings: ['pii.medium'] });
 
-/** The objects that both aggregations measure. */
+/** The objects that both aggregations read. */
 export const claimsOf = (flavour: Flavour): readonly OntologyObject[] => [
   claim('CLM-1', secretName, flavour === 'plain' ? '73910.55' : '2'),
   claim('CLM-2', 'Ankara', '2'),

@@ -19,7 +19,7 @@ import type { Around, Asked, Flavour, Sample } from './sample.ts';
 
 const pdp = cedarPdp();
 
-/** Changes that a law makes to the world in which the calls of a sample are answered. */
+/** Changes that a contract test makes to the world in which the calls of a sample are answered. */
 export interface Setting extends Around {
   readonly flavour?: Flavour;
   /** Part of the run ids, so that different worlds have different runs. @default a new name for each bench */
@@ -35,11 +35,12 @@ export interface Setting extends Around {
 
 type More = Partial<Call> & { readonly keyless?: boolean; readonly runless?: boolean };
 
+/** A test bench: one sample in a world of its own, and everything that its calls did there. */
 export interface Bench {
   readonly record: ToolVersion;
   readonly asked: Readonly<Record<keyof typeof callers, Asked>>;
   readonly clock: { at: number };
-  /** The agents of the release in force. A law may change them. */
+  /** The agents of the release in force. A contract test may change them. */
   readonly agents: Record<string, Definition>;
   readonly world: ReturnType<typeof memoryWorld>;
   readonly system: System;
@@ -114,8 +115,8 @@ export async function benchOf(sample: Sample, setting: Setting = {}): Promise<Be
     another: await sample.prepare({ ...scene, caller: callers.another, runId: runs.another }),
   };
   const loaded: string[] = [];
-  const law: System = { ...base, library: libraryOf(loading(release(false), loaded)) };
-  const system = setting.system?.(law) ?? law;
+  const watchedSystem: System = { ...base, library: libraryOf(loading(release(false), loaded)) };
+  const system = setting.system?.(watchedSystem) ?? watchedSystem;
   const touched: Touch[] = [];
   const ports = watched({ ...whole, ...setting.ports?.(whole) }, touched);
   const run: Tool = sample.toolOver(system, ports, setting);
@@ -155,7 +156,7 @@ export async function benchOf(sample: Sample, setting: Setting = {}): Promise<Be
   };
 }
 
-/** Clearances for all markings of the scheme. A law removes those that it is about. */
+/** Clearances for all markings of the scheme. A contract test removes those that it is about. */
 const cleared = { clearances: ['pii.high', 'regulated.kvkk'] };
 const allCleared = (tools: readonly ToolVersion[]): Record<string, Definition> => ({
   'test-agent': definition(tools, cleared),

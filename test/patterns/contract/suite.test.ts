@@ -12,17 +12,20 @@ import { typed } from './laws/typed.ts';
 import { versioned } from './laws/versioned.ts';
 
 /**
- * Runs the same laws, with the same titles, over every pattern and variant. Each file in `samples/` is one sample.
+ * Runs the same contract tests, with the same titles, over every pattern and variant. Each file in `samples/` is one sample.
  */
-describe.each(samples.map((sample) => [sample.declaration.function, sample] as const))('%s', (_, sample) => {
-  typed(sample);
-  versioned(sample);
-  permitted(sample);
-  idempotent(sample);
-  audited(sample);
-  logged(sample);
-  marked(sample);
-  pure(sample);
-  bounded(sample);
-  stateless(sample);
-});
+describe.each(samples.map((sample) => [sample.declaration.function, sample] as const))(
+  'The contract of the function %s',
+  (_, sample) => {
+    typed(sample);
+    versioned(sample);
+    permitted(sample);
+    idempotent(sample);
+    audited(sample);
+    logged(sample);
+    marked(sample);
+    pure(sample);
+    bounded(sample);
+    stateless(sample);
+  },
+);

@@ -62,7 +62,7 @@ const tellingDate = (noted: string[]): DateConstructor =>
     },
   });
 
-/** Uses every kind of trap, as a forbidden engine would, to prove that the traps work. */
+/** Uses time and randomness as no engine may, to prove that the traps note it. */
 export function useEveryTrap(): void {
   Date.now();
   void new Date();

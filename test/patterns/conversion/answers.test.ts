@@ -22,7 +22,7 @@ describe('The answers of a conversion', () => {
     expect([...new Set(Object.values(answers).flat())].sort()).toEqual(statuses.toSorted());
   });
 
-  it('A request schema with certain kinds of target leads exactly to the answers of those kinds', () => {
+  it('The possible answers of a request are those of the kinds of target that its schema allows', () => {
     expect(answered(asking('hash'))).toBe(1);
     expect(answered(asking('hash', 'unit'))).toBe(3);
     expect(answered({ oneOf: [asking('unit'), asking('currency')] })).toBe(4);
@@ -36,7 +36,7 @@ describe('The answers of a conversion', () => {
     ['no member target', { type: 'object', properties: {} }],
     ['an undeclared kind', asking('hash', 'else')],
     ['an alternative that allows any object', { oneOf: [asking('hash'), { type: 'object' }] }],
-  ])('A request schema with %s can lead to every answer', (_title, schema) => {
+  ])('If a request schema has %s, every answer of the pattern is possible', (_title, schema) => {
     expect(answered(schema)).toBe(statuses.length);
   });
 

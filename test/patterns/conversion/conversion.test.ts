@@ -11,7 +11,7 @@ const to = (currency: string, rounding: (typeof roundingModes)[number] = 'half-e
   ({ kind: 'currency', currency, rates: 'rates.test', rounding }) as const;
 
 describe('A currency conversion', () => {
-  it('A currency conversion answers the value with its rate table, its steps and its rounding', async () => {
+  it('A currency conversion returns the value with its rate table, its steps and its rounding', async () => {
     expect(await convert({ value: { amount: '100.00', currency: 'EUR' }, target: to('USD') })).toEqual({
       result: {
         status: 'converted',
@@ -126,7 +126,7 @@ describe('A currency conversion', () => {
     );
   });
 
-  it('If a currency conversion is repeated, it answers the same bytes', async () => {
+  it('If a currency conversion is repeated, it returns the same bytes', async () => {
     const args = { value: { amount: '33.33', currency: 'USD' }, target: to('KWD') };
     expect(JSON.stringify(await convert(args))).toBe(JSON.stringify(await convert(args)));
   });
@@ -228,7 +228,7 @@ describe('The steps of a currency conversion', () => {
   it('If the table quotes units of the currency per base, the first step divides and the second multiplies', async () => {
     const table = { ...rates, base: 'EUR', quotes: 'units-per-base', rates: { USD: '1.0844', JPY: '168.86' } } as const;
     const { result } = await convert({ value: hundred, target: to('JPY', 'half-up') }, { rates: table });
-    // 100 / 1.0844 * 168.86 = 15571.74…
+    // The exact amount is 100 / 1.0844 * 168.86 = 15571.74…, which is rounded up.
     expect(result).toMatchObject({
       value: { amount: '15572', currency: 'JPY' },
       steps: [
@@ -323,7 +323,7 @@ describe('A hash', () => {
   };
 
   it('A hash is SHA-256 over the canonical JSON of the value (RFC 8785)', async () => {
-    // printf '{"a":1,"b":[]}' | sha256sum
+    // The expected hash is the output of: printf '{"a":1,"b":[]}' | sha256sum
     expect(await hash({ b: [], a: 1.0 })).toBe('f87e4099e9be5e75094e0a4f46d3dc18a9c37429314a5a2490fb78d31e7e170c');
   });
 

@@ -57,7 +57,7 @@ describe('A date and a duration', () => {
     );
   });
 
-  it('For any date, years and months, date-add agrees with counting months, whether the caller limits or rejects the day', async () => {
+  it('For any date and duration of years and months, date-add agrees with counting months by hand', async () => {
     const leap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
     const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
     const daysIn = (year: number, month: number): number => (lengths[month] ?? 0) + (month === 1 && leap(year) ? 1 : 0);
@@ -104,16 +104,19 @@ describe('A date and a duration', () => {
     ['2026-11-27T00:00:00Z', '/value'],
     [20261127, '/value'],
     [null, '/value'],
-  ])('date-add refuses the date %j, because it implies no zone and coerces no value', async (value, pointer) => {
-    expect(await failureOf(() => add(value, 'P1D'))).toMatchObject({
-      code: 'arguments.invalid',
-      pointer,
-      message: expect.stringMatching(sentence),
-    });
-  });
+  ])(
+    'A conversion with date-add refuses the date %j, because it implies no zone and coerces no value',
+    async (value, pointer) => {
+      expect(await failureOf(() => add(value, 'P1D'))).toMatchObject({
+        code: 'arguments.invalid',
+        pointer,
+        message: expect.stringMatching(sentence),
+      });
+    },
+  );
 
   it.each(['P1DT1H', 'PT24H', 'P', 'P1', 'P1.5D'])(
-    'date-add refuses the duration %s, because it is malformed or has a time',
+    'A conversion with date-add refuses the duration %s, because it is malformed or has a time',
     async (duration) => {
       expect(await failureOf(() => add('2026-11-27', duration))).toMatchObject({ pointer: '/target/duration' });
     },
@@ -169,7 +172,7 @@ describe('An instant in a named zone', () => {
     ['2026-02-30T09:00:00Z', 'UTC', '/value'],
     ['2026-11-27T09:00:00Z', 'Europe/Ankara', '/target/zone'],
   ])(
-    'instant-date refuses the instant %s in the zone %s, because the instant or the zone is invalid',
+    'A conversion with instant-date refuses the instant %s in the zone %s, because the instant or the zone is invalid',
     async (value, named, pointer) => {
       const refused = await failureOf(() => answer(value, { kind: 'instant-date', zone: named }));
       expect(refused).toMatchObject({ code: 'arguments.invalid', pointer });

@@ -193,12 +193,9 @@ describe('A unit conversion', () => {
     ['20', 'km/L', 'L/100km', '5.00'],
     ['47.0429', 'mpg-us', 'L/100km', '5.00'],
     ['8', 'L/100km', 'L/100km', '8.00'],
-  ])(
-    'A fuel consumption is converted to a distance per litre and back: %s %s',
-    async ([amount, from, to, expected]) => {
-      expect((await measured(amount, { from, to }, { scale: 2 })).value.amount).toBe(expected);
-    },
-  );
+  ])('The fuel consumption %s %s is converted to %s with the amount %s', async ([amount, from, to, expected]) => {
+    expect((await measured(amount, { from, to }, { scale: 2 })).value.amount).toBe(expected);
+  });
 
   it('A fuel consumption of zero is refused, because it has no inverse', async () => {
     const target = { kind: 'unit', unit: 'km/L', scale: 2, rounding: 'down' } as const;
@@ -225,9 +222,12 @@ describe('A unit conversion', () => {
     ['-459.67', 'degF', 'degR', '0.00'],
     ['-5', 'km', 'm', '-5000.00'],
     ['-5', 'kWh', 'MJ', '-18.00'],
-  ])('Absolute zero and negative amounts of other units are converted: %s %s', async ([amount, from, to, expected]) => {
-    expect((await measured(amount, { from, to }, { scale: 2 })).value.amount).toBe(expected);
-  });
+  ])(
+    'The lowest or negative amount %s %s is converted to %s with the amount %s',
+    async ([amount, from, to, expected]) => {
+      expect((await measured(amount, { from, to }, { scale: 2 })).value.amount).toBe(expected);
+    },
+  );
 
   it.each(roundingModes)('The rounding mode %s applies to the magnitude of the converted amount', async (mode) => {
     const expected = { down: ['0', '1'], 'half-up': ['1', '2'], 'half-even': ['0', '2'], up: ['1', '2'] }[mode];
@@ -239,7 +239,7 @@ describe('A unit conversion', () => {
     expect(half.exact).toBe(false);
   });
 
-  it('A conversion of kg to L answers unit_incompatible with both dimensions', async () => {
+  it('A conversion of kg to L returns unit_incompatible with both dimensions', async () => {
     const target = { kind: 'unit', unit: 'L', scale: 2, rounding: 'down' } as const;
     expect(await convert({ value: { amount: '1', unit: 'kg' }, target })).toEqual({
       result: {

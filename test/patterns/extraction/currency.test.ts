@@ -16,31 +16,35 @@ const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 
 describe('The currency of an amount', () => {
   it.each([
-    ['no currency, so that the default applies', 'Genel toplam: 1.150,00\n', lira],
-    ['only the default currency', 'Para birimi: TL.\nGenel toplam: 1.150,00\n', lira],
-    ['another currency in brackets behind the label', 'Genel toplam (EUR): 1.150,00\n', euro],
-    ['another currency between the label and the amount', 'Genel toplam\tEUR\t1.150,00\n', euro],
-    ['another currency in the column after the amount', 'Genel toplam\t1.150,00\tEUR\n', euro],
-    ['another currency that a separate line declares', 'Para birimi\tEUR\nGenel toplam: 1.150,00\n', euro],
+    ['that names no currency has the default currency', 'Genel toplam: 1.150,00\n', lira],
+    ['that names only the default currency has that currency', 'Para birimi: TL.\nGenel toplam: 1.150,00\n', lira],
+    ['with another currency in brackets behind its label has that currency', 'Genel toplam (EUR): 1.150,00\n', euro],
+    ['with another currency between its label and the amount has that currency', 'Genel toplam\tEUR\t1.150,00\n', euro],
+    ['with another currency in the next column has that currency', 'Genel toplam\t1.150,00\tEUR\n', euro],
     [
-      'another currency in a sentence, so that the currency is unclear',
-      'Kur 50,00 EUR\nGenel toplam: 1.150\n',
-      'malformed',
+      'with a separate line that declares another currency has that currency',
+      'Para birimi\tEUR\nGenel toplam: 1.150,00\n',
+      euro,
     ],
-    ['the sign of a currency that the extractor does not declare', 'Ref. ₽ 12\nGenel toplam: 1.150\n', 'malformed'],
-    ['the code of a currency that the extractor does not declare', 'Genel toplam (CHF): 1.150,00\n', 'malformed'],
+    ['with another currency in a sentence is malformed', 'Kur 50,00 EUR\nGenel toplam: 1.150\n', 'malformed'],
+    ['with the sign of an undeclared currency is malformed', 'Ref. ₽ 12\nGenel toplam: 1.150\n', 'malformed'],
+    ['with the code of an undeclared currency is malformed', 'Genel toplam (CHF): 1.150,00\n', 'malformed'],
     [
-      'two lines that declare different currencies',
+      'with two lines that declare different currencies is malformed',
       'Para birimi: EUR\nCurrency: GBP\nGenel toplam: 1.150\n',
       'malformed',
     ],
     [
-      'a declared currency and another one beside the amount, which wins',
+      'with a declared currency and another one beside the amount has the one beside it',
       'Para birimi: EUR\nGenel toplam: 1.150,00 TL\n',
       lira,
     ],
-    ['capital letters that are not a currency code', 'ALL RIGHTS RESERVED\nGenel toplam: 1.150\n', lira],
-  ])('If a document has %s, an amount without a currency beside it is extracted accordingly', async (_, text, value) =>
+    [
+      'with capital letters that are not a currency code has the default currency',
+      'ALL RIGHTS RESERVED\nGenel toplam: 1.150\n',
+      lira,
+    ],
+  ])('The currency of an amount depends on the whole document: an amount in a document %s', async (_, text, value) =>
     expect(await total(text)).toEqual(value),
   );
 
@@ -125,7 +129,7 @@ describe('The minor units of a currency', () => {
     ['1150,00 JPY', 'malformed'],
     ['1,150 KWD', { amount: '1.150', currency: 'KWD' }],
     ['1150 KWD', { amount: '1150.000', currency: 'KWD' }],
-  ])('The text %s has the right number of decimals for its currency or is malformed', async (text, value) =>
+  ])('By the minor units of its currency, the amount %s is read as %j', async (text, value) =>
     expect(await valueFrom(`Genel toplam: ${text}\n`, { type: yen, find, notations: ['tr-TR'] })).toEqual(value),
   );
 

@@ -127,13 +127,13 @@ describe('The layout of labels', () => {
     },
   );
 
-  it('If a finder has `column` and its mark belongs to no single block, the answer stays ambiguous', async () => {
+  it('If the match of `column` belongs to neither of two alternating blocks, the answer stays ambiguous', async () => {
     const find = [{ by: 'label' as const, labels: ['Plaka'], look: ['right' as const], column: 'POL-[0-9]' }];
     const text = 'Plaka: 34 ABC 123\nRenk: mavi\nPlaka: 35 ZZ 99\nRenk: gri\nPoliçe: POL-1\nPoliçe: X-2\n';
     expect(await valueFrom(text, { type: plate, find })).toEqual(['34 ABC 123', '35 ZZ 99']);
   });
 
-  it('If the mark of `column` is above the first block or far below the last one, the answer stays ambiguous', async () => {
+  it('If the match of `column` is above the first block or far below the last one, the answer stays ambiguous', async () => {
     const text = 'Plaka: 34 ABC 123\nRenk: mavi\nPlaka: 35 ZZ 99\nRenk: gri\n';
     const find = [{ by: 'label' as const, labels: ['Plaka'], look: ['right' as const], column: 'POL-[0-9]' }];
     for (const around of [`Poliçe: POL-1\n${text}`, `${text}Not: yok\nEk: yok\nPoliçe: POL-1\n`]) {
@@ -185,7 +185,7 @@ describe('The layout of labels', () => {
   });
 
   it.each(['FATURA_NO', 'faturaNo', 'Fatura No.', 'Fatura-No'])(
-    'A column header that is written as a program name is found: %s',
+    'A column header is found even if it is written like the name of a variable: %s',
     async (header) => {
       const find = [{ by: 'table' as const, column: ['Fatura numarası'] }];
       expect(

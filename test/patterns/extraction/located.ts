@@ -4,7 +4,7 @@ import type { LocatedTable, LocatedText, SourceArtefact, TextRegion } from '../.
 import { extract, type AskModel, type Extracted } from '../../../patterns/extraction/extract.ts';
 import type { Request } from '../../../patterns/extraction/schema.ts';
 
-/** Makes a located text from a text, as the extractor for text/plain would, without changes. */
+/** Makes a located text that contains the text unchanged, as the extractor for text/plain does. */
 export const located = (
   text: string,
   more: {

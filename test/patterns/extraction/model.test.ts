@@ -109,7 +109,7 @@ describe('An extraction by a model', () => {
   });
 });
 
-describe('An answer of a model that is not trusted', () => {
+describe('Untrusted answers of a model', () => {
   it.each([
     ['a quote that is not in the source', { calls: { found: true, quote: '14 Mart 2026' } }, 'ungrounded'],
     ['a quote that differs by a diacritic', { calls: { found: true, quote: '12 Mârt 2026' } }, 'ungrounded'],

@@ -72,7 +72,7 @@ describe('Dates', () => {
     expect(await date('12.03.26', tr, 20)).toBe('2026-03-12');
   });
 
-  it('The name of a month is malformed in a notation that the extractor does not declare', async () => {
+  it('A date with the name of a month is malformed if the extractor does not declare the notation of that name', async () => {
     expect(await date('12 March 2026', tr)).toBe('malformed');
     expect(await date('12 Mart 2026', en)).toBe('malformed');
   });

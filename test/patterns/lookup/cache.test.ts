@@ -17,25 +17,25 @@ describe('The cache of a lookup', () => {
     expect(admin.asked).toEqual([{ path: '/claims/C-1' }, { path: '/claims/C-1', ifNoneMatch: '"1"' }]);
   });
 
-  it('C27: If a record changes between two identical lookups of one run, the second lookup answers the new version', async () => {
-    const stands = { answer: claim('1', '"1"') };
-    const admin = source(stands);
+  it('C27: If a record changes between two identical lookups of one run, the second lookup returns the new version', async () => {
+    const current = { answer: claim('1', '"1"') };
+    const admin = source(current);
     const runId = newRun();
     await look(admin, { runId });
-    stands.answer = claim('2', '"2"');
+    current.answer = claim('2', '"2"');
     expect((await look(admin, { runId })).result).toMatchObject({ object: { amount: '2' }, sourceVersion: '"2"' });
     await look(admin, { runId });
     expect(admin.asked.at(-1)).toMatchObject({ ifNoneMatch: '"2"' });
   });
 
-  it('C27: If the source is unavailable, a cached record is not answered, and the next successful lookup answers', async () => {
-    const stands: { answer: SorAnswer } = { answer: claim('1', '"1"') };
-    const admin = source(stands);
+  it('C27: If the source is unavailable, a lookup fails instead of returning the cached record, and a later lookup succeeds', async () => {
+    const current: { answer: SorAnswer } = { answer: claim('1', '"1"') };
+    const admin = source(current);
     const runId = newRun();
     await look(admin, { runId });
-    stands.answer = { kind: 'unavailable', reason: 'outbound.timeout' };
+    current.answer = { kind: 'unavailable', reason: 'outbound.timeout' };
     expect((await failureOf(() => look(admin, { runId }))).code).toBe('dependency.unavailable');
-    stands.answer = claim('1', '"1"');
+    current.answer = claim('1', '"1"');
     expect((await look(admin, { runId })).result).toMatchObject({ status: 'found' });
   });
 
@@ -64,7 +64,7 @@ describe('The cache of a lookup', () => {
     expect(admin.asked.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([undefined, undefined]);
   });
 
-  it('If a source answers no version, nothing is cached', async () => {
+  it('If a source sends no version, nothing is cached', async () => {
     const admin = source({ answer: answer(200, '{"amount":"1"}') });
     const runId = newRun();
     await look(admin, { runId });
@@ -75,11 +75,11 @@ describe('The cache of a lookup', () => {
   it.each([404, 403, 500, 200])(
     'If the source answers %i without a version, the cached record is removed',
     async (status) => {
-      const stands: { answer: SorAnswer } = { answer: claim('1', '"1"') };
-      const admin = source(stands);
+      const current: { answer: SorAnswer } = { answer: claim('1', '"1"') };
+      const admin = source(current);
       const runId = newRun();
       await look(admin, { runId });
-      stands.answer = answer(status, '{"amount":"2"}');
+      current.answer = answer(status, '{"amount":"2"}');
       await Promise.resolve(look(admin, { runId })).catch(() => undefined);
       await Promise.resolve(look(admin, { runId })).catch(() => undefined);
       expect(admin.asked.at(-1)).toEqual({ path: '/claims/C-1' });

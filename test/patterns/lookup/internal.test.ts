@@ -37,7 +37,7 @@ function look(more: { identifier?: string; asOf?: string } = {}) {
 }
 
 describe('A lookup of a live object', () => {
-  it('A lookup of a live object answers the object with its version and its own markings', async () => {
+  it('A lookup of a live object returns the object with its version and its own markings', async () => {
     expect(await look().answer).toEqual({
       result: {
         status: 'found',
@@ -50,7 +50,7 @@ describe('A lookup of a live object', () => {
     });
   });
 
-  it('If a live object does not exist, the answer is not_found and names the object, so that an Action can create it', async () => {
+  it('If a live object does not exist, the lookup returns not_found and names the object, so that an Action can create it', async () => {
     expect(await look({ identifier: 'N-2' }).answer).toEqual({
       result: { status: 'not_found', source: { sor: 'objects', resource: 'Note', identifier: 'N-2' } },
       exceptions: [{ kind: 'lookup.not_found', detail: 'no object has this type and id' }],

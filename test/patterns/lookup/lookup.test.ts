@@ -7,7 +7,7 @@ import { answer, look, source } from './source.ts';
 const claim = '{"id":"C-1","reserve":{"amount":"1000.00"}}';
 
 describe('A lookup', () => {
-  it('A lookup answers the record and its entity tag as the version, and pins that version in the receipt', async () => {
+  it('A lookup returns the record and its entity tag as the version, and pins that version in the receipt', async () => {
     const admin = source({ answer: answer(200, claim, { etag: '"7"' }) });
     expect(await look(admin)).toEqual({
       result: {
@@ -20,7 +20,7 @@ describe('A lookup', () => {
     });
   });
 
-  it('If the SoR answers no entity tag, the answer of a lookup has no version', async () => {
+  it('If the SoR sends no entity tag, the result of a lookup has no version', async () => {
     const { result } = await look(source({ answer: answer(200, claim) }));
     expect(result).not.toHaveProperty('sourceVersion');
   });
@@ -43,7 +43,7 @@ describe('A lookup', () => {
     },
   );
 
-  it.each([404, 410])('If the SoR answers %i, the lookup answers not_found with an exception', async (status) => {
+  it.each([404, 410])('If the SoR answers %i, the lookup returns not_found with an exception', async (status) => {
     expect(await look(source({ answer: answer(status) }))).toMatchObject({
       result: { status: 'not_found' },
       exceptions: [{ kind: 'lookup.not_found' }],
@@ -51,7 +51,7 @@ describe('A lookup', () => {
   });
 
   it.each([401, 403])(
-    'If the SoR answers %i, the lookup answers permission_denied instead of not_found',
+    'If the SoR answers %i, the lookup returns permission_denied instead of not_found',
     async (status) => {
       expect(await look(source({ answer: answer(status) }))).toMatchObject({
         result: { status: 'permission_denied' },
@@ -69,8 +69,8 @@ describe('A lookup', () => {
     ['answers a body that is not JSON', answer(200, '<html>')],
     ['answers a JSON list', answer(200, '[]')],
     ['answers the JSON value null', answer(200, 'null')],
-  ])('If the SoR %s, the lookup fails with a retryable source_unavailable', async (_, stands) => {
-    expect(await failureOf(() => look(source({ answer: stands })))).toMatchObject({
+  ])('If the SoR %s, the lookup fails with a retryable source_unavailable', async (_, given) => {
+    expect(await failureOf(() => look(source({ answer: given })))).toMatchObject({
       code: 'dependency.unavailable',
       exceptions: [{ kind: 'lookup.source_unavailable', retryable: true }],
     });
@@ -88,8 +88,8 @@ describe('A lookup', () => {
     ['answers a member named __proto__', answer(200, '{"__proto__":{}}'), 'Rename it'],
   ])(
     'If the SoR %s, the failure is not retryable, and its message says what must be changed',
-    async (_, stands, why) => {
-      const failure = await failureOf(() => look(source({ answer: stands })));
+    async (_, given, why) => {
+      const failure = await failureOf(() => look(source({ answer: given })));
       const exception = { kind: 'lookup.source_unavailable', detail: failure.message, retryable: false };
       expect(failure).toMatchObject({ code: 'dependency.unfit', exceptions: [exception] });
       expect(failure.message).toContain(why);
@@ -143,8 +143,8 @@ describe('A replica of an SoR', () => {
     ['does not state its lag', answer(200, claim)],
     ['states its lag in words', answer(200, claim, lag('soon'))],
     ['states a negative lag', answer(200, claim, lag('-1'))],
-  ])('If a replica %s, the lookup fails with a retryable stale_replica', async (_, stands) => {
-    expect(await failureOf(() => look(source({ answer: stands }), { sor: replica }))).toMatchObject({
+  ])('If a replica %s, the lookup fails with a retryable stale_replica', async (_, given) => {
+    expect(await failureOf(() => look(source({ answer: given }), { sor: replica }))).toMatchObject({
       code: 'dependency.unavailable',
       exceptions: [{ kind: 'lookup.stale_replica', retryable: true }],
     });

@@ -8,13 +8,13 @@ export const answer = (status: number, body = '', more: { etag?: string; headers
   ({ kind: 'answer', status, body, headers: {}, ...more }) satisfies SorAnswer;
 
 /** An SoR that answers conditional requests, and notes all requests. The caller may replace its answer between them. */
-export function source(stands: { answer: SorAnswer }) {
+export function source(current: { answer: SorAnswer }) {
   const asked: { path: string; ifNoneMatch?: string }[] = [];
   return {
     asked,
     read: async (_: Sor, { path, ifNoneMatch }: { path: string; ifNoneMatch?: string }): Promise<SorAnswer> => {
       asked.push({ path, ...(ifNoneMatch === undefined ? {} : { ifNoneMatch }) });
-      const now = stands.answer;
+      const now = current.answer;
       const same = now.kind === 'answer' && now.etag !== undefined && now.etag === ifNoneMatch;
       return same ? { ...now, status: 304, body: '' } : now;
     },

@@ -50,7 +50,7 @@ describe('A search', () => {
     expect(pins).toEqual({ [wording.id]: id });
   });
 
-  it('A score is a decimal string, passages of equal score are sorted by passage id, and at most k passages are answered', async () => {
+  it('A score is a decimal string, passages of equal score are sorted by passage id, and at most k passages are returned', async () => {
     const twins = Object.fromEntries(['c', 'a', 'b', 'd'].map((name) => [`${name}.md`, 'Aynı söz her yerde.\n']));
     const { id } = await bench.build({
       ...twins,
@@ -106,7 +106,7 @@ describe('A search', () => {
     expect((await ask(id, text)).result).toEqual((await ask(id, words === '' ? '-' : words)).result);
   });
 
-  it('For any text as query, a search answers a valid result', async () => {
+  it('For any text as query, a search returns a valid result', async () => {
     const { id } = await bench.build(files);
     const corpora = bench.open(() => ({ [wording.id]: id }));
     const call = { ...factsOf(), run: undefined };

@@ -63,7 +63,7 @@ const errors: readonly (readonly [string, Record<string, unknown>, (typeof ruleE
 ];
 
 describe('A validation', () => {
-  it('A validation answers each rule with its verdict and the values that it read, and names the rule pack', async () => {
+  it('A validation returns each rule with its verdict and the values that it read, and names the rule pack', async () => {
     expect(await validate({ reserve: { amount: '1000.00' }, limit: '2500' })).toEqual({
       result: {
         verdict: 'warn',
@@ -89,7 +89,7 @@ describe('A validation', () => {
     ['pass', { reserve: { amount: '2500.00' }, limit: '2500', note: 'n' }],
     ['warn', { reserve: { amount: '2500.00' }, limit: '2500' }],
     ['block', { reserve: { amount: '2500.01' }, limit: '2500' }],
-  ])('A validation answers %s if that is the worst verdict of its rules', async (verdict, candidate) => {
+  ])('The verdict of a validation is %s if that is the worst verdict of its rules', async (verdict, candidate) => {
     expect((await validate(candidate)).result.verdict).toBe(verdict);
   });
 

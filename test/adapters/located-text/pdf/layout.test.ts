@@ -20,7 +20,7 @@ const runs = (lines: readonly (readonly Piece[])[]): readonly PdfRun[] =>
 
 it.each<[string, (readonly Piece[])[], string]>([
   [
-    'In a PDF, columns of a line are separated by a tab',
+    'a tab between the columns of a line',
     [
       [
         [50, 'Plaka'],
@@ -30,7 +30,7 @@ it.each<[string, (readonly Piece[])[], string]>([
     'Plaka\t34 ABC 123',
   ],
   [
-    'In a PDF, an empty first column becomes a tab',
+    'a tab for an empty first column',
     [
       [
         [50, 'Loss'],
@@ -41,7 +41,7 @@ it.each<[string, (readonly Piece[])[], string]>([
     'Loss\tReported\n\t5.2.2026',
   ],
   [
-    'In a PDF, an empty middle column becomes a tab',
+    'a tab for an empty middle column',
     [
       [
         [50, 'A'],
@@ -56,7 +56,7 @@ it.each<[string, (readonly Piece[])[], string]>([
     'A\tB\tC\n1\t\t3',
   ],
   [
-    'In a PDF, an empty last column adds no tab',
+    'no tab for an empty last column',
     [
       [
         [50, 'A'],
@@ -67,7 +67,7 @@ it.each<[string, (readonly Piece[])[], string]>([
     'A\tB\n1',
   ],
   [
-    'In a PDF, a line with other columns does not get the columns of the line above',
+    'only the columns of the line itself, even if the line above has others',
     [
       [
         [50, 'A'],
@@ -82,7 +82,7 @@ it.each<[string, (readonly Piece[])[], string]>([
     'A\tB\n1\t2\t3',
   ],
   [
-    'In a PDF, right-aligned numbers are in one column, although they begin at different places',
+    'right-aligned numbers in one column, although they begin at different places',
     [
       [
         [50, 'Net'],
@@ -95,7 +95,7 @@ it.each<[string, (readonly Piece[])[], string]>([
     ],
     'Net\t90,00\nBrüt\t108,00',
   ],
-])('%s', (_, lines, text) => {
+])('The text of a PDF page has %s', (_, lines, text) => {
   expect(laidOut(runs(lines)).text).toBe(text);
   expect(laidOut(runs(lines).toReversed()).text).toBe(text);
 });

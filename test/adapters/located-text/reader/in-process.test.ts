@@ -25,7 +25,7 @@ const run = (body: string | URL, limits: Partial<ProcessLimits> = {}) =>
 const x = Buffer.from('x');
 
 describe('The process that reads a source', () => {
-  it('The reader process answers the located text and the attachments, or an exception by its kind', async () => {
+  it('The reader process returns the located text and the attachments, or the kind of the exception', async () => {
     const reader = run(child);
     const { text } = await locateSource(Buffer.from('Merhaba'), hash, 'text/plain');
     expect(await reader(Buffer.from('Merhaba'), hash, 'text/plain')).toEqual({ text, parts: [] });
@@ -70,7 +70,7 @@ describe('The process that reads a source', () => {
       'import { writeSync } from "node:fs"; writeSync(3, Buffer.from([9, 0, 0, 0, 123]))',
       'exit code 0',
     ],
-  ])('If the reader process %s, its outcome is died', async (_, body, detail) => {
+  ])('If the reader process %s, the outcome is died and no text is returned', async (_, body, detail) => {
     expect(await run(body)(x, hash, 'text/plain')).toEqual({ kind: 'died', detail });
   });
 

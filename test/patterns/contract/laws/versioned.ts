@@ -20,26 +20,26 @@ const headWith =
   };
 
 const refused: Readonly<Record<string, Refused>> = {
-  'Versioned: A call of a version that the release does not have': {
+  'of a version that the release does not have': {
     code: 'version.unknown',
     call: { version: '9.9.9' },
   },
-  'Versioned: A call of an unknown tool': { code: 'tool.unknown', call: { tool: 'tool.sample.none' } },
-  'Versioned: A call of a tool named __proto__': { code: 'tool.unknown', call: { tool: '__proto__' } },
-  'Versioned: A call without a version, of a tool that the caller does not pin,': {
+  'of an unknown tool': { code: 'tool.unknown', call: { tool: 'tool.sample.none' } },
+  'of a tool named __proto__': { code: 'tool.unknown', call: { tool: '__proto__' } },
+  'that names no version of an unpinned tool': {
     code: 'version.not_pinned',
     setting: { definition: { tools: {} } },
   },
-  'Versioned: A call of a version that the caller names but does not pin': {
+  'that names a version of an unpinned tool': {
     code: 'version.not_pinned',
     setting: { definition: { tools: {} } },
     call: { version: '1.0.0' },
   },
-  'Versioned: A call of a tool at the path of another function': {
+  'of a tool at the path of another function': {
     code: 'function.unknown',
     call: { function: 'catalog' },
   },
-  'Versioned: A call in a run whose release this build does not have': {
+  'in a run whose release this build does not have': {
     code: 'run.pin_unavailable',
     setting: {
       system: (system) => ({
@@ -48,21 +48,21 @@ const refused: Readonly<Record<string, Refused>> = {
       }),
     },
   },
-  'Eval-gated: A call of a version whose gate report does not match': {
+  'of a version whose gate report does not match': {
     code: 'tool.not_released',
     setting: { record: { release: { state: 'released', proved: false } } },
   },
   ...Object.fromEntries(
     (['draft', 'candidate', 'retired'] as const).map((state) => [
-      `Eval-gated: A call of a version in the state ${state}`,
+      `of a version in the state ${state}`,
       { code: 'tool.not_released', setting: { record: { release: { state, proved: true } } } },
     ]),
   ),
-  'Eval-gated: A call of a version that was withdrawn after the run was opened': {
+  'of a version that was withdrawn after the run was opened': {
     code: 'tool.withdrawn',
     meanwhile: headWith((bench) => ({ withdrawn: [named(bench)] })),
   },
-  'Eval-gated: A call of a tool that was suspended after the run was opened': {
+  'of a tool that was suspended after the run was opened': {
     code: 'tool.suspended',
     meanwhile: headWith(({ record }) => ({ suspended: [record.id] })),
   },
@@ -91,7 +91,7 @@ async function found<T>(one: Promise<T | undefined>): Promise<T> {
 /** Checks the clauses versioned and eval-gated of docs/spec.md, 9.1. */
 export function versioned(sample: Sample): void {
   it.each(Object.entries(refused))(
-    '%s is refused before anything is read',
+    'Versioned and eval-gated: A call %s is refused before anything is read',
     async (_, { code, setting, call, meanwhile }) => {
       const bench = await benchOf(sample, setting);
       await meanwhile?.(bench);
