@@ -4,7 +4,7 @@ import { Failure } from '../../contract/failures.ts';
 import { sizeLimits } from '../../contract/platform/limits.ts';
 
 /**
- * Payload and case as canonical JSON under their hashes.
+ * Makes the attachments of an Action: its payload and its case as canonical JSON, each under its hash.
  * @throws Failure `result.too_large`
  */
 export function attachments(payload: unknown, actionCase: ActionCase): readonly [Attachment, Attachment] {
@@ -13,7 +13,7 @@ export function attachments(payload: unknown, actionCase: ActionCase): readonly 
   if (bytes > sizeLimits.caseBytes) {
     throw new Failure(
       'result.too_large',
-      `/action/payload: payload and case together are larger than ${sizeLimits.caseBytes / 1024} KB`,
+      `/action/payload: the payload and the case together are larger than ${sizeLimits.caseBytes / 1024} KB`,
     );
   }
   const [payloadText, caseText] = made;

@@ -4,14 +4,14 @@ import { absentObject, foundObject, type FoundObject } from '../../contract/rows
 import { absentVersion, internalTarget } from '../../contract/rows/objects.ts';
 import type { DispatchRecord } from '../../contract/system.ts';
 
-/** The record that an Action rests on, with a version that the change can be made conditional on. */
+/** The record on which an Action is based, with a version that the change can be made conditional on. */
 export interface Basis {
   readonly record: DispatchRecord;
   readonly object: FoundObject['object'];
   readonly version: string;
 }
 
-/** The change that the Action would make. */
+/** The change that the Action would make, and its target. */
 interface Subject {
   readonly kind: ActionKind;
   readonly sor: string;
@@ -20,25 +20,34 @@ interface Subject {
 }
 
 /**
- * The platform's own record of the target. It never comes from the agent's words.
+ * Checks the cited lookup and returns what the platform recorded about the target. Nothing is taken from the agent's
+ * own words.
  * @throws Failure `basis.unfit`, `basis.too_old`
  */
 export function basisOf(record: DispatchRecord, subject: Subject, atMillis: number): Basis {
   const { kind, sor, resource, targetRef } = subject;
   if (!kind.basis.tools.includes(record.event.tool))
-    throw unfit(`/basis: the event is of tool ${record.event.tool}. The kind accepts ${kind.basis.tools.join(', ')}`);
+    throw unfit(
+      `/basis: the event is a call of ${record.event.tool}. Cite a call of a tool that the kind accepts: ${kind.basis.tools.join(', ')}`,
+    );
   const { object, source, version } = seenBy(record, subject);
   if (source.sor !== sor || source.resource !== resource || source.identifier !== targetRef) {
-    throw unfit('/basis: the lookup is of another record than the target');
+    throw unfit('/basis: the lookup read another record than the target. Cite a lookup of the target');
   }
-  // If-Match compares strongly, so a weak tag would never match (RFC 9110, 13.1.1).
+  // A weak tag never matches, because If-Match compares strongly (RFC 9110, 13.1.1).
   if (version === undefined || version.startsWith('W/')) {
-    throw unfit('/basis: the source gave no strong version (ETag), so a change cannot be made conditional on it');
+    throw unfit(
+      '/basis: the source gave no strong version (ETag) of the record, so the change cannot be made conditional on its version',
+    );
   }
   if (!(atMillis - Date.parse(record.event.at) <= kind.basis.maxAgeSeconds * 1000)) {
-    throw new Failure('basis.too_old', `/basis: the lookup is older than ${kind.basis.maxAgeSeconds} s`, {
-      pointer: '/basis',
-    });
+    throw new Failure(
+      'basis.too_old',
+      `/basis: the lookup is older than ${kind.basis.maxAgeSeconds} s. Look the target up again`,
+      {
+        pointer: '/basis',
+      },
+    );
   }
   return { record, object, version };
 }
@@ -46,19 +55,19 @@ export function basisOf(record: DispatchRecord, subject: Subject, atMillis: numb
 type Seen = Pick<FoundObject, 'object' | 'source'> & { readonly version: string | undefined };
 
 /**
- * The looked-up record. If the kind creates one of the platform's own objects, it is the answer that the object does
- * not exist.
+ * Returns the looked-up record. If the kind creates one of the platform's own objects, returns that the object did not
+ * exist.
  */
 function seenBy(record: DispatchRecord, { kind, sor }: Subject): Seen {
   const result: unknown = record.result === undefined ? undefined : JSON.parse(record.result);
   const found = foundObject.safeParse(result);
   if (found.success) {
     if (sor === internalTarget && kind.mutation === 'create')
-      throw unfit('/basis: the object exists already, and the kind creates one');
+      throw unfit('/basis: the object already exists, but the kind creates a new one');
     return { ...found.data, version: found.data.sourceVersion };
   }
   const absent = sor === internalTarget && kind.mutation !== 'replace' ? absentObject.safeParse(result) : undefined;
-  if (!absent?.success) throw unfit('/basis: the event is not a lookup that found its record');
+  if (!absent?.success) throw unfit('/basis: the event is not a lookup that found a record');
   return { object: {}, source: absent.data.source, version: String(absentVersion) };
 }
 

@@ -3,7 +3,7 @@ import type { DispatchRecord } from '../../contract/system.ts';
 
 /** The records that a call cites, by event id. */
 export interface Cited {
-  /** @throws Failure `event.unknown` */
+  /** Returns the record of an event that the call cites. @throws Failure `event.unknown` */
   record(event: string, pointer: string): DispatchRecord;
 }
 

@@ -5,7 +5,7 @@ import { jsonPointer } from '../../contract/values/shapes.ts';
 import type { Cited } from './cited.ts';
 import { hashesTo } from './evidence.ts';
 
-/** Checks that the payload holds each drafted value unchanged. @throws Failure `draft.mismatch`, `event.unknown` */
+/** Checks that each drafted value is unchanged in the payload. @throws Failure `draft.mismatch`, `event.unknown` */
 export function draftsOf(
   drafts: Readonly<Record<string, EventId>> | undefined,
   payload: unknown,
@@ -14,10 +14,13 @@ export function draftsOf(
   for (const [pointer, event] of Object.entries(drafts ?? {})) {
     const at = `/drafts/${escapePointer(pointer)}`;
     const { event: recorded, receipt } = cited.record(event, at);
-    if (recorded.function !== 'composition') throw mismatch(`${at}: the event is not of a composition`, at);
+    if (recorded.function !== 'composition') throw mismatch(`${at}: the event is not a call of a composition tool`, at);
     const value = jsonPointer.safeParse(pointer).success ? valueAt(payload, pointer) : undefined;
     if (value === undefined || !hashesTo(value, receipt.resultHash)) {
-      throw mismatch(`${at}: the payload holds another value at this pointer than the composition drafted`, at);
+      throw mismatch(
+        `${at}: the value in the payload at this pointer differs from the value that the composition drafted`,
+        at,
+      );
     }
   }
   return { ...drafts };

@@ -7,12 +7,15 @@ import type { Request } from './schema.ts';
 
 export type Evidence = ActionCase['evidence'][number];
 
-/** A verdict has a meaning only with what was judged, so these events need their arguments. */
+/**
+ * Patterns whose results judge their arguments. Evidence of such a call needs the arguments, because a verdict means
+ * nothing without them.
+ */
 const judges = new Set(['validation', 'classification']);
 
 /**
- * The cited calls with their values. Kept values are copied from the record. Other values are sent again and must match
- * the recorded hash. A value that is sent beside a kept one must be equal to it.
+ * Returns the cited calls with their values. A value that the record keeps is copied from it. Any other value must be
+ * sent again and must match the recorded hash.
  * @throws Failure `evidence.mismatch`, `event.unknown`
  */
 export const evidenceOf = (sent: Request['evidence'], cited: Cited): readonly Evidence[] =>
@@ -20,14 +23,15 @@ export const evidenceOf = (sent: Request['evidence'], cited: Cited): readonly Ev
     const at = `/evidence/${i}`;
     const record = cited.record(item.event, `${at}/event`);
     const result = checked(item.result, { kept: record.result, hash: record.receipt.resultHash }, `${at}/result`);
-    if (result === undefined) throw mismatch('is required, because the record keeps no result', `${at}/result`);
+    if (result === undefined)
+      throw mismatch('is required, because the record does not keep the result', `${at}/result`);
     const values = checked(
       item.arguments,
       { kept: record.arguments, hash: record.receipt.argsHash },
       `${at}/arguments`,
     );
     if (values === undefined && judges.has(record.event.function)) {
-      throw mismatch('is required, because a verdict counts only with what was judged', `${at}/arguments`);
+      throw mismatch('is required, because a verdict counts only together with its arguments', `${at}/arguments`);
     }
     return {
       ...cite(record),
@@ -42,13 +46,17 @@ const cite = ({ receipt }: DispatchRecord) => ({
   version: receipt.version,
 });
 
-/** Returns an object around the value, because a value may be null and still be present. */
+/**
+ * Checks a sent value against the recorded hash. Returns the value inside an object, because a value may be null and
+ * still be present.
+ */
 function checked(
   sent: unknown,
   { kept, hash }: { readonly kept: string | undefined; readonly hash: Hash },
   pointer: string,
 ): { readonly value: unknown } | undefined {
-  if (sent !== undefined && !hashesTo(sent, hash)) throw mismatch('differs from the recorded value', pointer);
+  if (sent !== undefined && !hashesTo(sent, hash))
+    throw mismatch('differs from the recorded value. Send the value as it was recorded', pointer);
   if (kept !== undefined) return { value: JSON.parse(kept) };
   return sent === undefined ? undefined : { value: JSON.parse(canonicalJson(sent)) };
 }

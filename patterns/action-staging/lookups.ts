@@ -5,7 +5,10 @@ import { foundObject } from '../../contract/rows/found-object.ts';
 import type { DispatchRecord } from '../../contract/system.ts';
 import { valueAt } from '../../contract/values/pointers.ts';
 
-/** A record beside the target that an Action rests on. It is read again at commit, and validations are bound to it. */
+/**
+ * Another record, besides the target, on which an Action is based. It is read again at commit, and validations must
+ * have judged its values.
+ */
 export interface LookedUp {
   readonly record: DispatchRecord;
   readonly seen: SeenRecord;
@@ -15,9 +18,9 @@ export interface LookedUp {
 type Rule = NonNullable<ActionKind['lookups']>[string];
 
 /**
- * The lookups that the kind rests on beside its basis, by the kind's names. If several are cited, the newest counts.
- * The looked-up target says which record it must be, never the agent.
- * @param target the object that the basis saw
+ * Finds the other lookups that the kind requires besides its basis, by the names that the kind gives them. If several
+ * are cited, the newest counts. The target's own data determines which record each must be, never the agent.
+ * @param target the target object as the basis found it
  * @param cited the records that the call cites
  * @throws Failure `basis.unfit`, `basis.too_old`
  */
@@ -34,9 +37,13 @@ export function lookupsOf(
       .sort((a, b) => Date.parse(b.record.event.at) - Date.parse(a.record.event.at))[0];
     if (!newest) throw unfit(name, rule);
     if (!(atMillis - Date.parse(newest.record.event.at) <= rule.maxAgeSeconds * 1000)) {
-      throw new Failure('basis.too_old', `the lookup of its ${name} is older than ${rule.maxAgeSeconds} s`, {
-        pointer: '/evidence',
-      });
+      throw new Failure(
+        'basis.too_old',
+        `/evidence: the lookup of the ${name} is older than ${rule.maxAgeSeconds} s. Look it up again`,
+        {
+          pointer: '/evidence',
+        },
+      );
     }
     return [name, newest] as const;
   });
@@ -60,15 +67,18 @@ function lookedUp(record: DispatchRecord, { tools }: Rule): LookedUp | undefined
 const unfit = (name: string, { tools, identifier }: Rule): Failure =>
   new Failure(
     'basis.unfit',
-    `no cited lookup by ${tools.join(' or ')} is of the ${name} that the target names at ${identifier}`,
+    `/evidence: no cited lookup by ${tools.join(' or ')} read the ${name} that the target names at ${identifier}`,
     { pointer: '/evidence' },
   );
 
-/** The part of the lookups that a row keeps. Empty if the kind names none. */
+/** Returns what the Action's row keeps of the lookups. Empty if the kind requires none. */
 export const seenRecords = (lookups: ReadonlyMap<string, LookedUp>): Pick<Action, 'lookups'> =>
   lookups.size === 0 ? {} : { lookups: Object.fromEntries([...lookups].map(([name, { seen }]) => [name, seen])) };
 
-/** Pins of the SoR files that the lookups used, so that a later build can tell if it holds the same files. */
+/**
+ * Returns the pins of the SoR files that the lookups used. A later version of the platform can then tell if it has the
+ * same files.
+ */
 export const pinsOfLookups = (lookups: ReadonlyMap<string, LookedUp>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [...lookups.values()].flatMap(({ record, seen }) =>

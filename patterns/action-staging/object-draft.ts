@@ -4,7 +4,7 @@ import { Failure } from '../../contract/failures.ts';
 import type { Request } from './schema.ts';
 
 /**
- * Checks that a live object is made only from a Draft: the payload must hold a Draft of the kind's type that names the
+ * Checks that a live object is created only from a Draft. The payload must contain a Draft of the kind's type for this
  * target, and the call must cite the composition of this run that made it.
  * @throws Failure `draft.mismatch`
  */
@@ -14,13 +14,16 @@ export function mustBeItsDraft(
 ): void {
   if (!object) return;
   if (!Object.hasOwn(drafts ?? {}, object.draft)) {
-    throw mismatch(`/drafts: must name the composition that drafted the payload's ${object.draft}`, '/drafts');
+    throw mismatch(`/drafts: must name the composition that drafted the payload's value at ${object.draft}`, '/drafts');
   }
   const content = draftContent(action.payload, object);
   if (!content)
-    throw mismatch(`/action/payload: must hold a draft of ${object.type} at ${object.draft}`, '/action/payload');
+    throw mismatch(
+      `/action/payload: must contain a Draft of type ${object.type} at ${object.draft}`,
+      '/action/payload',
+    );
   if (content[object.key] !== action.targetRef) {
-    throw mismatch(`/action/targetRef: must be the draft's ${object.key}`, '/action/targetRef');
+    throw mismatch(`/action/targetRef: must be equal to the member ${object.key} of the Draft`, '/action/targetRef');
   }
 }
 

@@ -3,10 +3,7 @@ import { pattern } from '../../contract/pattern.ts';
 import { request, response, settings } from './schema.ts';
 import { stage } from './stage.ts';
 
-/**
- * Turns an intended effect into an Action in state `staged`. There is no other way from reasoning to a commit.
- * docs/spec.md, 9.3, stage.
- */
+/** Stages a change as an Action in state `staged`. An agent has no other way to a commit. docs/spec.md, 9.3, stage. */
 export const actionStaging = pattern({
   name: 'action-staging',
   effectClass: 'stage',

@@ -9,9 +9,12 @@ export const request = z.strictObject({
     targetRef: z.string().min(1).max(256),
     payload: jsonObject,
   }),
-  /** The event id of the lookup that the Action rests on. */
+  /** The event id of the lookup on which the Action is based. */
   basis: rowId,
-  /** Each pointer into the payload, with the event id of the composition that drafted the value there. */
+  /**
+   * The drafted values: each pointer into the payload with the event id of the composition that drafted the value
+   * there.
+   */
   drafts: z.record(jsonPointer, rowId).optional(),
   rationale: z.string().min(1).max(2000),
   evidence: z

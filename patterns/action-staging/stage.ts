@@ -21,14 +21,14 @@ import { mustBeValidated } from './validations.ts';
 
 interface Refs {
   readonly kind: ActionKind;
-  /** Only for an external target. */
+  /** Present only if the target is in an external system. */
   readonly sor?: Sor | undefined;
   readonly cited: readonly DispatchRecord[];
 }
 
 /**
- * Checks everything that the Action claims against the platform's own records, and makes its row. The same key gives
- * the same id.
+ * Checks everything that a call claims about its Action against the platform's own records, and makes the Action's row.
+ * The same idempotency key gives the same Action id.
  * @throws Failure `arguments.invalid`, `basis.*`, `evidence.mismatch`, `draft.mismatch`, `result.too_large`,
  * `run.required`, `key.required`
  */
@@ -74,7 +74,7 @@ const shownRecord = ({ record: { receipt }, object }: Pick<Basis, 'record' | 'ob
 
 function resourceOf({ action }: Request, { kind, sor }: Refs): string {
   if ((sor?.id ?? internalTarget) !== kind.targetSor) {
-    throw new Failure('arguments.invalid', `/action/targetSor: must be ${kind.targetSor}`, {
+    throw new Failure('arguments.invalid', `/action/targetSor: must be ${kind.targetSor}, the target of this kind`, {
       pointer: '/action/targetSor',
     });
   }
@@ -82,14 +82,18 @@ function resourceOf({ action }: Request, { kind, sor }: Refs): string {
   const mutations = sor ? declaredBy(sor).mutations : {};
   const mutation = Object.hasOwn(mutations, kind.mutation) ? mutations[kind.mutation] : undefined;
   if (!mutation) {
-    throw new Failure('ref.unknown', `/action/kind: ${action.targetSor} declares no mutation ${kind.mutation}`, {
-      pointer: '/action/kind',
-    });
+    throw new Failure(
+      'ref.unknown',
+      `/action/kind: ${action.targetSor} does not declare the mutation ${kind.mutation}`,
+      {
+        pointer: '/action/kind',
+      },
+    );
   }
   return mutation.resource;
 }
 
-/** A missing member is shown as null. */
+/** Returns the changes that an approver is shown. A missing member is shown as null. */
 const changesOf = (kind: ActionKind, basis: Basis, payload: unknown): ActionCase['changes'] =>
   kind.shows.map(({ label, payload: to, object: from }) => ({
     label,
@@ -106,8 +110,13 @@ function rowOf(
   call: CallFacts,
 ): Action {
   const { kind, basis, lookups, target, payloadHash, caseHash } = made;
-  if (!call.run) throw new Failure('run.required', 'Run-Id is missing: an Action belongs to a run');
-  if (call.keySpace === undefined) throw new Failure('key.required', 'Idempotency-Key is missing: it names the Action');
+  if (!call.run)
+    throw new Failure('run.required', 'the header Run-Id is missing. Open a run, because an Action belongs to one');
+  if (call.keySpace === undefined)
+    throw new Failure(
+      'key.required',
+      'the header Idempotency-Key is missing. Send it, because the id of the Action is made from it',
+    );
   const { owner, kind: caller, groups } = call.principal;
   return {
     id: actionId(call.keySpace),

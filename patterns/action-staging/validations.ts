@@ -10,27 +10,28 @@ const judgement = z.object({ verdict: z.string() });
 
 type Validation = NonNullable<ActionKind['validations']>[number];
 
-/** The change that an Action would make, and the records that it rests on. */
+/** The change that an Action would make, and the records on which it is based. */
 interface Facts {
   readonly payload: unknown;
   readonly object: unknown;
-  /** By the names of the kind. */
+  /** The other looked-up records by the names that the kind gives them. */
   readonly lookups: ReadonlyMap<string, { readonly object: unknown }>;
 }
 
 /**
- * Checks that every validation that the kind requires is cited with an accepted verdict on a candidate whose bound
- * members equal those of the payload and the looked-up objects. So nobody can validate 1 000 and stage 90 000, or
- * invent the old value.
+ * Checks that the call cites every validation that the kind requires. Its verdict must be accepted, and the bound
+ * members of its candidate must be equal to those of the payload and the looked-up objects. So nobody can validate 1
+ * 000 and stage 90 000, or invent an old value.
  * @throws Failure `evidence.mismatch`
  */
 export function mustBeValidated(kind: ActionKind, facts: Facts, evidence: readonly Evidence[]): void {
   for (const required of kind.validations ?? []) {
     const cited = evidence.filter(({ tool }) => tool === required.tool);
-    if (cited.length === 0) throw unvalidated(`/evidence: must cite a validation by ${required.tool}`);
+    if (cited.length === 0)
+      throw unvalidated(`/evidence: a required validation is missing. Cite a call of ${required.tool}`);
     if (!cited.some((item) => holds(required, facts, item))) {
       throw unvalidated(
-        `/evidence: no cited validation by ${required.tool} has an accepted verdict (${required.accepts.join(', ')}) on this payload, this target and what else it relies on`,
+        `/evidence: no cited validation by ${required.tool} has an accepted verdict (${required.accepts.join(', ')}) for this payload, this target and the other records that the kind requires`,
       );
     }
   }
@@ -49,7 +50,7 @@ function factOf(bind: Validation['binds'][number], { payload, object, lookups }:
   return valueAt(bind.lookup === undefined ? object : lookups.get(bind.lookup)?.object, bind.object);
 }
 
-/** True if both are present and equal. A member that is absent on both sides has not been validated. */
+/** True if both values are present and equal. A member that is missing on both sides has not been validated. */
 const same = (a: unknown, b: unknown): boolean =>
   a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b);
 

@@ -2,9 +2,9 @@ import { rankParts, type Totals } from './conclusion.ts';
 import { compare, exactSum, zero, type Exact } from './exact.ts';
 import type { Op } from './schema.ts';
 
-/** Takes the values of one group, one after the other. */
+/** Collects the values of one group, one after the other. */
 export interface Accumulator {
-  /** `over` is the divisor of a ratio. */
+  /** Adds a value. `over` is its divisor, and is used only by a ratio. */
   add(value: Exact, over: Exact): void;
   done(): Omit<Totals, 'values'>;
 }
@@ -63,7 +63,7 @@ function percentile(percent: string): Accumulator {
   };
 }
 
-/** ceil(percent / 100 x count), in whole numbers. */
+/** Returns ceil(percent / 100 x count), computed in whole numbers. */
 function nearestRank(percent: string, count: number): number {
   const parts = rankParts(percent);
   return Number((parts.percent * BigInt(count) + parts.of - 1n) / parts.of);

@@ -16,8 +16,8 @@ interface Aggregation {
 }
 
 /**
- * Computes an exact metric over the objects of a window, by group. The store's order has no influence. The record
- * declares how the result is marked by what was read. docs/spec.md, 9.3.
+ * Computes an exact metric over the objects of a window, by group. The order in which the store returns objects does
+ * not matter. The registry record declares how the markings of what was read mark the result. docs/spec.md, 9.3.
  * @throws Failure `arguments.invalid`, `object.unknown`, `object.invalid`, `result.too_large`, `deadline.passed`,
  * `dependency.unavailable`
  */

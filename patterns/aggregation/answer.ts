@@ -8,11 +8,11 @@ import { unmeasured, type MetricGroup, type Response } from './schema.ts';
 export interface Found {
   readonly set: ObjectSet;
   readonly groups: readonly MetricGroup[];
-  /** Markings of objects that are marked above their types. */
+  /** Markings that single objects have in addition to those of their type. */
   readonly above: Iterable<Marking>;
 }
 
-/** The answer of any engine. `pins` are the engine's own. */
+/** Makes the answer of either engine. `pins` are those that only this engine adds. */
 export function productOf(
   { args, window, types, of }: Plan,
   { set, groups, above }: Found,
@@ -20,7 +20,8 @@ export function productOf(
 ): Product<Response, never> {
   const { from, to } = window;
   const { count, hash } = set;
-  // The markings of the measured members are known before any object is read, so an empty window has them too.
+  // The markings of the measured members do not depend on the objects, so the answer has them even if the window is
+  // empty.
   const markings = new Set([...types.flatMap((type) => of(type).markings), ...above]);
   return {
     result: {
@@ -35,7 +36,7 @@ export function productOf(
   };
 }
 
-/** One exception for each reason, with the number of groups that have no value because of it. */
+/** Returns one exception for each reason, with the number of groups that have no value for that reason. */
 const exceptionsOf = (groups: readonly MetricGroup[]): readonly Exception[] =>
   unmeasured.flatMap((reason) => {
     const count = groups.filter((group) => group.status === 'unmeasured' && group.reason === reason).length;

@@ -3,8 +3,8 @@ import type { Member } from './members.ts';
 import { compared, placeIn, type Place } from './order.ts';
 
 /**
- * A test that decides if an object counts, as data: one engine evaluates it, the other writes it as SQL. An object
- * without the member does not count, unless `orLacks` says so.
+ * A test that decides if an object counts, as data: one engine evaluates it, and the other writes it as SQL. An object
+ * that lacks the member does not count unless `orLacks` is true.
  */
 export type Check =
   | { readonly member: Member; readonly is: 'present' }
@@ -18,7 +18,10 @@ export type Check =
 
 export type Test = (object: OntologyObject) => boolean;
 
-/** The test may throw Failure `object.invalid`. */
+/**
+ * Returns the function that evaluates a check. The function throws Failure `object.invalid` if the object's value is
+ * not of the member's kind.
+ */
 export function testOf(check: Check): Test {
   const { member } = check;
   const holds = holdsOf(check);

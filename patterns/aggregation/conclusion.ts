@@ -1,31 +1,34 @@
 import { quotientText, exactText, zero, type Exact } from './exact.ts';
 import type { Op, Unmeasured } from './schema.ts';
 
-/** Only for a rate: the length of the window and of one `per`. */
+/** The length of the window and of one `per`. Only a rate uses them. */
 export interface Lengths {
   readonly windowMillis: number;
   readonly perMillis: number;
 }
 
-/** The values of a group that an operation needs. Exact, and the same from every engine. */
+/**
+ * The values of a group from which the result of an operation is computed. They are exact, and every engine gives the
+ * same.
+ */
 export interface Totals {
   /** The number of objects that have the measured member. */
   readonly values: number;
   /** The sum of the measured member, and the sum of a ratio's divisors. */
   readonly sum?: Exact;
   readonly over?: Exact;
-  /** The least value, the greatest, or the value of a percentile. */
+  /** The smallest value, the largest, or the value at a percentile. */
   readonly picked?: Exact;
 }
 
-/** The value in plain notation, or the reason why there is none. */
+/** Computes the result of an operation in plain notation, or returns the reason why it has none. */
 export function concluded(
   op: Op,
   { windowMillis, perMillis }: Lengths,
   { values, sum, over = zero, picked }: Totals,
 ): { readonly value: string } | { readonly reason: Unmeasured } {
   const count: Exact = { units: BigInt(values), scale: 0 };
-  // Without values there is no mean and no least value. A count, a sum and a rate are zero.
+  // Without values, a mean, a minimum and a maximum do not exist. A count, a sum and a rate are zero.
   const nothing = { reason: 'no_values' } as const;
   switch (op.kind) {
     case 'count':
@@ -56,7 +59,8 @@ export function concluded(
 }
 
 /**
- * The place of a percentile by nearest rank: the least place p with p x `of` >= count x `percent`, in whole numbers.
+ * Returns the numbers for finding a percentile by nearest rank: its place is the smallest p with p x `of` >= count x
+ * `percent`, in whole numbers.
  */
 export function rankParts(percent: string): { readonly percent: bigint; readonly of: bigint } {
   const [whole = '', fraction = ''] = percent.split('.');

@@ -13,12 +13,12 @@ const edges = [
 ] as const;
 
 /**
- * The checks of a condition. An object without the member does not meet it.
- * @throws Failure `arguments.invalid` if the value is not of the member's kind
+ * Turns a condition into checks. An object that lacks the member does not meet the condition.
+ * @throws Failure `arguments.invalid` if a value is not of the member's kind
  */
 export function checksOf(condition: Condition, member: Member, argument: string): readonly Check[] {
   const place = (value: unknown, name: string): Place => {
-    // Edges are texts. A whole number is written as a text too.
+    // The edges of a range are texts, also for whole numbers.
     const given = member.kind === 'integer' && typeof value === 'string' ? wholeOf(value) : value;
     const found = placeOf(member.kind, given);
     if (found !== undefined) return found;
@@ -37,5 +37,8 @@ export function checksOf(condition: Condition, member: Member, argument: string)
   return [{ member, is: 'in', places }];
 }
 
-/** A whole number of at most 16 digits, as many as the longest safe integer has. `placeOf` refuses larger ones. */
+/**
+ * Parses a whole number of at most 16 digits, the length of the longest safe integer. `placeOf` refuses numbers that
+ * are not safe.
+ */
 const wholeOf = (text: string): unknown => (/^-?\d{1,16}$/.test(text) ? Number(text) : text);

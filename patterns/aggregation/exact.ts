@@ -11,7 +11,7 @@ export interface Exact {
 export const zero: Exact = { units: 0n, scale: 0 };
 export const one: Exact = { units: 1n, scale: 0 };
 
-/** Reads a decimal string or a whole number. A double is refused, because it is not exact. */
+/** Reads a decimal string or a whole number. Undefined for any other value: a number with a fraction is not exact. */
 export function exactOf(value: unknown): Exact | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? { units: BigInt(value), scale: 0 } : undefined;
   if (typeof value !== 'string' || !decimalForm.test(value)) return undefined;
@@ -43,13 +43,13 @@ function decimal({ units, scale }: Exact): Decimal {
   return parsed;
 }
 
-/** Plain notation: rounded, or without trailing zeros. */
+/** Writes a value in plain notation, either rounded or without trailing zeros. */
 export const exactText = (value: Exact, rounding?: Rounding): string =>
   rounding === undefined
     ? decimalText(decimal(value))
     : decimalText(rounded(decimal(value), rounding.scale, rounding.mode), rounding.scale);
 
-/** The exact quotient of `a` times `factor` and `b`, rounded once. `b` must not be zero. */
+/** Divides `a` times `factor` by `b`, and rounds the exact quotient once. `b` must not be zero. */
 export const quotientText = (
   a: Exact,
   b: Exact,

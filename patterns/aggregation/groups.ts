@@ -10,7 +10,7 @@ import { amountOf, type Amount, type Member, type Scalar } from './members.ts';
 import { keyOf } from './order.ts';
 import type { MetricGroup, Op } from './schema.ts';
 
-/** The members of one type that are measured, and those that objects are grouped by. */
+/** The measured members of one type, and the members by which its objects are grouped. */
 export interface Measured {
   readonly of?: Member;
   readonly over?: Member;
@@ -28,7 +28,7 @@ interface Group {
 export const tooMany = (): Failure =>
   new Failure('result.too_large', `/groupBy: gives more than ${aggregationLimits.groups} groups`);
 
-/** Groups that are filled step by step. @throws Failure `result.too_large` */
+/** Returns groups to which objects are added one by one. @throws Failure `result.too_large` */
 export function groupsOf(op: Op, groupBy: readonly string[], lengths: Lengths) {
   const groups = new Map<string, Group>();
   const groupAt = (key: Group['key']): Group => {
@@ -41,7 +41,7 @@ export function groupsOf(op: Op, groupBy: readonly string[], lengths: Lengths) {
     groups.set(name, made);
     return made;
   };
-  // Without `groupBy` there is one group of all objects, even if there are no objects.
+  // Without `groupBy` there is one group of all objects, even if no object is found.
   if (groupBy.length === 0) groupAt([]);
   return {
     add(object: OntologyObject, { of, over, groupBy: members }: Measured): void {
@@ -71,7 +71,7 @@ function take(group: Group, value: Amount, over: Amount): void {
   group.accumulator.add(value.exact, over.exact);
 }
 
-/** A group as an engine returns it. */
+/** A group as an engine computes it. */
 export interface Grouped {
   readonly key: readonly (Scalar | null)[];
   readonly objects: number;
@@ -85,7 +85,7 @@ interface Asked {
   readonly lengths: Lengths;
 }
 
-/** Groups in the form of the answer, sorted by key. */
+/** Returns groups in the form of the answer, sorted by key. */
 export const metricGroups = (groups: readonly Grouped[], asked: Asked): readonly MetricGroup[] =>
   groups.toSorted((a, b) => compareKeys(a.key, b.key)).map((group) => answerOf(group, asked));
 

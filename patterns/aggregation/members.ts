@@ -6,21 +6,22 @@ import { roleKinds, type MemberKind, type Role, type Settings } from './schema.t
 
 export type Scalar = string | number | boolean;
 
-/** A member with the kind that the ontology declares. */
+/** A member of an object, with its kind from the ontology. */
 export interface Member {
   readonly pointer: string;
   readonly kind: MemberKind;
   of(object: OntologyObject): unknown;
 }
 
-/** The place in the arguments that names a member, and the member's role. */
+/** The argument that names a member, and the role in which the member is used. */
 export interface Named {
   readonly argument: string;
   readonly role: Role;
 }
 
 /**
- * The member of one type that an argument names. A tool reads only members that the compiler has listed for it.
+ * Returns the member of a type that an argument names. A tool may read only the members that the compiler listed for
+ * it.
  * @throws Failure `arguments.invalid`
  */
 export function objectMemberOf(
@@ -63,11 +64,14 @@ const below = (value: unknown, step: string): unknown =>
 
 export interface Amount {
   readonly exact: Exact;
-  /** Its currency, or `plain`. */
+  /** The currency of the amount, or `plainNumber`. */
   readonly unit: string;
 }
 
-/** @throws Failure `object.invalid` */
+/**
+ * Reads a member of an object as an amount. Undefined if the object lacks the member.
+ * @throws Failure `object.invalid`
+ */
 export function amountOf(member: Member, object: OntologyObject): Amount | undefined {
   const value = member.of(object);
   if (value === undefined) return undefined;
@@ -81,7 +85,10 @@ export function amountOf(member: Member, object: OntologyObject): Amount | undef
   return typeof unit === 'string' && exact ? { exact, unit } : unreadable(member, object);
 }
 
-/** @throws Failure `object.invalid` */
+/**
+ * Reads a member of an object as a text, number or boolean. Undefined if the object lacks the member.
+ * @throws Failure `object.invalid`
+ */
 export function scalarOf(member: Member, object: OntologyObject): Scalar | undefined {
   const value = member.of(object);
   if (value === undefined || typeof value === 'string' || typeof value === 'boolean') return value;
@@ -89,5 +96,5 @@ export function scalarOf(member: Member, object: OntologyObject): Scalar | undef
 }
 
 export function unreadable({ pointer, kind }: Member, { type }: OntologyObject): never {
-  throw new Failure('object.invalid', `an object of ${type} has no valid ${kind} at ${pointer}`);
+  throw new Failure('object.invalid', `an object of type ${type} does not have a valid ${kind} at ${pointer}`);
 }

@@ -8,17 +8,19 @@ export interface ObjectSet {
   readonly hash: Hash;
 }
 
-/** The line of an object version in an object set: `["Claim","CLM-1",3]`. */
+/** Returns the line of an object version in an object set, such as `["Claim","CLM-1",3]`. */
 export const lineOf = ({ type, id, version }: Pick<OntologyObject, 'type' | 'id' | 'version'>): string =>
   JSON.stringify([type, id, version]);
 
-/** The first two hex digits of the line's SHA-256. With 256 shards, no engine must sort all lines at once. */
+/**
+ * Returns the shard of a line: the first two hex digits of its SHA-256. There are 256 shards, so that no engine must
+ * sort all lines at once.
+ */
 export const shardOf = (line: string): string => hash('sha256', line).slice(0, 2);
 
 /**
- * The set of objects, each with its version. Lines are spread over shards by the first two hex digits of their SHA-256.
- * The digest of a shard is SHA-256 over its lines, each with a line feed, sorted by code point. The order in which a
- * store answers has no influence.
+ * Collects objects with their versions, and computes the hash of the whole set. The digest of a shard is the SHA-256 of
+ * its lines, each with a line feed, sorted by code point. The order in which objects are added does not matter.
  */
 export function objectSet(): { add(object: OntologyObject): void; done(): ObjectSet } {
   const shards = new Map<string, string[]>();
@@ -50,7 +52,10 @@ export function objectSet(): { add(object: OntologyObject): void; done(): Object
   };
 }
 
-/** SHA-256 over a line `<shard> <digest>` for each shard that has objects, each with a line feed, sorted by shard. */
+/**
+ * Computes the hash of a set: the SHA-256 of a line `<shard> <digest>` for each shard that has objects. Each line ends
+ * with a line feed, and lines are sorted by shard.
+ */
 export function setHash(digests: readonly (readonly [shard: string, digest: Hash])[]): Hash {
   const whole = createHash('sha256');
   for (const [shard, digest] of digests.toSorted(([a], [b]) => (a < b ? -1 : 1))) whole.update(`${shard} ${digest}\n`);

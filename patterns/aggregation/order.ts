@@ -3,10 +3,10 @@ import type { OntologyObject } from '../../contract/rows/objects.ts';
 import { compare, exactOf, type Exact } from './exact.ts';
 import { scalarOf, unreadable, type Member, type Scalar } from './members.ts';
 
-/** A value's place in the order of its kind. */
+/** A value in a form that can be compared with other values of its kind. */
 export type Place = Exact | number | string | boolean;
 
-/** The place of a text or number among values of a member's kind. Undefined if it is not of that kind. */
+/** Converts a text or number to a comparable value of a member's kind. Undefined if it is not of that kind. */
 export function placeOf(kind: Member['kind'], value: unknown): Place | undefined {
   switch (kind) {
     case 'decimal':
@@ -27,27 +27,30 @@ export function placeOf(kind: Member['kind'], value: unknown): Place | undefined
   return kind satisfies never;
 }
 
-/** Compares two places of one kind. Texts are compared by code point, which for dates is their order in time. */
+/** Compares two values of one kind. Texts are compared by code point, which for dates is also the order in time. */
 export function compared(a: Place, b: Place): number {
   if (typeof a === 'object' && typeof b === 'object') return compare(a, b);
   if (typeof a === 'string' && typeof b === 'string') return compareCodePoints(a, b);
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** @throws Failure `object.invalid` */
+/**
+ * Reads a member of an object as a comparable value. Undefined if the object lacks the member.
+ * @throws Failure `object.invalid`
+ */
 export function placeIn(member: Member, object: OntologyObject): Place | undefined {
   const value = scalarOf(member, object);
   if (value === undefined) return undefined;
   return placeOf(member.kind, value) ?? unreadable(member, object);
 }
 
-/** The value that an object's group has in common, or null. @throws Failure `object.invalid` */
+/** Returns the value by which an object is grouped, or null if it lacks the member. @throws Failure `object.invalid` */
 export const keyOf = (member: Member, object: OntologyObject): Scalar | null =>
   placeIn(member, object) === undefined ? null : (scalarOf(member, object) ?? null);
 
 const instantForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** Epoch milliseconds. Finer digits are cut off; no edge of a window is finer. */
+/** Converts an instant to epoch milliseconds. Finer digits are cut off, because no edge of a window is finer. */
 function millisOf(text: string): number | undefined {
   const millis = instantForm.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(millis) ? undefined : millis;
@@ -56,7 +59,10 @@ function millisOf(text: string): number | undefined {
 const dateForm = /^\d{4}-\d{2}-\d{2}$/;
 const longest = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Written by hand, because creating a Date for each of 100 000 objects takes half of the time. */
+/**
+ * True if the date exists. Written by hand, because creating a Date for each of 100 000 objects takes half of the
+ * call's time.
+ */
 function isDate(text: string): boolean {
   if (!dateForm.test(text)) return false;
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];

@@ -13,8 +13,8 @@ const declared = {
 } as const;
 
 /**
- * Computes a typed metric over a window of objects. docs/spec.md, 9.3, read-internal: the markings of what it reads
- * mark its answer.
+ * Computes a typed metric over a window of objects. The markings of what it reads become markings of its answer.
+ * docs/spec.md, 9.3, read-internal.
  */
 export const aggregation = pattern({
   ...declared,
@@ -24,7 +24,9 @@ export const aggregation = pattern({
   execute: ({ args, ports, settings: own, call }) => aggregate({ args, settings: own, call, objects: ports.objects }),
 });
 
-/** Computes the same metric over exported objects, for more objects than a call can read from their table. */
+/**
+ * Computes the same metric over exported objects, for types with more objects than a call can read from their table.
+ */
 export const aggregationAthena = pattern({
   ...declared,
   function: 'aggregation-athena',

@@ -8,14 +8,14 @@ import { objectMemberOf, type Member } from './members.ts';
 import type { Request, Role, Settings } from './schema.ts';
 import { lengthOf, resolved, type ResolvedWindow } from './window.ts';
 
-/** A request as every engine executes it, with its window resolved and its members found. */
+/** A request in the form that every engine executes: with its window resolved and its members found. */
 export interface Plan {
   readonly args: Request;
   readonly window: ResolvedWindow;
   readonly lengths: Lengths;
-  /** The types that the request names, each once. */
+  /** The types that the request names, without repetition. */
   readonly types: readonly string[];
-  /** @throws Failure `arguments.invalid` */
+  /** Returns the plan of a type. @throws Failure `arguments.invalid` */
   readonly of: (type: string) => TypePlan;
 }
 
@@ -24,11 +24,11 @@ export interface TypePlan {
   readonly checks: readonly Check[];
   readonly measured: Measured;
   readonly markings: readonly Marking[];
-  /** Markings that every object of the type may have. If an object has others, they mark the metric. */
+  /** Markings that every object of the type may have. If an object has other markings, the metric gets them too. */
   readonly known: ReadonlySet<Marking>;
 }
 
-/** @throws Failure `arguments.invalid` */
+/** Resolves a request into a plan. @throws Failure `arguments.invalid` */
 export function planOf(args: Request, settings: Settings, atMillis: number): Plan {
   const window = resolved(args.window, atMillis);
   const types = 'type' in args.objects ? [args.objects.type] : refTypes(args.objects.refs);
@@ -52,7 +52,7 @@ function refTypes(refs: Refs): readonly string[] {
   return [...new Set(refs.map(({ type }) => type))];
 }
 
-/** The refusal of a reference, at this place of the arguments, that names no object. */
+/** Makes the failure for the reference with this index if it names no existing object. */
 export function unknownObject(i: number, read: string): Failure {
   const pointer = `/objects/refs/${i}`;
   return new Failure('object.unknown', `${pointer}: no object with this type and id ${read}`, { pointer });
@@ -93,7 +93,7 @@ function typePlan(
   return {
     checks,
     measured: members,
-    // An object that is marked above its type marks the metric, whichever members are read.
+    // If an object has markings that its type does not have, the metric gets them, whichever members are read.
     known: new Set(table?.known),
     markings: settings.propagation === 'objects' ? (table?.markings ?? []) : ofMembers,
   };

@@ -6,7 +6,7 @@ import { aggregationLimits } from './limits.ts';
 
 const typeName = z.string().regex(/^[A-Z][A-Za-z0-9]{0,62}$/);
 const scalar = z.union([z.string().max(512), z.number(), z.boolean()]);
-/** In the notation of the member: a decimal, an integer, a date or an instant. */
+/** An edge in the notation of the member: a decimal, a whole number, a date or an instant. */
 const edge = z.string().min(1).max(64);
 
 /** A condition on an object's member: one value, one of several, or an interval. */
@@ -25,7 +25,7 @@ const condition = z.union([
 ]);
 export type Condition = z.infer<typeof condition>;
 
-/** All objects of a type that meet conditions, or objects listed one by one. */
+/** The objects to measure: all objects of a type that meet conditions, or a list of references. */
 const objects = z.union([
   z.strictObject({ type: typeName, where: z.array(condition).max(aggregationLimits.conditions).optional() }),
   z.strictObject({
@@ -40,14 +40,16 @@ const moment = z.union([plainDate, instant]);
 /** An ISO 8601 duration without a sign, such as `P1Y` or `PT36H`. */
 const span = z.string().regex(/^P[0-9YMWDTH]{2,24}$/);
 
-/** A date is the moment at which it begins in `zone`. `from` belongs to a window, `to` does not. */
+/**
+ * The window of time. `from` is part of the window, `to` is not. A date means the moment at which it begins in `zone`.
+ */
 const window = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('absolute'), at: jsonPointer, from: moment, to: moment, zone }),
   /** The window ends at the time of the call. */
   z.strictObject({ kind: z.literal('rolling'), at: jsonPointer, last: span, zone }),
   /**
-   * Objects that had begun at that time (`since`) and had not ended (`until` is the first moment after the end; absent
-   * means never).
+   * The objects that existed at one moment. `since` names the member with an object's beginning. `until` names the
+   * member with its end; an object without it has not ended.
    */
   z.strictObject({
     kind: z.literal('asOf'),
@@ -64,7 +66,7 @@ export type Window = z.infer<typeof window>;
 const rounding = z.strictObject({ scale: z.int().min(0).max(18), mode: z.enum(roundingModes) });
 export type Rounding = z.infer<typeof rounding>;
 
-/** The operation. If its result cannot be exact, it says how the result is rounded, once. */
+/** The operation. If its result may not be exact, it declares how the result is rounded. It is rounded once. */
 const op = z.discriminatedUnion('kind', [
   /** The number of objects, or of those that have the member `of`. */
   z.strictObject({ kind: z.literal('count'), of: jsonPointer.optional() }),
@@ -73,7 +75,8 @@ const op = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('min'), of: jsonPointer }),
   z.strictObject({ kind: z.literal('max'), of: jsonPointer }),
   /**
-   * Nearest rank: the least value that at least `percent` of all values do not exceed. It is always an observed value.
+   * The nearest-rank percentile: the smallest value such that at least `percent` of all values are not larger. It is
+   * always an observed value.
    */
   z.strictObject({
     kind: z.literal('percentile'),
@@ -81,9 +84,9 @@ const op = z.discriminatedUnion('kind', [
     percent: z.string().regex(/^(?:100|[1-9][0-9]?(?:\.[0-9]{1,4})?)$/),
     method: z.literal('nearest-rank'),
   }),
-  /** The sum of `of` divided by the sum of `over`, for objects that have both. */
+  /** The sum of `of` divided by the sum of `over`, over the objects that have both. */
   z.strictObject({ kind: z.literal('ratio'), of: jsonPointer, over: jsonPointer, rounding }),
-  /** The number of objects, or the sum of `of`, for each `per` of the window. */
+  /** The number of objects, or the sum of `of`, for each duration `per` in the window. */
   z.strictObject({
     kind: z.literal('rate'),
     of: jsonPointer.optional(),
@@ -106,7 +109,10 @@ export const unmeasured = ['no_values', 'zero_denominator', 'mixed_units'] as co
 export type Unmeasured = (typeof unmeasured)[number];
 
 const group = {
-  /** The values that its objects have in common, in the order of `groupBy`. Null if they lack the member. */
+  /**
+   * The values that the group's objects share, in the order of `groupBy`. A value is null if the objects lack the
+   * member.
+   */
   key: z
     .array(z.strictObject({ at: jsonPointer, value: z.union([z.string(), z.number(), z.boolean(), z.null()]) }))
     .max(aggregationLimits.groupBy),
@@ -119,11 +125,14 @@ export const metricGroup = z.discriminatedUnion('status', [
   z.strictObject({
     ...group,
     status: z.literal('measured'),
-    /** Exact, in plain notation without trailing zeros. With `rounding`, as many digits as it says. */
+    /**
+     * The exact result in plain notation. With `rounding`, it has as many digits as that says; otherwise it has no
+     * trailing zeros.
+     */
     value: z.string().regex(/^-?(?:0|[1-9][0-9]{0,47})(?:\.[0-9]{1,18})?$/),
-    /** Only for money: its currency. */
+    /** The currency, if the result is an amount of money. */
     unit: currencyCode.optional(),
-    /** Only for a ratio of a plain number over money: the currency of the divisor. */
+    /** The currency of the divisor, if the result is a ratio of a plain number to an amount of money. */
     perUnit: currencyCode.optional(),
   }),
   z.strictObject({ ...group, status: z.literal('unmeasured'), reason: z.enum(unmeasured) }),
@@ -132,13 +141,13 @@ export type MetricGroup = z.infer<typeof metricGroup>;
 
 export const response = z.strictObject({
   op: z.enum(['count', 'sum', 'mean', 'min', 'max', 'percentile', 'ratio', 'rate']),
-  /** The resolved window, UTC. Without `from` it is a moment. */
+  /** The resolved window in UTC. Without `from`, it is a moment. */
   window: z.strictObject({ from: instant.optional(), to: instant }),
-  /** The objects that were measured, and the version of each. */
+  /** The number of measured objects, and a hash of their types, ids and versions. */
   objectSet: z.strictObject({ count: z.int().min(0), hash: sha256Hex }),
   /**
-   * Sorted by key: null, false, true, numbers, texts by code point. Without `groupBy` there is one group of all
-   * objects.
+   * The groups, sorted by key: null, false, true, numbers, then texts by code point. Without `groupBy` there is one
+   * group of all objects.
    */
   groups: z.array(metricGroup).max(aggregationLimits.groups),
 });
@@ -161,28 +170,31 @@ const markings = z.array(z.string());
 const members = z.record(
   typeName,
   z.strictObject({
-    /** The join of the markings of the whole type. */
+    /** All markings that members of the type have. */
     markings,
-    /** The same, with all lower markings of their chains. */
+    /** The same markings, and all lower ones in their marking chains. */
     known: markings,
     read: z.record(jsonPointer, z.strictObject({ kind: z.enum(memberKinds), markings })),
   }),
 );
 
 const shared = {
-  /** `members`: a metric is marked as the members that it reads. `objects`: as the whole objects. */
+  /**
+   * `members`: the metric gets the markings of the members that it reads. `objects`: it gets the markings of the whole
+   * objects.
+   */
   propagation: z.enum(['members', 'objects']),
-  /** The largest number of objects of the type that the tool reads. */
+  /** The largest number of objects of the type that the tool may have to read. */
   expects: z.strictObject({ objects: z.int().min(1) }),
-  /** For each type the members that the signature may name. The compiler fills it in from the ontology. */
+  /** The members that a signature may name, for each type. The compiler fills this in from the ontology. */
   members: members.exactOptional(),
 };
 
 export const settings = z.strictObject({
-  /** The engine that reads the objects. Without it, their table is read. */
+  /** The engine. `table`, the default, reads live objects from their table. */
   engine: z.literal('table').exactOptional(),
   ...shared,
 });
 export const athenaSettings = z.strictObject({ engine: z.literal('athena'), ...shared });
-/** The settings that every engine reads. */
+/** The settings that both engines have. */
 export type Settings = Omit<z.infer<typeof settings>, 'engine'>;

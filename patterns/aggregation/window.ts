@@ -5,19 +5,20 @@ import type { Member } from './members.ts';
 import type { Place } from './order.ts';
 import type { Window } from './schema.ts';
 
-/** A window in time, UTC. Without `from` it is a moment. */
+/** A window of time in UTC. Without `from`, it is a moment. */
 export interface ResolvedWindow {
   readonly from?: string;
   readonly to: string;
-  /** 0 for a moment. */
+  /** The length in milliseconds; 0 for a moment. */
   readonly millis: number;
-  /** The checks of an object in the window. `member` finds a member of the object's type. */
+  /** Returns the checks that an object in the window meets. `moment` finds a member of the object's type. */
   checks(moment: (pointer: string, argument: string) => Member): readonly Check[];
 }
 
 /**
  * Resolves a window at the time of the call.
- * @throws Failure `arguments.invalid` if a moment, zone or duration does not exist, or the window has no length
+ * @throws Failure `arguments.invalid` if a moment, zone or duration does not exist, or if the window does not end after
+ * it begins
  */
 export function resolved(window: Window, atMillis: number): ResolvedWindow {
   if (window.kind === 'current') {
@@ -40,7 +41,7 @@ export function resolved(window: Window, atMillis: number): ResolvedWindow {
   }
   const [from, to] = edgesOf(window, now);
   const millis = to.epochMilliseconds - from.epochMilliseconds;
-  if (millis === 0) throw invalid('/window', 'must have a length, but from and to are the same instant');
+  if (millis === 0) throw invalid('/window', 'must not be empty, but from and to are the same instant');
   if (millis < 0) throw invalid('/window', 'must end after it begins');
   return {
     from: from.toInstant().toString(),
@@ -80,7 +81,7 @@ const zoned = (atMillis: number, zone: string): Temporal.ZonedDateTime =>
 const momentAt = (pointer: string, text: string, zone: string): Temporal.ZonedDateTime =>
   said(pointer, 'must be a date or an instant that exists, such as 2026-11-27', () => momentOf(text, zone));
 
-/** Cut off to the millisecond, like the values that it is compared with. */
+/** Cuts off digits finer than a millisecond, as is done for the values that it is compared with. */
 const momentOf = (text: string, zone: string): Temporal.ZonedDateTime =>
   text.includes('T')
     ? Temporal.Instant.from(text).round({ smallestUnit: 'millisecond', roundingMode: 'floor' }).toZonedDateTimeISO(zone)
@@ -91,7 +92,10 @@ interface Edge {
   readonly place: Place;
 }
 
-/** The first place of a member at or after this moment. A day begins in the zone of the moment. */
+/**
+ * Returns the first value of a member that is not before this moment. A day begins at its start in the zone of the
+ * moment.
+ */
 function reached(member: Member, moment: Temporal.ZonedDateTime): Edge {
   if (member.kind !== 'date') return { member, place: moment.epochMilliseconds };
   const day = moment.toPlainDate();
@@ -99,14 +103,14 @@ function reached(member: Member, moment: Temporal.ZonedDateTime): Edge {
   return { member, place: first.toString() };
 }
 
-/** The last place of a member at or before this moment. */
+/** Returns the last value of a member that is not after this moment. */
 const begun = (member: Member, moment: Temporal.ZonedDateTime): Edge => ({
   member,
   place: member.kind === 'date' ? moment.toPlainDate().toString() : moment.epochMilliseconds,
 });
 
 /**
- * Milliseconds of days, hours, minutes and seconds, the units with a fixed length.
+ * Returns the milliseconds of a duration in days, hours, minutes and seconds, which have a fixed length.
  * @throws Failure `arguments.invalid`
  */
 export const lengthOf = (duration: string, argument: string): number => {

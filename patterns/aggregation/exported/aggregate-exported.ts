@@ -19,8 +19,8 @@ interface Aggregation {
 }
 
 /**
- * Computes the same metric as `aggregate`, over objects as they were exported. The pins say which snapshots were read
- * and how old they are. The query engine computes exact sums and counts; division and rounding happen here.
+ * Computes the same metric as `aggregate`, over exported objects. The pins tell which snapshots were read and how old
+ * they are. The query engine computes exact sums and counts; division and rounding happen here.
  * @throws Failure `arguments.invalid`, `object.unknown`, `objects.unexported`, `result.too_large`, `deadline.passed`,
  * `dependency.unavailable`
  */
@@ -48,8 +48,9 @@ export async function aggregateExported({
 }
 
 /**
- * A member that was not exported is not the same as a member that objects lack, so nothing is measured without its
- * column.
+ * Checks that the snapshot has a column for each member that is read. A missing column means that the member was not
+ * exported, not that the objects lack it.
+ * @throws Failure `objects.unexported`
  */
 function requireColumns({ types, of }: Plan, at: number, { manifest: { columns } }: ExportSnapshot): void {
   const type = types[at] ?? '';
@@ -59,17 +60,20 @@ function requireColumns({ types, of }: Plan, at: number, { manifest: { columns }
   if (needed.every(({ name }) => columns.includes(name))) return;
   throw new Failure(
     'objects.unexported',
-    `the snapshot of ${type} is older than a member that this call reads. Export the objects again`,
+    `the snapshot of ${type} does not contain a member that this call reads. Export the objects again`,
   );
 }
 
-/** A deleted file, or a file that the engine does not see, would give a smaller sum. */
+/**
+ * Checks that the query read as many objects as were exported. A missing file would give a result that is too small.
+ * @throws Failure `objects.unexported`
+ */
 function requireWhole({ types }: Plan, snapshots: readonly ExportSnapshot[], { totals }: ReadRows): void {
   for (const [at, { manifest }] of snapshots.entries()) {
     if (totals.get(at) === manifest.objects) continue;
     throw new Failure(
       'objects.unexported',
-      `the snapshot of ${types[at] ?? ''} was deleted in part. Export the objects again`,
+      `the snapshot of ${types[at] ?? ''} is incomplete, because some of its files were deleted. Export the objects again`,
     );
   }
 }

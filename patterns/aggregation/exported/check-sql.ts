@@ -7,7 +7,7 @@ import { decimalScale, unitsOf } from './units.ts';
 
 const never = sql`1 = 0`;
 
-/** A check as an SQL condition on the columns of exported objects. */
+/** Writes a check as an SQL condition on the columns of exported objects. */
 export function checkSql(check: Check): Sql {
   const { member } = check;
   const column = sqlName(exportedColumnOf(member).name);
@@ -33,13 +33,16 @@ export function checkSql(check: Check): Sql {
 
 const signs = { '<': sql`<`, '<=': sql`<=`, '>': sql`>`, '>=': sql`>=` } as const;
 
-/** True if all values that the column can hold are on the wanted side of a place that it cannot hold. */
+/**
+ * Used for an edge that is too large or too small for the column. True if every value in the column is on the wanted
+ * side of that edge.
+ */
 function isBeyond({ is, place }: Extract<Check, { place: Place }>): boolean {
   const isAbove = typeof place === 'object' && place.units > 0n;
   return (is === '<' || is === '<=') === isAbove;
 }
 
-/** Undefined if the column cannot hold the number. */
+/** Writes a value as an SQL parameter. Undefined if the column cannot hold the number. */
 function placeSql(kind: Member['kind'], place: Place): Sql | undefined {
   if (typeof place === 'boolean') return sql`CAST(${parameter(String(place))} AS boolean)`;
   if (typeof place === 'number') return sql`CAST(${parameter(String(place))} AS bigint)`;

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { MemberKind } from '../schema.ts';
 
-/** A column of exported objects. Writers, table definitions and readers all use this name. */
+/** A column of exported objects. The code that writes objects, defines tables and reads objects uses the same name. */
 export interface ExportedColumn {
   readonly name: string;
   /** The type in Glue's notation. */
   readonly type: 'string' | 'bigint' | 'boolean' | 'decimal(38,18)';
 }
 
-/** Columns of every exported object. `snapshot` is the partition, so no file has it. */
+/** Columns of every exported object. The column `snapshot` is the table's partition, so no file contains it. */
 export const objectColumns = {
   id: 'object_id',
-  /** The line `["Claim","CLM-1",3]`, and its shard of the object set. */
+  /** The object's line in an object set, such as `["Claim","CLM-1",3]`, and the shard of that line. */
   line: 'object_line',
   shard: 'object_shard',
-  /** Its markings, sorted and separated by spaces. */
+  /** The object's markings, sorted and separated by spaces. */
   marks: 'object_marks',
 } as const;
 export const snapshotColumn = 'snapshot';
@@ -23,10 +23,10 @@ const types: Readonly<Record<MemberKind, ExportedColumn['type']>> = {
   money: 'decimal(38,18)',
   decimal: 'decimal(38,18)',
   integer: 'bigint',
-  // Epoch milliseconds, cut off as the table's engine cuts them.
+  // Epoch milliseconds. Finer digits are cut off, as the other engine does.
   instant: 'bigint',
   boolean: 'boolean',
-  // Days are compared and grouped in their written form.
+  // A date is compared and grouped as text.
   date: 'string',
   text: 'string',
 };
@@ -36,20 +36,23 @@ interface Named {
   readonly kind: MemberKind;
 }
 
-/** A member's column. Its name contains the kind, so a member whose kind has changed finds no old column. */
+/**
+ * Returns the column of a member. The name contains the member's kind, so that a member whose kind has changed is not
+ * read from an old column.
+ */
 export const exportedColumnOf = (member: Named): ExportedColumn => ({
   name: nameOf(member.kind, member),
   type: types[member.kind],
 });
 
-/** The currency beside an amount of money. */
+/** Returns the column with the currency of an amount of money. */
 export const currencyOf = (member: Named): ExportedColumn => ({ name: nameOf('currency', member), type: 'string' });
 
-/** The columns that hold a member. */
+/** Returns all columns that hold a member. */
 export const columnsOf = (member: Named): readonly ExportedColumn[] =>
   member.kind === 'money' ? [exportedColumnOf(member), currencyOf(member)] : [exportedColumnOf(member)];
 
-/** Glue takes names of up to 255 characters. */
+/** Glue allows names of up to 255 characters. Longer names than this are replaced by a hash. */
 const longest = 200;
 
 function nameOf(prefix: MemberKind | 'currency', { pointer }: Named): string {
@@ -57,7 +60,10 @@ function nameOf(prefix: MemberKind | 'currency', { pointer }: Named): string {
   return `${prefix}_${name.length > longest ? createHash('sha256').update(pointer).digest('hex') : name}`;
 }
 
-/** No two pointers get the same name: every code begins with `_`, and no code is the beginning of another. */
+/**
+ * Encodes a character of a pointer. No two pointers get the same name: every code begins with `_`, and no code is the
+ * beginning of another.
+ */
 function codeOf(character: string): string {
   if (character === '/') return '__';
   if (/[A-Z]/.test(character)) return `_${character.toLowerCase()}`;

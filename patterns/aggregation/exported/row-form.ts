@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Op, Request } from '../schema.ts';
 
-/** A row of the result: texts by column name. */
+/** A row of the query result: texts by column name. */
 export type Row = Readonly<Record<string, string | null>>;
 
 const count = z
@@ -14,16 +14,19 @@ const decimal = z
   .nullish();
 const unit = z.string().nullish();
 
-/** Values that can be computed for a group. NULL if the group has no values. */
+/** Values that a query can compute for a group. A value is NULL if the group has no values. */
 const measures = {
-  /** Sums of the whole parts and of the fractions. One column could not hold both for many large numbers. */
+  /**
+   * Sums of the whole parts and of the fractions. The sum of many large numbers would not fit into one column with all
+   * digits.
+   */
   sum_whole: decimal,
   sum_part: decimal,
   over_whole: decimal,
   over_part: decimal,
-  /** The least value, the greatest, or the value of a percentile. */
+  /** The smallest value, the largest, or the value at a percentile. */
   picked: decimal,
-  /** The first and the last unit in text order. They differ if there are several units. */
+  /** The first and the last unit in the order of text. They differ if the group has several units. */
   unit_first: unit,
   unit_last: unit,
   over_unit_first: unit,
@@ -31,13 +34,13 @@ const measures = {
 };
 export type ExportedMeasure = keyof typeof measures;
 
-/** The cells of each kind of row, by name. Writer and reader share these names and rely on no order. */
+/** The cells of each kind of row by their names, which the writer and the reader of rows share. */
 export const rows = {
-  /** Its keys are in further cells, named by `keyNames`. */
+  /** A group. Its keys are in further cells, which `keyNames` names. */
   group: z.object({ objects: count, values: count, ...measures }),
   /** A shard of the object set: the number of its lines, their digest, and the markings of its objects. */
   shard: z.object({ shard: z.string(), objects: count, digest: z.string(), marks: z.string() }),
-  /** The number of objects of a type, counted or not. A type is named by its place in the plan. */
+  /** The number of all objects of a type, whether they count or not. The type is given by its place in the plan. */
   type: z.object({ type: count, objects: count }),
   /** A reference that names an existing object. */
   ref: z.object({ type: count, id: z.string() }),
@@ -48,7 +51,9 @@ export const keyName = (i: number): string => `key${i}`;
 export const keyNames = ({ groupBy = [] }: Pick<Request, 'groupBy'>): readonly string[] =>
   groupBy.map((_, i) => keyName(i));
 
-/** The measures that an operation needs of a group. Nothing else is computed, so nothing else can fail. */
+/**
+ * Returns the values that an operation needs for each group. No other values are computed, so no other value can fail.
+ */
 export function measuresOf(op: Op): readonly ExportedMeasure[] {
   const [sum, units] = [['sum_whole', 'sum_part'] as const, ['unit_first', 'unit_last'] as const];
   switch (op.kind) {
@@ -69,7 +74,7 @@ export function measuresOf(op: Op): readonly ExportedMeasure[] {
   return op satisfies never;
 }
 
-/** The columns of a statement. Every row has all of them, with NULL in those of other kinds of row. */
+/** Returns the columns of a statement. Every row has all columns, with NULL in those of other kinds of row. */
 export const rowColumns = (asked: Pick<Request, 'op' | 'groupBy'>): readonly string[] => [
   ...new Set([
     'row',

@@ -5,7 +5,7 @@ import { asText, constant, joinedSql, sqlName, nothing, sql, type Sql } from './
 
 type Cells<K extends RowKind> = Readonly<Record<keyof z.input<(typeof rows)[K]>, Sql>>;
 
-/** The cells of each kind of row. Those of a group depend on its operation. */
+/** The SQL for the cells of each kind of row. The cells of a group depend on its operation. */
 interface Written {
   readonly group: Pick<Cells<'group'>, 'objects' | 'values'> & Readonly<Record<string, Sql>>;
   readonly shard: Cells<'shard'>;
@@ -13,7 +13,7 @@ interface Written {
   readonly ref: Cells<'ref'>;
 }
 
-/** The select list for a row: all columns of the statement, each as text. */
+/** Writes the select list of a row: all columns of the statement, each as text. */
 export function rowSql<K extends RowKind>(
   asked: Pick<Request, 'op' | 'groupBy'>,
   kind: K,

@@ -9,21 +9,21 @@ import { setHash, type ObjectSet } from '../object-set.ts';
 import type { Request } from '../schema.ts';
 import { rowColumns, keyNames, rows as forms, type Row, type RowKind } from './row-form.ts';
 
-/** The content of a statement's rows. */
+/** The content of all rows of a query result. */
 export interface ReadRows {
   readonly groups: readonly Grouped[];
   readonly set: ObjectSet;
   /**
-   * For each type, by its place in the plan: the combinations of markings of its objects, and the number of its
-   * objects.
+   * The combinations of markings that objects of each type have, and the number of objects of each type. A type is
+   * given by its place in the plan.
    */
   readonly marks: readonly { readonly type: number; readonly markings: readonly Marking[] }[];
   readonly totals: ReadonlyMap<number, number>;
-  /** `<type's place> <id>` for each reference that names an existing object. */
+  /** The references that name an existing object, as `<type's place> <id>`. */
   readonly found: ReadonlySet<string>;
 }
 
-/** Reads the rows of a statement. @throws Failure `internal` if a row has another form */
+/** Reads the rows of a query result. @throws Failure `internal` if a row is malformed */
 export function readRows(rows: readonly Row[], asked: Pick<Request, 'op' | 'groupBy'>): ReadRows {
   const columns = rowColumns(asked);
   for (const row of rows) {
@@ -96,7 +96,7 @@ function marksOf(text: string): ReadRows['marks'][number] {
   return { type: Number(type), markings };
 }
 
-/** A decimal as SQL writes it, with all digits of its scale. */
+/** Reads a decimal as SQL writes it, with all digits of its scale. */
 function exactIn(text: string): Exact {
   const [whole = '', digits = ''] = text.split('.');
   const kept = withoutTrailingZeros(digits);
@@ -109,4 +109,4 @@ function parsed<T extends z.ZodType>(form: T, row: Row): z.output<T> {
   return data;
 }
 
-const strange = (): Failure => new Failure('internal', 'the query engine answered with malformed rows');
+const strange = (): Failure => new Failure('internal', 'the query engine returned malformed rows');

@@ -12,15 +12,15 @@ import { asText, constant, joinedSql, sqlName, parameter, sql, type Sql } from '
 
 /** The parts of a statement for one type. */
 export interface ExportedSource {
-  /** The objects that count. */
+  /** Selects the objects that count. */
   readonly seen: Sql;
-  /** The number of all its objects, counted or not. */
+  /** Counts all objects of the type, whether they count for the metric or not. */
   readonly total: Sql;
-  /** The references to this type that name an existing object. */
+  /** Selects the references to this type that name an existing object. */
   readonly found: readonly Sql[];
 }
 
-/** The parts of a statement for one type. @param at the type's place in the plan, which its rows carry */
+/** Writes the parts of a statement for one type. @param at the type's place in the plan, which its rows contain */
 export function sourceOf(
   { args, of }: Plan,
   at: number,
@@ -50,13 +50,16 @@ export function sourceOf(
   };
 }
 
-/** A key carries its kind: the text `1` differs from the number 1, and the text `true` from the boolean. */
+/**
+ * Writes a group key with a prefix for its kind. Otherwise the text `1` could not be told from the number 1, or the
+ * text `true` from the boolean.
+ */
 function keyOf(member: Member): Sql {
   const kind = member.kind === 'integer' ? 'n' : member.kind === 'boolean' ? 'b' : 's';
   return sql`${constant(kind)} || ${asText(sqlName(exportedColumnOf(member).name))}`;
 }
 
-/** The measured amount and the divisor of a ratio, for objects that have both, and their units. */
+/** Selects the measured amounts, the divisors of a ratio, and their units, for objects that have both amounts. */
 function amountsOf({ of, over }: Measured): readonly Sql[] {
   const amounts = [
     { member: of, other: over, as: 'of' },

@@ -1,10 +1,10 @@
-/** A piece of SQL with the texts for its `?`, in order. */
+/** A piece of SQL, and the values of its `?` in order. */
 export interface Sql {
   readonly text: string;
   readonly parameters: readonly string[];
 }
 
-/** Combines pieces of SQL. Nothing but such pieces can be inserted. */
+/** Joins pieces of SQL. Only pieces can be inserted, so a value of the call never becomes SQL text. */
 export const sql = (texts: TemplateStringsArray, ...pieces: readonly Sql[]): Sql => ({
   text: texts.reduce((whole, text, i) => `${whole}${pieces[i - 1]?.text ?? ''}${text}`),
   parameters: pieces.flatMap(({ parameters }) => parameters),
@@ -15,13 +15,13 @@ export const joinedSql = (pieces: readonly Sql[], between: string): Sql => ({
   parameters: pieces.flatMap(({ parameters }) => parameters),
 });
 
-/** A quoted name of the platform. @throws RangeError if the text could end the quotes */
+/** Quotes a name of a table or column. @throws RangeError if the text has a character that could end the quotes */
 export function sqlName(text: string): Sql {
   if (!/^[a-z][a-z0-9_]*$/.test(text)) throw new RangeError('must be the name of a table or column');
   return { text: `"${text}"`, parameters: [] };
 }
 
-/** A constant of the platform. @throws RangeError if the text could end the quotes */
+/** Quotes a constant of the platform. @throws RangeError if the text has a character that could end the quotes */
 export function constant(text: string): Sql {
   if (!/^[a-z0-9]*$/.test(text)) throw new RangeError('must be a constant of a statement');
   return { text: `'${text}'`, parameters: [] };
@@ -30,10 +30,10 @@ export function constant(text: string): Sql {
 export const nothing = sql`CAST(NULL AS varchar)`;
 export const asText = (value: Sql): Sql => sql`CAST(${value} AS varchar)`;
 
-/** The longest parameter that Athena takes: 255 code points are up to 1 024 bytes with quotes. */
+/** The longest parameter that Athena accepts: 255 code points need up to 1 024 bytes with quotes. */
 const longest = 255;
 
-/** A text of the call as one parameter, or as several if it is too long for one. */
+/** Passes a text of the call as one parameter, or as several that are joined if it is too long for one. */
 export function parameter(text: string): Sql {
   const points = Array.from(text);
   const pieces = Array.from({ length: Math.max(1, Math.ceil(points.length / longest)) }, (_, i) =>

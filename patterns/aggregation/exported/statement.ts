@@ -10,10 +10,10 @@ import { sourceOf } from './source-sql.ts';
 import { joinedSql, sqlName, parameter, sql, type Sql } from './sql.ts';
 
 /**
- * A plan as one statement. It contains only names of the ontology, snapshot ids, and a parameter for every value of the
- * call. The column `row` says of which kind a row is (`RowKind`). The statement uses only what Trino and DuckDB have in
- * common.
- * @param snapshots of the plan's types, in order
+ * Writes a plan as one SQL statement. It contains only names of the ontology, snapshot ids, and a parameter for every
+ * value of the call. The column `row` tells the kind of a row (`RowKind`). Only SQL that both Trino and DuckDB support
+ * is used.
+ * @param snapshots the snapshot of each type, in the order of the plan's types
  */
 export function statementOf(plan: Plan, snapshots: readonly Hash[]): Sql {
   const { args } = plan;
@@ -30,7 +30,7 @@ const union = '\nUNION ALL\n';
 const [value, unit] = [sqlName('of_value'), sqlName('of_unit')];
 const [below, belowUnit] = [sqlName('over_value'), sqlName('over_unit')];
 
-/** For a percentile: the place of each value in its group, and the number of values. */
+/** Adds, for a percentile, the place of each value in its group and the number of values. */
 function ranked(args: Request): Sql {
   if (args.op.kind !== 'percentile') return sql``;
   const keys = keyNames(args).map(sqlName);
@@ -54,12 +54,12 @@ function groupRows(args: Request): Sql {
   return sql`(SELECT ${rowSql(args, 'group', cells)} FROM ${from}${by})`;
 }
 
-/** One group more than an answer may hold, which shows that there are too many. */
+/** The limit is one group more than an answer may have, to notice that there are too many. */
 const most: Sql = { text: String(aggregationLimits.groups + 1), parameters: [] };
 
 /**
- * A value has 20 digits before the point and 18 after it. 38 digits for each part hold the sum of any number of
- * objects.
+ * Sums the whole parts. A value has 20 digits before the point and 18 after it, so 38 digits hold each of the two sums
+ * for any number of objects.
  */
 const sumOfWholes = (of: Sql): Sql => sql`sum(CAST(${of} - ${of} % 1 AS decimal(38, 0)))`;
 const sumOfParts = (of: Sql): Sql => sql`sum(${of} % 1)`;

@@ -1,10 +1,12 @@
 import type { Exact } from '../exact.ts';
 
-/** Digits after the point of a decimal column, which has 38 digits in all. */
+/** The digits after the point in a decimal column, which has 38 digits in all. */
 export const decimalScale = 18;
 const mostUnits = 10n ** 38n;
 
-/** The value as whole units of the last digit of a decimal column. Undefined if it does not fit. */
+/**
+ * Returns a value as a whole number of units of the column's last digit. Undefined if it does not fit into the column.
+ */
 export function unitsOf({ units, scale }: Exact): bigint | undefined {
   if (scale > decimalScale) return undefined;
   const found = units * 10n ** BigInt(decimalScale - scale);

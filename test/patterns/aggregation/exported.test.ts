@@ -330,7 +330,7 @@ describe('An aggregation of exported objects', () => {
     const torn = { ...exports, snapshot: async () => ({ id, manifest: { ...manifest, objects: 3 } }) };
     expect(await failureOf(() => measureExported(torn, { op: sum }))).toMatchObject({
       code: 'objects.unexported',
-      message: 'the snapshot of Claim was deleted in part. Export the objects again',
+      message: 'the snapshot of Claim is incomplete, because some of its files were deleted. Export the objects again',
     });
   });
 
