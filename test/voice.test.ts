@@ -10,7 +10,6 @@ const root = join(import.meta.dirname, '..');
 const stillToCome: readonly string[] = [
   'local',
   'patterns/extraction',
-  'patterns/search',
   'registry',
   'test/documents',
   'test/local',

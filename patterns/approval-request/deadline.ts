@@ -3,7 +3,8 @@ import { durationSeconds } from '../../contract/values/duration.ts';
 import { Failure } from '../../contract/failures.ts';
 
 /**
- * The seconds that the queue has, and the last instant for a decision, which is never after the end of its subject.
+ * Returns the seconds that the queue has for a decision, and the last instant for it. That instant is never after the
+ * end of the subject.
  * @throws Failure `arguments.invalid` if the SLA is malformed or longer than the queue's
  */
 export function deadline(
@@ -18,9 +19,13 @@ export function deadline(
     });
   }
   if (slaSeconds > queue.slaSeconds) {
-    throw new Failure('arguments.invalid', `/sla: must be at most ${queue.slaSeconds} s, the SLA of the queue`, {
-      pointer: '/sla',
-    });
+    throw new Failure(
+      'arguments.invalid',
+      `/sla: must be at most ${queue.slaSeconds} s, which is the SLA of the queue`,
+      {
+        pointer: '/sla',
+      },
+    );
   }
   const dueMillis = Math.min(atMillis + slaSeconds * 1000, endsAt === undefined ? Infinity : Date.parse(endsAt));
   return { slaSeconds, dueAt: new Date(dueMillis).toISOString() };

@@ -3,7 +3,7 @@ import { requestApproval } from './request-approval.ts';
 import { request, response, settings } from './schema.ts';
 
 /**
- * Asks a queue to approve a staged Action or to confirm a Decision, with one Task for each subject and round.
+ * Asks a queue to approve a staged Action or to confirm a Decision. There is one Task for each subject and round.
  * docs/spec.md, 9.3, commit-low.
  */
 export const approvalRequest = pattern({

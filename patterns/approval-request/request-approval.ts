@@ -15,14 +15,14 @@ import { unfitApproval } from './unfit.ts';
 export type Asked = Product<Response, Extract<Effect, { put: 'Task' }>>;
 
 export interface Refs {
-  /** The one of the two subjects that the request names. */
+  /** The subject that the request names: either an Action or a recorded decision of a tool. */
   readonly action?: RefTargets['Action'] | undefined;
   readonly decision?: DispatchRecord | undefined;
   readonly queue: Queue;
 }
 
 /**
- * Makes one Task for a subject and round. If it exists already, it is the answer, without an effect.
+ * Makes the Task for a subject and its round. If the Task already exists, it is returned and nothing is written.
  * @throws Failure `subject.unfit`, `run.required`, `arguments.invalid`, `evidence.mismatch`
  */
 export async function requestApproval(
@@ -33,7 +33,7 @@ export async function requestApproval(
   if (args.subject.kind === 'Action') return requestForAction(args, refs, call);
   const { decision, queue } = refs;
   if (!decision)
-    throw new Failure('event.unknown', '/subject/id: this run of the caller has no such event', {
+    throw new Failure('event.unknown', '/subject/id: no event with this id belongs to this run of the caller', {
       pointer: '/subject/id',
     });
   const { task, shown } = requestForDecision(args, { record: decision, queue }, call);
@@ -43,7 +43,9 @@ export async function requestApproval(
 
 function requestForAction(args: Request, { action: subject, queue }: Refs, call: CallFacts): Asked {
   if (!subject)
-    throw new Failure('action.unknown', '/subject/id: the caller has no such Action', { pointer: '/subject/id' });
+    throw new Failure('action.unknown', '/subject/id: no Action with this id belongs to the caller', {
+      pointer: '/subject/id',
+    });
   const { action, task: standing } = subject;
   if (standing) return answer(standing);
   mustBeOpen(action, queue, call.atMillis);
@@ -70,13 +72,19 @@ const answer = (task: Task): Asked => ({
 function mustBeOpen(action: Action, queue: Queue, atMillis: number): void {
   if (!action.approval.queues.includes(queue.id)) {
     throw unfitApproval(
-      `/queue: ${queue.id} does not approve this kind of Action. Use ${action.approval.queues.join(', ')}`,
+      `/queue: ${queue.id} does not approve this kind of Action. Use one of: ${action.approval.queues.join(', ')}`,
       '/queue',
     );
   }
   if (action.state !== 'staged')
-    throw unfitApproval(`/subject/id: the Action is ${action.state}, and must be staged`, '/subject/id');
-  // A deadline must leave at least a second, or nobody could decide.
+    throw unfitApproval(
+      `/subject/id: the Action is ${action.state}, but only a staged Action can be approved`,
+      '/subject/id',
+    );
+  // At least a second must be left for a decision.
   if (!(Date.parse(action.stagedUntil) - atMillis >= 1000))
-    throw unfitApproval('/subject/id: the Action expires within a second or has expired', '/subject/id');
+    throw unfitApproval(
+      '/subject/id: the Action has expired or expires within a second. Stage it again',
+      '/subject/id',
+    );
 }

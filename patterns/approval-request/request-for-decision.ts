@@ -11,12 +11,12 @@ import type { Request } from './schema.ts';
 import { taskRow } from './task-row.ts';
 import { unfitApproval } from './unfit.ts';
 
-/** Only a verdict or a band can be approved. Other results decide nothing. */
+/** Patterns whose results a human can approve: a verdict or a band. Other results decide nothing. */
 const judges = new Set(['validation', 'classification']);
 
 /**
- * Makes a Task that asks a human to confirm the caller's own validation or classification. The caller sends its values
- * again, because the record keeps only their hashes, and they must match.
+ * Makes a Task that asks a human to confirm the caller's own validation or classification. The caller sends its
+ * arguments and result again, because the record keeps only their hashes. They must match the hashes.
  * @throws Failure `subject.unfit`, `evidence.mismatch`, `run.required`, `arguments.invalid`, `result.too_large`
  */
 export function requestForDecision(
@@ -25,12 +25,9 @@ export function requestForDecision(
   call: CallFacts,
 ): { readonly task: Task; readonly shown: Attachment } {
   if (!judges.has(event.function))
-    throw unfitApproval('/subject/id: the event must be of a validation or a classification', '/subject/id');
+    throw unfitApproval('/subject/id: the event must be a call of a validation or classification tool', '/subject/id');
   if (!sent)
-    throw unfitApproval(
-      '/decision: is required: the arguments and the result as they were recorded, and a rationale',
-      '/decision',
-    );
+    throw unfitApproval('/decision: is required. Send the recorded arguments and result, and a rationale', '/decision');
   mustBeRecorded(sent.arguments, receipt.argsHash, '/decision/arguments');
   mustBeRecorded(sent.result, receipt.resultHash, '/decision/result');
   const shown = shownOf(sent);
@@ -54,13 +51,17 @@ function mustBeRecorded(value: unknown, hash: Hash, pointer: string): void {
   } catch (error) {
     if (!(error instanceof NotJson)) throw error;
   }
-  throw new Failure('evidence.mismatch', `${pointer}: is not what the record says`, { pointer });
+  throw new Failure(
+    'evidence.mismatch',
+    `${pointer}: differs from the recorded value. Send the value as it was recorded`,
+    { pointer },
+  );
 }
 
 function shownOf(sent: DecisionCase): Attachment {
   const text = canonicalJson({ rationale: sent.rationale, arguments: sent.arguments, result: sent.result });
   if (Buffer.byteLength(text) > sizeLimits.caseBytes) {
-    throw new Failure('result.too_large', `/decision: is larger than ${sizeLimits.caseBytes / 1024} KB`);
+    throw new Failure('result.too_large', `/decision: must not be larger than ${sizeLimits.caseBytes / 1024} KB`);
   }
   return { hash: sha256(text), text };
 }

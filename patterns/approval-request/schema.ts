@@ -5,7 +5,7 @@ import { taskView } from '../../contract/rows/task-view.ts';
 export const request = z.strictObject({
   subject: z.strictObject({ kind: z.enum(['Action', 'Decision']), id: rowId }),
   queue: artefactRef,
-  /** Only for a Decision: what was judged, as it was recorded, and why a human should confirm it. */
+  /** Only for a Decision: the recorded arguments and result, and why a human should confirm them. */
   decision: z
     .strictObject({ rationale: z.string().min(1).max(2000), arguments: z.unknown(), result: z.unknown() })
     .optional(),

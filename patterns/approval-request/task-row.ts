@@ -7,19 +7,23 @@ import type { CallFacts } from '../../contract/pattern.ts';
 import type { Task } from '../../contract/rows/task.ts';
 import { deadline } from './deadline.ts';
 
-/** The subject of a Task. The Task's id is made from this and the round. */
+/** The facts from which a Task is made. Its id is made from the subject and the round. */
 interface Asked {
   readonly subject: string;
   readonly round: number;
   readonly quorum: number;
   readonly sla: string | undefined;
-  /** ISO 8601. After it, nothing is decided. */
+  /** The instant (ISO 8601) after which no decision is possible. */
   readonly endsAt?: Action['stagedUntil'];
 }
 
-/** A requested Task without its subject and its digest. @throws Failure `run.required`, `arguments.invalid` */
+/**
+ * Makes the row of a requested Task, without its subject and its digest.
+ * @throws Failure `run.required`, `arguments.invalid`
+ */
 export function taskRow(asked: Asked, queue: Queue, call: CallFacts): Omit<Task, 'digest'> {
-  if (!call.run) throw new Failure('run.required', 'Run-Id is missing: a Task belongs to a run');
+  if (!call.run)
+    throw new Failure('run.required', 'the header Run-Id is missing. Open a run, because a Task belongs to one');
   const { slaSeconds, dueAt } = deadline(asked.sla, queue, { atMillis: call.atMillis, endsAt: asked.endsAt });
   return {
     id: taskId(asked.subject, asked.round),

@@ -8,8 +8,8 @@ const spans = z.union([evidenceSpan.transform((span) => [span]), z.array(evidenc
 const confidence = z.number().min(0).max(1);
 
 /**
- * The spans that the subject carries for the members that were read, in the order of the dimensions.
- * @throws Failure `arguments.invalid`
+ * Returns the evidence spans in the subject for the members that were read, in the order of the dimensions.
+ * @throws Failure `arguments.invalid` if a span is malformed
  */
 export const carriedEvidence = (dimensions: readonly Dimension[], subject: unknown): EvidenceSpan[] =>
   dimensions.flatMap(({ evidenceAt }) => {
@@ -20,8 +20,8 @@ export const carriedEvidence = (dimensions: readonly Dimension[], subject: unkno
   });
 
 /**
- * The least confidence that the subject carries. Undefined if the schema asks for none.
- * @throws Failure `arguments.invalid`, also if a confidence is missing
+ * Returns the lowest confidence in the subject. Undefined if no dimension declares where its confidence is.
+ * @throws Failure `arguments.invalid` if a confidence is missing or malformed
  */
 export function carriedConfidence(dimensions: readonly Dimension[], subject: unknown): number | undefined {
   const all = dimensions.flatMap(({ confidenceAt }) =>

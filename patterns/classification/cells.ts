@@ -3,21 +3,24 @@ import { decimalOf, quotient, type Decimal } from '../../contract/values/decimal
 import { holds, isInterval, withinInterval, type Point } from './holds.ts';
 import { edgeOf, measureOf, type Measure } from './measure.ts';
 
-/** Cells times rules. A product of 8 dimensions grows fast; this many checks take well under a second. */
+/**
+ * The most checks that a proof may take: the number of cells times the number of rules. They take well under a second,
+ * but the number of cells grows fast with the number of dimensions.
+ */
 export const maxChecks = 500_000;
 
 type Rules = Pick<ClassificationSchema, 'dimensions' | 'rules'>;
 
-/** A flaw that the proof found: a point for which no rule holds, or several hold. */
+/** A flaw of the rules: values for which no rule holds, or several rules hold. */
 export interface Flaw {
-  /** For example `estimate = 25000 TRY (at /estimate), injury = none (at /injury)`. */
+  /** The values that show the flaw, for example `estimate = 25000 TRY (at /estimate), injury = none (at /injury)`. */
   readonly witness: string;
   readonly rules: readonly string[];
 }
 
 /**
- * One point for each cell into which the edges of all rules cut a dimension's domain. On a cell, every rule holds
- * everywhere or nowhere, so the point represents the whole cell.
+ * Returns one value of a dimension for each cell. The edges of all rules cut the dimension's domain into cells. Within
+ * a cell, each rule holds everywhere or nowhere, so one value represents the whole cell.
  */
 export function representatives(dimension: Dimension, rules: Rules['rules']): readonly Point[] {
   if (dimension.kind === 'boolean') return [true, false];
@@ -43,8 +46,8 @@ const sorted = (numbers: readonly Decimal[]): readonly Decimal[] =>
     .filter((number, i, all) => i === 0 || !number.eq(all[i - 1] ?? number.plus('1')));
 
 /**
- * On a discrete line: each edge and its neighbours. On a dense line: each edge, the middles between them, and both
- * ends.
+ * Returns the values to check. If each value has a next one: each edge and its neighbours. Otherwise: each edge, the
+ * middle between two edges, and a value beyond each end.
  */
 function points(edges: readonly Decimal[], { discrete }: Measure): readonly Decimal[] {
   const [first, last] = [edges[0], edges.at(-1)];
@@ -54,19 +57,19 @@ function points(edges: readonly Decimal[], { discrete }: Measure): readonly Deci
   return sorted([first.minus('1'), ...edges, ...middles, last.plus('1')]);
 }
 
-/** Exact, because half of a decimal has only one digit more. */
+/** Returns the middle of two numbers. It is exact, because half of a decimal has only one digit more. */
 function middle(a: Decimal, b: Decimal): Decimal {
   const two = decimalOf('2');
   return two ? quotient(a.plus(b), two, { scale: 40, mode: 'down' }) : a;
 }
 
-/** The number of cells to prove. */
+/** Returns the number of combinations of cells that a proof checks. */
 export const cellCount = ({ dimensions, rules }: Rules): number =>
   dimensions.map((dimension) => representatives(dimension, rules).length).reduce((count, points) => count * points, 1);
 
 /**
- * Proves that exactly one rule holds for every point of the domains. Returns the first point with no rule or several,
- * and the rules that hold nowhere.
+ * Checks for all values in the domains that exactly one rule holds. Returns the first combination for which none or
+ * several hold, and the rules that never hold.
  */
 export function proof({ dimensions, rules }: Rules): { readonly flaw?: Flaw; readonly idle: readonly string[] } {
   const lines = dimensions.map((dimension) => representatives(dimension, rules));

@@ -18,9 +18,9 @@ function testsOf(schema: ClassificationSchema): readonly { readonly rule: Rule; 
 }
 
 /**
- * The one band whose rule holds for the subject, or out of distribution. There is no default band. It reads no clock
- * and no store, so the same subject and schema give the same answer.
- * @throws Failure `arguments.invalid` for malformed evidence or confidence
+ * Returns the one band whose rule holds for the subject, or `out_of_distribution`. There is no default band. The answer
+ * depends only on subject and schema, because neither a clock nor a store is read.
+ * @throws Failure `arguments.invalid` if evidence or confidence in the subject is malformed
  */
 export function classify(
   subject: Readonly<Record<string, unknown>>,
@@ -35,11 +35,12 @@ export function classify(
   const reads = seen.map(({ read }) => read);
   const holding = testsOf(schema).filter(({ test }) => test(points));
   const rule = holding[0]?.rule;
-  // The compiler has proved that exactly one rule holds. A schema from elsewhere is answered without a guess.
+  // The compiler has proved that exactly one rule holds. If that is not so, for a schema that was not proved, no band
+  // is guessed.
   if (!rule || holding.length > 1) {
     const dimension = schema.dimensions[0]?.name ?? '';
     return outOfDistribution(
-      { dimension, reason: 'outside_domain', because: 'no rule holds, or more than one' },
+      { dimension, reason: 'outside_domain', because: 'no rule holds, or more than one rule holds' },
       named,
     );
   }

@@ -2,7 +2,7 @@ import type { ClassificationSchema, Dimension, Interval } from '../../contract/a
 import type { Decimal } from '../../contract/values/decimal.ts';
 import { edgeOf } from './measure.ts';
 
-/** A value on a dimension: a number on its line, or one of its listed values. */
+/** A value of a dimension: a number, or one of its listed values. */
 export type Point = Decimal | string | boolean;
 
 type Rule = ClassificationSchema['rules'][number];
@@ -10,7 +10,7 @@ type Condition = Rule['when'][string];
 
 export const isInterval = (condition: Condition): condition is Interval => !Array.isArray(condition);
 
-/** Tests if a number is in an interval. An edge of another kind admits nothing. */
+/** Returns a test if a number is in an interval. If an edge is malformed, no number is in the interval. */
 export function withinInterval(interval: Interval, dimension: Dimension): (number: Decimal) => boolean {
   const edge = (text: string | undefined, test: (number: Decimal, edge: Decimal) => boolean) => {
     if (text === undefined) return [];
@@ -27,7 +27,8 @@ export function withinInterval(interval: Interval, dimension: Dimension): (numbe
 }
 
 /**
- * Tests if a rule holds at a point of all dimensions, in their order. Both the proof and the engine use this function.
+ * Returns a test if a rule holds for values of all dimensions, given in their order. Both the proof and the
+ * classification use it.
  */
 export function holds({ when }: Rule, dimensions: readonly Dimension[]): (at: readonly Point[]) => boolean {
   const tests = dimensions.flatMap((dimension, i) => {

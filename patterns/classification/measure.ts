@@ -2,13 +2,16 @@ import type { Dimension } from '../../contract/artefacts/classification-schema.t
 import { decimalOf, decimalText, type Decimal } from '../../contract/values/decimal.ts';
 import { durationSeconds } from '../../contract/values/duration.ts';
 
-/** Maps the values of a numeric kind to decimals. */
+/** Converts the values of a numeric kind to decimals and back. */
 export interface Measure {
-  /** The value as an exact number. Undefined for a value of another kind: no NaN, no exponent, no other calendar. */
+  /**
+   * Returns a value as an exact number. Undefined if it is not a value of the kind. It accepts no NaN, no exponent and
+   * no other calendar.
+   */
   of(value: unknown): Decimal | undefined;
-  /** The number in the notation of the kind. Undefined if the kind has no such value. */
+  /** Writes a number in the notation of the kind. Undefined if the kind does not have this value. */
   text(number: Decimal): string | undefined;
-  /** True if each value has a next one, so that there is nothing between 10 and 11. */
+  /** True if each value has a next one, as 11 follows 10. */
   readonly discrete: boolean;
 }
 
@@ -18,7 +21,10 @@ const firstDay = Date.parse('0000-01-01T00:00:00Z') / dayMillis;
 
 const dateOf = (day: number): string => new Date(day * dayMillis).toISOString().slice(0, 10);
 
-/** Days since 1970-01-01 of an ISO 8601 calendar date. Undefined for a date that does not exist, such as 2026-02-30. */
+/**
+ * Returns the days from 1970-01-01 to an ISO 8601 calendar date. Undefined for a date that does not exist, such as
+ * 2026-02-30.
+ */
 function dayOf(date: string): number | undefined {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(date)) return undefined;
   const millis = Date.parse(`${date}T00:00:00Z`);
@@ -57,11 +63,14 @@ const measures = {
   },
 } as const satisfies Record<string, Measure>;
 
-/** The measure of a dimension. Undefined if its values are listed. */
+/** Returns the measure of a dimension. Undefined if the dimension lists its values. */
 export const measureOf = ({ kind }: Pick<Dimension, 'kind'>): Measure | undefined =>
   kind === 'category' || kind === 'boolean' ? undefined : measures[kind];
 
-/** An edge as a schema writes it: a text in the notation of the kind. An integer is written in digits. */
+/**
+ * Reads an edge of a schema, a text in the notation of the kind. Undefined if it is malformed. An integer is written in
+ * digits.
+ */
 export const edgeOf = ({ kind }: Pick<Dimension, 'kind'>, text: string): Decimal | undefined =>
   kind === 'integer'
     ? /^-?(?:0|[1-9][0-9]{0,15})$/.test(text)

@@ -2,7 +2,7 @@ import { pattern } from '../../contract/pattern.ts';
 import { classify } from './classify.ts';
 import { request, response, settings } from './schema.ts';
 
-/** Maps a typed subject to a band of a proved schema, or answers that no band fits. docs/spec.md, 9.3, pure. */
+/** Assigns a band of a proved schema to a typed subject, or answers that no band fits. docs/spec.md, 9.3, pure. */
 export const classification = pattern({
   name: 'classification',
   effectClass: 'pure',

@@ -5,7 +5,10 @@ import { withinInterval, type Point } from './holds.ts';
 import { measureOf, type Measure } from './measure.ts';
 import type { OutsideReason, Read } from './schema.ts';
 
-/** A subject outside the schema, and the dimension that shows it. `because` contains no value of the subject. */
+/**
+ * The reason why a subject has no band, and the dimension to which it applies. `because` contains no value of the
+ * subject.
+ */
 export interface Outside {
   readonly dimension: string;
   readonly reason: OutsideReason;
@@ -14,7 +17,10 @@ export interface Outside {
 
 type Found = { readonly point: Point; readonly read: Read } | Outside;
 
-/** A dimension's value in the subject: a point of its domain, or the reason why it is none. */
+/**
+ * Reads the value of a dimension in the subject. Returns the value, or why the subject has none in the dimension's
+ * domain.
+ */
 export function readOf(dimension: Dimension, subject: unknown): Found {
   const value = valueAt(subject, dimension.at);
   if (value === undefined) return outside(dimension, 'missing', 'is missing from the subject');
@@ -44,7 +50,10 @@ function listed(dimension: Extract<Dimension, { kind: 'category' | 'boolean' }>,
 
 const isOneOf = (values: readonly string[], value: unknown): boolean => values.some((one) => one === value);
 
-/** The number and its unit. Money holds both. For other kinds, the unit is in another member or in the type. */
+/**
+ * Returns a number and its unit. An amount of money contains both. For other kinds, the unit is in another member or is
+ * fixed by the dimension.
+ */
 function quantity(dimension: Dimension, value: unknown, subject: unknown): readonly [unknown, unknown] {
   if (dimension.kind === 'money') return [valueAt(value, '/amount'), valueAt(value, '/currency')];
   if ('unitAt' in dimension && dimension.unitAt !== undefined) return [value, valueAt(subject, dimension.unitAt)];

@@ -8,7 +8,7 @@ export type Request = z.infer<typeof request>;
 export const outsideReasons = ['missing', 'not_a_value', 'wrong_unit', 'outside_domain', 'unknown_value'] as const;
 export type OutsideReason = (typeof outsideReasons)[number];
 
-/** A member of the subject as it was read, with its unit if it has one. */
+/** A member of the subject as it was read, with its unit if the dimension has one. */
 const read = z.strictObject({
   dimension: z.string(),
   pointer: z.string(),
@@ -25,8 +25,8 @@ export const response = z.discriminatedUnion('status', [
     band: z.string(),
     confidence: z.number().min(0).max(1),
     /**
-     * `rule`: a proved rule of exact values, with confidence 1. `subject`: the least confidence that the subject
-     * carries.
+     * The origin of the confidence. `rule`: a proved rule on exact values, with confidence 1. `subject`: the lowest
+     * confidence in the subject.
      */
     confidenceBasis: z.enum(['rule', 'subject']),
     rule: z.string(),

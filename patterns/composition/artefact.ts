@@ -7,10 +7,11 @@ import { TemplateRefused } from './refused.ts';
 
 const maxBody = 64 * 1024;
 
-/** A template whose body is proved, as far as this is possible without the types of its parts and its Draft. */
+/** Parses a template and checks its body, as far as this is possible without the types of its parts and its Draft. */
 export const provedTemplate = template.superRefine(({ body }, context) => {
   try {
-    if (canonicalJson(body).length > maxBody) throw new TemplateRefused([], `is larger than ${maxBody / 1024} KB`);
+    if (canonicalJson(body).length > maxBody)
+      throw new TemplateRefused([], `is larger than ${maxBody / 1024} KB. Shorten the body`);
     mustBeWritten(nodeOf(body));
   } catch (error) {
     const path = error instanceof TemplateRefused ? error.path : [];
@@ -20,12 +21,14 @@ export const provedTemplate = template.superRefine(({ body }, context) => {
 });
 
 /**
- * Checks that letters parse, use only the known tags and filters, and are complete and short enough, and that `$item`
- * is used only inside `$each`.
+ * Checks that each letter can be parsed, uses only known tags and filters, closes its tags and is short enough. Also
+ * checks that `$item` occurs only inside `$each`.
+ * @throws TemplateRefused
  */
 function mustBeWritten(node: Node, within = false): void {
   const mustHaveItem = (of: 'parts' | 'item'): void => {
-    if (of === 'item' && !within) throw new TemplateRefused(node.path, 'uses $item outside $each');
+    if (of === 'item' && !within)
+      throw new TemplateRefused(node.path, 'uses $item outside $each, where there is no item');
   };
   switch (node.kind) {
     case 'literal':
@@ -54,7 +57,8 @@ function mustBeWritten(node: Node, within = false): void {
 }
 
 function mustParse({ path, format, source, maxLength }: Extract<Node, { kind: 'letter' }>): void {
-  if (source.length > maxSource) throw new TemplateRefused(path, `has a letter of more than ${maxSource} characters`);
+  if (source.length > maxSource)
+    throw new TemplateRefused(path, `has a letter whose source is longer than ${maxSource} characters`);
   const letter = parsed(path, format, source);
   const nesting = format === 'html' ? nestingProblem(letter) : undefined;
   if (nesting !== undefined) throw new TemplateRefused([...path, `$${format}`], nesting);
@@ -62,7 +66,7 @@ function mustParse({ path, format, source, maxLength }: Extract<Node, { kind: 'l
   if (fixed <= maxLength) return;
   throw new TemplateRefused(
     [...path, 'maxLength'],
-    `is ${maxLength}, but the fixed text of the letter alone has ${fixed} characters`,
+    `is ${maxLength}, but the fixed text of the letter has already ${fixed} characters. Raise maxLength, or shorten the letter`,
   );
 }
 

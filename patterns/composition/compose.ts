@@ -8,15 +8,15 @@ import { LetterFault, LetterTooLong, parseLetter, renderLetter } from './letter.
 import { nodeOf, type NodeCondition, type Node, type Reference } from './node.ts';
 import type { Response } from './schema.ts';
 
-/** The largest number of values in one Draft. A template over long lists multiplies them. */
+/** The most values in one Draft. A template over long lists can multiply them. */
 const maxValues = 20_000;
 
-/** A value, or undefined for a member or item that is left out. */
+/** A value, or undefined if the member or item is left out. */
 type Made = { readonly value: unknown } | undefined;
 
 interface Scope {
   readonly parts: Readonly<Record<string, unknown>>;
-  /** The item of the nearest `$each`, and its pointer in the parts. */
+  /** The item of the nearest `$each`, and its JSON Pointer in the arguments. */
   readonly item?: { readonly value: unknown; readonly pointer: string };
   readonly counter: { values: number };
 }
@@ -33,8 +33,8 @@ function bodyOf(template: Template): Node {
 }
 
 /**
- * The Draft that a template makes of its parts. It is stored nowhere and depends on these two alone.
- * @throws Failure `arguments.invalid` naming a part that is missing or of another kind, `result.too_large`
+ * Makes the Draft of a template and its parts. The Draft depends only on these and is not stored.
+ * @throws Failure `arguments.invalid` naming a part that is missing or of the wrong type, `result.too_large`
  */
 export function compose(parts: Readonly<Record<string, unknown>>, template: Template): Product<Response, never> {
   const made = build(bodyOf(template), { parts, counter: { values: 0 } });
@@ -56,7 +56,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 function build(node: Node, scope: Scope): Made {
   scope.counter.values += 1;
   if (scope.counter.values > maxValues)
-    throw new Failure('result.too_large', `the draft has more than ${maxValues} values. Send fewer or shorter lists`);
+    throw new Failure('result.too_large', `the Draft has more than ${maxValues} values. Send fewer or shorter lists`);
   switch (node.kind) {
     case 'literal':
       return { value: node.value };
@@ -115,7 +115,7 @@ function written(node: Extract<Node, { kind: 'letter' }>, parts: Scope['parts'])
   if (codePoints(text) <= node.maxLength) return text;
   throw new Failure(
     'result.too_large',
-    `${node.path.join('/')}: the letter is longer than ${node.maxLength} characters`,
+    `${node.path.join('/')}: the letter is longer than its maxLength of ${node.maxLength} characters. Send shorter parts`,
   );
 }
 

@@ -7,7 +7,7 @@ export interface DraftFinding {
   readonly message: string;
 }
 
-/** The type of a node's value, and whether the value may be left out. */
+/** The type of a node's value, and whether the value may be missing. */
 interface Typed {
   readonly schema: unknown;
   readonly optional: boolean;
@@ -16,13 +16,13 @@ interface Typed {
 interface Scope {
   readonly parts: TypeSchema;
   readonly item?: unknown;
-  /** The references that the surrounding `$if: { present }` have tested. */
+  /** The references that a surrounding `$if` has found to be present. */
   readonly present: readonly Reference[];
 }
 
 /**
- * The type of everything that a template can make of its parts, as JSON Schema 2020-12, which the compiler compares
- * with the Draft's type. Also the findings about parts that the template needs and that are optional.
+ * Infers the type of everything that a template can produce, as JSON Schema 2020-12. The compiler compares it with the
+ * Draft's type. Also returns what is wrong with the template, such as the use of an optional part that was not tested.
  */
 export function draftSchemaOf(
   body: Node,
@@ -31,7 +31,7 @@ export function draftSchemaOf(
 ): { readonly schema: unknown; readonly findings: readonly DraftFinding[] } {
   const inference = new Inference(fits);
   const { schema, optional } = inference.of(body, { parts, present: [] });
-  if (optional) inference.findings.push({ path: body.path, message: 'can give no value: add an else' });
+  if (optional) inference.findings.push({ path: body.path, message: 'may produce no value. Add an else' });
   return { schema, findings: inference.findings };
 }
 
@@ -87,7 +87,7 @@ class Inference {
   #each(node: Extract<Node, { kind: 'each' }>, scope: Scope): Typed {
     const list = this.#reference(node.of, node, scope);
     if (list === false) return always(false);
-    if (!isList(list)) return this.#tell(node, 'must loop over an array');
+    if (!isList(list)) return this.#tell(node, 'must loop over a part that is an array');
     const here = scope.present.filter(({ of }) => of === 'parts');
     const { schema, optional } = this.of(node.item, { ...scope, item: list['items'], present: here });
     const least = optional || typeof list['minItems'] !== 'number' ? {} : { minItems: list['minItems'] };
@@ -99,7 +99,7 @@ class Inference {
     const { condition, chosen, otherwise } = node;
     if ('of' in condition) this.#reference(condition.of, node, scope);
     else if (!this.#resolved(condition.present, scope))
-      this.#tell(node, `${shown(condition.present)} is not declared by any type`);
+      this.#tell(node, `${shown(condition.present)} is not declared by the type of the parts`);
     const taken = this.of(chosen, { ...scope, present: [...scope.present, ...presentIn(condition)] });
     if (!otherwise) return { schema: taken.schema, optional: true };
     const other = this.of(otherwise, scope);
@@ -115,9 +115,9 @@ class Inference {
 
   #reference(reference: Reference, node: Node, scope: Scope): unknown {
     const found = this.#resolved(reference, scope);
-    if (!found) return this.#tell(node, `${shown(reference)} is not declared by any type`).schema;
+    if (!found) return this.#tell(node, `${shown(reference)} is not declared by the type of the parts`).schema;
     if (!found.certain) {
-      return this.#tell(node, `${shown(reference)} is optional: test it with $if present first`).schema;
+      return this.#tell(node, `${shown(reference)} is optional. Test it first with $if and present`).schema;
     }
     return found.schema;
   }
@@ -139,7 +139,7 @@ class Inference {
     return at.schema === undefined ? undefined : at;
   }
 
-  /** A value that could not be typed fits every type, because a finding has been reported already. */
+  /** Notes a finding. The returned type fits every other type, so that one error is not reported twice. */
   #tell({ path }: Node, message: string): Typed {
     this.findings.push({ path, message });
     return always(false);

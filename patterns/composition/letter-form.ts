@@ -2,13 +2,13 @@ import { ForTag, IfTag, TokenKind, UnlessTag, type Template, type Token } from '
 import { codePoints } from './code-points.ts';
 import { tagsIn } from './markup.ts';
 
-/** The letter's own text, after Liquid has removed the white space that it was told to remove. */
+/** Returns the text of a token, without the white space that Liquid was told to remove. */
 export const contentOf = (token: Token): string =>
   'getContent' in token && typeof token.getContent === 'function' ? String(token.getContent()) : '';
 
 /**
- * Blocks inside a template tag. One, several or none of them are printed. `always` is true if one of them always is
- * (`else`).
+ * Returns the blocks inside a Liquid tag. Any number of them may be printed. `always` is true if one of them is
+ * certainly printed, because there is an `else`.
  */
 function blocksOf(template: Template): { readonly blocks: readonly Template[][]; readonly always: boolean } {
   if (template instanceof ForTag) return { blocks: [template.templates, template.elseTemplates ?? []], always: false };
@@ -18,7 +18,7 @@ function blocksOf(template: Template): { readonly blocks: readonly Template[][];
   return elseTemplates ? { blocks: [...branches, elseTemplates], always: true } : { blocks: branches, always: false };
 }
 
-/** The number of characters that every such letter has, whatever its parts. */
+/** Returns the number of characters that the letter has at least, whatever its parts. */
 export function fixedLength(letter: readonly Template[]): number {
   return letter.reduce((sum, template) => {
     if (template.token.kind === TokenKind.HTML) return sum + codePoints(contentOf(template.token));
@@ -28,8 +28,8 @@ export function fixedLength(letter: readonly Template[]): number {
 }
 
 /**
- * A problem with the nesting of a letter's tags, or undefined. Each tag must be closed in the Liquid block that opened
- * it, so that the letter is complete whichever blocks are printed, and however often.
+ * Returns a problem with the nesting of a letter's HTML tags, or undefined. Each tag must be closed in the Liquid block
+ * that opened it. Then every combination of printed blocks gives complete HTML.
  */
 export function nestingProblem(letter: readonly Template[]): string | undefined {
   const open: string[] = [];
@@ -42,11 +42,11 @@ export function nestingProblem(letter: readonly Template[]): string | undefined 
       continue;
     }
     for (const { name, is, text } of tagsIn(contentOf(template.token))) {
-      if (is === 'wrong') return `has ${text}, which is not a tag of ${name}`;
+      if (is === 'wrong') return `has ${text}, which is not a valid tag for the element ${name}`;
       if (is === 'open') open.push(name);
       if (is === 'close' && open.pop() !== name) return `closes ${text}, which is not open`;
     }
   }
   const left = open.at(-1);
-  return left === undefined ? undefined : `leaves <${left}> open. Close it in the block that opens it`;
+  return left === undefined ? undefined : `does not close <${left}> in the block that opens it`;
 }

@@ -5,12 +5,15 @@ import { parseLetter, type LetterFormat } from './letter.ts';
 import { markupProblem } from './markup.ts';
 import { isList, isPrintable, isTypeSchema, typeMemberOf, type TypeSchema } from './typed.ts';
 
-/** True if every value of one type is also a value of the other. */
+/** True if every value of the type `sub` is also a value of the type `sup`. */
 export type Fits = (sub: unknown, sup: unknown) => boolean;
 
-/** The largest number of turns of all loops of a letter, by the `maxItems` of the lists: about 0.1 s, cold. */
+/**
+ * The most rounds that all loops of a letter may make together, according to the `maxItems` of the lists. That many
+ * take about 0.1 s at a cold start.
+ */
 const maxTurns = 20_000;
-/** Words that Liquid answers itself if an object has no such member. */
+/** Member names to which Liquid gives a meaning of its own if the object does not have them. */
 const liquidsOwn = new Set(['size', 'first', 'last']);
 const loop: TypeSchema = {
   type: 'object',
@@ -22,15 +25,15 @@ type Member = NonNullable<ReturnType<typeof typeMemberOf>>;
 
 interface Scope {
   readonly variables: ReadonlyMap<string, Member>;
-  /** The largest number of times that this place is printed. */
+  /** The most times that this place of the letter can be printed. */
   readonly turns: number;
-  /** Optional members that the surrounding conditions have tested: `party.name`. */
+  /** The optional members, such as `party.name`, that surrounding conditions have found to be present. */
   readonly asked: readonly string[];
 }
 
 /**
- * Everything that a letter could do wrong: use an unknown part, print an object, put markup around a value, loop
- * without a bound. Empty if it can do none of these.
+ * Returns everything that a letter could do wrong: use an unknown part, print an object, put HTML around a value in a
+ * wrong way, or loop without a limit. Empty if the letter is correct.
  */
 export function letterProblems(
   { format, source }: { readonly format: LetterFormat; readonly source: string },
@@ -50,7 +53,7 @@ export function letterProblems(
   return new Proof(format, fits).walk(letter, { variables, turns: 1, asked: [] });
 }
 
-/** True if every such letter has some text, whatever its parts. */
+/** True if the letter certainly has some text, whatever its parts. */
 export const isNeverEmpty = (format: LetterFormat, source: string): boolean =>
   parseLetter(format, source).some(({ token }) => token.kind === TokenKind.HTML && contentOf(token).trim() !== '');
 
@@ -72,7 +75,7 @@ class Proof {
         return [
           ...template.branches.flatMap(({ value }) => condition(value, scope)),
           ...template.branches.flatMap(({ value, templates }, i) => {
-            // The first branch of `unless` is printed if its condition does not hold.
+            // The first branch of `unless` is printed if its condition is false, so the condition proves nothing there.
             const asks = template instanceof UnlessTag && i === 0 ? [] : askedBy(value);
             return this.walk(templates, { ...scope, asked: [...scope.asked, ...asks] });
           }),
@@ -89,35 +92,39 @@ class Proof {
   #output({ token, value }: Output, scope: Scope): readonly string[] {
     const [reference, ...more] = value.initial.postfix;
     const text = token.getText();
-    if (!reference || more.length > 0) return [`${text} prints more than one value`];
+    if (!reference || more.length > 0) return [`${text} prints more than one value. Print one value in each tag`];
     const found = typeAt(reference, scope);
     if ('problem' in found) return [`${text} ${found.problem}`];
-    if (!found.certain) return [`${text} is optional: test it with if first`];
+    if (!found.certain) return [`${text} is optional. Test it first with if`];
     if (!isPrintable(found.schema)) return [`${text} must print a text, a number or a boolean`];
-    // The last filter is the escape that the engine adds.
+    // The last filter is the escaping that the engine adds.
     return value.filters.slice(0, -1).flatMap(({ name, args }) => {
       const wanted = Object.hasOwn(takes, name) ? takes[name] : undefined;
       const [language, ...others] = args;
       const known = others.length === 0 && isQuoted(language) && languages.includes(language.content);
       if (!known) return [`${text} uses ${name} with an unknown language. Use one of ${languages.join(', ')}`];
-      return this.#fits(found.schema, wanted) ? [] : [`${text} has the wrong type for ${name}`];
+      return this.#fits(found.schema, wanted) ? [] : [`${text} has a type that the filter ${name} does not accept`];
     });
   }
 
   #loop(tag: ForTag, scope: Scope): readonly string[] {
     const text = tag.token.getText();
     if (Object.keys(tag.hash.hash).length > 0) return [`${text} has options, which loops of letters do not support`];
-    if (scope.variables.has(tag.variable)) return [`${text} has the name of a part, and hides it. Use another name`];
+    if (scope.variables.has(tag.variable))
+      return [`${text} uses the name of a part for its variable. Use another name`];
     const found = typeAt(tag.collection, scope);
     if ('problem' in found) return [`${text} ${found.problem}`];
-    if (!found.certain) return [`${text} loops over an optional part: test it with if first`];
-    if (!isList(found.schema)) return [`${text} must loop over an array`];
+    if (!found.certain) return [`${text} loops over an optional part. Test it first with if`];
+    if (!isList(found.schema)) return [`${text} must loop over a part that is an array`];
     const { items, maxItems } = found.schema;
     if (typeof maxItems !== 'number')
       return [`${text} loops over an array without maxItems. Declare maxItems in the type of the parts`];
     const turns = scope.turns * maxItems;
     this.#turns += turns;
-    if (this.#turns > maxTurns) return [`${text} makes ${this.#turns} turns, and at most ${maxTurns} are allowed`];
+    if (this.#turns > maxTurns)
+      return [
+        `${text} makes ${this.#turns} rounds, and all loops of a letter together may make ${maxTurns}. Lower maxItems of the lists`,
+      ];
     const variables = new Map([...scope.variables, [tag.variable, always(items)], ['forloop', always(loop)]] as const);
     return [
       ...this.walk(tag.templates, { variables, turns, asked: scope.asked }),
@@ -138,9 +145,12 @@ const isQuoted = (token: unknown): token is { readonly content: string } =>
 
 const constants = new Set([TokenKind.Operator, TokenKind.Quoted, TokenKind.Number, TokenKind.Literal]);
 
-/** A condition may test an optional part. It may compare only with constants. */
+/** Returns what is wrong with a condition. It may test an optional part, and it may compare only with constants. */
 function condition(value: Value, scope: Scope): readonly string[] {
-  if (value.filters.length > 0) return [`has a condition with the filter ${value.filters[0]?.name ?? ''}`];
+  if (value.filters.length > 0)
+    return [
+      `has a condition with the filter ${value.filters[0]?.name ?? ''}. Filters are allowed only where a value is printed`,
+    ];
   return value.initial.postfix.flatMap((token) => {
     if (constants.has(token.kind)) return [];
     const found = typeAt(token, scope);
@@ -148,7 +158,10 @@ function condition(value: Value, scope: Scope): readonly string[] {
   });
 }
 
-/** The members that are present if a condition of names joined by `and` holds. */
+/**
+ * Returns the members that are certainly present if a condition holds. These are all its members if they are joined by
+ * `and` only.
+ */
 function askedBy({ initial: { postfix } }: Value): readonly string[] {
   const names = postfix.filter(({ kind }) => kind === TokenKind.PropertyAccess);
   const rest = postfix.filter(({ kind }) => kind !== TokenKind.PropertyAccess);
@@ -157,7 +170,7 @@ function askedBy({ initial: { postfix } }: Value): readonly string[] {
     : [];
 }
 
-/** The steps of `claim.reserve["amount"]`. Undefined if a step is not a constant. */
+/** Returns the steps of an expression such as `claim.reserve["amount"]`. Undefined if a step is not a constant. */
 function namesIn(token: Token): readonly string[] | undefined {
   if (token.kind !== TokenKind.PropertyAccess || !('props' in token) || !Array.isArray(token.props)) return undefined;
   if ('variable' in token && token.variable !== undefined) return undefined;
@@ -172,9 +185,9 @@ function namesIn(token: Token): readonly string[] | undefined {
 
 type Found = { readonly schema: unknown; readonly certain: boolean } | { readonly problem: string };
 
-/** The type of what an expression such as `claim.reserve.amount` names, and whether it is always present. */
+/** Returns the type of an expression such as `claim.reserve.amount`, and if it is certainly present. */
 function typeAt(token: Token, { variables, asked }: Scope): Found {
-  if (token.kind !== TokenKind.PropertyAccess) return { problem: 'must be a member of the parts' };
+  if (token.kind !== TokenKind.PropertyAccess) return { problem: 'must be a part or a member of one' };
   const names = namesIn(token);
   if (!names) return { problem: 'must name its members by constants' };
   const [root = '', ...steps] = names;
@@ -186,7 +199,7 @@ function typeAt(token: Token, { variables, asked }: Scope): Found {
   let certain = variable.required || guarded(1);
   for (const [i, step] of steps.entries()) {
     const inner = liquidsOwn.has(step) && schema !== loop ? undefined : typeMemberOf(schema, step);
-    if (!inner) return { problem: `names ${step}, which the parts do not have there` };
+    if (!inner) return { problem: `names ${step}, which is not a member there` };
     certain &&= inner.required || guarded(i + 2);
     schema = inner.schema;
   }

@@ -6,12 +6,14 @@ export type LetterFormat = (typeof letterFormats)[number];
 
 const tags = new Set(['if', 'unless', 'for']);
 export const maxSource = 20_000;
-/** The number of characters that all printed values of one letter may have, before its own length is checked. */
+/**
+ * The most characters that all printed values of a letter may have together. It stops a letter before it fills the
+ * memory.
+ */
 const maxPrinted = 200_000;
 
 /**
- * The reason why a letter could not be rendered: a missing variable, by name; a value that cannot be printed; or the
- * length.
+ * The reason why a letter could not be rendered: a missing variable, a value that cannot be printed, or too much text.
  */
 export class LetterFault extends Error {
   override readonly name = 'LetterFault';
@@ -31,10 +33,13 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** The printed values together exceed the limit. */
+/** Thrown if the printed values together exceed the limit. */
 export class LetterTooLong extends LetterFault {}
 
-/** Prints and counts, so that a letter that repeats a long value is stopped before it fills the memory. */
+/**
+ * Wraps a printing function so that it counts characters. A letter that repeats a long value is stopped before it fills
+ * the memory.
+ */
 const counted = (print: (value: unknown) => string) =>
   function (this: { readonly context: Context }, value: unknown): string {
     const text = print(value);
@@ -43,8 +48,8 @@ const counted = (print: (value: unknown) => string) =>
   };
 
 /**
- * Prints text, numbers and booleans. An object or a null is the author's mistake and is refused, never printed as
- * `[object Object]`.
+ * Prints a text, a number or a boolean. An object or null is refused, because Liquid would print it as `[object
+ * Object]`.
  */
 function printed(value: unknown): string {
   if (typeof value === 'string') return value;
@@ -61,7 +66,7 @@ function engine(outputEscape: (value: unknown) => string): Liquid {
     ownPropertyOnly: true,
     lenientIf: true,
     outputEscape,
-    // No template can include another, because there is no file system behind it.
+    // A template cannot include another one: the engine gets no templates and no file system.
     templates: {},
     dynamicPartials: false,
     relativeReference: false,
@@ -83,11 +88,11 @@ const engines: Readonly<Record<LetterFormat, Liquid>> = {
 
 /**
  * Parses a letter.
- * @throws Error of liquidjs if it does not parse, or uses a tag or filter that letters do not support
+ * @throws Error of liquidjs if the letter is malformed, or uses a tag or filter that letters do not support
  */
 export const parseLetter = (format: LetterFormat, source: string): Template[] => engines[format].parse(source);
 
-/** Renders a letter over its parts. The parts are data and are never read as a template. @throws LetterFault */
+/** Renders a letter with its parts. The parts are data and are never interpreted as a template. @throws LetterFault */
 export function renderLetter(format: LetterFormat, letter: Template[], parts: object): string {
   try {
     const text: unknown = engines[format].renderSync(letter, parts);
@@ -107,6 +112,6 @@ function faultOf(error: unknown): unknown {
   if (origin instanceof UndefinedVariableError) return new LetterFault(missing, variableIn(origin.message));
   if (origin instanceof AssertionError)
     return new LetterTooLong(`the letter prints more than ${maxPrinted} characters`);
-  // The message of liquidjs may contain a value of the parts.
+  // The message of liquidjs is not used, because it may contain a value of the parts.
   return new LetterFault('the letter cannot be rendered');
 }

@@ -3,7 +3,7 @@ import { jsonPointer } from '../../contract/values/shapes.ts';
 import type { LetterFormat } from './letter.ts';
 import { TemplateRefused } from './refused.ts';
 
-/** The origin of a value: the parts, or the item of the nearest `$each`. */
+/** A place from which a template takes a value: the parts, or the item of the nearest `$each`. */
 export interface Reference {
   readonly of: 'parts' | 'item';
   readonly pointer: string;
@@ -15,7 +15,7 @@ export type NodeCondition =
   | { readonly of: Reference; readonly oneOf: readonly TemplateScalar[] };
 
 type Path = readonly (string | number)[];
-/** A template's body as nodes. `path` is the node's place in the body. */
+/** A node of a template's body. `path` is its place in the body. */
 export type Node = { readonly path: Path } & (
   | { readonly kind: 'literal'; readonly value: TemplateScalar }
   | { readonly kind: 'object'; readonly members: readonly (readonly [string, Node])[] }
@@ -38,7 +38,7 @@ const condition = z.union([
     .strictObject({ of: reference, in: z.array(scalar).min(1).max(64) })
     .transform((one) => ({ of: one.of, oneOf: one.in })),
 ]);
-/** The length of a letter of a few pages. */
+/** The most characters of a letter, which is enough for a few pages. */
 const maxLength = z.int().min(1).max(20_000);
 const each = z.strictObject({ $each: reference, do: z.unknown() });
 const choice = z.strictObject({ $if: condition, do: z.unknown(), else: z.unknown().optional() });
@@ -50,8 +50,8 @@ const member = /^[A-Za-z][A-Za-z0-9_]{0,62}$/;
 const forms = '$part, $item, $each with do, $if with do and else, $text or $html with maxLength';
 
 /**
- * Reads a body as nodes. An object with a member that begins with `$` is computed and must have one of the forms. Any
- * other value stays as it is.
+ * Parses a template's body into nodes. An object with a member that begins with `$` is computed and must have one of
+ * the known forms. Any other value is copied.
  * @throws TemplateRefused
  */
 export function nodeOf(value: unknown, path: Path = []): Node {
@@ -64,7 +64,11 @@ export function nodeOf(value: unknown, path: Path = []): Node {
   if (typeof value !== 'object' || value === null) throw new TemplateRefused(path, 'must be JSON');
   if (Object.keys(value).some((name) => name.startsWith('$'))) return computed(value, path);
   const members = Object.entries(value).map(([name, inner]: [string, unknown]): readonly [string, Node] => {
-    if (!member.test(name)) throw new TemplateRefused([...path, name], 'must be a member name of letters and digits');
+    if (!member.test(name))
+      throw new TemplateRefused(
+        [...path, name],
+        'must be a member name of letters, digits and _ that begins with a letter',
+      );
     return [name, nodeOf(inner, [...path, name])];
   });
   return { path, kind: 'object', members };

@@ -2,7 +2,7 @@ import { pattern } from '../../contract/pattern.ts';
 import { compose } from './compose.ts';
 import { request, response, settings } from './schema.ts';
 
-/** Assembles a Draft from typed parts and a proved template, and stores it nowhere. docs/spec.md, 9.3, pure. */
+/** Makes a Draft from typed parts and a proved template. The Draft is not stored. docs/spec.md, 9.3, pure. */
 export const composition = pattern({
   name: 'composition',
   effectClass: 'pure',

@@ -1,4 +1,4 @@
-/** A finding of a template's proof, with its place in the body. */
+/** Thrown for a problem of a template, with its place in the template's body. */
 export class TemplateRefused extends Error {
   override readonly name = 'TemplateRefused';
   readonly path: readonly (string | number)[];

@@ -5,8 +5,8 @@ export const request = z.strictObject({ parts: jsonObject, template: artefactRef
 export type Request = z.infer<typeof request>;
 
 /**
- * Always a draft: a value of an ontology type that no store holds. `drafts` of action-staging compares the payload with
- * this whole value.
+ * The response is always a Draft: a value of an ontology type that is not stored. Action staging compares this whole
+ * value with the payload.
  */
 export const response = z.strictObject({
   status: z.literal('draft'),
@@ -15,7 +15,7 @@ export const response = z.strictObject({
   /** `name@version` of the template. */
   template: artefactRef,
   content: jsonObject,
-  /** SHA-256 over the canonical JSON (RFC 8785) of `content`. */
+  /** The SHA-256 of the canonical JSON (RFC 8785) of `content`. */
   contentHash: sha256Hex,
 });
 export type Response = z.infer<typeof response>;

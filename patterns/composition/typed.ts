@@ -1,4 +1,4 @@
-/** Self-contained JSON Schema 2020-12, with references resolved by the compiler. */
+/** A self-contained JSON Schema 2020-12, in which the compiler has resolved all references. */
 export type TypeSchema = { readonly [keyword: string]: unknown };
 
 export const isTypeSchema = (value: unknown): value is TypeSchema =>
@@ -7,7 +7,7 @@ export const isTypeSchema = (value: unknown): value is TypeSchema =>
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /**
- * A member of an object's schema, and whether every such object has it. Undefined if the type does not declare the
+ * Returns the schema of an object's member, and if the member is required. Undefined if the type does not declare the
  * member.
  */
 export function typeMemberOf(
@@ -23,7 +23,7 @@ export const isList = (schema: unknown): schema is TypeSchema => isTypeSchema(sc
 
 const printable = new Set(['string', 'number', 'integer', 'boolean']);
 
-/** True if every value of a type can be printed: text, a number or a boolean, never an object, a list or null. */
+/** True if every value of a type can be printed, which means that it is a text, a number or a boolean. */
 export function isPrintable(schema: unknown): boolean {
   if (!isTypeSchema(schema)) return false;
   if ('const' in schema) return printable.has(typeof schema['const']);

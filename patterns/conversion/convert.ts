@@ -16,7 +16,7 @@ export interface PinnedArtefacts {
 }
 
 /**
- * Converts a value as the target asks: bit-exact, with the rates or calendars that were used.
+ * Converts a value as the target asks. The result is bit-exact and names the rates or calendars that were used.
  * @throws Failure `arguments.invalid`, `ref.unknown`, `result.too_large`
  */
 export function convert({ value, target }: Request, { rates, calendar }: PinnedArtefacts): Product<Response, never> {

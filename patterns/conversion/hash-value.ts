@@ -10,12 +10,16 @@ export const hashAnswer = z.strictObject({
   hash: z.string(),
 });
 
-/** SHA-256 over RFC 8785 canonical JSON. @throws Failure `arguments.invalid` */
+/** Computes the SHA-256 of a value's canonical JSON (RFC 8785). @throws Failure `arguments.invalid` */
 export function hashValue(value: unknown): Product<z.infer<typeof hashAnswer>, never> {
   try {
     return { result: { status: 'hashed', algorithm: 'sha256', hash: hashOf(value) } };
   } catch (error) {
     if (!(error instanceof NotJson)) throw error;
-    throw refused('/value', 'must be JSON whose text holds it exactly: send numbers as strings', error);
+    throw refused(
+      '/value',
+      'must be JSON without numbers that a double cannot hold exactly. Send such numbers as strings',
+      error,
+    );
   }
 }

@@ -3,8 +3,8 @@ import { convert } from './convert.ts';
 import { answers, request, response, settings } from './schema.ts';
 
 /**
- * Bit-exact conversions: currency by pinned rates, units, dates by pinned calendars, hash, tables. docs/spec.md, 9.3,
- * pure: rates and calendars are data of the release.
+ * Makes bit-exact conversions: currency by pinned rates, units, dates by pinned calendars, hash, tables. docs/spec.md,
+ * 9.3, pure: rates and calendars are data of the release.
  */
 export const conversion = pattern({
   name: 'conversion',

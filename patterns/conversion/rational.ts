@@ -1,15 +1,18 @@
 import type { RoundingMode } from '../../contract/values/rounding.ts';
 
 /**
- * An exact fraction with a positive denominator. It is never reduced: numbers here are short, and no text depends on
- * the form.
+ * An exact fraction with a positive denominator. Fractions are never reduced, because the numbers here are short and
+ * the result does not depend on it.
  */
 export interface Rational {
   readonly n: bigint;
   readonly d: bigint;
 }
 
-/** Reads a decimal in plain notation, or two of them as `5/9`. @throws SyntaxError for any other text */
+/**
+ * Reads a decimal in plain notation, or a fraction of two decimals such as `5/9`.
+ * @throws SyntaxError for any other text
+ */
 export function rational(text: string): Rational {
   const [over = '', under] = text.split('/');
   return under === undefined ? ofDecimal(over) : divided(ofDecimal(over), ofDecimal(under));
@@ -24,14 +27,14 @@ export const plus = (a: Rational, b: Rational): Rational => ({ n: a.n * b.d + b.
 export const minus = (a: Rational, b: Rational): Rational => plus(a, { n: -b.n, d: b.d });
 export const times = (a: Rational, b: Rational): Rational => ({ n: a.n * b.n, d: a.d * b.d });
 
-/** The exact quotient. @throws RangeError if the divisor is zero */
+/** Divides exactly. @throws RangeError if the divisor is zero */
 export function divided(a: Rational, b: Rational): Rational {
   if (b.n === 0n) throw new RangeError('division by zero');
   const sign = b.n < 0n ? -1n : 1n;
   return { n: sign * a.n * b.d, d: sign * a.d * b.n };
 }
 
-/** Rounds once, by magnitude, to `scale` digits after the point, in plain notation. Zero has no sign. */
+/** Rounds to `scale` digits after the point and writes plain notation. Zero never has a sign. */
 export function roundedRational(
   { n, d }: Rational,
   scale: number,
@@ -46,7 +49,7 @@ export function roundedRational(
   return { text: n < 0n && whole > 0n ? `-${text}` : text, exact: rest === 0n };
 }
 
-/** `overHalf` has the sign of the remainder minus one half. */
+/** Tells if the magnitude is rounded up. `overHalf` has the sign of the remainder minus one half. */
 function risesFrom(
   floor: bigint,
   { overHalf, inexact }: { readonly overHalf: bigint; readonly inexact: boolean },

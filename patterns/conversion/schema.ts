@@ -6,7 +6,10 @@ import { tableAnswer, tableTarget } from './tables/shapes.ts';
 import { unitAnswers, unitTarget } from './units/shapes.ts';
 
 export const request = z.strictObject({
-  /** The value that the target's kind converts: money, a quantity, a date, an instant, rows, or any JSON for a hash. */
+  /**
+   * The value to convert, as the target's kind requires: money, a quantity, a date, an instant, rows, or any JSON for a
+   * hash.
+   */
   value: z.unknown(),
   target: z.discriminatedUnion('kind', [currencyTarget, unitTarget, ...dateTargets, hashTarget, tableTarget]),
 });
@@ -24,7 +27,8 @@ export type Response = z.infer<typeof response>;
 const businessDays = (answer: Response['status']): readonly Response['status'][] => [answer, 'calendar_out_of_range'];
 
 /**
- * The answers that each kind of target can have. A tool's signature must have a place for the answers of its requests.
+ * The possible answers to each kind of target. The result schema of a tool's signature must allow the answers to its
+ * requests.
  */
 export const answers: Readonly<Record<Request['target']['kind'], readonly Response['status'][]>> = {
   currency: ['converted', 'rate_missing'],

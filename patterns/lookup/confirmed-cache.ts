@@ -1,4 +1,4 @@
-/** An answer of a source, under the version that the source gave. */
+/** An answer of a source, with the version that the source gave it. */
 export interface Confirmable {
   readonly version: string;
   readonly body: string;
@@ -14,8 +14,9 @@ export interface ConfirmedCache {
 }
 
 /**
- * Answers that may be given again, but only after their source has confirmed the version. Limited by number and size;
- * the least recently used goes first. It holds text, so that nobody can change what another call will read.
+ * Caches answers, each of which may be used again only after the source has confirmed its version. The number and size
+ * are limited, and the least recently used answer is dropped first. Answers are kept as text, so that no call can
+ * change what another one reads.
  */
 export function confirmedCache(): ConfirmedCache {
   const held = new Map<string, Confirmable>();

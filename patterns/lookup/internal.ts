@@ -2,7 +2,7 @@ import { pattern } from '../../contract/pattern.ts';
 import { request, response, settings } from './internal-schema.ts';
 import { lookUpObject } from './look-up-object.ts';
 
-/** Resolves an identifier to a live object of the platform. docs/spec.md, 9.3, read-internal. */
+/** Looks up a live object of the platform by its identifier. docs/spec.md, 9.3, read-internal. */
 export const lookupInternal = pattern({
   name: 'lookup',
   effectClass: 'read-internal',

@@ -3,11 +3,11 @@ import { internalTarget, type Objects } from '../../contract/rows/objects.ts';
 import type { CallFacts, Product } from '../../contract/pattern.ts';
 import type { Request, Response } from './internal-schema.ts';
 
-/** RFC 3339 with an offset. Without an offset, a time has no meaning. */
+/** RFC 3339 with an offset. Without an offset, a time does not name an instant. */
 const instantForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * A live object, current or as of `asOf`, with its own markings and version.
+ * Reads a live object, current or as of `asOf`, with its own markings and version.
  * @throws Failure `request.invalid` (asOf), `dependency.unavailable`
  */
 export async function lookUpObject(
@@ -32,7 +32,10 @@ export async function lookUpObject(
   };
 }
 
-/** A future instant has no version yet: the same question would get another answer later. */
+/**
+ * Parses `asOf`. A future instant is refused, because the same question could have another answer later.
+ * @throws Failure `request.invalid`
+ */
 function instantOf(asOf: string | undefined, nowMillis: number): string | undefined {
   if (asOf === undefined) return undefined;
   const millis = instantForm.test(asOf) ? Date.parse(asOf) : Number.NaN;

@@ -20,8 +20,9 @@ interface Lookup {
 }
 
 /**
- * Asks the source; if this run has an answer of a known version, with a conditional request. Every answer was given or
- * confirmed by the source during this call. docs/spec.md, 9.3: cached for the run, by identifier and source version.
+ * Reads a record from its source. If this run already has an answer with a version, the request is conditional on it.
+ * The source therefore gives or confirms every answer during the call. docs/spec.md, 9.3: cached for the run, by
+ * identifier and source version.
  * @throws Failure `request.invalid` (asOf), `arguments.invalid` (identifier), `dependency.unavailable`,
  * `dependency.unfit`
  */
@@ -52,7 +53,7 @@ export async function lookUp({
   if (status === 401 || status === 403)
     return expected('permission_denied', 'the source refused the read with 401 or 403');
   if (![200, 304, 404, 410].includes(status)) {
-    throw unavailable('lookup.source_unavailable', `the source answered ${status}`);
+    throw unavailable('lookup.source_unavailable', `the source answered with the unexpected status ${status}`);
   }
   mustBeFresh(sor, headers);
   if (status === 404 || status === 410) return expected('not_found', 'the source has no such record');
@@ -60,7 +61,10 @@ export async function lookUp({
   const source = { sor: sor.id, resource, identifier: args.identifier };
   if (status === 304) {
     if (!cached || (etag !== undefined && etag !== cached.version)) {
-      throw unavailable('lookup.source_unavailable', 'the source answered 304 for a version that was not asked about');
+      throw unavailable(
+        'lookup.source_unavailable',
+        'the source answered 304 for a version that the request did not name',
+      );
     }
     return found(sourceObject(cached.body), source, cached.version);
   }
@@ -81,7 +85,10 @@ const expected = (status: 'not_found' | 'permission_denied', detail: string): Pr
   exceptions: [{ kind: `lookup.${status}`, detail }],
 });
 
-/** Undefined without a run, and different in every run: a tool has no memory across runs (docs/spec.md, 9.4). */
+/**
+ * Returns the key of a cached answer. It contains the run, because a tool has no memory across runs (docs/spec.md,
+ * 9.4). Undefined without a run.
+ */
 const cacheKey = (
   args: Request,
   { sor, resource }: { readonly sor: Sor; readonly resource: string },
@@ -110,7 +117,7 @@ function pathOf(sor: Sor, resource: string, identifier: string): string {
   if (!declared) {
     throw new Failure(
       'ref.unknown',
-      `/source: the source has no resource ${resource}. It has ${Object.keys(resources).join(', ')}`,
+      `/source: the source does not have the resource ${resource}. It has ${Object.keys(resources).join(', ')}`,
       { pointer: '/source' },
     );
   }
@@ -118,7 +125,7 @@ function pathOf(sor: Sor, resource: string, identifier: string): string {
     return expandPath(declared.path, { id: identifier });
   } catch (error) {
     if (!(error instanceof PathRefused)) throw error;
-    throw new Failure('arguments.invalid', '/identifier: cannot be one segment of a path', {
+    throw new Failure('arguments.invalid', '/identifier: cannot be one segment of a URL path', {
       pointer: '/identifier',
       cause: error,
     });

@@ -5,7 +5,7 @@ import { request, response, settings } from './schema.ts';
 
 const cache = confirmedCache();
 
-/** Resolves an identifier to the record of a system of record. docs/spec.md, 9.3, read-external. */
+/** Looks up a record of a system of record by its identifier. docs/spec.md, 9.3, read-external. */
 export const lookup = pattern({
   name: 'lookup',
   effectClass: 'read-external',

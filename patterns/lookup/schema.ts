@@ -5,7 +5,10 @@ import { artefactRef } from '../../contract/values/shapes.ts';
 export const request = z.strictObject({
   identifier: z.string().min(1).max(256),
   source: artefactRef,
-  /** ISO 8601, UTC. Honoured or refused: an HTTP source can only answer for now. */
+  /**
+   * An instant in ISO 8601, UTC. It is refused unless it is the time of the call, because an HTTP source can answer
+   * only for now.
+   */
   asOf: z.string().max(40).optional(),
 });
 export type Request = z.infer<typeof request>;
@@ -17,6 +20,6 @@ export const response = z.discriminatedUnion('status', [
 ]);
 export type Response = z.infer<typeof response>;
 
-/** The resource of the SoR file that the tool reads. */
+/** The resource in the SoR file that the tool reads. */
 export const settings = z.strictObject({ resource: z.string().min(1) });
 export type Settings = z.infer<typeof settings>;

@@ -1,17 +1,20 @@
-/** The number of a clause where it stands, and the form under which it is found. */
+/** The number of a clause with its place in the text, and the form by which it is searched. */
 export interface Clause {
   readonly form: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** `3.2`, `3.2(b)`, `3(b)`: digits parted by points, or with a letter in brackets behind them. */
+/**
+ * Matches numbers of clauses such as `3.2`, `3.2(b)` and `3(b)`: digits separated by points, with an optional letter in
+ * brackets.
+ */
 const numbered =
   /(?<![\p{L}\p{N}.])(\d{1,4}(?:\.\d{1,4}){0,6})(?:[ ]?\((\p{L}|\d{1,2}|[ivx]{1,5})\))?(?![\p{L}\p{N}])/gu;
 
 /**
- * Numbers of clauses in a folded text, each as one word beside the words that it is made of: `k3q2` of 3.2, and with its letter
- * `k3q2qb` too. A form holds letters and digits alone, and no word of a language looks like it.
+ * Finds numbers of clauses in a folded text. Each is one word in addition to the words of its digits: 3.2 is `k3q2`,
+ * and 3.2(b) is also `k3q2qb`. A form has only letters and digits, and no word of a language looks like it.
  */
 export function clausesIn(folded: string): readonly Clause[] {
   return [...folded.matchAll(numbered)].flatMap(({ 0: found, 1: number = '', 2: letter, index }) => {

@@ -1,16 +1,16 @@
-/** What stands for a unit that is no part of a word's form: a combining mark, a soft hyphen, a joiner. */
+/** Replaces a unit that is not part of a word's form, such as a combining mark, a soft hyphen or a joiner. */
 export const ignored = '\u0000';
 
 const mark = /^\p{M}$/u;
 const withoutMarks = (text: string): string => text.replaceAll(/\p{M}/gu, '');
-/** Soft hyphen, combining grapheme joiner, zero-width joiners, word joiner, byte order mark. */
+/** The soft hyphen, the combining grapheme joiner, zero-width joiners, the word joiner and the byte order mark. */
 const invisible = new Set(['\u00AD', '\u034F', '\u200B', '\u200C', '\u200D', '\u2060', '\uFEFF']);
-/** Letters that differ by more than a mark from the one that people type in their place. */
+/** Letters that people replace by another letter when they type, although they differ by more than a mark. */
 const alike: Readonly<Record<string, string>> = { ı: 'i', ø: 'o', đ: 'd', ł: 'l', ħ: 'h', ŧ: 't', ʼ: "'", '’': "'" };
 
 const known = new Map<string, string>();
 
-/** One UTF-16 unit to one: lower case without its marks. Units that have no form of one unit stay as they are. */
+/** Folds one UTF-16 unit to one unit: lower case, without marks. A unit whose folded form is longer stays as it is. */
 function foldUnit(unit: string): string {
   const before = known.get(unit);
   if (before !== undefined) return before;
@@ -24,13 +24,13 @@ function compute(unit: string): string {
   if (mark.test(unit) || invisible.has(unit)) return ignored;
   const bare = withoutMarks(unit.normalize('NFKD'));
   if (bare.length !== 1) return unit;
-  // Without a locale: I, İ, ı and i are all i, in Turkish and in English.
+  // No locale is used, so that I, İ, ı and i all become i, in Turkish and in English.
   const lower = withoutMarks(bare.toLowerCase());
   const plain = lower.length === 1 ? lower : bare;
   return alike[plain] ?? plain;
 }
 
-/** Letters beyond the first 65 536 lower their case where that keeps their length. */
+/** Folds a surrogate pair (a character above U+FFFF) to lower case if its length does not change. */
 function foldPair(pair: string): string {
   if (mark.test(pair)) return ignored + ignored;
   const lower = pair.toLowerCase();
@@ -38,9 +38,9 @@ function foldPair(pair: string): string {
 }
 
 /**
- * The same text as it is compared: without case and diacritics, for every language alike. Unit for unit, so that an offset
- * into the one is the same offset into the other; neither `toLowerCase` nor SQLite has this (`'İ'.toLowerCase()` is two
- * units, and no unaccented I is a dotless ı).
+ * Folds a text for comparison: without case and diacritics, in the same way for every language. Each unit is folded to
+ * one unit, so offsets are the same in both texts. Neither `toLowerCase` nor SQLite does this: `'İ'.toLowerCase()` has
+ * two units, and a dotless ı stays different from i.
  */
 export function foldedWord(text: string): string {
   let folded = '';

@@ -2,7 +2,7 @@ import { pattern } from '../../contract/pattern.ts';
 import { request, response, settings } from './schema.ts';
 import { searchCorpus } from './search.ts';
 
-/** Ranks the passages of a corpus snapshot. docs/spec.md, 9.3, read-internal: results inherit the corpus marking. */
+/** Ranks the passages of a corpus snapshot. docs/spec.md, 9.3, read-internal: the result has the corpus's markings. */
 export const search = pattern({
   name: 'search',
   effectClass: 'read-internal',

@@ -3,11 +3,11 @@ import { artefactRef, decimalString, evidenceSpan } from '../../contract/values/
 
 export const request = z.strictObject({
   query: z.strictObject({
-    /** Words, in any order; nothing in it is syntax. */
+    /** Words to search for, in any order. No character is search syntax. */
     text: z.string().min(1).max(512),
     filters: z
       .strictObject({
-        /** Documents by their names in the corpus. */
+        /** Only passages of these documents are searched. They are named as in the corpus. */
         documents: z.array(z.string().min(1).max(256)).min(1).max(16).optional(),
       })
       .optional(),
@@ -20,7 +20,7 @@ export type Request = z.infer<typeof request>;
 const offset = evidenceSpan.shape.start;
 const snapshotId = z.string().regex(/^snap-[0-9a-f]{64}$/);
 
-/** A passage as evidence, and why it was found. */
+/** A found passage as evidence, with its rank and the words that matched. */
 export const searchSpan = evidenceSpan
   .pick({
     sourceHash: true,
@@ -34,19 +34,19 @@ export const searchSpan = evidenceSpan
   .extend({
     retrievalSnapshotId: snapshotId,
     passageId: z.string().min(1).max(300),
-    /** Name and title of the document that the passage is of, and the heading that it stands under. */
+    /** The name and title of the passage's document, and the heading above the passage. */
     document: z.string().min(1).max(256),
     title: z.string().min(1).max(300),
     section: z.string().max(300),
-    /** BM25, nine digits after the point; of equal scores the lower passage id comes first. */
+    /** The BM25 score with nine digits after the point. If scores are equal, the lower passage id comes first. */
     score: decimalString,
-    /** Where words of the query stand; offsets like those of the span. */
+    /** The places of the query's words. Offsets count from the start of the document's text, like those of the span. */
     matches: z.array(z.strictObject({ start: offset, end: offset })).max(64),
   });
 export type SearchSpan = z.infer<typeof searchSpan>;
 
 export const response = z.strictObject({
-  /** The best first. */
+  /** The passages, best first. */
   spans: z.array(searchSpan).max(50),
   retrievalSnapshotId: snapshotId,
 });

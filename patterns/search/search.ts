@@ -14,8 +14,8 @@ interface Search {
 }
 
 /**
- * The passages of a corpus that a query finds, best first. A run searches the snapshot that was in force when it was
- * opened, a call without a run the one in force now; the receipt pins it. docs/spec.md, 9.3.
+ * Searches a corpus and returns the best passages first. A run searches the snapshot that was in force when it was
+ * opened. A call without a run searches the snapshot in force now. The receipt pins the snapshot. docs/spec.md, 9.3.
  * @throws Failure `corpus.unpublished`, `run.pin_unavailable`, `dependency.unavailable`, `arguments.invalid`
  */
 export async function searchCorpus({ args, corpus, call, corpora }: Search): Promise<Product<Response, never>> {
@@ -29,7 +29,7 @@ export async function searchCorpus({ args, corpus, call, corpora }: Search): Pro
       spans: ranked.map((one) => spanOf(one, snapshot, sought)),
       retrievalSnapshotId: snapshot.id,
     },
-    ...(asked > 0 ? {} : { exceptions: [{ kind: 'search.empty_query', detail: 'the query holds no word' }] }),
+    ...(asked > 0 ? {} : { exceptions: [{ kind: 'search.empty_query', detail: 'the query contains no word' }] }),
     pins: { [corpus.id]: snapshot.id },
     markings: snapshot.markings,
   };
@@ -38,13 +38,19 @@ export async function searchCorpus({ args, corpus, call, corpora }: Search): Pro
 async function snapshotFor(corpus: Corpus, { run }: CallFacts, corpora: Corpora): Promise<CorpusSnapshot> {
   const id = run === undefined ? await corpora.current(corpus.id) : run.pins[corpus.id];
   if (id === undefined) {
-    const when = run === undefined ? 'yet' : 'when the run was opened';
-    throw new Failure('corpus.unpublished', `no snapshot of ${corpus.id} was published ${when}`);
+    const when = run === undefined ? 'yet' : 'before the run was opened';
+    throw new Failure('corpus.unpublished', `no snapshot of the corpus ${corpus.id} was published ${when}`);
   }
   const snapshot = await corpora.open(corpus.id, id);
   if (snapshot) return snapshot;
   if (run !== undefined) {
-    throw new Failure('run.pin_unavailable', `the snapshot of ${corpus.id} that the run pins cannot be served`);
+    throw new Failure(
+      'run.pin_unavailable',
+      `the snapshot of the corpus ${corpus.id} that the run pins cannot be read`,
+    );
   }
-  throw new Failure('dependency.unavailable', `the snapshot of ${corpus.id} in force cannot be served`);
+  throw new Failure(
+    'dependency.unavailable',
+    `the snapshot of the corpus ${corpus.id} that is in force cannot be read`,
+  );
 }

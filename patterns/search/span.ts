@@ -5,7 +5,7 @@ import { wordsOf } from './words.ts';
 
 const maxMatches = 64;
 
-/** A ranked passage as a span of its document's extracted text. */
+/** Makes a ranked passage into a span of its document's extracted text. */
 export function spanOf(
   { passage, score }: RankedPassage,
   snapshot: CorpusSnapshot,

@@ -5,20 +5,20 @@ import { wordsOf } from './words.ts';
 const maxWords = 64;
 
 /**
- * The words of a query that tell passages apart. A word that stands in more than half of them weighs nothing (its inverse
- * document frequency is not positive), so it is looked for only where the query has no other.
- * @throws Failure `arguments.invalid` for a query of over 64 different words
+ * Returns the words of a query that distinguish passages. A word that occurs in more than half of the passages has no
+ * weight, because its inverse document frequency is not positive. It is searched only if the query has no other words.
+ * @throws Failure `arguments.invalid` if the query has more than 64 different words
  */
 export function tellingWords(text: string, snapshot: CorpusSnapshot): { asked: number; words: readonly string[] } {
   const all = wordsOf(text, snapshot.locale);
   const asked = [...new Set(all.map(({ form }) => form))];
   if (asked.length > maxWords) {
-    throw new Failure('arguments.invalid', `a query has at most ${maxWords} different words`, {
+    throw new Failure('arguments.invalid', `/query/text: must have at most ${maxWords} different words`, {
       pointer: '/query/text',
     });
   }
   const frequencies = snapshot.frequencies(asked);
-  // The digits and the letter of a clause that the corpus has say nothing beside its number.
+  // If the corpus has the number of a clause, the single words of that number add nothing, so they are not searched.
   const clauses = all.filter(({ form, start, end }) => frequencies.has(form) && isClause(text.slice(start, end)));
   const inClause = (word: string): boolean =>
     all.every(
@@ -37,5 +37,5 @@ export function tellingWords(text: string, snapshot: CorpusSnapshot): { asked: n
   return { asked: asked.length, words: rare.length > 0 ? rare : found };
 }
 
-/** More than one word: it has a point or a bracket in it. */
+/** True if the text is a number of a clause that consists of several words, because it has a point or a bracket. */
 const isClause = (written: string): boolean => /[.(]/.test(written);

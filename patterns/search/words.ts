@@ -3,7 +3,7 @@ import { clausesIn } from './clauses.ts';
 import { foldedWord, ignored } from './fold.ts';
 import { stem } from './stem.ts';
 
-/** A word where it stands: UTF-16 units of the text, and the form under which it is found. */
+/** A word with its place in UTF-16 units, and the form by which it is searched. */
 export interface Word {
   readonly form: string;
   readonly start: number;
@@ -12,21 +12,21 @@ export interface Word {
 
 const run = new RegExp(`[\\p{L}\\p{N}][\\p{L}\\p{N}${ignored}]*`, 'gu');
 const ignoredOnes = new RegExp(ignored, 'g');
-/** Longer than any word: an encoded file, not language. */
+/** The most letters of a form. Longer text is an encoded file, not language. */
 const longest = 64;
 
 /**
- * The words of a text and its numbers of clauses, for the index and for the query alike. A form holds letters and digits alone, so that nothing in it
- * is syntax to anyone.
+ * Returns the words and the clause numbers of a text. The index and the query use the same function. A form has only
+ * letters and digits, so it never contains search syntax.
  */
 export function wordsOf(text: string, locale: CorpusLocale): readonly Word[] {
   const folded = foldedWord(text);
   const words: Word[] = [];
   for (const { 0: found, index } of folded.matchAll(run)) {
-    // In Turkish an apostrophe parts a name from its endings: İzmir'de, Kasko'nun.
+    // In Turkish an apostrophe separates a name from its endings, as in İzmir'de. The endings are skipped.
     if (locale === 'tr' && folded.charAt(index - 1) === "'" && /[\p{L}\p{N}]/u.test(folded.charAt(index - 2))) continue;
     const bare = found.replace(ignoredOnes, '');
-    // What one unit could not hold: ligatures, ß, composed syllables.
+    // Folds what did not fit into one unit before: ligatures, ß and composed syllables.
     const plain = bare.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss').toLowerCase();
     const form = stem(
       Array.from(plain.replaceAll(/[^\p{L}\p{N}]/gu, ''))

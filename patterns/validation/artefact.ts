@@ -4,8 +4,8 @@ import { compileRule, RuleRefused } from './program.ts';
 import { wrongRequirements } from './requirements.ts';
 
 /**
- * A rule pack that can be run: every expression compiles and uses only known names, the steps of the pack are limited,
- * and no rule requires itself.
+ * Parses a rule pack and checks that it can be run: every expression compiles and uses only known names, the steps of
+ * the pack are limited, and no rule requires itself.
  */
 export const provedRulePack = rulePack.superRefine(({ rules }, context) => {
   let steps = 0;
@@ -14,7 +14,7 @@ export const provedRulePack = rulePack.superRefine(({ rules }, context) => {
       context.addIssue({
         code: 'custom',
         path: ['rules', i, 'id'],
-        message: 'is the id of an earlier rule. Give each rule its own id',
+        message: 'is already the id of another rule. Give each rule its own id',
       });
     }
     try {
@@ -28,7 +28,7 @@ export const provedRulePack = rulePack.superRefine(({ rules }, context) => {
     context.addIssue({ code: 'custom', path: ['rules', at, 'requires'], message });
   }
   if (steps > maxPackSteps) {
-    const message = `may take ${steps} steps together, more than ${maxPackSteps}. Split the pack, or shorten its loops`;
+    const message = `may take ${steps} steps together, and at most ${maxPackSteps} are allowed. Split the pack, or shorten its loops`;
     context.addIssue({ code: 'custom', path: ['rules'], message });
   }
 });

@@ -4,8 +4,8 @@ import { escapePointer } from '../../contract/values/pointers.ts';
 import { maxMembers } from './cost.ts';
 
 /**
- * A JSON value for CEL. Whole numbers become int64, because `a + 1` has no overload for a double. A null member counts
- * as present; the library's own maps would say that it is absent.
+ * Converts a JSON value for CEL. Whole numbers become int64, because CEL does not add an int and a double. A member
+ * that is null counts as present; the library's own maps would treat it as absent.
  * @throws Failure `arguments.invalid` for a list or object with too many members
  */
 export function celValue(value: unknown, pointer = '/candidate'): CelInput {
@@ -15,7 +15,7 @@ export function celValue(value: unknown, pointer = '/candidate'): CelInput {
     mustBeBounded(value.length, pointer);
     return value.map((item, i) => celValue(item, `${pointer}/${i}`));
   }
-  if (typeof value !== 'object') throw new TypeError('the value is not JSON');
+  if (typeof value !== 'object') throw new TypeError('must be JSON');
   const entries = Object.entries(value);
   mustBeBounded(entries.length, pointer);
   const members = new Map(
@@ -27,7 +27,11 @@ export function celValue(value: unknown, pointer = '/candidate'): CelInput {
 
 function mustBeBounded(members: number, pointer: string): void {
   if (members <= maxMembers) return;
-  throw new Failure('arguments.invalid', `${pointer}: has more members than rules may read (${maxMembers})`, {
-    pointer,
-  });
+  throw new Failure(
+    'arguments.invalid',
+    `${pointer}: has more members than a list or object of a candidate may have (${maxMembers})`,
+    {
+      pointer,
+    },
+  );
 }

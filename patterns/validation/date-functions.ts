@@ -4,7 +4,10 @@ import { RuleFault } from './rule-fault.ts';
 const { BOOL, INT, STRING } = CelScalar;
 const dayMillis = 86_400_000;
 
-/** Days since 1970-01-01 of an ISO 8601 calendar date. Undefined for a date that does not exist, such as 2026-02-30. */
+/**
+ * Returns the days from 1970-01-01 to an ISO 8601 calendar date. Undefined for a date that does not exist, such as
+ * 2026-02-30.
+ */
 function dayOf(date: string): number | undefined {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(date)) return undefined;
   const millis = Date.parse(`${date}T00:00:00Z`);
@@ -25,7 +28,7 @@ function shifted(date: string, days: bigint): string {
   return dateOf(sum);
 }
 
-/** Calendar dates as strings, without a clock or a zone: a rule cannot know today's date. */
+/** Functions on calendar dates as strings. They use no clock and no zone, so a rule cannot know today's date. */
 export const dateFunctions: readonly CelFunc[] = [
   celFunc('date.valid', [STRING], BOOL, (a) => dayOf(a) !== undefined),
   celFunc('date.before', [STRING, STRING], BOOL, (a, b) => day(a) < day(b)),

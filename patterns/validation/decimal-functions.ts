@@ -5,7 +5,7 @@ import { RuleFault } from './rule-fault.ts';
 
 const { BOOL, DYN, INT, STRING } = CelScalar;
 
-/** Reads a decimal string or an int. A double is refused, because it is not exact. */
+/** Reads a decimal string or an int. A double is refused, because it is not exact. @throws CEL error */
 function decimal(value: CelValue): Decimal {
   const parsed = typeof value === 'bigint' ? decimalOf(value.toString()) : undefined;
   const exact = typeof value === 'string' ? decimalOf(value) : parsed;
@@ -13,7 +13,7 @@ function decimal(value: CelValue): Decimal {
   return exact;
 }
 
-/** Limited, so that a chain of products cannot grow without end. */
+/** Writes a decimal. Its length is limited, so that a chain of products cannot grow without end. */
 function text(value: Decimal, scale?: number): string {
   const plain = decimalText(value, scale);
   if (!decimalOf(plain)) throw new RuleFault('out_of_range');
@@ -36,7 +36,7 @@ function modeOf(mode: string): RoundingMode {
   return known;
 }
 
-/** Exact arithmetic on decimal strings. If a result is rounded, the call names scale and mode. */
+/** Exact arithmetic on decimal strings. If a function rounds, the rule gives it scale and mode. */
 export const decimalFunctions: readonly CelFunc[] = [
   compare('lt', (a, b) => a.lt(b)),
   compare('lte', (a, b) => a.lte(b)),

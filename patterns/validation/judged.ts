@@ -4,16 +4,15 @@ import type { RuleTrace } from './schema.ts';
 type Rule = RulePack['rules'][number];
 
 /**
- * The trace of each rule, in the order of the pack. Rules are evaluated in the order in which they require each other,
- * which changes no verdict. A pack with circular requirements is refused when it is compiled; if one arrives anyway, it
- * blocks.
+ * Returns the trace of each rule, in the order of the pack. A rule is evaluated after the rules that it requires. The
+ * compiler refuses a pack with circular requirements; if one arrives anyway, it blocks.
  */
 export function judged(pack: RulePack, ask: (rule: Rule, at: number) => RuleTrace): readonly RuleTrace[] {
   const positions = new Map(pack.rules.map(({ id }, i) => [id, i]));
   const known = new Map<string, RuleTrace | undefined>();
   const traceOf = (id: string): RuleTrace => {
     if (known.has(id)) return known.get(id) ?? unasked(id);
-    // A rule that is reached again during its own evaluation is known as unfinished.
+    // Marks the rule as begun. If it is reached again during its own evaluation, the requirements are circular.
     known.set(id, undefined);
     const at = positions.get(id);
     const rule = at === undefined ? undefined : pack.rules[at];

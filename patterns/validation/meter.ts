@@ -2,31 +2,40 @@ import { celError } from '@bufbuild/cel';
 import { Failure } from '../../contract/failures.ts';
 import { RuleFault } from './rule-fault.ts';
 
-/** Extra steps that the lengths of one candidate's texts and lists may add to the fixed steps of its rules. */
+/**
+ * The most additional steps for one candidate. Long texts and lists cost steps in addition to the fixed steps of the
+ * rules.
+ */
 export const maxLengthSteps = 2_000_000;
 
 /**
- * One error for all: after the steps are spent a rule may still make thousands of calls, and creating an error takes
- * time.
+ * One error object for all calls, because creating an error takes time and a rule may make thousands of calls after its
+ * steps are used up.
  */
 const spent = celError(new RuleFault('out_of_range'));
 
-/** The steps that are left. CEL evaluates without a pause, so no two candidates are judged at the same time. */
+/**
+ * The steps that are left for the current candidate. One variable is enough, because CEL evaluates without
+ * interruption.
+ */
 let left = 0;
 
 /**
- * Judges one candidate within its steps.
- * @throws Failure `arguments.invalid` if its texts and lists are too long for what the rules do with them
+ * Evaluates one candidate with limited steps.
+ * @throws Failure `arguments.invalid` if its texts and lists are too long for these rules
  */
 export function metered<T>(judge: () => T): T {
   left = maxLengthSteps;
   const judged = judge();
   if (left >= 0) return judged;
-  const detail = `/candidate: its texts and lists are too long for the rules of this pack; send shorter ones`;
+  const detail = `/candidate: its texts and lists are too long for the rules of this pack. Send shorter ones`;
   throw new Failure('arguments.invalid', detail, { pointer: '/candidate' });
 }
 
-/** Called before the work that it charges for. Once the steps are spent, every further call fails at once. */
+/**
+ * Charges steps before the work is done. Once the steps are used up, every further call fails at once.
+ * @throws CEL error
+ */
 export function charge(steps: number): void {
   left -= Math.ceil(steps);
   if (left < 0) throw spent;

@@ -1,7 +1,7 @@
 import { Failure } from '../../contract/failures.ts';
 
 /**
- * Checks that the ontology version that the caller names is the one that the tool's release holds.
+ * Checks that the ontology version that the caller names is the version in the tool's release.
  * @throws Failure `ontology.differs`
  */
 export function mustBePinned(named: string | undefined, held: string | undefined): void {

@@ -4,8 +4,8 @@ import { request, response, settings } from './schema.ts';
 import { validate } from './validate.ts';
 
 /**
- * Judges a candidate by a rule pack, with a trace. docs/spec.md, 9.3, pure: it depends on pack version and candidate
- * alone.
+ * Evaluates a rule pack on a candidate, and returns a verdict with a trace. docs/spec.md, 9.3, pure: the result depends
+ * only on the pack version and the candidate.
  */
 export const validation = pattern({
   name: 'validation',

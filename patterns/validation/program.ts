@@ -11,13 +11,13 @@ import { ruleNames, unknownName } from './vocabulary.ts';
 const maxCharacters = 2000;
 const maxNesting = 12;
 
-/** A rule's expression, proved and planned. It gives true, false, or an error. */
+/** A checked and compiled expression of a rule. Its evaluation gives true, false, or an error. */
 export interface Program {
   readonly steps: number;
   evaluate(candidate: CelInput): boolean | RuleError;
 }
 
-/** A finding of an expression's proof. */
+/** Thrown if an expression of a rule is not allowed. */
 export class RuleRefused extends Error {
   override readonly name = 'RuleRefused';
 }
@@ -25,16 +25,17 @@ export class RuleRefused extends Error {
 const environment = celEnv({ funcs: [...meteredFunctions, ...decimalFunctions, ...dateFunctions] });
 
 /**
- * Parses, proves and plans an expression: it may use only known names, and its steps are limited.
+ * Parses, checks and compiles an expression. It may use only known names, and its steps are limited.
  * @throws RuleRefused
  */
 export function compileRule(expression: string): Program {
   if (expression.length > maxCharacters) throw new RuleRefused(`is longer than ${maxCharacters} characters`);
-  if (nesting(expression) > maxNesting) throw new RuleRefused(`is nested more than ${maxNesting} brackets deep`);
+  if (nesting(expression) > maxNesting)
+    throw new RuleRefused(`has brackets that are nested more than ${maxNesting} levels deep`);
   const parsed = parsedRule(expression);
   const unknown = unknownName(parsed.expr);
   if (unknown !== undefined)
-    throw new RuleRefused(`uses ${unknown}, which rules do not have. They have ${ruleNames.join(', ')}`);
+    throw new RuleRefused(`uses ${unknown}, which rules cannot use. Use one of ${ruleNames.join(', ')}`);
   const pattern = refusedPattern(parsed.expr);
   if (pattern !== undefined) throw new RuleRefused(pattern);
   const steps = worstSteps(parsed.expr);
@@ -58,21 +59,27 @@ function parsedRule(expression: string): ReturnType<typeof parse> {
   }
 }
 
-/** A regular expression must be a constant of the rule and valid in RE2, whose time is linear. */
+/**
+ * Returns what is wrong with a regular expression in the rule. It must be a constant and valid in RE2, whose time is
+ * linear.
+ */
 function refusedPattern(expr: Expr): string | undefined {
   const { exprKind } = expr;
   if (exprKind.case === 'callExpr' && exprKind.value.function === 'matches') {
     const pattern = exprKind.value.args.at(-1)?.exprKind;
     const constant = pattern?.case === 'constExpr' ? pattern.value.constantKind : undefined;
-    if (constant?.case !== 'stringValue') return 'matches a pattern that is not a constant';
-    if (!isRe2(constant.value)) return `matches a pattern that ${noneOfRe2}`;
+    if (constant?.case !== 'stringValue') return 'uses matches with a pattern that is not a constant';
+    if (!isRe2(constant.value)) return `uses matches with a pattern that ${noneOfRe2}`;
   }
   return partsOf(expr)
     .map(refusedPattern)
     .find((problem) => problem !== undefined);
 }
 
-/** The parser backtracks over brackets, so their depth is limited first. Brackets in strings count too. */
+/**
+ * Returns the nesting depth of the brackets. It is limited before parsing, because the parser backtracks over brackets.
+ * Brackets in strings are counted too.
+ */
 function nesting(expression: string): number {
   let depth = 0;
   let deepest = 0;

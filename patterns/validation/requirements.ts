@@ -3,14 +3,14 @@ import type { RulePack } from '../../contract/artefacts/rule-pack.ts';
 type Rule = RulePack['rules'][number];
 
 export interface Wrong {
-  /** The rule's place in its pack. */
+  /** The rule's index in its pack. */
   readonly at: number;
   readonly message: string;
 }
 
 /**
- * Problems with what rules require of each other: an unknown rule, a circle, and a blocking rule behind one that only
- * warns. If the warning rule fails, the blocking one would be skipped silently.
+ * Returns what is wrong with the requirements between rules: an unknown rule, a circle, or a blocking rule that
+ * requires one that only warns. If the warning rule failed, the blocking rule would be skipped without notice.
  */
 export function wrongRequirements(rules: readonly Rule[]): readonly Wrong[] {
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
@@ -23,7 +23,7 @@ export function wrongRequirements(rules: readonly Rule[]): readonly Wrong[] {
         ? [
             {
               at,
-              message: `blocks, and requires ${required}, which only warns. ${id} would be skipped. Let ${required} block too`,
+              message: `blocks, but requires ${required}, which only warns. ${id} would be skipped if that rule warned. Let ${required} block too`,
             },
           ]
         : [];
@@ -35,7 +35,9 @@ export function wrongRequirements(rules: readonly Rule[]): readonly Wrong[] {
   return [...found, { at, message: `requires itself: ${circle.join(' -> ')}` }];
 }
 
-/** The first circle, in the order of the pack, from a rule back to itself, such as `a -> b -> a`. */
+/**
+ * Returns the first circle of requirements in the order of the pack, such as `a -> b -> a`. Undefined if there is none.
+ */
 function firstCircle(rules: readonly Rule[], byId: ReadonlyMap<string, Rule>): readonly string[] | undefined {
   const done = new Set<string>();
   const walk = (id: string, path: readonly string[]): readonly string[] | undefined => {

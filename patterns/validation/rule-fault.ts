@@ -1,8 +1,8 @@
 import { ruleErrors, type RuleError } from './schema.ts';
 
 /**
- * Thrown if one of the platform's functions cannot compute. The kind begins the message, because CEL passes on nothing
- * else of an error.
+ * Thrown if one of the platform's functions cannot compute its result. The message begins with the kind of error,
+ * because CEL keeps only the message.
  */
 export class RuleFault extends Error {
   constructor(kind: RuleError) {
@@ -17,7 +17,9 @@ const messages: readonly (readonly [RegExp, RuleError])[] = [
   [/overflow|out of bounds|out of range/, 'out_of_range'],
 ];
 
-/** The kind of a CEL error. Its message may contain a value of the candidate, so nobody sees it. */
+/**
+ * Returns the kind of a CEL error. The message itself is never shown, because it may contain a value of the candidate.
+ */
 export function ruleErrorOf(message: string): RuleError {
   const own = ruleErrors.find((kind) => message.startsWith(`${kind}: `));
   return own ?? messages.find(([form]) => form.test(message))?.[1] ?? 'other';

@@ -4,7 +4,7 @@ import { artefactRef, jsonObject } from '../../contract/values/shapes.ts';
 export const request = z.strictObject({
   candidate: jsonObject,
   rulePack: artefactRef,
-  /** The ontology version of the candidate. It must be the tool's. The rules do not see it. */
+  /** The ontology version to which the candidate belongs. It must be that of the tool. Rules cannot read it. */
   ontologyPin: z.string().min(1).max(128).optional(),
 });
 export type Request = z.infer<typeof request>;
@@ -25,20 +25,21 @@ export const ruleErrors = [
 ] as const;
 export type RuleError = (typeof ruleErrors)[number];
 
-/** Each error as the rest of a sentence. */
+/** The meaning of each error, as the rest of a sentence about the rule. */
 export const ruleErrorMeanings: Readonly<Record<RuleError, string>> = {
   no_such_member: 'it reads a member that the candidate does not have',
   no_such_overload: 'it applies an operator or a function to a value of the wrong type',
   out_of_range: 'a number or an index is out of range',
   division_by_zero: 'it divides by zero',
-  invalid_decimal: 'a text that it reads as a decimal is none',
-  invalid_date: 'a text that it reads as a date is none',
+  invalid_decimal: 'a text that it reads as a decimal is not a decimal',
+  invalid_date: 'a text that it reads as a date is not a date',
   not_boolean: 'it gives a value that is neither true nor false',
   other: 'the rule pack or the rule engine does not allow it',
 };
 
 /**
- * A member that a rule read: a scalar as it is, an object or array as canonical JSON text, nothing if it is missing.
+ * A member that a rule read: a scalar in `value`, or an object or array as canonical JSON in `json`. Both are absent if
+ * the member is missing.
  */
 const read = z.strictObject({
   pointer: z.string(),
@@ -51,7 +52,7 @@ const ruleTrace = z.strictObject({
   title: z.string(),
   /** `skipped`: the rule was not evaluated, because a rule that it requires has not passed. */
   verdict: z.enum([...verdicts, 'skipped']),
-  /** Only for a skipped rule: the first required rule that has not passed, and its verdict. */
+  /** Only for a skipped rule: the first required rule that did not pass, and its verdict. */
   because: z.strictObject({ rule: z.string(), verdict: z.enum(['warn', 'block', 'skipped']) }).optional(),
   reads: z.array(read),
   error: z.enum(ruleErrors).optional(),
@@ -60,14 +61,14 @@ export type RuleTrace = z.infer<typeof ruleTrace>;
 
 export const response = z.strictObject({
   verdict: z.enum(verdicts),
-  /** `name@version` of the pack that judged. */
+  /** `name@version` of the rule pack. */
   rulePack: z.string(),
   trace: z.array(ruleTrace),
 });
 export type Response = z.infer<typeof response>;
 
 export const settings = z.strictObject({
-  /** The record's `ontologyPin`. The compiler fills it in. */
+  /** The `ontologyPin` of the registry record. The compiler fills it in. */
   ontology: z.string().exactOptional(),
 });
 export type Settings = z.infer<typeof settings>;

@@ -20,10 +20,11 @@ function programsOf(pack: RulePack): readonly Program[] {
 }
 
 /**
- * The worst verdict of all evaluated rules, each with what it read, in the order of the pack. A rule that errors
- * blocks, even if the pack says that it only warns. A rule is evaluated only after the rules that it requires have
- * passed.
- * @throws Failure `arguments.invalid` for a candidate that is too large, or too long for what the rules do with it
+ * Evaluates all rules of a pack. Returns the worst verdict and a trace of each rule with the members that it read, in
+ * the order of the pack. A rule that fails with an error blocks, even if the pack says that it only warns. A rule is
+ * evaluated only after the rules that it requires have passed.
+ * @throws Failure `arguments.invalid` if the candidate is too large, or its texts and lists are too long for these
+ * rules
  */
 export function validate(candidate: Readonly<Record<string, unknown>>, pack: RulePack): Product<Response, never> {
   const compiled = programsOf(pack);
@@ -49,8 +50,8 @@ export function validate(candidate: Readonly<Record<string, unknown>>, pack: Rul
 }
 
 /**
- * Describes a fault: the rule, why it could not be computed, and the members that it read. Never a value of the
- * candidate.
+ * Describes an error: the rule, why it could not be computed, and the members that it reads. It contains no value of
+ * the candidate.
  */
 function faultOf({ rule, reads }: RuleTrace, error: RuleError): string {
   const read = reads.map(({ pointer, value, json }) =>

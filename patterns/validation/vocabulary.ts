@@ -3,19 +3,20 @@ import { dateFunctions } from './date-functions.ts';
 import { decimalFunctions } from './decimal-functions.ts';
 
 /**
- * Names that a rule may call. Two parts of CEL's standard library are left out: timestamps and durations, whose zones
- * depend on the machine, and casts, which are lenient in this library (`int("")` is 0, `double("x")` is no error).
+ * Names that a rule may call. Two parts of CEL's standard library are left out: timestamps and durations, because their
+ * zones depend on the machine, and casts, because this library's are lenient (`int("")` is 0, `double("x")` is no
+ * error).
  */
 const operators =
   '_&&_ _||_ !_ _?_:_ _==_ _!=_ _<_ _<=_ _>_ _>=_ _+_ _-_ _*_ _/_ _%_ -_ _[_] @in @not_strictly_false'.split(' ');
 const functions = ['size', 'dyn', 'matches', 'contains', 'startsWith', 'endsWith'];
 const own = [...decimalFunctions, ...dateFunctions].map(({ name }) => name);
 const callable = new Set([...operators, ...functions, ...own]);
-/** Names that an expression may use beside operators and macros. The refusal of any other name lists them. */
+/** Names that an expression may use in addition to operators and macros. The refusal of any other name lists these. */
 export const ruleNames: readonly string[] = ['candidate', ...functions, ...own];
 const namespaces = new Set(own.map((name) => name.split('.')[0] ?? ''));
 
-/** The first name in an expression that a rule may not use. Undefined if there is none. */
+/** Returns the first name in an expression that a rule may not use. Undefined if there is none. */
 export function unknownName(expr: Expr, scope: ReadonlySet<string> = new Set(['candidate'])): string | undefined {
   const { exprKind } = expr;
   switch (exprKind.case) {

@@ -9,7 +9,9 @@ type Target<K extends DateTarget['kind']> = Extract<DateTarget, { kind: K }>;
 type HalfDays = Target<'business-days-add'>['halfDays'];
 type Noted = Extract<DateAnswer, { status: 'due' }>['noted'];
 
-/** The day after the given number of business days. The starting day is not counted. */
+/**
+ * Returns the date that is the given number of business days before or after a date. The starting day is not counted.
+ */
 export const businessDaysAdd = (value: unknown, target: Target<'business-days-add'>, calendar: Calendar): Answer =>
   within(calendar, target.halfDays, (walk) => {
     const step = target.direction === 'forward' ? 1 : -1;
@@ -21,7 +23,9 @@ export const businessDaysAdd = (value: unknown, target: Target<'business-days-ad
     return { status: 'due', date: date.toString(), calendar: walk.name, noted: walk.noted };
   });
 
-/** The number of business days after `value`, up to and including `until`. Negative if `until` is earlier. */
+/**
+ * Counts the business days after `value`, up to and including `until`. The result is negative if `until` is earlier.
+ */
 export const businessDaysBetween = (
   value: unknown,
   target: Target<'business-days-between'>,
@@ -40,7 +44,10 @@ export const businessDaysBetween = (
     return { status: 'counted', days, calendar: walk.name, noted: walk.noted };
   });
 
-/** A business day stays. Another day moves by the convention; `modified-following` never moves into another month. */
+/**
+ * Moves a date that is not a business day to one, by the chosen convention. A business day stays. `modified-following`
+ * never moves into another month.
+ */
 export const businessDayRoll = (value: unknown, target: Target<'business-day-roll'>, calendar: Calendar): Answer =>
   within(calendar, target.halfDays, (walk) => {
     const start = walk.start(dateAt(value, '/value'));
@@ -55,7 +62,7 @@ export const businessDayRoll = (value: unknown, target: Target<'business-day-rol
     return { status: 'due', date: date.toString(), calendar: walk.name, noted: walk.noted };
   });
 
-/** Thrown for a date outside the calendar's validity, about which nothing is known. */
+/** Thrown for a date outside the validity of the calendar, for which no holidays are known. */
 class OutOfRange extends Error {
   override readonly name = 'OutOfRange';
   readonly date: string;
@@ -78,12 +85,12 @@ class Walk {
     this.name = `${calendar.id}@${calendar.version}`;
   }
 
-  /** Sorted by date. */
+  /** The holidays and half days that were met, sorted by date. */
   get noted(): Noted {
     return [...this.#noted.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
   }
 
-  /** The starting day is not counted, but the calendar must cover it. */
+  /** Checks that the calendar covers a date, and returns the date. @throws OutOfRange */
   start(date: Temporal.PlainDate): Temporal.PlainDate {
     const { validFrom, validTo } = this.#calendar;
     const text = date.toString();
@@ -91,7 +98,7 @@ class Walk {
     return date;
   }
 
-  /** The number of half business days of a date: 0, 1 or 2. */
+  /** Returns how many half business days a date has: 0, 1 or 2. */
   halvesOf(date: Temporal.PlainDate): 0 | 1 | 2 {
     const text = this.start(date).toString();
     const { weekend, holidays, halfDays } = this.#calendar;
@@ -109,7 +116,7 @@ class Walk {
   }
 }
 
-/** Dates come from outside, so only own members are looked up. */
+/** Looks up an own member only, because dates come from outside. */
 const own = (table: Readonly<Record<string, string>>, date: string): string | undefined =>
   Object.hasOwn(table, date) ? table[date] : undefined;
 

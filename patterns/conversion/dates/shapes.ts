@@ -8,16 +8,20 @@ export { instant, plainDate, zone };
 export const duration = z.string().regex(/^-?P[0-9YMWDTHS.]{2,48}$/);
 
 /**
- * The treatment of the 31st in a month of 30 days: `reject` answers so, `constrain` takes the last day of the month.
+ * The treatment of a day that the resulting month does not have, such as the 31st. `reject` answers `no_such_date`;
+ * `constrain` takes the last day of the month.
  */
 const overflow = z.enum(['reject', 'constrain']);
-/** The treatment of a local time that a clock change skips or repeats. */
+/** The choice of an instant if a clock change skips or repeats the local time. */
 const disambiguation = z.enum(['reject', 'earlier', 'later']);
-/** A day with a free afternoon counts as a business day, as half of one, or as none. */
+/** How a day with a free afternoon is counted: as a business day, as half of one, or not at all. */
 const halfDays = z.enum(['full', 'half', 'none']);
 const business = { calendar: artefactRef, halfDays };
 
-/** The targets of date arithmetic. The value is a date, or an instant for the three that begin with `instant`. */
+/**
+ * The targets of date arithmetic. The value is a date. For the three targets that begin with `instant`, it is an
+ * instant.
+ */
 export const dateTargets = [
   z.strictObject({ kind: z.literal('date-add'), duration, overflow }),
   z.strictObject({
@@ -49,7 +53,7 @@ export const dateTargets = [
 ] as const;
 export type DateTarget = z.infer<(typeof dateTargets)[number]>;
 
-/** Days that the calendar names and that were skipped or counted as half. Weekends are not listed. */
+/** The days that the calendar names and that were skipped or counted as half. Weekends are not listed. */
 const noted = z.array(z.strictObject({ date: plainDate, name: z.string(), counted: z.enum(['0', '0.5', '1']) }));
 const calendarName = z.string();
 /** A number of business days, in steps of one half. */

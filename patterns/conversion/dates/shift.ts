@@ -8,7 +8,9 @@ type Answer = Product<DateAnswer, never>;
 type Target<K extends DateTarget['kind']> = Extract<DateTarget, { kind: K }>;
 
 /**
- * Adds years, months, weeks and days, in this order. A duration with hours has no meaning for a date and is refused.
+ * Adds years, months, weeks and days to a date, in this order. A duration with hours is refused, because a date has no
+ * time.
+ * @throws Failure `arguments.invalid`
  */
 export function dateAdd(value: unknown, { duration, overflow }: Target<'date-add'>): Answer {
   const [date, by] = [dateAt(value, '/value'), durationOf(duration)];
@@ -22,8 +24,9 @@ export function dateDifference(value: unknown, { until, largestUnit }: Target<'d
 }
 
 /**
- * Adds calendar units on the zone's clock, then hours, minutes and seconds of elapsed time. Written by hand, because
- * Temporal's own addition resolves a skipped or repeated local time without asking.
+ * Adds the calendar units on the zone's clock, and then hours, minutes and seconds as elapsed time. Temporal's own
+ * addition is not used, because it resolves a skipped or repeated local time without an error.
+ * @throws Failure `arguments.invalid`
  */
 export function instantAdd(value: unknown, target: Target<'instant-add'>): Answer {
   const { zone, overflow, disambiguation } = target;
@@ -33,7 +36,8 @@ export function instantAdd(value: unknown, target: Target<'instant-add'>): Answe
   const elapsed = { hours, minutes, seconds, milliseconds, microseconds, nanoseconds };
   return existing(() => {
     const local = from.toPlainDateTime().add(calendar, { overflow });
-    // A duration without calendar units keeps the instant, also within a repeated hour.
+    // Without calendar units the instant is kept. Converting to local time and back could change it within a repeated
+    // hour.
     const moved = by.years || by.months || by.weeks || by.days ? local.toZonedDateTime(zone, { disambiguation }) : from;
     return zoned(moved.add(elapsed), zone);
   });
@@ -45,7 +49,7 @@ export function instantDifference(value: unknown, target: Target<'instant-differ
   return { result: { status: 'elapsed', duration: elapsed.toString() } };
 }
 
-/** The date in the zone at that instant. */
+/** Returns the date in the zone at an instant. */
 export const instantDate = (value: unknown, { zone }: Target<'instant-date'>): Answer =>
   existing(() => dated(instantAt(value, '/value', zone).toPlainDate()));
 
@@ -63,12 +67,18 @@ function zoned(at: Temporal.ZonedDateTime, zone: string): Answer | undefined {
 }
 
 /**
- * If Temporal rejects the result, or it leaves the years 0000 to 9999, the answer says so. It is never the nearest day.
+ * Returns a result, or `no_such_date` if Temporal rejects it or its year is outside 0000 to 9999. It never takes the
+ * nearest date instead.
  */
 function existing(make: () => Answer | undefined): Answer {
   const none: Answer = {
     result: { status: 'no_such_date' },
-    exceptions: [{ kind: 'conversion.no_such_date', detail: 'the sum is not a date, or not a time of the zone' }],
+    exceptions: [
+      {
+        kind: 'conversion.no_such_date',
+        detail: 'the result is not a date from the year 0000 to 9999, or is not a valid time in the zone',
+      },
+    ],
   };
   try {
     return make() ?? none;

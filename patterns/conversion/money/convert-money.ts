@@ -10,9 +10,9 @@ import type { CurrencyTarget, MoneyAnswer, Step } from './shapes.ts';
 type Answer = Product<MoneyAnswer, never>;
 
 /**
- * Converts through the base currency. The last step is rounded to the target's minor units, as the caller declared. The
- * step before is rounded only if the caller declared it; otherwise fractions carry it exactly. If the table lacks a
- * currency or a day, the answer says so. It is never the nearest rate.
+ * Converts an amount through the base currency of a rate table. The last step is rounded to the minor units of the
+ * target currency, in the mode that the caller chose. The step before is exact unless the caller declares a rounding.
+ * If the table lacks a currency or a day, the answer is `rate_missing`. It never uses the nearest rate.
  * @throws Failure `arguments.invalid`
  */
 export function convertMoney(value: unknown, target: CurrencyTarget, table: RateTable): Answer {
@@ -34,7 +34,7 @@ export function convertMoney(value: unknown, target: CurrencyTarget, table: Rate
   const inBase = same ? { value: rational(amount) } : based(toBase(rational(amount), rational(from)), target);
   const text = roundedRational(fromBase(inBase.value, rational(to)), units, target.rounding).text;
   if (!decimalString.safeParse(text).success)
-    throw refused('/value/amount', 'has more than 24 digits once it is converted');
+    throw refused('/value/amount', 'would have more than 24 digits after the conversion');
   const first = {
     from: currency,
     to: table.base,
@@ -59,13 +59,13 @@ interface Based {
   readonly step?: Pick<Step, 'rounding' | 'scale' | 'amount'>;
 }
 
-/** The amount in the base currency, rounded only if a rounding is declared. */
+/** Returns the amount in the base currency. It is rounded only if a rounding is declared. */
 function based(value: Rational, { baseRounding }: CurrencyTarget): Based {
   if (!baseRounding) return { value };
   const { mode, scale } = baseRounding;
   const amount = roundedRational(value, scale, mode).text;
   if (!decimalString.safeParse(amount).success)
-    throw refused('/value/amount', 'has more than 24 digits once it is in the base currency');
+    throw refused('/value/amount', 'would have more than 24 digits in the base currency');
   return { value: rational(amount), step: { rounding: mode, scale, amount } };
 }
 
@@ -75,11 +75,14 @@ const nameOf = ({ id, version }: RateTable): string => `${id}@${version}`;
 const rateOf = (currency: string, base: string, rates: Readonly<Record<string, string>>): string | undefined =>
   currency === base ? '1' : own(rates, currency);
 
-/** Names come from outside, so only own members are looked up. */
+/** Looks up an own member only, because names come from outside. */
 const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-/** The nearest days that have rates are named in the detail, but are never used: they have other rates. */
+/**
+ * Makes the answer for a missing rate. The detail names the nearest days that have a rate, but their rates are never
+ * used.
+ */
 function missing(table: RateTable, currency: string, day: string): Answer {
   const name = nameOf(table);
   const days = Object.entries({ ...table.history, [table.asOf]: table.rates })
@@ -87,13 +90,10 @@ function missing(table: RateTable, currency: string, day: string): Answer {
     .map(([one]) => one)
     .sort();
   const around = [days.findLast((one) => one < day), days.find((one) => one > day)].filter((one) => one !== undefined);
-  const others =
-    around.length === 0 ? 'and for no other day' : `only for other days, the nearest ${around.join(' and ')}`;
+  const others = around.length === 0 ? ' or any other day' : `. The nearest days with a rate: ${around.join(' and ')}`;
   return {
     result: { status: 'rate_missing', currency, table: name, day },
-    exceptions: [
-      { kind: 'conversion.rate_missing', detail: `${name} has no rate of ${currency} for ${day}, ${others}` },
-    ],
+    exceptions: [{ kind: 'conversion.rate_missing', detail: `${name} has no rate of ${currency} for ${day}${others}` }],
   };
 }
 

@@ -9,26 +9,26 @@ const scale = z.int().min(0).max(12);
 export const currencyTarget = z.strictObject({
   kind: z.literal('currency'),
   currency: currencyCode,
-  /** A rate table; the run pins its version. */
+  /** The rate table. The run pins its version. */
   rates: artefactRef,
-  /** The rounding of the last step, to the minor units of the currency. */
+  /** The rounding mode of the last step, which rounds to the minor units of the currency. */
   rounding: mode,
-  /** The rounding of the amount in the base currency. Without it, that step is exact. */
+  /** The rounding of the amount in the base currency. Without it, the amount stays exact. */
   baseRounding: z.strictObject({ mode, scale }).exactOptional(),
-  /** The day of the rates. Without it, the day of `asOf`. */
+  /** The day of the rates. Without it, the table's day `asOf` is used. */
   day: plainDate.exactOptional(),
 });
 export type CurrencyTarget = z.infer<typeof currencyTarget>;
 
-/** One step through the base currency: exact, or rounded as it says. */
+/** One step of a conversion through the base currency, exact or rounded as `rounding` says. */
 const step = z.strictObject({
   from: z.string(),
   to: z.string(),
-  /** The rate as in the table: units of the base for one unit of the other currency, or the reverse. */
+  /** The rate as the table gives it: units of the base currency for one unit of the other currency, or the reverse. */
   rate: z.string(),
   by: z.enum(['multiplied', 'divided']),
   rounding: z.enum(['exact', ...roundingModes]),
-  /** Only for a rounded step before the last: its digits after the point, and the rounded amount. */
+  /** The digits after the point and the rounded amount. Only for a rounded step before the last. */
   scale: scale.exactOptional(),
   amount: decimalString.exactOptional(),
 });
@@ -46,7 +46,7 @@ export const moneyAnswers = [
     status: z.literal('rate_missing'),
     currency: z.string(),
     table: z.string(),
-    /** The day of the rates: `day` of the target, or the day of `asOf`. */
+    /** The day of the rates: `day` of the target, or the table's `asOf`. */
     day: plainDate.exactOptional(),
   }),
 ] as const;

@@ -5,7 +5,7 @@ import { rational, roundedRational } from '../rational.ts';
 import { refused } from '../refused.ts';
 import type { Column, TableTarget } from './shapes.ts';
 
-/** A cell, and whether its text came from outside. Text that the platform wrote needs no guard. */
+/** A cell of a table. `free` is true if the text came from outside and must be made safe. */
 export interface Cell {
   readonly text: string;
   readonly free: boolean;
@@ -15,7 +15,7 @@ type Style = Pick<TableTarget, 'locale' | 'grouping'>;
 
 const separators = { 'tr-TR': { decimal: ',', group: '.' }, 'en-GB': { decimal: '.', group: ',' } } as const;
 
-/** Formats one cell. @throws Failure `arguments.invalid` with a pointer to the member */
+/** Formats one cell. @throws Failure `arguments.invalid` with a pointer to the row's member */
 export function cell(
   { row, rowPointer }: { readonly row: unknown; readonly rowPointer: string },
   column: Column,
@@ -53,7 +53,7 @@ function written(
 }
 
 function integerText(value: unknown, at: string): string {
-  // Negative zero is written like zero.
+  // This also writes negative zero as 0.
   if (Number.isSafeInteger(value)) return String(value);
   if (typeof value === 'string' && /^(?:0|-?[1-9][0-9]{0,23})$/.test(value)) return value;
   throw refused(at, 'must be a whole number');

@@ -3,9 +3,9 @@ import type { TableTarget } from './shapes.ts';
 
 export interface Layout {
   readonly mediaType: string;
-  /** Writes rows of cells, headings first. `right` says which columns are numbers. */
+  /** Writes rows of cells, the headings first. `right` tells for each column if it is aligned right. */
   write(rows: readonly (readonly Cell[])[], right: readonly boolean[]): string;
-  /** The number of characters that `write` would produce, so that they can be limited first. */
+  /** Returns the most characters that `write` could produce, so that the limit can be checked first. */
   size(rows: readonly (readonly Cell[])[]): number;
   readonly guard: (cell: Cell) => Cell;
 }
@@ -15,8 +15,9 @@ const total = (rows: readonly (readonly Cell[])[]): number =>
   rows.flat().reduce((sum, { text }) => sum + text.length, 0);
 
 /**
- * RFC 4180: CRLF after every record. A field with a comma, a quote or a line end is quoted, and a quote in it is
- * doubled. Semicolons and tabs are quoted too, because spreadsheets of some locales split there.
+ * Writes CSV (RFC 4180) with CRLF after every record. A field with a comma, a quote or a line end is quoted, and a
+ * quote inside it is doubled. A field with a semicolon or tab is quoted too, because spreadsheets of some locales use
+ * these as delimiters.
  */
 const csv: Layout = {
   mediaType: 'text/csv; charset=utf-8; header=present',
@@ -25,14 +26,17 @@ const csv: Layout = {
       .map((row) => `${row.map(({ text }) => (/[",;\t\r\n]/.test(text) ? quoted(text) : text)).join(',')}\r\n`)
       .join(''),
   size: total,
-  // A spreadsheet evaluates text with such a beginning, also in full width. The apostrophe makes it text (OWASP, CSV
-  // injection).
+  // A spreadsheet would evaluate text that begins like this, also in full-width characters. An apostrophe makes it
+  // plain text (OWASP, CSV injection).
   guard: (cell) =>
     cell.free && /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(cell.text) ? { ...cell, text: `'${cell.text}` } : cell,
 };
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** Columns are as wide as their widest cell in code points, with two spaces between them. Numbers are aligned right. */
+/**
+ * Writes aligned text. Each column is as wide as its widest cell in code points, with two spaces between columns.
+ * Numbers are aligned right.
+ */
 const text: Layout = {
   mediaType: 'text/plain; charset=utf-8',
   write: (rows, right) => {
@@ -58,7 +62,10 @@ const padded = (text: string, size: number, right: boolean): string => {
   return right ? blank + text : text + blank;
 };
 
-/** A table of GitHub Flavored Markdown. Text from outside stays text: never a link, a tag or a new cell. */
+/**
+ * Writes a table in GitHub Flavored Markdown. Text from outside is escaped, so that it cannot become a link, a tag or a
+ * new cell.
+ */
 const markdown: Layout = {
   mediaType: 'text/markdown; charset=utf-8; variant=GFM',
   write: (rows, right) => {
@@ -72,7 +79,10 @@ const markdown: Layout = {
 const escaped = ({ text, free }: Cell): string =>
   free ? visible(text).replace(/[\\`*_{}[\]<>#!|~&$:.@]/g, '\\$&') : text;
 
-/** Controls, line ends and direction marks are shown by number, so that a cell stays in its line and its order. */
+/**
+ * Replaces control characters, line ends and direction marks by their code, so that a cell cannot break its line or
+ * change the order of text.
+ */
 const visible = (text: string): string =>
   text.replace(
     /[\p{Cc}\u2028\u2029\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]/gu,

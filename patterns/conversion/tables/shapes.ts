@@ -3,14 +3,17 @@ import { roundingModes } from '../../../contract/values/rounding.ts';
 import { jsonPointer } from '../../../contract/values/shapes.ts';
 
 export const tableFormats = ['csv', 'text', 'markdown'] as const;
-/** Separators and date formats, written out here because `Intl` changes with ICU. */
+/**
+ * The locales of tables. Their separators and date formats are written out in our code, because those of `Intl` change
+ * with ICU.
+ */
 export const locales = ['tr-TR', 'en-GB'] as const;
 
 const named = {
   heading: z.string().min(1).max(100),
-  /** A pointer into one row. */
+  /** The JSON Pointer of the cell's value in a row. */
   pointer: jsonPointer,
-  /** A row without this member is refused, or has an empty cell. `null` does not count as absent. */
+  /** The consequence if a row lacks this member: the call is refused, or the cell is empty. A `null` counts as a value. */
   absent: z.enum(['refuse', 'empty']),
 };
 const column = z.discriminatedUnion('type', [
@@ -30,7 +33,7 @@ export const tableTarget = z.strictObject({
   kind: z.literal('table'),
   format: z.enum(tableFormats),
   locale: z.enum(locales),
-  /** True if thousands are separated. */
+  /** True if the thousands of a number are separated. */
   grouping: z.boolean(),
   columns: z.array(column).min(1).max(50),
 });
@@ -43,7 +46,7 @@ export const tableAnswer = z.strictObject({
   text: z.string(),
   rows: z.int().min(0),
   columns: z.int().min(1),
-  /** The number of cells that a spreadsheet would have evaluated as a formula, and now shows as text. */
+  /** The number of cells that a spreadsheet would have evaluated as a formula. They are now plain text. */
   guarded: z.int().min(0),
 });
 export type TableAnswer = z.infer<typeof tableAnswer>;

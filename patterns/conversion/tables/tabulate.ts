@@ -6,12 +6,12 @@ import { layouts } from './layouts.ts';
 import type { TableAnswer, TableTarget } from './shapes.ts';
 
 const maxRows = 5000;
-/** The largest number of characters of a table: at up to two bytes each, below the 5 MB of a result. */
+/** The most characters of a table. With up to two bytes for each, it stays below the 5 MB of a result. */
 const maxCharacters = 2_000_000;
 
 /**
- * Makes a table of rows. Its columns say where a value is, its type, and its format.
- * @throws Failure `arguments.invalid` naming the member, `result.too_large` before anything is laid out
+ * Makes a table from rows. Each column declares where its value is, its type and its format.
+ * @throws Failure `arguments.invalid` naming the member; `result.too_large` before the table is written
  */
 export function tabulate(value: unknown, target: TableTarget): Product<TableAnswer, never> {
   if (!Array.isArray(value) || value.length > maxRows)

@@ -7,7 +7,7 @@ import { quantity, type UnitAnswer, type UnitTarget } from './shapes.ts';
 import { leastOf, unitOf, type Unit, unitNames } from './table.ts';
 
 /**
- * Converts through the dimension's base unit by exact fractions, and rounds once at the end.
+ * Converts a quantity through the base unit of its dimension, with exact fractions and one rounding at the end.
  * @throws Failure `arguments.invalid`
  */
 export function convertUnit(value: unknown, target: UnitTarget): Product<UnitAnswer, never> {
@@ -28,7 +28,7 @@ export function convertUnit(value: unknown, target: UnitTarget): Product<UnitAns
   const exactly = ofBase(base, to);
   const { text, exact } = roundedRational(exactly, target.scale, target.rounding);
   if (!decimalString.safeParse(text).success)
-    throw refused('/value/amount', 'has more than 24 digits once it is converted');
+    throw refused('/value/amount', 'would have more than 24 digits after the conversion');
   return {
     result: {
       status: 'measured',
@@ -48,7 +48,11 @@ const toBase = (amount: Rational, { factor = '1', offset = '0', over }: Unit): R
 const ofBase = (base: Rational, { factor = '1', offset = '0', over }: Unit): Rational =>
   over === undefined ? divided(minus(base, rational(offset)), rational(factor)) : inverse(base, over);
 
-/** A division by zero: nothing over a distance is not a consumption, and no distance on a litre has none. */
+/**
+ * Divides by a value. Zero is refused: zero litres on a distance, or zero kilometres on a litre, has no value in the
+ * reverse unit.
+ * @throws Failure `arguments.invalid`
+ */
 function inverse(value: Rational, over: string): Rational {
   if (value.n === zero.n) throw refused('/value/amount', 'is zero, which has no value in the target unit');
   return divided(rational(over), value);
@@ -56,7 +60,7 @@ function inverse(value: Rational, over: string): Rational {
 
 function known(name: string, pointer: string): Unit {
   const unit = unitOf(name);
-  if (!unit) throw refused(pointer, 'must be a unit of the table');
+  if (!unit) throw refused(pointer, 'must be a known unit, such as km or kg');
   return unit;
 }
 

@@ -11,7 +11,7 @@ export type Quantity = z.infer<typeof quantity>;
 export const unitTarget = z.strictObject({
   kind: z.literal('unit'),
   unit: unitName,
-  /** Digits of the answer after the point. */
+  /** The digits of the answer after the point. */
   scale: z.int().min(0).max(18),
   rounding: z.enum(roundingModes),
 });
@@ -23,7 +23,7 @@ export const unitAnswers = [
     status: z.literal('measured'),
     value: z.strictObject({ amount: decimalString, unit: z.string() }),
     dimension: z.string(),
-    /** True if the rounding lost nothing. */
+    /** True if the result is exact, so that rounding changed nothing. */
     exact: z.boolean(),
     rounding: z.strictObject({ mode: z.enum(roundingModes), scale: z.int().min(0).max(18) }),
   }),

@@ -1,12 +1,11 @@
 /**
- * Units by their definitions: exact, as decimals or fractions of them. The library packages that do this compute in
- * doubles or carry wrong constants. Sources, by the letter behind each unit:
- * S: BIPM, The International System of Units, 9th edition (2019), tables 2 to 8 and prefixes.
- * Y: international yard and pound agreement of 1959 (yard 0.9144 m, pound 0.45359237 kg), as in NIST SP 811 (2008), B.8.
- * U: US customary volume, NIST Handbook 44, appendix C (gallon 231 cubic inches).
- * I: UK Weights and Measures Act 1985, schedule 1 (gallon 4.54609 L).
- * N: NIST SP 811 (2008), B.8, conventional values (standard gravity 9.80665 m/s2, calorie 4.184 J, Btu 1055.05585262 J).
- * D: DIN 66036, metric horsepower 75 kgf m/s. T: Turkey, dönüm of 1000 m2.
+ * Units by their exact definitions, as decimals or fractions of decimals. Library packages compute them in doubles or
+ * have wrong constants. The letter behind each unit names its source. S: BIPM, The International System of Units, 9th
+ * edition (2019), tables 2 to 8 and prefixes. Y: international yard and pound agreement of 1959 (yard 0.9144 m, pound
+ * 0.45359237 kg), as in NIST SP 811 (2008), B.8. U: US customary volume, NIST Handbook 44, appendix C (gallon 231 cubic
+ * inches). I: UK Weights and Measures Act 1985, schedule 1 (gallon 4.54609 L). N: NIST SP 811 (2008), B.8, conventional
+ * values (standard gravity 9.80665 m/s2, calorie 4.184 J, Btu 1055.05585262 J). D: DIN 66036, metric horsepower 75 kgf
+ * m/s. T: Turkey, dönüm of 1000 m2.
  */
 const linear = {
   length: {
@@ -76,7 +75,7 @@ const linear = {
   },
 } as const;
 
-/** Kelvin = degrees times `factor`, plus `offset`. */
+/** Temperatures: kelvin is the value times `factor`, plus `offset`. */
 const temperature = {
   K: { factor: '1', offset: '0' }, // S
   degC: { factor: '1', offset: '273.15' }, // S
@@ -84,7 +83,10 @@ const temperature = {
   degR: { factor: '5/9', offset: '0' }, // N
 } as const;
 
-/** In kilometres for each litre. Consumption over distance is `over` divided by the value. */
+/**
+ * Fuel economy in kilometres for each litre. If a unit is consumption over distance, the result is `over` divided by
+ * the value.
+ */
 const fuelEconomy = {
   'km/L': { factor: '1' }, // S
   'L/100km': { over: '100' }, // S
@@ -93,7 +95,8 @@ const fuelEconomy = {
 } as const;
 
 /**
- * Converts a unit to its dimension's base unit: `factor` times the value plus `offset`, or `over` divided by the value.
+ * How a unit is converted to the base unit of its dimension: `factor` times the value plus `offset`, or `over` divided
+ * by the value.
  */
 export interface Unit {
   readonly dimension: string;
@@ -113,8 +116,8 @@ const byName = new Map(all);
 const [first = 'm', ...others] = byName.keys();
 
 /**
- * Dimensions whose base unit has no value below zero, and the reason. In all others, a negative difference is a
- * quantity too.
+ * Dimensions in which the base unit cannot be negative, with the reason. In all others a negative quantity is allowed,
+ * because it can be a difference.
  */
 const nothingBelow: Readonly<Record<string, string>> = {
   temperature: 'is below absolute zero',

@@ -53,7 +53,7 @@ describe('A classification schema', () => {
   ])(
     'A classification schema with a gap %s is refused, and the message names a value in the gap',
     ([, dimension, rules, witness]) => {
-      expect(told(over(dimension, rules))).toContain(`leave a gap: no rule holds for ${witness}`);
+      expect(told(over(dimension, rules))).toContain(`have a gap: no rule holds for ${witness}`);
     },
   );
 
@@ -103,7 +103,7 @@ describe('A classification schema', () => {
   it('A classification schema is refused if one of its rules holds for no value', () => {
     const rules = [...severity.rules, { id: 'never', band: 'low', when: { estimate: { below: '0' } } }];
     expect(told({ ...severity, rules })).toBe(
-      'rules/4 holds for no value of the domains. Widen its conditions, or remove it',
+      'rules/4 holds for no value in the domains of the dimensions. Widen its conditions, or remove the rule',
     );
   });
 
@@ -112,37 +112,37 @@ describe('A classification schema', () => {
     [
       'a rule with an undeclared band',
       { rules: [{ id: 'a', band: 'lo', when: {} }] },
-      'is no band of this file. Use one of: low',
+      'is not a band of this file. Use one of: low',
     ],
     [
       'a rule over an undeclared dimension',
       { rules: [{ id: 'a', band: 'low', when: { y: ['b'] } }] },
-      'is no dimension',
+      'is not a dimension',
     ],
     [
       'a rule with an interval of categories',
       { rules: [{ id: 'a', band: 'low', when: { cause: { below: '1' } } }] },
-      'have no order. List values of: ',
+      'have no order. List some of the values: ',
     ],
     [
       'a rule that lists values of a measure',
       { rules: [{ id: 'a', band: 'low', when: { estimate: ['1'] } }] },
-      'Use an interval: atLeast',
+      'Use atLeast, above',
     ],
     [
       'a rule with an undeclared category',
       { rules: [{ id: 'a', band: 'low', when: { cause: ['fire'] } }] },
-      'fire, which is no value of cause. Use one of: glass, theft',
+      'fire, which is not a value of cause. Use one of: glass, theft',
     ],
     [
       'a rule with the edge NaN',
       { rules: [{ id: 'a', band: 'low', when: { estimate: { below: 'NaN' } } }] },
-      'is no money',
+      'is not a valid money',
     ],
     [
       'a rule with an edge in exponent notation',
       { rules: [{ id: 'a', band: 'low', when: { estimate: { below: '1e3' } } }] },
-      'is no money',
+      'is not a valid money',
     ],
     [
       'a rule with two lower edges',

@@ -205,7 +205,7 @@ describe('A classification', () => {
           const { a: _, ...without } = rules;
           const [issue] =
             provedClassificationSchema.safeParse(over({ kind: 'decimal', unit: 'km' }, without)).error?.issues ?? [];
-          expect(issue?.message).toContain('leave a gap');
+          expect(issue?.message).toContain('have a gap');
         },
       ),
     );

@@ -27,7 +27,7 @@ describe('A template', () => {
     ['two operators in one object', { a: { $part: '/a', $item: '/b' } }, 'body/a'],
     ['a member beside an operator', { a: { $part: '/a', b: 1 } }, 'body/a'],
     ['a malformed pointer', { a: { $part: 'a' } }, 'body/a'],
-    ['an $item outside of $each', { a: { $item: '/a' } }, 'body/a uses $item outside $each'],
+    ['an $item outside of $each', { a: { $item: '/a' } }, 'body/a uses $item outside $each, where there is no item'],
     ['a letter without maxLength', { a: { $text: 'x' } }, 'body/a/maxLength'],
     ['a member named __proto__', JSON.parse('{"__proto__":1}'), 'body/__proto__'],
     [
@@ -87,7 +87,7 @@ describe('The text of a letter', () => {
     'A letter is refused if its fixed text is longer than its maxLength: %j with a maxLength of %i',
     (source, most, own) => {
       expect(withLength(source, most)).toBe(
-        `body/a/maxLength is ${most}, but the fixed text of the letter alone has ${own} characters`,
+        `body/a/maxLength is ${most}, but the fixed text of the letter has already ${own} characters. Raise maxLength, or shorten the letter`,
       );
       expect(withLength(source, own)).toBe('');
     },
@@ -103,16 +103,16 @@ describe('The text of a letter', () => {
   });
 
   it.each([
-    ['<p>a', 'leaves <p> open'],
+    ['<p>a', 'does not close <p> in the block that opens it'],
     ['<p>a<br></div></p>', 'closes </div>, which is not open'],
     ['<p><strong>a</p></strong>', 'closes </p>, which is not open'],
     ['a</p>', 'closes </p>, which is not open'],
-    ['<p/>', 'has <p/>, which is not a tag of p'],
-    ['a</br>', 'has </br>, which is not a tag of br'],
+    ['<p/>', 'has <p/>, which is not a valid tag for the element p'],
+    ['a</br>', 'has </br>, which is not a valid tag for the element br'],
     ['<p>{% if remark %}a</p>{% endif %}', 'closes </p>, which is not open'],
-    ['{% if remark %}<p>{% endif %}a{% if remark %}</p>{% endif %}', 'leaves <p> open'],
-    ['<ul>{% for l in lines %}<li>a{% endfor %}</ul>', 'leaves <li> open'],
-    ['<p>{% if remark %}a{% else %}<em>b{% endif %}</em></p>', 'leaves <em> open'],
+    ['{% if remark %}<p>{% endif %}a{% if remark %}</p>{% endif %}', 'does not close <p> in the block that opens it'],
+    ['<ul>{% for l in lines %}<li>a{% endfor %}</ul>', 'does not close <li> in the block that opens it'],
+    ['<p>{% if remark %}a{% else %}<em>b{% endif %}</em></p>', 'does not close <em> in the block that opens it'],
   ])('An HTML letter is refused if a tag is not closed in the block that opened it: %s', (source, message) => {
     expect(withLength(source, 100, '$html')).toContain(`body/a/$html ${message}`);
   });
@@ -128,42 +128,42 @@ describe('The text of a letter', () => {
 
 describe('A template checked against the type of its parts', () => {
   it.each([
-    ['an undeclared part', { x: { $part: '/nam' } }, 'x $part /nam is not declared by any type'],
+    ['an undeclared part', { x: { $part: '/nam' } }, 'x $part /nam is not declared by the type of the parts'],
     [
       'an optional part without a condition',
       { x: { $part: '/remark' } },
-      'x $part /remark is optional: test it with $if present first',
+      'x $part /remark is optional. Test it first with $if and present',
     ],
     [
       'a member of an optional part without a condition',
       { x: { $part: '/party/name' } },
-      'x $part /party/name is optional: test it with $if present first',
+      'x $part /party/name is optional. Test it first with $if and present',
     ],
-    ['a text as a list', { x: { $each: { $part: '/name' }, do: 1 } }, 'x must loop over an array'],
+    ['a text as a list', { x: { $each: { $part: '/name' }, do: 1 } }, 'x must loop over a part that is an array'],
     [
       'an optional member of an item without a condition',
       { x: { $each: { $part: '/lines' }, do: { $item: '/note' } } },
-      'x/do $item /note is optional: test it with $if present first',
+      'x/do $item /note is optional. Test it first with $if and present',
     ],
     [
       'an undeclared member of an item',
       { x: { $each: { $part: '/lines' }, do: { $item: '/a' } } },
-      'x/do $item /a is not declared by any type',
+      'x/do $item /a is not declared by the type of the parts',
     ],
     [
       'a condition on an undeclared part',
       { x: { $if: { present: { $part: '/a' } }, do: 1 } },
-      'x $part /a is not declared by any type',
+      'x $part /a is not declared by the type of the parts',
     ],
     [
       'an optional part under a condition on another part',
       { x: { $if: { present: { $part: '/party' } }, do: { $part: '/remark' } } },
-      'x/do $part /remark is optional: test it with $if present first',
+      'x/do $part /remark is optional. Test it first with $if and present',
     ],
     [
       'a condition without an else as its whole body',
       { $if: { present: { $part: '/remark' } }, do: {} },
-      ' can give no value: add an else',
+      ' may produce no value. Add an else',
     ],
   ])('A template is refused if it uses %s', (_, body, message) => {
     expect(findings(body)).toBe(message);
@@ -221,17 +221,17 @@ describe('A letter checked against the type of its parts', () => {
 
   it.each([
     ['{{ nam }}', 'names nam, which the parts do not have'],
-    ['{{ party.nam }}', 'names nam, which the parts do not have there'],
+    ['{{ party.nam }}', 'names nam, which is not a member there'],
     ['{{ reserve }}', 'must print a text, a number or a boolean'],
     ['{{ lines }}', 'must print a text, a number or a boolean'],
-    ['{{ remark }}', 'is optional: test it with if first'],
-    ['{{ party.name }}', 'is optional: test it with if first'],
+    ['{{ remark }}', 'is optional. Test it first with if'],
+    ['{{ party.name }}', 'is optional. Test it first with if'],
     ['{% if party %}{{ party.size | decimal: "tr" }}{% endif %}', 'names size'],
-    ['{% unless remark %}{{ remark }}{% endunless %}', 'is optional: test it with if first'],
-    ['{% if remark or name %}{{ remark }}{% endif %}', 'is optional: test it with if first'],
-    ['{% if remark == "x" %}{{ remark }}{% endif %}', 'is optional: test it with if first'],
-    ['{% if remark %}{% else %}{{ remark }}{% endif %}', 'is optional: test it with if first'],
-    ['{% for l in lines %}{{ l.note }}{% endfor %}', 'is optional: test it with if first'],
+    ['{% unless remark %}{{ remark }}{% endunless %}', 'is optional. Test it first with if'],
+    ['{% if remark or name %}{{ remark }}{% endif %}', 'is optional. Test it first with if'],
+    ['{% if remark == "x" %}{{ remark }}{% endif %}', 'is optional. Test it first with if'],
+    ['{% if remark %}{% else %}{{ remark }}{% endif %}', 'is optional. Test it first with if'],
+    ['{% for l in lines %}{{ l.note }}{% endfor %}', 'is optional. Test it first with if'],
     ['{{ lines.size }}', 'names size'],
     ['{{ party.size }}', 'names size'],
     ['{{ lines.first }}', 'names first'],
@@ -239,31 +239,31 @@ describe('A letter checked against the type of its parts', () => {
     ['{{ party[name] }}', 'must name its members by constants'],
     ['{{ party.__proto__ }}', 'names __proto__'],
     ['{{ constructor.constructor }}', 'names constructor'],
-    ['{{ "text" }}', 'must be a member of the parts'],
-    ['{{ (1..3) }}', 'must be a member of the parts'],
+    ['{{ "text" }}', 'must be a part or a member of one'],
+    ['{{ (1..3) }}', 'must be a part or a member of one'],
     ['{{ name == "x" }}', 'prints more than one value'],
-    ['{{ name | decimal: "tr" }}', 'has the wrong type for decimal'],
-    ['{{ name | day: "tr" }}', 'has the wrong type for day'],
+    ['{{ name | decimal: "tr" }}', 'has a type that the filter decimal does not accept'],
+    ['{{ name | day: "tr" }}', 'has a type that the filter day does not accept'],
     ['{{ day | day: "de" }}', 'uses day with an unknown language. Use one of tr, en'],
     ['{{ day | day }}', 'uses day with an unknown language'],
     ['{{ day | day: name }}', 'uses day with an unknown language'],
-    ['{% for i in (1..9) %}{% endfor %}', 'must be a member of the parts'],
-    ['{% for i in (1..count) %}{% endfor %}', 'must be a member of the parts'],
-    ['{% for l in name %}{% endfor %}', 'must loop over an array'],
+    ['{% for i in (1..9) %}{% endfor %}', 'must be a part or a member of one'],
+    ['{% for i in (1..count) %}{% endfor %}', 'must be a part or a member of one'],
+    ['{% for l in name %}{% endfor %}', 'must loop over a part that is an array'],
     ['{% for l in lines limit: 2 %}{% endfor %}', 'has options'],
     ['{% for l in lines reversed %}{% endfor %}', 'has options'],
     [
       '{% for l in lines %}{% if l.all %}{% for t in l.all %}{% endfor %}{% endif %}{% endfor %}',
       'loops over an array without maxItems',
     ],
-    ['{% for name in lines %}{% endfor %}', 'has the name of a part, and hides it'],
+    ['{% for name in lines %}{% endfor %}', 'uses the name of a part for its variable'],
     ['{% for l in lines %}{{ l.nolabel }}{% endfor %}', 'names nolabel'],
     [
       '{% for a in lines %}{% for b in lines %}{% for c in lines %}{% endfor %}{% endfor %}{% endfor %}',
-      'makes 127550 turns, and at most 20000 are allowed',
+      'makes 127550 rounds, and all loops of a letter together may make 20000. Lower maxItems of the lists',
     ],
     ['{% if nam %}{% endif %}', 'names nam'],
-    ['{% if name == (1..3) %}{% endif %}', 'must be a member of the parts'],
+    ['{% if name == (1..3) %}{% endif %}', 'must be a part or a member of one'],
     ['{% if day | day: "tr" %}{% endif %}', 'has a condition with the filter day'],
     ['{% if name %}{% else %}{{ nam }}{% endif %}', 'names nam'],
   ])('A letter is refused if it is %s, because it %s', (source, message) => {
@@ -283,7 +283,7 @@ describe('A letter checked against the type of its parts', () => {
     '<p{% if remark %} hidden{% endif %}>',
     'a < b',
   ])('An HTML letter is refused if it contains the markup %s', (source) => {
-    expect(inHtml(source)).toContain('has markup that letters do not support');
+    expect(inHtml(source)).toContain('has HTML that letters do not support');
   });
 
   it('An HTML letter is accepted if it contains only the supported tags around its values', () => {

@@ -143,7 +143,7 @@ describe('A currency conversion', () => {
         exceptions: [
           {
             kind: 'conversion.rate_missing',
-            detail: `rates.test@2.0.0 has no rate of ${missing} for 2026-01-02, and for no other day`,
+            detail: `rates.test@2.0.0 has no rate of ${missing} for 2026-01-02 or any other day`,
           },
         ],
       });
@@ -272,7 +272,7 @@ describe('The day of a rate', () => {
         exceptions: [
           {
             kind: 'conversion.rate_missing',
-            detail: `rates.test@2.0.0 has no rate of EUR for ${day}, only for other days, the nearest ${nearest}`,
+            detail: `rates.test@2.0.0 has no rate of EUR for ${day}. The nearest days with a rate: ${nearest}`,
           },
         ],
       });
@@ -304,7 +304,7 @@ describe('The day of a rate', () => {
       { rates: { ...rates, rates: { EUR: '51.25' }, history } },
     );
     expect(exceptions?.[0]?.detail).toBe(
-      'rates.test@2.0.0 has no rate of JPY for 2026-01-01, only for other days, the nearest 2025-12-30 and 2026-01-05',
+      'rates.test@2.0.0 has no rate of JPY for 2026-01-01. The nearest days with a rate: 2025-12-30 and 2026-01-05',
     );
   });
 

@@ -29,7 +29,12 @@ describe('A date and a duration', () => {
       await convert({ value: '2026-01-31', target: { kind: 'date-add', duration: 'P1M', overflow: 'reject' } }),
     ).toEqual({
       result: { status: 'no_such_date' },
-      exceptions: [{ kind: 'conversion.no_such_date', detail: 'the sum is not a date, or not a time of the zone' }],
+      exceptions: [
+        {
+          kind: 'conversion.no_such_date',
+          detail: 'the result is not a date from the year 0000 to 9999, or is not a valid time in the zone',
+        },
+      ],
     });
     expect(await add('2026-01-31', 'P1M', 'constrain')).toEqual({ status: 'dated', date: '2026-02-28' });
     expect(await add('2024-02-29', 'P1Y', 'reject')).toEqual({ status: 'no_such_date' });

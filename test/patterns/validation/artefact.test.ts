@@ -16,22 +16,22 @@ describe('A rule pack', () => {
   it.each([
     ['candidate.a ==', /is not valid CEL/],
     ['', /too small/i],
-    ['now() == 1', /uses now, which rules do not have\. They have candidate, /],
-    ['candidate.a.foo()', /uses foo, which rules do not have\. They have candidate, /],
+    ['now() == 1', /uses now, which rules cannot use\. Use one of candidate, /],
+    ['candidate.a.foo()', /uses foo, which rules cannot use\. Use one of candidate, /],
     [
       'timestamp("2026-01-01T00:00:00Z") == candidate.a',
-      /uses timestamp, which rules do not have\. They have candidate, /,
+      /uses timestamp, which rules cannot use\. Use one of candidate, /,
     ],
-    ['int(candidate.a) == 0', /uses int, which rules do not have\. They have candidate, /],
-    ['dec.pow("1", "2") == "1"', /uses dec\.pow, which rules do not have\. They have candidate, /],
-    ['candidat.a == 1', /uses candidat, which rules do not have\. They have candidate, /],
-    ['x == 1', /uses x, which rules do not have\. They have candidate, /],
-    ['candidate.a.exists(x, y == x)', /uses y, which rules do not have\. They have candidate, /],
-    ['candidate.a.all(dec, dec == 1)', /uses dec, which rules do not have\. They have candidate, /],
-    ['candidate.a.all(candidate, true)', /uses candidate, which rules do not have\. They have candidate, /],
+    ['int(candidate.a) == 0', /uses int, which rules cannot use\. Use one of candidate, /],
+    ['dec.pow("1", "2") == "1"', /uses dec\.pow, which rules cannot use\. Use one of candidate, /],
+    ['candidat.a == 1', /uses candidat, which rules cannot use\. Use one of candidate, /],
+    ['x == 1', /uses x, which rules cannot use\. Use one of candidate, /],
+    ['candidate.a.exists(x, y == x)', /uses y, which rules cannot use\. Use one of candidate, /],
+    ['candidate.a.all(dec, dec == 1)', /uses dec, which rules cannot use\. Use one of candidate, /],
+    ['candidate.a.all(candidate, true)', /uses candidate, which rules cannot use\. Use one of candidate, /],
     [
       'google.protobuf.Duration{seconds: 1} == candidate',
-      /uses google\.protobuf\.Duration, which rules do not have\. They have candidate, /,
+      /uses google\.protobuf\.Duration, which rules cannot use\. Use one of candidate, /,
     ],
     ['candidate.a.matches("(")', /RE2/],
     ['candidate.a.matches("(?<=a)b")', /not valid in RE2, which has no look-around and no backreferences$/],
@@ -123,7 +123,7 @@ describe('A rule pack', () => {
 
   it('A rule pack is refused if a blocking rule requires a rule that only warns, because the block could then be skipped', () => {
     expect(requiring(['a', 'warn'], ['b', 'block', 'a'])).toEqual([
-      'rules/1/requires blocks, and requires a, which only warns. b would be skipped. Let a block too',
+      'rules/1/requires blocks, but requires a, which only warns. b would be skipped if that rule warned. Let a block too',
     ]);
     expect(requiring(['a', 'warn'], ['b', 'warn', 'a'], ['c', 'warn', 'b'])).toEqual([]);
   });

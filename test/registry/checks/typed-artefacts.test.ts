@@ -16,7 +16,7 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     bands,
     'above: "25000"',
     'above: "30000"',
-    /:\d+:\d+: \/rules leave a gap: no rule holds for estimate = 27500 TRY \(at \/estimate\), injury = false \(at \/injury\), cause = collision \(at \/cause\)\. /,
+    /:\d+:\d+: \/rules have a gap: no rule holds for estimate = 27500 TRY \(at \/estimate\), injury = false \(at \/injury\), cause = collision \(at \/cause\)\. /,
   ],
   ['a gap of one amount', bands, 'atMost: "25000"', 'below: "25000"', /no rule holds for estimate = 25000 TRY/],
   [
@@ -102,14 +102,14 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     note,
     'reason: { $part: /reason }',
     'reason: { $part: /reasons }',
-    /template\.reserve-note\.yaml:\d+:\d+: \$part \/reasons is not declared by any type/,
+    /template\.reserve-note\.yaml:\d+:\d+: \$part \/reasons is not declared by the type of the parts/,
   ],
   [
     'a part that need not be there',
     note,
     'reason: { $part: /reason }',
     'reason: { $part: /remark }',
-    /\$part \/remark is optional: test it with \$if present first/,
+    /\$part \/remark is optional\. Test it first with \$if and present/,
   ],
   [
     'a part of another type than the draft’s member',
@@ -165,7 +165,7 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     letter,
     '<p>Gerekçe: {{ reason }}</p>',
     '<script>{{ reason }}</script>',
-    /has markup that letters do not support/,
+    /has HTML that letters do not support/,
   ],
   [
     'a draft of no type',
