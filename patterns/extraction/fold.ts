@@ -79,6 +79,20 @@ function inOneSpelling(original: Folded): Folded {
 /** A label as it is compared. */
 export const foldedLabel = (text: string): string => foldForLabels(text).text.trim();
 
+/** Entries of each memory. */
+const maxKnown = 4096;
+/** Keeps what was computed of an author's texts. A tenant has few of them, and each document is compared with all of them. */
+const remembered = (compute: (text: string) => string): ((text: string) => string) => {
+  const computed = new Map<string, string>();
+  return (text) => {
+    const found = computed.get(text);
+    if (found !== undefined) return found;
+    const made = compute(text);
+    if (computed.size < maxKnown) computed.set(text, made);
+    return made;
+  };
+};
+
 /** The fold of a short text of the author's, without space around it. */
 export const folded = (text: string): string => fold(text).text.trim();
 
@@ -96,7 +110,6 @@ function foldCharacter(character: string): string {
 
 const ascii: readonly string[] = Array.from({ length: 128 }, (_, code) => foldCharacter(String.fromCharCode(code)));
 const known = new Map<string, string>();
-const maxKnown = 4096;
 
 function foldedCharacter(character: string): string {
   const found = known.get(character);
@@ -111,3 +124,9 @@ export const joined = (text: string): string => {
   const words = text.replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})|_/gu, ' ');
   return endInOneSpelling(foldedLabel(words).replaceAll(/[^\p{L}\p{N}#]/gu, ''));
 };
+
+/** `foldedLabel` for a label of an extractor. Never use it for the text of a document, because its results are kept. */
+export const foldedAuthorsLabel = remembered(foldedLabel);
+
+/** `joined` for a label or a header of an extractor. Never use it for the text of a document, because its results are kept. */
+export const joinedAuthorsLabel = remembered(joined);

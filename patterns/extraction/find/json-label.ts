@@ -1,6 +1,6 @@
 import type { TextSpan } from '../../../contract/rows/located-text.ts';
 import type { Document } from '../document.ts';
-import { joined } from '../fold.ts';
+import { joinedAuthorsLabel } from '../fold.ts';
 import { jsonIndex, type JsonMember } from './json-index.ts';
 
 const maxPlaces = 64;
@@ -16,11 +16,11 @@ export function jsonPlaces(
 ): readonly TextSpan[] {
   if (document.located.pointers === undefined) return [];
   const { byKey, byTwoKeys, byQuestion } = jsonIndex(document);
-  const wanted = [...new Set(labels.map(joined))];
+  const wanted = [...new Set(labels.map(joinedAuthorsLabel))];
   const named = (index: ReadonlyMap<string, readonly JsonMember[]>): readonly JsonMember[] =>
     wanted.flatMap((label) => index.get(label) ?? []);
   const qualified = [...new Set([...named(byTwoKeys), ...named(byQuestion)])];
-  const others = new Set(known.map(joined).filter((label) => !wanted.includes(label)));
+  const others = new Set(known.map(joinedAuthorsLabel).filter((label) => !wanted.includes(label)));
   const found = qualified.length > 0 ? qualified : named(byKey).filter((member) => !others.has(member.qualified));
   return found
     .map(({ span }) => span)

@@ -1,6 +1,6 @@
 import type { TextSpan } from '../../../contract/rows/located-text.ts';
 import type { Document } from '../document.ts';
-import { foldedLabel } from '../fold.ts';
+import { foldedAuthorsLabel } from '../fold.ts';
 import { endOf } from '../values/text.ts';
 
 const maxPlaces = 64;
@@ -18,10 +18,12 @@ export function labelPlaces(
     known = [],
   }: { readonly labels: readonly string[]; readonly anywhere?: boolean; readonly known?: readonly string[] },
 ): readonly TextSpan[] {
-  const found = labels.flatMap((label) => placesOf(document, foldedLabel(label), anywhere));
+  const found = labels.flatMap((label) => placesOf(document, foldedAuthorsLabel(label), anywhere));
   const named = new Set(labels);
   const others = farthestByStart(
-    known.filter((label) => !named.has(label)).flatMap((label) => placesOf(document, foldedLabel(label), anywhere)),
+    known
+      .filter((label) => !named.has(label))
+      .flatMap((label) => placesOf(document, foldedAuthorsLabel(label), anywhere)),
   );
   let reached = 0;
   const longest = found

@@ -3,7 +3,7 @@ import type { TextSpan } from '../../../contract/rows/located-text.ts';
 import { candidateAt, type Candidate } from '../candidate.ts';
 import { scopeOf, type Document } from '../document.ts';
 import { fieldAt, type Field } from '../field.ts';
-import { foldedLabel, foldForLabels } from '../fold.ts';
+import { foldedAuthorsLabel, foldForLabels } from '../fold.ts';
 import { currencyAlone } from '../values/currency.ts';
 import { maxPassage, tokensOf } from '../values/tokens.ts';
 import { before, inBlock, inColumn } from './chosen.ts';
@@ -125,7 +125,9 @@ function valueSpan(document: Document, field: Field, wanted: Wanted): TextSpan |
 function endedBy({ text }: Document, { start, end }: TextSpan, { labels }: Wanted): TextSpan {
   const passage = text.slice(start, Math.min(end, start + maxPassage));
   const compared = foldForLabels(passage);
-  const ends = labels.flatMap((label) => beginsAt(compared.text, foldedLabel(label)).map((from) => compared.at(from)));
+  const ends = labels.flatMap((label) =>
+    beginsAt(compared.text, foldedAuthorsLabel(label)).map((from) => compared.at(from)),
+  );
   const kept = passage.slice(0, Math.min(passage.length, ...ends));
   const from = start + kept.length - kept.trimStart().length;
   return { start: from, end: Math.max(from, start + kept.trimEnd().length) };

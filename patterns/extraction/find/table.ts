@@ -2,7 +2,7 @@ import type { Finder } from '../../../contract/artefacts/extractor.ts';
 import type { LocatedTable, TextSpan } from '../../../contract/rows/located-text.ts';
 import type { Candidate } from '../candidate.ts';
 import { scopeOf, type Document } from '../document.ts';
-import { joined } from '../fold.ts';
+import { joined, joinedAuthorsLabel } from '../fold.ts';
 import { withoutCurrency } from '../values/currency.ts';
 import type { Wanted } from './wanted.ts';
 import { wholeValue } from './whole.ts';
@@ -36,7 +36,9 @@ interface Naming {
 
 function namingOf({ column, row }: TableFinder, { type, labels }: Wanted): Naming {
   const bare = (text: string): string => (type.kind === 'money' ? withoutCurrency(text, type) : text);
-  const namesOf = (all: readonly string[]): readonly string[] => [...new Set(all.map((one) => joined(bare(one))))];
+  const namesOf = (all: readonly string[]): readonly string[] => [
+    ...new Set(all.map((one) => joinedAuthorsLabel(bare(one)))),
+  ];
   return { columns: namesOf(column), rows: row && namesOf(row), known: new Set(namesOf(labels)), bare };
 }
 

@@ -93,9 +93,11 @@ export function currenciesIn(text: string, type: MoneyType): ReadonlySet<string>
   return found;
 }
 
+const nameAlone = new RegExp(String.raw`^\s*[([]?(${currencyName})[)\]]?\s*[.:;]?\s*$`, 'iu');
+
 /** The currency that a passage is, and nothing else; a point or a colon may end it. */
 export function currencyAlone(text: string, type: MoneyType): string | undefined {
-  const [, written] = new RegExp(String.raw`^\s*[([]?(${currencyName})[)\]]?\s*[.:;]?\s*$`, 'iu').exec(text) ?? [];
+  const [, written] = nameAlone.exec(text) ?? [];
   return written === undefined ? undefined : currencyIn(written, type);
 }
 
