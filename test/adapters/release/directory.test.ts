@@ -55,7 +55,7 @@ test('An artefact is found by its name with or without a version, and only as it
   expect(release.describe('RulePack', 'rates.tcmb')).toBeUndefined();
 });
 
-test('If an artefact has several versions, its name without a version finds none', async () => {
+test('If an artefact has several versions, a name without a version finds none of them', async () => {
   const dir = join(folder, 'two-versions');
   await cp(out, dir, { recursive: true });
   const manifest = JSON.parse(await readFile(join(dir, 'manifest.json'), 'utf8')) as {

@@ -108,7 +108,7 @@ describe('Requests that may have been sent', () => {
     expect(failure).toMatchObject({ code: 'outbound.answer_lost', sent: true, retryable: true });
   });
 
-  it('If the peer closes the connection at once, the error says that the request may have been sent, unless it could not connect', async () => {
+  it('If the peer closes the connection at once, the error says that the request may have been sent, or that the peer was unreachable and nothing was sent', async () => {
     const policy = await rawPeer((socket) => void socket.destroy());
     const failure = await failureOf(outbound(policy, put));
     expect(['outbound.answer_lost', 'outbound.unreachable']).toContain(failure.code);

@@ -81,7 +81,7 @@ const whole = fc
   })
   .map((all) => all.map((when, i): Rule => ({ id: `rule-${i}`, band: `band-${i}`, when })));
 
-/** Either these rules unchanged, or with one rule removed, repeated, or given another lower edge. */
+/** Generates such rules unchanged, or with one rule removed, repeated, or given another lower edge. */
 const rules = fc
   .tuple(
     whole,

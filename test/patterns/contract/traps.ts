@@ -62,7 +62,7 @@ const tellingDate = (noted: string[]): DateConstructor =>
     },
   });
 
-/** Uses time and randomness as no engine may, to prove that the traps note it. */
+/** Uses time and randomness, which no engine may use, to prove that the traps note each use. */
 export function useEveryTrap(): void {
   Date.now();
   void new Date();

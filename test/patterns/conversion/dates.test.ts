@@ -188,7 +188,7 @@ describe('An instant in a named zone', () => {
 const free = (date: string): boolean =>
   [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay()) || Object.hasOwn(calendar.holidays, date);
 type HalfDays = 'full' | 'half' | 'none';
-/** Returns the half business days that a date counts, without the engine. */
+/** Returns how many half business days a date counts as. Does not use the engine. */
 const halves = (date: string, halfDays: HalfDays): number =>
   free(date) ? 0 : Object.hasOwn(calendar.halfDays, date) ? { full: 2, half: 1, none: 0 }[halfDays] : 2;
 

@@ -33,7 +33,7 @@ const files = {
 };
 
 describe('A search', () => {
-  it('A search ranks the passage that matches the words first, and quotes it as in the source', async () => {
+  it('A search ranks the passage that matches its words highest, and quotes the passage as in the source', async () => {
     const { id } = await bench.build(files);
     const { result, pins } = await ask(id, 'CAM KIRILMASI muafiyeti');
     const [best] = result.spans;

@@ -256,7 +256,7 @@ describe('A validation', () => {
 
   it("The result of a validation depends only on the rule pack and the candidate, whatever the order of the candidate's members", async () => {
     const amount = fc.stringMatching(/^-?(0|[1-9][0-9]{0,5})(\.[0-9]{1,3})?$/);
-    // Only values that the contract accepts, so without numbers that a double would round.
+    // Generates only values that the contract accepts. They have no number that a double would round.
     const json = fc
       .json()
       .map(parsed)
