@@ -13,7 +13,7 @@ export interface SendVerdict {
   readonly reason?: string;
 }
 
-/** How often a change is sent if the SoR answers 401. The credential may have been rotated just before a send. */
+/** The total number of sends if the SoR always answers 401. The credential may have been rotated just before a send. */
 const credentialTries = 3;
 
 /**

@@ -190,8 +190,8 @@ function rowOf(
 }
 
 /**
- * Adds to the commit of a compensation that the undone Action becomes `compensated`, in the same transaction. If that
- * Action has changed in another way, the commit stays as it is.
+ * Extends the commit of a compensation: the undone Action becomes `compensated` in the same transaction. If that Action
+ * has changed in another way, the commit stays as it is.
  * @param stamp the stamp of the second event
  */
 export function alsoCompensated(commit: Transition, original: Action, stamp: Stamp): Transition {

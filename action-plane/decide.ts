@@ -89,7 +89,7 @@ export function deny({ action, task }: Subject, vote: Vote, stamp: Stamp): Trans
 /**
  * Returns the transition of a grant. The grant is bound to the digest and, for an Action, to the policies that allow
  * the commit, each with the hash of its text. The grant that fills the quorum makes the Action `approved` in the same
- * transaction. A grant of a Decision only changes its Task.
+ * transaction. If the subject is not an Action, only the Task changes.
  */
 export function grant(
   { action, task }: Subject,

@@ -28,7 +28,6 @@ export const settled = ({ lease }: Action, sor: HttpSor, atMillis: number): bool
  * Returns the transition after a lookup of the change by our reference. If the change is found, the Action is
  * committed. If it is missing after the SoR has settled, it is proved absent. Any other answer says nothing and is only
  * counted.
- * @param askedAtMillis the time at which the lookup was sent
  */
 export function reconcile(action: Action, { answer, sor, askedAtMillis }: AnsweredLookup, stamp: Stamp): Transition {
   const { to, reason = to } = verdict(action, { answer, sor, askedAtMillis });

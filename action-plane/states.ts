@@ -117,7 +117,8 @@ export function moveTask(from: Task, to: TaskState, changes: Changes<Task> = {})
 }
 
 function mustFollow<S extends string>(table: Readonly<Record<S, StateRow<S>>>, from: S, to: S): void {
-  if (!table[from].next.includes(to)) throw new IllegalTransition(`a row cannot go from ${from} to ${to}`);
+  if (!table[from].next.includes(to))
+    throw new IllegalTransition(`an Action or a Task cannot change from ${from} to ${to}`);
 }
 
 export const ended = (row: Action | Task): boolean =>

@@ -26,9 +26,8 @@ export interface ApprovalStep {
 
 /**
  * Returns the next step of the approval machine. It depends only on the rows, and not on what an execution has done
- * before.
+ * before. If the Action is given and no longer `approved`, its commit has begun, so nothing is left to do.
  * @param waits the number of waits that the Task has had
- * @param action shows if a commit has already begun. Without it, a granted Task counts as not yet taken up.
  */
 export function approvalStep(
   { task, action }: { readonly task: Task; readonly action?: Action | undefined },

@@ -2,7 +2,8 @@ import type { Action } from '../contract/rows/action.ts';
 import type { Decision, Task } from '../contract/rows/task.ts';
 
 /**
- * A Task, and the Action for which it requests approval. `action` is absent if the subject is a Decision of an agent.
+ * A Task, and the Action for which it requests approval. `action` is absent if the subject is a validation or
+ * classification by an agent.
  */
 export interface Subject {
   readonly action?: Action;

@@ -1,7 +1,7 @@
 import type { AuditEvent } from './audit.ts';
 
 /**
- * The classes of an event's members. The class decides what leaves the ledger.
+ * The classes of an event's members. The class decides in which form a member leaves the ledger.
  *
  * | class | audit table, spans (auditors, operators) | entry of the transparency log (whoever holds a copy) |
  * |---|---|---|
@@ -10,9 +10,9 @@ import type { AuditEvent } from './audit.ts';
  * | `hash` | a keyed hash | a keyed hash |
  * | `left out` | its value | nothing |
  *
- * A member is `keyed` if somebody who guesses the value could confirm it by the plain text or hash: the hash of a file or
- * text, and every id that is derived from one. It is `hash` if it is the plain hash of what may be a small value: the hash
- * of an identity number is guessed in minutes.
+ * A member is `keyed` if its plain form would let somebody confirm a guess. Examples are the hash of a file or a text, and
+ * every id that is derived from such a hash. A member is `hash` if it is the plain hash of a value that may be small.
+ * Somebody can guess the value behind such a hash, for example an identity number, within minutes.
  */
 export type MemberClass = 'public' | 'keyed' | 'hash' | 'left out';
 

@@ -74,7 +74,7 @@ export type DispatchEvent = EventBase &
 /** A step of an Action or of a Task. The events of one Action are ordered by `actionVersion`. */
 export type TransitionEvent = EventBase & {
   readonly kind: 'transition';
-  /** Absent, like `actionVersion`, if the subject of the Task is a Decision of an agent. */
+  /** Absent, like `actionVersion`, if the subject of the Task is a validation or classification by an agent. */
   readonly actionId?: string;
   readonly taskId?: string;
   readonly from: string;
@@ -88,7 +88,10 @@ export type TransitionEvent = EventBase & {
 
 export type DecisionEvent = EventBase & {
   readonly kind: 'decision';
-  /** Absent, like `actionVersion`, if the subject is a Decision of an agent. Then `subject` names its event. */
+  /**
+   * Absent, like `actionVersion`, if the subject is a validation or classification by an agent. Then `subject` is the
+   * id of its event.
+   */
   readonly actionId?: string;
   readonly subject?: EventId;
   readonly taskId?: string;

@@ -91,7 +91,7 @@ export const failures = {
   'tool.withdrawn': {
     status: 403,
     retryable: false,
-    next: 'Use a version that is not withdrawn. GET /v1/tools lists the usable versions.',
+    next: 'Use a version that is not withdrawn. GET /v1/tools lists the versions that you pin.',
   },
   'tool.suspended': { status: 403, retryable: false, next: 'Retry after an operator has resumed the tool.' },
   'approval.forbidden': { status: 403, retryable: false, next: 'Ask another approver to decide this Task.' },
@@ -133,7 +133,7 @@ export const failures = {
   'run.pin_unavailable': {
     status: 409,
     retryable: false,
-    next: 'Open a new run. This build no longer has the release that the old one pins.',
+    next: 'Open a new run. This build no longer has the release that the old run pins.',
   },
   'corpus.unpublished': {
     status: 409,

@@ -97,6 +97,6 @@ export interface Dispatches {
 export interface Actions {
   /** Returns the Action and the Task of its present round, from one consistent read. */
   subject(actionId: string): Promise<{ action: Action; task?: Task } | undefined>;
-  /** Returns a Task whose subject is a Decision of an agent, not an Action. */
+  /** Returns a Task whose subject is a validation or classification by an agent, not an Action. */
   task(id: string): Promise<Task | undefined>;
 }

@@ -46,7 +46,7 @@ export async function toolFunction<
 }
 
 /**
- * Returns true if the main thread needs the ports of the pattern. It reads records of other dispatches and Actions
+ * Returns true if the main thread needs the pattern's ports, because it reads records of other dispatches and Actions
  * before the PDP decides. Only the worker uses all other ports.
  */
 const readsRows = (refs: RefSlots): boolean =>

@@ -29,7 +29,7 @@ export interface Artefacts {
 }
 export type ArtefactKind = keyof Artefacts;
 
-/** Identifies an artefact and its content before the content is loaded. */
+/** Identifies an artefact, and its content by a digest, without loading the content. */
 export interface Descriptor<K extends ArtefactKind = ArtefactKind> {
   readonly kind: K;
   readonly name: string;

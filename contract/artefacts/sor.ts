@@ -5,7 +5,10 @@ import { expandPath, PathRefused } from '../values/path.ts';
 import { tableArn } from '../values/table-arn.ts';
 import { name, artefactNamed } from './parts.ts';
 
-/** Returns the schema of an absolute path with one placeholder. The WHATWG URL standard must not change the path. */
+/**
+ * Returns the schema of an absolute path with one placeholder. A path that a URL parser (WHATWG) would change is
+ * refused.
+ */
 const pathWith = (placeholder: string) =>
   z
     .string()

@@ -18,7 +18,7 @@ export function mismatchOf({ errors }: Validator, schema: unknown, value: unknow
   return within({ findings: errors ?? [], path: '#', schema }, value);
 }
 
-/** A place in a schema, named by its path in the validator's notation, and the findings at and below it. */
+/** A place in a schema, with the validator's errors at and below it. `path` is in the validator's notation. */
 interface Place {
   readonly findings: readonly Finding[];
   readonly path: string;
@@ -40,8 +40,8 @@ function within(place: Place, value: unknown): Mismatch {
 }
 
 /**
- * Returns the outermost union between a place and a finding. A union whose branch is chosen by a `discriminator` does
- * not count.
+ * Returns the outermost union between a place and an error of the validator. A union whose branch is chosen by a
+ * `discriminator` does not count.
  */
 function unionOver(found: Finding, { findings, path: from, schema }: Place) {
   const steps = (found.schemaPath ?? from).slice(from.length).split('/').slice(1);
@@ -68,8 +68,8 @@ const member = (holder: unknown, name: string): unknown =>
     : undefined;
 
 /**
- * Describes one finding.
- * @param schema the schema of the whole value, at which the finding's path begins
+ * Describes one error of the validator.
+ * @param schema the schema of the whole value, at which the error's path begins
  */
 function told(finding: Finding, { value, path, schema }: { value: unknown; path: string; schema: unknown }): Mismatch {
   const { instancePath: pointer, params = {}, keyword, schemaPath } = finding;

@@ -161,8 +161,8 @@ const isDescriptor = (value: ResolvedRef): value is Descriptor => 'digest' in va
 const isSource = (value: ResolvedRef): value is Source => 'sourceHash' in value;
 
 /**
- * Returns the pin of a reference. It makes the same call with another content a different call. A source without a text
- * is pinned by its state.
+ * Returns the pin of a reference, so that an equal call with another content counts as a different call. A source
+ * without a text is pinned by its state.
  */
 function pinOf(value: ResolvedRef): readonly (readonly [string, string])[] {
   if (isDescriptor(value)) return [[`${value.name}@${value.version}`, value.digest]];

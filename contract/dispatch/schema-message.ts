@@ -30,7 +30,8 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the end of a sentence about a finding: what the schema requires and, for a wrong type, which type was found.
+ * Returns the end of a sentence about an error of the validator: what the schema requires and, for a wrong type, which
+ * type was found.
  */
 export function schemaMessage({ keyword, message, params = {} }: Finding, found: unknown): string {
   const { type, limit, format, pattern, i, j, multipleOf } = params;

@@ -196,7 +196,7 @@ export interface PlatformFunction {
   /** The kinds of Decision that the function may put. The key of a Decision begins with its kind. */
   readonly decisionKinds?: readonly string[];
   /**
-   * Which of the two secrets of an SoR the function reads. A function with a secret can reach the origins of the SoR
+   * The secret of an SoR that the function reads, if it reads one. Such a function can reach the origins of the SoR
    * files. No function reads both secrets.
    */
   readonly secret?: 'read' | 'write';

@@ -1,5 +1,6 @@
 /**
- * The time limits of a request. Each limit leaves room for the limits inside it; a test checks this.
+ * The time limits of a request. An inner limit, such as that of the call, ends early enough to leave time for the outer
+ * ones, such as that of the function. A test checks this.
  */
 export const timeLimits = {
   gatewaySeconds: 30,

@@ -24,8 +24,8 @@ export const approvalDigest = (action: Action, dueAt: string): Hash =>
   });
 
 /**
- * Returns the digest that the approval of a Decision is bound to. It covers the recorded call, what the approver was
- * shown of it, the requester and the deadline.
+ * Returns the digest that the approval of a validation or classification is bound to. It covers the recorded call, what
+ * the approver was shown of it, the requester and the deadline.
  */
 export const decisionDigest = ({
   id,

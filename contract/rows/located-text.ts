@@ -18,8 +18,7 @@ export const sourceExceptions = {
   'source.encrypted': 'Send the file without a password.',
   'source.media_type_mismatch': 'Announce the media type that matches the bytes.',
   'source.too_large': 'Send a smaller file: its text is larger than the limit for tools.',
-  'source.bomb':
-    'Send a file with less nesting and less compression: its unpacked content is far larger than the file.',
+  'source.bomb': 'Send a file with less nesting and less compression: reading this file would need too much memory.',
   'source.unsupported':
     'Send a file with text, of a media type that the platform can read. If the detail lists charsets or delimiters, use one of them.',
   'source.time_limit': 'Send the file in parts: reading the whole file takes too long.',

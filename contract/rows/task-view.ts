@@ -10,7 +10,7 @@ export const taskView = z.strictObject({
   state: z.enum(taskStates),
   version: z.int().min(1),
   actionId: z.string().optional(),
-  /** The event of the Decision that a human is asked to confirm. */
+  /** The event of the validation or classification that a human is asked to confirm. */
   subject: z.string().optional(),
   round: z.int().min(1),
   queue: z.string(),

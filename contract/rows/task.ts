@@ -29,7 +29,9 @@ export interface DecisionCase {
   readonly result: unknown;
 }
 
-/** A request to a queue to decide one Action, or to confirm one Decision. It is one row. */
+/**
+ * A request to a queue to decide one Action, or to confirm one validation or classification by an agent. It is one row.
+ */
 export interface Task {
   readonly id: string;
   readonly state: TaskState;

@@ -26,11 +26,12 @@ export function canonicalJson(value: unknown): string {
 
 /** Writes a value. `path` contains the names from the root to the value. */
 function written(value: unknown, path: string[]): string {
-  if (path.length > maxDepth) throw new NotJson(`nested over ${maxDepth} levels at ${pointer(path)}`);
-  if (typeof value === 'string') return quoted(value, path, 'a lone surrogate');
+  if (path.length > maxDepth) throw new NotJson(`the value is nested over ${maxDepth} levels at ${pointer(path)}`);
+  if (typeof value === 'string') return quoted(value, path, 'the value has a lone surrogate');
   if (value === null || value === true || value === false) return String(value);
   if (typeof value === 'number') return number(value, path);
-  if (typeof value !== 'object') throw new NotJson(`a ${typeof value} at ${pointer(path)}`);
+  if (typeof value !== 'object')
+    throw new NotJson(`the value has a member of the type ${typeof value} at ${pointer(path)}`);
   return Array.isArray(value) ? list(value, path) : object(value, path);
 }
 
@@ -47,12 +48,12 @@ function list(items: readonly unknown[], path: string[]): string {
 function object(value: object, path: string[]): string {
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) {
-    throw new NotJson(`an object that is not plain at ${pointer(path)}`);
+    throw new NotJson(`the value has an object that is not plain at ${pointer(path)}`);
   }
   let text = '';
-  // Sorted by UTF-16 code units (RFC 8785, 3.2.3), which is the order of `sort` without a comparer.
+  // Keys are sorted by UTF-16 code units (RFC 8785, 3.2.3), which is the order of `sort` without a comparer.
   for (const key of Object.keys(value).sort()) {
-    const name = quoted(key, path, 'a lone surrogate in a key');
+    const name = quoted(key, path, 'the value has a lone surrogate in a key');
     path.push(key);
     text += `${text === '' ? '' : ','}${name}:${written((value as Record<string, unknown>)[key], path)}`;
     path.pop();
@@ -69,7 +70,7 @@ function quoted(text: string, path: readonly string[], fault: string): string {
 function number(value: number, path: readonly string[]): string {
   const exact =
     Number.isFinite(value) && !Object.is(value, -0) && (!Number.isInteger(value) || Number.isSafeInteger(value));
-  if (!exact) throw new NotJson(`a number that JSON cannot hold exactly at ${pointer(path)}`);
+  if (!exact) throw new NotJson(`the value has a number that JSON cannot hold exactly at ${pointer(path)}`);
   return String(value);
 }
 

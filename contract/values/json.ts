@@ -62,7 +62,7 @@ function scan(text: string): void {
       if (!isExactNumber(text.slice(at, end))) {
         throw new Failure(
           'body.unsafe_number',
-          'the body has a number that loses digits as a double. Send it as a string',
+          'the body has a number that a double cannot represent exactly. Send it as a string',
         );
       }
       at = end - 1;

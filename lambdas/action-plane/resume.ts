@@ -11,8 +11,9 @@ export interface ResumeDependencies {
 }
 
 /**
- * Resumes the wait of a decided Task, if its token is stored. An error here does not undo the decision: the wait ends
- * at its deadline at the latest and then reads the row, and so does the next attempt to decide.
+ * Resumes the wait of a decided Task, if its token is stored. An error here does not undo the decision. The next
+ * attempt to decide tries again to resume the wait. Without one, the wait ends at its deadline, and the machine then
+ * reads the row.
  */
 export async function resumeIfDecided({ store, tokens, now }: ResumeDependencies, task: Task): Promise<void> {
   if (task.state === 'open' || task.state === 'requested') return;

@@ -38,7 +38,7 @@ export interface Announcement {
  */
 export function parseAnnouncement(text: string): Announcement {
   if (Buffer.byteLength(text) > sizeLimits.bodyBytes)
-    throw new Failure('body.too_large', 'the body is larger than 256 KB, the largest size that is allowed');
+    throw new Failure('body.too_large', 'the body is larger than the limit of 256 KB');
   const value = parseJson(text);
   const parsed = body.safeParse(value);
   if (!parsed.success) throw refused(value);
@@ -47,7 +47,7 @@ export function parseAnnouncement(text: string): Announcement {
   const { markings } = data;
   if ('sha256' in data) {
     if (data.sizeBytes > sizeLimits.sourceBytes)
-      throw new Failure('source.too_large', 'the source is larger than 20 MB, the largest size that is allowed');
+      throw new Failure('source.too_large', 'the source is larger than the limit of 20 MB');
     return { mediaType, markings, sha256: data.sha256, sizeBytes: data.sizeBytes };
   }
   const bytes = 'text' in data ? Buffer.from(data.text) : Buffer.from(data.contentBase64, 'base64');

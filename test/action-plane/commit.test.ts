@@ -216,7 +216,7 @@ describe('The commit of a granted Action', () => {
 });
 
 describe('Grants in forged rows', () => {
-  /** Returns rows as somebody could leave them who writes to the tables without using `decide`. */
+  /** Plays a commit in which the rows of Task and Decision are not those that `decide` writes, as after an attack. */
   async function forged(decision: Partial<Decision> | undefined, taskMore: Partial<Task> = {}) {
     return played({
       votes: [],

@@ -97,7 +97,7 @@ describe('A failure of the platform', () => {
   });
 });
 
-it('If a token names nobody, the answer is a 401 that says what to send instead', async () => {
+it('If a token names neither an agent nor a human, the answer is a 401 that says what to send instead', async () => {
   const handler = toolHandler('conversion', () => Promise.reject(new Error('never')));
   const answer = await handler(eventWith({}, { ...claims, token_use: 'id' }));
   expect([answer.statusCode, JSON.parse(answer.body ?? '')]).toMatchObject([401, { code: 'token.unfit' }]);

@@ -59,8 +59,8 @@ export function idempotent<
   };
 
   /**
-   * Looks for an earlier record after a failure, so that a stored answer is still returned when the world has changed.
-   * A key that belongs to another call is refused first.
+   * Looks for an earlier record after a failure, so that a stored answer is still returned, even if the source has
+   * changed since. A key that belongs to another call is refused first.
    */
   async function recallAfter(
     error: unknown,

@@ -25,7 +25,7 @@ export function parsed(call: Call): Parsed {
   }
   if (!isName(call.tool)) throw new Failure('tool.unknown', 'the release has no tool with this id');
   if (Buffer.byteLength(call.body) > sizeLimits.bodyBytes)
-    throw new Failure('body.too_large', 'the body is larger than 256 KB, the largest size that is allowed');
+    throw new Failure('body.too_large', 'the body is larger than the limit of 256 KB');
   const value = parseJson(call.body);
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     throw new Failure('body.malformed', `the arguments must be a JSON object, but are ${aKind(valueKindOf(value))}`);

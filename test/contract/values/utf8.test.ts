@@ -6,7 +6,7 @@ it.each([
   ['a character that ends too early', [0xf0, 0x9f, 0x98]],
   ['a longer form than is needed', [0xc0, 0xaf]],
   ['half of a surrogate pair', [0xed, 0xa0, 0x80]],
-])('Bytes with %s are not decoded to a text', (_what, bytes) => {
+])('Bytes with %s are not decoded to text', (_what, bytes) => {
   expect(utf8Text(Uint8Array.from(bytes))).toBeUndefined();
 });
 

@@ -67,7 +67,7 @@ describe('The resolution of an unknown outcome', () => {
     await expect(say(caller, 'arrived')).rejects.toMatchObject({ code: 'action.unknown' });
   });
 
-  it('A resolution without evidence, or with an unknown outcome, is refused', async () => {
+  it('A resolution without evidence, or with an outcome other than arrived or not_arrived, is refused', async () => {
     const { say } = await resolving();
     await expect(say(operator('operator'), 'arrived', ' ')).rejects.toMatchObject({ code: 'request.invalid' });
     await expect(say(operator('operator'), 'perhaps')).rejects.toMatchObject({ code: 'request.invalid' });
