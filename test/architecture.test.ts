@@ -78,7 +78,7 @@ const own = imports.flatMap(({ file, from }) =>
 );
 
 describe('The structure of the code', () => {
-  it('Every folder of the product has imports that this test finds', () => {
+  it('This test finds imports in every folder of the product', () => {
     expect(floors.filter((floor) => !imports.some(({ file }) => floorOf(file) === floor))).toEqual([]);
     expect(imports.length).toBeGreaterThan(500);
   });

@@ -21,7 +21,7 @@ it('If two approvers decide one Task at the same time, one Decision is recorded 
   const won = granted.status === 200 ? 'committed' : 'denied';
   await untilState(open.actionId, won);
   expect((await journalOfRef(open.actionId)).changes.length).toBe(won === 'committed' ? 1 : 0);
-  // The audit log has both requests: the Decision and the later one, which was refused.
+  // The audit log has both: the recorded Decision, and the refused request of the other approver.
   const [first, second] = [granted, denied].sort((a, b) => a.status - b.status);
   await auditLogWith({ action: open.actionId }, [first?.eventId]);
   const late = second === granted ? 'approver-1' : 'approver-2';

@@ -53,7 +53,7 @@ describe('The resources of the account', () => {
     ['AWS::S3::Bucket', 'Archive0123ABCD'],
     ['AWS::StepFunctions::StateMachine', 'SweepMachine0123ABCD'],
   ])(
-    'If the account has a %s without a row in the matrix of rights, the check throws an error with its name',
+    'If a %s of the account has no row in the matrix of rights, the check fails and names it',
     async (type, logicalId) => {
       const resources = await deployedResources(endpoint);
       expect(() => namesOf(type, [...resources, { type, logicalId, physicalId: 'new' }], parts)).toThrow(
@@ -62,7 +62,7 @@ describe('The resources of the account', () => {
     },
   );
 
-  it('If a role has no owner, or a row of the matrix of rights is not deployed, the check throws an error with its name', async () => {
+  it('If a role of the account has no owner, or a row of the matrix of rights is not deployed, the check fails and names it', async () => {
     const resources = await deployedResources(endpoint);
     const stray = { type: 'AWS::IAM::Role', logicalId: 'StrayRole0123ABCD', physicalId: 'stray' };
     expect(() => requireOwners([...resources, stray], account.roles)).toThrow('StrayRole0123ABCD');

@@ -202,7 +202,7 @@ it('A caller who reads a run of another caller gets 404, as for a run that was n
   expect(refused(await read('claims-agent', 'run-of-nobody-0000'))).toMatchObject({ status: 404, code: 'run.unknown' });
 });
 
-it('If another caller’s call names a run, it is refused; the audit log has it, but the run’s timeline and replay do not', async () => {
+it('A call that names another caller’s run is refused. The audit log has the call, but neither the timeline nor the replay of the run has it', async () => {
   const run = await openReplayable();
   const args = conversion('1.00', 'EUR');
   const stranger = { ...run, who: 'intern-agent', eventIds: [] };

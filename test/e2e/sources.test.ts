@@ -102,7 +102,7 @@ it('The attachment of an e-mail becomes a source of its own, with the e-mail’s
   });
 });
 
-it('If a source does not have its announced media type, it is refused; announced again with its real type, its text is extracted', async () => {
+it('A source that does not have its announced media type is refused; after it is announced with its real type, its text is extracted', async () => {
   const text = `Merhaba ${newUuid()}`;
   const { source } = await post({ mediaType: 'application/pdf', text });
   expect(await settledSource(source)).toMatchObject({ exception: { kind: 'source.media_type_mismatch' } });

@@ -16,7 +16,7 @@ export interface Expression {
   readonly flags: string;
 }
 
-/** Finds every regular expression literal in these folders. @returns each once, by its text `/source/flags` */
+/** Finds every regular expression literal in these folders. @returns each expression once, by its text `/source/flags` */
 export function expressions(): ReadonlyMap<string, Expression> {
   const found = new Map<string, Expression>();
   for (const file of folders.flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: root })).sort()) {

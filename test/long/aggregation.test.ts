@@ -81,7 +81,7 @@ it('An aggregation sums a hundred thousand claims by city and cause before its d
   expect(Object.fromEntries(measured)).toEqual(Object.fromEntries([...kurus].map(([key, sum]) => [key, liraOf(sum)])));
 });
 
-it('The ninetieth percentile of a hundred thousand claims is the reserve that has its rank', async () => {
+it('The ninetieth percentile of a hundred thousand claims is the observed reserve at the nearest rank', async () => {
   const sorted = inTheYear.map(kurusOf).sort((a, b) => (a < b ? -1 : 1));
   const { groups } = await measure({
     kind: 'percentile',

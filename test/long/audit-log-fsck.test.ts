@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleLog } from '../audit-log/example-log.ts';
 import { tamperings } from '../audit-log/tampering.ts';
 
-/** It is built with Go, and is not part of the product. */
+/** An independent verifier of transparency logs. It is built with Go and is not part of the product. */
 const program = 'github.com/transparency-dev/tessera/cmd/fsck@v1.0.4';
 
 let folder: string;
@@ -19,8 +19,10 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /**
- * Runs fsck on a copy of the log. It exits with 0 whatever it finds, so its last line decides. It never ends if it finds
- * certain errors, so it is ended.
+ * Runs fsck on a copy of the log. fsck exits with 0 whatever it finds, so its output decides. After certain errors it never
+ * ends, so it is stopped after a time limit.
+ *
+ * @returns true if fsck accepts the copy
  */
 function isAccepted(copy: string): boolean {
   const options = ['--ui=false', '--logtostderr', `--storage_url=file://${copy}/`];
@@ -29,12 +31,12 @@ function isAccepted(copy: string): boolean {
   return stderr.includes("Successfully fsck'd log with size 300") && !stderr.includes('fsck failed');
 }
 
-describe('tessera fsck, a verifier that knows only the C2SP formats', () => {
-  it('accepts an exported log', () => {
+describe('tessera fsck, a verifier of the C2SP formats', () => {
+  it('The verifier tessera fsck, which knows only the C2SP formats, accepts an exported log', () => {
     expect(isAccepted(join(folder, 'audit-export'))).toBe(true);
   });
 
-  it.each(tamperings)('rejects a copy of the log if $what', ({ apply }) => {
+  it.each(tamperings)('The verifier tessera fsck rejects a copy of the log if $what', ({ apply }) => {
     const copy = mkdtempSync(join(folder, 'copy-'));
     cpSync(join(folder, 'audit-export'), copy, { recursive: true });
     apply(copy);

@@ -1,8 +1,8 @@
 import type { MachineCall, StoreUse } from '../../contract/platform/functions.ts';
 
 /**
- * The IAM action on a table that each use of a store needs, without its service prefix. It is a second copy on purpose,
- * because the tests check the copy in `lib/` against it.
+ * The DynamoDB action, as IAM names it, that each use of a store needs. `lib/` has the same table. This second copy is
+ * deliberate, because the tests check `lib/` against it.
  */
 export const awsVerbs: Readonly<Record<StoreUse, string>> = {
   read: 'GetItem',

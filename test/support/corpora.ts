@@ -15,7 +15,7 @@ export const wording: Corpus = { id: 'corpus.wording', version: '1.0.0', title: 
 export interface CorpusBench {
   readonly directory: string;
   readonly content: MemoryContent;
-  /** Builds a corpus from files, which are given by name, and puts its snapshot into the content store. */
+  /** Builds a corpus from files and puts its snapshot into the content store. `files` has the content of each file by its name. */
   build(
     files: Readonly<Record<string, string | Uint8Array>>,
     corpus?: Corpus,

@@ -9,7 +9,7 @@ export interface Attempt {
   /** The right that the request needs, such as `PutItem tasks`. */
   readonly needs: string;
   readonly writes: boolean;
-  /** Builds the request. Its keys begin as this owner's keys must begin (`dynamodb:LeadingKeys`). */
+  /** Builds the request. Its keys have the prefix that IAM requires of this owner's keys (`dynamodb:LeadingKeys`). */
   readonly callFor: (owner: Rights | undefined) => AwsCall;
   /** Errors that only an authorized request gets, because the request names something that does not exist. */
   readonly admitted?: readonly string[];

@@ -84,7 +84,7 @@ function ofTool(owner: string, effectClass: EffectClass): Rights {
   return { owner, kind: 'function', may: new Set(may), prefixes: { ledger: `${owner}#` } };
 }
 
-/** Returns true if the function may query exported objects, because its pattern declares the port `exports`. */
+/** Returns true if the function's pattern declares the port `exports`. Only then it may query exported objects. */
 export const asksExports = (owner: string): boolean =>
   patterns.some((one) => one.function === owner && one.ports.includes('exports'));
 

@@ -49,7 +49,7 @@ const journal = z.object({
   changes: z.array(z.object({ ref: z.string(), path: z.string() })),
 });
 
-/** Returns the requests that sent or asked for a reference, and the changes that were applied under it. */
+/** Returns the requests that had a reference, and the changes that were applied under it. */
 export const journalOfRef = async (ref: string) =>
   journal.parse(await administer('GET', `/_journal?ref=${encodeURIComponent(ref)}`));
 
