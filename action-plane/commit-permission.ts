@@ -10,7 +10,7 @@ import type { Principal } from '../contract/authority/identity.ts';
 import { resolvePrincipal } from '../contract/authority/principal.ts';
 import type { ToolVersion } from '../contract/artefacts/tool-version.ts';
 
-/** The release in force, and the one that the Action was made under. */
+/** The release in force, and the release under which the Action was staged. */
 interface TwoReleases {
   readonly inForce: Release;
   readonly authored: Release;

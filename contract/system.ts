@@ -37,7 +37,7 @@ export type Effect =
   | {
       readonly put: 'Task';
       readonly row: Task;
-      /** Only for a Decision: what approvers see. */ readonly shown?: Attachment;
+      /** Only for a validation or classification: the case that approvers see. */ readonly shown?: Attachment;
     };
 
 export type Recorded =

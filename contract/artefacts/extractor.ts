@@ -125,8 +125,8 @@ const finder = z.discriminatedUnion('by', [
   /** Finds the value with a pattern: the group `value` of the match, or the whole match if there is no such group. */
   z.strictObject({ by: z.literal('pattern'), pattern: re2, within }),
   /**
-   * Finds a cell of a table. The column is that of the first header in `column` that the table has. The row is the one
-   * that contains the first text of `row` that occurs in any cell. Without `row`, the table must have one row, or the
+   * Finds a cell of a table. `column` lists headers, and the first one that the table has gives the column. `row` lists
+   * texts, and the first one that a cell contains gives the row. Without `row`, the table must have one row, or the
    * same value in all rows.
    */
   z.strictObject({ by: z.literal('table'), column: words, row: words.exactOptional(), within }),

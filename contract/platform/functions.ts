@@ -242,8 +242,8 @@ export const toolStores = {
     Task: { tasks: ['put'], content: { write: ['payloads'] } },
   },
   /**
-   * Reads the list of a type's snapshots. A function whose tools query exported objects reads everything else by
-   * queries.
+   * Grants reading the list of a type's snapshots. A function whose tools query exported objects reads the objects
+   * themselves by queries.
    */
   exported: { content: { read: ['exports'] } },
   /**

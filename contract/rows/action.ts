@@ -47,7 +47,7 @@ export interface Action {
    * commit.
    */
   readonly requesterGroups?: readonly string[];
-  /** The login of the owner of the requesting agent, who is a human. */
+  /** The login of the requesting agent's owner. */
   readonly owner?: string;
   readonly runId: string;
   readonly purpose: string;

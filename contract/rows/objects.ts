@@ -1,7 +1,7 @@
 import type { Json } from '../values/json.ts';
 import type { Marking } from '../authority/markings.ts';
 
-/** The name for the platform's own live objects where otherwise an SoR is named, as a target or as a source. */
+/** The name of the platform's own live objects. As a target or as a source, it takes the place of an SoR id. */
 export const internalTarget = 'objects';
 
 /** The mutations of a live object. `put` creates the object or replaces it. */
@@ -52,7 +52,7 @@ export interface ObjectWriter {
   current(type: string, ids: readonly string[]): Promise<readonly (OntologyObject | undefined)[]>;
   /**
    * Writes all of the objects or none, at most `objectBatch`. Each must be one version above the current one. `moved`
-   * means that one was not, and nothing was written.
+   * means that the current version of an object is another one, and that nothing was written.
    * @throws Failure `ledger.unanswered`, `write.conflict`, `dependency.unavailable`
    */
   put(objects: readonly OntologyObject[]): Promise<'put' | 'moved'>;

@@ -15,13 +15,13 @@ export interface JudgedDecision {
   readonly resultHash: Hash;
   /** The hash of the canonical JSON of the `DecisionCase`, which approvers see. It is stored under this hash. */
   readonly caseHash: Hash;
-  /** The login of the owner of the requesting agent, who is a human. */
+  /** The login of the requesting agent's owner. */
   readonly owner?: string;
 }
 
 /**
- * Everything that an approver sees about a Decision. The platform has compared arguments and result with the record of
- * the call.
+ * Everything that an approver sees about a validation or classification. The platform has compared arguments and result
+ * with the record of the call.
  */
 export interface DecisionCase {
   readonly rationale: string;

@@ -130,6 +130,6 @@ function parseVote(text: string): Vote {
 }
 
 function mustHave<T>(value: T | undefined): T {
-  if (value === undefined) throw new Failure('internal', 'the vote did not give a transition');
+  if (value === undefined) throw new Failure('internal', 'no transition was planned for the vote');
   return value;
 }

@@ -36,7 +36,7 @@ const scenarios: Readonly<Record<string, Plan>> = {
   },
 };
 
-/** Returns the laws about an Action on a live object that are broken, whatever has crashed. */
+/** Returns the laws that do not hold for an Action on a live object. */
 async function brokenLaws({ plane, sor, quiet, executions }: Played): Promise<readonly string[]> {
   const action = await plane.action();
   const standing = await plane.objects.get('Note', 'N-1');

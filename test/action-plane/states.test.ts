@@ -67,7 +67,7 @@ describe('The states of the Action Plane', () => {
     }
   });
 
-  it('Each transition raises the version by one, and the lease is dropped when nothing waits for it', () => {
+  it('Each transition raises the version by one, and keeps the lease only for outcome_unknown', () => {
     const lease = { fencingToken: 1, untilMillis: 1 };
     const claimed = stagedAction({ state: 'committing', version: 4, lease, reason: 'before' });
     expect(moveAction(claimed, 'committed')).not.toHaveProperty('lease');

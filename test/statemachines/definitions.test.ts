@@ -50,7 +50,7 @@ describe.each(['approval', 'commit'])('statemachines/%s.asl.json', (name) => {
     }
   });
 
-  it('A state whose function reads its row first retries an unknown error at most three times', () => {
+  it('If the function of a state begins by reading its row, the state retries an unknown error at most three times', () => {
     for (const [state, { Retry = [] }] of tasks.filter(([, one]) => invokes(one) && !waits(one))) {
       expect(Retry.at(-1), state).toMatchObject({ ErrorEquals: ['States.ALL'], MaxAttempts: 3 });
     }

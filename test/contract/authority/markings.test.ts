@@ -23,7 +23,7 @@ describe('Markings', () => {
     );
   });
 
-  it('Only a caller who holds every marking of the scheme covers `top`, which is the join of all markings', () => {
+  it('Only a caller with every marking of the scheme covers `top`, which is the set of all markings', () => {
     fc.assert(
       fc.property(markings, (clearance) => {
         const held = expand(scheme, clearance);

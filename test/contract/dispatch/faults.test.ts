@@ -156,7 +156,7 @@ describe('A dependency that does not respond', () => {
   };
 
   it.each(Object.keys(ports))(
-    'If %s does not respond, the caller gets an answer before the function ends, with the id of a stored event',
+    'If %s does not respond, the caller gets an answer before the function ends, with an event id only if the event is stored',
     async (port) => {
       const world = testWorld([{ record: staging }]);
       const system = ports[port]?.(world.system, saysNothing) ?? world.system;

@@ -260,7 +260,7 @@ describe('A call without a key', () => {
 });
 
 describe('The scope of a key', () => {
-  it('One key in two runs is two calls for a read, but one Action for a stage call', async () => {
+  it('If a key is used in two runs, two reads are two calls, but two stage calls find one Action', async () => {
     let reads = 0;
     const world = testWorld([{ record: reading }]);
     const read = tool(

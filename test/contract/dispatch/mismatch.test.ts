@@ -58,7 +58,7 @@ describe('A value that does not match a union', () => {
       'is required; it must be one of "hand", "eye"',
     ],
   ])(
-    'The refusal of a value that does not match a union names the wrong place if %s',
+    'The refusal of a value that does not match a union names the place of the mistake if %s',
     async ([, value, pointer, keyword]) => {
       expect((await mismatchFinder(shape))({ shape: value })).toEqual([pointer, keyword]);
     },

@@ -87,7 +87,7 @@ describe('The refusal of a call', () => {
       { caller: { kind: 'agent', id: 'gone', name: 'gone', groups: [] } },
     ],
   ] as const)(
-    'If a call names somebody else’s run, its refusal is not an event of that run, but names it: a refusal %s',
+    'The event of a refused call that names somebody else’s run does not belong to that run, but names it: a refusal %s',
     async (_, more) => {
       const { world, run } = pureWorld();
       const runId = await world.openRun({ owner: { kind: 'human', id: 'test-agent', name: 'test-agent' } });

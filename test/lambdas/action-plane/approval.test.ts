@@ -31,7 +31,7 @@ describe('A Task that nobody decides', () => {
     expect([(await plane.task()).state, (await plane.action()).state, quiet]).toEqual(['expired', 'expired', true]);
   });
 
-  it('If the function runs before the deadline of a Task, the Task does not expire, and the machine waits again', async () => {
+  it('If approval-expire runs before the deadline of a Task, the Task does not expire, and the machine waits again', async () => {
     const plane = await planeWorld({ task: { state: 'open' }, action: { state: 'pending' } });
     const step = await expireTask(plane)({ taskId: plane.taskId, generation: 1 });
     expect(step).toMatchObject({ next: 'wait', wait: 1, timeoutSeconds: queue.slaSeconds });
@@ -54,7 +54,7 @@ describe('A Task that nobody decides', () => {
 });
 
 describe('The check of the target before a Task opens', () => {
-  it('If nothing has changed, the Task opens, and a second call of the function changes nothing', async () => {
+  it('If nothing has changed, the Task opens, and a second check changes nothing', async () => {
     const plane = await planeWorld();
     const verify = verifyTask({ ...plane, connectors: new SimulatedSor(sor, plane.now) });
     const input = { taskId: plane.taskId, generation: 1 };

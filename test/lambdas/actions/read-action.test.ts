@@ -85,7 +85,7 @@ describe('The answer about an Action', () => {
   });
 });
 
-describe('The search of an Action by its key', () => {
+describe('The lookup of an Action by its key', () => {
   it('C28: An Action is found by tool and key only by its own requester', async () => {
     const call = {
       ...callTo({ id: 'tool.reserve.stage', function: 'action-staging' }, {}),
