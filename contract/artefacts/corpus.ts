@@ -85,7 +85,10 @@ export interface RankedPassage {
   readonly score: number;
 }
 
-/** Decimal places of a score. Processors compute logarithms with tiny differences; they disappear at this precision. */
+/**
+ * Decimal places of a score. At this precision, the small differences between the logarithms of different processors
+ * disappear.
+ */
 export const scoreScale = 9;
 
 /** An open snapshot whose bytes were checked against its id. */

@@ -15,6 +15,6 @@ export async function actionAsked(
 ): Promise<Action> {
   const action = await store.action(event.pathParameters?.['id'] ?? '');
   if (!action || !may(caller, action))
-    throw new Failure('action.unknown', 'there is no Action with this id for which the caller may do this');
+    throw new Failure('action.unknown', 'this Action does not exist, or the caller may not do this with it');
   return action;
 }

@@ -32,7 +32,7 @@ describe.each(['approval', 'commit'])('statemachines/%s.asl.json', (name) => {
     expect(isValid, errorsText()).toBe(true);
   });
 
-  it('A state machine retries by name only failures that the table calls retryable, and transient errors of a service', () => {
+  it('Each error that a state machine retries by its name is a failure that the table calls retryable, or a transient error of a service', () => {
     const codes: Readonly<Record<string, { readonly retryable: boolean }>> = failures;
     for (const [state, { Retry = [] }] of tasks) {
       const named = Retry.flatMap(({ ErrorEquals }) => ErrorEquals).filter((error) => error !== 'States.ALL');

@@ -10,7 +10,7 @@ describe('An action kind’s file', () => {
     expect(refusedAt(kind)).toEqual([]);
   });
 
-  it('An action kind’s file must bind each validation that it requires to the payload', () => {
+  it('In an action kind’s file, each required validation must be bound to the payload', () => {
     const validation = { tool: 'tool.reserve.validate', accepts: ['pass'], binds: [] };
     expect(refusedAt({ ...kind, validations: [validation] })).toEqual(['validations/0/binds']);
     const targetAlone = { ...validation, binds: [{ candidate: '/a', object: '/a' }] };

@@ -75,7 +75,7 @@ function refusal(outcome: Outcome): string {
 const whyOf = ({ events }: World) => events().at(-1);
 
 describe('A reference that the caller cannot use', () => {
-  it('A caller who cites an absent, a foreign or an uncleared event gets the same 404, and only the audit event says which it was', async () => {
+  it('A caller who cites an event that is absent, somebody else’s or above its clearance gets the same 404, and only the audit event says which it was', async () => {
     const made = await world();
     const { tools, runId, openRun, stage } = made;
     const setClearances = clearing(made);
@@ -96,7 +96,7 @@ describe('A reference that the caller cannot use', () => {
     expect(new Set(refusals).size).toBe(1);
   });
 
-  it('A caller who refers to an absent or an uncleared source gets the same 404', async () => {
+  it('A caller who refers to a source that is absent or above its clearance gets the same 404', async () => {
     const made = await world();
     const uncleared = `src-${'a'.repeat(64)}`;
     await putRow(made, { id: uncleared, markings: ['pii.high'] });
@@ -110,7 +110,7 @@ describe('A reference that the caller cannot use', () => {
     expect(new Set(refusals).size).toBe(1);
   });
 
-  it('A caller who refers to an absent, a foreign or an uncleared Action gets the same 404', async () => {
+  it('A caller who refers to an Action that is absent, somebody else’s or above its clearance gets the same 404', async () => {
     const made = await world();
     const { tools, runId, stage } = made;
     const setClearances = clearing(made);

@@ -231,7 +231,7 @@ describe('The checks of a decision', () => {
     [{ decision: 'deny', digest: '0'.repeat(64) }, 'request.invalid'],
     ['{"decision":"grant","decision":"deny"}', 'body.duplicate_key'],
     ['', 'body.malformed'],
-  ])('The body %j is refused as a decision', async (body, code) => {
+  ])('The body %j is not accepted as a decision', async (body, code) => {
     const { plane, decide } = await deciding();
     await expect(decide(requestBy(first, { id: plane.taskId, body }))).rejects.toMatchObject({ code });
   });
