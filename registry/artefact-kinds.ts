@@ -35,7 +35,7 @@ const lookupsOfFile = z.record(
 /** No file is of the local cloud: its origin comes from the deployment, and only with `-c local=true`. */
 const sorOfFile = sor.superRefine((written, context) => {
   if (written.engine !== 'http' || written.network !== 'loopback') return;
-  const message = 'is for the local cloud, which sets it by itself. Use public or private';
+  const message = 'is only for a deployment to the local cloud, which sets it itself. Use public or private';
   context.addIssue({ code: 'custom', path: ['network'], message });
 });
 

@@ -48,8 +48,12 @@ function checkReadable(file: KindFile, name: string, { tenant, check }: KindCont
     const uses = tenant.tools.filter(({ value }) => value.id === tool).flatMap(({ value }) => value.uses);
     const table = tables.find((id) => uses.some((use) => use.split('@')[0] === id));
     if (table === undefined) continue;
-    const message = `${tool} reads ${table}, a table, which is not read again before the Task opens`;
-    check.tell({ file, path: ['lookups', name, 'tools'] }, message, 'Name a tool that looks up over HTTP');
+    const message = `the lookup ${name} uses ${tool}, which reads the DynamoDB table ${table}; only an SoR over HTTP or a live object can be read again before the Task opens`;
+    check.tell(
+      { file, path: ['lookups', name, 'tools'] },
+      message,
+      'Use a tool that reads an SoR over HTTP or a live object',
+    );
   }
 }
 
@@ -63,11 +67,15 @@ function checkCompensation(file: KindFile, tenant: Tenant, check: NameCheck): vo
     if (kind !== 'ActionKind' || value.artefact.id !== compensation.kind) continue;
     const by = value.artefact;
     if (by.targetSor !== targetSor) {
-      check.tell(place, `${by.id} changes ${by.targetSor}, not ${targetSor}`, 'Name a kind with the same target');
+      check.tell(
+        place,
+        `the compensating kind ${by.id} changes ${by.targetSor}, but this kind changes ${targetSor}`,
+        'Use a compensating kind with the same targetSor',
+      );
     }
     if (by.validations !== undefined || by.lookups !== undefined) {
-      const message = `${by.id} asks for validations or lookups, and nobody cites them for a compensation`;
-      check.tell(place, message, 'Name a kind without validations and lookups');
+      const message = `the compensating kind ${by.id} requires validations or lookups, but a compensation has no caller that could cite them`;
+      check.tell(place, message, 'Use a compensating kind without validations and lookups');
     }
   }
 }
@@ -85,8 +93,8 @@ function checkObject(file: LoadedFile<unknown>, { object }: ActionKind, { tenant
     return;
   const key = tenant.types.get(object.type)?.value.key;
   if (key === object.key) return;
-  const message = `/object/key is ${object.key}, which is not the key of ${object.type}`;
-  const fix = key === undefined ? `Add a key to ontology/${object.type}.yaml` : `Write key: ${key}`;
+  const message = `/object/key is ${object.key}, but ${object.type} has ${key === undefined ? 'no key' : `the key ${key}`}`;
+  const fix = key === undefined ? `Add key: ${object.key} to ontology/${object.type}.yaml` : `Write key: ${key}`;
   check.tell({ file, path: ['object', 'key'] }, message, fix);
 }
 
@@ -98,7 +106,7 @@ function checkTarget(file: LoadedFile<unknown>, kind: ActionKind, { tenant, chec
     if (known.includes(kind.mutation)) continue;
     check.tell(
       { file, path: ['mutation'] },
-      `/mutation is ${kind.mutation}, and ${kind.targetSor} declares no such mutation`,
+      `/mutation is ${kind.mutation}, which ${kind.targetSor} does not declare`,
       suggestion(kind.mutation, known),
     );
   }

@@ -22,25 +22,25 @@ export function checkKindPointers(
 ): void {
   const { artefact, payload = '' } = file.value;
   const payloads = [signatures.get(`ontology/${payload}`)?.schema.request].filter(isSchema);
-  const ownPayload = { what: `the payload ${payload}`, types: payloads };
+  const ownPayload = { what: `the payload type ${payload}`, types: payloads };
   const objects = artefact.basis.tools.map((tool) => [tool, objectsOf(tool, tenant, signatures)] as const);
   const within: Pointed['within'] = ({ what, types }, path, pointer) => {
     if (types.length === 0 || types.some((type) => mayHave(type, stepsOf(pointer)))) return;
-    check.tell({ file, path }, `${what} has no ${pointer}`, memberList(types));
+    check.tell({ file, path }, `${what} has no member ${pointer}`, memberList(types));
   };
   const inObject = (path: Path, pointer: string): void => {
     for (const [tool, types] of objects) within({ what: `the object that ${tool} finds`, types }, path, pointer);
   };
   const inLookup = (name: string, path: Path, pointer: string): void => {
     for (const tool of artefact.lookups?.[name]?.tools ?? []) {
-      within({ what: `what ${tool} finds`, types: objectsOf(tool, tenant, signatures) }, path, pointer);
+      within({ what: `the object that ${tool} finds`, types: objectsOf(tool, tenant, signatures) }, path, pointer);
     }
   };
   for (const [i, { tool, binds }] of (artefact.validations ?? []).entries()) {
     const candidates = candidatesOf(tool, tenant, signatures);
     for (const [j, bind] of binds.entries()) {
       const path = ['validations', i, 'binds', j];
-      within({ what: `the candidate of ${tool}`, types: candidates }, [...path, 'candidate'], bind.candidate);
+      within({ what: `the argument candidate of ${tool}`, types: candidates }, [...path, 'candidate'], bind.candidate);
       if ('payload' in bind) within(ownPayload, [...path, 'payload'], bind.payload);
       else if (bind.lookup === undefined) inObject([...path, 'object'], bind.object);
       else inLookup(bind.lookup, [...path, 'object'], bind.object);
@@ -83,7 +83,7 @@ function checkRestored(
   const types = [signatures.get(`ontology/${type}`)?.schema.request].filter(isSchema);
   for (const [pointer, from] of Object.entries(compensation.payload)) {
     const path = ['compensation', 'payload', pointer];
-    within({ what: `the payload ${type}`, types }, path, pointer);
+    within({ what: `the payload type ${type}`, types }, path, pointer);
     if ('object' in from) inObject([...path, 'object'], from.object);
     if ('payload' in from) within(ownPayload, [...path, 'payload'], from.payload);
   }
@@ -114,7 +114,7 @@ const memberList = (types: readonly unknown[]): string => {
   const names = types
     .flatMap((type) => branches(type))
     .flatMap((type) => (isSchema(type) ? entries(type['properties']).map(([name]) => `/${name}`) : []));
-  return `Point to a member. It has: ${[...new Set(names)].sort().join(', ')}`;
+  return `Use a pointer to one of its members: ${[...new Set(names)].sort().join(', ')}`;
 };
 
 const stepsOf = (pointer: string): readonly string[] =>

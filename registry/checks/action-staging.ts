@@ -36,7 +36,11 @@ function checkStaging({ file, signature, tenant, signatures, check }: ToolCheck)
     const { id, version } = kind.value.artefact;
     const taken = actions.filter((action) => namesKind(action, [id, `${id}@${version}`]));
     if (taken.length === 0) {
-      check.tell({ file, path }, `takes no action of kind ${id}, which it uses`, `Add one with kind: { const: ${id} }`);
+      check.tell(
+        { file, path },
+        `the record uses ${id}, but the request accepts no action of this kind`,
+        `Add a branch to action with kind: { type: string, const: ${id} }`,
+      );
     }
     const type = signatures.get(`ontology/${kind.value.payload}`)?.schema.request;
     if (type !== undefined) checkDrafted(kind, type, { signatures, check });
@@ -44,7 +48,7 @@ function checkStaging({ file, signature, tenant, signatures, check }: ToolCheck)
     if (differs) {
       check.tell(
         { file, path: [...path, 'properties', 'payload'] },
-        `is not the payload of ${id}`,
+        `the payload does not have the payload type of ${id}`,
         `Write $ref: ontology/${kind.value.payload}`,
       );
     }
@@ -66,8 +70,8 @@ function checkDrafted(
   if (typed && constantsOf(member(draft, 'draftType')).join() === object.type) return;
   check.tell(
     { file, path: ['object', 'draft'] },
-    `the payload has no draft of ${object.type} there`,
-    `Type it as a composition of ${object.type} answers it`,
+    `the payload has no Draft of ${object.type} at ${object.draft}`,
+    `Give it the members draftType: { type: string, const: ${object.type} } and content: { $ref: ontology/${object.type} }`,
   );
 }
 

@@ -38,7 +38,8 @@ function checkAggregation({ file, signature, tenant, check }: ToolCheck): void {
   const inRequest = ['signature', 'request'];
   const tell = (message: string, fix: string): void => check.tell({ file, path: inRequest }, message, fix);
   const { types, members, open } = namedMembers(request);
-  for (const path of open) tell(`${path.join('.')} may be anything`, 'List what it may be: enum or const');
+  for (const path of open)
+    tell(`the argument ${path.join('.')} does not list the names that a call may use`, 'List them with enum or const');
   for (const type of types)
     check.known({ file, path: inRequest }, { what: 'ontology type', of: check.names.types }, type);
   const shapes = shapesOf(tenant);
@@ -48,14 +49,17 @@ function checkAggregation({ file, signature, tenant, check }: ToolCheck): void {
       const kinds: readonly MemberKind[] = roleKinds[role];
       for (const pointer of pointers) {
         const found = memberAt(type, pointer, shapes);
-        const named = `${path.join('.')}: ${pointer}`;
+        const named = `the argument ${path.join('.')} allows ${pointer}`;
         if (!found)
           tell(
-            `${named} is not a member of ${type}, or may be of two kinds`,
-            'Use the pointer of a member with one kind',
+            `${named}, which does not exist in ${type} or can have values of two kinds`,
+            'Use the pointer of a member whose values all have one kind',
           );
         else if (!kinds.includes(found.kind))
-          tell(`${named} is ${found.kind} in ${type}`, `Point to ${kinds.join(', ')}`);
+          tell(
+            `${named}, which has the kind ${found.kind} in ${type}`,
+            `Use a member of one of these kinds: ${kinds.join(', ')}`,
+          );
       }
     }
   }
@@ -68,7 +72,10 @@ function checkRate(request: unknown, tell: (message: string, fix: string) => voi
   const kinds = (member: string): readonly unknown[] => schemasAt(request, [member, 'kind']).flatMap(constantsOf);
   const moments = kinds('window').filter((kind) => kind === 'asOf' || kind === 'current');
   if (kinds('op').includes('rate') && moments.length > 0) {
-    tell(`a rate has no length to divide by in the window ${moments.join(', ')}`, 'Leave one of them out');
+    tell(
+      `the request allows op rate with the window ${moments.join(', ')}, which has no length to divide by`,
+      `Remove rate, or remove the window ${moments.join(', ')}`,
+    );
   }
 }
 
@@ -78,15 +85,19 @@ function checkExpected(file: LoadedFile<ToolFile>, check: NameCheck): void {
   if (!parsed.success) return;
   const { engine, expects, members } = parsed.data;
   if (members !== undefined) {
-    check.tell({ file, path: ['settings', 'members'] }, 'is what the compiler makes of the signature', 'Remove it');
+    check.tell(
+      { file, path: ['settings', 'members'] },
+      '/settings/members is written by the compiler from the signature',
+      'Remove it',
+    );
   }
   const { objects, exportedObjects } = aggregationLimits;
   const most = engine === 'athena' ? exportedObjects : objects;
   if (expects.objects <= most) return;
-  const more = engine === 'athena' ? '' : `; for up to ${exportedObjects}, write engine: athena`;
+  const more = engine === 'athena' ? '' : `, or add engine: athena for up to ${exportedObjects}`;
   check.tell(
     { file, path: ['settings', 'expects', 'objects'] },
-    `a call cannot read ${expects.objects} objects before its deadline`,
-    `Aggregate at most ${most}${more}`,
+    `/settings/expects/objects is ${expects.objects}, but a call can read at most ${most} objects before its deadline`,
+    `Use at most ${most}${more}`,
   );
 }

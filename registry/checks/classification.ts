@@ -43,27 +43,43 @@ const fits = (sub: unknown, sup: unknown): boolean => differences({ sub, sup }, 
 function checkDimensions(file: Bands, subject: unknown, check: NameCheck): void {
   for (const [i, dimension] of file.value.artefact.dimensions.entries()) {
     const tell = (member: string, message: string, fix: string): void =>
-      check.tell({ file, path: ['dimensions', i, member] }, `${dimension.name}: ${message}`, fix);
+      check.tell({ file, path: ['dimensions', i, member] }, `dimension ${dimension.name}: ${message}`, fix);
     const found = typeAt(subject, dimension.at);
     if (!found) {
-      tell('at', `${dimension.at} is not a member of ${file.value.takes}`, 'Use the pointer of a member');
+      tell(
+        'at',
+        `${dimension.at} is not a member of ${file.value.takes}`,
+        `Use the pointer of a member of ontology/${file.value.takes}.yaml`,
+      );
       continue;
     }
     if (dimension.kind === 'category') {
       const missing = constantsOf(found.schema).filter((value) => !dimension.values.some((one) => one === value));
       const unknown = dimension.values.filter((value) => !constantsOf(found.schema).includes(value));
       if (missing.length > 0)
-        tell('values', `leaves a gap: ${missing.map(String).join(', ')}`, 'List every value of the enum');
+        tell(
+          'values',
+          `values of the enum of ${dimension.at} are missing: ${missing.map(String).join(', ')}`,
+          'Add them',
+        );
       if (unknown.length > 0)
-        tell('values', `${unknown.join(', ')} is not in the enum of ${dimension.at}`, 'Remove it');
+        tell('values', `values are not in the enum of ${dimension.at}: ${unknown.join(', ')}`, 'Remove them');
     } else if (!fits(found.schema, kinds[dimension.kind])) {
-      tell('kind', `${dimension.at} is not always a valid ${dimension.kind}`, 'Use the kind of the member');
+      tell(
+        'kind',
+        `${dimension.at} can have a value that is not a valid ${dimension.kind}`,
+        'Use a kind that fits every value of this member',
+      );
     }
     if ('unitAt' in dimension && dimension.unitAt !== undefined) {
       const unit = typeAt(subject, dimension.unitAt);
       const listed = constantsOf(unit?.schema);
       if (!unit || (listed.length > 0 && !listed.includes(dimension.unit))) {
-        tell('unitAt', `${dimension.unitAt} is never ${dimension.unit}`, 'Point to the unit');
+        tell(
+          'unitAt',
+          `${dimension.unitAt} does not exist or never has the value ${dimension.unit}`,
+          'Use the pointer of the member that has the unit',
+        );
       }
     }
     checkCarried(dimension, subject, tell);
@@ -79,15 +95,19 @@ function checkCarried(
     const found = typeAt(subject, evidenceAt)?.schema;
     const items = isSchema(found) && found['type'] === 'array' ? found['items'] : found;
     if (!found || !fits(items, span))
-      tell('evidenceAt', `${evidenceAt} is not an EvidenceSpan`, 'Type it as $ref: platform/EvidenceSpan');
+      tell(
+        'evidenceAt',
+        `${evidenceAt} is not an EvidenceSpan`,
+        'Give this member the schema { $ref: platform/EvidenceSpan }',
+      );
   }
   if (confidenceAt !== undefined) {
     const found = typeAt(subject, confidenceAt);
     if (!found?.required || !fits(found.schema, confidence)) {
       tell(
         'confidenceAt',
-        `${confidenceAt} is not always a number from 0 to 1`,
-        'Require one, with minimum and maximum',
+        `${confidenceAt} is not a required number from 0 to 1`,
+        'Make this member required, with type: number, minimum: 0 and maximum: 1',
       );
     }
   }
@@ -117,7 +137,7 @@ function classifiedProblems(
   if (artefact.bands.every((band) => bands.has(band))) return [];
   return [
     {
-      message: `band has not every band of ${artefact.id}`,
+      message: `the member band of the response does not allow every band of ${artefact.id}`,
       fix: `Write band: { type: string, enum: [${artefact.bands.join(', ')}] }`,
     },
   ];

@@ -43,15 +43,15 @@ function checkDraft(
   if (draft === undefined || !node || !isSchema(parts)) return;
   const { schema, findings } = draftSchemaOf(node, parts, fits);
   for (const { path, message } of findings) {
-    check.tell({ file, path: ['body', ...path] }, message, 'Correct the template, or the type of its parts');
+    check.tell({ file, path: ['body', ...path] }, message, 'Change the template, or the type of its parts');
   }
   if (findings.length > 0) return;
   for (const { path, message } of differences({ sub: schema, sup: draft }, { tolerant: false })) {
     const steps = path.filter((step, i) => !keywords.has(String(step)) || path[i - 1] === 'properties').map(String);
     check.tell(
       { file, path: ['body', ...steps] },
-      `is not always a valid ${draftType}: ${[...steps, message].join(' ')}`,
-      `See ontology/${draftType}`,
+      `the result of the template is not always a valid ${draftType}: ${[...steps, message].join(' ')}`,
+      `Change the template so that it fits ontology/${draftType}.yaml`,
     );
   }
 }
@@ -80,5 +80,5 @@ function composedProblems(
   });
   if (draft === undefined || typed) return [];
   const answer = `draftType: { type: string, const: ${draftType} } and content: { $ref: ontology/${draftType} }`;
-  return [{ message: `has no place for the draft of ${id}`, fix: `Add an answer with ${answer}` }];
+  return [{ message: `the response has no answer for the Draft of ${id}`, fix: `Add an answer with ${answer}` }];
 }

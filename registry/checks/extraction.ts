@@ -36,7 +36,11 @@ function checkExtraction({ file, signature, tenant, check }: ToolCheck): void {
   if (file.value.uses.some((name) => check.isBroken(name))) return;
   const [extractor] = used;
   if (!extractor || used.length > 1) {
-    return check.tell({ file, path: ['uses'] }, `names ${used.length} extractors`, 'Name one');
+    return check.tell(
+      { file, path: ['uses'] },
+      `/uses has ${used.length} extractors, but an extraction needs exactly one`,
+      'List exactly one extractor',
+    );
   }
   const parsed = settings.safeParse(file.value.settings);
   // Settings that are none have been told.
@@ -46,7 +50,11 @@ function checkExtraction({ file, signature, tenant, check }: ToolCheck): void {
   if (!declared) {
     const known = Object.keys(extractor.properties);
     const at = { file, path: ['settings', 'property'] };
-    return check.tell(at, `${extractor.id} has no ${property}`, suggestion(property, known));
+    return check.tell(
+      at,
+      `/settings/property is ${property}, which ${extractor.id} does not have`,
+      suggestion(property, known),
+    );
   }
   checkNetwork(file, { extractor, property }, check);
   const all = branches(schema.response);
@@ -57,8 +65,8 @@ function checkExtraction({ file, signature, tenant, check }: ToolCheck): void {
     const path = ['signature', 'response'];
     check.tell(
       { file, path },
-      `value does not hold every ${declared.type.kind} of ${extractor.id}: ${reason}`,
-      'Widen it',
+      `the member value of the response cannot hold every ${declared.type.kind} that ${extractor.id} finds: ${reason}`,
+      'Widen the schema of value',
     );
   }
 }
@@ -86,8 +94,8 @@ function checkAnswers(
     whats.set(why, [...(whats.get(why) ?? []), what]);
   }
   for (const [why, what] of whats) {
-    const message = `does not hold ${what.join(', ')} of ${extractor.id}: ${why}`;
-    check.tell({ file, path: ['signature', 'response'] }, message, 'Widen it');
+    const message = `the response has no place for ${what.join(', ')} of ${extractor.id}: ${why}`;
+    check.tell({ file, path: ['signature', 'response'] }, message, 'Widen the response');
   }
 }
 
@@ -105,7 +113,9 @@ function checkNetwork(
   const asks = (extractor.properties[property]?.find ?? []).some(({ by }) => by === 'model');
   const reaches = file.value.network === extractionModel.network;
   if (asks === reaches) return;
-  const message = asks ? `${property} asks a model` : `${property} asks no model`;
+  const message = asks
+    ? `a model finds ${property}, so the tool needs the network`
+    : `no model finds ${property}, so the tool must not have the network`;
   check.tell({ file, path: ['network'] }, message, asks ? 'Write network: declared' : 'Remove network');
 }
 

@@ -24,7 +24,7 @@ function checkResource({ file, tenant, check }: ToolCheck): void {
     if (artefact.kind !== 'Sor' || !file.value.uses.includes(`${id}@${version}`)) continue;
     const known = Object.keys(declaredBy(artefact.value.artefact).resources);
     if (known.includes(resource)) continue;
-    const message = `/settings/resource is ${resource}, which is no resource of ${id}`;
+    const message = `/settings/resource is ${resource}, which is not a resource of ${id}`;
     check.tell({ file, path: ['settings', 'resource'] }, message, suggestion(resource, known));
   }
 }
@@ -35,6 +35,6 @@ function checkType({ file, tenant, check }: ToolCheck): void {
   const at = { file, path: ['settings', 'type'] };
   if (!check.known(at, { what: 'ontology type', of: check.names.types }, type)) return;
   if (tenant.types.get(type)?.value.key !== undefined) return;
-  const message = `/settings/type is ${type}, which has no key, and so no live objects`;
-  check.tell(at, message, `Add key: <property> to ontology/${type}.yaml: the property that identifies an object`);
+  const message = `/settings/type is ${type}, which has no key and therefore no live objects`;
+  check.tell(at, message, `Add key: <property> to ontology/${type}.yaml, with the property that identifies an object`);
 }

@@ -48,7 +48,10 @@ export async function buildCorpus(options: BuildOptions): Promise<BuiltCorpus> {
     const passages = await writeSnapshot(work, corpus, documents);
     const bytes = await readFile(work);
     if (bytes.byteLength > corpusLimits.snapshotBytes) {
-      throw new CorpusRefused('the snapshot is over 64 MB', 'Divide the corpus');
+      throw new CorpusRefused(
+        `the snapshot has ${bytes.byteLength} bytes; at most ${corpusLimits.snapshotBytes} are allowed`,
+        'Divide the corpus',
+      );
     }
     const id = snapshotIdOf(sha256OfBytes(bytes));
     const file = typeof options.out === 'string' ? options.out : options.out(id);
@@ -65,10 +68,10 @@ export async function buildCorpus(options: BuildOptions): Promise<BuiltCorpus> {
 async function mustBeSnapshot(file: string): Promise<void> {
   const found = await lstat(file).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw new OutputRefused(file, 'cannot be looked at');
+    throw new OutputRefused(file, 'cannot be read');
   });
   if (found && !(found.isFile() && isSnapshot(file)))
-    throw new OutputRefused(file, 'is not an earlier snapshot of a corpus');
+    throw new OutputRefused(file, 'exists and is not a snapshot of a corpus');
 }
 
 async function located(file: SourceFile, locate: LocateSource): Promise<LocatedText> {
@@ -78,7 +81,7 @@ async function located(file: SourceFile, locate: LocateSource): Promise<LocatedT
       ? locateMarkdown(file.name, bytes)
       : await told(file, locate(bytes, file.mediaType));
   if (!/[\p{L}\p{N}]/u.test(found.text)) {
-    throw new CorpusRefused(`${file.name} holds no text`, 'Leave it out, or give it a text layer');
+    throw new CorpusRefused(`${file.name} has no text`, 'Remove it, or add a text layer');
   }
   if (!found.text.isWellFormed()) {
     throw new CorpusRefused(`the text of ${file.name} is not well-formed Unicode`, 'Save it as UTF-8');
@@ -91,6 +94,6 @@ async function told(file: SourceFile, locating: Promise<LocatedText>): Promise<L
     return await locating;
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : 'unknown';
-    throw new CorpusRefused(`${file.name} cannot be read: ${why}`, 'Mend it, or leave it out', { cause });
+    throw new CorpusRefused(`${file.name} cannot be read: ${why}`, 'Repair it, or remove it', { cause });
   }
 }

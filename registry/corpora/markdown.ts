@@ -28,7 +28,7 @@ export function locateMarkdown(name: string, bytes: Uint8Array): LocatedText {
 function decoded(name: string, bytes: Uint8Array): string {
   const text = utf8Text(bytes);
   if (text === undefined)
-    throw new CorpusRefused(`${name} is not UTF-8 in line ${lineNotUtf8(bytes)}`, 'Save it as UTF-8');
+    throw new CorpusRefused(`line ${lineNotUtf8(bytes)} of ${name} is not UTF-8`, 'Save it as UTF-8');
   return unmarked(text);
 }
 

@@ -13,6 +13,8 @@ export const mediaTypes: Readonly<Record<string, string>> = {
 
 const maxFileBytes = 20 * 1024 * 1024;
 const maxNameUnits = 256;
+/** Number of unusable files that an error names. */
+const maxNamed = 20;
 
 export interface SourceFile {
   /** Below the corpus' folder, with `/`; the document's name. */
@@ -24,7 +26,9 @@ export interface SourceFile {
 /** Every file below a folder, in the order of the names. @throws CorpusRefused naming every file that cannot be read */
 export async function sourceFiles(directory: string): Promise<readonly SourceFile[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch((cause: unknown) => {
-    throw new CorpusRefused(`there is no folder ${directory}`, 'Name the folder of the sources', { cause });
+    throw new CorpusRefused(`there is no folder ${directory}`, 'Use the path of the folder that has the sources', {
+      cause,
+    });
   });
   const files = entries
     .filter((entry) => !entry.isDirectory())
@@ -34,10 +38,19 @@ export async function sourceFiles(directory: string): Promise<readonly SourceFil
     ({ entry, name }) => !entry.isFile() || mediaTypeOf(name) === undefined || name.length > maxNameUnits,
   );
   if (strangers.length > 0) {
-    const names = strangers.map(({ name }) => name).join(', ');
-    throw new CorpusRefused(`not a source: ${names}`, `Sources are plain files: ${Object.keys(mediaTypes).join(' ')}`);
+    const more = strangers.length - maxNamed;
+    const names = strangers.slice(0, maxNamed).map(({ name }) => name);
+    if (more > 0) names.push(`and ${more} more`);
+    throw new CorpusRefused(
+      `these files cannot be sources: ${names.join(', ')}`,
+      `Use only plain files with names of at most ${maxNameUnits} characters that end in ${Object.keys(mediaTypes).join(' ')}`,
+    );
   }
-  if (files.length === 0) throw new CorpusRefused(`${directory} holds no source`, 'Put documents into it');
+  if (files.length === 0)
+    throw new CorpusRefused(
+      `the folder ${directory} has no source`,
+      `Add files that end in ${Object.keys(mediaTypes).join(' ')}`,
+    );
   return files.map(({ name }) => ({
     name: name.normalize('NFC'),
     mediaType: mediaTypeOf(name) ?? '',
@@ -49,6 +62,6 @@ const mediaTypeOf = (name: string): string | undefined => mediaTypes[extname(nam
 
 async function bounded(file: string, name: string): Promise<Uint8Array> {
   const { size } = await stat(file);
-  if (size > maxFileBytes) throw new CorpusRefused(`${name} is over 20 MB`, 'Divide it');
+  if (size > maxFileBytes) throw new CorpusRefused(`${name} is over 20 MB`, 'Divide it into smaller files');
   return readFile(file);
 }

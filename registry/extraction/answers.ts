@@ -44,7 +44,7 @@ export function extractionAnswers(
     })),
     {
       status: 'ambiguous',
-      what: `several of ${property}`,
+      what: `several values of ${property}`,
       schema: exactly(schemaOf(ambiguous), {
         status: { const: 'ambiguous' },
         candidates: { ...candidates, items: evidence },

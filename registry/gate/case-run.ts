@@ -54,7 +54,7 @@ export async function startCase(
   ): Promise<Outcome> => {
     const now = world.system.now();
     const tool = tools[at.function];
-    if (!tool) throw new Error(`there is no function ${at.function}`);
+    if (!tool) throw new Error(`there is no tool version ${at.id}@${at.version}`);
     return tool({
       id: newUuid(),
       at: now,
@@ -88,7 +88,7 @@ export async function startCase(
       key: keyNeeded(at.function) ? key : undefined,
     });
     if ('refused' in outcome)
-      throw new Error(`the earlier call ${step.name} is refused: ${outcome.refused}: ${outcome.detail}`);
+      throw new Error(`the earlier call ${step.name} was refused with ${outcome.refused}: ${outcome.detail}`);
     answers[step.name] = JSON.parse(outcome.body);
   }
   setAnswers(world, golden);
@@ -163,14 +163,20 @@ function filled(value: unknown, known: Known): unknown {
 
 function sourceNamed(name: string, sources: Known['sources']): string {
   const id = Object.hasOwn(sources, name) ? sources[name] : undefined;
-  if (id === undefined) throw new Error(`$source names ${name}, and no source of the case is called so`);
+  if (id === undefined)
+    throw new Error(
+      `$source names ${name}, but the case has no source with this name. It has: ${Object.keys(sources).join(', ')}`,
+    );
   return id;
 }
 
 function taken(from: string, answers: Answers): unknown {
   const [name = '', pointer = ''] = from.split('#');
-  if (!Object.hasOwn(answers, name)) throw new Error(`$from names ${name}, and no earlier call is called so`);
+  if (!Object.hasOwn(answers, name))
+    throw new Error(
+      `$from names ${name}, but no earlier call has this name. Earlier calls: ${Object.keys(answers).join(', ')}`,
+    );
   const value = valueAt(answers[name], pointer);
-  if (value === undefined) throw new Error(`$from finds nothing at ${from}`);
+  if (value === undefined) throw new Error(`$from is ${from}, but that answer has no member at this pointer`);
   return value;
 }

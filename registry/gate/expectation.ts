@@ -14,17 +14,19 @@ export function disappointment(
   fill: (value: unknown) => unknown,
 ): string | undefined {
   if ('refused' in expect) {
-    if (!('refused' in outcome)) return `was answered, not refused with ${expect.refused}`;
-    return outcome.refused === expect.refused ? undefined : `was refused with ${outcome.refused}: ${outcome.detail}`;
+    if (!('refused' in outcome)) return `the call was answered, but the case expects the refusal ${expect.refused}`;
+    return outcome.refused === expect.refused
+      ? undefined
+      : `the call was refused with ${outcome.refused} (${outcome.detail}), but the case expects ${expect.refused}`;
   }
   if ('refused' in outcome) {
-    return `was refused with ${outcome.refused}: ${outcome.detail}${outcome.pointer === undefined ? '' : ` at ${outcome.pointer}`}`;
+    return `the call was refused with ${outcome.refused}: ${outcome.detail}${outcome.pointer === undefined ? '' : ` at ${outcome.pointer}`}`;
   }
   const { result, exceptions } = JSON.parse(outcome.body) as Answer;
   const kinds = exceptions.map(({ kind }) => kind).join(', ');
   if (kinds !== expect.exceptions.join(', ')) {
     const found = exceptions.map(({ kind, detail }) => `${kind} (${detail})`);
-    return `has the exceptions [${found.join(', ')}], and the case expects [${expect.exceptions.join(', ')}]`;
+    return `the result has the exceptions [${found.join(', ')}], but the case expects [${expect.exceptions.join(', ')}]`;
   }
   return missing(result, fill(expect.result), '/result');
 }
@@ -32,11 +34,12 @@ export function disappointment(
 /** Every member that is expected is there with its value; others may stand beside it. Arrays are compared whole. */
 function missing(actual: unknown, expected: unknown, pointer: string): string | undefined {
   if (Array.isArray(expected)) {
-    if (!Array.isArray(actual) || actual.length !== expected.length) return `${pointer} is ${shown(actual)}`;
+    if (!Array.isArray(actual) || actual.length !== expected.length) return different(pointer, actual, expected);
     return first(expected.map((item, i) => missing(actual[i], item, `${pointer}/${i}`)));
   }
   if (typeof expected === 'object' && expected !== null) {
-    if (typeof actual !== 'object' || actual === null || Array.isArray(actual)) return `${pointer} is ${shown(actual)}`;
+    if (typeof actual !== 'object' || actual === null || Array.isArray(actual))
+      return different(pointer, actual, expected);
     const members = new Map(Object.entries(actual));
     return first(
       Object.entries(expected).map(([name, member]) =>
@@ -44,8 +47,11 @@ function missing(actual: unknown, expected: unknown, pointer: string): string | 
       ),
     );
   }
-  return Object.is(actual, expected) ? undefined : `${pointer} is ${shown(actual)}, not ${shown(expected)}`;
+  return Object.is(actual, expected) ? undefined : different(pointer, actual, expected);
 }
+
+const different = (pointer: string, actual: unknown, expected: unknown): string =>
+  `${pointer} is ${shown(actual)}, but the case expects ${shown(expected)}`;
 
 const first = (all: readonly (string | undefined)[]): string | undefined => all.find((one) => one !== undefined);
 

@@ -46,7 +46,8 @@ export async function gate(options: GateOptions): Promise<GateReport> {
 function mustExist({ tenant }: CheckedTenant, { tool, version }: GateOptions): void {
   const known = tenant.tools.map(({ value }) => `${value.id}@${value.version}`);
   const named = `${tool}@${version}`;
-  if (!known.includes(named)) throw new UnknownToolVersion(`no tool version ${named}. ${suggestion(named, known)}`);
+  if (!known.includes(named))
+    throw new UnknownToolVersion(`there is no tool version ${named}. ${suggestion(named, known)}`);
 }
 
 async function report(
@@ -56,7 +57,7 @@ async function report(
 ): Promise<GateReport> {
   const found = records.find(({ id, version }) => id === options.tool && version === options.version);
   const pack = found && checked.tenant.packs.get(found.evalPack)?.value;
-  if (!found || !pack) throw new UnknownToolVersion(`no tool version ${options.tool}@${options.version}`);
+  if (!found || !pack) throw new UnknownToolVersion(`there is no tool version ${options.tool}@${options.version}`);
   const { release: _release, ...record } = found;
   const now = Date.parse(pack.at);
   const cases: ProbeFinding[] = [];
@@ -125,4 +126,4 @@ const isPortless = ({ function: name }: ToolVersion): boolean =>
 const missingProbe = (target: ToolVersion, cases: readonly GoldenCase[]): string | undefined =>
   cases.some((golden) => golden.otherwise !== undefined && (golden.keyed || keyNeeded(target.function)))
     ? undefined
-    : 'no case with a key has `otherwise`';
+    : 'no case with a key has the member otherwise. Add otherwise, with other arguments, to one case';

@@ -30,10 +30,11 @@ export function sideEffects(
   };
   for (const [name, count] of Object.entries(wanted)) {
     const left = after[name as keyof Counts] - before[name as keyof Counts];
-    if (left !== count) return `left ${left} ${name}, not ${count}`;
+    if (left !== count) return `the call left ${left} ${name} instead of ${count}`;
   }
   const reads = after.reads - before.reads;
-  if (reads > 0 && !ports.includes('connectors')) return `read a system of record ${reads} times`;
+  if (reads > 0 && !ports.includes('connectors'))
+    return `the call read a system of record ${reads} times, which its effect class does not allow`;
   return undefined;
 }
 
@@ -46,20 +47,24 @@ export async function replayProbe(
   if ('refused' in first) return undefined;
   const before = run.counts();
   const again = await run.call(args, key);
-  if ('refused' in again) return `the same call again was refused with ${again.refused}`;
-  if (!again.replayed) return 'the same call again was no replay';
-  if (again.body !== first.body) return 'the same call again was answered with other bytes';
+  if ('refused' in again) return `the repeated call was refused with ${again.refused}`;
+  if (!again.replayed) return 'the repeated call was not answered as a replay';
+  if (again.body !== first.body) return 'the repeated call was answered with other bytes';
   const after = run.counts();
-  if (after.actions !== before.actions || after.tasks !== before.tasks) return 'the same call again put a row';
-  return after.reads === before.reads ? undefined : 'the same call again read a system of record';
+  if (after.actions !== before.actions || after.tasks !== before.tasks) return 'the repeated call put a row';
+  return after.reads === before.reads ? undefined : 'the repeated call read a system of record';
 }
 
 /** Other arguments under the same key are refused, and nothing of the first call is told. */
 export async function otherArgumentsProbe(run: CaseRun, golden: GoldenCase, key: string): Promise<string | undefined> {
   const before = run.counts();
   const other = await run.call(run.fill(golden.otherwise), key);
-  if (!('refused' in other)) return 'other arguments under the same key were answered';
-  if (other.refused !== 'key.reused') return `other arguments under the same key were refused with ${other.refused}`;
+  if (!('refused' in other))
+    return 'other arguments under the same key were answered, but must be refused with key.reused';
+  if (other.refused !== 'key.reused')
+    return `other arguments under the same key were refused with ${other.refused} instead of key.reused`;
   const after = run.counts();
-  return after.actions === before.actions && after.tasks === before.tasks ? undefined : 'other arguments put a row';
+  return after.actions === before.actions && after.tasks === before.tasks
+    ? undefined
+    : 'the refused call with other arguments put a row';
 }

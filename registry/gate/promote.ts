@@ -15,17 +15,19 @@ export async function promoteTool(
   { tenantsDir, tenant }: { readonly tenantsDir: string; readonly tenant: string },
   report: GateReport,
 ): Promise<readonly string[]> {
-  if (!report.passed) throw new Error(`${report.tool}@${report.version} has not passed its gate`);
+  if (!report.passed)
+    throw new Error(`${report.tool}@${report.version} has not passed its gate, so it cannot be promoted`);
   const loaded = await loadTenant(tenantsDir, tenant);
   const file = loaded.tenant?.tools.find(({ value }) => value.id === report.tool && value.version === report.version);
-  if (!file) throw new UnknownToolVersion(`no tool version ${report.tool}@${report.version}`);
+  if (!file) throw new UnknownToolVersion(`there is no tool version ${report.tool}@${report.version}`);
   const root = join(tenantsDir, tenant);
   const reportFile = `reports/${report.tool}@${report.version}.json`;
   await mkdir(join(root, 'reports'), { recursive: true });
   await writeFile(join(root, reportFile), `${JSON.stringify(report, null, 2)}\n`);
   const record = join(root, file.source.file);
   const read = await textFile(record);
-  if ('notUtf8' in read) throw new Error(`${file.source.file}:${read.notUtf8}: is not UTF-8`);
+  if ('notUtf8' in read)
+    throw new Error(`${file.source.file}:${read.notUtf8}: the line is not UTF-8. Save the file as UTF-8`);
   await writeFile(record, withRelease(read.text));
   return [reportFile, file.source.file];
 }
@@ -40,6 +42,6 @@ function withRelease(text: string): string {
   const end =
     typeof found === 'object' && found !== null && 'range' in found ? (found.range as number[])[1] : undefined;
   if (start === -1 || end === undefined)
-    throw new Error('the release block is written in a way that cannot be replaced');
+    throw new Error('the release block of the record cannot be replaced. Delete it from the file and promote again');
   return `${text.slice(0, start)}${block.trimEnd()}${text.slice(end)}`;
 }

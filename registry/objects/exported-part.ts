@@ -47,7 +47,11 @@ function cellOf(member: Member, object: OntologyObject): Cell {
     if (!amount) return undefined;
     const units = unitsOf(amount.exact);
     if (units !== undefined) return units;
-    throw new ExportRefused(object, member.pointer, 'has over 20 digits before the point, which no column holds');
+    throw new ExportRefused(
+      object,
+      member.pointer,
+      'has more than 20 digits before the decimal point, which an exported column cannot hold',
+    );
   }
   const place = placeIn(member, object);
   if (typeof place === 'number') return BigInt(place);

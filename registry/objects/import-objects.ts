@@ -61,7 +61,8 @@ async function* batches(file: string, type: ObjectType): AsyncGenerator<readonly
   let bytes = 0;
   for await (const { read } of objectLines(file, type)) {
     // The file was read through without a bad line: it is being written to meanwhile.
-    if ('message' in read) throw new Failure('request.invalid', 'the file has changed while it was read');
+    if ('message' in read)
+      throw new Failure('request.invalid', 'the file was changed while it was read. Import it again');
     const own = Buffer.byteLength(canonicalJson(read.value));
     if (batch.length === objectBatch || bytes + own > objectBatchBytes) {
       yield batch;
@@ -85,7 +86,7 @@ async function putBatch(batch: readonly Identified[], { type, writer, now }: Imp
     const created = puts.filter(({ version }) => version === 1).length;
     return { created, changed: puts.length - created, unchanged: batch.length - puts.length };
   }
-  throw new Failure('write.conflict', 'objects of the file keep moving');
+  throw new Failure('write.conflict', 'other writers keep changing the objects of this file. Import it again');
 }
 
 function nextOf(

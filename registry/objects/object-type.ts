@@ -21,7 +21,9 @@ export function objectType({ tenant, signatures }: CheckedTenant, id: string): O
   const key = tenant.types.get(id)?.value.key;
   const compiled = signatures.get(`ontology/${id}`);
   if (key === undefined || !compiled) {
-    const what = tenant.types.has(id) ? `${id} has no key, so no live objects` : `${tenant.name} has no type ${id}`;
+    const what = tenant.types.has(id)
+      ? `the type ${id} has no key, so it cannot have live objects`
+      : `the tenant ${tenant.name} has no ontology type ${id}`;
     throw new UnknownType(what, suggestion(id, types));
   }
   return {

@@ -56,7 +56,12 @@ function parsed(text: string): { readonly json: Json } | Omit<BadLine, 'line'> {
     return { json: parseJson(text) };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return wrong(error.message.replace(/^the body /, ''));
+    const { message } = error;
+    return wrong(
+      message.startsWith('the body ')
+        ? message.slice('the body '.length)
+        : `is not valid: ${message.replace('in the body', 'in it')}`,
+    );
   }
 }
 
@@ -91,7 +96,8 @@ function repeated(
   { key }: ObjectType,
 ) {
   const earlier = first.get(id);
-  if (earlier !== undefined) return { pointer: `/${escapePointer(key)}`, message: `is also in line ${earlier}` };
+  if (earlier !== undefined)
+    return { pointer: `/${escapePointer(key)}`, message: `has a value that is already used in line ${earlier}` };
   first.set(id, line);
   return undefined;
 }

@@ -84,8 +84,8 @@ function withinStack({ file }: { file: string }, problems: Problem[], read: () =
     return true;
   } catch (error) {
     if (!(error instanceof Error && error.name === 'RuntimeError')) throw error;
-    const message = 'is nested too deeply for Cedar to read';
-    problems.push({ file, line: 1, column: 1, message, fix: 'Write its conditions in fewer levels' });
+    const message = 'the file is nested too deeply for Cedar to read';
+    problems.push({ file, line: 1, column: 1, message, fix: 'Use fewer levels in its conditions' });
     return false;
   }
 }
@@ -97,7 +97,13 @@ function addFile({ file, text }: { file: string; text: string }, named: Map<stri
     return;
   }
   if (parts.policy_templates.length > 0) {
-    problems.push({ file, line: 1, column: 1, message: 'holds a template', fix: 'Write whole policies' });
+    problems.push({
+      file,
+      line: 1,
+      column: 1,
+      message: 'the file has a policy template',
+      fix: 'Write complete policies instead',
+    });
   }
   const stem = file.slice('policies/'.length, -'.cedar'.length);
   for (const [index, policy] of parts.policies.entries()) {
@@ -115,14 +121,20 @@ function addFile({ file, text }: { file: string; text: string }, named: Map<stri
     }
     const id = `tenant.${stem}.${parsed.json.annotations?.['id'] ?? index}`;
     if (named.has(id)) {
-      problems.push({ file, line, column: 1, message: `there is a policy ${id} already`, fix: 'Give it another @id' });
+      problems.push({
+        file,
+        line,
+        column: 1,
+        message: `the policy ${id} is already defined in line ${named.get(id)?.line}`,
+        fix: 'Give it another @id',
+      });
     } else if (shadowsFloor(parsed.json.annotations?.['id'])) {
       problems.push({
         file,
         line,
         column: 1,
-        message: "the @id is one of the platform's floor",
-        fix: 'Choose another',
+        message: `the @id ${parsed.json.annotations?.['id']} is reserved for the platform's floor`,
+        fix: 'Use another @id',
       });
     } else named.set(id, { text: policy, json: parsed.json, file, line });
   }
@@ -135,8 +147,8 @@ function inexactly(json: PolicyJson): Pick<Problem, 'message' | 'fix'> | undefin
     return undefined;
   } catch (error) {
     if (!(error instanceof NotJson)) throw error;
-    const fix = 'Write integers from -9007199254740991 to 9007199254740991, and conditions in fewer levels';
-    return { message: `the policy cannot be kept as it is written: ${error.message}`, fix };
+    const fix = 'Use integers from -9007199254740991 to 9007199254740991, and fewer levels in conditions';
+    return { message: `the policy cannot be stored exactly as it is written: ${error.message}`, fix };
   }
 }
 

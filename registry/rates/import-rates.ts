@@ -102,8 +102,8 @@ function proved(table: RateTable): void {
   const [first] = sentencesOf(issues, table);
   if (!first) return;
   const [member] = first.path.map(String);
-  if (member === 'id') throw new RatesRefused(`--id is ${table.id}`, first.fix);
-  if (member === 'version') throw new RatesRefused(`--version is ${table.version}`, first.fix);
+  if (member === 'id') throw new RatesRefused(`--id is ${table.id}, which is malformed`, first.fix);
+  if (member === 'version') throw new RatesRefused(`--version is ${table.version}, which is malformed`, first.fix);
   if (member === 'history') throw new RatesRefused(first.message, 'Choose fewer days with --from and --to');
   throw new RatesRefused(first.message, `In the published file: ${first.fix}`);
 }
@@ -117,6 +117,6 @@ const usersOf = (tenant: Tenant, id: string): ImportedRates['usedBy'] =>
 
 const stands = ({ id, version }: RateTable, standing: readonly RateTable[]): RatesRefused =>
   new RatesRefused(
-    `${id}@${version} exists with other rates, and a table is never overwritten`,
-    `Leave --version out: the next is ${nextVersion(standing)}`,
+    `${id}@${version} already exists with other rates, and a rate table is never overwritten`,
+    `Remove --version. The next version is ${nextVersion(standing)}`,
   );

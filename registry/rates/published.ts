@@ -22,9 +22,12 @@ export class RateReader {
   /** @throws RatesRefused where the day is none or stands twice */
   day(text: string): Record<string, string> {
     if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || !exists(text)) {
-      throw new RatesRefused('a day of the file is not a date', 'Download the file again from its publisher');
+      throw new RatesRefused(
+        `the file has the day ${JSON.stringify(text.slice(0, 40))}, which is not a date`,
+        'Download the file again from its publisher',
+      );
     }
-    if (this.days.has(text)) throw new RatesRefused(`the file has ${text} twice`, 'Remove one of the two days');
+    if (this.days.has(text)) throw new RatesRefused(`the file has the day ${text} twice`, 'Remove one of the two days');
     const rates: Record<string, string> = {};
     this.days.set(text, rates);
     return rates;
@@ -37,7 +40,7 @@ export class RateReader {
     { text, unit = '1' }: { readonly text: string; readonly unit?: string },
   ): void {
     if (minorUnits(currency) === undefined) {
-      this.leftOut.set(currency, 'no currency of ISO 4217 with minor units today');
+      this.leftOut.set(currency, 'not a currency of ISO 4217 that has minor units today');
       return;
     }
     if (text === '') {

@@ -19,12 +19,12 @@ export function readPublished(bytes: Uint8Array, rate: TcmbRate | undefined, { f
   const published = readEcb(root) ?? readTcmb(root, rate ?? 'forex-selling');
   if (!published) {
     throw new RatesRefused(
-      `the file is of no known form: its root is ${root.name.slice(0, 60)}`,
+      `the file has an unknown format: its root element is ${root.name.slice(0, 60)}`,
       "Import the European Central Bank's eurofxref XML or the TCMB's today.xml",
     );
   }
   if (published.publisher === 'ecb' && rate !== undefined) {
-    throw new RatesRefused('the European Central Bank publishes one rate of a currency', 'Leave --rate out');
+    throw new RatesRefused('the European Central Bank publishes only one rate for each currency', 'Remove --rate');
   }
   const days = new Map(
     [...published.days]
@@ -33,7 +33,10 @@ export function readPublished(bytes: Uint8Array, rate: TcmbRate | undefined, { f
   );
   const all = [...published.days.keys()].sort();
   if (days.size === 0) {
-    throw new RatesRefused(`the file has no day in that range: it has ${all[0]} to ${all.at(-1)}`, 'Name other days');
+    throw new RatesRefused(
+      `the file has no day in the given range: it has ${all[0]} to ${all.at(-1)}`,
+      'Use other values for --from and --to',
+    );
   }
   return { ...published, days };
 }

@@ -16,9 +16,11 @@ const encodings = new Map([
  * @throws RatesRefused
  */
 export function readXml(bytes: Uint8Array): XmlElement {
-  if (bytes.byteLength > maxBytes) throw new RatesRefused(`the file is over ${maxBytes} bytes`, 'Import a shorter one');
+  if (bytes.byteLength > maxBytes)
+    throw new RatesRefused(`the file has more than ${maxBytes} bytes`, 'Import a file with fewer days');
   const text = decoded(bytes);
-  if (/<!DOCTYPE/i.test(text)) throw new RatesRefused('the file has a document type', download);
+  if (/<!DOCTYPE/i.test(text))
+    throw new RatesRefused('the file has a document type (DOCTYPE), which is not allowed', download);
   try {
     const { root } = parseXml(text);
     if (root) return root;
@@ -34,11 +36,19 @@ function decoded(bytes: Uint8Array): string {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
   const named = /^[^<]*<\?xml[^>]*\sencoding=["']([\w.-]+)["']/.exec(head)?.[1]?.toLowerCase() ?? 'utf-8';
   const encoding = encodings.get(named);
-  if (encoding === undefined) throw new RatesRefused('the file has an encoding that no publisher uses', download);
+  if (encoding === undefined)
+    throw new RatesRefused(
+      `the file has the encoding ${named}; allowed are ${[...encodings.keys()].join(', ')}`,
+      download,
+    );
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (error) {
-    throw new RatesRefused(`the file is not in ${encoding}, as it says`, download, error);
+    throw new RatesRefused(
+      `the file declares the encoding ${encoding}, but its bytes are not valid ${encoding}`,
+      download,
+      error,
+    );
   }
 }
 

@@ -33,7 +33,7 @@ export function mustBeSameKind(id: string, standing: readonly RateTable[], publi
   if (!other) return;
   const own = `rates.${published.publisher}${kind === undefined ? '' : `-${kind.replaceAll(' ', '-')}`}`;
   throw new RatesRefused(
-    `${id}@${other.version} has ${told(other)}, and these are ${told(published)}: no next version of it`,
-    `Give them an id of their own: --id ${own === id ? `${own}-2` : own}`,
+    `${id}@${other.version} has ${told(other)}, but the file has ${told(published)}, so it cannot be the next version`,
+    `Import them under another id: --id ${own === id ? `${own}-2` : own}`,
   );
 }

@@ -4,7 +4,7 @@ import type { RateTable } from '../../contract/artefacts/rate-table.ts';
 /** A rate table's file, each day of its history on a line of its own. */
 export function tableText(table: RateTable): string {
   const document = new Document(table);
-  document.commentBefore = ' Imported by logic-plane rates import. Never edited: other rates are another version.';
+  document.commentBefore = ' Imported by logic-plane rates import. Do not edit: import other rates as another version.';
   const history = document.get('history');
   if (isMap(history)) {
     for (const { value } of history.items) if (isMap(value)) value.flow = true;

@@ -42,7 +42,10 @@ function dayOf(turkish: string, american: string): string {
   const [day = '', month = '', year = ''] = turkish.split('.');
   const iso = `${year}-${month}-${day}`;
   if (american !== `${month}/${day}/${year}`) {
-    throw new RatesRefused('Tarih and Date are not the same day', 'Download the file again from its publisher');
+    throw new RatesRefused(
+      `the attributes Tarih (${turkish}) and Date (${american}) are not the same day`,
+      'Download the file again from its publisher',
+    );
   }
   return iso;
 }

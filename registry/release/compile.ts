@@ -49,7 +49,7 @@ function mustBeSendable(
   if (named.length === 0) {
     const there = [...new Set(sors.map((sor) => sor.id))].sort().join(', ');
     throw new OverrideRefused(
-      `no SoR ${id} to send elsewhere; ${there === '' ? 'there are none' : `there are: ${there}`}`,
+      `there is no SoR ${id}. ${there === '' ? 'The tenant has no SoR: remove the override' : `Use one of: ${there}`}`,
     );
   }
   for (const sor of named) {

@@ -35,7 +35,7 @@ export async function emitRelease(
   const records: ToolVersion[] = [];
   for (const { value: file } of checked.tenant.tools) {
     const compiled = checked.signatures.get(`${file.id}@${file.version}`);
-    if (!compiled) throw new Error(`${file.id}@${file.version} was not checked`);
+    if (!compiled) throw new Error(`${file.id}@${file.version} has no checked signature`);
     const record = unreleased(checked, file, keep(chunks, await compileValidators(compiled.schema), 'mjs'));
     const release = options.release ?? ((file, record) => releaseOf(checked, file, record));
     records.push({ ...record, release: release(file, record) });

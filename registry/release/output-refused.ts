@@ -3,6 +3,6 @@ export class OutputRefused extends Error {
   override readonly name = 'OutputRefused';
 
   constructor(out: string, why: string) {
-    super(`${out} ${why}: nothing was written. Name another place, or remove it yourself`);
+    super(`${out} ${why}. Nothing was written. Use another path, or remove it yourself`);
   }
 }

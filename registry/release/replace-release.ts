@@ -14,11 +14,11 @@ const chunkName = /^[0-9a-f]{64}\.(json|mjs)$/;
 export async function mustBeReplaceable(out: string): Promise<void> {
   const found = await lstat(out).catch((error: unknown) => {
     if (isMissing(error)) return undefined;
-    throw new OutputRefused(out, 'cannot be looked at');
+    throw new OutputRefused(out, 'cannot be read');
   });
-  if (found && !found.isDirectory()) throw new OutputRefused(out, 'is not a folder');
+  if (found && !found.isDirectory()) throw new OutputRefused(out, 'exists and is not a folder');
   if (!found || (await readdir(out)).length === 0) return;
-  if (!(await isRelease(out))) throw new OutputRefused(out, 'is a folder with files that are no earlier release');
+  if (!(await isRelease(out))) throw new OutputRefused(out, 'is a folder with files that do not belong to a release');
 }
 
 /** Only what a release is made of stands there: one more file is somebody's. */

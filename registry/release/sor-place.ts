@@ -19,7 +19,7 @@ export function placeProblem({ id, engine }: Sor, place: string, local: boolean)
   switch (engine) {
     case 'dynamodb':
       if (tableArn.test(place)) return undefined;
-      return `${id} is a DynamoDB table: give its ARN, arn:aws:dynamodb:REGION:ACCOUNT:table/NAME`;
+      return `${id} is a DynamoDB table: use its ARN, arn:aws:dynamodb:REGION:ACCOUNT:table/NAME`;
     case 'http': {
       if (isLoopback(place)) {
         return local

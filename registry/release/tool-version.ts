@@ -12,7 +12,7 @@ export function unreleased(checked: CheckedTenant, file: ToolFile, signature: Ha
   const { tenant, signatures } = checked;
   const declaration = declarationOf(file);
   const compiled = signatures.get(`${file.id}@${file.version}`);
-  if (!declaration || !compiled) throw new Error(`${file.id}@${file.version} was not checked`);
+  if (!declaration || !compiled) throw new Error(`${file.id}@${file.version} has no checked signature`);
   const { ontologyUse } = patternRows[file.pattern];
   return {
     id: file.id,

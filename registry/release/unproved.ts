@@ -23,12 +23,14 @@ export function unprovedProblem({ tenant }: CheckedTenant, id: string, version: 
   const file = tenant.tools.find(({ value }) => value.id === id && value.version === version);
   if (!file) return [];
   const named = `${id}@${version}`;
-  const message = tenant.reports.has(named) ? 'its report is of something else' : 'no report proves it';
+  const message = tenant.reports.has(named)
+    ? 'its gate report does not prove the present files'
+    : 'it has no gate report';
   return [
     problemAt(
       { source: file.source, path: ['release'] },
-      `${named} says it passed the gate: ${message}`,
-      `logic-plane promote ${named}`,
+      `${named} is not a draft, but ${message}`,
+      `Run logic-plane promote ${named}`,
     ),
   ];
 }

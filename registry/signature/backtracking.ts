@@ -18,7 +18,7 @@ export function backtracks(pattern: string): string | undefined {
   if (inside !== undefined) return inside;
   const paths = expand(parsed.node);
   if (paths === undefined) return 'has too many optional parts';
-  return paths.some(ambiguous) ? 'has two loops that can share the same characters' : undefined;
+  return paths.some(ambiguous) ? 'has two loops that can match the same characters' : undefined;
 }
 
 const isFixed = (node: RegexNode): boolean => node.kind === 'repeat' && node.min === node.max;
@@ -27,12 +27,13 @@ function badLoop(node: RegexNode, inLoop: boolean): string | undefined {
   if (node.kind === 'set') return undefined;
   if (node.kind === 'sequence') return firstOf(node.parts, (part) => badLoop(part, inLoop));
   if (node.kind === 'alternatives') {
-    if (inLoop && beginAlike(node.branches)) return 'has alternatives under a loop that can begin alike';
+    if (inLoop && beginAlike(node.branches))
+      return 'has a loop over alternatives that can begin with the same character';
     return firstOf(node.branches, (branch) => badLoop(branch, inLoop));
   }
-  if (inLoop && !isFixed(node)) return 'has a loop or something optional within a loop';
+  if (inLoop && !isFixed(node)) return 'has a loop or an optional part within a loop';
   const loops = node.max > 1;
-  if (loops && !isFixed(node) && nullable(node.body)) return 'has a loop over what may be empty';
+  if (loops && !isFixed(node) && nullable(node.body)) return 'has a loop over a part that may be empty';
   return badLoop(node.body, inLoop || loops);
 }
 

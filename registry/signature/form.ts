@@ -12,7 +12,7 @@ import { suggestion } from '../tenant/did-you-mean.ts';
 export function checkForm(schema: unknown, inlined: ReadonlySet<unknown> = new Set()): readonly Finding[] {
   const findings: Finding[] = [];
   if (JSON.stringify(schema).length > schemaLimits.bytes) {
-    findings.push({ path: [], message: `is over ${schemaLimits.bytes} bytes`, fix: 'Say less' });
+    findings.push({ path: [], message: `the schema is over ${schemaLimits.bytes} bytes`, fix: 'Make it smaller' });
     return findings;
   }
   walk(schema, [], { tell: (path, message, fix) => findings.push({ path, message, fix }), inlined });
@@ -30,16 +30,16 @@ function walk(schema: unknown, path: Path, walking: Walk): void {
   const { tell, inlined } = walking;
   // `false` stands where a $ref could not be resolved: it has been told.
   if (schema === false || inlined.has(schema)) return;
-  if (!isSchema(schema)) return tell(path, 'is open to any value', 'Write a schema with a type');
+  if (!isSchema(schema)) return tell(path, 'the schema allows any value', 'Write a schema with a type');
   for (const keyword of Object.keys(schema)) {
     if (!keywords.has(keyword))
-      tell([...path, keyword], `${keyword} has no place in a signature`, suggestion(keyword, keywords));
+      tell([...path, keyword], `the keyword ${keyword} is not allowed in a schema`, suggestion(keyword, keywords));
   }
   checkTyped(schema, path, tell);
   checkText(schema, path, tell);
   if (typesOf(schema).includes('object')) checkObject(schema, path, walking);
   if (typesOf(schema).includes('array') && !('items' in schema)) {
-    tell(path, 'is an array without items', 'Say what its items are');
+    tell(path, 'the array has no items', 'Add items with the schema of its items');
   }
   if ('items' in schema) walk(schema['items'], [...path, 'items'], walking);
   for (const keyword of ['oneOf', 'anyOf'] as const) {
@@ -54,7 +54,7 @@ function checkTyped(schema: Schema, path: Path, tell: Tell): void {
   const wrong = named.find((type) => !types.has(type));
   if (wrong !== undefined) tell([...path, 'type'], `${wrong} is not a JSON type`, suggestion(wrong, types));
   const said = named.length > 0 || ['const', 'enum', 'oneOf', 'anyOf'].some((keyword) => keyword in schema);
-  if (!said) tell(path, 'has no type', 'Add a type, a const, an enum or a $ref');
+  if (!said) tell(path, 'the schema has no type', 'Add a type, a const, an enum or a $ref');
 }
 
 function checkText(schema: Schema, path: Path, tell: Tell): void {
@@ -62,14 +62,14 @@ function checkText(schema: Schema, path: Path, tell: Tell): void {
   if (typeof format === 'string' && !formats.has(format)) {
     tell(
       [...path, 'format'],
-      `the format ${format} is not checked in linear time`,
+      `the format ${format} is not allowed, because it cannot be checked in linear time`,
       `Use one of: ${[...formats].join(', ')}`,
     );
   }
   if (typeof pattern !== 'string') return;
   const reason = backtracks(pattern);
   if (reason !== undefined)
-    tell([...path, 'pattern'], `the pattern ${reason}`, 'Write one that reads each character once');
+    tell([...path, 'pattern'], `the pattern ${reason}`, 'Write a pattern that reads each character only once');
 }
 
 function checkObject(schema: Schema, path: Path, walking: Walk): void {
@@ -77,17 +77,17 @@ function checkObject(schema: Schema, path: Path, walking: Walk): void {
   const { properties, additionalProperties, propertyNames } = schema;
   const typedMap = isSchema(additionalProperties) && Object.keys(additionalProperties).length > 0;
   if (!isSchema(properties) && !typedMap) {
-    tell(path, 'is an object without properties', 'Name its properties');
+    tell(path, 'the object has no properties', 'List its properties');
   }
   if (additionalProperties !== false && !typedMap) {
-    tell(path, 'is an object open to other members', 'Add additionalProperties: false');
+    tell(path, 'the object allows other members', 'Add additionalProperties: false');
   }
   for (const [name, member] of entries(properties)) walk(member, [...path, 'properties', name], walking);
   for (const name of members(schema['required'])) {
     if (isSchema(properties) && !Object.hasOwn(properties, String(name))) {
       tell(
         [...path, 'required'],
-        `requires ${String(name)}, which is not a property`,
+        `the object requires ${String(name)}, which is not one of its properties`,
         suggestion(String(name), Object.keys(properties)),
       );
     }
@@ -103,8 +103,8 @@ function checkApart(branches: readonly unknown[], path: Path, tell: Tell): void 
   if (together) {
     tell(
       [...path, 'oneOf'],
-      'has branches that one value could fit at once',
-      'Give each a required member that the others lack, or have with another const',
+      'one value could fit several branches of oneOf',
+      'Give each branch a required member that the other branches do not have, or have with another const',
     );
   }
 }

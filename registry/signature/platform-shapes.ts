@@ -72,7 +72,7 @@ export function schemaOf(type: z.core.$ZodType): Schema {
 
 function written(type: z.core.$ZodType): Schema {
   const schema: unknown = plain(z.toJSONSchema(type, { io: 'input', reused: 'inline' }));
-  if (!isSchema(schema)) throw new Error('a pattern has a type that JSON Schema cannot say');
+  if (!isSchema(schema)) throw new Error('a pattern has a type that JSON Schema cannot express');
   return schema;
 }
 

@@ -14,11 +14,11 @@ export function refinement(
   skeleton: { readonly request: Schema; readonly response: Schema },
   { name, answers }: { readonly name: string; readonly answers?: Answers },
 ): readonly Finding[] {
-  const fix = `See docs/patterns/${name}.md and the schemas in patterns/${name}: a signature may narrow them and not widen them`;
+  const fix = `See docs/patterns/${name}.md and the schemas in patterns/${name}: a signature may narrow these schemas, but not widen them`;
   const found = (['request', 'response'] as const).flatMap((side) =>
     differences({ sub: signature[side], sup: skeleton[side] }, { tolerant: false }).map(({ path, message }) => ({
       path: [side, ...path],
-      message: `does not refine its pattern: ${message}`,
+      message: `the signature does not refine its pattern: ${message}`,
       fix,
     })),
   );
@@ -31,8 +31,8 @@ function unanswered(response: unknown, kinds: readonly unknown[]): readonly Find
     .filter((kind) => !own.some((branch) => differences({ sub: branch, sup: kind }, { tolerant: false }).length === 0))
     .map((kind) => ({
       path: ['response'],
-      message: `has no place for an answer that its pattern can give (${nameOf(kind)})`,
-      fix: 'Add it to oneOf',
+      message: `the response has no place for an answer that its pattern can give (${nameOf(kind)})`,
+      fix: 'Add this answer to oneOf',
     }));
 }
 
@@ -42,5 +42,5 @@ const nameOf = (schema: unknown): string => {
   const constants = properties.flatMap(([name, member]) =>
     isSchema(member) && 'const' in member ? [`${name} ${String(member['const'])}`] : [],
   );
-  return constants.join(', ') || 'the whole';
+  return constants.join(', ') || 'the whole response';
 };

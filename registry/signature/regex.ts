@@ -9,7 +9,7 @@ export type RegexNode =
 class Refused extends Error {}
 
 const maxLength = 1000;
-const notAnchored = 'is not anchored: begin it with ^, end it with $, put alternatives into a group';
+const notAnchored = 'is not anchored: begin it with ^, end it with $, and put alternatives into a group';
 const escapes: Readonly<Record<string, CharacterSet>> = {
   d: digits,
   D: complement(digits),
@@ -55,12 +55,12 @@ class Parser {
 
   whole(): RegexNode {
     const node = this.#alternatives();
-    if (this.#at < this.#text.length) throw new Refused('has a part that cannot be judged');
+    if (this.#at < this.#text.length) throw new Refused('has a part that this check does not understand');
     return node;
   }
 
   #alternatives(): RegexNode {
-    if (++this.#depth > 32) throw new Refused('is nested too deep');
+    if (++this.#depth > 32) throw new Refused('has groups over 32 levels deep');
     const branches = [this.#sequence()];
     while (this.#take('|')) branches.push(this.#sequence());
     this.#depth -= 1;
@@ -87,13 +87,13 @@ class Parser {
   #atom(): RegexNode {
     if (this.#match(/\((?!\?)|\(\?:|\(\?<[A-Za-z]\w*>/y)) {
       const node = this.#alternatives();
-      if (!this.#take(')')) throw new Refused('has an open group');
+      if (!this.#take(')')) throw new Refused('has a group that is not closed');
       return node;
     }
-    if (this.#peek() === '(') throw new Refused('looks around');
+    if (this.#peek() === '(') throw new Refused('has a look-ahead or look-behind');
     if (this.#take('[')) return { kind: 'set', set: this.#bracket() };
     if (this.#take('.')) return { kind: 'set', set: any };
-    if ('^$'.includes(this.#peek())) throw new Refused('has an anchor inside');
+    if ('^$'.includes(this.#peek())) throw new Refused('has ^ or $ in its middle');
     return { kind: 'set', set: this.#character().set };
   }
 
@@ -119,7 +119,7 @@ class Parser {
     if (digitsOfCode !== undefined) return coded(Number.parseInt(digitsOfCode, 16));
     if (this.#take('\\')) {
       const escaped = this.#next();
-      if (/[1-9bBk]/.test(escaped)) throw new Refused('refers back or to a word boundary');
+      if (/[1-9bBk]/.test(escaped)) throw new Refused('has a back reference or a word boundary');
       const set = escapes[escaped];
       return set === undefined ? coded(escaped.codePointAt(0) ?? 0) : { set };
     }

@@ -64,9 +64,10 @@ class Resolver {
   walk(schema: unknown, place: Place): unknown {
     if (!isSchema(schema)) return schema;
     this.#count += 1;
-    if (place.depth > schemaLimits.depth) return this.#over(place, `is nested over ${schemaLimits.depth} levels`);
+    if (place.depth > schemaLimits.depth)
+      return this.#over(place, `the schema is nested over ${schemaLimits.depth} levels`);
     if (this.#count > schemaLimits.subschemas) {
-      return this.#over(place, `has over ${schemaLimits.subschemas} subschemas`);
+      return this.#over(place, `the schema has over ${schemaLimits.subschemas} subschemas`);
     }
     if ('$ref' in schema) return this.#ref(schema, place);
     return Object.fromEntries(
@@ -94,11 +95,19 @@ class Resolver {
     const { $ref, title: _title, description: _description, ...siblings } = schema;
     const path = place.within.length > 0 ? place.path : [...place.path, '$ref'];
     if (Object.keys(siblings).length > 0) {
-      return this.#stop(path, 'a $ref has other keywords beside it', 'Leave only $ref, title and description');
+      return this.#stop(
+        path,
+        `the $ref has other keywords beside it: ${Object.keys(siblings).join(', ')}`,
+        'Keep only $ref, title and description',
+      );
     }
-    if (typeof $ref !== 'string') return this.#stop(path, '$ref is not a string', refForms);
+    if (typeof $ref !== 'string') return this.#stop(path, 'the value of $ref is not a string', refForms);
     if (place.within.includes($ref)) {
-      return this.#stop(path, `${$ref} is recursive`, 'A signature has an end: refer by an identifier instead');
+      return this.#stop(
+        path,
+        `the $ref ${$ref} is recursive`,
+        'Use the identifier of the object instead of the object',
+      );
     }
     const target = this.#target($ref, path);
     if (target === undefined) return false;
@@ -127,8 +136,8 @@ class Resolver {
       return undefined;
     }
     if (root !== 'ontology') {
-      const what = /^[a-z]+:|^\/\//.test(ref) ? 'leaves the tenant' : 'is no reference';
-      this.#stop(path, `$ref ${what}`, refForms);
+      const what = /^[a-z]+:|^\/\//.test(ref) ? 'leads out of the tenant' : 'is malformed';
+      this.#stop(path, `the $ref ${ref} ${what}`, refForms);
       return undefined;
     }
     const type = this.#shapes.types.get(name);
@@ -166,7 +175,7 @@ class Resolver {
 
   #over(place: Place, message: string): false {
     const once = this.findings.some((finding) => finding.message === message);
-    return once ? false : this.#stop(place.path, message, 'Split the type, or say less');
+    return once ? false : this.#stop(place.path, message, 'Split the type, or make the schema smaller');
   }
 
   #unknown(

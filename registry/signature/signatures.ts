@@ -42,7 +42,7 @@ function checkSignature(
   const [request, response] = [file.value.signature.request, file.value.signature.response].map((schema) =>
     resolveSchema(schema, shapes),
   );
-  if (!request || !response) throw new Error('a signature has two sides');
+  if (!request || !response) throw new Error('a signature must have a request and a response');
   const schema = { request: request.schema, response: response.schema };
   const formed = (['request', 'response'] as const).flatMap((side) => {
     const resolved = side === 'request' ? request : response;

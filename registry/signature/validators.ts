@@ -34,7 +34,7 @@ async function bundled(signature: Schemas): Promise<string> {
     write: false,
   });
   const [output] = outputFiles;
-  if (!output) throw new Error('esbuild wrote nothing');
+  if (!output) throw new Error('esbuild wrote no validator');
   return output.text;
 }
 
@@ -74,11 +74,11 @@ function finderOf(schema: unknown): Finder {
     const [error] = validate.errors ?? [];
     const missing: unknown = error?.params['missingProperty'] ?? error?.params['additionalProperty'];
     const below = typeof missing === 'string' ? `/${escapePointer(missing)}` : '';
-    return { pointer: `${error?.instancePath ?? ''}${below}`, message: error?.message ?? 'is not of the type' };
+    return { pointer: `${error?.instancePath ?? ''}${below}`, message: error?.message ?? 'does not fit its type' };
   };
 }
 
 const asSchema = (schema: unknown): object => {
   if (typeof schema === 'object' && schema !== null) return schema;
-  throw new Error('a signature is a schema object');
+  throw new Error('a schema must be an object');
 };

@@ -4,8 +4,8 @@ import { problemAt } from './source.ts';
 import type { Tenant } from './tenant.ts';
 
 const lost =
-  'An Action whose outcome is unknown then waits for an operator, a change is never sent a second time, and a refusal is ' +
-  'believed although the change may have been applied';
+  'If the outcome of an Action is unknown, an operator must find it out. A change is never sent a second time. If a change ' +
+  'is refused, the refusal is believed, although the change may have been applied';
 
 /**
  * Warnings, one a system of record that changes are sent to and that is blind: it cannot be asked for a change by our
@@ -22,7 +22,7 @@ export const blindSorWarnings = ({ artefacts }: Tenant): readonly Problem[] =>
       ...(settlesWithinMillis === undefined ? ['settlesWithin'] : []),
     ];
     if (missing.length === 0 || Object.keys(mutations).length === 0) return [];
-    const message = `${id} is blind: it declares no ${missing.join(' and no ')}. ${lost}`;
+    const message = `${id} is a blind SoR: it does not declare ${missing.join(' and ')}. ${lost}`;
     return [
       problemAt(
         { source: file.source, path: ['mutations'] },

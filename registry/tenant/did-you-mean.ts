@@ -5,5 +5,5 @@ export function suggestion(wrong: string, names: Iterable<string>): string {
   const all = [...names].sort();
   const near = nearest(wrong, all);
   if (near !== undefined) return `Did you mean ${near}?`;
-  return all.length === 0 ? 'There are none yet' : `Known: ${all.join(', ')}`;
+  return all.length === 0 ? 'Define it first: no name of this kind exists yet' : `Use one of: ${all.join(', ')}`;
 }

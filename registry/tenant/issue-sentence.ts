@@ -98,7 +98,7 @@ function declared(message: string, path: Path, found: unknown): Pick<Sentence, '
   const value =
     ['string', 'number', 'boolean'].includes(typeof found) && String(found).length <= 60 ? ` (${shown(found)})` : '';
   const [what = message, ...steps] = message.split(/\. (?=[A-Z])/);
-  const fix = steps.length > 0 ? steps.join('. ') : 'Change this value, or what it is compared with';
+  const fix = steps.length > 0 ? steps.join('. ') : 'Change this value, or the value that it is compared with';
   return { message: `${nameOf(path)}${value} ${what}`, fix };
 }
 
@@ -112,7 +112,7 @@ function unknownMember(issue: OfCode<'unrecognized_keys'>, key: string, misspelt
   return {
     path,
     key: true,
-    message: `${nameOf(path)} is no member that ${issue.path.length === 0 ? 'this file' : nameOf(issue.path)} can have`,
+    message: `${nameOf(path)} is not a member of ${issue.path.length === 0 ? 'this file' : nameOf(issue.path)}`,
     fix: meant === undefined ? known : `Did you mean ${meant}?`,
   };
 }

@@ -93,7 +93,11 @@ class Loader {
     };
     if (file && file.value.id !== this.#name) {
       this.#problems.push(
-        problemAt({ source: file.source, path: ['id'] }, `id is not the folder's name`, `Write id: ${this.#name}`),
+        problemAt(
+          { source: file.source, path: ['id'] },
+          `/id is ${file.value.id}, but the folder is called ${this.#name}`,
+          `Write id: ${this.#name}`,
+        ),
       );
     }
     const tenant = file && markings ? { name: this.#name, file, markings, ...rest } : undefined;
@@ -125,7 +129,13 @@ class Loader {
   }
 
   #stranger(file: string, fix: string): void {
-    this.#problems.push({ file, line: 1, column: 1, message: 'nothing reads this', fix });
+    this.#problems.push({
+      file,
+      line: 1,
+      column: 1,
+      message: 'this is not part of a tenant, so nothing reads it',
+      fix,
+    });
   }
 
   async #one<T>(file: string, schema: z.ZodType<T>): Promise<LoadedFile<T> | undefined> {
@@ -142,8 +152,8 @@ class Loader {
     if (read && 'text' in read) return read.text;
     this.#problems.push(
       read
-        ? { file, line: read.notUtf8, column: 1, message: 'is not UTF-8', fix: 'Save the file as UTF-8' }
-        : { file, line: 1, column: 1, message: 'the file is missing', fix: 'Write it' },
+        ? { file, line: read.notUtf8, column: 1, message: 'the line is not UTF-8', fix: 'Save the file as UTF-8' }
+        : { file, line: 1, column: 1, message: 'the file is missing', fix: 'Add it' },
     );
     return undefined;
   }
@@ -166,7 +176,13 @@ class Loader {
     if (stem === id || stem === `${id}@${version}`) return true;
     const expected = version === undefined ? `${id}.yaml` : `${id}.yaml or ${id}@${version}.yaml`;
     this.#broken.add(id).add(stem);
-    this.#problems.push(problemAt({ source, path: ['id'] }, 'the file is not named by its id', `Name it ${expected}`));
+    this.#problems.push(
+      problemAt(
+        { source, path: ['id'] },
+        `the name of the file does not match its id ${id}`,
+        `Rename it to ${expected}`,
+      ),
+    );
     return false;
   }
 
@@ -210,7 +226,8 @@ class Loader {
     const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.yaml'));
     if (named.length < files.length) return;
     const known = new Set(named.map(({ sources }) => sources));
-    for (const one of there) if (!known.has(one)) this.#stranger(one, 'Name it as the sources of a corpus');
+    for (const one of there)
+      if (!known.has(one)) this.#stranger(one, 'Write it as sources into the file of a corpus, or remove it');
   }
 
   async #policies(): Promise<Tenant['policies']> {

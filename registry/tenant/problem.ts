@@ -22,7 +22,7 @@ export class TenantInvalid extends Error {
   constructor(tenant: string, problems: readonly Problem[]) {
     const sorted = [...problems].sort(byPlace);
     const count = sorted.length === 1 ? '1 problem' : `${sorted.length} problems`;
-    super(`tenant ${tenant}: ${count}\n${sorted.map((problem) => `  ${formatProblem(problem)}`).join('\n')}`);
+    super(`tenant ${tenant} has ${count}:\n${sorted.map((problem) => `  ${formatProblem(problem)}`).join('\n')}`);
     this.problems = sorted;
   }
 }

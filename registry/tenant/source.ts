@@ -15,7 +15,7 @@ export type Path = readonly PropertyKey[];
 const maxAliases = 64;
 /** As deep as canonical JSON goes. */
 const maxDepth = 100;
-const tooDeep = { message: `is nested over ${maxDepth} levels`, fix: 'Write it in fewer levels' };
+const tooDeep = { message: `the value is nested over ${maxDepth} levels`, fix: 'Use fewer levels' };
 
 /** YAML 1.2, core schema: `1.10` is a number there, which is why versions are quoted and the file schemas ask for strings. */
 export function parseSource(file: string, text: string): { source: YamlSource; problems: readonly Problem[] } {
@@ -39,7 +39,13 @@ export function parseSource(file: string, text: string): { source: YamlSource; p
       // Aliases nest what stands flat.
       if (isDeep(value)) problems.push({ file, line: 1, column: 1, ...tooDeep });
     } catch {
-      problems.push({ file, line: 1, column: 1, message: 'its aliases expand too far', fix: 'Write them out' });
+      problems.push({
+        file,
+        line: 1,
+        column: 1,
+        message: 'the aliases of the file expand to too many values',
+        fix: 'Write the values instead of aliases',
+      });
     }
   }
   return { source: { file, document, lines, value }, problems };

@@ -4,7 +4,7 @@ export class UnknownTenant extends Error {
 
   constructor(tenant: string, there: readonly string[]) {
     super(
-      `no tenant ${JSON.stringify(tenant)}; ${there.length === 0 ? 'there are none' : `there are: ${there.join(', ')}`}`,
+      `there is no tenant ${JSON.stringify(tenant)}. ${there.length === 0 ? 'The folder has no tenant yet' : `Use one of: ${there.join(', ')}`}`,
     );
   }
 }

@@ -52,7 +52,7 @@ describe('The command corpus build', () => {
       const { code, err } = await run('corpus', 'build', sources, '--out', out);
       expect({ code, err }).toEqual({
         code: 2,
-        err: expect.stringContaining('is not an earlier snapshot of a corpus'),
+        err: expect.stringContaining('exists and is not a snapshot of a corpus'),
       });
     }
     const { code, err } = await run('corpus', 'build', sources, '--out', join(other, 'below-a-file'));
@@ -64,7 +64,7 @@ describe('The command corpus build', () => {
     [['corpus', 'build'], 2, 'corpus build takes one folder of documents'],
     [['corpus', 'build', 'docs'], 2, 'Name the corpus with --corpus ID'],
     [['corpus', 'build', sources, '--corpus', 'corpus.guide.eng'], 2, 'Did you mean corpus.guide.en?'],
-    [['corpus', 'build', 'tenants', '--corpus', 'corpus.guide.en'], 1, 'not a source: '],
+    [['corpus', 'build', 'tenants', '--corpus', 'corpus.guide.en'], 1, 'these files cannot be sources: '],
     [['corpus', 'build', 'nowhere', '--corpus', 'corpus.guide.en'], 1, 'there is no folder nowhere'],
   ])('The command line %j exits with %i, and its message says how to correct it', async (argv, code, message) => {
     const answer = await run(...argv);

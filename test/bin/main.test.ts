@@ -42,10 +42,10 @@ test.each([
     const { err } = await run('tenant', 'check', '--tenants', copy.tenantsDir);
     expect(err).toMatch(
       new RegExp(
-        `^warning: sors/sor\\.policy-admin\\.yaml:\\d+:\\d+: sor\\.policy-admin is blind: it declares no ${member}\\. `,
+        `^warning: sors/sor\\.policy-admin\\.yaml:\\d+:\\d+: sor\\.policy-admin is a blind SoR: it does not declare ${member}\\. `,
       ),
     );
-    expect(err).toContain('waits for an operator');
+    expect(err).toContain('an operator must find it out');
   },
 );
 
@@ -60,7 +60,7 @@ test('tenant check --json exits with 1 and writes all findings as one document t
 test.each([
   [['tennant', 'check'], 'logic-plane has no command tennant. Did you mean tenant?'],
   [['tenant', 'chek'], 'tenant has no command chek. Did you mean check?'],
-  [['tenant', 'check', 'nope'], 'no tenant "nope"; there are: demo'],
+  [['tenant', 'check', 'nope'], 'there is no tenant "nope". Use one of: demo'],
   [['tenant', 'check', '--jsn'], 'tenant check has no option --jsn. Did you mean --json?'],
   [['gate'], 'this command takes one tool version, such as tool.claim.lookup@1.0.0'],
   [['gate', 'tool.claim.lookup'], 'this command takes one tool version, such as tool.claim.lookup@1.0.0'],
@@ -68,7 +68,7 @@ test.each([
     ['gate', 'tool.claim.lookup@9.0.0'],
     'no tool version tool.claim.lookup@9.0.0. Did you mean tool.claim.lookup@1.0.0?',
   ],
-  [['constructor'], 'logic-plane has no command constructor. Known: audit, corpus, '],
+  [['constructor'], 'logic-plane has no command constructor. Use one of: audit, corpus, '],
 ])('The wrong command line %j exits with 2 and a message that says what to write instead', async (argv, message) => {
   const { code, out, err } = await run(...argv);
   expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -121,7 +121,9 @@ test('If the gate fails, promote exits with 1 and writes no report', async () =>
   await copy.remove('reports/tool.claim.lookup@1.0.0.json');
   const { code, out } = await run('promote', 'tool.claim.lookup@1.0.0', '--tenants', copy.tenantsDir);
   expect(code).toBe(1);
-  expect(out).toContain('FAIL a lookup for an underwriting review is refused: was refused with permission.denied');
+  expect(out).toContain(
+    'FAIL a lookup for an underwriting review is refused: the call was refused with permission.denied',
+  );
   await expect(copy.read('reports/tool.claim.lookup@1.0.0.json')).rejects.toThrow('ENOENT');
 });
 
@@ -131,8 +133,10 @@ test('If no report proves the release block of a tool, tenant check exits with 1
   await copy.edit('rules/rules.reserve.yaml', '"250000"', '"250001"');
   const { code, out, err } = await run('tenant', 'check', '--tenants', copy.tenantsDir);
   expect({ code, out }).toEqual({ code: 1, out: '' });
-  expect(err).toContain('tool.claim.lookup@1.0.0 says it passed the gate: no report proves it. logic-plane promote');
-  expect(err).toContain('tool.reserve.validate@1.0.0 says it passed the gate: its report is of something else.');
+  expect(err).toContain('tool.claim.lookup@1.0.0 is not a draft, but it has no gate report. Run logic-plane promote');
+  expect(err).toContain(
+    'tool.reserve.validate@1.0.0 is not a draft, but its gate report does not prove the present files.',
+  );
 });
 
 test('If no report proves the release block of a tool, tenant compile exits with 1', async () => {
@@ -141,7 +145,7 @@ test('If no report proves the release block of a tool, tenant compile exits with
   const out = join(copy.tenantsDir, 'release');
   const { code, err } = await run('tenant', 'compile', 'demo', '--tenants', copy.tenantsDir, '--out', out);
   expect(code).toBe(1);
-  expect(err).toContain('tool.claim.lookup@1.0.0 says it passed the gate: no report proves it. logic-plane promote');
+  expect(err).toContain('tool.claim.lookup@1.0.0 is not a draft, but it has no gate report. Run logic-plane promote');
 });
 
 test('If the output folder has files that are not of an earlier release, tenant compile exits with 2 and deletes nothing', async () => {
@@ -151,7 +155,7 @@ test('If the output folder has files that are not of an earlier release, tenant 
   await writeFile(join(out, 'thesis.txt'), 'mine');
   const { code, err } = await run('tenant', 'compile', 'demo', '--tenants', copy.tenantsDir, '--out', out);
   expect(code).toBe(2);
-  expect(err).toMatch(/^.*home is a folder with files that are no earlier release: nothing was written\..*\n$/);
+  expect(err).toMatch(/^.*home is a folder with files that do not belong to a release\. Nothing was written\..*\n$/);
   expect(await readFile(join(out, 'thesis.txt'), 'utf8')).toBe('mine');
 });
 

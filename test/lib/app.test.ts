@@ -37,7 +37,7 @@ describe('The CDK app', () => {
     expect(synth({ tenant: 'nope', tenants })).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'no tenant "nope"; there are: acme, globex\n',
+      stderr: 'there is no tenant "nope". Use one of: acme, globex\n',
     });
   });
 
@@ -70,7 +70,7 @@ describe('The CDK app of the demo', () => {
   it('If the SoR of an override is unknown, the CDK app lists the known SoRs in one line', async () => {
     expect(await run({ ...demo, 'sor.nope': 'https://sor.example' })).toEqual({
       status: 1,
-      stderr: 'no SoR sor.nope to send elsewhere; there are: sor.policy-admin\n',
+      stderr: 'there is no SoR sor.nope. Use one of: sor.policy-admin\n',
     });
   });
 

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 
 const demo = join(import.meta.dirname, '..', '..', 'tenants', 'demo');
 
-/** A folder of tenants with a copy of the demo. Making one takes long, so tests hand it on to the next. */
+/** A folder of tenants with a copy of the demo. A copy takes long to make, so each test passes it on to the next. */
 interface Kept {
   readonly tenantsDir: string;
-  /** Each path below the copy, and how it was made. */
+  /** The state of each path below the copy, as it was copied. */
   readonly made: Map<string, string | undefined>;
 }
 
@@ -25,7 +25,7 @@ function newCopy(): Kept {
   return { tenantsDir, made: new Map(pathsBelow(folder).map((path) => [path, stateOf(join(folder, path))])) };
 }
 
-/** A worker of the tests is ended by a signal and removes nothing: the next one does. */
+/** Removes the copies of earlier processes. A test worker is ended by a signal and cannot remove its own. */
 function removeLeftOver(): void {
   mkdirSync(home, { recursive: true });
   for (const name of readdirSync(home)) if (!isRunning(Number.parseInt(name, 10))) remove(join(home, name));
@@ -39,7 +39,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Makes the copy what the demo is, for the test that takes it next. */
+/** Restores the copy to the state of the demo, and passes it on to the next test. */
 export function giveBack(kept: Kept): void {
   const { tenantsDir, made } = kept;
   const folder = join(tenantsDir, 'demo');
@@ -66,7 +66,7 @@ const pathsBelow = (folder: string): readonly string[] =>
     .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
     .sort();
 
-/** Changes whenever a file is written, replaced or given other rights; undefined if there is none. */
+/** Returns a text that changes if the file is written, replaced or gets another mode. Undefined if there is no file. */
 function stateOf(path: string): string | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return undefined;

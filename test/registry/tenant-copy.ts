@@ -2,11 +2,14 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { giveBack, takeCopy } from './kept-copies.ts';
 
-/** The demo tenant in a folder of the test's own, where files may be broken. */
+/** A copy of the demo tenant in a folder of one test, in which it may change files. */
 export interface TenantCopy extends AsyncDisposable {
   readonly tenantsDir: string;
   readonly folder: string;
-  /** Replaces the first occurrence; throws where there is none, so that no test breaks nothing. */
+  /**
+   * Replaces the first occurrence of a text. Throws if the file does not have it, so that no test changes nothing by
+   * mistake.
+   */
   edit(file: string, from: string, to: string): Promise<void>;
   write(file: string, text: string): Promise<void>;
   read(file: string): Promise<string>;

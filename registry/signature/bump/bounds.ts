@@ -21,7 +21,7 @@ function sizes(
       ? [
           {
             path: [...path, least],
-            message: `${least} is ${number(sub, least, 0)}, lower than ${number(sup, least, 0)}`,
+            message: `${least} is ${number(sub, least, 0)}, but must be at least ${number(sup, least, 0)}`,
           },
         ]
       : []),
@@ -29,7 +29,7 @@ function sizes(
       ? [
           {
             path: [...path, most],
-            message: `${most} is ${said(sub[most])}, and must be at most ${number(sup, most, Infinity)}`,
+            message: `${most} is ${said(sub[most])}, but must be at most ${number(sup, most, Infinity)}`,
           },
         ]
       : []),
@@ -41,7 +41,7 @@ export function textDifferences(sub: Schema, sup: Schema, path: Path): readonly 
     .filter((keyword) => keyword in sup && !isDeepStrictEqual(sub[keyword], sup[keyword]))
     .map((keyword) => ({
       path: [...path, keyword],
-      message: `${keyword} is ${said(sub[keyword])}, and must be ${said(sup[keyword])}`,
+      message: `${keyword} is ${said(sub[keyword])}, but must be ${said(sup[keyword])}`,
     }));
   return [...sizes({ sub, sup }, path, { least: 'minLength', most: 'maxLength' }), ...same];
 }
@@ -79,7 +79,7 @@ export function numberDifferences(sub: Schema, sup: Schema, path: Path): readonl
       ? [
           {
             path: [...path, 'minimum'],
-            message: `allows ${subLow}, lower than the ${supLowOpen ? 'exclusive ' : ''}minimum ${supLow}`,
+            message: `allows ${subLow}, which is lower than the ${supLowOpen ? 'exclusive ' : ''}minimum ${supLow}`,
           },
         ]
       : []),
@@ -87,7 +87,7 @@ export function numberDifferences(sub: Schema, sup: Schema, path: Path): readonl
       ? [
           {
             path: [...path, 'maximum'],
-            message: `allows ${subHigh}, higher than the ${supHighOpen ? 'exclusive ' : ''}maximum ${supHigh}`,
+            message: `allows ${subHigh}, which is higher than the ${supHighOpen ? 'exclusive ' : ''}maximum ${supHigh}`,
           },
         ]
       : []),

@@ -14,7 +14,7 @@ export function objectDifferences(
   const required = new Set(members(sub['required']));
   const newlyOptional = members(sup['required'])
     .filter((name) => !required.has(name))
-    .map((name) => ({ path: [...path, 'required'], message: `${String(name)} is optional, and must be required` }));
+    .map((name) => ({ path: [...path, 'required'], message: `${String(name)} is optional, but must be required` }));
   return [
     ...newlyOptional,
     ...named({ sub, sup }, reading, recurse),
@@ -45,7 +45,7 @@ function unnamed(
   if (reading.tolerant) {
     const gone = missing.map(([name]) => ({
       path: [...path, 'properties'],
-      message: `${name} is missing, and earlier versions have it`,
+      message: `${name} is missing, but earlier versions have it`,
     }));
     const map = isSchema(sup['additionalProperties'])
       ? recurse(others, sup['additionalProperties'], 'additionalProperties')
@@ -65,7 +65,7 @@ function names({ sub, sup }: SchemaPair, path: Path, recurse: Recurse): readonly
   const closed = sub['additionalProperties'] === false;
   const own = isSchema(sub['propertyNames']) ? { type: 'string', ...sub['propertyNames'] } : { type: 'string' };
   return [
-    ...bad.map(([name]) => ({ path: [...path, 'properties', name], message: 'has a name that is not allowed' })),
+    ...bad.map(([name]) => ({ path: [...path, 'properties', name], message: `the name ${name} is not allowed` })),
     ...(closed ? [] : recurse(own, allowed, 'propertyNames')),
   ];
 }

@@ -68,7 +68,7 @@ function byAlternative({ sub, sup }: SchemaPair, reading: Reading, path: Path): 
     if (branches.length === 0) continue;
     const apart = branches.every((branch, i) => branches.slice(i + 1).every((other) => disjoint(branch, other)));
     if (keyword === 'oneOf' && !apart)
-      return [{ path, message: 'is compared with branches that overlap, so it cannot be proved to fit one' }];
+      return [{ path, message: 'must fit exactly one of several branches that overlap, which cannot be proved' }];
     const beside = differences({ sub, sup: without(sup, keyword) }, reading, path);
     const found = branches.map((branch) => differences({ sub, sup: branch }, reading, path));
     if (found.some((found) => found.length === 0)) return beside;
@@ -82,7 +82,7 @@ function byKeyword({ sub, sup }: SchemaPair, reading: Reading, path: Path): read
   const unjudged = new Set([...Object.keys(sub), ...Object.keys(sup)].filter((keyword) => !judged.has(keyword)));
   const found: Difference[] = [...unjudged]
     .filter((keyword) => !isDeepStrictEqual(sub[keyword], sup[keyword]))
-    .map((keyword) => ({ path: [...path, keyword], message: `${keyword} differs and cannot be compared` }));
+    .map((keyword) => ({ path: [...path, keyword], message: `the keyword ${keyword} differs and cannot be compared` }));
   const values = 'const' in sub ? [sub['const']] : Array.isArray(sub['enum']) ? members(sub['enum']) : undefined;
   if (values) {
     const refused = values.filter((value) => !acceptsValue(sup, value, reading));
@@ -103,7 +103,7 @@ function typeDifferences(sub: Schema, sup: Schema, path: Path): readonly Differe
   const fits = (type: string): boolean => allowed.includes(type) || (type === 'integer' && allowed.includes('number'));
   const own = typesOf(sub);
   if (own.length > 0 && own.every(fits)) return [];
-  return [{ path, message: `is ${own.join(' or ') || 'of any type'}, and must be ${allowed.join(' or ')}` }];
+  return [{ path, message: `is ${own.join(' or ') || 'of any type'}, but must be ${allowed.join(' or ')}` }];
 }
 
 function ofTypes({ sub, sup }: SchemaPair, reading: Reading, path: Path): readonly Difference[] {

@@ -9,7 +9,11 @@ export function checkArtefacts(tenant: Tenant, check: NameCheck): void {
     const key = `${artefact.id}@${artefact.version}`;
     const other = seen.get(key);
     if (other !== undefined) {
-      check.tell({ file, path: ['version'] }, `${key} is also in ${other}`, 'Raise the version of one of them');
+      check.tell(
+        { file, path: ['version'] },
+        `${key} is already defined in ${other}`,
+        'Raise the version of one of them',
+      );
     }
     seen.set(key, file.source.file);
     check.all({ file, path: ['markings'] }, { what: 'marking', of: check.names.markings }, markings);

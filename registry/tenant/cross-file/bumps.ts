@@ -21,8 +21,8 @@ export function checkBumps(tenant: Tenant, signatures: ReadonlyMap<string, Check
       const why = reasons.length > 0 ? ` (${reasons.slice(0, 3).join('; ')})` : '';
       check.tell(
         { file, path: ['version'] },
-        `${id} ${version} is a ${declared} bump of ${before.value.version}, and its signature is a ${bump} one${why}`,
-        `Raise the ${bump} number`,
+        `${id} ${version} is a ${declared} change of ${before.value.version}, but its signature has a ${bump} change${why}`,
+        `Raise the ${bump} number of the version`,
       );
     }
   }

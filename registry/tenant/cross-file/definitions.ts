@@ -30,6 +30,10 @@ export function checkDefinitions(tenant: Tenant, check: NameCheck): void {
     check.known({ file, path: ['owner'] }, { what: 'owner', of: names.owners }, file.value.owner);
   }
   if (tenant.agents.size > maxAgents) {
-    check.tell({ file: tenant.file, path: [] }, `there are over ${maxAgents} agents`, 'Split the tenant');
+    check.tell(
+      { file: tenant.file, path: [] },
+      `the tenant has ${tenant.agents.size} agents; at most ${maxAgents} are allowed`,
+      'Remove agents, or split the tenant',
+    );
   }
 }

@@ -13,7 +13,7 @@ export function checkOntology(tenant: Tenant, shapes: Shapes, check: NameCheck):
   const { chains, flags } = tenant.markings.value;
   const all = [...chains.flat(), ...flags];
   for (const marking of new Set(all.filter((one, i) => all.indexOf(one) !== i))) {
-    check.tell({ file: tenant.markings, path: [] }, `the marking ${marking} is listed twice`, 'Keep one');
+    check.tell({ file: tenant.markings, path: [] }, `the marking ${marking} is listed twice`, 'Remove one of the two');
   }
   for (const file of tenant.types.values()) checkKey(file, shapes, check);
   return [...tenant.types.values()].flatMap((file) =>
@@ -47,7 +47,7 @@ function checkKey(file: LoadedFile<TypeFile>, shapes: Shapes, check: NameCheck):
   const known = Object.keys(properties).filter((name) => properties[name]?.required === true);
   check.tell(
     { file, path: ['key'] },
-    `/key is ${key}, which is not a required property of type string of ${file.value.id}`,
+    `/key is ${key}, but the key of ${file.value.id} must be a required property of type string`,
     suggestion(key, known),
   );
 }

@@ -8,7 +8,11 @@ export function checkPacks(tenant: Tenant, check: NameCheck): void {
   const sors = new Set(tenant.artefacts.filter(({ kind }) => kind === 'Sor').map(({ value }) => value.artefact.id));
   for (const file of tenant.packs.values()) {
     if (!used.has(file.value.id) && tenant.broken.size === 0) {
-      check.tell({ file, path: ['id'] }, 'no tool names this pack', 'Name it in a record as evalPack, or remove it');
+      check.tell(
+        { file, path: ['id'] },
+        'no tool uses this pack',
+        'Write its id as evalPack into a registry record, or remove the pack',
+      );
     }
     for (const [i, golden] of file.value.cases.entries()) {
       const steps = [

@@ -17,12 +17,17 @@ interface ToolContext {
 /** What a record names exists, and its pattern serves it so. */
 export function checkTools(context: TenantCheck): void {
   const { tenant, signatures, check } = context;
-  const seen = new Set<string>();
+  const seen = new Map<string, string>();
   for (const file of tenant.tools) {
     const key = `${file.value.id}@${file.value.version}`;
-    if (seen.has(key))
-      check.tell({ file, path: ['version'] }, `${key} is in two files`, 'Raise the version of one of them');
-    seen.add(key);
+    const other = seen.get(key);
+    if (other !== undefined)
+      check.tell(
+        { file, path: ['version'] },
+        `${key} is already defined in ${other}`,
+        'Raise the version of one of them',
+      );
+    seen.set(key, file.source.file);
     checkNames(file, tenant, check);
     const declaration = checkPattern(file, check);
     if (!declaration) continue;
@@ -51,7 +56,7 @@ function checkNames(file: LoadedFile<ToolFile>, tenant: Tenant, check: NameCheck
   if (ontologyPin !== ontology) {
     check.tell(
       { file, path: ['ontologyPin'] },
-      `/ontologyPin is ${JSON.stringify(ontologyPin)}, and tenant.yaml has ontology ${JSON.stringify(ontology)}`,
+      `/ontologyPin is ${JSON.stringify(ontologyPin)}, but tenant.yaml has the ontology ${JSON.stringify(ontology)}`,
       `Write ontologyPin: ${JSON.stringify(ontology)}`,
     );
   }
@@ -64,10 +69,18 @@ function checkPattern(file: LoadedFile<ToolFile>, check: NameCheck): Declaration
   const reached = patterns.filter((one) => one.name === pattern && one.effectClass === effectClass);
   if (reached.length > 0) {
     const networks = reached.map((one) => one.network).join(' or ');
-    check.tell({ file, path: ['network'] }, `${pattern} has no such function`, `Write ${networks}`);
+    check.tell(
+      { file, path: ['network'] },
+      `the pattern ${pattern} has no function with the network ${file.value.network}`,
+      `Use network: ${networks}`,
+    );
   } else {
     const classes = patterns.filter(({ name }) => name === pattern).map((one) => one.effectClass);
-    check.tell({ file, path: ['effectClass'] }, `${pattern} is not ${effectClass}`, `Write ${classes.join(' or ')}`);
+    check.tell(
+      { file, path: ['effectClass'] },
+      `the pattern ${pattern} does not allow the effect class ${effectClass}`,
+      `Use ${[...new Set(classes)].join(' or ')}`,
+    );
   }
   return undefined;
 }
@@ -82,7 +95,11 @@ function checkUses(file: LoadedFile<ToolFile>, declaration: Declaration, { tenan
     if (!check.known({ file, path }, { what: 'artefact', of: check.names.artefactVersions }, use)) continue;
     const kind = artefactsOf(file, tenant).find(({ value }) => use.startsWith(`${value.artefact.id}@`))?.kind;
     if (kind !== undefined && !slots.has(kind)) {
-      check.tell({ file, path }, `${declaration.name} has no use for a ${kind}`, 'Remove it');
+      check.tell(
+        { file, path },
+        `the pattern ${declaration.name} cannot use ${use}, which is of the kind ${kind}`,
+        'Remove it from uses',
+      );
     }
   }
 }
@@ -93,5 +110,9 @@ function checkReach(file: LoadedFile<ToolFile>, { reaches }: CheckedSignature, {
   const beyond = join(scheme, reaches).filter((marking) => !covers(allowed, [marking]));
   if (beyond.length === 0) return;
   const list = beyond.join(', ');
-  check.tell({ file, path: ['markings', 'allowed'] }, `the signature reaches ${list}`, 'Allow it, or reach less');
+  check.tell(
+    { file, path: ['markings', 'allowed'] },
+    `the signature has data with the marking ${list}, which the record does not allow`,
+    'Add the marking to markings.allowed, or remove the properties with it from the signature',
+  );
 }

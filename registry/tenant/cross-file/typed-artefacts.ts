@@ -54,12 +54,16 @@ export function checkTypedArtefacts<File extends TypedArtefact>(typed: TypedKind
     const taken = branches(schema.request).filter((one) => namesOnly(memberOf(one, ref), [id, `${id}@${version}`]));
     if (taken.length === 0) {
       const fix = `Add a request with ${ref}: { type: string, const: ${id} }, or remove it from uses`;
-      check.tell(at, `no request names ${id} as its ${ref}, and the tool uses it`, fix);
+      check.tell(at, `the record uses ${id}, but no request names it as ${ref}`, fix);
     }
     const { takes = '' } = file.value;
     const type = types(takes);
     if (type !== undefined && taken.some((one) => !isDeepStrictEqual(memberOf(one, argument), type))) {
-      check.tell(at, `${argument} is not the ${argument} of ${id}`, `Write ${argument}: { $ref: ontology/${takes} }`);
+      check.tell(
+        at,
+        `the argument ${argument} does not have the type that ${id} takes`,
+        `Write ${argument}: { $ref: ontology/${takes} }`,
+      );
     }
     for (const { message, fix } of typed.answerProblems(file, branches(schema.response), types)) {
       check.tell({ file: tool, path: ['signature', 'response'] }, message, fix);

@@ -37,7 +37,10 @@ const recordedSource = z
     base64: base64.optional(),
     state: z.literal('received').optional(),
   })
-  .refine(({ text, base64 }) => (text === undefined) !== (base64 === undefined), 'has text or base64');
+  .refine(
+    ({ text, base64 }) => (text === undefined) !== (base64 === undefined),
+    'must have either text or base64. Write exactly one of them',
+  );
 
 /** What a model handed to its tool when the case was recorded; or that it was cut off, or did not answer. */
 const recordedModelAnswer = z.union([
@@ -91,10 +94,7 @@ const goldenCase = z.strictObject({
 export const packFile = z.strictObject({
   id: z
     .string()
-    .regex(
-      /^pack(\.[a-z][a-z0-9-]*)+$/,
-      'Use words of a-z, 0-9 and - with points between them, such as pack.claim.lookup',
-    ),
+    .regex(/^pack(\.[a-z][a-z0-9-]*)+$/, 'Use words of a-z, 0-9 and -, separated by dots, such as pack.claim.lookup'),
   title,
   /** The instant that the gate's clock stands at. */
   at: z.iso.datetime(),

@@ -4,7 +4,7 @@ import { durationSeconds, shortMillis } from '../../../contract/values/duration.
 
 /** Members that only files have. A message is the next step for the author: it says what is allowed. */
 
-const words = 'words of a-z, 0-9 and - with points between them';
+const words = 'words of a-z, 0-9 and -, separated by dots';
 const dotted = /^[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)+$/;
 
 export const marking = z.string().regex(/^[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)*$/, `Use ${words}, such as pii.low`);

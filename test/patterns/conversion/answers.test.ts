@@ -67,7 +67,7 @@ describe('The answers of a conversion', () => {
     expect(refinement({ request, response: { oneOf: [measured, incompatible] } }, skeleton, pattern)).toEqual([]);
     const found = refinement({ request, response: { oneOf: [measured] } }, skeleton, pattern);
     expect(found.map(({ message }) => message)).toEqual([
-      'has no place for an answer that its pattern can give (status unit_incompatible)',
+      'the response has no place for an answer that its pattern can give (status unit_incompatible)',
     ]);
   });
 });

@@ -6,34 +6,34 @@ import { copyOfDemo, type TenantCopy } from '../tenant-copy.ts';
 
 const exposure = 'tools/tool.claims.exposure.yaml';
 
-/** What is broken, how, and the one problem that is told: its place, what it says and what to do. */
+/** The change to the demo's aggregation, and the problem that the compiler must report. */
 const broken: readonly (readonly [string, string, string, RegExp])[] = [
   [
     'more objects than a call can read before its deadline',
     'expects: { objects: 50000 }',
     'expects: { objects: 200001 }',
-    /tool\.claims\.exposure\.yaml:\d+:\d+: a call cannot read 200001 objects before its deadline\. Aggregate at most 200000; for up to 20000000, write engine: athena$/,
+    /tool\.claims\.exposure\.yaml:\d+:\d+: \/settings\/expects\/objects is 200001, but a call can read at most 200000 objects before its deadline\. Use at most 200000, or add engine: athena for up to 20000000$/,
   ],
   [
-    'more exported objects than its engine answers for',
+    'more exported objects than its engine can read',
     'expects: { objects: 50000 }',
     'engine: athena\n  expects: { objects: 20000001 }',
-    /before its deadline\. Aggregate at most 20000000$/,
+    /before its deadline\. Use at most 20000000$/,
   ],
   [
-    'an engine that is none',
+    'an unknown engine',
     'expects: { objects: 50000 }',
     'engine: spark\n  expects: { objects: 50000 }',
     /\/settings\/engine is "spark"\. Use one of: table$/,
   ],
   [
-    'a type that may be any',
+    'a type without a list of allowed names',
     'type: { type: string, const: Claim }',
     'type: { type: string, pattern: "^[A-Z][A-Za-z0-9]{0,62}$" }',
-    /objects\.type may be anything/,
+    /the argument objects\.type does not list the names/,
   ],
   [
-    'a type that is not there',
+    'a type that does not exist',
     'type: { type: string, const: Claim }',
     'type: { type: string, const: Claims }',
     /there is no ontology type Claims\. Did you mean Claim\?/,
@@ -42,50 +42,50 @@ const broken: readonly (readonly [string, string, string, RegExp])[] = [
     'a member that the type does not have',
     'enum: [/city, /cause]',
     'enum: [/city, /causes]',
-    /groupBy\.\*: \/causes is not a member of Claim/,
+    /groupBy\.\* allows \/causes, which does not exist in Claim/,
   ],
   [
     'a sum of texts',
     'of: { type: string, const: /reserve/amount }',
     'of: { type: string, const: /city }',
-    /op\.of: \/city is text in Claim\. Point to money, decimal, integer/,
+    /op\.of allows \/city, which has the kind text in Claim\. Use a member of one of these kinds: money, decimal, integer/,
   ],
   [
     'a sum of objects',
     'of: { type: string, const: /reserve/amount }',
     'of: { type: string, const: /reserve }',
-    /op\.of: \/reserve is not a member of Claim, or may be of two kinds/,
+    /op\.of allows \/reserve, which does not exist in Claim or can have values of two kinds/,
   ],
   [
     'a window over a text',
     'at: { type: string, const: /lossDate }',
     'at: { type: string, const: /city }',
-    /window\.at: \/city is text in Claim\. Point to date, instant/,
+    /window\.at allows \/city, which has the kind text in Claim\. Use a member of one of these kinds: date, instant/,
   ],
   [
-    'groups by decimals',
+    'groups by a decimal',
     'enum: [/city, /cause]',
     'enum: [/city, /reserve/amount]',
-    /groupBy\.\*: \/reserve\/amount is decimal/,
+    /groupBy\.\* allows \/reserve\/amount, which has the kind decimal/,
   ],
   [
-    'a marking that the tool may not carry',
+    'a marking that the record does not allow',
     'markings: { allowed: [pii.low] }',
     'markings: { allowed: [] }',
-    /markings\.allowed: the signature reaches pii\.low|the signature reaches pii\.low\. Allow it, or reach less/,
+    /the signature has data with the marking pii\.low, which the record does not allow\. Add the marking to markings\.allowed/,
   ],
   [
-    'whole objects that mark their metric above the tool',
+    'a metric with the markings of whole objects, which the record does not allow',
     'propagation: members',
     'propagation: objects',
-    /the signature reaches pii\.medium, regulated\.kvkk\. Allow it, or reach less/,
+    /the signature has data with the marking pii\.medium, regulated\.kvkk, which the record does not allow/,
   ],
-  ['no word about propagation', '  propagation: members\n', '', /tool\.claims\.exposure\.yaml:\d+:\d+: .*propagation/],
+  ['no setting propagation', '  propagation: members\n', '', /tool\.claims\.exposure\.yaml:\d+:\d+: .*propagation/],
   [
-    'members that the author wrote',
+    'the setting members, which only the compiler writes',
     '  propagation: members\n',
     '  propagation: members\n  members: {}\n',
-    /is what the compiler makes of the signature\. Remove it/,
+    /\/settings\/members is written by the compiler from the signature\. Remove it/,
   ],
 ];
 
@@ -95,7 +95,7 @@ async function problemsOf(copy: TenantCopy): Promise<readonly string[]> {
   return refused.problems.map(formatProblem);
 }
 
-test.for(broken)('an aggregation with %s is refused when the tenant is compiled', async ([, from, to, expected]) => {
+test.for(broken)('If an aggregation has %s, the compiler refuses the tenant', async ([, from, to, expected]) => {
   await using copy = await copyOfDemo();
   await copy.edit(exposure, from, to);
   const told = await problemsOf(copy);
@@ -105,7 +105,7 @@ test.for(broken)('an aggregation with %s is refused when the tenant is compiled'
   ).toBe(true);
 });
 
-test('one tool may take objects by type, with what a member equals or is one of, and by reference', async () => {
+test('One tool may take objects by type, by a member that equals a value or is in a list, and by reference', async () => {
   await using copy = await copyOfDemo();
   const whole = await copy.read(exposure);
   const objects = whole.slice(whole.indexOf('      objects:\n'), whole.indexOf('      window:\n'));
@@ -152,7 +152,7 @@ test('one tool may take objects by type, with what a member equals or is one of,
   expect(signatures.get('tool.claims.exposure@1.0.0')?.reaches).toEqual(['pii.low']);
 });
 
-test('a rate in a window without a length is refused when the tenant is compiled', async () => {
+test('If an aggregation allows a rate in a window without a length, the compiler refuses the tenant', async () => {
   await using copy = await copyOfDemo();
   await copy.edit(
     exposure,
@@ -179,10 +179,12 @@ test('a rate in a window without a length is refused when the tenant is compiled
             required: [kind, per, rounding]
 `,
   );
-  expect((await problemsOf(copy)).join('\n')).toMatch(/a rate has no length to divide by in the window current/);
+  expect((await problemsOf(copy)).join('\n')).toMatch(
+    /the request allows op rate with the window current, which has no length to divide by/,
+  );
 });
 
-test('a record is compiled with the members that its signature lists, their kinds and markings from the ontology', async () => {
+test('The compiled record has the members that its signature lists, with kinds and markings from the ontology', async () => {
   const checked = await checkedTenant(new URL('../../../tenants', import.meta.url).pathname, 'demo');
   const file = checked.tenant.tools.find(({ value }) => value.id === 'tool.claims.exposure')?.value;
   if (!file) throw new Error('the demo has no aggregation');

@@ -29,8 +29,8 @@ async function problemsOf(copy: TenantCopy): Promise<readonly string[]> {
   }
 }
 
-describe('a tool that asks a model', () => {
-  it('is gated with the answers that were recorded, and its function alone is granted the model that it names', async () => {
+describe('A tool that asks a model', () => {
+  it("The gate of a tool that asks a model uses the recorded answers, and only this tool's function is granted the model", async () => {
     await using copy = await demoWithModel();
     const report = await gated(copy);
     expect([...report.cases, ...report.probes].filter(({ passed }) => !passed)).toEqual([]);
@@ -45,17 +45,20 @@ describe('a tool that asks a model', () => {
 
 const tool = `tools/${modelTool}.yaml`;
 
-describe('an extracted value fits every type that holds it', () => {
-  it.each(['platform/Date', 'ontology/Claim#lossDate'])('a day fits %s', async (type) => {
-    await using copy = await demoWithModel();
-    await copy.edit(tool, 'value: { $ref: ontology/Claim#lossDate }', `value: { $ref: ${type} }`);
-    expect(await problemsOf(copy)).toEqual([]);
-  });
+describe('The type of an extracted value', () => {
+  it.each(['platform/Date', 'ontology/Claim#lossDate'])(
+    'An extracted date fits a response whose value has the type %s',
+    async (type) => {
+      await using copy = await demoWithModel();
+      await copy.edit(tool, 'value: { $ref: ontology/Claim#lossDate }', `value: { $ref: ${type} }`);
+      expect(await problemsOf(copy)).toEqual([]);
+    },
+  );
 });
 
 const extractor = 'extractors/extractor.letter.yaml';
 
-describe('a tool’s response holds all that the finders of its property can come to', () => {
+describe('The response of an extraction', () => {
   const notExtracted = (reasons: string) => `
       - type: object
         properties:
@@ -67,43 +70,46 @@ describe('a tool’s response holds all that the finders of its property can com
         additionalProperties: false`;
   it.for<[string, string, string, ...string[]]>([
     [
-      'a finder of a kind that `method` lacks',
+      'the method of a finder',
       'enum: [pointer, table, label, pattern, model]',
       'enum: [pointer, table, label, pattern]',
-      'does not hold a lossDate found by model of extractor.letter: method has values that are not allowed: "model"',
+      'the response has no place for a lossDate found by model of extractor.letter: method has values that are not allowed: "model"',
     ],
     [
-      'a basis of the confidence',
+      'the basis of a confidence',
       'enum: [rule, check_digit, model]',
       'enum: [check_digit, model]',
-      'does not hold a lossDate found by label of extractor.letter: confidenceBasis has values that are not allowed: "rule"',
+      'the response has no place for a lossDate found by label of extractor.letter: confidenceBasis has values that are not allowed: "rule"',
     ],
     [
-      'a confidence',
+      'the confidence of a finder',
       'confidence: { type: number, minimum: 0, maximum: 1 }',
       'confidence: { type: number, minimum: 0.9, maximum: 1 }',
-      'does not hold a lossDate found by model of extractor.letter: confidence has values that are not allowed: 0.7',
+      'the response has no place for a lossDate found by model of extractor.letter: confidence has values that are not allowed: 0.7',
     ],
     [
-      'reasons',
+      'a reason for no value',
       '\n      - { $ref: platform/ExtractionNotExtracted }',
       notExtracted('not_found, malformed, source_refused, ungrounded'),
-      'does not hold the reason model_answer of extractor.letter: reason has values that are not allowed: "model_answer"',
-      'does not hold the reason too_long of extractor.letter: reason has values that are not allowed: "too_long"',
+      'the response has no place for the reason model_answer of extractor.letter: reason has values that are not allowed: "model_answer"',
+      'the response has no place for the reason too_long of extractor.letter: reason has values that are not allowed: "too_long"',
     ],
     [
-      'the extractor’s name',
+      'the name of the extractor',
       'extractor: { type: string, maxLength: 130 }',
       'extractor: { type: string, maxLength: 16 }',
-      'does not hold a lossDate found by label, a lossDate found by model of extractor.letter: extractor has values that are not allowed: "extractor.letter@1.0.0"',
+      'the response has no place for a lossDate found by label, a lossDate found by model of extractor.letter: extractor has values that are not allowed: "extractor.letter@1.0.0"',
     ],
-  ])('%s', async ([, from, to, ...messages]) => {
-    await using copy = await demoWithModel();
-    await copy.edit(tool, from, to);
-    expect(await problemsOf(copy)).toEqual(messages);
-  });
+  ])(
+    'If the response of an extraction has no place for %s, the compiler refuses the tenant',
+    async ([, from, to, ...messages]) => {
+      await using copy = await demoWithModel();
+      await copy.edit(tool, from, to);
+      expect(await problemsOf(copy)).toEqual(messages);
+    },
+  );
 
-  it('what no finder of the property comes to need not be held', async () => {
+  it('The response of an extraction needs no place for answers that no finder of the property can give', async () => {
     await using copy = await demoWithModel();
     await copy.edit(tool, 'enum: [pointer, table, label, pattern, model]', 'enum: [label, model]');
     await copy.edit(tool, 'enum: [rule, check_digit, model]', 'enum: [rule, model]');
@@ -113,42 +119,60 @@ describe('a tool’s response holds all that the finders of its property can com
   });
 });
 
-describe('an extraction that could not be served is refused when it is compiled', () => {
+describe('An extraction that does not fit its extractor', () => {
   it.for<[string, string, string | RegExp, string, string]>([
-    ['a model without its network', tool, 'network: declared\n', '', 'lossDate asks a model'],
-    ['a network without a model', extractor, /      - by: model[^]*/, '', 'lossDate asks no model'],
-    ['a property that the extractor lacks', tool, 'property: lossDate', 'property: lossDay', 'has no lossDay'],
-    ['no extractor', tool, 'uses: [extractor.letter@1.0.0]', 'uses: []', 'names 0 extractors'],
+    [
+      'a model without the network',
+      tool,
+      'network: declared\n',
+      '',
+      'a model finds lossDate, so the tool needs the network',
+    ],
+    [
+      'the network without a model',
+      extractor,
+      /      - by: model[^]*/,
+      '',
+      'no model finds lossDate, so the tool must not have the network',
+    ],
+    [
+      'a property that the extractor does not have',
+      tool,
+      'property: lossDate',
+      'property: lossDay',
+      '/settings/property is lossDay, which extractor.letter does not have',
+    ],
+    ['no extractor', tool, 'uses: [extractor.letter@1.0.0]', 'uses: []', '/uses has 0 extractors'],
     [
       'two extractors',
       tool,
       'uses: [extractor.letter@1.0.0]',
       'uses: [extractor.letter@1.0.0, extractor.loss-notice@1.0.0]',
-      'names 2 extractors',
+      '/uses has 2 extractors',
     ],
     [
       'a value that is not of its property’s type',
       tool,
       'value: { $ref: ontology/Claim#lossDate }',
       'value: { $ref: platform/Money }',
-      'value does not hold every date of extractor.letter',
+      'the member value of the response cannot hold every date that extractor.letter finds',
     ],
     [
-      'a pattern that is none of RE2',
+      'a pattern that RE2 does not support',
       extractor,
       'by: label',
       "by: pattern\n        pattern: '(?<=a)b'\n      - by: label",
       'is not valid in RE2, which has no look-around and no backreferences: ',
     ],
     [
-      'a pattern that matches nothing at all',
+      'a pattern that matches the empty text',
       extractor,
       'by: label',
       "by: pattern\n        pattern: 'a*'\n      - by: label",
       'matches nothing at all',
     ],
     [
-      'a label of nothing but marks that fold away',
+      'a label that has only invisible characters',
       extractor,
       '[Hasar tarihi]',
       '["\\u00ad"]',
@@ -159,10 +183,10 @@ describe('an extraction that could not be served is refused when it is compiled'
       extractor,
       'model: anthropic',
       'model: eu.anthropic',
-      'is an inference profile',
+      'is missing, but the inference profile eu.anthropic',
     ],
-    ['a notation that nobody reads', extractor, '[tr-TR]', '[pl-PL]', 'notations'],
-  ])('%s', async ([, file, from, to, message]) => {
+    ['an unknown notation', extractor, '[tr-TR]', '[pl-PL]', 'notations'],
+  ])('If an extraction has %s, the compiler refuses the tenant', async ([, file, from, to, message]) => {
     await using copy = await demoWithModel();
     const text = await copy.read(file);
     const broken = text.replace(from, to);

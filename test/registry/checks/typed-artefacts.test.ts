@@ -9,7 +9,7 @@ const note = 'templates/template.reserve-note.yaml';
 const letter = 'templates/template.reserve-letter.yaml';
 const compose = 'tools/tool.reserve.compose-note.yaml';
 
-/** What is broken, how, and the one problem that is told: its place, what it says and what to do. */
+/** The change to a file of the demo, and the problem that the compiler must report. */
 const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
   [
     'a gap between two bands',
@@ -26,13 +26,13 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     'atLeast: "25000"',
     /small-damage and ordinary-damage both hold for estimate = 25000 TRY/,
   ],
-  ['a category that has no rule', bands, 'cause: [theft, fire]', 'cause: [theft]', /no rule holds for .*cause = fire/],
+  ['a category without a rule', bands, 'cause: [theft, fire]', 'cause: [theft]', /no rule holds for .*cause = fire/],
   [
-    'a category that the type has and the bands do not list',
+    'a category of the type that the bands do not list',
     'ontology/Claim.yaml',
     'hail, flood]',
     'hail, flood, vandalism]',
-    /bands\.claim-severity\.yaml:\d+:\d+: cause: leaves a gap: vandalism\. /,
+    /bands\.claim-severity\.yaml:\d+:\d+: dimension cause: values of the enum of \/cause are missing: vandalism\. /,
   ],
   [
     'a category that the type does not have',
@@ -42,60 +42,60 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     /no rule holds for .*cause = storm/,
   ],
   [
-    'a dimension of another kind than the member',
+    'a dimension whose kind does not fit its member',
     bands,
     'kind: money, unit: TRY',
     'kind: decimal, unit: TRY',
-    /estimate: \/estimate is not always a valid decimal/,
+    /dimension estimate: \/estimate can have a value that is not a valid decimal/,
   ],
   [
-    'a dimension of no member',
+    'a dimension whose member does not exist',
     bands,
     'at: /injury',
     'at: /injured',
     /injury: \/injured is not a member of SeveritySubject/,
   ],
   [
-    'evidence of no member',
+    'evidence from a member that is not an EvidenceSpan',
     bands,
     'at: /injury,',
     'at: /injury, evidenceAt: /cause,',
     /injury: \/cause is not an EvidenceSpan/,
   ],
   [
-    'a confidence that may be anything',
+    'a confidence from a member that is not a number from 0 to 1',
     bands,
     'at: /injury,',
     'at: /injury, confidenceAt: /estimate,',
-    /injury: \/estimate is not always a number from 0 to 1/,
+    /injury: \/estimate is not a required number from 0 to 1/,
   ],
   [
-    'a subject of no type',
+    'a subject whose type does not exist',
     bands,
     'ontology/SeveritySubject',
     'ontology/SeveritySubjct',
     /there is no ontology type SeveritySubjct\. Did you mean SeveritySubject\?/,
   ],
   [
-    'a tool that takes another subject',
+    'a tool whose subject has another type than its bands take',
     classify,
     'subject: { $ref: ontology/SeveritySubject }',
     'subject: { $ref: ontology/Reserve }',
-    /subject is not the subject of bands\.claim-severity\. Write subject: /,
+    /the argument subject does not have the type that bands\.claim-severity takes\. Write subject: /,
   ],
   [
-    'a tool that takes no such schema',
+    'a tool that uses bands which no request names',
     classify,
     'enum: [bands.claim-severity, bands.claim-severity@1.0.0]',
     'enum: [bands.other]',
-    /no request names bands\.claim-severity as its schema, and the tool uses it/,
+    /the record uses bands\.claim-severity, but no request names it as schema/,
   ],
   [
-    'a tool without room for a band',
+    'a tool whose answer does not allow a band',
     classify,
     'enum: [fast-track, standard, complex, severe]',
     'enum: [fast-track, standard, complex]',
-    /band has not every band of bands\.claim-severity/,
+    /the member band of the response does not allow every band of bands\.claim-severity/,
   ],
   [
     'a part that the type does not have',
@@ -105,49 +105,49 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     /template\.reserve-note\.yaml:\d+:\d+: \$part \/reasons is not declared by the type of the parts/,
   ],
   [
-    'a part that need not be there',
+    'an optional part without a test for it',
     note,
     'reason: { $part: /reason }',
     'reason: { $part: /remark }',
     /\$part \/remark is optional\. Test it first with \$if and present/,
   ],
   [
-    'a part of another type than the draft’s member',
+    'a part whose type does not fit the Draft’s member',
     note,
     'reason: { $part: /reason }',
     'reason: { $part: /documents }',
-    /:\d+:\d+: is not always a valid ReserveNote: reason is array, and must be string/,
+    /:\d+:\d+: the result of the template is not always a valid ReserveNote: reason is array, but must be string/,
   ],
   [
-    'a value that the draft’s type forbids',
+    'a value that the Draft’s type does not allow',
     note,
     'do: increase-or-decrease',
     'do: same',
     /is not always a valid ReserveNote: kind/,
   ],
   [
-    'a member that the draft must have',
+    'a template without a required member of the Draft',
     note,
     '  to: { $part: /newReserve }\n',
     '',
-    /is not always a valid ReserveNote: to is optional, and must be required/,
+    /is not always a valid ReserveNote: to is optional, but must be required/,
   ],
   [
-    'a member that the draft may not have',
+    'a template with a member that the Draft does not allow',
     note,
     '  claimId: {',
     '  extra: 1\n  claimId: {',
     /is not always a valid ReserveNote: extra/,
   ],
   [
-    'a letter that may be longer than the draft’s member',
+    'a letter that may be longer than the Draft’s member',
     letter,
     'maxLength: 12000',
     'maxLength: 12001',
     /is not always a valid ReserveLetter: text/,
   ],
   [
-    'a letter that names what is not there',
+    'a letter that names a part that does not exist',
     letter,
     'Gerekçe: {{ reason }}',
     'Gerekçe: {{ raeson }}',
@@ -168,43 +168,46 @@ const broken: readonly (readonly [string, string, string, string, RegExp])[] = [
     /has HTML that letters do not support/,
   ],
   [
-    'a draft of no type',
+    'a Draft whose type does not exist',
     note,
     'draft: { $ref: ontology/ReserveNote }',
     'draft: { $ref: ontology/ReserveNotes }',
     /there is no ontology type ReserveNotes\. Did you mean ReserveNote\?/,
   ],
   [
-    'a tool that takes other parts',
+    'a tool whose parts have another type than its template takes',
     compose,
     'parts: { $ref: ontology/ReserveLetterParts }',
     'parts: { $ref: ontology/ReserveNote }',
-    /parts is not the parts of template\.reserve-note/,
+    /the argument parts does not have the type that template\.reserve-note takes/,
   ],
   [
-    'a tool that answers another draft',
+    'a tool whose answer has another type than the Draft',
     compose,
     'content: { $ref: ontology/ReserveNote }',
     'content: { $ref: ontology/Reserve }',
-    /has no place for the draft of template\.reserve-note/,
+    /the response has no answer for the Draft of template\.reserve-note/,
   ],
   [
-    'a tool that uses bands for a template',
+    'a composition that uses bands',
     compose,
     'uses: [template.reserve-note@1.0.0]',
     'uses: [template.reserve-note@1.0.0, bands.claim-severity@1.0.0]',
-    /composition has no use for a ClassificationSchema/,
+    /the pattern composition cannot use bands\.claim-severity@1\.0\.0, which is of the kind ClassificationSchema/,
   ],
 ];
 
-test.for(broken)('%s is refused when the tenant is compiled', async ([, file, from, to, expected]) => {
-  await using copy = await copyOfDemo();
-  await copy.edit(file, from, to);
-  const refused = await checkedTenant(copy.tenantsDir, 'demo').catch((error: unknown) => error);
-  if (!(refused instanceof TenantInvalid)) throw new Error('nothing was refused', { cause: refused });
-  const told = refused.problems.map(formatProblem);
-  expect(
-    told.some((line) => expected.test(line)),
-    told.join('\n'),
-  ).toBe(true);
-});
+test.for(broken)(
+  'For %s, the compiler refuses the tenant and reports the problem',
+  async ([, file, from, to, expected]) => {
+    await using copy = await copyOfDemo();
+    await copy.edit(file, from, to);
+    const refused = await checkedTenant(copy.tenantsDir, 'demo').catch((error: unknown) => error);
+    if (!(refused instanceof TenantInvalid)) throw new Error('nothing was refused', { cause: refused });
+    const told = refused.problems.map(formatProblem);
+    expect(
+      told.some((line) => expected.test(line)),
+      told.join('\n'),
+    ).toBe(true);
+  },
+);

@@ -18,18 +18,18 @@ const quotes = (text: string): readonly string[] => {
   return passagesOf(source).map(({ start, end }) => source.text.slice(start, end));
 };
 
-describe('passages', () => {
-  it('begin at headings, stand under the nearest one, and a heading never stands alone before its text', () => {
+describe('Passages', () => {
+  it('A passage begins at a heading, belongs to the nearest heading, and never ends between a heading and its text', () => {
     const text = '# Başlık\n\n## Bir\n\nMetin bir.\n\nMetin iki.\n\n## İki\n\nMetin üç.\n';
     expect(quotes(text)).toEqual(['# Başlık\n\n## Bir\n\nMetin bir.\n\nMetin iki.', '## İki\n\nMetin üç.']);
     expect(passagesOf(located(text)).map(({ section }) => section)).toEqual(['Bir', 'İki']);
   });
 
-  it('a # within a fenced block is no heading', () => {
+  it('A # within a fenced block does not begin a heading', () => {
     expect(quotes('Bir\n\n```\n# iki\n```\n')).toEqual(['Bir\n\n```\n# iki\n```']);
   });
 
-  it('paragraphs are put together up to a size, and one that is too long is cut where a sentence ends', () => {
+  it('Paragraphs are joined up to a size, and a paragraph that is too long is cut at the end of a sentence', () => {
     const sentence = 'Sigortacı hasarı öder. ';
     const all = quotes(`${sentence.repeat(200)}\n\nKısa.`);
     expect(all.every((quote) => quote.length <= corpusLimits.passageUnits)).toBe(true);
@@ -37,7 +37,7 @@ describe('passages', () => {
     expect(all.at(-1)).toBe('Kısa.');
   });
 
-  it('whatever the text is: in order, apart, bounded, whole characters, and nothing but white space between them', () => {
+  it('For any text, passages are in order, do not overlap, are bounded, cut no character, and omit only white space', () => {
     const parts = fc.constantFrom(
       '😀',
       'e\u0301',
@@ -91,8 +91,8 @@ const pdf = (line: string): Uint8Array => {
   return new TextEncoder().encode(text);
 };
 
-describe('a snapshot', () => {
-  it('is of Markdown, text, HTML and PDF, and says what made the text of each', async () => {
+describe('The snapshot of a corpus', () => {
+  it('A snapshot can have Markdown, text, HTML and PDF, and names the extractor of each document', async () => {
     const { id } = await bench.build({
       'a.md': '# Cam\n\nSigortacı camı öder.\n',
       'b.txt': 'Sigortacı lastiği öder.\n',
@@ -111,7 +111,7 @@ describe('a snapshot', () => {
     expect(html?.text).toContain('Sigortacı motoru öder.');
   });
 
-  it('holds the whole text of its documents, whose hash it names', async () => {
+  it('A snapshot has the whole text of its documents, so that their hash can be checked', async () => {
     const text = '\n\n# Bir 😀\n\n  Metin.  \n\n\n## İki\r\n\r\nSon.\n\n';
     const { file } = await bench.build({ 'a.md': text });
     const database = new DatabaseSync(file, { readOnly: true });
@@ -124,12 +124,16 @@ describe('a snapshot', () => {
   });
 
   it.each([
-    ['a file of another kind', { 'a.md': 'x', 'notes.docx': 'y', 'b.xyz': 'z' }, 'not a source: b.xyz, notes.docx'],
-    ['a document without text', { 'a.md': ' \n---\n' }, 'a.md holds no text'],
-    ['bytes that are not UTF-8', { 'a.md': new Uint8Array([0xff, 0xfe, 0x41]) }, 'a.md is not UTF-8 in line 1'],
+    [
+      'a file of another kind',
+      { 'a.md': 'x', 'notes.docx': 'y', 'b.xyz': 'z' },
+      'these files cannot be sources: b.xyz, notes.docx',
+    ],
+    ['a document without text', { 'a.md': ' \n---\n' }, 'a.md has no text'],
+    ['bytes that are not UTF-8', { 'a.md': new Uint8Array([0xff, 0xfe, 0x41]) }, 'line 1 of a.md is not UTF-8'],
     ['a broken PDF', { 'a.pdf': 'no PDF' }, 'a.pdf cannot be read'],
-    ['no document at all', {}, 'there is no folder'],
-  ])('%s is refused, and named', async (_, files, message) => {
+    ['a folder without documents', {}, 'there is no folder'],
+  ])('For %s, no snapshot is built and the error names the file', async (_, files, message) => {
     await expect(bench.build(files)).rejects.toThrow(message);
   });
 });

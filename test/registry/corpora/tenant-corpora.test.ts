@@ -7,7 +7,7 @@ import { copyOfDemo } from '../tenant-copy.ts';
 const file = 'corpora/corpus.wording.en.yaml';
 const sources = 'sources: corpora/corpus.wording.en';
 
-it('the demo has its wording and its guide in two languages, each with its folder', async () => {
+it('The demo has a wording and a guide as corpora in two languages, each with its folder', async () => {
   await using copy = await copyOfDemo();
   const found = await tenantCorpora(copy.tenantsDir, 'demo');
   expect(found.map(({ corpus, directory }) => [corpus.id, corpus.locale, directory.split('/').at(-1)])).toEqual([
@@ -20,12 +20,12 @@ it('the demo has its wording and its guide in two languages, each with its folde
 
 it.for<[string, string, string, string[]]>([
   [
-    'a folder that is not there, and one that nobody names',
+    'a missing folder of sources, and a folder that no corpus names',
     sources,
     'sources: corpora/corpus.wordings.en',
     [
       'corpora/corpus.wording.en.yaml:6:10: there is no folder corpora/corpus.wordings.en. Did you mean corpora/corpus.wording.en?',
-      'corpora/corpus.wording.en:1:1: nothing reads this. Name it as the sources of a corpus',
+      'corpora/corpus.wording.en:1:1: this is not part of a tenant, so nothing reads it. Write it as sources into the file of a corpus, or remove it',
     ],
   ],
   [
@@ -37,12 +37,12 @@ it.for<[string, string, string, string[]]>([
     ],
   ],
   [
-    'a language that no words are known of',
+    'an unsupported language',
     'locale: en',
     'locale: de',
     ['corpora/corpus.wording.en.yaml:4:9: /locale is "de". Use one of: tr, en'],
   ],
-])('%s is told with its place', async ([, from, to, told]) => {
+])('For %s, the compiler reports a problem with its place', async ([, from, to, told]) => {
   await using copy = await copyOfDemo();
   await copy.edit(file, from, to);
   const { problems } = await loadTenant(copy.tenantsDir, 'demo');

@@ -42,7 +42,7 @@ cases:
     expect: { refused: dependency.unavailable }
 `;
 
-/** The demo with one more tool, whose extractor asks a model; a draft. */
+/** Returns a copy of the demo with one more tool, a draft whose extractor asks a model. */
 export async function demoWithModel(): Promise<TenantCopy> {
   const copy = await copyOfDemo();
   const record = (await copy.read('tools/tool.notice.extract-loss-date.yaml'))

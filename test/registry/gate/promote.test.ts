@@ -24,7 +24,7 @@ const failed = (report: GateReport): readonly string[] =>
 
 const record = 'tools/tool.reserve.validate.yaml';
 
-test('a version is promoted by its gate, and what its author wrote stays as it was', async () => {
+test('If its gate passes, a version is promoted, and the text of its author is not changed', async () => {
   await using copy = await copyOfDemo();
   const draft = `# Ours.\n${(await copy.read(record)).replace(/^release:.*\n/m, '')}\n# The end.\n`;
   await copy.write(record, draft);
@@ -40,7 +40,7 @@ test('a version is promoted by its gate, and what its author wrote stays as it w
   expect((await compile(copy)).problems).toEqual([]);
 });
 
-test('a version that has changed is promoted again in place', async () => {
+test('If a promoted version has changed, it is promoted again in the same place', async () => {
   await using copy = await copyOfDemo();
   await copy.edit('rules/rules.reserve.yaml', '"250000"', '"240000"');
   expect((await compile(copy)).problems).toHaveLength(1);
@@ -50,13 +50,13 @@ test('a version that has changed is promoted again in place', async () => {
   expect((await compile(copy)).problems).toEqual([]);
 });
 
-test('a report that has not passed promotes nothing', async () => {
+test('If a report has not passed, nothing is promoted', async () => {
   await using copy = await copyOfDemo();
   const report = { ...(await run(copy, 'tool.reserve.validate')), passed: false };
   await expect(promoteTool({ tenantsDir: copy.tenantsDir, tenant: 'demo' }, report)).rejects.toThrow('has not passed');
 });
 
-test('the same tree gives the same report', async () => {
+test('The same tenant folder always gives the same report', async () => {
   await using copy = await copyOfDemo();
   const first = await run(copy, 'tool.reserve.stage');
   expect(await run(copy, 'tool.reserve.stage')).toEqual(first);
@@ -70,7 +70,7 @@ test.for<[string, string, string, string, string, RegExp]>([
     'tool.money.convert',
     '"61793.89"',
     '"61793.90"',
-    /is "61793\.89", not "61793\.90"/,
+    /is "61793\.89", but the case expects "61793\.90"/,
   ],
   [
     'another exception',
@@ -78,10 +78,10 @@ test.for<[string, string, string, string, string, RegExp]>([
     'tool.claim.lookup',
     'lookup.not_found',
     'lookup.stale_replica',
-    /has the exceptions \[lookup\.not_found \(the source has no such record\)\], and the case expects \[lookup\.stale_replica\]/,
+    /has the exceptions \[lookup\.not_found \(the source has no such record\)\], but the case expects \[lookup\.stale_replica\]/,
   ],
   [
-    'an answer where it is refused',
+    'an answer to a call that is refused',
     'pack.claim.lookup',
     'tool.claim.lookup',
     '{ refused: permission.denied }',
@@ -97,14 +97,14 @@ test.for<[string, string, string, string, string, RegExp]>([
     /was refused with permission\.denied/,
   ],
   [
-    'a refusal where it is answered',
+    'a refusal of a call that is answered',
     'pack.claim.lookup',
     'tool.claim.lookup',
     '{ result: { status: not_found }, exceptions: [lookup.not_found] }',
     '{ refused: tool.unknown }',
-    /was answered, not refused/,
+    /was answered, but the case expects the refusal tool\.unknown/,
   ],
-])('a golden case that expects %s fails the gate', async ([, pack, tool, from, to, told]) => {
+])('If a golden case expects %s, the gate fails', async ([, pack, tool, from, to, told]) => {
   await using copy = await copyOfDemo();
   await copy.edit(`packs/${pack}.yaml`, from, to);
   const report = await run(copy, tool);
@@ -112,7 +112,7 @@ test.for<[string, string, string, string, string, RegExp]>([
   expect(failed(report)).toEqual([expect.stringMatching(told)]);
 });
 
-test('a pack that never sends other arguments under the same key fails the gate', async () => {
+test('If no case sends other arguments under the same key, the gate fails', async () => {
   await using copy = await copyOfDemo();
   await copy.edit(
     'packs/pack.policy.lookup.yaml',
@@ -120,11 +120,11 @@ test('a pack that never sends other arguments under the same key fails the gate'
     '',
   );
   expect(failed(await run(copy, 'tool.policy.lookup'))).toEqual([
-    'a case sends other arguments under the same key: no case with a key has `otherwise`',
+    'a case sends other arguments under the same key: no case with a key has the member otherwise. Add otherwise, with other arguments, to one case',
   ]);
 });
 
-test('a world that forgets what it recorded fails the idempotency probes', async () => {
+test('If the stores forget a recorded call, the idempotency probes fail', async () => {
   await using copy = await copyOfDemo();
   const forgetful: GateWorldFactory = async (options) => {
     const world = await gateWorld(options);
@@ -142,12 +142,12 @@ test('a world that forgets what it recorded fails the idempotency probes', async
     };
   };
   const told = failed(await run(copy, 'tool.policy.lookup', forgetful));
-  expect(told).toContainEqual(expect.stringContaining('the same call again was no replay'));
+  expect(told).toContainEqual(expect.stringContaining('the repeated call was not answered as a replay'));
   expect(told).toContainEqual(expect.stringContaining('other arguments under the same key were answered'));
-  expect(told).toContainEqual(expect.stringContaining('left 0 events, not 1'));
+  expect(told).toContainEqual(expect.stringContaining('left 0 events instead of 1'));
 });
 
-test('a row beyond the effect class fails the side-effect probes', async () => {
+test('If a call leaves a row that its effect class does not allow, the side-effect probes fail', async () => {
   await using copy = await copyOfDemo();
   let more = 0;
   const leaky: GateWorldFactory = async (options) => {
@@ -155,11 +155,11 @@ test('a row beyond the effect class fails the side-effect probes', async () => {
     return { ...world, counts: () => ({ ...world.counts(), actions: (more += 1) }) };
   };
   expect(failed(await run(copy, 'tool.claim.lookup', leaky))).toContainEqual(
-    expect.stringContaining('left 1 actions, not 0'),
+    expect.stringContaining('left 1 actions instead of 0'),
   );
 });
 
-test('a read of a system of record by a class without connectors fails the side-effect probes', async () => {
+test('If a tool without connectors reads a system of record, the side-effect probes fail', async () => {
   await using copy = await copyOfDemo();
   let reads = 0;
   const reading: GateWorldFactory = async (options) => {
@@ -171,9 +171,9 @@ test('a read of a system of record by a class without connectors fails the side-
   );
 });
 
-test('a tool version that does not stand here is told those that do', async () => {
+test('If the tool version does not exist, the gate is refused with the nearest name', async () => {
   await using copy = await copyOfDemo();
   await expect(run(copy, 'tool.claim.lokup')).rejects.toThrow(
-    'no tool version tool.claim.lokup@1.0.0. Did you mean tool.claim.lookup@1.0.0?',
+    'there is no tool version tool.claim.lokup@1.0.0. Did you mean tool.claim.lookup@1.0.0?',
   );
 });

@@ -84,8 +84,8 @@ const events = (world: MemoryWorld): readonly ExportEvent[] =>
   world.stored.items('ledger').map(({ event }) => JSON.parse(String(event)) as ExportEvent);
 const inForce = async (world: MemoryWorld) => (await world.headWriter.read()).state?.exports;
 
-describe('an export of live objects', () => {
-  it('writes a row for each, exact, with what an aggregation reads and nothing else', async () => {
+describe('An export of live objects', () => {
+  it('An export writes one row for each object, with exact values, and only the members that an aggregation reads', async () => {
     const world = await worldOf([value(1), value(2, { city: '\u{1f600}' })]);
     const { snapshot, objects, asOf } = await exporting(world);
     const { manifest } = await snapshots(world).snapshot('Claim');
@@ -106,7 +106,7 @@ describe('an export of live objects', () => {
     });
   });
 
-  it('is of one moment: what changed meanwhile is there as it stood, and what came after it is not', async () => {
+  it('An export has all objects as they were at its start: later changes and later objects are not in it', async () => {
     const world = await worldOf([value(1), value(2)]);
     const { objects, snapshot } = await exporting(world, async () => {
       await stand(world, [value(1, { city: 'Van' })], { at: '2026-11-01T00:00:01.000Z', version: 2 });
@@ -121,7 +121,7 @@ describe('an export of live objects', () => {
     ]);
   });
 
-  it('leaves two events and that of what is in force, at its end', async () => {
+  it('An export records two events of its own, and one that its snapshot is in force', async () => {
     const world = await worldOf([value(1)]);
     const { snapshot } = await exporting(world);
     const about = { kind: 'export', subject: 'Claim', asOf: '2026-11-01T00:00:00.000Z', release: 'release-1' };
@@ -133,7 +133,7 @@ describe('an export of live objects', () => {
     expect(await inForce(world)).toEqual({ Claim: snapshot });
   });
 
-  it('of no objects is a snapshot too', async () => {
+  it('The export of a type without objects is a snapshot without rows', async () => {
     const world = memoryWorld();
     await world.headWriter.write({ release: 'release-1', withdrawn: [], suspended: [] }, 0);
     await exporting(world);
@@ -142,23 +142,26 @@ describe('an export of live objects', () => {
 
   it.each<[string, Record<string, Json>, RegExp]>([
     ['is not of its type', { city: 5 }, /^Claim CLM-2026-000002: \/city: /],
-    ['lacks a property', { city: null }, /^Claim CLM-2026-000002: \/city/],
+    ['has no value for a required property', { city: null }, /^Claim CLM-2026-000002: \/city/],
     [
-      'has a decimal that no column holds',
+      'has a decimal that no column can hold',
       { reserve: { amount: '9'.repeat(21), currency: 'TRY', updatedAt: '2026-10-20T09:30:00.000Z', reason: 'x' } },
-      /^Claim CLM-2026-000002: \/reserve\/amount: has over 20 digits/,
+      /^Claim CLM-2026-000002: \/reserve\/amount: has more than 20 digits/,
     ],
-  ])('with an object that %s is refused, naming it; nothing is put in force', async (_title, bad, message) => {
-    const world = await worldOf([value(1), value(2, bad), value(3)]);
-    await expect(exporting(world)).rejects.toMatchObject({
-      name: 'ExportRefused',
-      message: expect.stringMatching(message) as string,
-    });
-    expect(await inForce(world)).toBeUndefined();
-    expect(world.content.parts().size).toBe(0);
-  });
+  ])(
+    'If an object %s, the export is refused and names the object, and nothing is put in force',
+    async (_title, bad, message) => {
+      const world = await worldOf([value(1), value(2, bad), value(3)]);
+      await expect(exporting(world)).rejects.toMatchObject({
+        name: 'ExportRefused',
+        message: expect.stringMatching(message) as string,
+      });
+      expect(await inForce(world)).toBeUndefined();
+      expect(world.content.parts().size).toBe(0);
+    },
+  );
 
-  it('broken off anywhere, what was in force still is, whole; made again, it ends', async () => {
+  it('If an export is interrupted at any step, the earlier snapshot stays in force, and a repeated export succeeds', async () => {
     for (let index = 0; index < 24; index += 1) {
       const world = await worldOf([value(1)]);
       const { snapshot } = await exporting(world);
@@ -176,8 +179,8 @@ describe('an export of live objects', () => {
   });
 });
 
-describe('a snapshot', () => {
-  it('that was never made, is gone or was changed is objects.unexported', async () => {
+describe('The snapshot of an export', () => {
+  it('If a snapshot was never made, is missing or was changed, it is refused with objects.unexported', async () => {
     const world = await worldOf([value(1)]);
     const asked = () => snapshots(world).snapshot('Claim');
     await expect(asked()).rejects.toMatchObject({ code: 'objects.unexported' });
@@ -193,7 +196,7 @@ describe('a snapshot', () => {
   });
 });
 
-describe('logic-plane objects export', () => {
+describe('The command logic-plane objects export', () => {
   const exposure = 'tools/tool.claims.exposure.yaml';
 
   async function run(world: MemoryWorld, operands: readonly string[], engine = 'athena') {
@@ -211,7 +214,7 @@ describe('logic-plane objects export', () => {
     return { code, out, err };
   }
 
-  it('exports what the tenant’s tools read, and says as of when', async () => {
+  it('The export command exports what the tenant’s tools read, and prints the time of the export', async () => {
     const world = await worldOf([value(1)]);
     const { code, out } = await run(world, ['Claim']);
     const { id, manifest } = await snapshots(world).snapshot('Claim');
@@ -234,20 +237,20 @@ describe('logic-plane objects export', () => {
     ]);
   });
 
-  it('names the object that it refuses, and ends with 1', async () => {
+  it('If an object is refused, the export command names it and ends with 1', async () => {
     const { code, err } = await run(await worldOf([value(7, { city: 5 })]), ['Claim']);
     expect([code, err]).toEqual([1, expect.stringContaining('Claim CLM-2026-000007: /city')]);
     expect(err).toContain('The export did not change what is in force');
   });
 
-  it('of a type that no tool asks so is asked wrongly', async () => {
+  it('If no tool aggregates exported objects of the type, the export command is refused as a usage error', async () => {
     const world = await worldOf([value(1)]);
     expect((await run(world, ['Claim'], 'table')).code).toMatch(/UsageError.*no tool of tenant demo aggregates Claim/);
     expect((await run(world, ['Clam'])).code).toMatch(/UsageError.*Did you mean Claim/);
     expect((await run(world, [])).code).toMatch(/UsageError/);
   });
 
-  it('where the deployment does not answer, says what still holds', async () => {
+  it('If the deployment does not answer, the export command says that the previous export stays in force', async () => {
     const world = await worldOf([value(1)]);
     world.content.away = true;
     expect((await run(world, ['Claim'])).code).toMatch(/the export stopped.*The previous export stays in force/);

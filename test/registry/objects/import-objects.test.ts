@@ -34,7 +34,7 @@ const row = (number: number, more: object = {}) => ({
   ...more,
 });
 
-/** Lines as their bytes, whatever they are. */
+/** Writes a file whose lines have exactly these bytes. */
 async function bytesOf(lines: readonly (Uint8Array | string)[], name: string): Promise<string> {
   const file = join(folder, name);
   await writeFile(file, Buffer.concat(lines.flatMap((line) => [Buffer.from(line), Buffer.from('\n')])));
@@ -67,8 +67,8 @@ const imports = (world: MemoryWorld): readonly ImportEvent[] =>
 
 const rows = (count: number) => Array.from({ length: count }, (_, i) => row(i + 1));
 
-describe('an import of live objects', () => {
-  it('puts each object of the file, marked as its type is, shows how far it is and leaves its events', async () => {
+describe('An import of live objects', () => {
+  it('An import puts each object with the markings of its type, reports its progress and records its events', async () => {
     const world = memoryWorld();
     const { file, hash } = await fileOf(rows(230));
     const { work, progress } = importing(world, file);
@@ -90,23 +90,23 @@ describe('an import of live objects', () => {
     ]);
   });
 
-  it('puts objects of 41 KB and more: as many at once as a transaction takes', async () => {
+  it('An import puts objects of 41 KB and more, as many in one transaction as DynamoDB allows', async () => {
     const { objectWriter: writer, ledger } = memoryWorld();
     const lines = Array.from({ length: 60 }, (_, i) => row(i, { description: 'ü'.repeat(20_000 + i * 700) }));
     const { file } = await fileOf(lines, 'large.ndjson');
-    // The demo's own texts are shorter than any that a transaction would refuse.
+    // The demo's own type limits texts to a length that no transaction refuses.
     const type = { ...claim, finding: () => undefined };
     const imported = await importObjects({ file, type, writer, ledger, release: 'release-1', now: Date.now });
     expect(imported).toMatchObject({ counts: { created: 60, changed: 0, unchanged: 0 } });
   });
 
-  it('of the same content again nothing is written, of a changed object its next version', async () => {
+  it('If a file is imported again, an equal object is not written, and a changed object gets its next version', async () => {
     const world = memoryWorld();
     const { file } = await fileOf(rows(60));
     await importing(world, file).work;
     expect(await importing(world, file).work).toMatchObject({ counts: { created: 0, changed: 0, unchanged: 60 } });
     const next = await fileOf([...rows(59), row(60, { status: 'closed' }), row(61)], 'next.ndjson');
-    // A clock that went back: a version never stands before the one below it.
+    // A clock that was set back. The time of a version is never before that of the version before it.
     const early = Date.parse('2026-10-30T00:00:00Z');
     expect(await importing(world, next.file, early).work).toMatchObject({
       counts: { created: 1, changed: 1, unchanged: 59 },
@@ -118,7 +118,7 @@ describe('an import of live objects', () => {
     });
   });
 
-  it('broken off anywhere, it goes on where it was when it is made again', async () => {
+  it('If an import is interrupted at any step, a repeated import puts only what is missing', async () => {
     const { file } = await fileOf(rows(180));
     for (let index = 0; index < 10; index += 1) {
       const world = memoryWorld();
@@ -131,47 +131,58 @@ describe('an import of live objects', () => {
   });
 
   it.for<[string, object | string, string, RegExp]>([
-    ['is no JSON', '{"claimId":', '', /^is not valid JSON$/],
+    ['is not JSON', '{"claimId":', '', /^is not valid JSON$/],
     ['is over 128 KB', row(2, { description: 'a'.repeat(128 * 1024) }), '', /^is over 128 KB$/],
-    ['says a member twice', '{"claimId":"a","claimId":"b"}', '', /two members of the same name/],
-    ['is another type of value', '[]', '', /object/],
-    ['lacks a property', { ...row(2), city: undefined }, '/city', /required/],
-    ['has one that the type does not know', row(2, { cıty: 'x' }), '/cıty', /additional/],
     [
-      'has a value of another kind deep down',
+      'has a member twice',
+      '{"claimId":"a","claimId":"b"}',
+      '',
+      /^is not valid: an object in it has two members with the same name$/,
+    ],
+    ['is another type of value', '[]', '', /object/],
+    ['has no value for a required property', { ...row(2), city: undefined }, '/city', /required/],
+    ['has a property that the type does not have', row(2, { cıty: 'x' }), '/cıty', /additional/],
+    [
+      'has a nested value of another type',
       row(2, { estimate: { amount: 5, currency: 'TRY' } }),
       '/estimate/amount',
       /string/,
     ],
-    ['names what stands in an earlier line', row(1), '/claimId', /line 1/],
-  ])('writes nothing of a file with a line that %s, and says which line and where', async ([, bad, pointer, why]) => {
-    const world = memoryWorld();
-    const { file } = await fileOf([row(1), '', bad, row(4)]);
-    const outcome = await importing(world, file).work;
-    const message = expect.stringMatching(why) as string;
-    expect(outcome).toMatchObject({ refused: { badLines: 1, bad: [{ line: 3, pointer, message }] } });
-    expect(world.stored.items('objects')).toEqual([]);
-    expect(imports(world)).toEqual([]);
-  });
+    ['has the key of an earlier line', row(1), '/claimId', /line 1/],
+  ])(
+    'If a line %s, nothing of the file is written, and the result names the line and the place in it',
+    async ([, bad, pointer, why]) => {
+      const world = memoryWorld();
+      const { file } = await fileOf([row(1), '', bad, row(4)]);
+      const outcome = await importing(world, file).work;
+      const message = expect.stringMatching(why) as string;
+      expect(outcome).toMatchObject({ refused: { badLines: 1, bad: [{ line: 3, pointer, message }] } });
+      expect(world.stored.items('objects')).toEqual([]);
+      expect(imports(world)).toEqual([]);
+    },
+  );
 });
 
-describe('the bytes of a file of objects', () => {
-  /** İzmir as ISO-8859-9 has it, and as another charset would. */
+describe('The bytes of a file of objects', () => {
+  /** Returns an object with the city İzmir, in which `İ` is this one byte, as in ISO-8859-9. */
   const city = (byte: number): Buffer => {
     const [before = '', after = ''] = JSON.stringify(row(2, { city: '?zmir' })).split('?');
     return Buffer.concat([Buffer.from(before), Buffer.of(byte), Buffer.from(after)]);
   };
 
-  it.each([0xdd, 0xfe])('that are no UTF-8 (%i) are a bad line, never U+FFFD: two texts would be one', async (byte) => {
-    const world = memoryWorld();
-    const file = await bytesOf([JSON.stringify(row(1)), city(byte), JSON.stringify(row(3))], 'latin5.ndjson');
-    expect(await importing(world, file).work).toMatchObject({
-      refused: { badLines: 1, bad: [{ line: 2, pointer: '', message: 'is not UTF-8: save the file as UTF-8' }] },
-    });
-    expect(world.stored.items('objects')).toEqual([]);
-  });
+  it.each([0xdd, 0xfe])(
+    'If a line has the byte %i and is not UTF-8, it is a bad line, because replacing it could make two texts equal',
+    async (byte) => {
+      const world = memoryWorld();
+      const file = await bytesOf([JSON.stringify(row(1)), city(byte), JSON.stringify(row(3))], 'latin5.ndjson');
+      expect(await importing(world, file).work).toMatchObject({
+        refused: { badLines: 1, bad: [{ line: 2, pointer: '', message: 'is not UTF-8: save the file as UTF-8' }] },
+      });
+      expect(world.stored.items('objects')).toEqual([]);
+    },
+  );
 
-  it('may begin with a byte order mark; anywhere else it is no JSON', async () => {
+  it('A file may begin with a byte order mark; anywhere else it makes the line invalid', async () => {
     const marked = (number: number): string => `\uFEFF${JSON.stringify(row(number))}`;
     const good = await bytesOf([marked(1), JSON.stringify(row(2))], 'marked.ndjson');
     expect(await importing(memoryWorld(), good).work).toMatchObject({ counts: { created: 2 } });
@@ -179,14 +190,14 @@ describe('the bytes of a file of objects', () => {
     expect(await importing(memoryWorld(), bad).work).toMatchObject({ refused: { bad: [{ line: 2 }] } });
   });
 
-  it('end a line at a newline alone, with a carriage return or without: U+2028 is a character of a text', async () => {
+  it('Only a newline ends a line, with or without a carriage return: U+2028 is a character of a text', async () => {
     const world = memoryWorld();
     const text = [`${JSON.stringify(row(1, { description: 'a\u2028b' }))}\r`, '\r', `${JSON.stringify(row(2))}\r`];
     expect(await importing(world, await bytesOf(text, 'crlf.ndjson')).work).toMatchObject({ counts: { created: 2 } });
     expect(await world.objects.get('Claim', 'CLM-2026-000001')).toMatchObject({ value: { description: 'a\u2028b' } });
   });
 
-  it('are the same lines wherever the file is cut while it is read', async () => {
+  it('The lines are the same, however the file is divided into chunks while it is read', async () => {
     const many = Array.from({ length: 400 }, (_, i) => row(i + 1, { city: 'İstanbul — Üsküdar' }));
     expect(await importing(memoryWorld(), (await fileOf(many, 'many.ndjson')).file).work).toMatchObject({
       objects: 400,
@@ -194,7 +205,7 @@ describe('the bytes of a file of objects', () => {
   });
 });
 
-describe('logic-plane objects import', () => {
+describe('The command logic-plane objects import', () => {
   const run = async (world: MemoryWorld, operands: readonly string[], options: Record<string, string>) => {
     let [out, err] = ['', ''];
     const command = importInto(async () => world);
@@ -204,14 +215,14 @@ describe('logic-plane objects import', () => {
     return { code, out, err };
   };
 
-  it('tells what became of the objects', async () => {
+  it('The import command prints how many objects were created, changed and unchanged', async () => {
     const { file } = await fileOf(rows(70));
     const { code, out, err } = await run(memoryWorld(), [file], { type: 'Claim' });
     expect({ code, out }).toEqual({ code: 0, out: '70 objects of Claim: 70 created, 0 changed, 0 unchanged\n' });
     expect(err).toContain('70/70 objects\n');
   });
 
-  it('lists bad lines by number and pointer and ends with a finding', async () => {
+  it('The import command prints bad lines with number and pointer, and ends with 1', async () => {
     const { file } = await fileOf([row(1), row(2, { status: 'lost' })]);
     const { code, err } = await run(memoryWorld(), [file], { type: 'Claim' });
     expect(code).toBe(1);
@@ -219,7 +230,7 @@ describe('logic-plane objects import', () => {
     expect(err).toContain('has 1 bad line, so nothing was imported. Correct it');
   });
 
-  it('says of a line that is none what it is, and whose file it is', async () => {
+  it('If a line is not an object, the import command says so and names the file', async () => {
     const { file } = await fileOf(['no JSON', '{}', '[]']);
     const { code, err } = await run(memoryWorld(), [file], { type: 'Claim' });
     expect(code).toBe(1);
@@ -234,7 +245,7 @@ describe('logic-plane objects import', () => {
     [['a.ndjson'], { type: 'Party' }, 'Party has no key'],
     [['nowhere.ndjson'], { type: 'Claim' }, 'nowhere.ndjson does not exist'],
     [['tenants'], { type: 'Claim' }, 'tenants is a folder. Use the path of a file'],
-  ])('%j %j says what to do', async (operands, options, message) => {
+  ])('The import command with operands %j and options %j says what to do', async (operands, options, message) => {
     expect((await run(memoryWorld(), operands, options)).code).toContain(message);
   });
 });

@@ -24,11 +24,11 @@ async function command(copy: TenantCopy, ...args: readonly string[]) {
 const tables = async (copy: TenantCopy): Promise<readonly string[]> =>
   (await readdir(join(copy.folder, 'rates'))).sort();
 
-describe('logic-plane rates import', () => {
-  it("writes the TCMB's file as the next version of the table, and says what to do next", async () => {
+describe('The command logic-plane rates import', () => {
+  it("The command writes the TCMB's file as the next version of the table, and prints what to do next", async () => {
     await using copy = await copyOfDemo();
     const { code, out, err } = await run(copy, here('today.xml'));
-    expect([code, err]).toEqual([0, 'XDR was not imported: no currency of ISO 4217 with minor units today\n']);
+    expect([code, err]).toEqual([0, 'XDR was not imported: not a currency of ISO 4217 that has minor units today\n']);
     expect(out.split('\n')).toEqual([
       'wrote rates/rates.tcmb@1.1.0.yaml',
       'TCMB indicative rates, bulletin 2026/223, foreign exchange selling: 4 rates in TRY of 2026-11-27',
@@ -40,7 +40,7 @@ describe('logic-plane rates import', () => {
     ]);
     expect(await copy.read('rates/rates.tcmb@1.1.0.yaml')).toBe(
       [
-        '# Imported by logic-plane rates import. Never edited: other rates are another version.',
+        '# Imported by logic-plane rates import. Do not edit: import other rates as another version.',
         '',
         'id: rates.tcmb',
         'version: 1.1.0',
@@ -61,19 +61,19 @@ describe('logic-plane rates import', () => {
         '',
       ].join('\n'),
     );
-    // The tenant stands with both versions side by side.
+    // Both versions of the table are valid together.
     const { tenant } = await checkedTenant(copy.tenantsDir, 'demo');
     expect(tenant.artefacts.filter(({ kind }) => kind === 'RateTable')).toHaveLength(2);
   });
 
-  it('changes no tool that uses an earlier version: its bare name is still the version that it uses', async () => {
+  it('An import does not change a tool that uses an earlier version: for it, the name without a version still means that version', async () => {
     await using copy = await copyOfDemo();
     await run(copy, here('today.xml'), '--version', '1.7.0');
     const { code, out } = await command(copy, 'gate', 'tool.money.convert@1.0.0');
     expect([code, out]).toEqual([0, expect.stringContaining('tool.money.convert@1.0.0 passed')]);
   });
 
-  it('writes the days of a history, a day a line', async () => {
+  it('The command writes the days of a history, each day on its own line', async () => {
     await using copy = await copyOfDemo();
     const { code, out } = await run(copy, here('eurofxref-hist-90d.xml'), '--version', '2.0.0');
     expect([code, out]).toEqual([0, expect.stringContaining('2 rates in EUR of 2026-11-27, and 2 days before it')]);
@@ -83,7 +83,7 @@ describe('logic-plane rates import', () => {
     await checkedTenant(copy.tenantsDir, 'demo');
   });
 
-  it('writes nothing if the tenant has the same rates, also from another copy of the file', async () => {
+  it('If the tenant already has the same rates, also from another copy of the file, nothing is written', async () => {
     await using copy = await copyOfDemo();
     await run(copy, here('eurofxref-daily.xml'));
     const before = await tables(copy);
@@ -101,42 +101,45 @@ describe('logic-plane rates import', () => {
     ['--rate', 'banknote-buying'],
     ['--rate', 'banknote-selling', '--version', '2.0.0'],
     ['--rate', 'forex-buying'],
-  ])('makes another kind of rate (%s %s) no next version of a table: it asks for an id of its own', async (...args) => {
-    await using copy = await copyOfDemo();
-    const { code, err } = await run(copy, here('today.xml'), ...args);
-    const kind = args[1]?.replace('forex', 'foreign-exchange') ?? '';
-    expect(code).toBe(1);
-    expect(err).toContain(
-      `rates.tcmb@1.0.0 has foreign exchange selling rates in TRY, base-per-unit, and these are ${kind.replaceAll('-', ' ')} rates in TRY`,
-    );
-    expect(err).toContain(`Give them an id of their own: --id rates.tcmb-${kind}\n`);
-    expect(await tables(copy)).toEqual(['rates.tcmb.yaml']);
-    expect(await run(copy, here('today.xml'), ...args, '--id', `rates.tcmb-${kind}`)).toMatchObject({ code: 0 });
-    await checkedTenant(copy.tenantsDir, 'demo');
-  });
+  ])(
+    'A table with another kind of rate (%s %s) is refused as the next version, and the error names another id',
+    async (...args) => {
+      await using copy = await copyOfDemo();
+      const { code, err } = await run(copy, here('today.xml'), ...args);
+      const kind = args[1]?.replace('forex', 'foreign-exchange') ?? '';
+      expect(code).toBe(1);
+      expect(err).toContain(
+        `rates.tcmb@1.0.0 has foreign exchange selling rates in TRY, base-per-unit, but the file has ${kind.replaceAll('-', ' ')} rates in TRY`,
+      );
+      expect(err).toContain(`Import them under another id: --id rates.tcmb-${kind}\n`);
+      expect(await tables(copy)).toEqual(['rates.tcmb.yaml']);
+      expect(await run(copy, here('today.xml'), ...args, '--id', `rates.tcmb-${kind}`)).toMatchObject({ code: 0 });
+      await checkedTenant(copy.tenantsDir, 'demo');
+    },
+  );
 
-  it('makes the rates of another publisher, of another base, no next version either', async () => {
+  it('A table of another publisher with another base is refused as the next version', async () => {
     await using copy = await copyOfDemo();
     const { code, err } = await run(copy, here('eurofxref-daily.xml'), '--id', 'rates.tcmb');
     expect([code, err]).toEqual([
       1,
-      expect.stringContaining('these are rates in EUR, units-per-base: no next version'),
+      expect.stringContaining('the file has rates in EUR, units-per-base, so it cannot be the next version'),
     ]);
     expect(await tables(copy)).toEqual(['rates.tcmb.yaml']);
   });
 
-  it('never writes over a table that stands', async () => {
+  it('An import never overwrites an existing table', async () => {
     await using copy = await copyOfDemo();
     const before = await copy.read('rates/rates.tcmb.yaml');
     const { code, err } = await run(copy, here('today.xml'), '--version', '1.0.0');
     expect(code).toBe(1);
     expect(err).toMatch(
-      /today\.xml: rates\.tcmb@1\.0\.0 exists with other rates.* Leave --version out: the next is 1\.1\.0\n$/,
+      /today\.xml: rates\.tcmb@1\.0\.0 already exists with other rates.* Remove --version\. The next version is 1\.1\.0\n$/,
     );
     expect([await tables(copy), await copy.read('rates/rates.tcmb.yaml')]).toEqual([['rates.tcmb.yaml'], before]);
   });
 
-  it('never writes over a file that does not load', async () => {
+  it('An import never overwrites a file that does not load', async () => {
     await using copy = await copyOfDemo();
     await copy.write('rates/rates.ecb@1.0.0.yaml', 'id: 7\n');
     const { code } = await run(copy, here('eurofxref-daily.xml'));
@@ -144,15 +147,19 @@ describe('logic-plane rates import', () => {
   });
 
   it.each([
-    [['today.xml', '--id', '../tools/tool'], 1, /--id is \.\.\/tools\/tool\. Begin with rates\. and use words/],
-    [['today.xml', '--version', '1.1'], 1, /--version is 1\.1\. Use three numbers/],
+    [
+      ['today.xml', '--id', '../tools/tool'],
+      1,
+      /--id is \.\.\/tools\/tool, which is malformed\. Begin with rates\. and use words/,
+    ],
+    [['today.xml', '--version', '1.1'], 1, /--version is 1\.1, which is malformed\. Use three numbers/],
     [['today.xml', '--rate', 'forex-seling'], 2, /a TCMB file has no rate forex-seling\. Did you mean forex-selling\?/],
     [['today.xml', '--from', 'yesterday'], 2, /--from must be a date/],
     [['../tenant-copy.ts'], 1, /not well-formed XML/],
     [['yesterday.xml'], 2, /yesterday\.xml does not exist/],
     [['.'], 2, /is a folder\. Use the path of a file/],
-    [['today.xml', '--tenant', 'nope'], 2, /no tenant "nope"/],
-  ])('says what is wrong with %j', async ([file = '', ...args], code, message) => {
+    [['today.xml', '--tenant', 'nope'], 2, /there is no tenant "nope"/],
+  ])('The command with the arguments %j says what is wrong with them', async ([file = '', ...args], code, message) => {
     await using copy = await copyOfDemo();
     const before = await tables(copy);
     const answer = await run(copy, here(file), ...args);
@@ -161,12 +168,12 @@ describe('logic-plane rates import', () => {
     expect(await tables(copy)).toEqual(before);
   });
 
-  it('takes one file', async () => {
+  it('The command takes exactly one file', async () => {
     await using copy = await copyOfDemo();
     expect([(await run(copy)).code, (await run(copy, 'a', 'b')).code]).toEqual([2, 2]);
   });
 
-  it('answers in JSON where it is asked to', async () => {
+  it('With --json, the command answers in JSON', async () => {
     await using copy = await copyOfDemo();
     const { out } = await run(copy, here('today.xml'), '--json');
     expect(JSON.parse(out)).toMatchObject({

@@ -29,7 +29,7 @@ async function opened(copy: TenantCopy, out = 'release'): Promise<Release> {
   return release;
 }
 
-test('the same tree is the same release, byte for byte, wherever it is written', async () => {
+test('The same tenant folder gives the same release, byte for byte, wherever it is written', async () => {
   await using copy = await copyOfDemo();
   const [first, second] = [await compile(copy, { out: 'one' }), await compile(copy, { out: 'elsewhere/two' })];
   expect(second.releaseId).toBe(first.releaseId);
@@ -37,7 +37,7 @@ test('the same tree is the same release, byte for byte, wherever it is written',
   expect(await readdir(join(copy.tenantsDir, 'elsewhere/two'), { recursive: true })).toEqual(files);
 });
 
-test('a release is named by the hash of its manifest, and each chunk by its own', async () => {
+test('The name of a release is the hash of its manifest, and the name of a chunk is its hash', async () => {
   await using copy = await copyOfDemo();
   const { releaseId } = await compile(copy);
   const out = join(copy.tenantsDir, 'release');
@@ -55,26 +55,26 @@ test.for<[string, string, string, string]>([
     'sourceVersion: { type: string, maxLength: 256 }',
     'sourceVersion: { type: string, maxLength: 255 }',
   ],
-  ['a type that a signature reaches', 'ontology/Vehicle.yaml', 'maximum: 2100', 'maximum: 2101'],
+  ['an ontology type in a signature', 'ontology/Vehicle.yaml', 'maximum: 2100', 'maximum: 2101'],
   ['a rule', 'rules/rules.reserve.yaml', '"250000"', '"250001"'],
   ['a rate', 'rates/rates.tcmb.yaml', '47.1862', '47.1863'],
   ['a scope of an agent', 'agents/intern-agent.yaml', '  - tool.money.convert.invoke\n', ''],
   ["an SoR's timeout", 'sors/sor.policy-admin.yaml', 'timeout: 3s', 'timeout: 4s'],
-])('C22: only %s changes, and the release changes with it', async ([, file, from, to]) => {
+])('If only %s changes, the release changes (C22)', async ([, file, from, to]) => {
   await using copy = await copyOfDemo();
   const { releaseId } = await compile(copy);
   await copy.edit(file, from, to);
   expect((await compile(copy)).releaseId).not.toBe(releaseId);
 });
 
-test('a comment changes nothing', async () => {
+test('If only a comment changes, the release does not change', async () => {
   await using copy = await copyOfDemo();
   const { releaseId } = await compile(copy);
   await copy.edit('rates/rates.tcmb.yaml', 'id: rates.tcmb', '# Another comment.\nid: rates.tcmb');
   expect((await compile(copy)).releaseId).toBe(releaseId);
 });
 
-test('an SoR sent to loopback is of the loopback network, and the proof of its tools stands', async () => {
+test('If an SoR is overridden by a loopback origin, it gets the loopback network, and the gate reports of its tools stay valid', async () => {
   await using copy = await copyOfDemo();
   const { problems } = await compile(copy, { overrides: { 'sor.policy-admin': 'http://127.0.0.1:4010' }, local: true });
   const release = await opened(copy);
@@ -88,10 +88,10 @@ test('an SoR sent to loopback is of the loopback network, and the proof of its t
   expect(problems).toEqual([]);
 });
 
-test('an override of an SoR that does not stand here is refused', async () => {
+test('If the SoR of an override does not exist, the override is refused', async () => {
   await using copy = await copyOfDemo();
   await expect(compile(copy, { overrides: { 'sor.policy': 'http://127.0.0.1:1' } })).rejects.toThrow(
-    'no SoR sor.policy',
+    'there is no SoR sor.policy. Use one of: sor.policy-admin',
   );
 });
 
@@ -117,17 +117,20 @@ test.each([
   'https://sor.example.',
   'https://sor.example:70000',
   '',
-])('an SoR of a real stage is not sent to %j, and no file names it', async (origin) => {
-  await using copy = await copyOfDemo();
-  const refused = await compile(copy, { overrides: { 'sor.policy-admin': origin } }).catch((error: unknown) => error);
-  expect(refused).toMatchObject({ name: 'OverrideRefused', message: expect.stringContaining('sor.policy-admin') });
-  expect(String(refused)).not.toContain('secret');
-  await copy.edit('sors/sor.policy-admin.yaml', 'https://policy-admin.demo-sigorta.example', JSON.stringify(origin));
-  await expect(compile(copy)).rejects.toThrow(/sors\/sor\.policy-admin\.yaml:3:9: \/origin /);
-});
+])(
+  'An SoR outside the local cloud cannot have the origin %j, neither by an override nor in its file',
+  async (origin) => {
+    await using copy = await copyOfDemo();
+    const refused = await compile(copy, { overrides: { 'sor.policy-admin': origin } }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ name: 'OverrideRefused', message: expect.stringContaining('sor.policy-admin') });
+    expect(String(refused)).not.toContain('secret');
+    await copy.edit('sors/sor.policy-admin.yaml', 'https://policy-admin.demo-sigorta.example', JSON.stringify(origin));
+    await expect(compile(copy)).rejects.toThrow(/sors\/sor\.policy-admin\.yaml:3:9: \/origin /);
+  },
+);
 
 test.each(['http://sor.example', 'https://127.0.0.1', 'https://169.254.169.254'])(
-  'an SoR of the local cloud is not sent to %j either',
+  'An SoR of the local cloud cannot have the origin %j',
   async (origin) => {
     await using copy = await copyOfDemo();
     await expect(compile(copy, { overrides: { 'sor.policy-admin': origin }, local: true })).rejects.toThrow(
@@ -136,7 +139,7 @@ test.each(['http://sor.example', 'https://127.0.0.1', 'https://169.254.169.254']
   },
 );
 
-test('an SoR is sent to another host by https, and stays of its network', async () => {
+test('If an SoR is overridden by another https origin, it keeps its network', async () => {
   await using copy = await copyOfDemo();
   await compile(copy, { overrides: { 'sor.policy-admin': 'https://test.sor.example:8443' } });
   const release = await opened(copy);
@@ -153,7 +156,7 @@ resource: policy
 key: policyId
 `;
 
-test("a tenant's own table stands elsewhere in another deployment: its ARN says where, and in which region", async () => {
+test("The table of a tenant's own SoR can be overridden by the ARN of another table, also in another region", async () => {
   await using copy = await copyOfDemo();
   await copy.write('sors/sor.policy-table.yaml', tableFile);
   await compile(copy, {
@@ -169,16 +172,16 @@ test("a tenant's own table stands elsewhere in another deployment: its ARN says 
 });
 
 test.each(['https://dynamodb.eu-central-1.amazonaws.com', 'http://127.0.0.1:1', 'policies', ''])(
-  "a tenant's own table is not sent to %j: it has no origin",
+  'If the table of an SoR is overridden by %j, which is not an ARN, the override is refused',
   async (place) => {
     await using copy = await copyOfDemo();
     await copy.write('sors/sor.policy-table.yaml', tableFile);
     const refused = compile(copy, { overrides: { 'sor.policy-table': place }, local: true });
-    await expect(refused).rejects.toThrow('sor.policy-table is a DynamoDB table: give its ARN');
+    await expect(refused).rejects.toThrow('sor.policy-table is a DynamoDB table: use its ARN');
   },
 );
 
-test("the policy set holds the platform's floor and the tenant's policies, each under its own name", async () => {
+test("The policy set of a release has the platform's floor and the tenant's policies, each under its own name", async () => {
   await using copy = await copyOfDemo();
   await compile(copy);
   const { texts } = await (await opened(copy)).policies();
@@ -187,7 +190,7 @@ test("the policy set holds the platform's floor and the tenant's policies, each 
   expect(Object.keys(texts).sort()).toEqual([...own.map((id) => `tenant.access.${id}`), ...floor].sort());
 });
 
-test('the records of the demo are released and proved', async () => {
+test('All records of the demo are released and proved by a gate report', async () => {
   await using copy = await copyOfDemo();
   expect((await compile(copy)).problems).toEqual([]);
   const release = await opened(copy);
@@ -197,43 +200,38 @@ test('the records of the demo are released and proved', async () => {
 });
 
 test.for<[string, string, string, string]>([
-  ['its rule pack', 'rules/rules.reserve.yaml', '"250000"', '"250001"'],
-  ['its pack', 'packs/pack.reserve.validate.yaml', 'a moderate increase passes', 'a moderate increase passes by'],
+  ['the rule pack', 'rules/rules.reserve.yaml', '"250000"', '"250001"'],
+  ['the eval pack', 'packs/pack.reserve.validate.yaml', 'a moderate increase passes', 'a moderate increase passes by'],
+  ['a purpose', 'tools/tool.reserve.validate.yaml', '[claims.adjustment]', '[claims.adjustment, underwriting.review]'],
   [
-    'its purposes',
-    'tools/tool.reserve.validate.yaml',
-    '[claims.adjustment]',
-    '[claims.adjustment, underwriting.review]',
-  ],
-  [
-    'the ontology that its signature reaches',
+    'an ontology type in the signature',
     'ontology/ReserveProposal.yaml',
     'ontology/Claim#claimId',
     'ontology/Policy#policyId',
   ],
 ])(
-  'a release block that says more than its report proves is told: %s has changed since',
+  'If %s of a released tool changes after its gate, the compiler reports that the gate report no longer proves it',
   async ([, file, from, to]) => {
     await using copy = await copyOfDemo();
     await copy.edit(file, from, to);
     const { problems } = await compile(copy);
-    expect(problems.map((problem) => problem.fix)).toContain('logic-plane promote tool.reserve.validate@1.0.0');
+    expect(problems.map((problem) => problem.fix)).toContain('Run logic-plane promote tool.reserve.validate@1.0.0');
     expect((await (await opened(copy)).tool('tool.reserve.validate', '1.0.0'))?.release.proved).toBe(false);
   },
 );
 
-test('a release block typed by hand, without a report, is told', async () => {
+test('If a release block was written without a gate report, the compiler reports it', async () => {
   await using copy = await copyOfDemo();
   await copy.remove('reports/tool.claim.lookup@1.0.0.json');
   const { problems } = await compile(copy);
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatchObject({
     file: 'tools/tool.claim.lookup.yaml',
-    message: 'tool.claim.lookup@1.0.0 says it passed the gate: no report proves it',
+    message: 'tool.claim.lookup@1.0.0 is not a draft, but it has no gate report',
   });
 });
 
-test('an under-declared bump is refused when two versions stand side by side', async () => {
+test('If the version number of a signature is raised too little, the compiler refuses the tenant', async () => {
   await using copy = await copyOfDemo();
   const record = (await copy.read('tools/tool.policy.lookup.yaml')).replace(/^release:.*$/m, '');
   const next = record
@@ -241,7 +239,7 @@ test('an under-declared bump is refused when two versions stand side by side', a
     .replace('enum: [sor.policy-admin, sor.policy-admin@1.0.0]', 'enum: [sor.policy-admin]');
   await copy.write('tools/tool.policy.lookup@1.1.0.yaml', next);
   await expect(compile(copy)).rejects.toThrow(
-    /tools\/tool\.policy\.lookup@1\.1\.0\.yaml:2:10: tool\.policy\.lookup 1\.1\.0 is a minor bump of 1\.0\.0, and its signature is a major one .*Raise the major number/,
+    /tools\/tool\.policy\.lookup@1\.1\.0\.yaml:2:10: tool\.policy\.lookup 1\.1\.0 is a minor change of 1\.0\.0, but its signature has a major change .*Raise the major number of the version/,
   );
   await copy.remove('tools/tool.policy.lookup@1.1.0.yaml');
   await copy.write('tools/tool.policy.lookup@2.0.0.yaml', next.replace('"1.1.0"', '"2.0.0"'));

@@ -24,20 +24,23 @@ const put = async (name: string, texts: Readonly<Record<string, string>>): Promi
   return out;
 };
 
-describe('a release replaces nothing but an earlier release', () => {
+describe('The place for a release', () => {
   test.each([
-    ['a folder of other files', { 'notes.txt': 'mine' }],
-    ['a folder with a manifest of somebody else', { 'manifest.json': '{"name":"a browser extension"}' }],
-    ['a folder with a manifest that is no JSON', { 'manifest.json': 'mine' }],
-    ['a release with a file of somebody else', { 'manifest.json': manifest, 'notes.txt': 'mine' }],
-    ['a release with a file of somebody else among its chunks', { 'manifest.json': manifest, 'chunks/a.json': 'mine' }],
-  ])('%s is refused and stays as it is', async (title, texts) => {
-    const out = await put(title, texts);
-    await expect(replaceRelease(out, files)).rejects.toThrow('no earlier release: nothing was written');
-    for (const [file, text] of Object.entries(texts)) expect(await readFile(join(out, file), 'utf8')).toBe(text);
-  });
+    ['only other files', { 'notes.txt': 'mine' }],
+    ['a manifest of another program', { 'manifest.json': '{"name":"a browser extension"}' }],
+    ['a manifest that is not JSON', { 'manifest.json': 'mine' }],
+    ['a release with another file', { 'manifest.json': manifest, 'notes.txt': 'mine' }],
+    ['a release with another file among its chunks', { 'manifest.json': manifest, 'chunks/a.json': 'mine' }],
+  ])(
+    'If the place for a release has %s, the release is refused and the folder is not changed',
+    async (title, texts) => {
+      const out = await put(title, texts);
+      await expect(replaceRelease(out, files)).rejects.toThrow('do not belong to a release. Nothing was written');
+      for (const [file, text] of Object.entries(texts)) expect(await readFile(join(out, file), 'utf8')).toBe(text);
+    },
+  );
 
-  test('a file and a link are refused and stay as they are', async () => {
+  test('If the place for a release is a file or a link, the release is refused and it is not changed', async () => {
     const [file, link] = [join(folder, 'file'), join(folder, 'link')];
     await writeFile(file, 'mine');
     await symlink(await put('linked', { 'manifest.json': manifest }), link);
@@ -45,7 +48,7 @@ describe('a release replaces nothing but an earlier release', () => {
     expect(await readFile(file, 'utf8')).toBe('mine');
   });
 
-  test('what is not there, an empty folder and an earlier release are taken, and nothing is left beside', async () => {
+  test('A release replaces an earlier release, an empty folder or nothing, and leaves no other file beside it', async () => {
     const parent = join(folder, 'parent');
     await mkdir(join(parent, 'empty'), { recursive: true });
     await put('parent/earlier', { 'manifest.json': manifest, [`chunks/${'b'.repeat(64)}.mjs`]: '' });

@@ -11,83 +11,83 @@ const object = (properties: object, more: object = {}): object => ({
 const text = { type: 'string' };
 
 test.for([
-  ['true', true, [], 'is open to any value'],
-  ['an empty schema', {}, [], 'has no type'],
-  ['a property that is true', object({ a: true }), ['properties', 'a'], 'is open to any value'],
-  ['a property without a type', object({ a: { description: 'anything' } }), ['properties', 'a'], 'has no type'],
+  ['true', true, [], 'the schema allows any value'],
+  ['an empty schema', {}, [], 'the schema has no type'],
+  ['a property that is true', object({ a: true }), ['properties', 'a'], 'the schema allows any value'],
   [
-    'an object without properties',
-    { type: 'object', additionalProperties: false },
-    [],
-    'is an object without properties',
+    'a property without a type',
+    object({ a: { description: 'anything' } }),
+    ['properties', 'a'],
+    'the schema has no type',
   ],
+  ['an object without properties', { type: 'object', additionalProperties: false }, [], 'the object has no properties'],
   [
     'an object open to other members',
     { type: 'object', properties: { a: { type: 'string' } } },
     [],
-    'is an object open to other members',
+    'the object allows other members',
   ],
   [
     'an object with a map of anything',
     { type: 'object', properties: {}, additionalProperties: {} },
     [],
-    'is an object open to other members',
+    'the object allows other members',
   ],
   [
-    'an object that says that it is open',
+    'an object with additionalProperties: true',
     { type: 'object', properties: {}, additionalProperties: true },
     [],
-    'is an object open to other members',
+    'the object allows other members',
   ],
-  ['an array without items', { type: 'array' }, [], 'is an array without items'],
-  ['an array of anything', { type: 'array', items: {} }, ['items'], 'has no type'],
-  ['a branch that is open', { oneOf: [{ type: 'string' }, {}] }, ['oneOf', 1], 'has no type'],
-  ['a type that JSON has not', { type: 'date' }, ['type'], 'date is not a JSON type'],
+  ['an array without items', { type: 'array' }, [], 'the array has no items'],
+  ['an array of anything', { type: 'array', items: {} }, ['items'], 'the schema has no type'],
+  ['a branch that is open', { oneOf: [{ type: 'string' }, {}] }, ['oneOf', 1], 'the schema has no type'],
+  ['a type that JSON does not have', { type: 'date' }, ['type'], 'date is not a JSON type'],
   [
     'a format that is not linear',
     { type: 'string', format: 'email' },
     ['format'],
-    'the format email is not checked in linear time',
+    'the format email is not allowed, because it cannot be checked in linear time',
   ],
   [
     'a pattern that can backtrack',
     { type: 'string', pattern: '^(a|a)*$' },
     ['pattern'],
-    'the pattern has alternatives under a loop that can begin alike',
+    'the pattern has a loop over alternatives that can begin with the same character',
   ],
   [
-    'a member that is required and not there',
+    'a required member that is not among the properties',
     object({ a: { type: 'string' } }, { required: ['b'] }),
     ['required'],
-    'requires b, which is not a property',
+    'the object requires b, which is not one of its properties',
   ],
   [
     'branches that one value could fit',
     { oneOf: [{ type: 'integer' }, { type: 'number' }] },
     ['oneOf'],
-    'has branches that one value could fit at once',
+    'one value could fit several branches of oneOf',
   ],
   [
-    'objects that one value could fit, for one takes what the other requires',
+    'two objects that one value could fit, because one allows what the other requires',
     { oneOf: [object({ a: text }, { required: ['a'] }), object({ a: text, b: text }, { required: ['a'] })] },
     ['oneOf'],
-    'has branches that one value could fit at once',
+    'one value could fit several branches of oneOf',
   ],
   [
-    'objects that require other members, of which one is a map',
+    'an object and a map that one value could fit',
     { oneOf: [object({ a: text }, { required: ['a'] }), { type: 'object', additionalProperties: text }] },
     ['oneOf'],
-    'has branches that one value could fit at once',
+    'one value could fit several branches of oneOf',
   ],
-  ['a negation', { type: 'string', not: { const: 'a' } }, ['not'], 'not has no place in a signature'],
-  ['a default', { type: 'string', default: 'a' }, ['default'], 'default has no place in a signature'],
-  ['a schema over 64 KB', { type: 'string', enum: ['x'.repeat(66_000)] }, [], 'is over 65536 bytes'],
-] as const)('an untyped any is forbidden: %s', ([, schema, path, message]) => {
+  ['a negation', { type: 'string', not: { const: 'a' } }, ['not'], 'the keyword not is not allowed in a schema'],
+  ['a default', { type: 'string', default: 'a' }, ['default'], 'the keyword default is not allowed in a schema'],
+  ['a schema over 64 KB', { type: 'string', enum: ['x'.repeat(66_000)] }, [], 'the schema is over 65536 bytes'],
+] as const)('A schema with a hole or a danger is refused: %s', ([, schema, path, message]) => {
   const findings = checkForm(schema).map((finding) => ({ path: finding.path, message: finding.message }));
   expect(findings).toContainEqual({ path: [...path], message });
 });
 
-test('what has a type, a constant, an enumeration or alternatives throughout is taken', () => {
+test('A schema is allowed if every part has a type, a constant, an enumeration or alternatives', () => {
   const schema = object({
     kind: { const: 'a' },
     size: { enum: [1, 2] },

@@ -24,42 +24,42 @@ const skeleton = {
 const request = object({ id: { type: 'string', const: 'a' } });
 const response = { oneOf: [answer('found', { object: object({ a: { type: 'string' } }) }), answer('not_found')] };
 
-test('a signature that narrows what its pattern takes and answers refines it', () => {
+test('A signature that narrows the requests and answers of its pattern is allowed', () => {
   expect(refinement({ request, response }, skeleton, { name: 'lookup' })).toEqual([]);
 });
 
 test.each([
   [
-    'takes what the pattern does not',
+    'accepts a text that is longer than the pattern allows',
     { request: object({ id: { type: 'string', minLength: 1, maxLength: 10 } }), response },
     ['request', 'properties', 'id', 'maxLength'],
   ],
   [
-    'takes a member that the pattern does not have',
+    'accepts a member that the pattern does not have',
     { request: object({ id: { const: 'a' }, more: { type: 'string' } }, ['id']), response },
     ['request', 'properties', 'more'],
   ],
   [
-    'need not send what the pattern needs',
+    'makes a member optional that the pattern requires',
     { request: object({ id: { const: 'a' } }, []), response },
     ['request', 'required'],
   ],
-  ['takes any value', { request: object({ id: {} }), response }, ['request', 'properties', 'id']],
+  ['accepts any value', { request: object({ id: {} }), response }, ['request', 'properties', 'id']],
   [
-    'has no place for an answer of the pattern',
+    'has no place for an answer that the pattern can give',
     { request, response: { oneOf: [answer('found', { object: object({ a: { type: 'string' } }) })] } },
     ['response'],
   ],
   [
-    'answers what the pattern cannot',
+    'has an answer that the pattern cannot give',
     { request, response: { oneOf: [...response.oneOf, answer('gone')] } },
     ['response', 'oneOf', 2],
   ],
-])('a signature that widens its pattern is refused: it %s', (_title, signature, path) => {
+])('A signature that %s is refused', (_title, signature, path) => {
   expect(refinement(signature, skeleton, { name: 'lookup' }).map((finding) => finding.path)).toContainEqual(path);
 });
 
-test('a tool whose signature does not refine its pattern is refused with the place', async () => {
+test('If the signature of a tool does not refine its pattern, the compiler refuses the tenant and names the place', async () => {
   await using copy = await copyOfDemo();
   await copy.edit('tools/tool.policy.lookup.yaml', 'identifier:', 'policyNumber:');
   await copy.edit(
@@ -68,11 +68,11 @@ test('a tool whose signature does not refine its pattern is refused with the pla
     'required: [policyNumber, source]',
   );
   await expect(checkedTenant(copy.tenantsDir, 'demo')).rejects.toThrow(
-    /tools\/tool\.policy\.lookup\.yaml:\d+:\d+: does not refine its pattern: identifier is optional, and must be required\. See docs\/patterns\/lookup\.md and the schemas in patterns\/lookup/,
+    /tools\/tool\.policy\.lookup\.yaml:\d+:\d+: the signature does not refine its pattern: identifier is optional, but must be required\. See docs\/patterns\/lookup\.md and the schemas in patterns\/lookup/,
   );
 });
 
-test('the page and the folder that a refusal names are there, whatever the pattern', () => {
+test('For every pattern, the page and the folder that the error names exist', () => {
   for (const { name } of patterns) {
     const [{ fix } = { fix: '' }] = refinement({ request: true, response }, skeleton, { name });
     const named = fix.match(/(?:docs\/)?patterns\/[a-z.-]+[a-z]/g) ?? [];
@@ -84,7 +84,7 @@ test('the page and the folder that a refusal names are there, whatever the patte
 });
 
 test.each(patterns.filter(({ name }) => name === 'lookup').map((pattern) => [pattern.function, pattern] as const))(
-  '%s takes its asOf as platform/Instant: the shape that the platform has for it',
+  'A lookup accepts platform/Instant as its argument asOf (%s)',
   (_function, pattern) => {
     const { properties } = z
       .object({ properties: z.object({ asOf: z.unknown() }) })

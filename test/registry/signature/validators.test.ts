@@ -22,7 +22,7 @@ async function compiled(request: unknown, response: unknown): Promise<Signature>
   return (await import(pathToFileURL(file).href)) as Signature;
 }
 
-/** Another implementation of JSON Schema 2020-12. */
+/** Returns the validator of another implementation of JSON Schema 2020-12. */
 async function oracle(of: unknown): Promise<(value: unknown) => boolean> {
   const id = `https://oracle.example/${(modules += 1)}`;
   registerSchema({ $schema: 'https://json-schema.org/draft/2020-12/schema', ...(of as object) }, id);
@@ -31,7 +31,7 @@ async function oracle(of: unknown): Promise<(value: unknown) => boolean> {
   return (value) => judge(value as never).valid;
 }
 
-test('the compiled validators judge generated values as another implementation does', async () => {
+test('The compiled validators judge generated values like another implementation of JSON Schema', async () => {
   let valid = 0;
   for (let seed = 1; seed <= 40; seed++) {
     const random = new Generator(seed);
@@ -53,7 +53,7 @@ test('the compiled validators judge generated values as another implementation d
   expect(valid).toBeGreaterThan(300);
 });
 
-test("the demo's signatures judge their own golden arguments, broken in one place, as another implementation does", async () => {
+test("For values of the demo's signatures, the compiled validators judge like another implementation of JSON Schema", async () => {
   const { signatures } = await checkedTenant(join(import.meta.dirname, '..', '..', '..', 'tenants'), 'demo');
   const random = new Generator(7);
   for (const [name, { schema: of }] of signatures) {
@@ -74,7 +74,7 @@ test("the demo's signatures judge their own golden arguments, broken in one plac
   }
 });
 
-test('a validator is one self-contained module: it runs where no library is', async () => {
+test('A compiled validator is one self-contained module that needs no library', async () => {
   const [request, response] = [
     { type: 'string', format: 'date-time' },
     { type: 'string', maxLength: 3 },
@@ -95,26 +95,26 @@ const closed: Schema = {
 
 test.each([
   ['a required member that every object inherits', {}],
-  ['a member that is null and not absent', { toString: 'a', n: null }],
-  ['a number as text', { toString: 'a', n: '1' }],
-  ['a list for a number', { toString: 'a', n: [] }],
-  ['a member that nobody named', { toString: 'a', m: 1 }],
-  ['a list for an object', []],
-  ['nothing for an object', null],
-])('C10: nothing is coerced, defaulted or inherited: %s is refused', async (_title, value) => {
+  ['a member with the value null', { toString: 'a', n: null }],
+  ['a text in place of a number', { toString: 'a', n: '1' }],
+  ['a list in place of a number', { toString: 'a', n: [] }],
+  ['an unknown member', { toString: 'a', m: 1 }],
+  ['a list in place of an object', []],
+  ['null in place of an object', null],
+])('A validator refuses %s, because it coerces, adds and inherits nothing (C10)', async (_title, value) => {
   const { request } = await compiled(closed, { type: 'null' });
   expect(request(value)).toBe(false);
   expect(request({ toString: 'a', n: 1 })).toBe(true);
 });
 
-test('a value is left as it was', async () => {
+test('A validator does not change the value that it checks', async () => {
   const { request } = await compiled(closed, { type: 'null' });
   const value = Object.freeze({ toString: '123321', n: 1 });
   expect(request(value)).toBe(true);
   expect(value).toEqual({ toString: '123321', n: 1 });
 });
 
-test('the same signature gives the same bytes', async () => {
+test('The same signature always gives the same bytes of a validator', async () => {
   const signature = { request: closed, response: { type: 'string', format: 'date' } };
   expect(await compileValidators(signature)).toBe(await compileValidators(signature));
 });

@@ -25,25 +25,21 @@ const file = z.strictObject({
   compensation: z.union([z.literal('none'), z.strictObject({ kind: z.string() })]).optional(),
 });
 
-describe('the sentence about a finding has the pointer, the value found and what is allowed', () => {
+describe('The sentence about a problem in a file', () => {
   it.each([
     ['a missing member', {}, '/source is missing. Add it: a text'],
-    ['a missing list', { source: 'abc', days: [] }, '/days has 0 items. Use at least 1'],
-    ['a member of another type', { source: 5 }, '/source is 5, not a text. Write it in quotes: "5"'],
-    [
-      'a list where an object is wanted',
-      { source: 'abc', rates: [] },
-      '/rates is a list, not an object. Write an object',
-    ],
+    ['an empty list', { source: 'abc', days: [] }, '/days has 0 items. Use at least 1'],
+    ['a value of another type', { source: 5 }, '/source is 5, not a text. Write it in quotes: "5"'],
+    ['a list in place of an object', { source: 'abc', rates: [] }, '/rates is a list, not an object. Write an object'],
     ['a text that is too short', { source: 'ab' }, '/source has 2 characters. Use at least 3'],
     ['a text that is too long', { source: 'abcdef' }, '/source has 6 characters. Use at most 5'],
     [
-      'a value that is none of the list',
+      'a value that is not in the list',
       { source: 'abc', state: 'opn' },
       '/state is "opn". Did you mean open? Use one of: open, closed',
     ],
     [
-      'a name of a record',
+      'a member name that is not allowed',
       { source: 'abc', rates: { EURO: 1 } },
       '/rates/EURO has a name that is not allowed: "EURO". Use three capitals, such as EUR',
     ],
@@ -51,10 +47,10 @@ describe('the sentence about a finding has the pointer, the value found and what
     [
       'an unknown member',
       { source: 'abc', colour: 'red' },
-      '/colour is no member that this file can have. Remove it, or use one of: source, state, rates, days, shape, compensation',
+      '/colour is not a member of this file. Remove it, or use one of: source, state, rates, days, shape, compensation',
     ],
     [
-      'an unknown form',
+      'an unknown form of a union',
       { source: 'abc', shape: { kind: 'oval' } },
       '/shape/kind is "oval". Use one of: circle, square',
     ],
@@ -64,37 +60,41 @@ describe('the sentence about a finding has the pointer, the value found and what
       '/shape/radius is 0. Use at least 1',
     ],
     [
-      'a fraction where a whole number is wanted',
+      'a fraction in place of a whole number',
       { source: 'abc', shape: { kind: 'square', side: 1.5 } },
       '/shape/side is 1.5, not a whole number. Write a whole number',
     ],
-    ['neither of two forms', { source: 'abc', compensation: 7 }, '/compensation is 7. Write none, or an object'],
     [
-      'one of two forms with a mistake in it',
+      'a value that fits neither of two forms',
+      { source: 'abc', compensation: 7 },
+      '/compensation is 7. Write none, or an object',
+    ],
+    [
+      'a value that fits one of two forms except for one mistake',
       { source: 'abc', compensation: { kind: 7 } },
       '/compensation/kind is 7, not a text. Write it in quotes: "7"',
     ],
-  ])('%s', (_title, value, sentence) => {
+  ])('The sentence about %s has the pointer, the value found and what is allowed', (_title, value, sentence) => {
     expect(told(file, value)).toEqual([sentence]);
   });
 
-  it('a misspelt member is told once, with the missing member that it is nearest to', () => {
-    expect(told(file, { sorce: 'abc' })).toEqual(['/sorce is no member that this file can have. Did you mean source?']);
+  it('A misspelt member is reported once, with the missing member whose name is nearest', () => {
+    expect(told(file, { sorce: 'abc' })).toEqual(['/sorce is not a member of this file. Did you mean source?']);
   });
 
-  it('a member that is missing is not called a wrong value: an action kind without compensation', () => {
+  it('A missing member is reported as missing, not as a wrong value: an action kind without compensation', () => {
     const { compensation: _, ...without } = kind;
     expect(told(actionKind, without)).toEqual(['/compensation is missing. Add it: an object']);
   });
 
-  it('an artefact is told in the names and places of its file, not of the compiled form', () => {
+  it('A problem of an artefact is reported with the names and places of its file, not of the compiled form', () => {
     const { schema, ...inFile } = artefactKinds.Queue;
     const queue = { id: 'queue.a', version: '1.0.0', title: 'A', groups: ['g'] };
     const queueFile = artefactFileSchema<'Queue'>(schema, inFile);
     expect(told(queueFile, { ...queue, sla: 'PT4H' })).toEqual([]);
     expect(told(queueFile, queue)).toEqual(['/sla is missing. Add it: a text']);
     expect(told(queueFile, { ...queue, slaSeconds: 60 })).toEqual([
-      '/slaSeconds is no member that this file can have. Remove it, or use one of: sla',
+      '/slaSeconds is not a member of this file. Remove it, or use one of: sla',
       '/sla is missing. Add it: a text',
     ]);
     expect(told(queueFile, { ...queue, sla: 'P31D' })).toEqual(['/sla is "P31D". Use at most PT720H (30 days)']);

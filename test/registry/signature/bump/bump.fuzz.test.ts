@@ -11,7 +11,7 @@ const judge = (of: Schema): Judge => ajv.compile(of);
 const nothing = { type: 'null' };
 const runs = { numRuns: 600 };
 
-/** Two schemas, mostly one and its neighbour: far apart, nothing is compatible. */
+/** Returns two schemas. Mostly they differ in one keyword, because unrelated schemas are never compatible. */
 const pair = (random: Generator): readonly [Schema, Schema] => {
   const one = schema(random);
   return [one, random.chance(85) ? changed(random, one) : schema(random)];
@@ -19,7 +19,7 @@ const pair = (random: Generator): readonly [Schema, Schema] => {
 
 const isObject = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 
-/** The schema as a tolerant reader holds it: members that it does not know are passed over. */
+/** Returns the schema as a tolerant reader applies it: unknown members are ignored. */
 function tolerant(of: Schema): Schema {
   const kept = Object.entries(of).filter(([keyword, value]) => keyword !== 'additionalProperties' || value !== false);
   return Object.fromEntries(kept.map(([keyword, value]) => [keyword, within(keyword, value)]));
@@ -32,7 +32,7 @@ function within(keyword: string, value: unknown): unknown {
   return (keyword === 'items' || keyword === 'additionalProperties') && isObject(value) ? tolerant(value) : value;
 }
 
-/** Values that `from` finds valid, of a pair whose bump is not major, must be valid to `to`; how many were tried. */
+/** Checks that values that are valid for `from` are also valid for `to`. Returns how many values it tried. */
 function held(random: Generator, from: Schema, to: Schema): number {
   const [valid, still] = [judge(from), judge(to)];
   const values = Array.from({ length: 12 }, () => valueFor(random, from)).filter(valid);
@@ -42,7 +42,7 @@ function held(random: Generator, from: Schema, to: Schema): number {
   return values.length;
 }
 
-test('what was valid under the old request is valid under the new one, unless the bump is major', () => {
+test('If the bump is not major, every value that is valid for the old request is valid for the new one', () => {
   let compatible = 0;
   fc.assert(
     fc.property(fc.integer(), (seed) => {
@@ -56,7 +56,7 @@ test('what was valid under the old request is valid under the new one, unless th
   expect(compatible).toBeGreaterThan(500);
 });
 
-test('what the new response answers can be read by a tolerant reader of the old one, unless the bump is major', () => {
+test('If the bump is not major, a tolerant reader of the old response can read every new response', () => {
   let compatible = 0;
   fc.assert(
     fc.property(fc.integer(), (seed) => {
@@ -70,7 +70,7 @@ test('what the new response answers can be read by a tolerant reader of the old 
   expect(compatible).toBeGreaterThan(500);
 });
 
-test('a value is accepted where ajv finds it valid', () => {
+test('acceptsValue accepts a value if and only if ajv finds it valid', () => {
   fc.assert(
     fc.property(fc.integer(), (seed) => {
       const random = new Generator(seed);

@@ -1,6 +1,6 @@
 export type Schema = { readonly [keyword: string]: unknown };
 
-/** A generator from a seed (mulberry32): the same schema and values each time that a seed is tried. */
+/** A generator (mulberry32) that gives the same schemas and values for the same seed. */
 export class Generator {
   #state: number;
 
@@ -48,7 +48,10 @@ const leaves: readonly ((random: Generator) => Schema)[] = [
   (random) => ({ const: random.pick(['a', 'b', 1]) }),
 ];
 
-/** Schemas as signatures are written: closed objects, arrays with items, variants told apart by a constant. */
+/**
+ * Returns a schema like those of signatures: closed objects, arrays with items, and variants that a constant tells
+ * apart.
+ */
 export function schema(random: Generator, depth = 3): Schema {
   const shape = depth === 0 ? 0 : random.below(7);
   if (shape <= 2) return random.pick(leaves)(random);
@@ -80,7 +83,7 @@ function object(random: Generator, depth: number, constant: Record<string, Schem
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A neighbour: one keyword, somewhere, taken away or given another value. */
+/** Returns the schema with one keyword removed or changed. */
 export function changed(random: Generator, at: Schema): Schema {
   const key = random.pick(Object.keys(at));
   const value = at[key];
@@ -119,7 +122,7 @@ function changedObject(random: Generator, at: Schema, properties: Schema): Schem
 
 const scalars = ['', 'a', 'b', 'aa', 'abc', 'aaaaaaa', 'z', 0, 1, 2, 5, -2, 1.5, true, false, null];
 
-/** A value that is likely to be valid. */
+/** Returns a value that is probably valid for the schema. */
 export function valueFor(random: Generator, of: unknown): unknown {
   if (!isSchema(of) || random.chance(4)) return random.pick([...scalars.slice(0, -1), [], {}]);
   if ('const' in of) return of['const'];
