@@ -11,8 +11,11 @@ const entries = 10_000_000;
 const batchEntries = 100;
 const batchesOfARound = 100;
 
-/** Objects that keep the last three of each folder, and count. More than these is never read again. */
-class RightEdge implements LogObjects {
+/**
+ * An object store in memory that counts its calls and keeps only the newest objects of each folder, because the log never
+ * reads older ones.
+ */
+class NewestObjects implements LogObjects {
   readonly #kept = new Map<string, Map<string, Uint8Array>>();
   calls = 0;
 
@@ -44,7 +47,7 @@ class RightEdge implements LogObjects {
   }
 }
 
-/** A database that counts its calls and the bytes that it writes. */
+/** Makes a database in memory that counts its calls and the bytes that are written to it. */
 function countedDatabase() {
   const inner = new MemoryDatabase();
   const counts = { calls: 0, bytes: 0 };
@@ -63,7 +66,11 @@ function countedDatabase() {
   return { database, counts };
 }
 
-/** Appends and seals one round of entries. Returns its calls, the bytes written to the database, and its CPU time. */
+/**
+ * Appends one round of entries and seals the log.
+ *
+ * @returns the number of calls, the bytes written to the database, and the CPU time
+ */
 async function round(world: ReturnType<typeof emptyWorld>, first: number) {
   const { database, counts, objects, signer } = world;
   const before = { calls: counts.calls, bytes: counts.bytes, objects: objects.calls };
@@ -83,7 +90,7 @@ async function round(world: ReturnType<typeof emptyWorld>, first: number) {
   return { size, ...appended, sealed: objects.calls - before.objects, cpuMillis };
 }
 
-const emptyWorld = () => ({ ...countedDatabase(), objects: new RightEdge(), signer: memorySigner() });
+const emptyWorld = () => ({ ...countedDatabase(), objects: new NewestObjects(), signer: memorySigner() });
 
 describe('The audit log with ten million entries', () => {
   it('An append makes as many calls as in an empty log, and a head row is below 4 KB', async () => {
@@ -95,7 +102,7 @@ describe('The audit log with ten million entries', () => {
     expect(last.size).toBe(entries);
     expect(last.calls).toBe(first.calls);
     expect(last.bytes / batchesOfARound).toBeLessThan(4096);
-    // A higher tree has more levels of tiles, and each level costs one read and one write a seal.
+    // A larger tree has more levels of tiles. Each seal makes one read and one write for each level.
     expect(last.sealed - first.sealed).toBeLessThanOrEqual(2 * Math.ceil(Math.log(entries) / Math.log(256)) * 2);
     process.stdout.write(`first round ${JSON.stringify(first)}\nlast round ${JSON.stringify(last)}\n`);
   });

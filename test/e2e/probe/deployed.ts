@@ -31,8 +31,8 @@ export const tenantParts = (owners: readonly Rights[], sors: readonly string[]):
 });
 
 /**
- * The resource types that store or run something, each with the names of its resources in the contract and the form of their
- * logical ids. A resource of these types that has no name here is an error.
+ * The resource types that store or run something, with the names that their resources have in the contract. A resource of
+ * these types must have a logical id that one of the names fits.
  */
 const names: Readonly<Record<string, (parts: TenantParts) => readonly (readonly [string, RegExp])[]>> = {
   'AWS::Lambda::Function': ({ functions }) => [
