@@ -165,7 +165,7 @@ export const failures = {
   'ontology.differs': {
     status: 409,
     retryable: false,
-    next: 'Send a candidate that has the ontology version in the detail, and name that version.',
+    next: 'Send a candidate of the ontology version that the detail names, with that version as its ontologyPin.',
   },
   'source.differs': {
     status: 409,

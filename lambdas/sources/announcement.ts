@@ -9,7 +9,7 @@ import type { Marking } from '../../contract/authority/markings.ts';
 import { invalidRequest } from '../invalid-request.ts';
 
 const shared = { mediaType: z.string().max(255), markings: z.array(z.string().max(128)).max(32).default([]) };
-/** The three forms of a body, by the member that says what the bytes are. */
+/** The three forms of a body. Each is named by the member that contains or announces the bytes. */
 const forms = {
   text: z.strictObject({ ...shared, text: z.string() }),
   contentBase64: z.strictObject({ ...shared, contentBase64: z.base64() }),

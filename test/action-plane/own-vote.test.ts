@@ -6,7 +6,7 @@ import { human, requestedTask, stagedAction, start } from '../support/plane.ts';
 const voter = human('approver-1');
 const grants = [{ by: voter.id, decisionId: 'approval.granted#task#vote' }];
 
-function againOn(more: Partial<Task>): unknown {
+function secondGrant(more: Partial<Task>): unknown {
   const action = stagedAction({ state: 'pending' });
   const task = requestedTask(action, { state: 'open', version: 2, grants, ...more });
   try {
@@ -19,10 +19,10 @@ function againOn(more: Partial<Task>): unknown {
 
 describe('A second grant by the same person', () => {
   it('If the first grant of a person has ended the Task, the person’s second grant gets the answer that the Task is decided', () => {
-    expect(againOn({ state: 'granted', version: 3 })).toMatchObject({ code: 'task.decided' });
+    expect(secondGrant({ state: 'granted', version: 3 })).toMatchObject({ code: 'task.decided' });
   });
 
   it('While a Task waits for more grants, a second grant by the same person is refused', () => {
-    expect(againOn({ quorum: 2 })).toMatchObject({ code: 'approval.forbidden' });
+    expect(secondGrant({ quorum: 2 })).toMatchObject({ code: 'approval.forbidden' });
   });
 });

@@ -22,7 +22,7 @@ const manners = {
 };
 type Manner = keyof typeof manners;
 type Fails = () => Promise<never>;
-const saysNothing: Fails = async () => new Promise<never>(() => undefined);
+const neverAnswers: Fails = async () => new Promise<never>(() => undefined);
 
 const withLedger = (of: (fails: Fails) => Partial<Ledger>) => (system: System, fails: Fails) => ({
   ...system,
@@ -159,7 +159,7 @@ describe('A dependency that does not respond', () => {
     'If %s does not respond, the caller gets an answer before the function ends, with an event id only if the event is stored',
     async (port) => {
       const world = testWorld([{ record: staging }]);
-      const system = ports[port]?.(world.system, saysNothing) ?? world.system;
+      const system = ports[port]?.(world.system, neverAnswers) ?? world.system;
       const asked = eventOf({
         who: agent,
         route: 'POST /v1/{function}/{tool}',
@@ -187,7 +187,7 @@ describe('A dependency that does not respond', () => {
 
   it('If a function that is not a tool waits for a silent dependency, the caller gets an answer in time, with the id of a stored event', async () => {
     const world = testWorld([]);
-    const handler = requestHandler('audit', world.system, { 'GET /v1/audit/events': saysNothing });
+    const handler = requestHandler('audit', world.system, { 'GET /v1/audit/events': neverAnswers });
     const answer = answerFacts(
       await inTheTimeOfAFunction(handler(eventOf({ who: agent, route: 'GET /v1/audit/events' }))),
     );
@@ -199,8 +199,8 @@ describe('A dependency that does not respond', () => {
 
   it('If the ledger does not respond either, the caller of a function that is not a tool gets an answer without an event id', async () => {
     const world = testWorld([]);
-    const ledger = { ...world.ledger, note: saysNothing };
-    const handler = requestHandler('audit', { ...world.system, ledger }, { 'GET /v1/audit/events': saysNothing });
+    const ledger = { ...world.ledger, note: neverAnswers };
+    const handler = requestHandler('audit', { ...world.system, ledger }, { 'GET /v1/audit/events': neverAnswers });
     const answer = answerFacts(
       await inTheTimeOfAFunction(handler(eventOf({ who: agent, route: 'GET /v1/audit/events' }))),
     );
@@ -217,7 +217,7 @@ describe('A dependency that does not respond', () => {
 });
 
 describe('A failing observer', () => {
-  const watching = (system: System, observer: Partial<System['observer']>): System => ({
+  const withObserver = (system: System, observer: Partial<System['observer']>): System => ({
     ...system,
     observer: { ...system.observer, ...observer },
   });
@@ -238,7 +238,7 @@ describe('A failing observer', () => {
     ['when facts are added', { span: (_, inside) => inside(broken) }],
     ['when a dispatch is measured', { dispatched: broken }],
   ])('If the observer fails %s, the call is still executed once and answered', async (_, observer) => {
-    const made = await toolsOver((system) => watching(system, observer));
+    const made = await toolsOver((system) => withObserver(system, observer));
     expect(answered(await inTheTimeOfAFunction(made.broken('staging'))).replayed).toBe(false);
     expect(dispatchesOf(made.world)).toHaveLength(1);
     expect(made.world.stored.items('actions')).toHaveLength(1);

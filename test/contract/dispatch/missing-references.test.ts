@@ -72,7 +72,7 @@ function refusal(outcome: Outcome): string {
   const { eventId: _, ...rest } = outcome;
   return JSON.stringify(rest);
 }
-const whyOf = ({ events }: World) => events().at(-1);
+const lastEvent = ({ events }: World) => events().at(-1);
 
 describe('A reference that the caller cannot use', () => {
   it('A caller who cites an event that is absent, somebody else’s or above its clearance gets the same 404, and only the audit event says which it was', async () => {
@@ -91,7 +91,7 @@ describe('A reference that the caller cannot use', () => {
       const outcome = await stage({ basis });
       expect(refusedWith(outcome)).toBe('event.unknown');
       refusals.push(refusal(outcome));
-      expect(whyOf(made)).toMatchObject({ code: 'event.unknown', reference: { pointer: '/basis', why } });
+      expect(lastEvent(made)).toMatchObject({ code: 'event.unknown', reference: { pointer: '/basis', why } });
     }
     expect(new Set(refusals).size).toBe(1);
   });
@@ -105,7 +105,7 @@ describe('A reference that the caller cannot use', () => {
       const outcome = await made.tools.extract(callTo(extracting, { source }));
       expect(refusedWith(outcome)).toBe('source.unknown');
       refusals.push(refusal(outcome));
-      expect(whyOf(made)).toMatchObject({ reference: { pointer: '/source', why }, markings: [] });
+      expect(lastEvent(made)).toMatchObject({ reference: { pointer: '/source', why }, markings: [] });
     }
     expect(new Set(refusals).size).toBe(1);
   });
@@ -126,7 +126,7 @@ describe('A reference that the caller cannot use', () => {
       const outcome = await tools.ask(callTo(asking, { subject }, { key: newKey(), runId }));
       expect(refusedWith(outcome)).toBe('action.unknown');
       refusals.push(refusal(outcome));
-      expect(whyOf(made)).toMatchObject({ reference: { pointer: '/subject', why } });
+      expect(lastEvent(made)).toMatchObject({ reference: { pointer: '/subject', why } });
     }
     expect(new Set(refusals).size).toBe(1);
   });

@@ -9,7 +9,7 @@ import { testWorld } from '../../support/world.ts';
 const record = recordOf('tool.it', { pattern: 'conversion', effectClass: 'pure' });
 
 /** Records the spans in the order in which they began, each with the spans around it and its facts. */
-function watching() {
+function recordingObserver() {
   const spans: {
     readonly name: string;
     readonly within: readonly string[];
@@ -36,7 +36,7 @@ function watching() {
 
 test('A call writes three spans with their facts, and one measure', async () => {
   const { system, head, events } = testWorld([{ record }]);
-  const { spans, measures, observer } = watching();
+  const { spans, measures, observer } = recordingObserver();
   const current = async () => ({ ...(await head.current()), telemetryKey: 'secret' });
   const run = tool(
     pureTool(() => 1),
@@ -82,7 +82,7 @@ test('A call writes three spans with their facts, and one measure', async () => 
 
 test('The metric of a refusal has its code; an unknown tool appears as "unknown", not under the name that the caller sent', async () => {
   const { system } = testWorld([{ record }]);
-  const { spans, measures, observer } = watching();
+  const { spans, measures, observer } = recordingObserver();
   const run = tool(
     pureTool(() => 1),
     { ...system, observer },

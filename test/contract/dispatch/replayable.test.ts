@@ -14,7 +14,10 @@ const argumentsOf = (bytes: number, letter: string): object => {
   return { text: letters + 'x'.repeat(left - Buffer.byteLength(letters)) };
 };
 
-async function kept(args: object, more: { replayable: boolean; key?: string }): Promise<readonly unknown[]> {
+async function recordedArguments(
+  args: object,
+  more: { replayable: boolean; key?: string },
+): Promise<readonly unknown[]> {
   const world = testWorld([{ record: pure }]);
   const run = tool(
     pureTool(() => 'done'),
@@ -30,12 +33,12 @@ async function kept(args: object, more: { replayable: boolean; key?: string }): 
 describe('The recorded arguments of a call', () => {
   it('In a replayable run, the record of a call keeps its arguments, with or without a key, and no event contains them', async () => {
     const args = { text: 'secret' };
-    expect(await kept(args, { replayable: true })).toEqual([JSON.stringify(args)]);
-    expect(await kept(args, { replayable: true, key: newKey() })).toEqual([JSON.stringify(args)]);
+    expect(await recordedArguments(args, { replayable: true })).toEqual([JSON.stringify(args)]);
+    expect(await recordedArguments(args, { replayable: true, key: newKey() })).toEqual([JSON.stringify(args)]);
   });
 
   it('In a run that is not replayable, the arguments of a call are not stored', async () => {
-    expect(await kept({ text: 'secret' }, { replayable: false })).toEqual([undefined]);
+    expect(await recordedArguments({ text: 'secret' }, { replayable: false })).toEqual([undefined]);
   });
 
   it.each(['x', 'ı', '€'])(
@@ -43,8 +46,8 @@ describe('The recorded arguments of a call', () => {
     async (letter) => {
       const args = argumentsOf(limit, letter);
       expect(Buffer.byteLength(JSON.stringify(args))).toBe(limit);
-      expect(await kept(args, { replayable: true })).toEqual([JSON.stringify(args)]);
-      expect(await kept(argumentsOf(limit + 1, letter), { replayable: true })).toEqual([undefined]);
+      expect(await recordedArguments(args, { replayable: true })).toEqual([JSON.stringify(args)]);
+      expect(await recordedArguments(argumentsOf(limit + 1, letter), { replayable: true })).toEqual([undefined]);
     },
   );
 });

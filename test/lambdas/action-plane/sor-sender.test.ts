@@ -24,7 +24,7 @@ function change(more: Partial<Change> = {}): Change {
   };
 }
 
-function sending(credentials = ['write-credential-0001']) {
+function senderWith(credentials = ['write-credential-0001']) {
   const fetched: string[] = [];
   const secrets = secretReader({
     maxAgeMillis: 60_000,
@@ -45,7 +45,7 @@ describe('The sender of changes', () => {
       seen.push(request);
       response.setHeader('etag', '"2"').end('{}');
     });
-    const send = await sending().sender(at(origin));
+    const send = await senderWith().sender(at(origin));
     expect(await send(change({ id: 'CLM/1' }))).toEqual({ kind: 'answer', status: 200, etag: '"2"' });
     expect(seen[0]).toMatchObject({ method: 'PUT', url: '/claims/CLM%2F1/reserve' });
     expect(seen[0]?.headers).toMatchObject({
@@ -59,7 +59,7 @@ describe('The sender of changes', () => {
   it('A real system of record applies a change once, and the platform finds it again by its reference', async () => {
     const admin = await insurer();
     const { etag } = await admin.call('GET', '/claims/CLM-2026-000045', { as: 'read' });
-    const send = await sending().sender(at(admin.url));
+    const send = await senderWith().sender(at(admin.url));
     const asked = change({
       id: 'CLM-2026-000045',
       ifMatch: etag ?? '',
@@ -77,7 +77,7 @@ describe('The sender of changes', () => {
       requests += 1;
       response.end();
     });
-    const send = await sending().sender(at(origin));
+    const send = await senderWith().sender(at(origin));
     expect(await send(change({ deadlineAt: Date.now() - 1 }))).toEqual({
       kind: 'not_sent',
       reason: 'outbound.timeout',
@@ -86,10 +86,10 @@ describe('The sender of changes', () => {
   });
 
   it('If the connection fails, the change was not sent; if only the answer is lost, it may have been sent', async () => {
-    const gone = await (await sending().sender(at('http://127.0.0.1:1')))(change());
+    const gone = await (await senderWith().sender(at('http://127.0.0.1:1')))(change());
     expect(gone).toMatchObject({ kind: 'not_sent', reason: 'outbound.unreachable' });
     const { origin } = await rawPeer((socket) => socket.once('data', () => socket.destroy()));
-    const lost = await (await sending().sender(at(origin)))(change());
+    const lost = await (await senderWith().sender(at(origin)))(change());
     expect(lost).toMatchObject({ kind: 'no_answer', reason: 'outbound.answer_lost' });
   });
 
@@ -97,7 +97,7 @@ describe('The sender of changes', () => {
     const { origin } = await httpPeer((_request, response) =>
       response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end(),
     );
-    expect(await (await sending().sender(at(origin)))(change())).toEqual({ kind: 'answer', status: 307 });
+    expect(await (await senderWith().sender(at(origin)))(change())).toEqual({ kind: 'answer', status: 307 });
   });
 
   it.each([
@@ -112,13 +112,13 @@ describe('The sender of changes', () => {
         response.write(body);
         setTimeout(() => response.destroy(), 50);
       });
-      expect(await (await sending().sender(at(origin)))(change())).toEqual({ kind: 'answer', status, etag: '"2"' });
+      expect(await (await senderWith().sender(at(origin)))(change())).toEqual({ kind: 'answer', status, etag: '"2"' });
     }
   });
 
   it('After a 401 the sender reports that status and reads the secret again for the next change', async () => {
     const { origin } = await httpPeer((_request, response) => response.writeHead(401).end());
-    const { fetched, sender } = sending();
+    const { fetched, sender } = senderWith();
     for (let i = 0; i < 2; i += 1) expect(await (await sender(at(origin)))(change())).toMatchObject({ status: 401 });
     expect(fetched).toEqual(['secret-write', 'secret-write']);
   });
@@ -126,10 +126,10 @@ describe('The sender of changes', () => {
 
 describe('A secret that cannot be read', () => {
   it('If the write secret cannot be read, the sender fails with dependency.unavailable before an Action is claimed', async () => {
-    await expect(sending([]).sender(at('http://127.0.0.1:1'))).rejects.toMatchObject({
+    await expect(senderWith([]).sender(at('http://127.0.0.1:1'))).rejects.toMatchObject({
       code: 'dependency.unavailable',
     });
-    await expect(sending().sender({ ...sor, id: 'sor.other' })).rejects.toMatchObject({
+    await expect(senderWith().sender({ ...sor, id: 'sor.other' })).rejects.toMatchObject({
       code: 'dependency.unavailable',
     });
   });

@@ -8,7 +8,7 @@ import { planeWorld } from '../../support/plane.ts';
 
 type Found = Awaited<ReturnType<Executions['start']>>;
 
-async function starting(found: Found, options: Parameters<typeof planeWorld>[0] = {}) {
+async function startWorld(found: Found, options: Parameters<typeof planeWorld>[0] = {}) {
   const plane = await planeWorld(options);
   const asked: unknown[] = [];
   const executions: Executions = {
@@ -22,26 +22,26 @@ async function starting(found: Found, options: Parameters<typeof planeWorld>[0] 
 
 describe('The start of an approval', () => {
   it('A new Task starts an execution that is named by Task and generation, and whose input has only ids', async () => {
-    const { plane, asked, begin } = await starting({ found: 'started' });
+    const { plane, asked, begin } = await startWorld({ found: 'started' });
     await begin(plane.taskId);
     const input = { taskId: plane.taskId, generation: 1 };
     expect(asked).toEqual([{ machineArn: 'arn:machine', id: plane.taskId, generation: 1, input }]);
   });
 
   it('If the execution exists and is running, nothing happens; if it has ended before the Task, an error is thrown', async () => {
-    const running = await starting({ found: 'earlier', status: 'RUNNING' });
+    const running = await startWorld({ found: 'earlier', status: 'RUNNING' });
     await expect(running.begin(running.plane.taskId)).resolves.toBeUndefined();
     for (const status of ['FAILED', 'ABORTED', 'TIMED_OUT', 'SUCCEEDED'] as const) {
-      const ended = await starting({ found: 'earlier', status });
+      const ended = await startWorld({ found: 'earlier', status });
       await expect(ended.begin(ended.plane.taskId), status).rejects.toMatchObject({ code: 'internal' });
     }
   });
 
   it('A second delivery of a Task starts no second execution, and a Task that has ended starts none', async () => {
-    const open = await starting({ found: 'earlier', status: 'RUNNING' }, { task: { state: 'open', version: 2 } });
+    const open = await startWorld({ found: 'earlier', status: 'RUNNING' }, { task: { state: 'open', version: 2 } });
     await open.begin(open.plane.taskId);
     expect(open.asked).toMatchObject([{ generation: 1 }]);
-    const ended = await starting({ found: 'started' }, { task: { state: 'granted' } });
+    const ended = await startWorld({ found: 'started' }, { task: { state: 'granted' } });
     await ended.begin(ended.plane.taskId);
     expect(ended.asked).toEqual([]);
   });

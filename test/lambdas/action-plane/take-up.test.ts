@@ -19,7 +19,7 @@ interface TakeUpOptions {
   readonly token?: boolean;
 }
 
-async function takingUp(
+async function takeUpWorld(
   options: Parameters<typeof planeWorld>[0],
   { resumed = 'gone', first = { found: 'started' }, token = true }: TakeUpOptions = {},
 ) {
@@ -42,22 +42,22 @@ const granted = { action: { state: 'approved' }, task: { state: 'granted', versi
 
 describe('A Decision in the ledger’s stream', () => {
   it('A Decision resumes the wait whose token is stored, and starts no execution', async () => {
-    const { asked, told } = await takingUp(granted, { resumed: 'resumed' });
+    const { asked, told } = await takeUpWorld(granted, { resumed: 'resumed' });
     expect(asked).toEqual([]);
     expect(told).toMatchObject([{ next: 'commit' }]);
   });
 
   it('If an Action is approved but its execution has ended, the Decision starts the next generation', async () => {
     const ended: Found = { found: 'earlier', status: 'FAILED' };
-    expect((await takingUp(granted, { first: ended })).asked).toEqual([1, 3]);
-    expect((await takingUp(granted, { first: ended, token: false })).asked).toEqual([1, 3]);
+    expect((await takeUpWorld(granted, { first: ended })).asked).toEqual([1, 3]);
+    expect((await takeUpWorld(granted, { first: ended, token: false })).asked).toEqual([1, 3]);
   });
 
   it('A Decision starts no execution while one is running, after the commit has begun, or after a denial', async () => {
-    expect((await takingUp(granted, { first: { found: 'earlier', status: 'RUNNING' } })).asked).toEqual([1]);
-    expect((await takingUp({ ...granted, action: { state: 'committing' } })).asked).toEqual([]);
-    expect((await takingUp({ action: { state: 'denied' }, task: { state: 'denied' } })).asked).toEqual([]);
-    expect((await takingUp({ task: { state: 'open' } }, { token: false })).asked).toEqual([]);
+    expect((await takeUpWorld(granted, { first: { found: 'earlier', status: 'RUNNING' } })).asked).toEqual([1]);
+    expect((await takeUpWorld({ ...granted, action: { state: 'committing' } })).asked).toEqual([]);
+    expect((await takeUpWorld({ action: { state: 'denied' }, task: { state: 'denied' } })).asked).toEqual([]);
+    expect((await takeUpWorld({ task: { state: 'open' } }, { token: false })).asked).toEqual([]);
   });
 
   it('The Decisions in a batch are found by their kind, and a failed one is delivered again', async () => {

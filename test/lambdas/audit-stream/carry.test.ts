@@ -29,7 +29,7 @@ const inserted = (one: DispatchEvent, i: number, text = JSON.stringify(one)): Dy
   dynamodb: { SequenceNumber: String(i), NewImage: { event: { S: text }, eventId: { S: one.eventId } } },
 });
 
-function carrying(change: (audit: ReturnType<typeof testWorld>['audit']) => object = () => ({})) {
+function carryWorld(change: (audit: ReturnType<typeof testWorld>['audit']) => object = () => ({})) {
   const world = testWorld([]);
   const head = { current: async () => ({ release: 'r', withdrawn: [], suspended: [], telemetryKey: 'key' }) };
   const logged: unknown[] = [];
@@ -49,7 +49,7 @@ function carrying(change: (audit: ReturnType<typeof testWorld>['audit']) => obje
 
 describe('The stream to the audit log', () => {
   it('A batch without the id of its shard is refused, because the position of its events in the log would be unknown', async () => {
-    const { world } = carrying();
+    const { world } = carryWorld();
     const head = { current: async () => ({ release: 'r', withdrawn: [], suspended: [], telemetryKey: 'key' }) };
     const log = { rows: auditLogRows(world.database), objects: new MemoryObjects() };
     const handle = carry({ head, audit: world.audit, log, failed: () => {} });
@@ -58,7 +58,7 @@ describe('The stream to the audit log', () => {
   });
 
   it('An event that the audit log cannot store is set aside and logged, and the other 99 of the batch are stored', async () => {
-    const { world, carries, logged, stored, appended } = carrying();
+    const { world, carries, logged, stored, appended } = carryWorld();
     const events = Array.from({ length: 100 }, (_, i) => event(i === 40 ? { tool: 't'.repeat(2100) } : {}));
     expect(await carries({ Records: events.map((one, i) => inserted(one, i)) })).toMatchObject({
       batchItemFailures: [],
@@ -73,7 +73,7 @@ describe('The stream to the audit log', () => {
   });
 
   it('An event that is not JSON is set aside', async () => {
-    const { carries, logged, stored } = carrying();
+    const { carries, logged, stored } = carryWorld();
     const [one, other] = [event(), event()];
     expect(await carries({ Records: [inserted(one, 0, '{'), inserted(other, 1)] })).toMatchObject({
       batchItemFailures: [],
@@ -83,7 +83,7 @@ describe('The stream to the audit log', () => {
 
   it('If an event fails temporarily, the stream must deliver it and all later events again, and none is set aside', async () => {
     let failing = true;
-    const { carries, logged, stored, appended } = carrying((audit) => ({
+    const { carries, logged, stored, appended } = carryWorld((audit) => ({
       put: async (one: DispatchEvent) => {
         if (failing && one.tool === 'tool.late') throw new Failure('dependency.unavailable', 'throttled');
         return audit.put(one);
@@ -100,7 +100,7 @@ describe('The stream to the audit log', () => {
 
   it('If an event can neither be stored nor set aside, the stream must deliver it again', async () => {
     const refuse = async (): Promise<never> => Promise.reject(new Failure('internal', 'refused'));
-    const { carries } = carrying(() => ({ put: refuse, setAside: refuse }));
+    const { carries } = carryWorld(() => ({ put: refuse, setAside: refuse }));
     expect(await carries({ Records: [inserted(event(), 7)] })).toMatchObject({
       batchItemFailures: [{ itemIdentifier: '7' }],
     });

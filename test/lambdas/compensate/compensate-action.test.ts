@@ -13,7 +13,7 @@ const committed: Partial<Action> = {
   sorReceipt: { status: 200, version: '"2"', at: new Date(start).toISOString() },
 };
 
-async function compensating(action: Partial<Action> = committed, options: PlaneOptions = {}) {
+async function compensationWorld(action: Partial<Action> = committed, options: PlaneOptions = {}) {
   const plane = await planeWorld({ action, release: insurerRelease(options) });
   const ask = async (by: Caller = agent) => {
     const answer = await compensateAction(plane)(
@@ -27,7 +27,7 @@ async function compensating(action: Partial<Action> = committed, options: PlaneO
 
 describe('A compensation', () => {
   it('A compensation is staged as a new Action of its own kind, from the records of the original, and both name each other', async () => {
-    const { plane, ask, staged } = await compensating();
+    const { plane, ask, staged } = await compensationWorld();
     const answer = await ask();
     expect(answer).toMatchObject({ status: 201, state: 'staged', kind: 'action.reserve-restore' });
     const action = await staged(answer['id']);
@@ -54,7 +54,7 @@ describe('A compensation', () => {
   });
 
   it('A second request for a compensation gets the same Action, unless that Action has ended without effect', async () => {
-    const { plane, ask, staged } = await compensating();
+    const { plane, ask, staged } = await compensationWorld();
     const first = await ask();
     expect(await ask()).toMatchObject({ status: 200, id: first['id'] });
     const from = await staged(first['id']);
@@ -66,7 +66,7 @@ describe('A compensation', () => {
   });
 
   it('The commit of a compensation makes the original Action compensated in the same transaction', async () => {
-    const { plane, ask, staged } = await compensating();
+    const { plane, ask, staged } = await compensationWorld();
     const from = await staged((await ask())['id']);
     if (!from) throw new Error('a compensation is there');
     const lease = { fencingToken: 1, untilMillis: start };
@@ -108,13 +108,13 @@ describe('A compensation', () => {
       'permission.denied',
     ],
   ] as const)('A compensation is refused if the original Action %s', async ([, action, options, code]) => {
-    const { plane, ask } = await compensating(action, options);
+    const { plane, ask } = await compensationWorld(action, options);
     await expect(ask()).rejects.toMatchObject({ code });
     expect(plane.decisions()).toEqual([]);
   });
 
   it('Only the requester of an Action can request its compensation', async () => {
-    const { ask } = await compensating();
+    const { ask } = await compensationWorld();
     for (const other of [human('approver-1'), human('operator', ['operators'])]) {
       await expect(ask(other)).rejects.toMatchObject({ code: 'action.unknown' });
     }

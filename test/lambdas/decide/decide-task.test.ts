@@ -13,7 +13,7 @@ import { Tokens } from '../../support/state-machine.ts';
 type Options = Parameters<typeof planeWorld>[0] & { readonly open?: boolean; readonly pdp?: Pdp };
 
 /** Creates an open Task and the function that decides it. */
-async function deciding(options: Options = {}) {
+async function decisionWorld(options: Options = {}) {
   const clock = { millis: start };
   const plane = await planeWorld({ now: () => clock.millis, ...options });
   const tokens = new Tokens();
@@ -36,7 +36,7 @@ const [first, second] = [human('approver-1'), human('approver-2')];
 
 describe('The decision on a Task', () => {
   it('A decision is not written if the write would begin at the deadline, even if the vote was read before it', async () => {
-    const { plane, clock } = await deciding();
+    const { plane, clock } = await decisionWorld();
     const due = Date.parse((await plane.task()).dueAt);
     clock.millis = due - 1;
     const slow = decideTask({
@@ -56,7 +56,7 @@ describe('The decision on a Task', () => {
   });
 
   it('A grant changes Task and Action in one transaction, and is bound to the digest and to the texts of the policies', async () => {
-    const { plane, vote } = await deciding();
+    const { plane, vote } = await decisionWorld();
     expect(await vote(first)).toBe(200);
     const [decision] = plane.decisions();
     const { texts } = await plane.release.policies();
@@ -69,14 +69,14 @@ describe('The decision on a Task', () => {
   });
 
   it('A denial ends Task and Action, and the requester sees its reason', async () => {
-    const { plane, vote } = await deciding();
+    const { plane, vote } = await decisionWorld();
     expect(await vote(first, 'deny')).toBe(200);
     expect(await plane.action()).toMatchObject({ state: 'denied', reason: 'as discussed' });
     expect((await plane.task()).state).toBe('denied');
   });
 
   it('C17: If a decision is written between the reads of Task and Action, the second voter sees both rows after it and gets a 409', async () => {
-    const { plane, vote, decide, clock } = await deciding();
+    const { plane, vote, decide, clock } = await decisionWorld();
     const { store } = plane;
     let torn = false;
     const between = {
@@ -99,35 +99,35 @@ describe('The decision on a Task', () => {
   });
 
   it('C17: If two approvers decide at the same instant, one decision counts and the other gets a 409', async () => {
-    const { plane, vote } = await deciding();
+    const { plane, vote } = await decisionWorld();
     const answers = await Promise.all([vote(first, 'grant'), vote(second, 'deny')]);
     expect(answers.map(String).sort()).toEqual(['200', 'task.decided']);
     expect(plane.decisions()).toHaveLength(1);
   });
 
   it('C17: A second decision on a Task gets a 409, even from the same person', async () => {
-    const { vote } = await deciding();
+    const { vote } = await decisionWorld();
     expect(await vote(first)).toBe(200);
     expect([await vote(second, 'deny'), await vote(first)]).toEqual(['task.decided', 'task.decided']);
-    const denied = await deciding();
+    const denied = await decisionWorld();
     await denied.vote(first, 'deny');
     expect(await denied.vote(first, 'deny')).toBe('task.decided');
   });
 
   it('C17: A decision at the deadline or later gets a 409, even if the Task has not expired yet', async () => {
-    const { vote, clock, plane } = await deciding();
+    const { vote, clock, plane } = await decisionWorld();
     clock.millis = start + queue.slaSeconds * 1000;
     expect(await vote(first)).toBe('task.decided');
     expect([plane.decisions().length, (await plane.task()).state]).toEqual([0, 'open']);
   });
 
   it('A Task can be decided as soon as it is open, and not before', async () => {
-    const { vote } = await deciding({ open: false });
+    const { vote } = await decisionWorld({ open: false });
     expect(await vote(first)).toBe('task.not_open');
   });
 
   it('Two grants by one person count once towards the quorum', async () => {
-    const { plane, vote } = await deciding({ action: { approval: { queues: [queue.id], quorum: 2 } } });
+    const { plane, vote } = await decisionWorld({ action: { approval: { queues: [queue.id], quorum: 2 } } });
     expect([await vote(first), await vote(first)]).toEqual([200, 'approval.forbidden']);
     expect([(await plane.task()).state, (await plane.action()).state]).toEqual(['open', 'pending']);
     expect(await vote(second)).toBe(200);
@@ -140,29 +140,29 @@ describe('The four-eyes rule', () => {
   const requester = { kind: 'human', id: 'sub-adjuster', name: 'adjuster' } as const;
 
   it('C18: A requester who grants its own change gets a 403, even for a small amount', async () => {
-    const { plane, vote } = await deciding({ action: { requester, requesterGroups: ['approvers'] } });
+    const { plane, vote } = await decisionWorld({ action: { requester, requesterGroups: ['approvers'] } });
     expect(await vote(human('adjuster'))).toBe('approval.forbidden');
     expect(plane.decisions()).toEqual([]);
   });
 
   it('The owner of the requesting agent cannot grant, and neither can the person who requested the approval', async () => {
-    expect(await (await deciding()).vote(human('adjuster'))).toBe('approval.forbidden');
-    const asked = await deciding({ task: { requestedBy: { kind: 'human', id: first.id, name: 'another' } } });
+    expect(await (await decisionWorld()).vote(human('adjuster'))).toBe('approval.forbidden');
+    const asked = await decisionWorld({ task: { requestedBy: { kind: 'human', id: first.id, name: 'another' } } });
     expect(await asked.vote(first)).toBe('approval.forbidden');
   });
 
   it('A login with the same name as the requesting agent cannot grant', async () => {
-    expect(await (await deciding()).vote(human(agent.name))).toBe('approval.forbidden');
+    expect(await (await decisionWorld()).vote(human(agent.name))).toBe('approval.forbidden');
   });
 
   it('A requester can deny its own change', async () => {
-    const { plane, vote } = await deciding({ action: { requester, requesterGroups: ['approvers'] } });
+    const { plane, vote } = await decisionWorld({ action: { requester, requesterGroups: ['approvers'] } });
     expect(await vote(human('adjuster'), 'deny')).toBe(200);
     expect((await plane.action()).state).toBe('denied');
   });
 
   it('A change that a human staged can be granted by another person, and the requester’s groups are those at the time of staging', async () => {
-    const { plane, vote } = await deciding({ action: { requester, requesterGroups: ['approvers'] } });
+    const { plane, vote } = await decisionWorld({ action: { requester, requesterGroups: ['approvers'] } });
     expect(await vote(first)).toBe(200);
     expect((await plane.action()).state).toBe('approved');
   });
@@ -175,17 +175,17 @@ describe('Callers who may not decide a Task', () => {
     ['an operator', human('operator', ['operators'])],
     ['an agent whose token claims a group', { ...agent, groups: ['approvers'] }],
   ])('If %s decides a Task, the answer is the 404 of a Task that does not exist', async (_name, caller) => {
-    const { vote } = await deciding();
+    const { vote } = await decisionWorld();
     expect([await vote(caller), await vote(caller, 'deny')]).toEqual(['task.unknown', 'task.unknown']);
   });
 
   it('A member of the queue who is not cleared for the markings of a Task cannot decide it', async () => {
-    const { vote } = await deciding({ task: { groups: ['uncleared'] } });
+    const { vote } = await decisionWorld({ task: { groups: ['uncleared'] } });
     expect(await vote(human('approver-3', ['uncleared']))).toBe('marking.exceeds_clearance');
   });
 
   it('A decision on a Task that does not exist gets a 404', async () => {
-    const { decide } = await deciding();
+    const { decide } = await decisionWorld();
     const asked = decide(requestBy(first, { id: 'task-none', body: { decision: 'grant', digest: '0'.repeat(64) } }));
     await expect(asked).rejects.toMatchObject({ code: 'task.unknown' });
   });
@@ -193,7 +193,7 @@ describe('Callers who may not decide a Task', () => {
 
 describe('The checks of a decision', () => {
   it('A decision with another digest than the shown one is refused', async () => {
-    const { plane, decide } = await deciding();
+    const { plane, decide } = await decisionWorld();
     const body = { decision: 'grant', digest: '0'.repeat(64) };
     await expect(decide(requestBy(first, { id: plane.taskId, body, at: start }))).rejects.toMatchObject({
       code: 'task.digest_differs',
@@ -201,12 +201,12 @@ describe('The checks of a decision', () => {
   });
 
   it('A decision is refused if the digest in the row is not the digest of the present content', async () => {
-    const { vote } = await deciding({ task: { digest: '1'.repeat(64) } });
+    const { vote } = await decisionWorld({ task: { digest: '1'.repeat(64) } });
     expect(await vote(first)).toBe('task.digest_differs');
   });
 
   it('A change that the policies do not allow to commit now cannot be granted, but can be denied', async () => {
-    const { plane, vote } = await deciding({ release: insurerRelease({ definition: { scopes: [] } }) });
+    const { plane, vote } = await decisionWorld({ release: insurerRelease({ definition: { scopes: [] } }) });
     expect(await vote(first)).toBe('permission.denied');
     expect(plane.decisions()).toEqual([]);
     expect(await vote(first, 'deny')).toBe(200);
@@ -219,7 +219,7 @@ describe('The checks of a decision', () => {
       { decide: async () => ({ verdict: 'allow' as const, policies: [] }) },
       { decide: async () => ({ verdict: 'allow' as const, policies: ['unknown'] }) },
     ]) {
-      const { vote } = await deciding({ pdp });
+      const { vote } = await decisionWorld({ pdp });
       expect(await vote(first)).toBe('permission.failed');
     }
   });
@@ -232,14 +232,14 @@ describe('The checks of a decision', () => {
     ['{"decision":"grant","decision":"deny"}', 'body.duplicate_key'],
     ['', 'body.malformed'],
   ])('The body %j is not accepted as a decision', async (body, code) => {
-    const { plane, decide } = await deciding();
+    const { plane, decide } = await decisionWorld();
     await expect(decide(requestBy(first, { id: plane.taskId, body }))).rejects.toMatchObject({ code });
   });
 });
 
 describe('The resumption of a wait after a decision', () => {
   it('If the token is stored before the decision, the decision resumes the wait', async () => {
-    const { plane, tokens, vote, wait } = await deciding();
+    const { plane, tokens, vote, wait } = await decisionWorld();
     const { token, result } = tokens.open();
     await wait({ taskId: plane.taskId, wait: 1, token });
     await vote(first);
@@ -247,7 +247,7 @@ describe('The resumption of a wait after a decision', () => {
   });
 
   it('If the decision is made before the token is stored, the function that stores the token resumes the wait', async () => {
-    const { plane, tokens, vote, wait } = await deciding();
+    const { plane, tokens, vote, wait } = await decisionWorld();
     await vote(first, 'deny');
     const { token, result } = tokens.open();
     await wait({ taskId: plane.taskId, wait: 1, token });
@@ -255,7 +255,9 @@ describe('The resumption of a wait after a decision', () => {
   });
 
   it('While the quorum is not met, the wait is not resumed', async () => {
-    const { plane, tokens, vote, wait } = await deciding({ action: { approval: { queues: [queue.id], quorum: 2 } } });
+    const { plane, tokens, vote, wait } = await decisionWorld({
+      action: { approval: { queues: [queue.id], quorum: 2 } },
+    });
     const { token } = tokens.open();
     await wait({ taskId: plane.taskId, wait: 1, token });
     await vote(first);
@@ -263,14 +265,14 @@ describe('The resumption of a wait after a decision', () => {
   });
 
   it('If the token has expired, the decision is still made', async () => {
-    const { plane, vote, wait } = await deciding();
+    const { plane, vote, wait } = await decisionWorld();
     await wait({ taskId: plane.taskId, wait: 1, token: 'gone' });
     expect(await vote(first)).toBe(200);
     expect((await plane.action()).state).toBe('approved');
   });
 
   it('The answer to a decision does not contain the task token', async () => {
-    const { plane, tokens, vote, wait, decide } = await deciding();
+    const { plane, tokens, vote, wait, decide } = await decisionWorld();
     const { token, result } = tokens.open();
     await wait({ taskId: plane.taskId, wait: 1, token });
     const answer = await decide(voteRequest(plane, { by: first, decision: 'grant' }, start));

@@ -15,7 +15,7 @@ const unknown: Partial<Action> = {
   lease: { fencingToken: 1, untilMillis: start },
 };
 
-async function resolving(action: Partial<Action> = unknown, options: PlaneOptions = {}) {
+async function resolutionWorld(action: Partial<Action> = unknown, options: PlaneOptions = {}) {
   const plane = await planeWorld({ action, release: insurerRelease(options) });
   const say = async (by: Caller, outcome: string, evidence = 'their log of 14:02') =>
     bodyOfAnswer(
@@ -28,7 +28,7 @@ async function resolving(action: Partial<Action> = unknown, options: PlaneOption
 
 describe('The resolution of an unknown outcome', () => {
   it('If an operator reports that the change arrived, the Action is committed by a Decision with the evidence', async () => {
-    const { plane, say } = await resolving();
+    const { plane, say } = await resolutionWorld();
     expect(await say(operator('operator'), 'arrived')).toMatchObject({ action: { state: 'committed' } });
     expect(plane.decisions()).toMatchObject([
       { kind: 'action.resolved', arrived: true, reason: 'their log of 14:02', by: { name: 'operator' } },
@@ -36,7 +36,7 @@ describe('The resolution of an unknown outcome', () => {
   });
 
   it('If an operator reports that the change did not arrive, the Action is staged again in a new round, without its earlier Task and grants', async () => {
-    const { plane, say } = await resolving();
+    const { plane, say } = await resolutionWorld();
     expect(await say(operator('operator'), 'not_arrived')).toMatchObject({ action: { state: 'staged' } });
     const action = await plane.action();
     expect(action).toMatchObject({ round: 2, attempts: 1, reconciliations: 0 });
@@ -47,15 +47,15 @@ describe('The resolution of an unknown outcome', () => {
 
   it('An operator can resolve an outcome at once if the SoR is blind, and cannot while the platform still looks the change up', async () => {
     const young = { ...unknown, reconciliations: 1 };
-    const blind = await resolving(young, { sor: blindSor });
+    const blind = await resolutionWorld(young, { sor: blindSor });
     expect(await blind.say(operator('operator'), 'arrived')).toMatchObject({ action: { state: 'committed' } });
-    const { say, plane } = await resolving(young);
+    const { say, plane } = await resolutionWorld(young);
     await expect(say(operator('operator'), 'arrived')).rejects.toMatchObject({ code: 'action.not_open' });
     expect(plane.decisions()).toEqual([]);
   });
 
   it('An operator cannot resolve an Action in any other state than outcome_unknown', async () => {
-    const { say } = await resolving({ ...unknown, state: 'committing' });
+    const { say } = await resolutionWorld({ ...unknown, state: 'committing' });
     await expect(say(operator('operator'), 'arrived')).rejects.toMatchObject({ code: 'action.not_open' });
   });
 
@@ -63,12 +63,12 @@ describe('The resolution of an unknown outcome', () => {
     ['its requester', agent],
     ['an approver', human('approver-1')],
   ])('If %s resolves an unknown outcome, the answer is a 404', async (_who, caller) => {
-    const { say } = await resolving();
+    const { say } = await resolutionWorld();
     await expect(say(caller, 'arrived')).rejects.toMatchObject({ code: 'action.unknown' });
   });
 
   it('A resolution without evidence, or with an outcome other than arrived or not_arrived, is refused', async () => {
-    const { say } = await resolving();
+    const { say } = await resolutionWorld();
     await expect(say(operator('operator'), 'arrived', ' ')).rejects.toMatchObject({ code: 'request.invalid' });
     await expect(say(operator('operator'), 'perhaps')).rejects.toMatchObject({ code: 'request.invalid' });
   });
@@ -78,21 +78,21 @@ describe('A kind that requires two operators', () => {
   const four = { kind: { resolution: { quorum: 2 } } };
 
   it('The second operator with the same report decides, and until then the outcome stays unknown', async () => {
-    const { plane, say } = await resolving(unknown, four);
+    const { plane, say } = await resolutionWorld(unknown, four);
     expect(await say(operator('one'), 'arrived')).toMatchObject({ action: { state: 'outcome_unknown' } });
     expect(await say(operator('two'), 'arrived')).toMatchObject({ action: { state: 'committed' } });
     expect(plane.decisions()).toHaveLength(2);
   });
 
   it('If two operators disagree, the outcome stays unknown until a third one decides', async () => {
-    const { say } = await resolving(unknown, four);
+    const { say } = await resolutionWorld(unknown, four);
     await say(operator('one'), 'arrived');
     expect(await say(operator('two'), 'not_arrived')).toMatchObject({ action: { state: 'outcome_unknown' } });
     expect(await say(operator('three'), 'not_arrived')).toMatchObject({ action: { state: 'staged' } });
   });
 
   it('An operator cannot report twice, and a party to the Action cannot report at all', async () => {
-    const { say } = await resolving({ ...unknown, owner: 'operator' }, four);
+    const { say } = await resolutionWorld({ ...unknown, owner: 'operator' }, four);
     await say(operator('one'), 'arrived');
     await expect(say(operator('one'), 'arrived')).rejects.toMatchObject({ code: 'approval.forbidden' });
     await expect(say(operator('operator'), 'arrived')).rejects.toMatchObject({ code: 'approval.forbidden' });
