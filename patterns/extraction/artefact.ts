@@ -4,7 +4,10 @@ import { patternProblem } from './linear-pattern.ts';
 
 type Place = readonly [path: readonly PropertyKey[], text: string];
 
-/** An extractor whose patterns run in linear time, and whose labels each have a letter or a digit. */
+/**
+ * Parses an extractor, and checks that its patterns run in linear time and that each of its labels has a letter or a
+ * digit.
+ */
 export const provedExtractor = extractor.superRefine(({ properties }, context) => {
   const tell = (path: readonly PropertyKey[], message: string): void =>
     context.addIssue({ code: 'custom', path: [...path], message });
@@ -20,12 +23,13 @@ export const provedExtractor = extractor.superRefine(({ properties }, context) =
       if (problem !== undefined) tell(path, problem);
     }
     for (const [path, text] of [...words, ...inFinders.flatMap((places) => places.words)]) {
-      if (!/[\p{L}\p{N}]/u.test(foldedLabel(text))) tell(path, 'has no letter and no digit. Use the words of a label');
+      if (!/[\p{L}\p{N}]/u.test(foldedLabel(text)))
+        tell(path, 'has neither a letter nor a digit. Use the words of a label');
     }
   }
 });
 
-/** Where a finder has patterns, and where it has words that are looked for. */
+/** Returns the patterns of a finder and the words that it looks for, each with its place in the extractor. */
 function placesOf(
   finder: Finder,
   at: readonly PropertyKey[],

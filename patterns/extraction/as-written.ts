@@ -1,7 +1,7 @@
-/** A text as a pattern reads it, and where each of its units stands in the original. */
+/** A text in the form in which patterns are matched, and the place of each of its units in the original. */
 export interface AsWritten {
   readonly text: string;
-  /** The original's unit that unit `i` begins at; of `text.length` the end of the original. */
+  /** Returns the offset in the original at which unit `i` begins. For `text.length`, it is the end of the original. */
   at(i: number): number;
 }
 
@@ -9,8 +9,9 @@ const special = /[\p{M}\u00a0\u2007\u202f\u2010-\u2013\u2212\u00ad\u200b\r]/u;
 const cluster = /[^\p{M}]\p{M}+|\r\n|[\s\S]/gu;
 
 /**
- * What an author of patterns does not think of, and a reader does not see: letters with their marks composed (NFC), every
- * hyphen and minus as `-`, every space of a line as ` `, CRLF as one line break, no soft hyphens.
+ * Normalizes differences that a reader does not see and an author of patterns does not expect. Letters are composed
+ * with their marks (NFC), all hyphens and minus signs become `-`, all spaces within a line become ` `, CRLF becomes one
+ * line break, and soft hyphens are removed.
  */
 export function asWritten(original: string): AsWritten {
   if (!special.test(original)) return { text: original, at: (i) => i };

@@ -9,16 +9,17 @@ export interface CellPlace {
 
 interface Cell extends CellPlace {
   readonly span: TextSpan;
-  /** The cell around it, where its table stands in one. */
+  /** The cell that contains this cell's table, if the table is nested in another one. */
   readonly around: Cell | undefined;
 }
 
-/** The cells of all tables, by where they stand. */
+/** The cells of all tables, searchable by place. */
 export class Cells {
   readonly #rising: readonly Cell[];
 
   constructor(tables: readonly LocatedTable[]) {
-    // Of tables that nest the inner one is told of first.
+    // An inner table comes before its outer table in the list. Sorting by start, then by length, then by that order
+    // puts outer cells before inner ones.
     const all = tables.flatMap((table, order) =>
       table.rows.flatMap((cells, row) => cells.map((span, column) => ({ table, row, column, span, order }))),
     );
@@ -33,7 +34,7 @@ export class Cells {
       });
   }
 
-  /** The innermost cell that holds a place. */
+  /** Returns the innermost cell that contains a place, or undefined if none does. */
   at(place: TextSpan): CellPlace | undefined {
     let cell = this.#rising[lastAtMost(this.#rising, place.start, ({ span }) => span.start)];
     while (cell && !spanHolds(cell.span, place)) cell = cell.around;

@@ -3,9 +3,9 @@ import type { Candidate, Method } from './candidate.ts';
 import { schemes } from './values/identifier.ts';
 
 /**
- * How sure a way of finding is of what it found: the lower end of the interval of its measured precision (Wilson, 95 %), rounded
- * down. `npm run bench extraction.accuracy` measures all but `model`, which is stated. The page on extraction has the same
- * table, held by a test.
+ * The confidence of each way of finding a value: the lower end of the 95 % Wilson interval of its measured precision,
+ * rounded down. `npm run bench extraction.accuracy` measures all of them except `model`, which is set by hand. A test
+ * keeps the table in the page on extraction equal to this one.
  */
 export const methodConfidence: Readonly<Record<Method | 'label-below', number>> = {
   pointer: 0.99,
@@ -20,8 +20,9 @@ export const methodConfidence: Readonly<Record<Method | 'label-below', number>> 
 export type ConfidenceBasis = 'rule' | 'check_digit' | 'model';
 
 /**
- * `c` is that of the method. Right check digits leave of its doubt the part that they pass by chance: `1 - (1 - c) * p`.
- * Rounded to four digits.
+ * Returns the confidence of a value. Without check digits it is the confidence `c` of the method. Correct check digits
+ * leave only the doubt that a mistaken text passes them by chance (probability `p`): `1 - (1 - c) * p`, rounded to four
+ * digits.
  */
 export function confidenceOf(
   { method, below, ...candidate }: Candidate,

@@ -6,19 +6,22 @@ import { Lines } from './lines.ts';
 import { seenText } from './seen-text.ts';
 import { anyHolds } from './spans.ts';
 
-/** A source as the finders see it: its text as a person sees it, unit for unit, the same text folded for labels, its lines and cells, and the part that is looked at. */
+/**
+ * A source in the form that finders use. `text` is what a person sees, with the same offsets as the source's text;
+ * `folded` is that text in the form in which labels are compared.
+ */
 export interface Document {
   readonly located: LocatedText;
   readonly text: string;
   readonly folded: Folded;
   readonly lines: Lines;
   readonly cells: Cells;
-  /** What a person filled in; they rise. */
+  /** The regions that a person filled in, sorted by their start. */
   readonly fields: readonly TextRegion[];
   readonly page: number | undefined;
 }
 
-/** @param page only this one is looked at */
+/** Prepares a located text for the finders. @param page the only page that is searched */
 export function documentOf(located: LocatedText, page?: number): Document {
   const text = seenText(located);
   return {
@@ -32,7 +35,10 @@ export function documentOf(located: LocatedText, page?: number): Document {
   };
 }
 
-/** Whether a span may be looked at. Headers of a message are no part of what it says, unless they are asked for. */
+/**
+ * Returns a test if a span may be searched. The headers of an e-mail are searched only if `within` asks for them,
+ * because they are not part of its content.
+ */
 export function scopeOf({ located, page }: Document, within: Within | undefined): (span: TextSpan) => boolean {
   const inRegion = anyHolds(
     located.regions.filter(
@@ -44,7 +50,10 @@ export function scopeOf({ located, page }: Document, within: Within | undefined)
   return (span) => !inHeader(span) && (within === undefined || inRegion(span)) && (page === undefined || inPage(span));
 }
 
-/** The spans that are looked at, whole: the regions that are named, else all. */
+/**
+ * Returns the spans that are searched as a whole: the regions that `within` names, or else the page, or else the whole
+ * text.
+ */
 export function documentPartsOf(document: Document, within: Within | undefined): readonly TextSpan[] {
   const { located, page } = document;
   const named = within

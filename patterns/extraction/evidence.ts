@@ -5,8 +5,9 @@ import type { EvidenceSpan, ModelLineage } from '../../contract/values/shapes.ts
 const maxQuote = 2000;
 
 /**
- * The span of a passage of a source.
- * @throws Failure `internal` for what is no passage of it: no value is answered without its proof
+ * Makes the evidence span of a passage.
+ * @throws Failure `internal` if the offsets are not a passage of the source, because no value may be answered without
+ * its evidence
  */
 export function evidenceSpanOf(
   { text, sourceHash, extractor, extractorVersion, textHash }: LocatedText,
@@ -15,7 +16,7 @@ export function evidenceSpanOf(
   const whole = Number.isInteger(start) && Number.isInteger(end) && start >= 0 && end <= text.length;
   const cut = splitsCharacter(text, start) || splitsCharacter(text, end);
   if (!whole || start >= end || end - start > maxQuote || cut) {
-    throw new Failure('internal', `${start} to ${end} is no passage of the source`);
+    throw new Failure('internal', `${start} to ${end} is not a passage of the source`);
   }
   return {
     sourceHash,

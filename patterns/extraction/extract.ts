@@ -17,7 +17,7 @@ import type { Wanted } from './find/wanted.ts';
 import type { Reason, Request, Response } from './schema.ts';
 import { extractionVerdict } from './verdict.ts';
 
-/** What asking a model came to: passages of the source, or why there are none. */
+/** The outcome of asking a model: passages of the source, or the reason why there are none. */
 export type ModelFinding =
   | { readonly candidates: readonly Candidate[]; readonly facts: PatternFacts }
   | {
@@ -32,9 +32,9 @@ export interface Extraction {
   readonly extractor: Extractor;
   readonly property: string;
   readonly hints: Request['hints'];
-  /** A value of less confidence is not answered as one. */
+  /** The lowest confidence with which a value is answered. Below it, the answer is `ambiguous`. */
   readonly minConfidence?: number;
-  /** Held by the variant with a model alone. */
+  /** Asks a model. Only the pattern variant with a model has it. */
   readonly askModel?: AskModel;
 }
 
@@ -45,9 +45,10 @@ export interface Extracted {
 }
 
 /**
- * A property of a source with the span that proves it, or why there is none. Finders are tried in their order; the
- * first that finds a value, or several, decides. docs/spec.md, 9.3.
- * @throws Failure `dependency.unavailable` while the source is in work, `arguments.invalid` for a hint that is none
+ * Extracts a property from a source: a value with the evidence span that proves it, or the reason why there is no
+ * value. Finders are tried in their order. The first one that finds a value, or several, decides. docs/spec.md, 9.3.
+ * @throws Failure `dependency.unavailable` while the text of the source is not ready, `arguments.invalid` for a hint
+ * that the extractor does not allow
  */
 export async function extract({
   source,
@@ -64,7 +65,7 @@ export async function extract({
   }
   if (source.state !== 'located') throw pending();
   const declared = Object.hasOwn(extractor.properties, property) ? extractor.properties[property] : undefined;
-  if (!declared) throw new Failure('internal', `${name} has no property ${property}`);
+  if (!declared) throw new Failure('internal', `the extractor ${name} does not have the property ${property}`);
   const { type } = declared;
   const document = documentOf(source.text, hints?.page);
   const wanted = {
@@ -76,8 +77,12 @@ export async function extract({
   let facts: PatternFacts = {};
   for (const finder of declared.find) {
     const found = finder.by === 'model' ? await askModel?.(document, finder, wanted) : find(document, finder, wanted);
-    if (!found) throw new Failure('internal', `${name} needs a model for ${property}, and this function has none`);
-    // At most a few finders ask a model, and their facts are of the last one.
+    if (!found)
+      throw new Failure(
+        'internal',
+        `the extractor ${name} needs a model for the property ${property}, but this function has no model`,
+      );
+    // Few finders ask a model. If several do, the facts of the last one are reported.
     facts = Object.keys(found.facts).length > 0 ? found.facts : facts;
     const answered =
       'reason' in found
@@ -86,11 +91,17 @@ export async function extract({
     if (answered && decides(answered.result)) return { ...answered, facts };
     unread ??= answered;
   }
-  const nothing = { kind: 'extract.not_found', detail: `no finder of ${name} found ${property}` };
+  const nothing = {
+    kind: 'extract.not_found',
+    detail: `no finder of the extractor ${name} found the property ${property}`,
+  };
   return { ...(unread ?? none(name, { reason: 'not_found' }, nothing)), facts };
 }
 
-/** A wrong check digit decides as a value does: another identifier of the source is not the one that was meant. */
+/**
+ * True if a result ends the search. A wrong check digit ends it as well, because another identifier in the source is
+ * not the one that was meant.
+ */
 const decides = (result: Response): boolean => result.status !== 'not_extracted' || result.reason === 'check_digit';
 
 function find(
@@ -138,7 +149,7 @@ function conclude(
       const { method } = candidate;
       const sure = confidenceOf(candidate, type);
       if (sure.confidence < minConfidence) {
-        const detail = `its confidence is ${sure.confidence}, and the tool asks for ${minConfidence}`;
+        const detail = `the confidence of the value is ${sure.confidence}, but the tool requires at least ${minConfidence}`;
         return {
           result: { status: 'ambiguous', candidates: [evidence], extractor: name },
           exceptions: [{ kind: 'extract.ambiguous', detail }],
@@ -151,7 +162,9 @@ function conclude(
     case 'several': {
       const spans = verdict.candidates.map((candidate) => evidenceSpanOf(located, candidate));
       const detail =
-        spans.length === 1 ? 'one passage can be read as two values' : `${spans.length} passages say different values`;
+        spans.length === 1
+          ? 'one passage can be read as two values'
+          : `${spans.length} passages contain different values`;
       return {
         result: { status: 'ambiguous', candidates: spans, extractor: name },
         exceptions: [{ kind: 'extract.ambiguous', detail }],
@@ -162,7 +175,10 @@ function conclude(
       break;
   }
   const { fault, candidate } = verdict;
-  const detail = fault === 'malformed' ? `what stands there is no ${type.kind}` : 'its check digits are wrong';
+  const detail =
+    fault === 'malformed'
+      ? `the passage that was found is not a valid ${type.kind}`
+      : 'the check digits of the identifier are wrong';
   return none(
     name,
     { reason: fault, evidence: evidenceSpanOf(located, candidate) },
@@ -181,7 +197,7 @@ const none = (
 });
 
 const pending = (): Failure => {
-  const detail = 'the text of the source is being made';
+  const detail = 'the text of the source is not ready yet. Retry after two seconds';
   return new Failure('dependency.unavailable', detail, {
     exceptions: [{ kind: 'extract.source_pending', detail, retryable: true }],
     retryAfterSeconds: 2,
@@ -190,11 +206,16 @@ const pending = (): Failure => {
 
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Those of the extractor, or the one of them that the caller names. Numbers of a spreadsheet are written as machines do. */
+/**
+ * Returns the notations in which values are read: the one that the caller names, or else those of the extractor. For a
+ * spreadsheet, the plain notation is added, because its numbers are stored that way.
+ */
 function notationsFor(extractor: Extractor, hints: Request['hints'], { mediaType }: LocatedText): readonly Notation[] {
   const named = hints?.notation;
   if (named !== undefined && !extractor.notations.includes(named)) {
-    throw new Failure('arguments.invalid', 'the extractor does not read this notation', { pointer: '/hints/notation' });
+    throw new Failure('arguments.invalid', '/hints/notation: must be a notation that the extractor declares', {
+      pointer: '/hints/notation',
+    });
   }
   const declared = named === undefined ? extractor.notations : [named];
   return mediaType.startsWith(spreadsheet) ? [...new Set([...declared, 'plain' as const])] : declared;

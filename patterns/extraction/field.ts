@@ -4,15 +4,18 @@ import type { Document } from './document.ts';
 import { pieceAt, type Line } from './lines.ts';
 import { lastAtMost } from './spans.ts';
 
-/** A cell of a table, or a piece of a line that wide space parts from its neighbours; and what stands beside and below it. */
+/** A cell of a table, or a piece of a line between wide spaces, with its neighbours to the right and below. */
 export interface Field extends TextSpan {
-  /** False of the one piece below the last of a line, where the source has kept no columns. */
+  /**
+   * False if the field is the only piece of its line and was taken for the last column, although the source has no
+   * columns there.
+   */
   readonly aligned: boolean;
   right(): Field | undefined;
   below(): Field | undefined;
 }
 
-/** The smallest field around a place. */
+/** Returns the smallest field that contains a place. */
 export function fieldAt(document: Document, place: TextSpan): Field {
   const cell = document.cells.at(place);
   return cell ? tableField(document, cell) : lineField(document, place);
@@ -81,7 +84,7 @@ function pieceField(
   };
 }
 
-/** A label with its value: what stands below belongs to another. */
+/** Matches a label followed by its value. The text below such a field belongs to another field. */
 const says = /[:：]\s*\S/u;
 
 interface Below {
@@ -90,7 +93,11 @@ interface Below {
   readonly next: Line;
 }
 
-/** By their tabs where a column is empty, by their order where both lines have as many pieces, else the one that overlaps. */
+/**
+ * Finds the piece of the next line that is below a piece. If a column is empty, pieces are matched by the number of
+ * tabs before them. If both lines have the same number of pieces, they are matched by order. Otherwise it is the piece
+ * that overlaps.
+ */
 function pieceBelow({ line, index, next }: Below): number {
   const piece = line.pieces[index] ?? line;
   if (line.hasGap || next.hasGap) {

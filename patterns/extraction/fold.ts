@@ -1,13 +1,17 @@
-/** A text as it is compared, and where each of its units stands in the original. */
+/** A text in the form in which it is compared, and the place of each of its units in the original. */
 export interface Folded {
   readonly text: string;
-  /** The original's unit that the folded unit `i` begins at; of `text.length` the end of the original. */
+  /**
+   * Returns the offset in the original at which the folded unit `i` begins. For `text.length`, it is the end of the
+   * original.
+   */
   at(i: number): number;
 }
 
 /**
- * Folds what typography and language change and a reader does not see: case (İ I ı i alike), diacritics, ligatures, full
- * width, soft hyphens and other characters of no width. White space becomes one space; a line break stays one.
+ * Removes differences of typography and language that a reader does not see: case (İ, I, ı and i become the same),
+ * diacritics, ligatures, full-width forms, soft hyphens and other characters without width. White space becomes one
+ * space, but a line break stays a line break.
  */
 export function fold(original: string, from = 0, to = original.length): Folded {
   const parts: string[] = [];
@@ -28,8 +32,9 @@ export function fold(original: string, from = 0, to = original.length): Folded {
 }
 
 /**
- * A text as labels are compared in it: `Pol. Ref` is `Pol Ref`, `D.O.L.` is `DOL`, other points, and `_`, are space; a word that is
- * written in several ways, such as `No`, `Nr`, `numarası` and `number`, is the first of them.
+ * Folds a text for comparing labels. `Pol. Ref` becomes `Pol Ref`, `D.O.L.` becomes `DOL`, and other points and `_`
+ * become a space. A word with several spellings, such as `No`, `Nr`, `numarası` and `number`, becomes the first of
+ * them.
  */
 export function foldForLabels(original: string): Folded {
   const spaced = original
@@ -40,7 +45,7 @@ export function foldForLabels(original: string): Folded {
   return inOneSpelling(fold(spaced));
 }
 
-/** Words of labels by what they are written for, folded: the number of a thing, its date, its amount, its plate. */
+/** Words with several spellings in labels, folded. Each row has one meaning: number, date, total, amount or plate. */
 const spellings: readonly (readonly string[])[] = [
   ['no', 'nr', 'nu', 'num', 'number', 'nosu', 'numara', 'numarasi'],
   ['tarih', 'tarihi', 'tar', 'trh'],
@@ -51,7 +56,7 @@ const spellings: readonly (readonly string[])[] = [
 const firstOf = new Map(spellings.flatMap(([first = '', ...others]) => others.map((other) => [other, first] as const)));
 const spelled = new RegExp(`(?<![\\p{L}\\p{N}])(?:${[...firstOf.keys()].join('|')})(?![\\p{L}\\p{N}])`, 'gu');
 
-/** The same for a name whose words are not parted, such as the key `policynumber`. */
+/** Unifies the spelling at the end of a name without spaces, such as the key `policynumber`. */
 const endInOneSpelling = (name: string): string => name.replace(spelledEnd, (end) => firstOf.get(end) ?? end);
 const spelledEnd = new RegExp(`(?:${[...firstOf.keys()].filter((word) => word.length > 3).join('|')})$`);
 
@@ -76,12 +81,12 @@ function inOneSpelling(original: Folded): Folded {
   return { text: parts.join(''), at: (i) => original.at(places[i] ?? text.length) };
 }
 
-/** A label as it is compared. */
+/** Returns a label in the form in which it is compared. */
 export const foldedLabel = (text: string): string => foldForLabels(text).text.trim();
 
-/** Entries of each memory. */
+/** The most texts that each cache keeps. */
 const maxKnown = 4096;
-/** Keeps what was computed of an author's texts. A tenant has few of them, and each document is compared with all of them. */
+/** Caches a function of texts that authors wrote. A tenant has few of them, and each document is compared with all. */
 const remembered = (compute: (text: string) => string): ((text: string) => string) => {
   const computed = new Map<string, string>();
   return (text) => {
@@ -93,7 +98,7 @@ const remembered = (compute: (text: string) => string): ((text: string) => strin
   };
 };
 
-/** The fold of a short text of the author's, without space around it. */
+/** Folds a short text, and removes the space around it. */
 export const folded = (text: string): string => fold(text).text.trim();
 
 const isBreak = (character: string): boolean => /[\n\r\f\u0085\u2028\u2029]/.test(character);
@@ -101,7 +106,7 @@ const isBreak = (character: string): boolean => /[\n\r\f\u0085\u2028\u2029]/.tes
 function foldCharacter(character: string): string {
   if (isBreak(character)) return '\n';
   if (/\s/u.test(character)) return ' ';
-  // Default-ignorable: soft hyphen, joiners, direction marks, variation selectors.
+  // Removes characters that are not shown: soft hyphens, joiners, direction marks and variation selectors.
   if (/\p{Default_Ignorable_Code_Point}/u.test(character)) return '';
   if (character === 'ı') return 'i';
   const lower = character.normalize('NFKD').toLowerCase();
@@ -119,7 +124,10 @@ function foldedCharacter(character: string): string {
   return made;
 }
 
-/** A label, a key or a header as they are compared where words need not be parted: `claimNumber` as `claim number`, folded, of letters and digits alone. */
+/**
+ * Folds a label, key or header for comparing it without spaces. Only letters, digits and `#` stay, so that
+ * `claimNumber` and `claim number` are equal.
+ */
 export const joined = (text: string): string => {
   const words = text.replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})|_/gu, ' ');
   return endInOneSpelling(foldedLabel(words).replaceAll(/[^\p{L}\p{N}#]/gu, ''));

@@ -10,7 +10,11 @@ const flags = RE2JS.MULTILINE;
 
 const compiled = new Map<string, RE2JS>();
 
-/** RE2, whose time is linear in the text. `^` and `$` are those of a line; `(?i)` leaves case aside. @throws RE2JSException */
+/**
+ * Compiles a pattern with RE2, whose time is linear in the text. `^` and `$` match at line ends, and `(?i)` ignores
+ * case.
+ * @throws RE2JSException
+ */
 function compile(pattern: string): RE2JS {
   const known = compiled.get(pattern);
   if (known) return known;
@@ -19,18 +23,21 @@ function compile(pattern: string): RE2JS {
   return made;
 }
 
-/** Why a pattern is none, or undefined where it is one. */
+/** Returns what is wrong with a pattern, or undefined if it is valid. */
 export function patternProblem(pattern: string): string | undefined {
-  if (pattern.length > maxCharacters) return `is over ${maxCharacters} characters`;
+  if (pattern.length > maxCharacters) return `is longer than ${maxCharacters} characters`;
   try {
-    return compile(pattern).matcher('').find() ? 'matches nothing at all' : undefined;
+    return compile(pattern).matcher('').find() ? 'matches the empty text' : undefined;
   } catch (error) {
     if (error instanceof RE2JSException) return `${noneOfRe2}: ${error.message}`;
     throw error;
   }
 }
 
-/** Where the pattern's group `value` stands, or the whole where it has no such group: the first 64, from left to right. */
+/**
+ * Returns the spans that a pattern matches, from left to right, at most 64. A span is the group `value`, or the whole
+ * match if there is no such group.
+ */
 export function matchesOf(
   pattern: string,
   text: string,
@@ -53,6 +60,9 @@ export function matchesOf(
   return found;
 }
 
-/** Behind the last character with its marks, before what the reading has left out. */
+/**
+ * Returns the end of a match in the original: after the last character and its marks, but before characters that
+ * `asWritten` has removed.
+ */
 const endIn = (text: string, last: number, next: number): number =>
   last + text.slice(last, Math.max(next, last + 1)).replace(/(?<=.)[\u00ad\u200b]+$/su, '').length;

@@ -1,24 +1,24 @@
 import type { TextSpan } from '../../contract/rows/located-text.ts';
 import { holderOf, lastAtMost } from './spans.ts';
 
-/** A line of a text, and the pieces of it that wide space parts. */
+/** A line of a text, and its pieces, which are separated by wide space. */
 export interface Line extends TextSpan {
-  /** Its number in the text, from 0. */
+  /** The line's number in the text, counted from 0. */
   readonly index: number;
   readonly pieces: readonly TextSpan[];
-  /** By piece: how many tabs stand before it. */
+  /** The number of tabs before each piece. */
   readonly tabs: readonly number[];
-  /** A column of it is empty. */
+  /** True if a column of the line is empty. */
   readonly hasGap: boolean;
 }
 
 const lineBreak = /[\n\r\f\u0085\u2028\u2029]/g;
 const wideSpace = /\t[\t \u00a0]*|[ \u00a0]{2,}\t?[ \u00a0]*|[ \u00a0]*[|│┃¦][ \u00a0]*/g;
 
-/** The lines of a text. Each is cut into pieces once, when it is first asked for. */
+/** The lines of a text. A line is divided into pieces when it is first needed. */
 export class Lines {
   readonly #text: string;
-  /** Where each of them stands, without its break. */
+  /** The spans of all lines, without their line breaks. */
   readonly spans: readonly TextSpan[];
   readonly #made = new Map<number, Line>();
 
@@ -34,10 +34,10 @@ export class Lines {
     this.spans = spans;
   }
 
-  /** The line of a place. */
+  /** Returns the line that contains a place. */
   at(place: number): Line {
     const found = this.get(lastAtMost(this.spans, place, ({ start }) => start));
-    if (!found) throw new Error('a text has a line at each place');
+    if (!found) throw new Error('a place is outside its text');
     return found;
   }
 
@@ -50,7 +50,7 @@ export class Lines {
     return made;
   }
 
-  /** The next line with anything in it; an empty one may stand between. CRLF is one break. */
+  /** Returns the next line with any text. One empty line may be between the two. CRLF counts as one line break. */
   below({ index }: Line): Line | undefined {
     let breaks = 0;
     for (let next = index + 1; ; next++) {
@@ -65,7 +65,7 @@ export class Lines {
   }
 }
 
-/** The piece of a line that holds a place; -1 where none does. */
+/** Returns the index of the piece that contains a place, or -1 if none does. */
 export const pieceAt = ({ pieces }: Line, place: TextSpan): number => holderOf(pieces, place);
 
 function lineOf(text: string, { start, end }: TextSpan, index: number): Line {

@@ -15,7 +15,7 @@ const declared = {
   },
 } as const;
 
-/** Lifts a property out of a source, with the span that proves it, by rules alone. docs/spec.md, 9.3, pure. */
+/** Extracts a property from a source by rules alone, with the evidence span that proves it. docs/spec.md, 9.3, pure. */
 export const extraction = pattern({
   ...declared,
   function: 'extraction',
@@ -24,7 +24,7 @@ export const extraction = pattern({
   execute: ({ args, refs, settings }) => extract({ ...refs, ...settings, hints: args.hints }),
 });
 
-/** The same engine where an extractor asks a model too: the only pure function that holds a port. */
+/** Extracts a property in the same way, and may also ask a model. It is the only pure pattern that has a port. */
 export const extractionModel = pattern({
   ...declared,
   function: 'extraction-model',

@@ -5,18 +5,21 @@ import { methods } from './candidate.ts';
 
 export const sourceRef = z.string().regex(/^src-[0-9a-f]{64}$/);
 
-/** What a caller may say beside the source; a tool's signature says which of it. */
+/** Hints that a caller may give with the source. The signature of a tool decides which of them it accepts. */
 export const hints = z.strictObject({
-  /** Of the extractor's notations, the one that the source is written in. */
+  /** The notation in which the source is written. It must be one of the extractor's notations. */
   notation: z.enum(notations).optional(),
-  /** Only this page is looked at. */
+  /** The only page that is searched. */
   page: z.int().min(1).max(10_000).optional(),
 });
 
 export const request = z.strictObject({ source: sourceRef, hints: hints.optional() });
 export type Request = z.infer<typeof request>;
 
-/** Why there is no value. The exception's kind is `extract.` and the reason; of a refused source it is the source's. */
+/**
+ * Reasons why there is no value. The kind of the exception is `extract.` and the reason. If the source was refused, it
+ * is the source's own exception.
+ */
 export const reasons = [
   'not_found',
   'malformed',
@@ -28,11 +31,14 @@ export const reasons = [
 ] as const;
 export type Reason = (typeof reasons)[number];
 
-/** A value stands beside the span that justifies it, or there is none. docs/spec.md, 9.3. */
+/** The answer has a value with the evidence span that proves it, or says that there is none. docs/spec.md, 9.3. */
 export const response = z.discriminatedUnion('status', [
   z.strictObject({
     status: z.literal('extracted'),
-    /** Dates as ISO 8601, exact numbers and identifiers as strings, identifiers without the marks between their groups. */
+    /**
+     * Dates are in ISO 8601. Exact numbers and identifiers are strings, and identifiers have no spaces between their
+     * groups.
+     */
     value: z.union([z.string(), money]),
     evidence: evidenceSpan,
     confidence: z.number().min(0).max(1),
@@ -43,24 +49,24 @@ export const response = z.discriminatedUnion('status', [
   }),
   z.strictObject({
     status: z.literal('ambiguous'),
-    /** Every passage that says another value, or one that can be read as two. */
+    /** The passages with different values, or the one passage that can be read as two values. */
     candidates: z.array(evidenceSpan).min(1).max(16),
     extractor: z.string(),
   }),
   z.strictObject({
     status: z.literal('not_extracted'),
     reason: z.enum(reasons),
-    /** What stands where the value should. */
+    /** The passage that was found where the value should be. */
     evidence: evidenceSpan.optional(),
     extractor: z.string(),
   }),
 ]);
 export type Response = z.infer<typeof response>;
 
-/** Which property of the extractor a tool extracts. */
+/** The property of the extractor that the tool extracts. */
 export const settings = z.strictObject({
   property: z.string().regex(/^[a-z][A-Za-z0-9]{0,62}$/),
-  /** A value of less confidence is answered as `ambiguous`, with its passage. */
+  /** The lowest confidence of an answered value. With less, the answer is `ambiguous` with the passage. */
   minConfidence: z.number().min(0).max(1).exactOptional(),
 });
 export type Settings = z.infer<typeof settings>;

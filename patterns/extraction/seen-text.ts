@@ -1,8 +1,8 @@
 import type { LocatedText, TextSpan } from '../../contract/rows/located-text.ts';
 
-/** Stands for a mark that says nothing of the number before it; nobody sees it. */
+/** Replaces a mark that does not change the number before it, such as a footnote. The character is invisible. */
 const silent = '\u2060';
-/** Stands for a mark that may change the number before it: what has it is no number. */
+/** Replaces a mark that may change the number before it. A text with this character is not read as a number. */
 export const doubtful = '\u2062';
 
 const ofNumber = /[\d*†‡§#()[\]⁰¹²³⁴-⁹₀-₉]/u;
@@ -10,8 +10,9 @@ const number = /(\d[\d.,]*)\s?$/;
 const smallDigits = /[⁰¹²³⁴-⁹₀-₉]+/g;
 
 /**
- * A source's text as finders read it, unit for unit: what nobody sees is empty, and a raised or lowered mark is no digit. A
- * single digit behind a number of three digits or more is a footnote's; any other, such as of `10⁶`, leaves it in doubt.
+ * Returns a source's text as finders read it, with the same offsets. Text that nobody sees becomes empty, and raised or
+ * lowered marks are no longer digits. A single small digit after a number of three or more digits is taken as a
+ * footnote. Any other small digit, as in `10⁶`, makes the number unreadable.
  */
 export function seenText({ text, regions }: Pick<LocatedText, 'text' | 'regions'>): string {
   const marks = regions

@@ -3,7 +3,10 @@ import type { TextSpan } from '../../contract/rows/located-text.ts';
 export const spanHolds = (outer: TextSpan, inner: TextSpan): boolean =>
   outer.start <= inner.start && inner.end <= outer.end;
 
-/** The last of what rises that is at most a place; -1 where none is. In logarithmic time. */
+/**
+ * Returns the index of the last element that is not after a place, or -1 if there is none. The elements must be in
+ * ascending order. It takes logarithmic time.
+ */
 export function lastAtMost<T>(rising: readonly T[], place: number, of: (one: T) => number): number {
   let [low, high] = [0, rising.length];
   while (low < high) {
@@ -14,7 +17,7 @@ export function lastAtMost<T>(rising: readonly T[], place: number, of: (one: T) 
   return low - 1;
 }
 
-/** Whether one of many spans holds another, in logarithmic time. */
+/** Returns a test if one of many spans contains another span. The test takes logarithmic time. */
 export function anyHolds(spans: readonly TextSpan[]): (inner: TextSpan) => boolean {
   const rising = spans.toSorted((a, b) => a.start - b.start);
   let farthest = 0;
@@ -22,13 +25,16 @@ export function anyHolds(spans: readonly TextSpan[]): (inner: TextSpan) => boole
   return ({ start, end }) => (ends[lastAtMost(rising, start, (one) => one.start)] ?? -1) >= end;
 }
 
-/** The one of spans that neither nest nor overlap that holds a place; they rise. */
+/**
+ * Returns the index of the span that contains a place, or -1 if none does. The spans must be in ascending order and
+ * must not overlap.
+ */
 export function holderOf(rising: readonly TextSpan[], place: TextSpan): number {
   const last = lastAtMost(rising, place.start, ({ start }) => start);
   const found = rising[last];
   if (found === undefined) return -1;
   if (spanHolds(found, place)) return last;
-  // A span of nothing begins where the next one does not: the one before it may end there.
+  // An empty span may be at the end of the span before, so that one is tried too.
   const before = rising[last - 1];
   return before !== undefined && spanHolds(before, place) ? last - 1 : -1;
 }

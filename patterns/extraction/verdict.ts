@@ -14,8 +14,9 @@ export type ExtractionVerdict =
 const maxShown = 16;
 
 /**
- * What the candidates of one finder come to. Passages that say the same are one value, at the first of them; two values are
- * never one, nor is an identifier whose check digits are wrong beside one whose are right.
+ * Draws one conclusion from the candidates of a finder. Passages with the same value count as one value, at the place
+ * of the first. Several values are never reduced to one. An identifier with wrong check digits beside a correct one is
+ * also ambiguous.
  */
 export function extractionVerdict(candidates: readonly Candidate[], type: PropertyType): ExtractionVerdict {
   const byValue = new Map<string, Candidate>();
@@ -38,7 +39,10 @@ export function extractionVerdict(candidates: readonly Candidate[], type: Proper
   return { found: 'several', candidates: distinct.slice(0, maxShown) };
 }
 
-/** Amounts are compared as numbers, 1200 and 1200.00 alike; texts as a reader does. */
+/**
+ * Returns a key that is equal for equal values. Amounts are compared as numbers, so 1200 and 1200.00 are equal, and
+ * texts as a reader compares them.
+ */
 function sameness(value: PropertyValue, type: PropertyType): string {
   if (typeof value !== 'string') return canonicalJson([numberText(value.amount), value.currency]);
   if (type.kind === 'decimal') return numberText(value);

@@ -11,7 +11,10 @@ interface Known {
   readonly document: Document;
 }
 
-/** The currencies that stand beside a passage: in its row and its header, on its line or, of JSON, in its object. */
+/**
+ * Returns the currencies that are named near a passage: in its row and column header, or on its line. In a JSON source,
+ * it is the object that contains the passage.
+ */
 export function namedBeside(document: Document, place: TextSpan, type: MoneyType): ReadonlySet<string> {
   const known = keptFor(document, type);
   if (document.located.pointers) return namedInObject({ known, document }, place, type);
@@ -27,7 +30,10 @@ interface Header {
   readonly named: ReadonlySet<string>;
 }
 
-/** What was read once of a document for a type of money: there may be a million cells, and each asks. */
+/**
+ * Currencies that were already read from a document for a type of money. They are kept, because a document may have a
+ * million cells and each of them asks.
+ */
 interface Kept {
   readonly lines: Map<Line, ReadonlySet<string>>;
   readonly rows: Map<readonly TextSpan[], ReadonlySet<string>>;
@@ -52,7 +58,10 @@ const alone =
     const code = currencyAlone(text, type);
     return code === undefined ? [] : [code];
   };
-/** What has a digit is an amount or a sentence, and names the currency of itself. */
+/**
+ * Returns the currencies that a text names, unless it contains a digit. Such a text is an amount or a sentence, whose
+ * currency is its own.
+ */
 const unlessAmount =
   (type: MoneyType): Naming =>
   (text) =>
@@ -78,7 +87,10 @@ function namedInRow(
   return named;
 }
 
-/** Returns the currencies that the nearest such cell above in the same column names: one with a currency and no amount. */
+/**
+ * Returns the currencies named by the nearest cell above in the same column that names a currency and contains no
+ * amount. Undefined if there is no such cell.
+ */
 function headerOf(
   { known: { headers }, document: { text } }: Known,
   { table, row, column }: CellPlace,
@@ -105,11 +117,11 @@ function headersOf(text: string, { rows }: LocatedTable, type: MoneyType): Map<n
   return columns;
 }
 
-/** Scalars of a JSON source in the order of the text, and those of each object by its pointer. */
+/** The scalars of a JSON source in the order of the text, and the scalars of each object by the object's pointer. */
 interface Members {
   readonly rising: readonly { readonly span: TextSpan; readonly parent: string }[];
   readonly byParent: ReadonlyMap<string, readonly TextSpan[]>;
-  /** By parent: the currencies that its scalars are. */
+  /** The currencies named by the scalars of each object, by the object's pointer. */
   readonly named: Map<string, ReadonlySet<string>>;
 }
 

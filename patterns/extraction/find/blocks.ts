@@ -5,15 +5,15 @@ import { lastAtMost } from '../spans.ts';
 
 interface Line {
   readonly start: number;
-  /** What it begins with, up to its value: of `Plaka ...: 34 ABC 123` the label. */
+  /** The beginning of the line up to its value, which is the label: `Plaka` in `Plaka ...: 34 ABC 123`. */
   readonly label: string;
 }
 
 /**
- * The block of each label that stands several times below each other, as of two vehicles in one report: it begins with the
- * first line that stood as far above the label before it, whatever the order of their fields. The last is no longer than
- * those before it.
- * @param labels in the order of the text
+ * Divides a document into one block of lines for each occurrence of a label, as for two vehicles in one report. A block
+ * begins with the first line that repeats at the same distance above each occurrence, whatever the order of the fields.
+ * The last block is no longer than the longest of the others.
+ * @param labels the occurrences in the order of the text
  */
 export function lineBlocksOf(document: Document, labels: readonly TextSpan[]): readonly TextSpan[] {
   const { lines } = labelled(document);
@@ -35,7 +35,7 @@ export function lineBlocksOf(document: Document, labels: readonly TextSpan[]): r
 
 const lineAt = (lines: readonly Line[], place: number): number => lastAtMost(lines, place, ({ start }) => start);
 
-/** How far above two lines the farthest pair of lines stands whose labels are the same. */
+/** Returns the greatest distance above two lines at which both have a line with the same label. */
 function linesAbove(
   lines: readonly Line[],
   { own, before, from }: { readonly own: number; readonly before: number; readonly from: number },
@@ -47,7 +47,10 @@ function linesAbove(
   return 0;
 }
 
-/** Whether what stands at a place has its like in every block: the line there, or the one above it as its label. */
+/**
+ * True if the field at a place occurs in every block. The label of the place's line, or of the line above it, must
+ * occur there.
+ */
 export function hasLike(document: Document, place: TextSpan, blocks: readonly TextSpan[]): boolean {
   const { lines, startsBy } = labelled(document);
   const at = lineAt(lines, place.start);
@@ -60,7 +63,7 @@ export function hasLike(document: Document, place: TextSpan, blocks: readonly Te
 
 interface Labelled {
   readonly lines: readonly Line[];
-  /** Where the lines of a label begin; rising. */
+  /** The starts of the lines with each label, in ascending order. */
   readonly startsBy: ReadonlyMap<string, readonly number[]>;
 }
 const kept = new WeakMap<Document, Labelled>();
@@ -77,7 +80,7 @@ function labelled(document: Document): Labelled {
 }
 
 const maxLabel = 80;
-/** A line of no letters is told from none. */
+/** Returns the lines that contain a letter. Other lines have no label. */
 const linesOf = ({ text, lines }: Document): readonly Line[] =>
   lines.spans.flatMap(({ start, end }) => {
     const line = text.slice(start, end);

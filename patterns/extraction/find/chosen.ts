@@ -8,7 +8,10 @@ import { columnOf } from './column.ts';
 
 type LabelFinder = Extract<Finder, { by: 'label' }>;
 
-/** Of several values in a row those in whose column `column` stands; all of them where it stands in none. */
+/**
+ * Chooses among several values in a row those whose column contains a match of the pattern `column`. If no column does,
+ * all values stay.
+ */
 export function inColumn(
   document: Document,
   { column }: LabelFinder,
@@ -23,13 +26,16 @@ export function inColumn(
   return chosen.length > 0 ? chosen : values;
 }
 
-/** A label and what stands beside or below it. */
+/** An occurrence of a label, and the values beside or below it. */
 export interface FoundProperty {
   readonly label: TextSpan;
   readonly values: readonly Candidate[];
 }
 
-/** Those before what `until` first matches: what stands behind it is another's. */
+/**
+ * Returns the occurrences before the first match of the pattern `until`. What follows that match belongs to something
+ * else.
+ */
 export function before(
   { text }: Document,
   { until }: LabelFinder,
@@ -39,7 +45,10 @@ export function before(
   return first === undefined ? found : found.filter(({ label }) => label.start < first.start);
 }
 
-/** Of several labels those in whose block `column` stands; all where it stands in none. */
+/**
+ * Chooses among several occurrences of a label those whose block contains a match of the pattern `column`. If no block
+ * does, all occurrences stay.
+ */
 export function inBlock(
   document: Document,
   { column }: LabelFinder,
@@ -59,7 +68,7 @@ export function inBlock(
     likes.set(block.start, made);
     return made;
   };
-  // Labels of one line are of one block: it is looked through once.
+  // Labels on one line share a block, so each block is searched only once.
   const chosen = found.filter((_, i) => {
     const block = blocks[i];
     return block !== undefined && isLike(block);

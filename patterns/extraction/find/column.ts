@@ -2,7 +2,10 @@ import type { TextSpan } from '../../../contract/rows/located-text.ts';
 import type { Document } from '../document.ts';
 import { pieceAt } from '../lines.ts';
 
-/** What stands above and below a place: its column of a table, or its piece of the lines around it that have as many. */
+/**
+ * Returns the column of a place. In a table, that is the table's column. Otherwise it is the same piece of the
+ * neighbouring lines that have the same number of pieces.
+ */
 export function columnOf({ cells, lines }: Document, place: TextSpan): readonly TextSpan[] {
   const cell = cells.at(place);
   if (cell) return cell.table.rows.flatMap((row) => row[cell.column] ?? []);

@@ -8,8 +8,8 @@ import type { Wanted } from './wanted.ts';
 const maxOthers = 8;
 
 /**
- * Values with what else stands in the same field: what was filled in, and what the page itself says in its place. Where the
- * two disagree, neither is taken.
+ * Adds the other values in the field of each candidate: what was filled in, and what the page itself shows in the same
+ * place. If they differ, the result is ambiguous, so neither is taken.
  */
 export function heldAgainstFields(
   document: Document,

@@ -4,11 +4,11 @@ import { joined } from '../fold.ts';
 
 export interface JsonMember {
   readonly span: TextSpan;
-  /** Its key with the one around it. */
+  /** The member's key together with the key of the object that contains it. */
   readonly qualified: string;
 }
 
-/** The scalars of a JSON source by what names them, all as `joined` has it. */
+/** The scalars of a JSON source by their names. All names have the form that `joined` gives them. */
 export interface JsonIndex {
   readonly byKey: ReadonlyMap<string, readonly JsonMember[]>;
   readonly byTwoKeys: ReadonlyMap<string, readonly JsonMember[]>;
@@ -20,7 +20,7 @@ const answered = new Set(['answer', 'value', 'cevap', 'yanit', 'deger']);
 
 const kept = new WeakMap<Document, JsonIndex>();
 
-/** Made once for a document: every label of every finder asks it. */
+/** Returns the index of a document. It is made once, because every label of every finder uses it. */
 export function jsonIndex(document: Document): JsonIndex {
   const known = kept.get(document);
   if (known) return known;
@@ -65,6 +65,6 @@ function add(index: Map<string, JsonMember[]>, name: string, member: JsonMember)
 }
 
 const maxQuestion = 200;
-/** Without the remark in brackets and the mark at its end. */
+/** Returns a question without its closing punctuation and without a remark in brackets. */
 const questionOf = (text: string): string =>
   text.slice(0, maxQuestion).replace(/[?:.\s]*(?:\([^()]{0,60}\))?[?:.\s]*$/, '');

@@ -6,8 +6,9 @@ import { jsonIndex, type JsonMember } from './json-index.ts';
 const maxPlaces = 64;
 
 /**
- * The scalars of a JSON source that a label names: by their key with the one around it (`loss.date`, `lossDate`,
- * `loss_date`), else by their key alone unless both are another property's (`known`), or as the answer beside a question.
+ * Finds the scalars of a JSON source that a label names. A scalar matches by its key together with the key around it
+ * (`loss.date`, `lossDate`, `loss_date`), or as the answer to a question. If none does, its key alone is compared,
+ * unless both keys together are the label of another property (`known`).
  */
 export function jsonPlaces(
   document: Document,

@@ -7,8 +7,9 @@ const maxPlaces = 64;
 const word = /[\p{L}\p{N}]/u;
 
 /**
- * Where one of the labels stands as a label: of two at one place the longer, even where the longer is another property's
- * (`known`), of two languages side by side the last.
+ * Finds the places at which one of the labels occurs as a label. If two labels begin at one place, the longer one
+ * counts, even if it belongs to another property (`known`). If labels in two languages are next to each other, the last
+ * one counts.
  */
 export function labelPlaces(
   document: Document,
@@ -61,8 +62,9 @@ function placesOf(document: Document, label: string, anywhere: boolean): readonl
 }
 
 /**
- * A field begins with its line, behind wide space or behind a mark; where a colon follows the label also behind a mark of
- * sentences, or a value with a digit in it. `Toplam` in `Ara Toplam` begins none.
+ * True if a field begins at this place: at the start of the line, after wide space, or after punctuation. If a colon
+ * follows the label, a field may also begin after the punctuation of a sentence, or after a word with a digit. `Toplam`
+ * in `Ara Toplam` begins no field.
  */
 function beginsField(text: string, { start, end }: TextSpan): boolean {
   const before = text.slice(Math.max(0, start - 80), start);
@@ -70,7 +72,8 @@ function beginsField(text: string, { start, end }: TextSpan): boolean {
   const said = line.trimEnd();
   if (said === '' || /\t|[ \u00a0]{2}$/.test(line.slice(said.length))) return true;
   const last = /.$/u.exec(said)?.[0] ?? '';
-  // A percent sign or a currency's ends a header of its own, as in `Net VAT-% Total`.
+  // A percent sign or a currency sign does not begin a field, because it ends a header of its own, as in `Net VAT-%
+  // Total`.
   const isMark = !/[\p{L}\p{N}\p{M}\p{Sc}%‰'’]/u.test(last) && (last !== '-' || said.length < line.length);
   const isOfSentences = /[,;.!?("“”]/u.test(last) && /\p{L}/u.test(said);
   if (isMark && !isOfSentences) return true;

@@ -22,7 +22,10 @@ interface Sought {
 
 type LabelFinder = Extract<Finder, { by: 'label' }>;
 
-/** What stands beside or below a label. Where a colon promised a value and none can be read, that is told as a fault. */
+/**
+ * Finds values beside or below a label. If a colon after the label announces a value but none can be read, a fault is
+ * returned.
+ */
 export function findByLabel(document: Document, finder: LabelFinder, wanted: Wanted): readonly Candidate[] {
   const inScope = scopeOf(document, finder.within);
   const members = jsonPlaces(document, finder.labels, wanted.labels).filter(inScope);
@@ -34,7 +37,7 @@ export function findByLabel(document: Document, finder: LabelFinder, wanted: Wan
   return inBlock(document, finder, before(document, finder, found)).flatMap(({ values }) => values);
 }
 
-/** A member of a JSON source; a number there is written as machines do. */
+/** Reads a member of a JSON source. A number there is in plain notation. */
 function memberValue(document: Document, member: TextSpan, wanted: Wanted): readonly Candidate[] {
   const raw = document.text.slice(member.start, member.end);
   const quoted = document.text[member.start - 1] === '"';
@@ -48,7 +51,7 @@ function valueOf({ document, wanted }: Sought, finder: LabelFinder, label: TextS
   const skipped = leadIn(document.text.slice(label.end, field.end));
   const promised = /[:：=]/u.test(skipped);
   const rest = endedBy(document, { start: label.end + skipped.length, end: field.end }, wanted);
-  // `Total EUR` with its value in another field: what is beside it is whose currency that is.
+  // In `Total EUR`, the text beside the label is only the currency, and the amount is in another field.
   const isCurrency = wanted.type.kind === 'money' && currencyAlone(textIn(document, rest), wanted.type) !== undefined;
   const beside = isCurrency ? { start: rest.end, end: rest.end } : rest;
   const said = [document.text.slice(label.start, beside.start)];
@@ -75,8 +78,8 @@ function valueBelow({ document, wanted }: Sought, field: Field, label: readonly 
 }
 
 /**
- * The field beside a label and those after it that are the like: of two vehicles side by side none is chosen. A currency of
- * its own field is no value.
+ * Reads the field beside a label and the similar fields after it. If there are two vehicles side by side, both values
+ * are returned. A field that contains only a currency is skipped.
  */
 function valuesRight({ document, wanted }: Sought, field: Field, reading: Reading): readonly Candidate[] {
   const { type } = wanted;
@@ -102,18 +105,23 @@ function valuesRight({ document, wanted }: Sought, field: Field, reading: Readin
   return found;
 }
 
-/** A colon in a column, or a cell, of its own belongs to the label before it. */
+/** Matches a colon alone in its cell or column. It belongs to the label before it. */
 const colonAlone = /^\s*[:：=]\s*$/u;
 
-/** Whatever stands somewhere is a text. */
+/**
+ * True if the type of the property has a form that values can be recognised by. A text without a form accepts anything.
+ */
 const hasForm = ({ type }: Wanted): boolean => type.kind !== 'text' || type.form !== undefined;
 
-/** Words up to a colon, and not a time of day. */
+/** Matches words before a colon, but not a time of day. */
 const beginsLikeLabel = /^\s*\p{L}[^:：\n]{0,60}[:：](?:\s|$)/u;
 
 const textIn = ({ text }: Document, { start, end }: TextSpan): string => text.slice(start, end);
 
-/** A neighbour that is a labelled field of its own holds no value of this one. */
+/**
+ * Returns the part of a neighbouring field that may be the value. Undefined if the field begins with a label of its
+ * own.
+ */
 function valueSpan(document: Document, field: Field, wanted: Wanted): TextSpan | undefined {
   if (beginsLikeLabel.test(document.text.slice(field.start, field.end))) return undefined;
   const skipped = leadIn(document.text.slice(field.start, field.end));
@@ -121,7 +129,7 @@ function valueSpan(document: Document, field: Field, wanted: Wanted): TextSpan |
   return span.end > span.start ? span : undefined;
 }
 
-/** The part of a passage before the next known label, without the space around it. */
+/** Returns the part of a passage before the next known label, without the space around it. */
 function endedBy({ text }: Document, { start, end }: TextSpan, { labels }: Wanted): TextSpan {
   const passage = text.slice(start, Math.min(end, start + maxPassage));
   const compared = foldForLabels(passage);
@@ -133,7 +141,10 @@ function endedBy({ text }: Document, { start, end }: TextSpan, { labels }: Wante
   return { start: from, end: Math.max(from, start + kept.trimEnd().length) };
 }
 
-/** Where a label with its colon stands in a passage; at 0 also where the passage is the label and no more. */
+/**
+ * Returns the places at which a label with a colon begins in a passage. If the passage is only the label, the place is
+ * 0.
+ */
 function beginsAt(passage: string, label: string): readonly number[] {
   if (passage.trim() === label) return [0];
   const found: number[] = [];
@@ -147,7 +158,7 @@ function beginsAt(passage: string, label: string): readonly number[] {
 interface Reading {
   readonly promised: boolean;
   readonly below: boolean;
-  /** The label as it stands, with what follows it up to the value. */
+  /** The label as it is written, with the text between it and the value. */
   readonly label: readonly string[];
 }
 
@@ -155,7 +166,8 @@ function read({ document, wanted }: Sought, span: TextSpan, { promised, below, l
   const { notations } = wanted;
   const type = settledBeside(document, wanted.type, { place: span, label });
   const passage = document.text.slice(span.start, span.end);
-  // Below a header a bare number may be a count or a page: it is an amount where something names its currency.
+  // Below a header, a number without a currency may be a count or a page number. It is taken as an amount only if
+  // something names its currency.
   const isBare = below && type.kind === 'money' && type.byDefault === true;
   const tokens = tokensOf(passage, type, notations).filter(
     ({ start, end }) => !isBare || /[^\d.,'’\s\u2212-]/u.test(passage.slice(start, end)),

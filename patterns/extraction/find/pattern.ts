@@ -7,7 +7,7 @@ import { maxPassage, tokensOf } from '../values/tokens.ts';
 import { settledBeside } from './stated-currency.ts';
 import type { Wanted } from './wanted.ts';
 
-/** Every passage that a pattern matches, read as the type. */
+/** Reads every passage that a pattern matches as a value of the property's type. */
 export function findByPattern(
   document: Document,
   finder: Extract<Finder, { by: 'pattern' }>,

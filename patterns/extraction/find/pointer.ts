@@ -4,7 +4,7 @@ import { scopeOf, type Document } from '../document.ts';
 import type { Wanted } from './wanted.ts';
 import { wholeValue } from './whole.ts';
 
-/** A scalar of a JSON source. A number there is written as machines do, whatever the extractor says of texts. */
+/** Reads a scalar of a JSON source. A number is read in plain notation, whatever notations the extractor declares. */
 export function findByPointer(
   document: Document,
   { pointer }: Extract<Finder, { by: 'pointer' }>,
@@ -22,7 +22,9 @@ export function findByPointer(
   return wholeValue({ document, wanted: quoted ? wanted : { ...wanted, notations: ['plain'] } }, span, 'pointer');
 }
 
-/** The quote shows the escapes, for they stand in the source; the value is what they mean. */
+/**
+ * Resolves the escapes of a JSON string. The quote in the evidence keeps them, because it must equal the source's text.
+ */
 function unescaped(raw: string, maxLength: number) {
   const value: unknown = JSON.parse(`"${raw}"`);
   const place = { start: 0, end: raw.length };

@@ -15,8 +15,9 @@ const labels = ['Para birimi', 'Döviz', 'Döviz cinsi', 'Döviz kodu', 'Currenc
 const keys = new Set(labels.map((label) => folded(label).replaceAll(/[ .]/g, '')));
 
 /**
- * The type with the currency of an amount that names none: the one that the document says it is in, else the declared
- * default, and that only where the document names no other currency anywhere. No default is assumed against the document.
+ * Returns the type with what the document says about all its values. For money, that is the currency of amounts without
+ * one: the currency that the document states, or else the declared default. The default is used only if the document
+ * names no other currency anywhere.
  */
 export function settledIn(document: Document, type: PropertyType): SettledType {
   if (type.kind === 'date') {
@@ -37,15 +38,15 @@ function currencySettled(document: Document, type: MoneyType): MoneyType {
   return type.currency === undefined ? type : { ...type, byDefault: true };
 }
 
-/** JSON may write a sign as an escape. */
+/** Returns the text with JSON escapes resolved, because JSON may write a currency sign as an escape. */
 const readable = ({ located, text }: Document): string =>
   located.pointers === undefined
     ? text
     : text.replaceAll(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /**
- * The type with the currency that stands beside a passage: in its label, its header, its row or, of JSON, its object. Two
- * are none.
+ * Returns the type with the currency that is named near a passage: in its label, header or row, or in its JSON object.
+ * If two currencies are named, none is assumed.
  */
 export function settledBeside(
   document: Document,
@@ -66,7 +67,10 @@ function withCurrency({ kind, currencies, inMultiples: multiples }: MoneyType, n
   return only !== undefined && named.size === 1 ? { ...type, currency: only } : type;
 }
 
-/** `Para birimi: EUR`, a column `Currency`, a member `currency`, a heading `Charges (EUR)`. */
+/**
+ * Returns the currencies that the document states for its amounts, as in `Para birimi: EUR`, a column `Currency`, a
+ * member `currency` or a heading `Charges (EUR)`.
+ */
 function saidIn(document: Document, type: MoneyType): ReadonlySet<string> {
   const { located, text } = document;
   const fields = labelPlaces(document, { labels }).flatMap((label) => {
@@ -82,7 +86,7 @@ function saidIn(document: Document, type: MoneyType): ReadonlySet<string> {
   return new Set([...fields, ...members, ...headings].flatMap((one) => currencyAlone(one, type) ?? []));
 }
 
-/** A line of no number that ends in brackets: `Charges (EUR)`. */
+/** Matches a line without digits that ends in brackets, such as `Charges (EUR)`. */
 const heading = /^[^\d\n\r()]{2,60}\(([^()\n\r]{1,16})\)[ \t]*$/gmu;
 
 function neighbours(field: Field): readonly Field[] {

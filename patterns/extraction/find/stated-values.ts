@@ -3,8 +3,8 @@ import type { Token } from '../values/token.ts';
 import type { Wanted } from './wanted.ts';
 
 /**
- * The values that a field says: the one that it begins with, and those that stand beside it as the like of it (`3.2.2026 veya
- * 4.2.2026`). None where what follows makes it another value than it seems: `1 150,00`, `2 x 575,00`, `1.150,00-`.
+ * Returns the values of a field: the one at its beginning, and similar ones beside it, as in `3.2.2026 veya 4.2.2026`.
+ * Returns none if the text after the value changes its meaning, as in `1 150,00`, `2 x 575,00` and `1.150,00-`.
  */
 export function statedValues(passage: string, tokens: readonly Token[], { type }: Wanted): readonly Token[] {
   if (type.kind === 'enum') return tokens;
@@ -21,7 +21,7 @@ export function statedValues(passage: string, tokens: readonly Token[], { type }
   return found;
 }
 
-/** In full and in short, of the languages of the notations. */
+/** The days of the week in the languages of the notations, in full and abbreviated. */
 const weekdays = new Set(
   (
     'pazartesi sali carsamba persembe cuma cumartesi pazar pzt sal car per cum cmt paz ' +
@@ -30,7 +30,7 @@ const weekdays = new Set(
     'lundi mardi mercredi jeudi vendredi samedi dimanche lun mar mer jeu ven sam dim le'
   ).split(' '),
 );
-/** Nothing stands before a value but, before a date, the day of the week. */
+/** True if nothing is before a value except, for a date, a day of the week. */
 const leads = (before: string): boolean =>
   before === '' ||
   folded(before)
@@ -41,9 +41,12 @@ const leads = (before: string): boolean =>
 const or = /^\s*(?:veya|ya da|or)\s*$/iu;
 const sideBySide = /^\s*(?:[/,;|+&–—-]|veya|ya da|ve|ile|or|and|to)?\s*$/iu;
 
-/** More digits behind space or an apostrophe, a sign behind the number, a letter that touches it. */
+/**
+ * Matches text after a number that makes it another number: further digits after a space or an apostrophe, a trailing
+ * sign, or a letter that touches it.
+ */
 const ofNumber = /^(?:[ \u00a0\u202f'’]\d|[-\u2212]|\s[-\u2212](?!\s*[\p{L}\p{Sc}\d])|[\p{L}*×%])/u;
-/** Behind an amount that names no currency: a word that counts or multiplies it. */
+/** Matches a word after an amount without a currency that counts or multiplies it. */
 const ofBareNumber = /^[ \u00a0\u202f]{0,2}(?!(?:KDV|VAT|vergi|incl|dahil)\p{L}*)[\p{L}*×%]/iu;
 
 function goesOn(passage: string, token: Token, kind: Exclude<Wanted['type']['kind'], 'enum' | 'text'>): boolean {

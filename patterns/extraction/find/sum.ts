@@ -8,9 +8,9 @@ import { settledBeside } from './stated-currency.ts';
 import type { Wanted } from './wanted.ts';
 import { wholeValue } from './whole.ts';
 
-/** Amounts above a sum that may be its parts. */
+/** The most amounts above a sum that are tried as its parts. */
 const maxParts = 60;
-/** Lines of a document that are looked at; of a longer one the last. */
+/** The most lines of a document that are searched. In a longer document, the last ones are. */
 const maxLines = 4000;
 
 interface Amount {
@@ -19,7 +19,10 @@ interface Amount {
   readonly currency: string;
 }
 
-/** The greatest amount that is the sum of those right above it, as net and VAT come to a total, whatever it is called. */
+/**
+ * Finds the greatest amount that is the sum of the amounts directly above it. That is how a net amount and VAT add up
+ * to a total, whatever its label is.
+ */
 export function findBySum(
   document: Document,
   finder: Extract<Finder, { by: 'sum' }>,
@@ -39,7 +42,10 @@ export function findBySum(
   return sums.filter(({ amount }) => amount.value.eq(greatest.amount.value)).map(({ amount }) => amount.candidate);
 }
 
-/** Amounts behind a sum that may be what it goes into, as a VAT goes into what is to be paid. */
+/**
+ * The number of amounts after a sum that are checked. If one of them is greater, the sum may be only a part of it, as a
+ * VAT total is part of the amount to pay.
+ */
 const maxBehind = 6;
 function isExceeded(amounts: readonly Amount[], at: number, { value, currency }: Amount): boolean {
   const own = value.abs();
@@ -61,7 +67,10 @@ function linesOf({ text }: Document): readonly TextSpan[] {
   return [...text.matchAll(/[^\n\r\f]+/g)].map(({ 0: line, index }) => ({ start: index, end: index + line.length }));
 }
 
-/** Of a row its last amount, which is what it comes to; of a sentence all. */
+/**
+ * Returns the amounts on a line. Of a table row it is only the last one, which is the row's result. Of a sentence it is
+ * all.
+ */
 function amountsOf(document: Document, line: TextSpan, wanted: Wanted): readonly Amount[] {
   const cell = document.cells.at({ start: line.start, end: line.start });
   const pieces = cell ? (cell.table.rows[cell.row] ?? []) : document.lines.at(line.start).pieces;
@@ -75,7 +84,7 @@ function amountsOf(document: Document, line: TextSpan, wanted: Wanted): readonly
   return found.flatMap(amountOf);
 }
 
-/** Amounts that are written as such: with their minor units or their currency, which a page number has not. */
+/** Returns the amounts in a sentence that have their minor units or a currency. A page number has neither. */
 function written(document: Document, line: TextSpan, wanted: Wanted): readonly Candidate[] {
   const passage = document.text.slice(line.start, Math.min(line.end, line.start + maxPassage));
   const type = settledBeside(document, wanted.type, { place: line });

@@ -10,8 +10,9 @@ import { wholeValue } from './whole.ts';
 type TableFinder = Extract<Finder, { by: 'table' }>;
 
 /**
- * The cell below the first of the headers that there is, in each row of the first name that there is; without names in the one
- * row that there is, or where all rows say the same.
+ * Finds cells by column and row. The column is that of the first header in `column` that the table has. The rows are
+ * those with the first name in `row` that any row has. Without `row`, the table must have one row, or the same value in
+ * all rows.
  */
 export function findByTable(document: Document, finder: TableFinder, wanted: Wanted): readonly Candidate[] {
   const inScope = scopeOf(document, finder.within);
@@ -19,17 +20,20 @@ export function findByTable(document: Document, finder: TableFinder, wanted: Wan
   return document.located.tables
     .flatMap((table) => {
       const cells = cellsOf(document, table, naming).filter(inScope);
-      // Without names they all say the same.
+      // Without row names, all cells have the same value, so one of them is enough.
       return finder.row ? cells : cells.slice(0, 1);
     })
     .flatMap((cell) => wholeValue({ document, wanted }, cell, 'table'));
 }
 
-/** How names of columns and rows are compared: made once, for a document may have thousands of tables. */
+/**
+ * The names of columns and rows in the form in which they are compared. They are prepared once, because a document may
+ * have thousands of tables.
+ */
 interface Naming {
   readonly columns: readonly string[];
   readonly rows: readonly string[] | undefined;
-  /** Of any property. */
+  /** The labels of all properties. */
   readonly known: ReadonlySet<string>;
   readonly bare: (text: string) => string;
 }
@@ -61,7 +65,7 @@ function cellsOf({ text }: Document, { rows }: LocatedTable, naming: Naming): re
   return naming.rows || new Set(filled.map(says)).size === 1 ? filled : [];
 }
 
-/** Those of the first name that any row has. */
+/** Returns the rows that contain the first name that occurs in any row. */
 function rowsOf(
   rows: LocatedTable['rows'],
   names: readonly string[],
@@ -72,7 +76,7 @@ function rowsOf(
   return name === undefined ? [] : said.filter(({ has }) => has.has(name)).map(({ cells }) => cells);
 }
 
-/** `GENEL TOPLAM (TL, KDV dahil)` is named by `Genel toplam`, unless it is a label of its own. */
+/** Removes a remark at the end, so that `Genel toplam` also names `GENEL TOPLAM (TL, KDV dahil)`. */
 const withoutRemark = (text: string): string => text.replace(/\s*\([^()]{1,60}\)\s*$/, '');
-/** A longer cell is the name of nothing. */
+/** The longest text of a cell that is compared with a name. */
 const maxName = 200;

@@ -1,10 +1,10 @@
 import type { Notation } from '../../../contract/artefacts/extractor.ts';
 import type { SettledType } from '../values/settled.ts';
 
-/** What is looked for. */
+/** The value that a finder looks for. */
 export interface Wanted {
   readonly type: SettledType;
   readonly notations: readonly Notation[];
-  /** Labels of all properties of the extractor: where another field begins, a value ends. */
+  /** The labels of all properties of the extractor. A value ends where another label begins. */
   readonly labels: readonly string[];
 }

@@ -6,7 +6,10 @@ import type { Token } from '../values/token.ts';
 import { settledBeside } from './stated-currency.ts';
 import type { Wanted } from './wanted.ts';
 
-/** A passage that is the value and nothing else, such as a cell; of nothing but space none. */
+/**
+ * Reads a passage, such as a cell, that must be the value and nothing else. Returns nothing for a passage of white
+ * space.
+ */
 export function wholeValue(
   { document, wanted: { type, notations } }: { readonly document: Document; readonly wanted: Wanted },
   span: TextSpan,

@@ -10,9 +10,9 @@ import { modelRequest } from './model-request.ts';
 import { reportOf } from './report.ts';
 
 /**
- * Asks a model where a property stands. It points at a passage; what is read there is read by our own rules, so that no
- * word of a model becomes a value but one of a closed list.
- * @throws Failure `dependency.unavailable` where the model does not answer
+ * Asks a model for the passage that states a property. Our own rules then read the value from that passage. Only a
+ * value of a closed list may come from the model itself.
+ * @throws Failure `dependency.unavailable` if the model does not answer
  */
 export const modelAsker =
   (model: Model, deadlineAt: number): AskModel =>
@@ -22,7 +22,7 @@ export const modelAsker =
     if (!part) return { candidates: [], facts: asked };
     const length = part.end - part.start;
     if (length > finder.maxCharacters) {
-      const detail = `the source has ${length} characters, the extractor sends at most ${finder.maxCharacters}`;
+      const detail = `the source has ${length} characters, but the extractor sends at most ${finder.maxCharacters} to the model`;
       return { reason: 'too_long', detail, facts: asked };
     }
     const request = modelRequest(document.text.slice(part.start, part.end), finder, wanted.type);
@@ -42,15 +42,15 @@ export const modelAsker =
 
     function finding({ input, complete }: Extract<ModelAnswer, { kind: 'answer' }>): Omitted<ModelFinding> {
       const wrong = (detail: string): Omitted<ModelFinding> => ({ reason: 'model_answer', detail });
-      if (!complete) return wrong('the model was cut off');
-      if (input === undefined) return wrong('the model called no tool');
+      if (!complete) return wrong('the answer of the model was cut off before its end');
+      if (input === undefined) return wrong('the model did not call the tool exactly once');
       const report = reportOf(input, wanted.type);
-      if (!report) return wrong('the model broke the schema of its tool');
+      if (!report) return wrong('the model called its tool with malformed arguments');
       if (!report.found) return { candidates: [] };
       const candidates = part && groundedCandidates({ text: document.text, part }, report, { wanted, lineage });
       return candidates
         ? { candidates }
-        : { reason: 'ungrounded', detail: 'the model quotes what is not in the source' };
+        : { reason: 'ungrounded', detail: 'the model quoted a passage that is not in the source' };
     }
   };
 

@@ -6,7 +6,10 @@ import { tokensOf } from '../values/tokens.ts';
 import type { Token } from '../values/token.ts';
 import type { ReportedPassage } from './report.ts';
 
-/** The passage that a model quotes, read by our rules; undefined where the quote does not stand in the part that it saw. */
+/**
+ * Finds the passage that a model quotes, and reads it by our rules. Undefined if the quote is not in the part of the
+ * text that the model saw.
+ */
 export function groundedCandidates(
   { text, part }: { readonly text: string; readonly part: TextSpan },
   { quote, occurrence, value }: ReportedPassage,

@@ -12,7 +12,10 @@ const report = z.discriminatedUnion('found', [nothing, passage]);
 export type Report = z.infer<typeof report>;
 export type ReportedPassage = z.infer<typeof passage>;
 
-/** What a model handed to its tool, or undefined where it broke the schema. A value is said of a closed list alone. */
+/**
+ * Parses the arguments with which a model called its tool. Undefined if they do not match the schema. A value is
+ * allowed, and required, only for a property with a closed list.
+ */
 export function reportOf(input: unknown, type: PropertyType): Report | undefined {
   const parsed = report.safeParse(input);
   if (!parsed.success) return undefined;

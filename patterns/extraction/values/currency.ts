@@ -4,7 +4,7 @@ import type { ReadableMoney } from './settled.ts';
 
 export type MoneyType = ReadableMoney;
 
-/** Signs and names of currencies, by their ISO 4217 code, as people of several languages write them. */
+/** Signs and names of currencies in several languages, by their ISO 4217 code. */
 const written: Readonly<Record<string, string>> = {
   TRY: '₺|tl|lira|liras|türk lirası|turkish lira|turkish liras|yeni türk lirası|ytl',
   EUR: '€|euro|euros|avro|eur',
@@ -50,17 +50,20 @@ const inWords = Object.values(written)
   .filter((name) => /\p{L}/u.test(name) && !/^[A-Za-z]{3}$/.test(name) && !name.includes('$'))
   .toSorted((a, b) => b.length - a.length)
   .map((name) => name.replaceAll(' ', String.raw`\s`));
-/** A way of naming a currency, to be used with the flags `iu`; three letters may be none. */
+/** A regular expression for the name of a currency, for the flags `iu`. Three letters may also be an ordinary word. */
 export const currencyName = String.raw`${inWords.join('|')}|US\$|R\$|[A-Z]{3}|\p{Sc}`;
 
-/** Codes that are no longer in force (ISO 4217, List Three): a document may be old, and names one all the same. */
+/** Codes that are no longer in force (ISO 4217, List Three). An old document may still use them. */
 const past =
   'ATS BEF BGL BGN CYP DEM ECS EEK ESP FIM FRF GRD HRK IEP ITL LTL LUF LVL MTL NLG PTE ROL RUR SDD SIT SKK TRL VEB VEF YUM ZWL'.split(
     ' ',
   );
 const isoCodes = new Set([...currencyCodes, ...past]);
 
-/** The code that a name stands for; undefined where it is no currency. A sign that we do not know is one all the same. */
+/**
+ * Returns the currency code for a name. An unknown sign is returned as it is, because it is a currency too. Undefined
+ * if the name is not a currency.
+ */
 export function currencyIn(written: string, { currencies }: MoneyType): string | undefined {
   const known = names.get(folded(written).replaceAll(/\s/g, ' '));
   if (known !== undefined) return known;
@@ -70,13 +73,15 @@ export function currencyIn(written: string, { currencies }: MoneyType): string |
 }
 
 const word = new RegExp(String.raw`(?<!\p{L})(?:${currencyName})(?!\p{L})`, 'giu');
-/** A code that is also a word, such as ALL or TOP, is one only in brackets, beside a number or alone. */
+/**
+ * A code that is also a word, such as ALL or TOP, counts as a currency only in brackets, next to a number, or alone.
+ */
 const markedBefore = /(?:[([/]|\d\s?)$/;
 const markedBehind = /^(?:[)\]/]|\s?\d)/;
 const edgeBefore = /(?:^|[\t\n])$/;
 const edgeBehind = /^(?:$|[\t\n])/;
 
-/** Every currency that a text names. */
+/** Returns every currency that a text names. */
 export function currenciesIn(text: string, type: MoneyType): ReadonlySet<string> {
   const found = new Set<string>();
   for (const { 0: written, index } of text.matchAll(word)) {
@@ -95,7 +100,7 @@ export function currenciesIn(text: string, type: MoneyType): ReadonlySet<string>
 
 const nameAlone = new RegExp(String.raw`^\s*[([]?(${currencyName})[)\]]?\s*[.:;]?\s*$`, 'iu');
 
-/** The currency that a passage is, and nothing else; a point or a colon may end it. */
+/** Returns the currency if a passage consists only of it. A point or a colon may follow. */
 export function currencyAlone(text: string, type: MoneyType): string | undefined {
   const [, written] = nameAlone.exec(text) ?? [];
   return written === undefined ? undefined : currencyIn(written, type);
@@ -104,12 +109,12 @@ export function currencyAlone(text: string, type: MoneyType): string | undefined
 const lastWord = /^(?<label>.*\S)\s+(?<last>[([]?[^\s()[\]]+[)\]]?)\s*:?\s*$/su;
 
 const maxLabel = 200;
-/** A label of amounts without the currency at its end: `Amount` of `Amount (EUR)`. */
+/** Returns a label without the currency at its end: `Amount` for `Amount (EUR)`. */
 export function withoutCurrency(text: string, type: MoneyType): string {
   if (text.length > maxLabel) return text;
   const { label, last = '' } = lastWord.exec(text)?.groups ?? {};
   return label !== undefined && currencyAlone(last, type) !== undefined ? label : text;
 }
 
-/** Digits after the point of an amount in the currency; of one that is no longer in force two. */
+/** Returns the digits after the point of an amount in a currency. For a code that is no longer in force it is two. */
 export const minorUnitsOf = (code: string): number => minorUnits(code) ?? 2;

@@ -62,7 +62,7 @@ const months = {
   ],
 } as const satisfies Partial<Record<Notation, readonly string[]>>;
 type LocalNotation = Exclude<Notation, 'plain'>;
-/** Whose months a notation has. */
+/** The notation whose month names a notation uses. */
 const speaks: Readonly<Record<LocalNotation, keyof typeof months>> = {
   'tr-TR': 'tr-TR',
   'en-GB': 'en-GB',
@@ -72,7 +72,7 @@ const speaks: Readonly<Record<LocalNotation, keyof typeof months>> = {
   'fr-FR': 'fr-FR',
 };
 
-/** `mart` to 3. */
+/** Maps the names of months to their numbers, such as `mart` to 3. */
 const numbersOf = (names: readonly string[]): ReadonlyMap<string, number> =>
   new Map(names.flatMap((all, i) => all.split(' ').map((one) => [folded(one), i + 1] as const)));
 const byLanguage = new Map(Object.entries(months).map(([language, all]) => [language, numbersOf(all)] as const));
@@ -80,7 +80,7 @@ const monthNumber = (notation: LocalNotation, name: string): number | undefined 
   byLanguage.get(speaks[notation])?.get(name);
 
 const iso = /(?<![\d\p{L}-])(\d{4})-(\d{2})-(\d{2})(?![\d-])/gu;
-/** Day first, as both notations have it; the same mark twice. */
+/** Matches a date of digits with the same separator twice. */
 const numeric =
   /(?<![\d\p{L}./-])(\d{1,2})(?:\.\s?(\d{1,2})\.\s?|\/(\d{1,2})\/|-(\d{1,2})-)(\d{4}|\d{2})(?![\d\p{L}/-]|\.\d)/gu;
 const dayFirst =
@@ -89,8 +89,9 @@ const monthFirst =
   /(?<![\p{L}\p{M}])(\p{L}[\p{L}\p{M}]{2,12})[\s.]{1,2}(\d{1,2})(?:st|nd|rd|th)?,?\s{1,2}(\d{4})(?!\d)/giu;
 
 /**
- * What stands first in a date of digits with slashes or hyphens: what the notations say, unless another date of the document
- * proves otherwise. Where they differ both are read, and the date is ambiguous.
+ * Returns what may come first in a date of digits with slashes or hyphens. That is what the notations say, unless
+ * another date in the document proves otherwise. If the notations differ from the proof or from each other, both orders
+ * are read, and the date is ambiguous.
  */
 function ordersOf(notations: readonly LocalNotation[], { proved }: ReadableDate): readonly ('day' | 'month')[] {
   const declared = new Set(notations.map((notation) => (notation === 'en-US' ? ('month' as const) : ('day' as const))));
@@ -98,10 +99,10 @@ function ordersOf(notations: readonly LocalNotation[], { proved }: ReadableDate)
   return [...new Set([...declared, proved])];
 }
 
-/** Two numbers and a year; one of the two is no month. */
+/** Matches two numbers and a year, where one of the two numbers may be too large for a month. */
 const proof = /(?<![\d\p{L}./-])(\d{1,2})([/-])(\d{1,2})\2(?:\d{4}|\d{2})(?![\d\p{L}/-])/gu;
 
-/** Which order the dates of a document prove; undefined where none does, or they prove both. */
+/** Returns the order of day and month that the dates of a document prove. Undefined if they prove none or both. */
 export function provedOrder(text: string): 'day' | 'month' | undefined {
   const found = new Set<'day' | 'month'>();
   for (const [, one, , other] of text.matchAll(proof)) {
@@ -113,7 +114,10 @@ export function provedOrder(text: string): 'day' | 'month' | undefined {
   return found.size === 1 ? only : undefined;
 }
 
-/** Calendar dates in a passage, as ISO 8601. One that no calendar has, such as 31.02.2026, is told as a fault. */
+/**
+ * Finds dates in a passage, and writes them in ISO 8601. A date that does not exist, such as 31.02.2026, becomes a
+ * fault.
+ */
 export function dateTokens(text: string, type: ReadableDate, notations: readonly Notation[]): readonly Token[] {
   const local = notations.filter((notation) => notation !== 'plain');
   const found = [...text.matchAll(iso)].map((match) => token(match, [[match[1], match[2], match[3]]]));

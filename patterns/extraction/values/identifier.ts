@@ -3,10 +3,10 @@ import type { Token } from './token.ts';
 
 interface Scheme {
   readonly form: RegExp;
-  /** Without the space that people write between groups, where a line may end too. */
+  /** Removes the white space that people write between groups. A group may also begin on a new line. */
   readonly plain: (written: string) => string;
   readonly right: (plain: string) => boolean;
-  /** How likely a mistaken text passes the check. */
+  /** The probability that a mistaken text passes the check. */
   readonly passes: number;
 }
 
@@ -14,7 +14,7 @@ const digitsOf = (text: string): readonly number[] => Array.from(text, Number);
 const at = (digits: readonly number[], i: number): number => digits[i] ?? 0;
 const sum = (digits: readonly number[]): number => digits.reduce((total, digit) => total + digit, 0);
 
-/** ISO 13616: the rearranged number modulo 97 is 1. */
+/** Checks an IBAN (ISO 13616): the rearranged number modulo 97 must be 1. */
 function isIban(iban: string): boolean {
   const length = ibanLengths[iban.slice(0, 2)];
   if (length === undefined ? iban.length < 15 : iban.length !== length) return false;
@@ -25,7 +25,10 @@ function isIban(iban: string): boolean {
   }
   return rest === 1;
 }
-/** Characters by country, of the IBAN registry (ISO 13616); an account of any other has 15 to 34. */
+/**
+ * The number of characters of an IBAN by country (IBAN registry, ISO 13616). An account of another country has 15 to
+ * 34.
+ */
 const ibanLengths: Readonly<Record<string, number>> = Object.fromEntries(
   `AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24
   FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21
@@ -35,7 +38,10 @@ const ibanLengths: Readonly<Record<string, number>> = Object.fromEntries(
     .map((row) => [row.slice(0, 2), Number(row.slice(2))]),
 );
 
-/** Law 5490: the tenth digit from the first nine, the eleventh from the first ten. */
+/**
+ * Checks a Turkish identity number (Law 5490): the tenth digit follows from the first nine, and the eleventh from the
+ * first ten.
+ */
 function isTckn(text: string): boolean {
   const digits = digitsOf(text);
   const [odd, even] = [0, 1].map((first) => sum(digits.slice(0, 9).filter((_, i) => i % 2 === first)));
@@ -43,7 +49,10 @@ function isTckn(text: string): boolean {
   return at(digits, 9) === tenth && at(digits, 10) === sum(digits.slice(0, 10)) % 10;
 }
 
-/** Turkish tax number: nine digits shifted by their place, times a power of two, modulo nine. */
+/**
+ * Checks a Turkish tax number: each of the nine digits is shifted by its place, multiplied by a power of two, and taken
+ * modulo nine.
+ */
 function isVkn(text: string): boolean {
   const digits = digitsOf(text);
   const total = digits.slice(0, 9).reduce((sofar, digit, i) => {
@@ -55,12 +64,14 @@ function isVkn(text: string): boolean {
 }
 
 const vinWeights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
-/** A=1 … H=8, J=1 … R=9, S=2 … Z=9; a letter's value is its place in its row. */
+/**
+ * The letters of a VIN in rows, so that the value of a letter is its place in its row: A=1 … H=8, J=1 … R=9, S=2 … Z=9.
+ */
 const vinRows = ['ABCDEFGH', 'JKLMN.P.R', '.STUVWXYZ'];
 const vinValue = (character: string): number =>
   /\d/.test(character) ? Number(character) : Math.max(...vinRows.map((row) => row.indexOf(character))) + 1;
 
-/** ISO 3779 with the check digit of 49 CFR 565.15 in the ninth place. */
+/** Checks a vehicle identification number (ISO 3779) with the check digit of 49 CFR 565.15 in the ninth place. */
 function isVin(vin: string): boolean {
   const total = Array.from(vin).reduce((sofar, character, i) => sofar + vinValue(character) * at(vinWeights, i), 0);
   const check = total % 11;
@@ -89,7 +100,7 @@ export const schemes: Readonly<Record<IdentifierScheme, Scheme>> = {
   },
 };
 
-/** Identifiers in a passage; one whose check digits are wrong is told as a fault. */
+/** Finds identifiers in a passage. One with wrong check digits becomes a fault. */
 export function identifierTokens(text: string, scheme: IdentifierScheme): readonly Token[] {
   const { form, plain, right } = schemes[scheme];
   return [...text.matchAll(form)].map((match): Token => {
@@ -100,7 +111,9 @@ export function identifierTokens(text: string, scheme: IdentifierScheme): readon
   });
 }
 
-/** A word in capitals behind an IBAN looks like its last group: where the country's length is known, it ends there. */
+/**
+ * Cuts an IBAN to the length of its country. Without this, a word in capitals after it would look like its last group.
+ */
 function ofItsLength(written: string): string {
   const length = ibanLengths[written.slice(0, 2)];
   if (length === undefined) return written;

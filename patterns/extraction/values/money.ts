@@ -11,12 +11,18 @@ const before = new RegExp(
   'iu',
 );
 const reach = 32;
-/** A sign behind the amount, letters of a ledger, or digits that go on behind a point and a space: another amount than it seems. */
+/**
+ * Matches text after an amount that makes it another amount: a trailing sign, the letters CR or DR of a ledger, or
+ * digits that continue after a point and a space.
+ */
 const goesOn =
   /^(?:[ \u00a0]?[-\u2212](?![\p{L}\d\s]|\s*[\p{L}\p{Sc}\d])|[.,][ \u00a0]\d{1,3}(?!\d)|[ \u00a0]?(?:CR|DR|Cr\.?|Dr\.?)(?!\p{L}))/u;
 const cameFrom = /\d[.,][ \u00a0]$/;
 
-/** A number that may begin right after a currency's sign or code: `₺1.200,00`, `TL1.200`. */
+/**
+ * The regular expression of an amount for each set of notations. An amount may begin directly after a currency:
+ * `₺1.200,00`, `TL1.200`.
+ */
 const amounts = new Map<string, RegExp>();
 function amountForm(notations: readonly Notation[]): RegExp {
   const source = String.raw`(?<![\d.,/_:])${digitsSource(notations)}`;
@@ -26,9 +32,10 @@ function amountForm(notations: readonly Notation[]): RegExp {
 }
 
 /**
- * Amounts of money in a passage, in the minor units of their currency: what follows the point is as many digits or nothing,
- * so that of the notations at most one reads an amount; machines leave zeros at the end away. `type.currency` is that of an
- * amount that names none; a currency that is not declared is told as a fault. A word such as `million` multiplies.
+ * Finds amounts of money in a passage. After the point there must be exactly the minor units of the currency, or
+ * nothing, so that at most one notation fits. In plain notation trailing zeros may be missing. `type.currency` applies
+ * to amounts without a currency. An amount in an undeclared currency becomes a fault. A word such as `million`
+ * multiplies the amount.
  */
 export function moneyTokens(text: string, type: MoneyType, notations: readonly Notation[]): readonly Token[] {
   return [...text.matchAll(amountForm(notations))].flatMap((found): Token[] => {
@@ -66,7 +73,7 @@ export function moneyTokens(text: string, type: MoneyType, notations: readonly N
   });
 }
 
-/** `(1.250,00)` is how a ledger writes a debt; a remark in brackets looks the same. */
+/** True for an amount in brackets. A ledger writes a debt as `(1.250,00)`, and a remark in brackets looks the same. */
 const isBracketed = (text: string, start: number, end: number): boolean => text[start - 1] === '(' && text[end] === ')';
 
 function scaledAmounts(

@@ -3,7 +3,7 @@ import type { Notation } from '../../../contract/artefacts/extractor.ts';
 const dots = /^(?<whole>\d{1,3}(?:\.\d{3})+|\d+)(?:,(?<part>\d+))?$/;
 const commas = /^(?<whole>\d{1,3}(?:,\d{3})+|\d+)(?:\.(?<part>\d+))?$/;
 
-/** How each notation writes a number: digits in groups of three or none, then what follows the point. */
+/** How each notation writes a number: digits in groups of three or ungrouped, then the decimal mark and more digits. */
 const forms: Readonly<Record<Notation, RegExp>> = {
   'tr-TR': dots,
   'de-DE': dots,
@@ -14,7 +14,7 @@ const forms: Readonly<Record<Notation, RegExp>> = {
   plain: /^(?<whole>\d+)(?:\.(?<part>\d+))?$/,
 };
 
-/** What parts groups of digits beside point and comma, where a notation is read that has it. */
+/** Returns an expression for group separators other than point and comma, if one of the notations has them. */
 function groupMarks(notations: readonly Notation[]): string {
   const spaces = notations.includes('fr-FR') ? '[ \\u00a0\\u202f](?=\\d{3}(?!\\d))' : '';
   const quotes = notations.includes('de-CH') ? "['\\u2019](?=\\d{3}(?!\\d))" : '';
@@ -26,7 +26,10 @@ function groupMarks(notations: readonly Notation[]): string {
 
 const made = new Map<string, string>();
 
-/** Digits with their marks, as a source of a regular expression: no part of a word, a date or a longer number. */
+/**
+ * Returns a regular expression for digits with their separators. It does not match a part of a word, a date or a longer
+ * number.
+ */
 export function digitsSource(notations: readonly Notation[]): string {
   const marks = groupMarks(notations);
   const known = made.get(marks) ?? String.raw`\d(?:[\d.,]${marks}){0,60}(?<=\d)(?![\d_/:\u2062]|[.,]\d)`;
@@ -37,8 +40,8 @@ const maxWhole = 24;
 const maxPart = 18;
 
 /**
- * Every number that a text is in one of the notations, exact, in the notation of our own decimals. Two of them mean that
- * the text alone does not say which: `1.234`.
+ * Returns every number that a text can be in one of the notations, exact and in plain notation. Two numbers mean that
+ * the text is ambiguous, such as `1.234`.
  */
 export function numbersOf(text: string, notations: readonly Notation[]): readonly string[] {
   const negative = /^[-\u2212]/.test(text);
@@ -56,7 +59,7 @@ export function numbersOf(text: string, notations: readonly Notation[]): readonl
 
 const numbers = new Map<string, RegExp>();
 
-/** What looks like a number, whole: not a part of a word, a date or a longer number. */
+/** Returns a regular expression for a complete number, with its sign. It does not match a part of a word, a date or a longer number. */
 export function numberToken(notations: readonly Notation[]): RegExp {
   const source = String.raw`(?<![\p{L}\d.,/_:])[-\u2212]?${digitsSource(notations)}`;
   const known = numbers.get(source) ?? new RegExp(source, 'gu');

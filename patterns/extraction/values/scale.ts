@@ -1,4 +1,4 @@
-/** Words that multiply the number before them, by their power of ten. */
+/** Words that multiply the number before them, by the power of ten. */
 const words: readonly (readonly [power: number, words: string])[] = [
   [3, 'thousand|bin|tausend|tsd|mille|milliers'],
   [6, 'million|millions|millionen|mio|mln|mn|milyon'],
@@ -11,14 +11,14 @@ const scale = new RegExp(
   'iu',
 );
 
-/** A word behind a number that multiplies it. */
+/** Finds a word directly after a number that multiplies it. */
 export function scaleBehind(rest: string): { readonly length: number; readonly power: number } | undefined {
   const found = scale.exec(rest);
   const known = power.get(found?.groups?.['word']?.toLowerCase() ?? '');
   return found === null || known === undefined ? undefined : { length: found[0].length, power: known };
 }
 
-/** A number with its point moved to the right; exact. */
+/** Moves the decimal point of a number to the right, exactly. */
 export function scaled(number: string, places: number): string {
   const [, sign = '', whole = '', part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(number) ?? [];
   const digits = `${whole}${part.padEnd(places, '0')}`;
@@ -28,6 +28,6 @@ export function scaled(number: string, places: number): string {
   return `${sign}${moved}${rest === '' ? '' : `.${rest}`}`;
 }
 
-/** Amounts are written in thousands or in millions: each is another than it seems. */
+/** Matches a statement that amounts are in thousands or millions. Each amount then means another one than it shows. */
 export const inMultiples =
   /\b(?:in|amounts in|figures in|en)\s+(?:[A-Z]{3}\s+|[€$£₺]\s*)?(?:'?000s?|thousands?|millions?|billions?|tausend|tsd\.?|mio\.?|mrd\.?|milliers|millions d)(?!\p{L})(?!\s+of\s+(?!euros?|dollars?|pounds?|[A-Z]{3}\b))|\((?:[A-Z]{3}|[€$£₺])\s*(?:thousands?|millions?|k|m|mn|bin|milyon)\)|\(\s*(?:bin|milyon|milyar|T€|TEUR|TUSD|k€|kEUR|Mio\.?|Tsd\.?|mn|000)\s*(?:TL|TRY|₺|EUR|€|USD|\$)?\s*\)|(?:bin|milyon)\s+(?:TL|lira|₺)\s+(?:olarak|cinsinden)|\b(?:TEUR|TUSD|TTRY|TCHF)\b|\b[Tk]€/iu;

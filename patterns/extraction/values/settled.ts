@@ -2,16 +2,16 @@ import type { PropertyType } from '../../../contract/artefacts/extractor.ts';
 
 type Of<K extends PropertyType['kind']> = Extract<PropertyType, { readonly kind: K }>;
 
-/** A type of dates, and which order of day and month the document proves. */
+/** A type of dates, with the order of day and month that the document proves. */
 export type ReadableDate = Of<'date'> & { readonly proved?: 'day' | 'month' };
 
-/** A type of amounts, and what the document says of all of them. */
+/** A type of money, with what the document says about all amounts. */
 export type ReadableMoney = Of<'money'> & {
-  /** They are written in thousands or in millions. */
+  /** True if amounts are in thousands or millions. */
   readonly inMultiples?: true;
-  /** `currency` is the declared default: nothing in the document names it. */
+  /** True if `currency` is the declared default, because nothing in the document names a currency. */
   readonly byDefault?: true;
 };
 
-/** A property's type with what its document says of it. */
+/** The type of a property, with what the document says about all its values. */
 export type SettledType = Exclude<PropertyType, { readonly kind: 'date' | 'money' }> | ReadableDate | ReadableMoney;

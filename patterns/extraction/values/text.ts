@@ -7,7 +7,7 @@ import type { Token } from './token.ts';
 type TextType = Extract<PropertyType, { kind: 'text' }>;
 type EnumType = Extract<PropertyType, { kind: 'enum' }>;
 
-/** With a form, what has it, as the form reads it; without, the whole passage as it stands. */
+/** Finds texts in a passage. With a `form`, these are its matches. Without one, it is the whole passage. */
 export function textTokens(text: string, { form, maxLength }: TextType): readonly Token[] {
   const places = form === undefined ? [{ start: 0, end: text.length }] : matchesOf(form, text);
   return places.flatMap((place): Token[] => {
@@ -21,7 +21,10 @@ export function textTokens(text: string, { form, maxLength }: TextType): readonl
   });
 }
 
-/** Where one of the ways of writing a value stands as words of its own; of two that overlap the longer. */
+/**
+ * Finds the values of a closed list whose spellings occur as separate words. Of two that overlap, the longer one
+ * counts.
+ */
 export function enumTokens(text: string, { values }: EnumType): readonly Token[] {
   const places = fold(text);
   const compared = places.text;
@@ -49,6 +52,9 @@ const word = /[\p{L}\p{N}]/u;
 const standsAlone = (text: string, from: number, to: number): boolean =>
   !word.test(text[from - 1] ?? '') && !word.test(text[to] ?? '');
 
-/** The end of a folded match: behind the marks of its last character, before the space that the fold has skipped. */
+/**
+ * Returns the end of a match in the original: after the marks of the last character, but before the space that folding
+ * removed.
+ */
 export const endOf = (text: string, last: number, next: number): number =>
   last + text.slice(last, Math.max(next, last + 1)).trimEnd().length;

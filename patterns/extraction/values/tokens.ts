@@ -7,10 +7,13 @@ import type { SettledType } from './settled.ts';
 import { enumTokens, textTokens } from './text.ts';
 import type { Token } from './token.ts';
 
-/** Longer passages are no values: what reads them is bounded by this. UTF-16 units. */
+/** The longest passage, in UTF-16 units, that is read as a value. It limits the time of reading. */
 export const maxPassage = 2000;
 
-/** Every part of a passage that has the form of the type, from left to right. Offsets are of the passage. */
+/**
+ * Finds every part of a passage that has the form of the type, from left to right. Offsets count from the start of the
+ * passage.
+ */
 export function tokensOf(passage: string, type: SettledType, notations: readonly Notation[]): readonly Token[] {
   const text = passage.slice(0, maxPassage);
   switch (type.kind) {

@@ -169,14 +169,14 @@ describe('An extraction that does not fit its extractor', () => {
       extractor,
       'by: label',
       "by: pattern\n        pattern: 'a*'\n      - by: label",
-      'matches nothing at all',
+      'matches the empty text',
     ],
     [
       'a label that has only invisible characters',
       extractor,
       '[Hasar tarihi]',
       '["\\u00ad"]',
-      'has no letter and no digit',
+      'has neither a letter nor a digit',
     ],
     [
       'an inference profile without its regions',
