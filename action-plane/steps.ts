@@ -15,18 +15,20 @@ export interface ApprovalStep {
   readonly actionId: string;
   /** A part of the execution's name. */
   readonly generation: number;
-  readonly next: 'verify' | 'wait' | 'expire' | 'commit' | 'end';
+  readonly next: 'verify' | 'wait' | 'expire' | 'commit' | 'end' | 'restart';
   /** The number of the next wait. */
   readonly wait: number;
   /** The time until the deadline, at least 1. */
   readonly timeoutSeconds: number;
   /** The pause before the records are read again: a tenth of the time since the request, from 60 to 3600 s. */
   readonly pauseSeconds: number;
+  /** Before the next execution begins, if that is what comes next. */
+  readonly waitSeconds: number;
 }
 
 /**
  * Returns the next step of the approval machine. It depends only on the rows, and not on what an execution has done
- * before. If the Action is given and no longer `approved`, its commit has begun, so nothing is left to do.
+ * before. If the Action is given and its commit has ended, nothing is left to do.
  * @param waits the number of waits that the Task has had
  */
 export function approvalStep(
@@ -39,12 +41,13 @@ export function approvalStep(
   const nexts: Readonly<Record<Task['state'], ApprovalStep['next']>> = {
     requested: isDue ? 'expire' : 'verify',
     open: isDue ? 'expire' : 'wait',
-    granted: task.actionId !== undefined && (action === undefined || action.state === 'approved') ? 'commit' : 'end',
+    granted: task.actionId !== undefined && (action === undefined || beforeItsEnd(action)) ? 'commit' : 'end',
     denied: 'end',
     expired: 'end',
     withdrawn: 'end',
     void: 'end',
   };
+  const pause = pauseSeconds(task, atMillis);
   return {
     taskId: task.id,
     actionId: task.actionId ?? '',
@@ -52,14 +55,16 @@ export function approvalStep(
     next: nexts[task.state],
     wait: waits + 1,
     timeoutSeconds: Math.max(1, Math.ceil(left / 1000)),
-    pauseSeconds: pauseSeconds(task, atMillis),
+    pauseSeconds: pause,
+    waitSeconds: task.state === 'requested' ? pause : 0,
   };
 }
 
-/**
- * Returns the pause before the records are read again. Within 30 days, an unreachable target is read about 800 times,
- * which fits into the history of one execution.
- */
+/** A restarted execution begins with `Verify`, and must find a commit that has begun. */
+const beforeItsEnd = ({ state }: Action): boolean =>
+  state === 'approved' || state === 'committing' || state === 'outcome_unknown';
+
+/** Returns the pause before the records are read again. Within 30 days, an unreachable target is read about 800 times. */
 function pauseSeconds({ requestedAt, dueAt }: Task, atMillis: number): number {
   const left = Math.max(1, Math.ceil((Date.parse(dueAt) - atMillis) / 1000));
   const grown = Math.floor((atMillis - Date.parse(requestedAt)) / 10_000);
@@ -76,7 +81,7 @@ export const generationOf = ({ round, version }: Pick<Task, 'round' | 'version'>
 export interface CommitStep {
   readonly actionId: string;
   readonly generation: number;
-  readonly next: 'send' | 'reconcile' | 'resolve' | 'end';
+  readonly next: 'send' | 'reconcile' | 'resolve' | 'end' | 'restart';
   /** The seconds before the next step; 0 at an end. */
   readonly waitSeconds: number;
 }

@@ -3,8 +3,11 @@ import { Failure } from '../../contract/failures.ts';
 
 const generation = z.int().min(0);
 
-/** The input of the functions of the approval machine. It contains only ids. */
-export const approvalInput = z.object({ taskId: z.string().min(1).max(256), generation });
+/** The counts of an execution. Executions of the previous version have no counts. */
+const counts = { loops: z.int().min(0).optional(), restart: z.int().min(0).optional() };
+
+/** The input of the functions of the approval machine. It contains only ids and counts. */
+export const approvalInput = z.object({ taskId: z.string().min(1).max(256), generation, ...counts });
 export const waitInput = z.object({
   taskId: z.string().min(1).max(256),
   wait: z.int().min(1),
@@ -13,7 +16,12 @@ export const waitInput = z.object({
   token: z.string().min(1).max(2048),
 });
 /** The input of the functions that commit. The id is empty if the subject of the Task is not an Action. */
-export const commitInput = z.object({ actionId: z.string().max(256), generation });
+export const commitInput = z.object({
+  actionId: z.string().max(256),
+  generation,
+  taskId: z.string().max(256).optional(),
+  ...counts,
+});
 
 /**
  * Parses the input of a function.

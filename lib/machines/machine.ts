@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Aws } from 'aws-cdk-lib';
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Policy, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { Logs } from '../logs.ts';
@@ -22,6 +22,8 @@ export interface MachineProps {
    * with.
    */
   readonly formerlyStarts?: readonly StateMachine[];
+  /** True if an execution is followed by the next one of the same machine. */
+  readonly restarts?: boolean;
 }
 
 /**
@@ -34,7 +36,7 @@ export class Machine extends Construct {
 
   constructor(scope: Construct, id: string, props: MachineProps) {
     super(scope, id);
-    const { definition, root, local, policies, invokes, formerlyStarts = [] } = props;
+    const { definition, root, local, policies, invokes, formerlyStarts = [], restarts = false } = props;
     const text = withRetries(readFileSync(join(root, 'statemachines', `${definition}.asl.json`), 'utf8'));
     const functions = mapValues(invokes, ({ function: { functionArn } }) => functionArn);
     const machines = formerlyStarts.map(({ stateMachineArn }) => stateMachineArn);
@@ -60,6 +62,14 @@ export class Machine extends Construct {
       logs: { destination: new Logs(this, 'Logs', { local }), level: LogLevel.ALL, includeExecutionData: false },
       tracingEnabled: true,
     });
+    // A policy of its own, because the machine needs its role and this grant needs the machine.
+    if (restarts) {
+      const statement = new PolicyStatement({
+        actions: ['states:StartExecution'],
+        resources: [this.machine.stateMachineArn],
+      });
+      new Policy(this, 'Restart', { roles: [this.role], statements: [statement] });
+    }
   }
 }
 

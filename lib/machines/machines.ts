@@ -9,8 +9,8 @@ export interface ActionPlaneProps extends Pick<MachineProps, 'root' | 'local' | 
 }
 
 /**
- * Returns the machine that executions of the previous version of the approval machine still start. The next version of
- * this code removes it.
+ * Returns the machine that executions of the previous version of the approval machine still start. ADR 0015 says when
+ * it is removed.
  */
 export const commitMachine = (
   scope: Construct,
@@ -42,4 +42,5 @@ export const approvalMachine = (
       CommitReconcile: functionOf('commit-reconcile'),
     },
     formerlyStarts: [commit],
+    restarts: true,
   }).machine;

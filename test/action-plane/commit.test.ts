@@ -269,10 +269,10 @@ describe('Grants in forged rows', () => {
   });
 });
 
-describe('The next step of the commit machine', () => {
+describe('The next step of a commit', () => {
   const approved = stagedAction({ state: 'approved' });
 
-  it('The commit machine waits longer before each retry, at most 300 s', () => {
+  it('The approval machine waits longer before each retry, at most 300 s', () => {
     const waits = [0, 1, 2, 8, 63].map(
       (attempts) =>
         commitStep({ ...approved, attempts }, 1, { settlesWithinMillis: 2000, atMillis: start }).waitSeconds,

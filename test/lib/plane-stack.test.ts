@@ -140,6 +140,22 @@ describe('The plane stack', () => {
     }
   });
 
+  it('One policy lets the role of the approval machine start the next execution, of that machine only', () => {
+    const attached = z.object({
+      Roles: z.array(z.unknown()),
+      PolicyDocument: z.object({ Statement: z.array(z.object({ Action: z.string(), Resource: z.unknown() })) }),
+    });
+    const policies = Object.entries(real.of('AWS::IAM::Policy')).filter(([id]) => /Restart/.test(id));
+    expect(
+      policies.map(([, { Properties }]) => {
+        const { Roles, PolicyDocument } = attached.parse(Properties);
+        const [{ Action, Resource } = { Action: '', Resource: '' }, ...more] = PolicyDocument.Statement;
+        const names = [...Roles, Resource].map((of) => real.named(of)?.replace(/[0-9A-F]{8}$/, ''));
+        return [Action, ...names, more.length];
+      }),
+    ).toEqual([['states:StartExecution', 'ApprovalRole', 'ApprovalMachine', 0]]);
+  });
+
   it('The API has exactly the routes of the contract, and each has the authorizer', () => {
     real.plane.allResourcesProperties('AWS::ApiGatewayV2::Route', {
       AuthorizationType: 'JWT',

@@ -83,9 +83,9 @@ describe.each(['approval', 'commit'])('statemachines/%s.asl.json', (name) => {
     expect(definitionText(name)).not.toMatch(/arn:aws|\b\d{12}\b|\b[a-z]{2}-[a-z]+-\d\b/);
   });
 
-  it('A state machine passes only ids, and passes the token only to the function that stores it', () => {
+  it('A state machine passes only ids and counts, and passes the token only to the function that stores it', () => {
     const sent = tasks.flatMap(([, state]) => Object.keys(argumentsOf(state)));
-    const known = new Set(['actionId', 'attempt', 'generation', 'taskId', 'token', 'wait']);
+    const known = new Set(['actionId', 'attempt', 'generation', 'loops', 'restart', 'taskId', 'token', 'wait']);
     expect(sent.filter((member) => !known.has(member))).toEqual([]);
     const withToken = tasks.filter(([, state]) => 'token' in argumentsOf(state)).map(([state]) => state);
     expect(withToken).toEqual(name === 'approval' ? ['WaitForDecision'] : []);

@@ -2,7 +2,8 @@ import { actionStateTable, taskStateTable } from '../../action-plane/states.ts';
 import type { Plan, Played } from './plane-run.ts';
 
 /** Returns the laws of the Action Plane that a run broke, followed by what was seen; an empty list if it broke none. */
-export async function brokenLaws({ plane, sor, quiet, executions }: Played, plan: Plan): Promise<readonly string[]> {
+export async function brokenLaws(played: Played, plan: Plan): Promise<readonly string[]> {
+  const { plane, sor, quiet, executions, histories } = played;
   const [action, task] = [await plane.action(), await plane.task()];
   const grants = plane.decisions().filter(({ kind }) => kind === 'approval.granted');
   const failed = [...executions.values()].some((error) => error !== undefined);
@@ -14,6 +15,7 @@ export async function brokenLaws({ plane, sor, quiet, executions }: Played, plan
 
   const laws: Readonly<Record<string, boolean>> = {
     'no execution waits forever': quiet && ![...executions.values()].includes('running'),
+    'the history of an execution stays below 5,000 events': Math.max(0, ...histories.values()) < 5000,
     'the change is applied at most once': applied <= 1,
     'a committed change was applied': action.state !== 'committed' || applied === 1,
     'a voided or failed change was not applied': !['voided', 'failed'].includes(action.state) || applied === 0,

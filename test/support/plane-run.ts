@@ -14,7 +14,7 @@ import type { Caller } from '../../contract/authority/identity.ts';
 import { requestBy, voteRequest } from './http-request.ts';
 import { agent, insurerRelease, planeWorld, sor as strongSor, start, type PlaneWorld } from './plane.ts';
 import { SimulatedSor, type Behaviour } from './simulated-sor.ts';
-import { definitionBefore, definitionOf, runMachine, Tokens, type MachineWorld } from './state-machine.ts';
+import { definitionBefore, definitionOf, ownMachine, runMachine, Tokens, type MachineWorld } from './state-machine.ts';
 import { VirtualTime } from './virtual-time.ts';
 
 export interface PlannedVote {
@@ -33,6 +33,8 @@ export interface Plan {
   /** The pause of a function between its first claim of a commit and the request to the SoR. */
   readonly pausedMillis?: number;
   readonly sor?: HttpSor;
+  /** If true, the functions are those of the previous version, as after a rollback. They do not know the counts. */
+  readonly onPreviousFunctions?: boolean;
   /** If true, the executions use the state machines of the previous version. */
   readonly onPreviousMachines?: boolean;
   /** The time at which the requester withdraws the Action. */
@@ -64,6 +66,10 @@ export interface Played {
   readonly executions: ReadonlyMap<string, string | undefined>;
   /** The states of all executions, in the order in which they were entered. */
   readonly entered: readonly string[];
+  /** The calls that started an execution. */
+  readonly starts: readonly number[];
+  /** The number of events in the history of each execution, by its name. */
+  readonly histories: ReadonlyMap<string, number>;
   readonly votes: readonly (FailureCode | 'taken' | 'unanswered')[];
 }
 
@@ -156,12 +162,19 @@ export async function play(plan: Plan = {}): Promise<Played> {
   const executions = new Map<string, string | undefined>();
   const run = (machine: keyof typeof definitions, name: string, input: unknown): void => {
     executions.set(name, 'running');
-    void runMachine((plan.onPreviousMachines === true ? previousDefinitions : definitions)[machine], input, world).then(
+    const records = (events: number): void => void histories.set(name, (histories.get(name) ?? 0) + events);
+    const [definition, own] = [
+      plan.onPreviousMachines === true ? previousDefinitions : definitions,
+      { ...world, records },
+    ];
+    void runMachine(definition[machine], input, own).then(
       (error) => executions.set(name, error),
       (error: unknown) => executions.set(name, error instanceof Error ? `${error.name}: ${error.message}` : 'unknown'),
     );
   };
   const entered: string[] = [];
+  const startCalls: number[] = [];
+  const histories = new Map<string, number>();
   const world: MachineWorld = {
     enters: (state) => entered.push(state),
     time,
@@ -169,20 +182,23 @@ export async function play(plan: Plan = {}): Promise<Played> {
     invoke: async (placeholder, payload) => {
       const invoked = functions[placeholder];
       if (invoked === undefined) throw new Error(`no function ${placeholder}`);
-      // The payload is converted to JSON and back, because only JSON passes between a state machine and a function.
-      return JSON.parse(JSON.stringify((await invoked(JSON.parse(JSON.stringify(payload)))) ?? null)) as unknown;
+      const answer = await invoked(plan.onPreviousFunctions === true ? withoutCounts(payload) : asJson(payload));
+      return plan.onPreviousFunctions === true ? withoutCounts(answer) : asJson(answer);
     },
-    start: (name, input) =>
+    start: (machineArn, name, input) => (
+      startCalls.push(calls),
       crashAsPlanned(async () => {
         if (executions.get(name) === 'running') return;
         if (executions.has(name))
           throw Object.assign(new Error(name), { name: 'StepFunctions.ExecutionAlreadyExistsException' });
-        run('commit', name, input);
-      }),
+        run(machineArn === ownMachine ? 'approval' : 'commit', name, input);
+      })
+    ),
   };
 
   const starts: Executions = {
-    start: ({ id, generation, input }) =>
+    start: ({ id, generation, input }) => (
+      startCalls.push(calls),
       crashAsPlanned(async () => {
         const name = `${id}-${generation}`;
         if (executions.has(name)) {
@@ -190,7 +206,8 @@ export async function play(plan: Plan = {}): Promise<Played> {
         }
         run('approval', name, input);
         return { found: 'started' } as const;
-      }),
+      })
+    ),
   };
   const machineArn = 'approval';
   const starting = startApproval({ store, machineArn, executions: starts });
@@ -242,7 +259,16 @@ export async function play(plan: Plan = {}): Promise<Played> {
   }
   for (const { atSeconds, act } of plan.during ?? []) void time.sleep(atSeconds * 1000).then(() => act(plane));
   const ended = await time.run();
-  return { plane, sor, calls, quiet: ended === 'quiet', executions, entered, votes };
+  return { plane, sor, calls, quiet: ended === 'quiet', executions, entered, starts: startCalls, histories, votes };
+}
+
+/** Converts to JSON and back, because only JSON passes between a state machine and a function. */
+const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+
+/** A function of the previous version drops the counts from its input, and its answer has none. */
+function withoutCounts(value: unknown): unknown {
+  const { loops: _loops, restart: _restart, ...others } = asJson(value ?? {}) as Record<string, unknown>;
+  return others;
 }
 
 const ignored = (): void => undefined;

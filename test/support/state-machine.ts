@@ -47,16 +47,23 @@ export const definitionOf = (name: string): Definition => JSON.parse(withRetries
 export const definitionBefore = (name: string): Definition =>
   JSON.parse(readFileSync(new URL(`../statemachines/before/${name}.asl.json`, import.meta.url), 'utf8')) as Definition;
 
+/** Events of a history: a state is entered and exited; a try is scheduled, started, perhaps submitted, and ended. */
+export const eventsOfState = 2;
+export const eventsOfTry = (resource = ''): number => (resource.endsWith('.waitForTaskToken') ? 4 : 3);
+
 export interface MachineWorld {
   readonly time: VirtualTime;
   /**
    * Calls the function that has this placeholder in the definition. The machine sees the name of an error that it throws.
    */
   readonly invoke: (placeholder: string, payload: unknown) => Promise<unknown>;
-  readonly start: (name: string, input: unknown) => Promise<void>;
+  /** Starts an execution of the machine with this ARN, or with this placeholder of an ARN. */
+  readonly start: (machineArn: string, name: string, input: unknown) => Promise<void>;
   readonly tokens: Tokens;
   /** Called with the name of each state that is entered. */
   readonly enters?: (state: string) => void;
+  /** Called with the number of events that the history of the execution grows by. */
+  readonly records?: (events: number) => void;
 }
 
 /** The task tokens of waiting states. As in Step Functions, a token ends its wait only once. */
@@ -84,6 +91,15 @@ export class Tokens {
   };
 }
 
+interface Start {
+  readonly StateMachineArn: string;
+  readonly Name: string;
+  readonly Input: unknown;
+}
+
+/** The ARN by which an execution knows its own machine. */
+export const ownMachine = 'arn:of:this:machine';
+
 interface Scope {
   readonly input: unknown;
   readonly result?: unknown;
@@ -108,6 +124,7 @@ export async function runMachine(
     const state = definition.States[name];
     if (state === undefined) throw new Error(`no state ${name}`);
     world.enters?.(name);
+    world.records?.(eventsOfState);
     if (state.Type === 'Succeed') return undefined;
     if (state.Type === 'Fail') return state.Error;
     if (state.Type === 'Wait') await world.time.sleep(Number(evaluated(state.Seconds, { input: data })) * 1000);
@@ -133,6 +150,7 @@ async function attempt(
   const counts = new Map<Retrier, number>();
   for (;;) {
     try {
+      world.records?.(eventsOfTry(state.Resource));
       const retryCount = [...counts.values()].reduce((sum, count) => sum + count, 0);
       return { output: await performed(state, { input, retryCount }, world) };
     } catch (error) {
@@ -163,8 +181,8 @@ async function performed(
 ): Promise<unknown> {
   const resource = state.Resource ?? '';
   if (resource.endsWith('states:startExecution')) {
-    const { Name, Input } = evaluated(state.Arguments, { input }) as { Name: string; Input: unknown };
-    await world.start(Name, Input);
+    const { StateMachineArn, Name, Input } = evaluated(state.Arguments, { input }) as Start;
+    await world.start(StateMachineArn, Name, Input);
     return evaluated(state.Output, { input });
   }
   const wait = resource.endsWith('.waitForTaskToken') ? world.tokens.open() : undefined;
@@ -192,25 +210,38 @@ function evaluated(template: unknown, scope: Scope): unknown {
 }
 
 function valueOf(expression: string, scope: Scope): unknown {
+  const [, asked, found, otherwise = ''] = /^\$exists\((.*)\) \? (.*) : (.*)$/.exec(expression) ?? [];
+  if (asked !== undefined && found !== undefined) return valueOf(exists(asked, scope) ? found : otherwise, scope);
   const [left = '', right] = expression.split(' = ');
   if (right !== undefined) return valueOf(left, scope) === valueOf(right, scope);
   const terms = expression.split(' & ');
   if (terms.length > 1) return terms.map((term) => String(valueOf(term, scope))).join('');
   const literal = /^'([^']*)'$/.exec(expression)?.[1];
   if (literal !== undefined) return literal;
+  if (/^\d+$/.test(expression)) return Number(expression);
   const inner = /^\$string\((.*)\)$/.exec(expression)?.[1];
   if (inner !== undefined) return String(valueOf(inner, scope));
+  const value = memberAt(expression, scope);
+  if (value === undefined) throw new Error(`the path has no value: ${expression}`);
+  return value;
+}
+
+const exists = (expression: string, scope: Scope): boolean => memberAt(expression, scope) !== undefined;
+
+function memberAt(expression: string, scope: Scope): unknown {
   const path = /^\$states((?:\.\w+)+)$/.exec(expression)?.[1];
   if (path === undefined) throw new Error(`the JSONata expression is not supported: ${expression}`);
   const states: unknown = {
     input: scope.input,
     result: scope.result,
-    context: { Task: { Token: scope.token }, State: { RetryCount: scope.retryCount } },
+    context: {
+      Task: { Token: scope.token },
+      State: { RetryCount: scope.retryCount },
+      StateMachine: { Id: ownMachine },
+    },
   };
-  const found = path
+  return path
     .slice(1)
     .split('.')
     .reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], states);
-  if (found === undefined) throw new Error(`the path has no value: ${expression}`);
-  return found;
 }

@@ -1,5 +1,6 @@
 import { applyPlanned } from '../../../action-plane/apply.ts';
 import { due, expire } from '../../../action-plane/expire.ts';
+import { inExecution } from '../../../action-plane/loops.ts';
 import { platformActor } from '../../../action-plane/stamp.ts';
 import { approvalStep, type ApprovalStep } from '../../../action-plane/steps.ts';
 import type { ActionPlaneStore } from '../../../contract/rows/action-plane-store.ts';
@@ -18,7 +19,8 @@ export interface ExpireDependencies extends Clock {
 export const expireTask =
   ({ store, now, uuid }: ExpireDependencies) =>
   async (input: unknown): Promise<ApprovalStep> => {
-    const { taskId } = parseInput(approvalInput, input);
+    const counted = parseInput(approvalInput, input);
+    const { taskId } = counted;
     const waits = (await store.token(taskId))?.wait ?? 0;
     await applyPlanned(store, async () => {
       const subject = await subjectOf(store, taskId);
@@ -31,5 +33,5 @@ export const expireTask =
       return { transition: expire(subject, stamp) };
     });
     const { task, action } = await subjectOf(store, taskId);
-    return approvalStep({ task, action }, waits, now());
+    return inExecution(approvalStep({ task, action }, waits, now()), counted);
   };

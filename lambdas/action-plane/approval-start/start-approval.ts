@@ -12,8 +12,8 @@ export interface StartDependencies {
 
 /**
  * Starts the approval of a new Task exactly once, because the Task and its generation are the name of the execution. If
- * an execution with this name exists, its state is read. If it has stopped, no execution waits for the Task, so an
- * error is thrown.
+ * an execution with this name exists, its state is read. If it succeeded, it has started the next execution. If it has
+ * stopped, no execution waits for the Task, so an error is thrown.
  */
 export const startApproval =
   ({ store, executions, machineArn }: StartDependencies) =>
@@ -26,7 +26,7 @@ export const startApproval =
     const generation = generationOf({ round: task.round, version: 1 });
     const input = { taskId, generation };
     const start = await executions.start({ machineArn, id: taskId, generation, input });
-    if (start.found === 'started' || start.status === 'RUNNING') return;
+    if (start.found === 'started' || start.status === 'RUNNING' || start.status === 'SUCCEEDED') return;
     // The execution ended while the Task was still waiting for it.
     throw new Failure(
       'internal',

@@ -2,6 +2,7 @@ import { applyPlanned } from '../../../action-plane/apply.ts';
 import { authoredRelease, sorOf } from '../../../action-plane/authored-release.ts';
 import { releaseInForce } from '../../../contract/authority/release-in-force.ts';
 import { objectSeen } from '../../../action-plane/commit-object.ts';
+import { inExecution } from '../../../action-plane/loops.ts';
 import { platformActor } from '../../../action-plane/stamp.ts';
 import { approvalStep, type ApprovalStep } from '../../../action-plane/steps.ts';
 import { targetSeen, type TargetSeen } from '../../../action-plane/target.ts';
@@ -36,7 +37,8 @@ const readMillis = 20_000;
 export const verifyTask =
   ({ store, head, library, connectors, objects, now, uuid }: VerifyDependencies) =>
   async (input: unknown): Promise<ApprovalStep> => {
-    const { taskId } = parseInput(approvalInput, input);
+    const counted = parseInput(approvalInput, input);
+    const { taskId } = counted;
     await applyPlanned(store, async () => {
       const subject = await subjectOf(store, taskId);
       const { task, action } = subject;
@@ -54,7 +56,8 @@ export const verifyTask =
       return { transition };
     });
     const { task, action } = await subjectOf(store, taskId);
-    return approvalStep({ task, action }, (await store.token(taskId))?.wait ?? 0, now());
+    const waits = (await store.token(taskId))?.wait ?? 0;
+    return inExecution(approvalStep({ task, action }, waits, now()), counted);
   };
 
 type Readers = Pick<VerifyDependencies, 'library' | 'connectors' | 'objects' | 'now'>;

@@ -1,4 +1,5 @@
 import { applyPlanned } from '../../../action-plane/apply.ts';
+import { inExecution } from '../../../action-plane/loops.ts';
 import { mustFindAction } from '../../../action-plane/must-find-action.ts';
 import { authoredRelease, sorOf } from '../../../action-plane/authored-release.ts';
 import { absentObjectChange } from '../../../action-plane/commit-object.ts';
@@ -35,7 +36,8 @@ export const reconcileAction =
   (deps: ReconcileDependencies) =>
   async (input: unknown): Promise<CommitStep> => {
     const { store, now } = deps;
-    const { actionId, generation } = parseInput(commitInput, input);
+    const counted = parseInput(commitInput, input);
+    const { actionId, generation } = counted;
     const applying = { apply: applyOutcome(deps, 'commit-reconcile') };
     await applyPlanned(applying, async () => {
       const action = await mustFindAction(store, actionId);
@@ -43,10 +45,8 @@ export const reconcileAction =
       return transition && { transition };
     });
     const action = await mustFindAction(store, actionId);
-    return commitStep(action, generation, {
-      settlesWithinMillis: await settlesWithinOf(deps.library, action),
-      atMillis: now(),
-    });
+    const settlesWithinMillis = await settlesWithinOf(deps.library, action);
+    return inExecution(commitStep(action, generation, { settlesWithinMillis, atMillis: now() }), counted);
   };
 
 async function planned(

@@ -4,6 +4,7 @@ import { authoredRelease, kindOf, sorOf } from '../../../action-plane/authored-r
 import { claim, complete, lapse, leaseHolds, type Change, type Claim } from '../../../action-plane/commit.ts';
 import { claimObject, completeObject, objectSeen, type ObjectClaim } from '../../../action-plane/commit-object.ts';
 import { commitPermission, type Authority } from '../../../action-plane/commit-permission.ts';
+import { inExecution } from '../../../action-plane/loops.ts';
 import { mustFindAction } from '../../../action-plane/must-find-action.ts';
 import { releaseInForce } from '../../../contract/authority/release-in-force.ts';
 import { platformActor, type Stamp } from '../../../action-plane/stamp.ts';
@@ -48,7 +49,8 @@ interface Planned {
 export const sendAction = (deps: SendDependencies) => {
   const { store, now } = deps;
   return async (input: unknown): Promise<CommitStep> => {
-    const { actionId, generation } = parseInput(commitInput, input);
+    const counted = parseInput(commitInput, input);
+    const { actionId, generation } = counted;
     // The subject of the Task is not an Action, so there is nothing to send.
     if (actionId === '') return nothingToSend(generation);
     const planned = await applyPlanned(store, () => plan(deps, actionId));
@@ -62,7 +64,8 @@ export const sendAction = (deps: SendDependencies) => {
     if (planned?.write) await writeObject(deps, planned.write, planned.transition.event.release);
     const action = await mustFindAction(store, actionId);
     const settles = action.state === 'outcome_unknown' ? await settlesWithinOf(deps.library, action) : undefined;
-    return commitStep(action, generation, { settlesWithinMillis: settles, atMillis: now() });
+    const step = commitStep(action, generation, { settlesWithinMillis: settles, atMillis: now() });
+    return inExecution(step, counted);
   };
 };
 

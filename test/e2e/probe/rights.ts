@@ -101,8 +101,9 @@ function ofMachine(name: 'approval' | 'commit'): Rights {
       return kebab.endsWith('-machine') ? `StartExecution ${kebab.replace('-', ' ')}` : `InvokeFunction ${kebab}`;
     });
   // Executions of the previous version still start the commit machine, which this version keeps for them.
-  const ofPreviousVersion = name === 'approval' ? ['StartExecution commit machine'] : [];
-  return { owner: `${name} machine`, kind: 'machine', may: new Set([...may, ...ofPreviousVersion]), prefixes: {} };
+  // An approval that has looped long starts the next execution of its own machine.
+  const starts = name === 'approval' ? ['StartExecution commit machine', 'StartExecution approval machine'] : [];
+  return { owner: `${name} machine`, kind: 'machine', may: new Set([...may, ...starts]), prefixes: {} };
 }
 
 const verbs = (stores: Partial<Record<Store, readonly StoreUse[]>>): string[] =>

@@ -28,10 +28,12 @@ describe('The start of an approval', () => {
     expect(asked).toEqual([{ machineArn: 'arn:machine', id: plane.taskId, generation: 1, input }]);
   });
 
-  it('If the execution exists and is running, nothing happens; if it has ended before the Task, an error is thrown', async () => {
-    const running = await startWorld({ found: 'earlier', status: 'RUNNING' });
-    await expect(running.begin(running.plane.taskId)).resolves.toBeUndefined();
-    for (const status of ['FAILED', 'ABORTED', 'TIMED_OUT', 'SUCCEEDED'] as const) {
+  it('If the execution exists and is running, or has started the next one, nothing happens; if it has failed before the Task ended, an error is thrown', async () => {
+    for (const status of ['RUNNING', 'SUCCEEDED'] as const) {
+      const goesOn = await startWorld({ found: 'earlier', status });
+      await expect(goesOn.begin(goesOn.plane.taskId), status).resolves.toBeUndefined();
+    }
+    for (const status of ['FAILED', 'ABORTED', 'TIMED_OUT'] as const) {
       const ended = await startWorld({ found: 'earlier', status });
       await expect(ended.begin(ended.plane.taskId), status).rejects.toMatchObject({ code: 'internal' });
     }

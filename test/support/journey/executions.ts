@@ -1,5 +1,5 @@
 import { executionName, type Executions } from '../../../adapters/aws/executions.ts';
-import { definitionOf, runMachine, Tokens, type MachineWorld } from '../state-machine.ts';
+import { definitionOf, ownMachine, runMachine, Tokens, type MachineWorld } from '../state-machine.ts';
 import type { VirtualTime } from '../virtual-time.ts';
 
 const definitions = { approval: definitionOf('approval'), commit: definitionOf('commit') };
@@ -19,14 +19,14 @@ export class StateMachines implements Executions {
       tokens: this.tokens,
       // Each payload is converted to JSON and back, because only JSON passes between a state machine and a function.
       invoke: async (name, payload) => asJson(await invoke(name, asJson(payload))),
-      start: async (name, input) => {
+      start: async (machineArn, name, input) => {
         if (this.all.has(name)) throw named('StepFunctions.ExecutionAlreadyExistsException');
-        this.#run('commit', name, input);
+        this.#run(machineArn === ownMachine ? 'approval' : 'commit', name, input);
       },
     };
   }
 
-  /** Starts an approval, as the function `approval-start` does. The last state of an approval starts the commit machine. */
+  /** Starts an approval, as the function `approval-start` does. An approval that has looped long starts the next one. */
   readonly start: Executions['start'] = async ({ id, generation, input }) => {
     const name = executionName(id, generation);
     if (!this.all.has(name)) {

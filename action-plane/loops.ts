@@ -1,0 +1,38 @@
+import type { ApprovalStep, CommitStep } from './steps.ts';
+
+/** The counts of an execution. An execution that began under an earlier version has no counts. */
+export interface Counted {
+  readonly taskId?: string | undefined;
+  /** A part of the execution's name, together with `restart`. */
+  readonly generation: number;
+  /** Answers of functions since the execution began. */
+  readonly loops?: number | undefined;
+  /** The number of executions that were followed by another one. */
+  readonly restart?: number | undefined;
+}
+
+/**
+ * After this number of answers an execution starts the next one. Its history then has fewer than 5,000 events, even if
+ * every state needs every retry. Step Functions ends an execution at 25,000.
+ */
+export const loopsOfAnExecution = 12;
+
+const ends: ReadonlySet<string> = new Set(['end', 'resolve']);
+
+/**
+ * Returns the step with the counts of the execution. After enough loops the step is `restart`. The next execution reads
+ * the rows, so its input needs only ids and counts.
+ */
+export function inExecution<S extends ApprovalStep | CommitStep>(step: S, counted: Counted): S {
+  const { taskId, generation, loops, restart } = counted;
+  if (loops === undefined || restart === undefined) return step;
+  const isOver = loops + 1 >= loopsOfAnExecution && !ends.has(step.next);
+  return {
+    ...step,
+    ...(taskId === undefined ? {} : { taskId }),
+    generation,
+    loops: loops + 1,
+    restart: isOver ? restart + 1 : restart,
+    next: isOver ? 'restart' : step.next,
+  };
+}
