@@ -7,7 +7,7 @@ import { localFolder } from './cloud/paths.ts';
 
 async function forget(): Promise<void> {
   await bringDown(demoDirectory);
-  // An instance of the tests may be up: its own process ends it, and its folder goes with the next reset.
+  // Folders of the tests are kept, because tests may be running.
   const ours = readdirSync(localFolder).filter((name) => !name.startsWith('test') && name !== lockName);
   for (const name of ours) {
     rmSync(join(localFolder, name), { recursive: true, force: true, maxRetries: 3 });
@@ -16,5 +16,5 @@ async function forget(): Promise<void> {
 
 await endWith(async () => {
   await alone(forget);
-  process.stdout.write('Everything was removed. npm start starts from scratch.\n');
+  process.stdout.write('Everything was removed. npm start builds it again.\n');
 });

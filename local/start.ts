@@ -15,13 +15,13 @@ import { bringUp } from './demo/up.ts';
 
 const help = `Usage: npm start [-- --once]
 
-Starts the local cloud, deploys the tenant demo with the CDK, plays the journey, and stays up.
+Starts the local cloud, deploys the tenant demo with the CDK, plays the demo's claim, and keeps running.
 
-  --once   play the journey, stop everything, say how long it took; a demo that was up before stays up
-  --help   this text
+  --once   play the claim, then stop everything that was started; a demo that was already running keeps running
+  --help   print this help
 
-npm stop ends it and all that it held: its Actions, its audit log. npm run reset also removes the Python environments and
-all else under .local.
+npm stop stops the demo and deletes its data, including its Actions and its audit log. npm run reset also removes the Python
+environments and everything else under .local.
 `;
 
 function optionsOf(args: readonly string[]): { once: boolean; help: boolean } {
@@ -29,7 +29,7 @@ function optionsOf(args: readonly string[]): { once: boolean; help: boolean } {
     const options = { once: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } } as const;
     return parseArgs({ args: [...args], options, strict: true }).values;
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : 'unknown option';
+    const why = cause instanceof Error ? cause.message : 'The option is unknown.';
     throw new LocalFailure(
       { what: 'npm start does not know this option.', why, next: 'Run npm start -- --help to see the options.' },
       {
@@ -70,15 +70,18 @@ async function start(once: boolean): Promise<void> {
   );
   const seconds = ((performance.now() - since) / 1000).toFixed(1);
   if (!once) process.stdout.write(farewell(demo, seconds));
-  else if (outcome === 'ended') process.stdout.write(`\n${steps} steps, everything stopped, ${seconds} s.\n`);
+  else if (outcome === 'ended')
+    process.stdout.write(
+      `\nThe journey of ${steps} steps took ${seconds} s with start and stop. Everything was stopped.\n`,
+    );
   else
     process.stdout.write(
-      `\n${steps} steps, ${seconds} s. The demo was running before and keeps running. npm stop ends it.\n`,
+      `\nThe journey of ${steps} steps took ${seconds} s. The demo was already running and keeps running. npm stop stops it.\n`,
     );
 }
 
 const farewell = ({ apiUrl }: Demo, seconds: string): string => `
-The demo is up after ${seconds} s and keeps running. npm stop ends it.
+The demo was ready after ${seconds} s and keeps running. npm stop stops it.
 
   API      ${apiUrl}
   token    npx logic-plane token claims-agent        (or adjuster, approver-1, approver-2, auditor, operator)

@@ -19,7 +19,7 @@ const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** AWS Signature Version 4 for a path without a query, which is all that the three protocols need here. */
+/** Signs a request with AWS Signature Version 4. The path must not have a query, because no protocol here needs one. */
 const signed = (
   {
     service,
@@ -40,7 +40,8 @@ const signed = (
   };
   const names = Object.keys(all).sort();
   const canonical = names.map((name) => `${name}:${all[name]}\n`).join('');
-  // Escaped once more than it is sent, as Signature Version 4 asks of every service but S3, whose names here need none.
+  // Signature Version 4 signs the path with each segment encoded once more than it is sent. S3 is an exception, but its
+  // names here need no encoding.
   const resource = path.split('/').map(encodeURIComponent).join('/');
   const digest = sha256(`${method}\n${resource}\n\n${canonical}\n${names.join(';')}\n${sha256(body)}`);
   const key = scope.split('/').reduce<string | Buffer>(hmac, `AWS4${credentials.secretAccessKey}`);
@@ -52,7 +53,10 @@ const signed = (
   };
 };
 
-/** One HTTP exchange with the loopback. Its agent is its own: a proxy set for the process's global agent is not asked. */
+/**
+ * Sends one HTTP request to the loopback. It has its own agent, so that a proxy of the process's global agent is not
+ * used.
+ */
 export const exchangeOnLoopback = (
   url: URL,
   options: { method: Method; headers?: Record<string, string>; body?: string | Uint8Array; timeoutMillis: number },
@@ -72,8 +76,8 @@ export const exchangeOnLoopback = (
   });
 
 /**
- * What to send: the query protocol names an `Action` (STS, IAM), the JSON protocol a target (Cognito, DynamoDB), the REST
- * protocol a path (Lambda, S3).
+ * Request to a service: the query protocol names an `Action` (STS, IAM), the JSON protocol a target (Cognito,
+ * DynamoDB), and the REST protocol a path (Lambda, S3).
  */
 export type AwsCall =
   | { readonly service: string; readonly query: Readonly<Record<string, string>> }
@@ -81,7 +85,7 @@ export type AwsCall =
   | {
       readonly service: string;
       readonly method: Method;
-      /** Escaped as it is sent (RFC 3986). */
+      /** Path, already percent-encoded (RFC 3986). */
       readonly path: string;
       readonly headers?: Readonly<Record<string, string>>;
       readonly input?: object;
@@ -114,8 +118,8 @@ export interface AwsRequestOptions {
 }
 
 /**
- * One signed call to a local cloud, by the account's root unless other credentials are given. An error of the service
- * is an answer (status 4xx or 5xx), not a throw.
+ * Sends one signed request to a local cloud, by default as the account's root. An error of the service is returned as a
+ * response with status 4xx or 5xx, not thrown.
  */
 export const awsRequest = (
   endpoint: string,

@@ -6,10 +6,12 @@ import { LocalFailure } from './failure.ts';
 import { shown } from './paths.ts';
 import { groupMembers, processStart } from './processes.ts';
 
-/** What an instance leaves in its folder so that another process finds it, and never takes a stranger for it. */
+/** Content of `state.json`, which lets other processes find a running instance and recognise it. */
 const cloudState = z.object({
   pid: z.int().positive(),
-  /** When the process began: a pid alone is given out again. */
+  /**
+   * Time at which the process started. It is needed because the system gives the pid of an ended process to a new one.
+   */
   start: z.string().min(1),
   port: z.int().min(1).max(65_535),
   python: z.string().min(1),
@@ -18,10 +20,13 @@ export type CloudState = z.infer<typeof cloudState>;
 
 const file = (directory: string): string => join(directory, 'state.json');
 
-/** What an instance writes; its log stays, to be read after it ended. */
+/**
+ * Files and folders that an instance writes. Its log is not among them, so that it can be read after the instance has
+ * ended.
+ */
 const written = ['tmp', 'home', 'cdk', 'state', 'objects', 'cdk.out', 'state.json'];
 
-/** Records an instance; false where another process recorded one first. */
+/** Records an instance. @returns false if another process recorded one first */
 export const writeState = (directory: string, state: CloudState): boolean => {
   try {
     writeFileSync(file(directory), `${JSON.stringify(state)}\n`, { flag: 'wx', mode: 0o600 });
@@ -32,7 +37,7 @@ export const writeState = (directory: string, state: CloudState): boolean => {
   }
 };
 
-/** What stands recorded, whether it lives or not; undefined where there is nothing or only a part of it. */
+/** Reads the recorded state, whether its process runs or not. Undefined if the file is missing or incomplete. */
 const readState = (directory: string): CloudState | undefined => {
   try {
     return cloudState.parse(JSON.parse(readFileSync(file(directory), 'utf8')));
@@ -41,13 +46,16 @@ const readState = (directory: string): CloudState | undefined => {
   }
 };
 
-/** The recorded instance, where its process still is the one that was recorded. */
+/** Returns the recorded instance if its process still runs. */
 export const liveState = (directory: string): CloudState | undefined => {
   const state = readState(directory);
   return state !== undefined && processStart(state.pid) === state.start ? state : undefined;
 };
 
-/** The processes of a recorded instance. Without its leader only those that say by their command where they belong. */
+/**
+ * Returns the processes of a recorded instance. If its first process has ended, only processes count whose command
+ * names the folder.
+ */
 const membersOf = (directory: string, { pid, start }: CloudState) => {
   const leader = processStart(pid);
   if (leader !== undefined && leader !== start) return [];
@@ -58,11 +66,11 @@ const kill = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended before us.
+    // The process ended before we could end it.
   }
 };
 
-/** @returns whether anything ran */
+/** Ends the processes of an instance. @returns true if any of them was running */
 const end = async (directory: string, state: CloudState): Promise<boolean> => {
   const until = Date.now() + 5000;
   for (let round = 0; ; round += 1) {
@@ -72,10 +80,10 @@ const end = async (directory: string, state: CloudState): Promise<boolean> => {
       throw new LocalFailure({
         what: 'The local cloud could not be stopped.',
         why: `Process ${left.map(({ pid }) => pid).join(', ')} does not end.`,
-        next: 'End it with kill, then run the command again.',
+        next: 'End it yourself with kill, then run the command again.',
       });
     }
-    // The group at once where it is ours as a whole: nobody in it can start another in between.
+    // The whole group is ended at once if all of it is ours, so that no member can start another process meanwhile.
     if (left.some(({ pid }) => pid === state.pid)) kill(-state.pid);
     else for (const { pid } of left) kill(pid);
     await sleep(20);
@@ -83,11 +91,10 @@ const end = async (directory: string, state: CloudState): Promise<boolean> => {
 };
 
 /**
- * Ends the instance of a folder, its Lambda workers with it, and forgets its state. Nothing there is no error. The end
- * is a SIGKILL: there is nothing to save.
- *
+ * Ends the instance of a folder with its Lambda workers, and deletes its state. If nothing runs there, it does nothing.
+ * It sends SIGKILL, because the instance has nothing to save.
  * @param directory an absolute path
- * @returns whether anything ran
+ * @returns true if anything was running
  */
 export const stopCloud = async (directory: string): Promise<boolean> => {
   const state = readState(directory);
@@ -96,5 +103,5 @@ export const stopCloud = async (directory: string): Promise<boolean> => {
   return ran;
 };
 
-/** @returns a line that says where to read on */
+/** Returns the path of an instance's log, as a person would type it. */
 export const logOf = (directory: string): string => shown(join(directory, 'cloud.log'));

@@ -12,25 +12,25 @@ import { localFolder, projectRoot, shown } from './paths.ts';
 import { processStart } from './processes.ts';
 import { virtualEnvironment } from './python.ts';
 
-/** A local cloud that answers. */
+/** Running local cloud. */
 export interface Cloud {
-  /** Its folder, absolute. */
+  /** Absolute path of the instance's folder. */
   readonly directory: string;
-  /** `http://127.0.0.1:PORT`, every service's. */
+  /** Address of all services: `http://127.0.0.1:PORT`. */
   readonly endpoint: string;
   readonly region: string;
   readonly pid: number;
-  /** It ran already: its life is bound to whoever started it. */
+  /** True if the instance was already running. Then it ends with the process that started it, not with this one. */
   readonly reused: boolean;
-  /** Lets it outlive this process; else it ends when this process does, however that ends. */
+  /** Lets the instance keep running after this process ends. Without it, the instance ends with this process. */
   keep(): Promise<void>;
-  /** Ends it, its Lambda workers too, and forgets its state. */
+  /** Ends the instance with its Lambda workers, and deletes its state. */
   stop(): Promise<void>;
 }
 
 const startsWithinMillis = 60_000;
 
-/** The port that was asked for, or any free one; undefined where it is taken. */
+/** Returns the given port, or any free one. Undefined if the given port is taken. */
 const freePort = (port = 0): Promise<number | undefined> =>
   new Promise((settle) => {
     const server = createServer();
@@ -50,7 +50,7 @@ const answers = async (port: number): Promise<boolean> => {
   }
 };
 
-/** @returns whether the instance answers before it ends or the time is up */
+/** Waits for the instance. @returns true if it answers before it ends and before the time is up */
 const ready = async (state: CloudState): Promise<boolean> => {
   const until = Date.now() + startsWithinMillis;
   while (Date.now() < until && processStart(state.pid) === state.start) {
@@ -62,7 +62,7 @@ const ready = async (state: CloudState): Promise<boolean> => {
 
 const lastWords = (directory: string): string => {
   const lines = readFileSync(join(directory, 'cloud.log'), 'utf8').trim().split('\n');
-  return lines.at(-1) || 'it printed nothing';
+  return lines.at(-1) || 'It printed nothing';
 };
 
 const cloudOf = (directory: string, state: CloudState, child?: ChildProcess): Cloud => ({
@@ -84,7 +84,7 @@ const cloudOf = (directory: string, state: CloudState, child?: ChildProcess): Cl
 
 const launch = (directory: string, python: string, port: number): ChildProcess => {
   const log = openSync(join(directory, 'cloud.log'), 'w', 0o600);
-  // Detached: a process group of its own, so that all of it can be ended and Ctrl-C does not reach it.
+  // The process gets a group of its own, so that the whole group can be ended and Ctrl-C does not reach it.
   const child = spawn(python, [join(import.meta.dirname, 'launcher.py')], {
     cwd: directory,
     detached: true,
@@ -92,7 +92,7 @@ const launch = (directory: string, python: string, port: number): ChildProcess =
     stdio: ['pipe', log, log],
   });
   closeSync(log);
-  child.on('error', () => {}); // It shows as a process that never ran.
+  child.on('error', () => {}); // A process that could not start is noticed below.
   child.unref();
   return child;
 };
@@ -102,7 +102,7 @@ const reuse = async (directory: string, state: CloudState, gatewayPort: number |
     throw new LocalFailure({
       what: `The local cloud cannot start on port ${gatewayPort}.`,
       why: `It is already running on port ${state.port} (process ${state.pid}, ${shown(directory)}).`,
-      next: 'Run npm stop first, or do not choose a port.',
+      next: 'Run npm stop first, or use the port on which it runs.',
     });
   }
   if (await ready(state)) return cloudOf(directory, state);
@@ -114,21 +114,22 @@ const reuse = async (directory: string, state: CloudState, gatewayPort: number |
 };
 
 /**
- * A local cloud in a folder below `.local/`: the one that runs there, else a new one. Two folders are two clouds.
- *
- * @param directory relative to the project, like `.local/cloud`
- * @param gatewayPort a free one where it is left out
- * @throws {LocalFailure} where Python is missing, the port is taken, it does not start, or what answers is no local cloud
+ * Starts a local cloud in a folder below `.local/`, or returns the one that already runs there. Each folder has its own
+ * instance.
+ * @param directory relative to the project, such as `.local/cloud`
+ * @param gatewayPort the port to use; by default any free one
+ * @throws {LocalFailure} if Python is missing, the port is taken, the instance does not start, or another program
+ * answers
  */
 export const startCloud = async (options: { directory: string; gatewayPort?: number }): Promise<Cloud> => {
   const directory = resolve(projectRoot, options.directory);
   if (!directory.startsWith(join(localFolder, '/'))) throw new RangeError(`${directory} is not below ${localFolder}`);
   const python = await virtualEnvironment('cloud', join(import.meta.dirname, 'requirements.txt'));
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  // One that an earlier build made keeps the mode that it had.
+  // mkdir does not change the mode of a folder that an earlier build made.
   chmodSync(directory, 0o700);
 
-  // A free port may be taken before the cloud binds it, and another process may start the same folder: look again.
+  // Another program may take the free port first, or another process may start in the same folder. So it tries again.
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     const live = liveState(directory);
     if (live?.python === python) {

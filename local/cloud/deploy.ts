@@ -12,7 +12,7 @@ export type OnProgress = (line: string) => void;
 
 const cdkCli = join(projectRoot, 'node_modules', 'aws-cdk', 'bin', 'cdk');
 
-/** What the CDK prints last is seldom what went wrong. */
+/** Matches lines that say what went wrong. The last lines that the CDK prints seldom do. */
 const telling = /❌|error|failed|denied|invalid|cannot|unable|not found|does not exist/i;
 
 const reason = (output: string): string => {
@@ -20,11 +20,11 @@ const reason = (output: string): string => {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  // An app that refuses to be synthesised says why just before the CDK says that it ended.
+  // If the app refuses to be synthesised, it prints the reason just before the CDK prints this line.
   const ended = lines.findIndex((line) => line.includes('Subprocess exited with error'));
   if (ended > 0) return lines.slice(Math.max(0, ended - 5), ended).join('\n       ');
   const found = lines.filter((line) => telling.test(line) && !line.startsWith('at '));
-  return [...new Set(found.length > 0 ? found : lines)].slice(-5).join('\n       ') || 'it printed nothing';
+  return [...new Set(found.length > 0 ? found : lines)].slice(-5).join('\n       ') || 'The CDK printed nothing.';
 };
 
 const unattended = ['--require-approval', 'never', '--progress', 'events', '--concurrency', '2'];
@@ -48,15 +48,14 @@ const cdk = async (
     throw new LocalFailure({
       what: `${what} failed.`,
       why: reason(output),
-      next: 'Correct that, then run npm start again. npm run reset removes everything first.',
+      next: 'Correct the cause, then run npm start again. If that does not help, run npm run reset first.',
     });
   }
 };
 
 /**
- * The CDK's own bootstrap, against a local cloud: a few seconds once, nearly nothing after.
- *
- * @throws {LocalFailure} with what the CDK said
+ * Runs `cdk bootstrap` against a local cloud. The first run takes a few seconds, later ones nearly no time.
+ * @throws {LocalFailure} with the CDK's message
  */
 export const bootstrap = (
   cloud: Cloud,
@@ -68,18 +67,17 @@ export const bootstrap = (
     {
       onProgress,
       signal,
-      // There is no app here: bootstrapping needs none, and would run it.
+      // The folder has no CDK app. Otherwise the CDK would run the app, which bootstrapping does not need.
       cwd: cloud.directory,
     },
   );
 
 /**
- * `cdk deploy --all` against a local cloud.
- *
- * @param options.context more context (`-c KEY=VALUE`) beside tenant and stage
- * @param options.outputsFile gets the stacks' outputs as JSON
- * @param options.cwd the folder of the app (its `cdk.json`); the project's where it is left out
- * @throws {LocalFailure} with what the CDK said
+ * Runs `cdk deploy --all` against a local cloud.
+ * @param options.context more context (`-c KEY=VALUE`) in addition to tenant and stage
+ * @param options.outputsFile path of the JSON file that gets the outputs of the stacks
+ * @param options.cwd folder of the CDK app; by default the project
+ * @throws {LocalFailure} with the CDK's message
  */
 export const deploy = (
   cloud: Cloud,

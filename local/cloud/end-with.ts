@@ -1,6 +1,6 @@
 import { LocalFailure } from './failure.ts';
 
-/** Runs a command to its end: exit code 0, or 1 with what failed, why and what to do. */
+/** Runs a command. Sets the exit code to 0, or to 1 if it fails, and then prints what failed, why, and what to do. */
 export async function endWith(command: () => Promise<void>): Promise<void> {
   try {
     await command();

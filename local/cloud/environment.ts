@@ -2,22 +2,28 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { nodeBinary } from './node-binary.ts';
 
-/** An environment for a child process: complete, nothing is inherited beside it. */
+/** All environment variables of a child process. It inherits no others. */
 export type Environment = Readonly<Record<string, string>>;
 
 type Inherited = Readonly<Record<string, string | undefined>>;
 
-/** The account and the region of every local cloud; a real account is never all zeros. */
+/** Account of every local cloud. No real account has only zeros. */
 export const account = '000000000000';
 export const region = 'us-east-1';
 
-/** The root of the local account. The emulator checks the signature, so both halves matter. */
+/** Root credentials of the local account. The emulator checks the signature, so both parts must be right. */
 export const rootCredentials = { accessKeyId: account, secretAccessKey: 'test' } as const;
 
-/** What a child may see of the caller's environment. No `AWS_*`, no proxy, no `NODE_OPTIONS`, no `PYTHON*`. */
+/**
+ * Variables of the caller that a child process may see. It sees no `AWS_*`, no proxy, no `NODE_OPTIONS` and no
+ * `PYTHON*`.
+ */
 const harmless = ['LANG', 'LC_ALL', 'TERM', 'NO_COLOR', 'FORCE_COLOR', 'TZ', 'USER', 'LOGNAME'];
 
-/** What reaching a package registry may need: its address, its certificates, where Python is kept. */
+/**
+ * Variables that an installation may need to reach a package registry: its address, its certificates, and the place of
+ * Python.
+ */
 const forInstalls = [
   'HOME',
   'PYENV_ROOT',
@@ -39,20 +45,20 @@ const forInstalls = [
   'PIP_TRUSTED_HOST',
 ];
 
-/** The names by which a proxy is set; some programs read the one case, some the other. */
+/** Variables that set a proxy. Some programs read the upper-case names, others the lower-case ones. */
 export const proxyVariables = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'NO_PROXY', 'no_proxy'];
 
 const pick = (inherited: Inherited, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (inherited[name] === undefined ? [] : [[name, inherited[name]]])));
 
-/** The folders of one instance, made where they are missing. */
+/** Creates the folders of one instance if they are missing. */
 const folders = (directory: string) => {
   const at = (name: string): string => {
     mkdirSync(join(directory, name), { recursive: true, mode: 0o700 });
     return join(directory, name);
   };
   const made = { tmp: at('tmp'), home: at('home'), cdk: at('cdk'), state: at('state'), objects: at('objects') };
-  // A worker of the emulator is CommonJS and dies without a word below a folder whose package is "type": "module".
+  // The emulator's Lambda workers are CommonJS. Below a package of "type": "module" they end without a message.
   writeFileSync(join(made.tmp, 'package.json'), '{}\n');
   writeFileSync(join(made.home, 'aws-config'), '');
   writeFileSync(join(made.home, 'aws-credentials'), '');
@@ -72,7 +78,10 @@ const isolated = (directory: string, inherited: Inherited): Record<string, strin
   };
 };
 
-/** The emulator's own environment; its Lambda workers inherit it, so it holds neither credentials nor an endpoint. */
+/**
+ * Returns the environment of the emulator. Its Lambda workers inherit it, so it has neither credentials nor an
+ * endpoint.
+ */
 export const emulatorEnvironment = (
   directory: string,
   port: number,
@@ -92,16 +101,16 @@ export const emulatorEnvironment = (
     LOG_LEVEL: 'WARNING',
     STATE_DIR: state,
     S3_DATA_DIR: objects,
-    // On by default, on fixed ports: a second instance would not start.
+    // This service is on by default and has fixed ports, so a second instance could not start.
     IOT_MTLS_ENABLED: '0',
     SFTP_ENABLED: '0',
-    // The emulator reaps containers of the daemon that it finds; it shall find none.
+    // The emulator removes containers of a Docker daemon that it finds. This address makes sure that it finds none.
     DOCKER_HOST: `unix://${join(home, 'no-docker.sock')}`,
     PYTHONUNBUFFERED: '1',
   };
 };
 
-/** The environment of everything that talks to an instance: the CDK's command line, the journey, a probe. */
+/** Returns the environment for programs that use an instance, such as the CDK. */
 export const clientEnvironment = (
   directory: string,
   endpoint: string,
@@ -120,7 +129,10 @@ export const clientEnvironment = (
   CDK_DISABLE_VERSION_CHECK: '1',
 });
 
-/** The environment of an installation: it may reach a package registry, and sees nothing else of the caller's. */
+/**
+ * Returns the environment for an installation. It may reach a package registry, and has no other variable of the
+ * caller.
+ */
 export const installEnvironment = (
   tmp: string,
   inherited: Inherited = process.env,

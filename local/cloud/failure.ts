@@ -4,7 +4,7 @@ interface FailureTexts {
   readonly next: string;
 }
 
-/** A failure that a person can act on: what failed, why, and what to do next, one line each. */
+/** Failure with three lines for a person: what failed, why, and what to do next. */
 export class LocalFailure extends Error {
   override readonly name = 'LocalFailure';
   readonly what: string;

@@ -3,9 +3,8 @@ import { account } from './environment.ts';
 import { LocalFailure } from './failure.ts';
 
 /**
- * Refuses an endpoint that is not a local cloud: on the loopback, and STS answers the account that no real one has.
- *
- * @throws {LocalFailure} where it is anything else
+ * Checks that an endpoint is a local cloud: it is on the loopback, and STS answers the account of zeros.
+ * @throws {LocalFailure} if it is anything else
  */
 export const requireLocalAccount = async (endpoint: string): Promise<void> => {
   const { hostname } = new URL(endpoint);

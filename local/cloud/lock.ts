@@ -7,10 +7,9 @@ import { processStart } from './processes.ts';
 export const lockName = 'start.lock';
 
 /**
- * Runs what changes the demo alone in the folder: two starts would deploy over each other, and a stop would take the cloud
- * from under one. A lock whose holder is gone is nobody's; nobody removes another's.
- *
- * @throws {LocalFailure} naming the process that is at work there; nothing was done
+ * Runs work that changes the demo while no other process does. Two starts would deploy over each other, and a stop
+ * would end a cloud that another command uses. A lock whose process has ended is ignored.
+ * @throws {LocalFailure} that names the process at work; nothing was done
  */
 export async function alone<T>(work: () => Promise<T>, folder = localFolder): Promise<T> {
   const unlock = lock(folder);
@@ -32,13 +31,13 @@ function lock(folder: string): () => void {
     remove(file, held);
   }
   throw new LocalFailure({
-    what: 'Another command is using the demo.',
-    why: 'Other commands keep starting in this folder.',
+    what: 'Other commands are using the demo.',
+    why: 'Each of three attempts found another npm start, stop or reset in this folder.',
     next: 'Wait until they have ended, then run the command again.',
   });
 }
 
-/** Whole or not at all: who looks in between sees no lock without a holder. */
+/** Writes the lock in one step, so that no other process sees a lock without the pid of its holder. */
 function put(file: string, own: string): boolean {
   const next = `${file}.${process.pid}`;
   writeFileSync(next, own, { mode: 0o600 });
@@ -53,14 +52,14 @@ function put(file: string, own: string): boolean {
   }
 }
 
-/** Takes away the lock of one that is gone; one that another has put there meanwhile goes back. */
+/** Removes the lock of an ended process. If another process has replaced it meanwhile, the new lock is put back. */
 function remove(file: string, gone: string): void {
   const away = `${file}.${process.pid}.gone`;
   try {
     renameSync(file, away);
     if (read(away) !== gone) linkSync(away, file);
   } catch {
-    // Another was quicker, in either direction.
+    // Another process was faster, when removing the lock or when putting its own.
   } finally {
     rmSync(away, { force: true });
   }
@@ -80,7 +79,7 @@ const atWork = (text: string): LocalFailure =>
   new LocalFailure({
     what: 'Another npm start, stop or reset is running in this folder.',
     why: `It is process ${holder(text).pid}. Nothing was changed.`,
-    next: 'Wait until it has ended, or end it.',
+    next: 'Wait until it has ended, or end it. Then run the command again.',
   });
 
 function read(file: string): string {

@@ -6,10 +6,9 @@ import { projectRoot } from './paths.ts';
 const oldest = [22, 18] as const;
 
 /**
- * The Node that runs the CDK and the functions of the local cloud: the one that `npm ci` brought along, else the
- * caller's own.
- *
- * @throws {LocalFailure} where neither is new enough to run TypeScript
+ * Returns the path of the Node that runs the CDK and the functions of the local cloud. It is the Node that `npm ci`
+ * installed, or else the caller's own.
+ * @throws {LocalFailure} if neither is new enough to run TypeScript
  */
 export const nodeBinary = (
   root: string = projectRoot,

@@ -1,10 +1,10 @@
 import { join, relative } from 'node:path';
 
-/** The project's folder: the only one that the local cloud writes to. */
+/** Folder of the project. The local cloud writes nowhere else. */
 export const projectRoot = join(import.meta.dirname, '..', '..');
 
-/** Everything that the local cloud writes stands below this folder; `npm run reset` removes it. */
+/** Folder of everything that the local cloud writes. `npm run reset` removes it. */
 export const localFolder = join(projectRoot, '.local');
 
-/** A path as a person would type it from the project's folder. */
+/** Returns a path as a person would type it in the project's folder. */
 export const shown = (path: string): string => relative(projectRoot, path) || '.';

@@ -4,14 +4,15 @@ import { readFileSync, readdirSync } from 'node:fs';
 interface Seen {
   readonly pid: number;
   readonly group: number;
-  /** When it began, as the system tells it: together with the pid it names a process for good. */
+  /** Start time as the system gives it. Together with the pid it identifies a process for ever. */
   readonly start: string;
   readonly command: string;
 }
 
 const linux = (pid: number): Seen | undefined => {
   try {
-    // The name stands in brackets and may hold any sign; the fields begin behind the last one (proc_pid_stat(5)).
+    // The name is in brackets and may have any character, so the fields after it are read from the last bracket on
+    // (proc_pid_stat(5)).
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const [state, , group, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (state === 'Z' || state === 'X') return undefined;
@@ -41,9 +42,9 @@ const processes = (): Seen[] =>
         .flatMap((entry) => linux(Number(entry)) ?? [])
     : ps();
 
-/** When a process began, or undefined where it does not run (a zombie does not). */
+/** Returns the start time of a process. Undefined if it does not run; a zombie does not. */
 export const processStart = (pid: number): string | undefined =>
   process.platform === 'linux' ? linux(pid)?.start : ps().find((seen) => seen.pid === pid)?.start;
 
-/** The running processes of a group. */
+/** Returns the running processes of a process group. */
 export const groupMembers = (group: number): Seen[] => processes().filter((seen) => seen.group === group);

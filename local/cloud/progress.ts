@@ -1,6 +1,6 @@
-/** Tells a person what goes on: one line a step with its time, and nothing but that line where it went well. */
+/** Shows a person the progress of a command: one line with its time for each step. */
 export interface Progress {
-  /** Runs a step under its name; `tell` shows what it is at, on a terminal alone. */
+  /** Runs a step under its name. `tell` shows a detail of the running step, but only on a terminal. */
   step<T>(name: string, run: (tell: (line: string) => void) => Promise<T>): Promise<T>;
 }
 

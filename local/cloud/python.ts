@@ -7,7 +7,10 @@ import { localFolder, shown } from './paths.ts';
 import { processStart } from './processes.ts';
 import { run } from './run.ts';
 
-/** The newest first; what a name promises is checked by running it, for a shim of a version manager may stand for nothing. */
+/**
+ * Names of Python programs, the newest first. Each one is run to check its version, because it may be a shim of a
+ * version manager without a Python behind it.
+ */
 const names = ['python3.14', 'python3.13', 'python3.12', 'python3.11', 'python3.10', 'python3'];
 
 const probe = `import sys
@@ -18,9 +21,8 @@ except ImportError: sys.exit(4)
 print(sys.executable)`;
 
 /**
- * The first Python >= 3.10 of the PATH that can make a virtual environment.
- *
- * @throws {LocalFailure} where there is none, saying whether Python or its venv module is missing
+ * Finds the first Python of version 3.10 or newer in the PATH that can make a virtual environment.
+ * @throws {LocalFailure} that says whether Python or its venv module is missing
  */
 export const findPython = async (env: Environment): Promise<string> => {
   const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
@@ -34,24 +36,24 @@ export const findPython = async (env: Environment): Promise<string> => {
   if (withoutVenv !== undefined) {
     throw new LocalFailure({
       what: 'The local cloud needs the venv module of Python.',
-      why: `${withoutVenv} does not have it.`,
+      why: `${withoutVenv} does not have this module.`,
       next: 'Install it (Debian, Ubuntu: apt install python3-venv), then try again.',
     });
   }
   throw new LocalFailure({
     what: 'The local cloud needs Python 3.10 or newer.',
-    why: `The PATH has no such version under ${names.join(', ')}.`,
+    why: `The PATH has no program with such a version. These names were searched: ${names.join(', ')}.`,
     next: 'Install Python 3.10 or newer, or put it on the PATH, then run the command again.',
   });
 };
 
 const lastLines = (output: string): string => {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
-  return (lines.findLast((line) => line.startsWith('ERROR:')) ?? lines.at(-1) ?? 'it printed nothing').trim();
+  return (lines.findLast((line) => line.startsWith('ERROR:')) ?? lines.at(-1) ?? 'The program printed nothing.').trim();
 };
 
 interface EnvironmentOptions {
-  /** The folder in which the environment is created. */
+  /** Folder in which the environment is created. */
   readonly folder?: string;
   readonly inherited?: NodeJS.ProcessEnv;
   /** More options of `pip install`. */
@@ -66,14 +68,14 @@ const install = async (
   const args = ['-m', 'pip', 'install', '--quiet', '--no-compile', '--require-hashes', ...options, '-r', requirements];
   const pip = (env: Environment, ...more: string[]) => run(python, [...args, '--no-cache-dir', ...more], { env });
   if (proxyVariables.some((name) => inherited[name] !== undefined)) {
-    // A proxy may be the only way out, or lead nowhere: it gets one quick try.
+    // A proxy may be the only way to the registry, or it may not work at all. So one quick attempt uses it.
     const throughProxy = await pip(installEnvironment(tmp, inherited), '--retries', '0', '--timeout', '10');
     if (throughProxy.code === 0) return throughProxy;
   }
   return pip(installEnvironment(tmp, inherited, { proxies: false }));
 };
 
-/** Removes what an installation that was ended half-way left behind: its name ends in the id of its process. */
+/** Removes incomplete environments of ended installations. The name of such a folder ends in the id of its process. */
 const sweep = (folder: string): void => {
   for (const entry of readdirSync(folder)) {
     const owner = /^venv-.*\.(\d+)$/.exec(entry)?.[1];
@@ -84,11 +86,10 @@ const sweep = (folder: string): void => {
 };
 
 /**
- * The Python of a virtual environment that holds exactly a requirements file, made once for each content of that file.
- * Run its tools as modules (`python -m NAME`): the environment is made under another name and moved, so that it stands
- * whole or not at all, and two processes may ask for it at once.
- *
- * @throws {LocalFailure} where Python or venv is missing, or pip fails
+ * Returns the Python of a virtual environment with exactly the packages of a requirements file. It is created once for
+ * each content of the file. Run its tools as modules (`python -m NAME`), because the folder is renamed after the
+ * installation; so it is always complete, and two processes may ask for it at the same time.
+ * @throws {LocalFailure} if Python or venv is missing, or if pip fails
  */
 export const virtualEnvironment = async (
   name: string,
@@ -131,7 +132,7 @@ export const virtualEnvironment = async (
     try {
       renameSync(building, home);
     } catch (error) {
-      // Another process was quicker; its environment is as good as ours.
+      // Another process created the same environment first. It is used instead.
       if (!existsSync(marker)) throw error;
     }
     return python;

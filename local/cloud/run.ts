@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import type { Environment } from './environment.ts';
 
 export interface Ended {
-  /** The exit code; 127 where the program could not be started, 128 and more where a signal ended it. */
+  /** Exit code. It is 127 if the program could not be started, and at least 128 if a signal ended it. */
   readonly code: number;
-  /** What it printed to both streams, in order of arrival. */
+  /** Text that the program printed to both streams, in order of arrival. */
   readonly output: string;
 }
 
-/** Runs a program to its end. Never throws: what went wrong is in the answer. */
+/** Runs a program until it ends. It never throws; a failure is in the returned value. */
 export const run = (
   program: string,
   args: readonly string[],

@@ -15,10 +15,10 @@ const data = z.object({
   AgentClients: json,
   ReadSecrets: json,
   WriteSecrets: json,
-  /** Store to the name of its table. */
+  /** Name of the table of each store. */
   Tables: json,
   ContentBucket: z.string(),
-  /** Bucket, signing key and name of the transparency log. */
+  /** Bucket, signing key and name of the audit log. */
   AuditLog: json.pipe(z.object({ bucket: z.string(), signingKey: z.string(), origin: z.string() })),
 });
 const plane = z.object({ ApiId: z.string(), ConsoleClientId: z.string() });
@@ -28,7 +28,7 @@ export interface StackOutputs {
   readonly plane: z.infer<typeof plane>;
 }
 
-/** What the two stacks of a tenant and stage told, from the file that `cdk deploy` wrote. */
+/** Reads the outputs of a tenant's two stacks from the JSON file that `cdk deploy` wrote. */
 export function readOutputs(file: string, tenant: string, stage: string): StackOutputs {
   const all = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')));
   const name = `LogicPlane-${tenant}-${stage}`;

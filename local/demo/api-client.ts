@@ -4,7 +4,7 @@ import { exchangeOnLoopback } from '../cloud/aws-request.ts';
 export interface ApiAnswer {
   readonly status: number;
   readonly body: unknown;
-  /** The very bytes. */
+  /** Body exactly as received. */
   readonly text: string;
   readonly eventId: string | undefined;
   readonly replayed: boolean;
@@ -18,7 +18,9 @@ export interface ApiCall {
   readonly body?: unknown;
 }
 
-/** One HTTP call of the deployed API. The path form of its URL needs no name to resolve. */
+/**
+ * Sends one HTTP request to the deployed API. The URL has the API in its path, so that no host name must be resolved.
+ */
 export async function callApi(apiUrl: string, token: string | undefined, call: ApiCall): Promise<ApiAnswer> {
   const answer = await exchangeOnLoopback(new URL(`${apiUrl}${call.path}`), {
     method: call.method,

@@ -10,7 +10,10 @@ const call = async (endpoint: string, operation: string, input: object): Promise
   throw new Error(`Cognito refuses ${operation} with ${code}.`);
 };
 
-/** Makes a login with a permanent password, or gives one that stands that password; it joins the groups and leaves none. */
+/**
+ * Creates a login with a permanent password, or sets the password of an existing one. Adds the login to the groups; it
+ * is not removed from others.
+ */
 export const putLogin = async (
   endpoint: string,
   login: { poolId: string; username: string; password: string; groups: readonly string[] },
@@ -27,7 +30,7 @@ export const putLogin = async (
 
 const signedIn = z.object({ AuthenticationResult: z.object({ AccessToken: z.string().min(1) }) });
 
-/** The access token of a login; the client must allow ADMIN_USER_PASSWORD_AUTH and have no secret. */
+/** Returns the access token of a login. The app client must allow ADMIN_USER_PASSWORD_AUTH and have no secret. */
 export const loginToken = async (
   endpoint: string,
   login: { poolId: string; clientId: string; username: string; password: string },
@@ -44,7 +47,7 @@ export const loginToken = async (
 const client = z.object({ UserPoolClient: z.object({ ClientSecret: z.string().min(1) }) });
 const granted = z.object({ access_token: z.string().min(1) });
 
-/** The access token of an agent by its client credentials (RFC 6749, 4.4), with the scope that names its definition. */
+/** Returns the access token of an agent by client credentials (RFC 6749, 4.4), with the scope of its definition. */
 export const agentToken = async (
   endpoint: string,
   agent: { poolId: string; clientId: string; scope: string },

@@ -13,12 +13,14 @@ export interface PublishCorporaOptions {
   readonly tenant: string;
   readonly content: ContentWriter;
   readonly head: HeadWriter;
-  /** Artefacts as `name@version`: only corpora among them. @default all */
+  /** Artefacts as `name@version`; only the corpora among them are published. @default all corpora */
   readonly uses?: readonly string[];
   readonly tell?: (line: string) => void;
 }
 
-/** Builds a tenant's corpora from its folder and puts them in force; what is in force already stays. */
+/**
+ * Builds the corpora of a tenant's folder and puts them in force. A corpus that is already in force stays unchanged.
+ */
 export async function publishCorpora(options: PublishCorporaOptions): Promise<readonly PublishedSnapshot[]> {
   const { tenantsDir, tenant, content, head, uses, tell } = options;
   if (uses && !uses.some((use) => use.startsWith('corpus.'))) return [];

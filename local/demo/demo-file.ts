@@ -10,14 +10,17 @@ const demo = z.object({
   endpoint: z.url(),
   region: z.string(),
   userPoolId: z.string(),
-  /** The app client that humans sign in by. */
+  /** App client with which humans sign in. */
   clientId: z.string(),
-  /** Agent name to its app client. */
+  /** App client of each agent, by the agent's name. */
   agents: z.record(z.string(), z.string()),
   logins: z.record(z.string(), z.object({ password: z.string(), groups: z.array(z.string()) })),
-  /** Credentials of the demo's system of record: what reads, what writes, and what reads its journal and sets its switches. */
+  /** Credentials of the demo's system of record: to read, to write, and to read its journal and set its switches. */
   sorCredentials: z.object({ read: z.string(), write: z.string(), admin: z.string() }),
-  /** Store to its table, the content store, and the compiled release that was deployed, absolute. Absent in a file of an earlier build. */
+  /**
+   * Tables by store, the content store, and the absolute path of the deployed release. A file of an earlier build lacks
+   * them.
+   */
   tables: z.record(z.string(), z.string()).optional(),
   contentBucket: z.string().optional(),
   auditLog: z.object({ bucket: z.string(), signingKey: z.string(), origin: z.string() }).optional(),
@@ -25,7 +28,7 @@ const demo = z.object({
 });
 export type Demo = z.infer<typeof demo>;
 
-/** `npm start` writes it; `LOGIC_PLANE_DEMO` names another, as for an instance of the tests. */
+/** Path of the file that `npm start` writes. Tests name another with `LOGIC_PLANE_DEMO`. */
 export const demoFile = process.env['LOGIC_PLANE_DEMO'] ?? join(localFolder, 'demo.json');
 
 export function writeDemo(value: Demo, file = demoFile): void {
@@ -34,7 +37,7 @@ export function writeDemo(value: Demo, file = demoFile): void {
   renameSync(next, file);
 }
 
-/** What `npm start` left. @throws {LocalFailure} where it has not run */
+/** Reads the file that `npm start` wrote. @throws {LocalFailure} if it does not exist */
 export function readDemo(file = demoFile): Demo {
   try {
     return demo.parse(JSON.parse(readFileSync(file, 'utf8')));

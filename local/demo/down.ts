@@ -5,10 +5,10 @@ import { demoFile } from './demo-file.ts';
 import { projectRoot } from '../cloud/paths.ts';
 import { stopSor } from './sor.ts';
 
-/** The demo's instance: `npm start` and `npm stop` mean this one. */
+/** Folder of the instance that `npm start` and `npm stop` use. */
 export const demoDirectory = '.local/cloud';
 
-/** Ends what runs in an instance's folder. @returns whether anything ran */
+/** Ends everything that runs in an instance's folder. @returns true if anything was running */
 export async function bringDown(directory: string): Promise<boolean> {
   const folder = resolve(projectRoot, directory);
   const sor = await stopSor(folder);

@@ -9,7 +9,7 @@ import { importObjects } from '../../registry/objects/import-objects.ts';
 import { objectType } from '../../registry/objects/object-type.ts';
 import { LocalFailure } from '../cloud/failure.ts';
 
-/** Files of the demo below the tenant's folder, and the ontology types of what stands in them. */
+/** Files below the tenant's folder, each with the ontology type of its objects. */
 const files = { 'objects/claims.ndjson': 'Claim' } as const;
 
 export interface PutObjectsOptions {
@@ -20,7 +20,7 @@ export interface PutObjectsOptions {
   readonly tell?: (line: string) => void;
 }
 
-/** Imports what the demo looks up and counts, as `logic-plane objects import` does; what stands already is left alone. */
+/** Imports the demo's live objects, as `logic-plane objects import` does. Objects that already exist stay unchanged. */
 export async function putObjects({ tenantsDir, tenant, database, content, tell }: PutObjectsOptions): Promise<void> {
   const checked = await checkedTenant(tenantsDir, tenant);
   const { release } = await head(database, { bundled: 'none' }).current();

@@ -1,9 +1,9 @@
 import type { Demo } from './demo-file.ts';
 import type { Up } from './up.ts';
 
-/** Where a journey is played: the demo's instance. */
+/** Demo instance on which a journey is played. */
 export interface Stage {
-  /** Whether an earlier start left it up. */
+  /** True if an earlier start left the instance running. */
   isUp(): boolean;
   bringUp(): Promise<Pick<Up, 'cloud' | 'sor' | 'demo'>>;
   play(demo: Demo): Promise<void>;
@@ -12,11 +12,17 @@ export interface Stage {
 
 export interface Played {
   readonly demo: Demo;
-  /** `stays`: it was up before, whatever was asked: somebody's Actions and audit log are in it. */
+  /**
+   * `stays` means that the instance was already running before. It keeps running even with `once`, because it has
+   * somebody's data.
+   */
   readonly outcome: 'kept' | 'stays' | 'ended';
 }
 
-/** Plays the journey, and with `once` ends what it started; never what it found. Where the journey fails, too. */
+/**
+ * Plays the journey. With `once` it then ends everything that it started, even if the journey fails. It never ends an
+ * instance that was already running.
+ */
 export async function playOn(stage: Stage, once: boolean): Promise<Played> {
   const found = stage.isUp();
   const ends = once && !found;

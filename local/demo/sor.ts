@@ -17,11 +17,11 @@ const sorState = z.object({
 });
 type SorState = z.infer<typeof sorState>;
 
-/** The demo's system of record, as a process of its own beside a local cloud. */
+/** Process of the demo's system of record, which runs next to a local cloud. */
 export interface SorProcess {
   readonly url: string;
   readonly credentials: SorState['credentials'];
-  /** Lets it outlive this process. */
+  /** Lets the process keep running after this one ends. */
   keep(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ function liveState(directory: string): SorState | undefined {
   }
 }
 
-/** The one that runs beside this cloud, else a new one with fresh credentials and a fresh seed. */
+/** Returns the system of record that runs next to this cloud, or starts one with new credentials and a new seed. */
 export async function startSor(directory: string): Promise<SorProcess> {
   const live = liveState(directory);
   if (live) return { url: live.url, credentials: live.credentials, keep: async () => {} };
@@ -96,7 +96,7 @@ const keep = (child: ChildProcess): Promise<void> =>
     child.stdin?.end('keep\n', settle);
   });
 
-/** Ends the one that runs beside this cloud, and forgets what it holds. @returns whether one ran */
+/** Ends the system of record next to this cloud, and deletes its data. @returns true if it was running */
 export async function stopSor(directory: string): Promise<boolean> {
   const live = liveState(directory);
   if (live) {

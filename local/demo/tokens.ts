@@ -2,12 +2,12 @@ import { agentToken, loginToken } from './cognito.ts';
 import type { Demo } from './demo-file.ts';
 import { LocalFailure } from '../cloud/failure.ts';
 
-/** Where tokens are had, and who can have one. */
+/** Members of the demo's file that are needed to get a token. */
 export type TokenPlace = Pick<Demo, 'endpoint' | 'userPoolId' | 'clientId' | 'agents' | 'logins'>;
 
 /**
- * An access token for an agent or a login of the demo, good for an hour.
- * @throws {LocalFailure} naming those that exist, or where the demo that its file tells of is not up
+ * Returns an access token for an agent or a login of the demo, valid for one hour.
+ * @throws {LocalFailure} if the name is unknown or the demo does not run
  */
 export async function tokenFor(demo: TokenPlace, name: string): Promise<string> {
   const { endpoint, userPoolId: poolId, clientId } = demo;
@@ -22,12 +22,15 @@ export async function tokenFor(demo: TokenPlace, name: string): Promise<string> 
   const known = [...Object.keys(demo.agents), ...Object.keys(demo.logins)].join(', ');
   throw new LocalFailure({
     what: `The demo has no agent or login ${name}.`,
-    why: `It has ${known}.`,
+    why: `It has only these: ${known}.`,
     next: 'Use one of these names.',
   });
 }
 
-/** A demo's file outlives its cloud: nothing may listen there any more, or another program, or a cloud without its logins. */
+/**
+ * Explains a failed request for a token. The demo's file remains after the cloud has ended, so nothing, another program
+ * or a new cloud may be at its address.
+ */
 async function answered(endpoint: string, token: Promise<string>): Promise<string> {
   try {
     return await token;

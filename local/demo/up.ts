@@ -24,7 +24,7 @@ const tenant = 'demo';
 const stage = 'local';
 const sorId = 'sor.policy-admin';
 
-/** People of the demo, and the groups that make them what they are. */
+/** Logins of the demo, each with its groups. */
 export const people: Readonly<Record<string, readonly string[]>> = {
   adjuster: ['adjusters'],
   'approver-1': ['approvers'],
@@ -41,9 +41,9 @@ export interface Up {
 }
 
 /**
- * The demo on a local cloud: started, deployed by the CDK, its logins and secrets in place. What runs already is used;
- * what was not started yet dies with this process until it is told to keep on.
- *
+ * Brings the demo up: starts the local cloud and the system of record, deploys with the CDK, and puts corpora, objects,
+ * secrets and logins. Parts that already run are used. Parts that it starts end with this process, until they are told
+ * to keep running.
  * @param directory below the project, such as `.local/cloud`
  */
 export async function bringUp(directory: string, progress: Progress, previous?: Demo): Promise<Up> {
@@ -81,7 +81,7 @@ export async function bringUp(directory: string, progress: Progress, previous?: 
   return { cloud, sor, demo, outputs };
 }
 
-/** The stage's own tables and content store, as an operator reaches them: by the root of the account. */
+/** Opens the tables and the content store of the deployed stage with the root credentials of the account. */
 function storesOf(cloud: Cloud, { data }: StackOutputs): { database: Database; content: ContentStore } {
   const elsewhere = { endpoint: cloud.endpoint, region: cloud.region, credentials: rootCredentials };
   return {
@@ -90,7 +90,7 @@ function storesOf(cloud: Cloud, { data }: StackOutputs): { database: Database; c
   };
 }
 
-/** As `logic-plane corpus build` and `publish` do, for each corpus. */
+/** Builds and publishes each corpus, as `logic-plane corpus build` and `corpus publish` do. */
 async function putCorpora(cloud: Cloud, outputs: StackOutputs, tell: (line: string) => void): Promise<void> {
   const { database, content } = storesOf(cloud, outputs);
   const tenantsDir = join(projectRoot, 'tenants');
@@ -110,7 +110,7 @@ async function putSecrets(cloud: Cloud, sor: SorProcess, { data }: StackOutputs)
       input,
     });
     if (status !== 200) {
-      const why = `Secrets Manager answered ${status}: ${/"__type":\s*"([^"]+)"/.exec(body)?.[1] ?? 'no reason'}.`;
+      const why = `Secrets Manager answered with status ${status}: ${/"__type":\s*"([^"]+)"/.exec(body)?.[1] ?? 'it gave no reason'}.`;
       throw new LocalFailure({
         what: 'A secret could not be stored.',
         why,
@@ -120,7 +120,7 @@ async function putSecrets(cloud: Cloud, sor: SorProcess, { data }: StackOutputs)
   }
 }
 
-/** A password that meets the pool's rules and that nobody has chosen. */
+/** Returns a random password that meets the rules of the user pool. */
 const newPassword = (): string => `Aa1!${randomBytes(18).toString('base64url')}`;
 
 async function putLogins(cloud: Cloud, { data }: StackOutputs, previous: Demo | undefined): Promise<Demo['logins']> {

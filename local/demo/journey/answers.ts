@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The parts of the API's answers that the journey reads. */
+/** Schemas of the API's answers, with only the members that the journey reads. */
 const dispatchOf = <T extends z.ZodType>(result: T) => z.object({ result, receipt: z.object({ eventId: z.string() }) });
 
 export const runOpened = z.object({ runId: z.string(), release: z.string(), expiresAt: z.string() });

@@ -6,7 +6,7 @@ import { auditor } from './cast.ts';
 import { short, type Traveller } from './step.ts';
 import type { Until } from './until.ts';
 
-/** What the system of record itself says of our reference. @throws {LocalFailure} where it was not changed exactly once */
+/** Asks the system of record how often it applied the change. @throws {LocalFailure} if it was not exactly once */
 export async function changedOnce(demo: Demo, ref: string): Promise<void> {
   const url = new URL(`/_journal?ref=${encodeURIComponent(ref)}`, demo.sorUrl);
   const headers = { authorization: `Bearer ${demo.sorCredentials.admin}` };
@@ -15,12 +15,12 @@ export async function changedOnce(demo: Demo, ref: string): Promise<void> {
   if (changes.length === 1) return;
   throw new LocalFailure({
     what: 'The system of record was not changed exactly once.',
-    why: `It applied ${changes.length} changes under ${short(ref)}.`,
-    next: 'This is a defect: keep .local and report it.',
+    why: `It applied ${changes.length} changes of the Action ${short(ref)}.`,
+    next: 'This is a defect. Keep the folder .local and report it.',
   });
 }
 
-/** Waits until the audit log has come as far as the commit, and reads the run in it. */
+/** Waits until the audit log has the commit, and returns the events of the run. */
 export async function auditedEvents(
   at: Traveller,
   until: Until,

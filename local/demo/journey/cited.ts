@@ -1,4 +1,4 @@
-/** A call that kept no result, as evidence: its result is sent again, and must hash to what was recorded. */
+/** Cites a pure call as evidence. Its record has only the hash of its result, so the result is sent again. */
 export const cited = (call: {
   readonly arguments: unknown;
   readonly answer: { readonly result: unknown; readonly receipt: { readonly eventId: string } };

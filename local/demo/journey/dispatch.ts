@@ -1,7 +1,7 @@
 import { agent, journeyPurpose } from './cast.ts';
 import type { AskedStep } from './step.ts';
 
-/** A call of one of the agent's tools within one run. `path` is `<function>/<tool>`. */
+/** Calls one of the agent's tools within one run. `path` is `<function>/<tool>`. */
 export type Dispatch = (name: string, path: string, body: unknown) => AskedStep;
 
 export const dispatchIn =
@@ -15,7 +15,7 @@ export const dispatchIn =
     body,
   });
 
-/** The same call under an idempotency key of the agent's own. */
+/** Returns the same step with an idempotency key. */
 export const withKey = (key: string, step: AskedStep): AskedStep => ({
   ...step,
   headers: { ...step.headers, 'idempotency-key': key },

@@ -8,8 +8,9 @@ import type { Reckoned } from './reckon.ts';
 import { short, type Traveller } from './step.ts';
 
 /**
- * The letter to the insured: composed, and staged to be sent as an Action of its own kind. The reserve has changed, so it
- * rests on a new lookup of the claim. @returns the ids of the Action and its Task
+ * Composes the letter to the insured, and stages its sending as a second Action. The reserve has changed since, so the
+ * claim is looked up again first.
+ * @returns the ids of the Action and its Task
  */
 export async function draft(
   at: Traveller,

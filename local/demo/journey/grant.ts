@@ -4,7 +4,7 @@ import { LocalFailure } from '../../cloud/failure.ts';
 import type { Traveller } from './step.ts';
 import type { Until } from './until.ts';
 
-/** A human of the queue reads the case and grants it; the change is then made. */
+/** Lets a human of the queue read the case and grant it, and waits until the change is committed. */
 export async function grantStep(
   at: Traveller,
   until: Until,
@@ -54,7 +54,7 @@ async function committed(at: Traveller, until: Until, actionId: string): Promise
       const next = 'Read its reason at GET /v1/actions/{id}.';
       throw new LocalFailure({
         what: 'The change of the journey was not committed.',
-        why: `The Action is ${state}.`,
+        why: `The Action is in the state ${state}.`,
         next,
       });
     },

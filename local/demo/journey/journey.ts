@@ -16,12 +16,12 @@ import { waiting } from './until.ts';
 const usualWaitMillis = 45_000;
 
 /**
- * The main road through all ten patterns, over HTTP alone: a loss notice and an invoice come in; an agent extracts, looks
- * up, classifies, searches, aggregates, converts, validates, stages and asks; a human grants; the system of record changes
- * once. The agent composes the letter, which goes the same road; an auditor sees it all.
- *
- * @param options.settlesWithinMillis how long to wait for what happens by itself: the opening, the commit, the audit log
- * @throws {LocalFailure} naming the step that failed
+ * Plays one claim through all ten patterns over HTTP. An agent reads a loss notice and an invoice, and looks up,
+ * classifies, searches, aggregates, converts and validates. Then it stages a change of the reserve and asks for
+ * approval. A human grants it, and the system of record changes once. The agent sends a letter in the same way, and an
+ * auditor reads all events.
+ * @param options.settlesWithinMillis how long to wait for the opening of a Task, the commit and the audit log
+ * @throws {LocalFailure} that names the step that failed
  */
 export async function playJourney(
   demo: Demo,

@@ -5,7 +5,7 @@ import type { Dispatch } from './dispatch.ts';
 import type { LookedUpClaim } from './look-up.ts';
 import type { Traveller } from './step.ts';
 
-/** What the agent weighs beside the numbers; each is cited to the approver. */
+/** Results that the agent cites to the approver in addition to the numbers. */
 export interface Judged {
   readonly severity: { readonly arguments: unknown; readonly answer: z.infer<typeof answers.classified> };
   readonly wording: z.infer<typeof answers.searched>;

@@ -4,7 +4,7 @@ import { claimId, source } from './cast.ts';
 import type { Dispatch } from './dispatch.ts';
 import type { Traveller } from './step.ts';
 
-/** What the policy administration says now: the ground that all else stands on. */
+/** Policy and claim as the policy administration has them now. All later steps use them. */
 export interface LookedUpClaim {
   readonly policy: z.infer<typeof answers.policyFound>;
   readonly claim: z.infer<typeof answers.claimFound>;

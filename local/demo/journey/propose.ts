@@ -9,7 +9,7 @@ import type { Received } from './receive.ts';
 import type { Reckoned } from './reckon.ts';
 import { short, type Traveller } from './step.ts';
 
-/** Stages the change, twice under one key, and asks for approval. @returns the ids of the Action and its Task */
+/** Stages the change twice under one key, and asks for approval. @returns the ids of the Action and its Task */
 export async function propose(
   at: Traveller,
   dispatch: Dispatch,

@@ -10,16 +10,16 @@ import type { Until } from './until.ts';
 
 const documents = join(projectRoot, 'tenants', 'demo', 'documents');
 
-/** What people wrote, as values with the passages that prove them. */
+/** Values that were extracted from the two documents, with the passages that prove them. */
 export interface Received {
   readonly lossDate: string;
   readonly policyId: string;
   readonly invoice: { readonly arguments: unknown; readonly answer: z.infer<typeof answers.moneyExtracted> };
-  /** The day that the invoice was issued on. */
+  /** Date of issue of the invoice. */
   readonly issued: { readonly arguments: unknown; readonly answer: z.infer<typeof answers.textExtracted> };
 }
 
-/** The loss notice and the garage's invoice come in, and what they say is lifted out of them. */
+/** Sends the loss notice and the garage's invoice, and extracts their values. */
 export async function receive(at: Traveller, until: Until, dispatch: Dispatch): Promise<Received> {
   const notice = await send(at, until, {
     name: 'send the loss notice',
@@ -61,7 +61,7 @@ export async function receive(at: Traveller, until: Until, dispatch: Dispatch): 
 }
 
 interface Document {
-  /** The name of the step. */
+  /** Name of the step. */
   readonly name: string;
   readonly file: string;
   readonly mediaType: string;

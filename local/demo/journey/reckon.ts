@@ -6,7 +6,7 @@ import type { LookedUpClaim } from './look-up.ts';
 import type { Received } from './receive.ts';
 import type { Traveller } from './step.ts';
 
-/** The new reserve, and the calls that it is taken from: what was sent is cited beside what came back. */
+/** The new reserve, and the calls that computed it, with their arguments and answers. */
 export interface Reckoned {
   readonly estimate: string;
   readonly conversion: { readonly arguments: unknown; readonly answer: z.infer<typeof answers.converted> };

@@ -4,11 +4,11 @@ import type { Demo } from '../demo-file.ts';
 import { LocalFailure } from '../../cloud/failure.ts';
 import { tokenFor } from '../tokens.ts';
 
-/** One answered step of the journey, as it is shown. */
+/** One step of the journey, as it is shown to a person. */
 export interface JourneyStep {
   readonly name: string;
   readonly who: string;
-  /** What came of it, in a few words. */
+  /** Result of the step in a few words. */
   readonly answer: string;
   readonly status: number;
   readonly millis: number;
@@ -34,7 +34,7 @@ export interface AskedStep extends ApiCall {
   readonly expects?: number;
 }
 
-/** The journey's caller: who they are, what they ask, and the steps that it has come by. */
+/** Sends the requests of one caller in the journey, and collects the steps. */
 export class Traveller {
   readonly steps: JourneyStep[] = [];
   readonly #demo: Demo;
@@ -46,7 +46,10 @@ export class Traveller {
     this.#tell = tell;
   }
 
-  /** @throws {LocalFailure} where the answer has another status than the step expects */
+  /**
+   * Sends the request of a step and returns its parsed body.
+   * @throws {LocalFailure} if the answer has another status than expected
+   */
   async ask<T>(asked: AskedStep, shape: z.ZodType<T>, answerOf: (body: T) => string): Promise<T> {
     const since = performance.now();
     const answer = await this.call(asked);
@@ -67,7 +70,7 @@ export class Traveller {
     return body;
   }
 
-  /** A call that is no step of its own, such as a look at how far an Action has come. */
+  /** Sends a request that is not shown as a step, such as a poll of an Action's state. */
   async call(asked: ApiCall & { readonly who: string }): Promise<ApiAnswer> {
     const token = this.#tokens.get(asked.who) ?? tokenFor(this.#demo, asked.who);
     this.#tokens.set(asked.who, token);
@@ -82,11 +85,11 @@ function unexpected({ name, expects = 200 }: AskedStep, { status, body, eventId 
   const why = told.success ? `${told.data.code}: ${told.data.detail}.` : 'The answer was not a problem document.';
   const next = told.success ? told.data.next : 'Read .local/cloud/cloud.log.';
   return new LocalFailure({
-    what: `The journey stopped at “${name}”.`,
-    why: `The answer was ${status} instead of ${expects}. ${why}${eventId === undefined ? '' : ` Event ${eventId}.`}`,
+    what: `The journey stopped at the step “${name}”.`,
+    why: `The status of the answer was ${status} instead of ${expects}. ${why}${eventId === undefined ? '' : ` Event ${eventId}.`}`,
     next,
   });
 }
 
-/** An id as a table has room for it. */
+/** Shortens an id for the printed table. */
 export const short = (id: string): string => `${id.slice(0, 13)}…`;

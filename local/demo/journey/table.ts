@@ -2,7 +2,7 @@ import type { JourneyStep } from './step.ts';
 
 const hash = (text: string): string => text.slice(0, 10);
 
-/** The journey as a person reads it: who did what, what came of it, and the receipt that proves it. */
+/** Formats a step for a person: who did what, the result, and the receipt that proves it. */
 export function row({ name, who, answer, millis, receipt }: JourneyStep): string {
   const line = `  ${who.padEnd(13)} ${name.padEnd(30)} ${answer.padEnd(48)} ${millis.toFixed(0).padStart(5)} ms`;
   if (!receipt) return line;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LocalFailure } from '../../cloud/failure.ts';
 
-/** Waits for what happens by itself. @throws {LocalFailure} naming what did not happen in time */
+/** Waits until a condition holds. @throws {LocalFailure} that names what did not happen in time */
 export type Until = (what: string, seen: () => Promise<boolean>) => Promise<void>;
 
 export const waiting =
@@ -10,7 +10,7 @@ export const waiting =
     const end = Date.now() + settlesWithinMillis;
     while (!(await seen())) {
       if (Date.now() > end) {
-        const why = `Waited for ${what}, which did not happen within ${settlesWithinMillis / 1000} s.`;
+        const why = `It waited for ${what}, which did not happen within ${settlesWithinMillis / 1000} s.`;
         throw new LocalFailure({
           what: 'The journey stopped waiting.',
           why,

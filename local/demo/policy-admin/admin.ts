@@ -22,9 +22,9 @@ const shownJournal = ({ query }: Arrived, journal: Journal): AdminAnswer => {
 const setSwitches = ({ body }: Arrived, switches: Switches): AdminAnswer =>
   switches.set(body)
     ? jsonAnswer(200, switches.state())
-    : problemAnswer(400, 'invalid_switches', 'The body names no switch, or a switch with a value that is not allowed.');
+    : problemAnswer(400, 'invalid_switches', 'The body must be an object of known switches with allowed values.');
 
-/** The paths that begin with an underscore: for tests and for the demo, never for the platform. */
+/** Handles the paths that begin with an underscore. Only tests and the demo use them, never the platform. */
 export const admin = (request: Arrived, credential: CredentialName | undefined, desk: AdminDesk): AdminAnswer => {
   if (credential === undefined) {
     return withHeaders({ 'www-authenticate': 'Bearer' }, problemAnswer(401, 'unauthenticated', 'Send a bearer token.'));

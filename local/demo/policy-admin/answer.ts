@@ -2,7 +2,7 @@ export interface AdminAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** A change was committed by this very request. */
+  /** Set if this request committed a change. */
   readonly applied?: true;
 }
 
@@ -16,7 +16,7 @@ export const jsonAnswer = (
   body: JSON.stringify(body),
 });
 
-/** RFC 9457. The detail says what to do and repeats nothing that was sent. */
+/** Returns a problem document (RFC 9457). The detail says what to do, and never repeats the request. */
 export const problemAnswer = (status: number, code: string, detail: string): AdminAnswer =>
   jsonAnswer(status, { status, code, detail }, { 'content-type': 'application/problem+json' });
 

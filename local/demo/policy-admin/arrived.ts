@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A request as it stands once its body is there. */
+/** Request whose body has been read. */
 export interface Arrived {
   readonly method: string;
   readonly path: string;
@@ -11,7 +11,7 @@ export interface Arrived {
 
 const maxBodyBytes = 64 * 1024;
 
-/** Undefined where the body is over 64 KB. */
+/** Reads the body. Undefined if it has more than 64 KB. */
 const bodyOf = async (request: IncomingMessage): Promise<string | undefined> => {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -18,13 +18,24 @@ const replayed = (change: RecordedChange, fingerprint: string): AdminAnswer =>
         },
         body: change.answer,
       }
-    : problemAnswer(422, 'idempotency_key_reused', 'This key was used for another request.');
+    : problemAnswer(
+        422,
+        'idempotency_key_reused',
+        'This Idempotency-Key was already used for another request. Use a new one.',
+      );
 
-/** RFC 9110, 13.1.1: If-Match compares strongly, so a weak tag never matches. `*` names no version and is none. */
+/**
+ * Checks If-Match. It compares strongly (RFC 9110, 13.1.1), so a weak tag never matches. `*` names no version, and
+ * counts as missing.
+ */
 const precondition = (header: string | undefined, found: StoredRecord): AdminAnswer | undefined => {
   const tags = header?.split(',').map((tag) => tag.trim()) ?? [];
   if (tags.every((tag) => tag === '' || tag === '*')) {
-    return problemAnswer(428, 'precondition_required', 'Send If-Match with the entity tag that the change rests on.');
+    return problemAnswer(
+      428,
+      'precondition_required',
+      'Send If-Match with the entity tag of the claim that you have read.',
+    );
   }
   return tags.includes(found.etag)
     ? undefined
@@ -32,7 +43,11 @@ const precondition = (header: string | undefined, found: StoredRecord): AdminAns
         {
           etag: found.etag,
         },
-        problemAnswer(412, 'precondition_failed', 'The claim has changed since. Nothing was applied.'),
+        problemAnswer(
+          412,
+          'precondition_failed',
+          'The claim has changed since you read it. Nothing was applied. Read it again.',
+        ),
       );
 };
 
@@ -45,23 +60,23 @@ export interface ClaimDesk {
 
 type Body = StoredRecord['body'];
 
-/** One thing that may be done to an open claim. */
+/** One kind of change that can be made to an open claim. */
 export interface ClaimChange<T> {
-  /** What follows the claim's path. */
+  /** Part of the path after that of the claim. */
   readonly suffix: string;
-  /** Undefined where the body is not of its form. */
+  /** Parses the body. Undefined if it is malformed. */
   readonly parse: (body: string) => T | undefined;
   readonly malformed: { readonly code: string; readonly detail: string };
   readonly closed: { readonly code: string; readonly detail: string };
-  /** The claim as it is from then on. */
+  /** Returns the claim after the change. */
   readonly apply: (claim: Body, change: T, at: string) => Body;
   readonly shown: (claim: Body, change: T, at: string) => unknown;
 }
 
 /**
- * Changes a claim. The claim, its version, the reference and the answer are one transaction. A key that was applied answers
- * what it answered then, before any precondition is looked at: its own change has made the old one stale. A refusal binds
- * no key.
+ * Changes a claim. The claim, its version, the reference and the answer are written in one transaction. If the key was
+ * already applied, the recorded answer is returned before If-Match is checked, because that change has made the old
+ * version stale. A refused change does not use up its key.
  */
 export const changeClaim = <T>(
   request: Arrived,
@@ -72,7 +87,11 @@ export const changeClaim = <T>(
   const claimPath = path.slice(0, -one.suffix.length);
   const ref = referenceOf(request.header('idempotency-key'));
   if (ref === undefined)
-    return problemAnswer(400, 'idempotency_key_required', 'Send Idempotency-Key, 1 to 255 of [A-Za-z0-9_.:-].');
+    return problemAnswer(
+      400,
+      'idempotency_key_required',
+      'Send the header Idempotency-Key with 1 to 255 characters of A-Z a-z 0-9 _ . : -',
+    );
   const fingerprint = createHash('sha256').update(`${method} ${path}\n${request.body}`).digest('hex');
 
   return atomically(database, () => {

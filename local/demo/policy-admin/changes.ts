@@ -11,12 +11,12 @@ const row = z.object({
   answer: z.string(),
 });
 
-/** A change that was committed, under the reference that its caller gave. */
+/** Committed change, stored under the reference that its caller sent. */
 export type RecordedChange = z.infer<typeof row>;
 
 export interface Changes {
   find(ref: string): RecordedChange | undefined;
-  /** Part of the transaction of the change itself. */
+  /** Adds a change in the same transaction as the change itself. */
   add(change: RecordedChange): void;
   count(): number;
 }
@@ -35,7 +35,7 @@ export const changesOf = (database: DatabaseSync): Changes => {
   };
 };
 
-/** What a caller may see of a change. */
+/** Returns the members of a change that a caller may see. */
 export const shownChange = ({ ref, method, path, etag, at }: RecordedChange): Record<string, string> => ({
   ref,
   method,

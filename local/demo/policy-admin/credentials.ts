@@ -10,14 +10,17 @@ export type CredentialName = keyof Credentials;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Which credential a request bears, by its Authorization header. Throws RangeError on weak or equal credentials. */
+/**
+ * Makes a function that finds the credential in an Authorization header. Throws RangeError if credentials are weak or
+ * equal.
+ */
 export const credentialReader = (
   credentials: Credentials,
 ): ((authorization: string | undefined) => CredentialName | undefined) => {
   const names = ['read', 'write', 'admin'] as const;
   const tokens = names.map((name) => credentials[name]);
   if (tokens.some((token) => !/^[\w.~+/-]{16,}=*$/.test(token)) || new Set(tokens).size !== names.length) {
-    throw new RangeError('credentials must be three different bearer tokens of at least 16 characters');
+    throw new RangeError('the credentials must be three different bearer tokens of at least 16 characters');
   }
   const known = names.map((name) => ({ name, digest: digest(credentials[name]) }));
   return (authorization) => {

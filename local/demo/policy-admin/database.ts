@@ -17,7 +17,7 @@ const tables = `
   PRAGMA user_version = ${formatVersion};
 `;
 
-/** All of `work` or nothing of it. */
+/** Runs `work` in a transaction: all of its writes are kept, or none. */
 export const atomically = <T>(database: DatabaseSync, work: () => T): T => {
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -30,13 +30,15 @@ export const atomically = <T>(database: DatabaseSync, work: () => T): T => {
   }
 };
 
-/** Opens the file, or makes and seeds it. Throws on a file of another format. */
+/** Opens the file, or creates and seeds it. Throws if the file has another format. */
 export const openDatabase = (file: string): DatabaseSync => {
   const database = new DatabaseSync(file);
   const found = database.prepare('PRAGMA user_version').get()?.['user_version'];
   if (found !== 0 && found !== formatVersion) {
     database.close();
-    throw new RangeError(`the file has format ${String(found)}, not ${formatVersion}: remove it to start from scratch`);
+    throw new RangeError(
+      `the file has format ${String(found)}, not ${formatVersion}. Remove it to start with a new one`,
+    );
   }
   if (found === 0) {
     atomically(database, () => {

@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream';
 
-/** Calls `stop` when the input ends, which it does when whoever holds its other end does; not after the line `keep`. */
+/**
+ * Calls `stop` when the input ends, which happens when the parent process ends. After the line `keep` it does not call
+ * `stop`.
+ */
 export function endWithParent(input: Readable, stop: () => void): void {
   let said = '';
   input.setEncoding('utf8');

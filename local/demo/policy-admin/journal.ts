@@ -27,16 +27,25 @@ const entries = z.array(
 const totals = z.array(z.object({ credential: z.string(), method: z.string(), count: z.int() }));
 
 export interface Journal {
-  /** Notes a request as it arrives, so that one that is never answered stands here too; returns its number. */
+  /**
+   * Records a request when it arrives, so that a request without an answer is in the journal as well.
+   * @returns its number
+   */
   received(entry: Entry): number;
-  /** `lost`: the status that would have been answered, or null where nothing was decided. */
+  /**
+   * Records the end of a request. If `lost`, `status` is what would have been answered, or null if the request was not
+   * processed.
+   */
   finished(id: number, status: number | null, lost: boolean): void;
-  /** Requests that bore or asked for a reference, or went to a path, and the change applied under that reference. */
+  /** Returns the requests with a reference or to a path, and the change that was applied under that reference. */
   show(by: { readonly ref?: string; readonly path?: string }): unknown;
   totals(): unknown;
 }
 
-/** Requests to resources, never a header's, query's or body's text: no secret can stand in it. */
+/**
+ * Makes the journal of requests to resources. It never has text of a header, a query or a body, so it cannot have a
+ * secret.
+ */
 export const journalOf = (database: DatabaseSync, changes: Changes): Journal => {
   const insert = database.prepare('INSERT INTO request (at, method, path, credential, ref) VALUES (?, ?, ?, ?, ?)');
   const update = database.prepare('UPDATE request SET status = ?, lost = ? WHERE id = ?');

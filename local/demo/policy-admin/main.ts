@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { endWithParent } from './end-with-parent.ts';
 import { startPolicyAdmin } from './server.ts';
 
-/** Read from the environment alone: arguments can be seen by every user of the machine. */
+/** Settings come only from the environment, because every user of the machine can see the arguments of a process. */
 const environment = z.object({
   POLICY_ADMIN_FILE: z.string().min(1),
   POLICY_ADMIN_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   POLICY_ADMIN_READ_TOKEN: z.string().min(16),
   POLICY_ADMIN_WRITE_TOKEN: z.string().min(16),
   POLICY_ADMIN_ADMIN_TOKEN: z.string().min(16),
-  /** `1`: ends when whoever started it does, unless told to keep on. */
+  /** `1` lets the process end together with its parent, until it reads the line `keep`. */
   POLICY_ADMIN_BOUND: z.enum(['0', '1']).default('0'),
 });
 

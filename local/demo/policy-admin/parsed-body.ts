@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-/** The body as its form has it; undefined where it is not JSON, or of another form. */
+/** Parses a body with a schema. Undefined if it is not JSON or does not match. */
 export const parsedBody = <T>(form: z.ZodType<T>, body: string): T | undefined => {
   try {
     return form.safeParse(JSON.parse(body)).data;

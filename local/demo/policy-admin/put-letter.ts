@@ -4,7 +4,7 @@ import type { Arrived } from './arrived.ts';
 import { changeClaim, type ClaimDesk } from './change-claim.ts';
 import { parsedBody } from './parsed-body.ts';
 
-/** The draft as it was composed; what is sent is its content. */
+/** Draft as it was composed. Its `content` is sent. */
 const letter = z.object({
   letter: z.object({
     draftType: z.literal('ReserveLetter'),
@@ -17,7 +17,7 @@ const letter = z.object({
   }),
 });
 
-/** `PUT /claims/{id}/letter`: the letter goes out to the insured, and the claim has a new version. */
+/** Handles `PUT /claims/{id}/letter`: it sends the letter to the insured and gives the claim a new version. */
 export const putLetter = (request: Arrived, desk: ClaimDesk): AdminAnswer =>
   changeClaim(request, desk, {
     suffix: '/letter',
@@ -27,9 +27,9 @@ export const putLetter = (request: Arrived, desk: ClaimDesk): AdminAnswer =>
     },
     malformed: {
       code: 'invalid_letter',
-      detail: 'The body is { letter }, a draft of a ReserveLetter about this claim.',
+      detail: 'The body must be { letter }, and letter must be a Draft of a ReserveLetter about this claim.',
     },
-    closed: { code: 'claim_not_open', detail: 'A letter is sent only about an open claim.' },
+    closed: { code: 'claim_not_open', detail: 'The claim is not open. A letter can be sent only about an open claim.' },
     apply: (claim) => claim,
     shown: (_claim, { claimId, subject }, sentAt) => ({ claimId, subject, sentAt }),
   });

@@ -11,13 +11,17 @@ const reserveChange = z.strictObject({
   reason: z.string().trim().min(1).max(500),
 });
 
-/** `PUT /claims/{id}/reserve`. */
+/** Handles `PUT /claims/{id}/reserve`. */
 export const putReserve = (request: Arrived, desk: ClaimDesk): AdminAnswer =>
   changeClaim(request, desk, {
     suffix: '/reserve',
     parse: (body) => parsedBody(reserveChange, body),
-    malformed: { code: 'invalid_reserve', detail: 'The body is { amount: "0.00", currency: "TRY", reason }.' },
-    closed: { code: 'claim_not_open', detail: 'Only the reserve of an open claim may change.' },
+    malformed: {
+      code: 'invalid_reserve',
+      detail:
+        'The body must be { amount, currency, reason }, such as { "amount": "100.00", "currency": "TRY", "reason": "…" }.',
+    },
+    closed: { code: 'claim_not_open', detail: 'The claim is not open. Only the reserve of an open claim can change.' },
     apply: (claim, change, at) => ({ ...claim, reserve: { ...change, updatedAt: at } }),
     shown: (claim) => reserveOf(claim),
   });

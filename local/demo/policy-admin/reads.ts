@@ -2,7 +2,7 @@ import { jsonAnswer, problemAnswer, type AdminAnswer } from './answer.ts';
 import type { Arrived } from './arrived.ts';
 import type { AdminStore, StoredRecord } from './store.ts';
 
-/** RFC 9110, 13.1.2: If-None-Match compares weakly. */
+/** Compares If-None-Match, which ignores the weak prefix (RFC 9110, 13.1.2). */
 const unchanged = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   (header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
@@ -25,7 +25,7 @@ export const readReserve = (request: Arrived, store: AdminStore): AdminAnswer =>
   return answered(request, found, reserveOf(found.body));
 };
 
-/** The reserve as a resource of its own: `{ claimId, amount, currency, updatedAt, reason }`. */
+/** Returns the reserve of a claim as a resource: `{ claimId, amount, currency, updatedAt, reason }`. */
 export const reserveOf = (claim: StoredRecord['body']): Record<string, unknown> => ({
   claimId: claim['claimId'],
   ...Object(claim['reserve']),

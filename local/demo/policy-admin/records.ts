@@ -1,4 +1,4 @@
-/** What the policy administration system keeps. Money is a decimal string, days are `YYYY-MM-DD`, instants end in `Z`. */
+/** Records of the policy administration. Money is a decimal string, days are `YYYY-MM-DD`, and instants end in `Z`. */
 export interface AdminMoney {
   readonly amount: string;
   readonly currency: 'TRY';
@@ -8,9 +8,9 @@ export interface Party {
   readonly partyId: string;
   readonly kind: 'person' | 'company';
   readonly name: string;
-  /** Person: TCKN, 11 digits. */
+  /** TCKN of a person, 11 digits. */
   readonly nationalId?: string;
-  /** Company: VKN, 10 digits. */
+  /** VKN of a company, 10 digits. */
   readonly taxNumber?: string;
   readonly birthDate?: string;
   readonly phone: string;
@@ -37,7 +37,7 @@ export interface Coverage {
 
 export interface Policy {
   readonly policyId: string;
-  /** `kasko` is own damage, `trafik` the compulsory liability cover. */
+  /** `kasko` is own damage; `trafik` is the compulsory liability cover. */
   readonly product: 'kasko' | 'trafik';
   readonly status: 'active' | 'expired' | 'cancelled';
   readonly holderPartyId: string;

@@ -12,13 +12,13 @@ type Handler = (request: Arrived, desk: ClaimDesk) => AdminAnswer;
 const readChange: Handler = ({ path }, { changes }) => {
   const change = changes.find(path.slice('/changes/'.length));
   return change === undefined
-    ? problemAnswer(404, 'not_found', 'Nothing was applied under this reference.')
+    ? problemAnswer(404, 'not_found', 'No change was applied under this reference.')
     : jsonAnswer(200, shownChange(change));
 };
 
 const id = '[A-Za-z0-9-]{1,64}';
 
-/** One row a resource: who may do what with it. The write credential reads nothing. */
+/** Resources, each with its handlers. The write credential cannot read. */
 const table: readonly { readonly path: RegExp; readonly GET?: Handler; readonly PUT?: Handler }[] = [
   { path: new RegExp(`^/(policies|claims|parties)/${id}$`), GET: (request, { store }) => readRecord(request, store) },
   {
@@ -33,7 +33,7 @@ const table: readonly { readonly path: RegExp; readonly GET?: Handler; readonly 
 const allowed = ({ GET, PUT }: (typeof table)[number]): string =>
   [...(GET === undefined ? [] : ['GET']), ...(PUT === undefined ? [] : ['PUT'])].join(', ');
 
-/** What to do with a request, or the answer that it gets at once. */
+/** Returns the handler of a request, or a refusal if the path, method or credential is wrong. */
 export const routed = (request: Arrived, credential: CredentialName | undefined): Handler | AdminAnswer => {
   if (credential === undefined) {
     return withHeaders({ 'www-authenticate': 'Bearer' }, problemAnswer(401, 'unauthenticated', 'Send a bearer token.'));
@@ -42,7 +42,14 @@ export const routed = (request: Arrived, credential: CredentialName | undefined)
   if (row === undefined) return problemAnswer(404, 'not_found', 'This path does not exist.');
   const handler = request.method === 'GET' ? row.GET : request.method === 'PUT' ? row.PUT : undefined;
   if (handler === undefined) {
-    return withHeaders({ allow: allowed(row) }, problemAnswer(405, 'method_not_allowed', 'See Allow.'));
+    return withHeaders(
+      { allow: allowed(row) },
+      problemAnswer(
+        405,
+        'method_not_allowed',
+        'The resource does not have this method. The header Allow lists its methods.',
+      ),
+    );
   }
   const needed = request.method === 'GET' ? 'read' : 'write';
   return credential === needed

@@ -11,11 +11,11 @@ import type { Switches, SwitchState } from './switches.ts';
 export interface Desk extends ClaimDesk {
   readonly journal: Journal;
   readonly switches: Switches;
-  /** Ends the waiting of slow requests when the server closes. */
+  /** Signal that ends the waiting of slow requests when the server closes. */
   readonly closing: AbortSignal;
 }
 
-/** An answer, or how the caller is left without one. */
+/** Answer, or the way in which the caller gets none: a broken connection (`reset`) or silence (`hang`). */
 export type Served = AdminAnswer | 'reset' | 'hang';
 
 const refOf = (request: Arrived): string | undefined =>
@@ -31,7 +31,10 @@ const faulty = (upon: SwitchState, switches: Switches): AdminAnswer | undefined 
 const lagging = (answer: AdminAnswer, seconds: number | null): AdminAnswer =>
   seconds === null ? answer : { ...answer, headers: { ...answer.headers, 'x-replica-lag-seconds': String(seconds) } };
 
-/** One request to a resource: journal, credential, switches, handler. */
+/**
+ * Serves one request to a resource: it writes the journal, checks the credential, applies the switches and calls the
+ * handler.
+ */
 export const serve = async (request: Arrived, credential: CredentialName | undefined, desk: Desk): Promise<Served> => {
   const { journal, switches } = desk;
   const { method, path } = request;

@@ -11,9 +11,9 @@ import { storeOf } from './store.ts';
 import { switchboard } from './switches.ts';
 
 export interface PolicyAdminOptions {
-  /** The SQLite file; made and seeded where there is none. */
+  /** Path of the SQLite file. If it does not exist, it is created and seeded. */
   readonly file: string;
-  /** @default 0, a free one */
+  /** Port to listen on. @default 0, any free port */
   readonly port?: number;
   readonly host: '127.0.0.1';
   readonly credentials: Credentials;
@@ -35,7 +35,13 @@ const handlerOf = (desk: Desk, credentials: Credentials) => {
   return async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const request = await arrived(message);
     if (request === undefined) {
-      return send(response, withHeaders({ connection: 'close' }, problemAnswer(413, 'too_large', 'At most 64 KB.')));
+      return send(
+        response,
+        withHeaders(
+          { connection: 'close' },
+          problemAnswer(413, 'too_large', 'The body has more than 64 KB. Send at most 64 KB.'),
+        ),
+      );
     }
     const credential = credentialOf(request.header('authorization'));
     const served = request.path.startsWith('/_')
@@ -47,8 +53,8 @@ const handlerOf = (desk: Desk, credentials: Credentials) => {
 };
 
 /**
- * The policy administration system of a motor insurer, as far as the demo needs one: a system of record that is not ours
- * to trust, with versions, credentials and idempotency of its own. Rejects where the port is taken or the file unusable.
+ * Starts the policy administration of a motor insurer, as far as the demo needs one. Like a real system of record, it
+ * has its own versions, credentials and idempotency. Rejects if the port is taken or the file cannot be used.
  */
 export const startPolicyAdmin = async (options: PolicyAdminOptions): Promise<PolicyAdmin> => {
   const database = openDatabase(options.file);
@@ -62,7 +68,7 @@ export const startPolicyAdmin = async (options: PolicyAdminOptions): Promise<Pol
     const desk = { database, store, changes, journal, switches, now, closing: closing.signal };
     const handle = handlerOf(desk, options.credentials);
     const server = createServer((message, response) => {
-      // Whatever fails here (a caller that left in the middle, the server closing) leaves a broken connection.
+      // If anything fails here, for example because the caller or the server has gone, the connection is closed.
       handle(message, response).catch(() => message.socket.destroy());
     });
     await new Promise<void>((resolve, reject) => {

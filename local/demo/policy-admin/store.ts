@@ -11,13 +11,13 @@ export interface StoredRecord {
 
 export interface AdminStore {
   read(path: string): StoredRecord | undefined;
-  /** Replaces a record that exists and returns its new entity tag. */
+  /** Replaces an existing record and returns its new entity tag. */
   replace(path: string, body: Readonly<Record<string, unknown>>): string;
 }
 
 /**
- * Records by path. A claim and its reserve are one record with one version, so both answer the same entity tag: what was
- * seen of a claim is a precondition for the change of its reserve.
+ * Stores records by path. A claim and its reserve are one record with one version, so both have the same entity tag. So
+ * the entity tag of a claim can be the precondition for a change of its reserve.
  */
 export const storeOf = (database: DatabaseSync): AdminStore => {
   const select = database.prepare('SELECT version, body FROM record WHERE path = ?');

@@ -3,25 +3,31 @@ import * as z from 'zod';
 const count = z.int().min(0).max(1000);
 
 const state = z.strictObject({
-  /** Wait before looking at a request. A change is applied even if its caller has gone by then. */
+  /**
+   * Delay before each request is processed, in milliseconds. A change is applied even if its caller has gone meanwhile.
+   */
   slowMillis: z.int().min(0).max(60_000),
-  /** Requests wait to be looked at until this is off. A change is applied even if its caller has gone by then. */
+  /**
+   * If true, requests are not processed until it is false. A change is applied even if its caller has gone meanwhile.
+   */
   held: z.boolean(),
-  /** So many requests are answered 503, nothing applied. */
+  /** Number of requests that are answered 503 without being processed. */
   unavailableNext: count,
-  /** So many changes are committed and their answer is lost. */
+  /** Number of changes that are committed, but whose answer is lost. */
   loseAnswerNext: count,
-  /** So many changes are lost before anything is committed. */
+  /** Number of changes that are lost before they are committed. */
   loseBeforeCommitNext: count,
-  /** What the caller of a lost answer sees: a connection that breaks, or one that never says anything. */
+  /** How the caller of a lost answer notices it: the connection breaks (`reset`), or nothing ever comes (`hang`). */
   loseBy: z.enum(['reset', 'hang']),
-  /** Reads say that they come from a replica so far behind. */
+  /** Lag in seconds that reads report, as if they came from a replica. Null to report none. */
   replicaLagSeconds: z.number().min(0).nullable(),
-  /** Requests are answered 307 to this place. */
+  /** Address to which requests are redirected with 307. */
   redirectTo: z.string().max(2000).nullable(),
-  /** What slowMillis, held, unavailableNext and redirectTo act upon. */
+  /** Requests that slowMillis, held, unavailableNext and redirectTo affect. */
   appliesTo: z.enum(['all', 'reads', 'writes']),
-  /** Only requests to a path that begins so are acted upon, so that tests at the same time keep out of each other's way. */
+  /**
+   * Prefix of the paths that the switches affect, so that tests that run at the same time do not disturb each other.
+   */
   pathPrefix: z.string().startsWith('/').max(256),
 });
 
@@ -44,16 +50,16 @@ type Counter = 'unavailableNext' | 'loseAnswerNext' | 'loseBeforeCommitNext';
 
 export interface Switches {
   state(): SwitchState;
-  /** Sets what the body names and leaves the rest; false where it is no such object. */
+  /** Sets the switches that the body names and leaves the others unchanged. @returns false if the body is malformed */
   set(body: string): boolean;
   reset(): void;
-  /** The state as far as it acts upon a request: all off where it does not. */
+  /** Returns the switches that affect a request. All are off if none does. */
   upon(method: string, path: string): SwitchState;
-  /** Counts one down; false where none was left. */
+  /** Reduces a counter by one. @returns false if it was already zero */
   take(counter: Counter): boolean;
 }
 
-/** Kept in memory: a restart switches everything off. */
+/** Makes the switches. They are only in memory, so a restart switches all of them off. */
 export const switchboard = (): Switches => {
   let now = off;
   return {

@@ -13,9 +13,9 @@ const parsed = (body: string): z.infer<typeof patch> | undefined => {
 };
 
 /**
- * Changes a record behind everybody's back, as a colleague at another desk would: `path` is `/claims/{id}`,
- * `/claims/{id}/reserve`, `/policies/{id}` or `/parties/{id}`, the body some of its plain members with new values of the
- * same type, or nothing. The entity tag changes in any case.
+ * Changes a record directly, as another user of the system would. `path` is `/claims/{id}`, `/claims/{id}/reserve`,
+ * `/policies/{id}` or `/parties/{id}`. The body is empty, or has new values of the same type for some plain members.
+ * The entity tag changes in any case.
  */
 export const touch = (path: string, body: string, store: AdminStore): AdminAnswer => {
   const recordPath = path.replace(/\/reserve$/, '');
@@ -28,7 +28,7 @@ export const touch = (path: string, body: string, store: AdminStore): AdminAnswe
     return problemAnswer(
       400,
       'invalid_touch',
-      'The body is an object of members that the record has, each of its type.',
+      'The body must be an object of members that the record has, with values of the same type.',
     );
   }
   const after = { ...before, ...members };

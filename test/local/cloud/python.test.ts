@@ -67,7 +67,7 @@ describe('search for Python', () => {
   test('names the one that lacks the venv module', async () => {
     const bare = program('a', 'python3', 'exit 4');
     const { why, next } = await failureOf(findPython(pathOf('a')));
-    expect(why).toBe(`${bare} does not have it.`);
+    expect(why).toBe(`${bare} does not have this module.`);
     expect(next).toContain('python3-venv');
   });
 

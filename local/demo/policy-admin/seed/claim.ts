@@ -2,13 +2,13 @@ import type { ClaimRecord, Policy } from '../records.ts';
 import { generatorFor } from './generator.ts';
 import { causes, collisions } from './vocabulary.ts';
 
-/** The last day on which a seeded loss happened. */
+/** Last day on which a seeded loss happened. */
 const lastDay = '2026-11-15';
 
 export const randomClaim = (year: 2025 | 2026, number: number, under: Policy): ClaimRecord => {
   const claimId = `CLM-${year}-${String(number).padStart(6, '0')}`;
   const random = generatorFor(claimId);
-  // Liability cover pays for collisions alone.
+  // The liability cover pays only for collisions.
   const [cause, description] = under.product === 'trafik' ? random.pick(collisions) : random.pick(causes);
   const end = `${year}-12-31` < lastDay ? `${year}-12-31` : lastDay;
   const lossDate = random.day(under.effectiveFrom, end);

@@ -1,19 +1,19 @@
 export interface Generator {
-  /** A whole number from `min` to `max`, both included. */
+  /** Returns a whole number from `min` to `max`, both included. */
   int(min: number, max: number): number;
   pick<const L extends readonly [unknown, ...unknown[]]>(list: L): L[number];
   digits(count: number): string;
   letters(count: number, alphabet: string): string;
-  /** A decimal string with two places, whole hundreds. */
+  /** Returns an amount in whole hundreds, as a decimal string with two places. */
   amount(min: number, max: number): string;
-  /** A day from `first` to `last`, both included. */
+  /** Returns a day from `first` to `last`, both included. */
   day(first: string, last: string): string;
 }
 
 const fixedSeed = 0x4c50_2026;
 const dayMillis = 86_400_000;
 
-/** FNV-1a, 32 bits. */
+/** Computes the FNV-1a hash, 32 bits. */
 const hash = (text: string): number => {
   let value = 0x811c9dc5;
   for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193);
@@ -21,8 +21,8 @@ const hash = (text: string): number => {
 };
 
 /**
- * Numbers that are the same on every machine (mulberry32). Each record has a generator of its own, seeded by its id, so
- * that adding a field or a record changes no other one.
+ * Makes a generator of random values that are the same on every machine (mulberry32). Each record has its own
+ * generator, seeded by its id, so that a new field or record does not change the others.
  */
 export const generatorFor = (id: string): Generator => {
   let state = (hash(id) ^ fixedSeed) >>> 0;

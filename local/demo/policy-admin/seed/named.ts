@@ -38,7 +38,7 @@ export const namedPolicy = (seeded: Policy): Policy => {
   };
 };
 
-/** The number of the policy that a claim of 2026 stands under, where it is one of the named ones. */
+/** Returns the number of the policy of a named claim of 2026. Undefined if the claim is not a named one. */
 export const namedPolicyNumber = (claimNumber: number): number | undefined =>
   claimNumber >= spares.first - 1 && claimNumber <= spares.last
     ? spares.firstPolicy + claimNumber - spares.first

@@ -7,8 +7,8 @@ import { banks, cities, firstNames, lastNames, streets, trades } from './vocabul
 const isCompany = (number: number): boolean => number % 10 === 0;
 
 /**
- * A party that does not exist. Identity numbers have right check digits and are drawn by chance; telephone numbers begin
- * with 500, which no operator has, and addresses of mail end in a domain that is kept for examples (RFC 2606).
+ * Makes an invented party. Identity numbers are random with right check digits. Telephone numbers begin with 500, which
+ * no operator uses, and e-mail addresses end in a domain that is reserved for examples (RFC 2606).
  */
 export const party = (number: number): Party => {
   const partyId = `PTY-${String(number).padStart(6, '0')}`;

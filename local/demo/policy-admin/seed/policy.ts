@@ -5,7 +5,7 @@ import { partyCount } from './counts.ts';
 import { vehicle } from './vehicle.ts';
 import { cities } from './vocabulary.ts';
 
-/** The day of which the status of a policy is told. */
+/** Day on which the status of each policy is computed. */
 const asOf = '2026-11-01';
 
 const coveragesOf = (product: Policy['product'], sumInsured: string, random: Generator): Coverage[] =>
@@ -21,7 +21,7 @@ const coveragesOf = (product: Policy['product'], sumInsured: string, random: Gen
         { code: 'own.glass', limit: '30000.00', deductible: '0.00' },
       ];
 
-/** Sums insured are given as whole hundreds. */
+/** Sums insured are whole hundreds. */
 const money = (value: number): string => `${Math.round(value / 100) * 100}.00`;
 
 export const policy = (year: 2025 | 2026, number: number): Policy => {

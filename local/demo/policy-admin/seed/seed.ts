@@ -8,13 +8,16 @@ import { policy } from './policy.ts';
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 const seededPolicy = (year: 2025 | 2026, number: number): Policy => namedPolicy(policy(year, number));
 
-/** Claims walk over their year's policies; 7 is coprime to both counts, so none is met twice before all are. */
+/**
+ * Each claim gets a policy of its year. 7 is coprime to both counts, so no policy is used twice before all are used
+ * once.
+ */
 const seededClaim = (year: 2025 | 2026, number: number): ClaimRecord => {
   const named = year === 2026 ? namedPolicyNumber(number) : undefined;
   return namedClaim(randomClaim(year, number, seededPolicy(year, named ?? 1 + ((number * 7) % policyCounts[year]))));
 };
 
-/** Every record of a fresh system by its path: the same on every machine, at every time. */
+/** Returns every record of a new system by its path. It is the same on every machine and at every time. */
 export const seed = (): ReadonlyMap<string, Party | Policy | ClaimRecord> =>
   new Map<string, Party | Policy | ClaimRecord>([
     ...upTo(partyCount)

@@ -3,9 +3,9 @@ import { withVinDigit } from './check-digits.ts';
 import type { Generator } from './generator.ts';
 import { vehicles } from './vocabulary.ts';
 
-/** The tenth character of a VIN for the model years 2015 to 2026. */
+/** Tenth character of a VIN for the model years 2015 to 2026. */
 const yearCodes = 'FGHJKLMNPRST';
-/** Letters of a plate: no Q, W, X, and none with a diacritic. */
+/** Letters of a plate. Q, W, X and letters with diacritics are not used. */
 const plateLetters = 'ABCDEFGHIJKLMNOPRSTUVYZ';
 const vinCharacters = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
 
@@ -20,7 +20,7 @@ export const vehicle = (random: Generator, cityCode: string, usage: Vehicle['usa
     model: random.pick(models),
     modelYear,
     usage,
-    // 7 % of the price of a new one less for each year.
+    // The value falls by 7 % of the new price each year.
     worth: Math.round(price * (1 - 0.07 * (2026 - modelYear))),
   };
 };

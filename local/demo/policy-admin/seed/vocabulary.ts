@@ -78,7 +78,7 @@ export const streets = [
   'Bağdat Cad.',
 ] as const;
 
-/** Name and the number that begins its plates. */
+/** Cities, each with its name and the number with which its plates begin. */
 export const cities = [
   ['İstanbul', '34'],
   ['Ankara', '06'],
@@ -97,7 +97,7 @@ export const cities = [
   ['Şanlıurfa', '63'],
 ] as const;
 
-/** Make, the maker's three characters of the VIN, models, price of a new one in TRY. */
+/** Vehicles: make, the three characters of the maker in a VIN, models, and price of a new one in TRY. */
 export const vehicles = [
   ['Fiat', 'NM4', ['Egea', 'Doblo', 'Fiorino'], 1_150_000],
   ['Renault', 'VF1', ['Clio', 'Megane', 'Taliant'], 1_300_000],
