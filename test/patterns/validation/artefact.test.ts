@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { provedRulePack } from '../../../patterns/validation/artefact.ts';
 import { pack } from '../artefacts.ts';
-import { cpuTime } from '../../support/cpu-time.ts';
 
 const [first] = pack.rules;
 const issues = (expression: string) =>
@@ -42,10 +41,8 @@ describe('A rule pack', () => {
     ['candidate.a.map(x, candidate.a.map(y, x)).all(z, z.all(v, candidate.a.exists(w, w == v)))', /steps/],
     [`${'('.repeat(13)}true${')'.repeat(13)}`, /nested/],
   ])('A rule pack is refused at the expression of its rule: %s', (expression, message) => {
-    const spent = cpuTime();
     expect(refused(expression).join()).toMatch(message);
     expect(issues(expression)[0]?.path).toEqual(['rules', 0, 'expression']);
-    expect(spent()).toBeLessThan(500);
   });
 
   it('A rule with an expression that is too long or too deeply nested is refused before it is parsed', () => {

@@ -5,7 +5,6 @@ import { canonicalJson } from '../../../contract/values/canonical.ts';
 import { parseJson, type Json } from '../../../contract/values/json.ts';
 import { validation } from '../../../patterns/validation/pattern.ts';
 import { ruleErrors } from '../../../patterns/validation/schema.ts';
-import { cpuTime } from '../../support/cpu-time.ts';
 import { pack } from '../artefacts.ts';
 import { failureOf } from '../failures.ts';
 
@@ -183,64 +182,13 @@ describe('A validation', () => {
     });
   });
 
-  const text = 'a'.repeat(200_000);
-  const list = Array.from({ length: 100 }, (_, i) => i);
-  const members = Object.fromEntries(list.map((i) => [`m${i}`, i]));
-  it.each([
-    [
-      'counts a long text once for each pair of members',
-      'candidate.a.all(x, candidate.a.all(y, size(candidate.t) > x))',
-    ],
-    ['counts a long text by method call', 'candidate.a.all(x, candidate.t.size() > x)'],
-    ['matches a long text once for each member', 'candidate.a.all(x, !candidate.t.matches("b$"))'],
-    ['matches a long text against an expression with many states', '!candidate.t.matches("^([a-z]{1,50} ?){1,20}c$")'],
-    ['searches a long text for another long text', 'candidate.a.all(x, !candidate.t.contains("b" + candidate.t))'],
-    [
-      'compares two equally long texts for each pair of members',
-      'candidate.a.all(x, candidate.a.all(y, candidate.t == candidate.u))',
-    ],
-    [
-      'orders two long texts for each pair of members',
-      'candidate.a.all(x, candidate.a.all(y, candidate.t <= candidate.u))',
-    ],
-    [
-      'compares two lists for each pair of members',
-      'candidate.a.all(x, candidate.a.all(y, candidate.a == candidate.b))',
-    ],
-    [
-      'searches a list in another list for each pair of members',
-      'candidate.a.all(x, candidate.a.all(y, !(candidate.b in candidate.l)))',
-    ],
-    [
-      'compares two objects for each pair of members',
-      'candidate.a.all(x, candidate.a.all(y, candidate.c == candidate.d))',
-    ],
-  ])('If a rule %s and the candidate is long, the call is refused before that work is done', async (_, expression) => {
-    const candidate = {
-      a: list,
-      b: [...list],
-      t: text,
-      u: `${text.slice(1)}a`,
-      l: [[...list.slice(1), 200]],
-      c: members,
-      d: { ...members },
-    };
-    const spent = cpuTime();
-    expect(await failureOf(() => validate(candidate, rule(expression)))).toMatchObject({
-      code: 'arguments.invalid',
-      pointer: '/candidate',
-    });
-    expect(spent()).toBeLessThan(5_000);
-  });
-
-  it('If the texts of a candidate are short, the same kinds of rules are evaluated', async () => {
-    const short = { a: list.slice(0, 20), b: [], t: 'aaa', u: 'aab', l: [], c: {} };
+  it('If the texts of a candidate are short, rules that compare each member with each other are evaluated', async () => {
+    const short = { a: Array.from({ length: 20 }, (_, i) => i), b: [], t: 'aaa', u: 'aab', l: [], c: {} };
     expect(await judged('candidate.a.all(x, candidate.a.all(y, size(candidate.t) == 3))', short)).toBe('pass');
     expect(
       await judged('candidate.t.matches("^a{3}$") && candidate.t != candidate.u && candidate.t < candidate.u', short),
     ).toBe('pass');
   });
-
   it('Rules compare numbers by value, and lists and objects by their members', async () => {
     const values = { i: 1, d: 1.5, l: [1, { a: [null] }], m: [1, { a: [null] }], n: [1, { a: [false] }], o: { a: 1 } };
     expect(await judged('candidate.i == 1u && candidate.i == 1.0 && candidate.d != candidate.i', values)).toBe('pass');

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { backtracks } from '../../../registry/signature/backtracking.ts';
-import { cpuTime } from '../../support/cpu-time.ts';
+import { parseRegex } from '../../../registry/signature/regex.ts';
+import { matchingSteps } from './backtracking-matcher.ts';
 
 test.each([
   ['^(a|a)*$', 'begin with the same character'],
@@ -63,19 +64,32 @@ const pattern = fc.letrec<{ node: string }>((tie) => ({
   ),
 })).node;
 
-test('Every allowed pattern is fast on texts that make a backtracking pattern slow', () => {
-  let taken = 0;
+/** Returns the factor by which the steps of a failing match grow if the text is four times as long. */
+function growthOf(text: string, unit: string): number {
+  const parsed = parseRegex(text);
+  if ('refused' in parsed) throw new Error(parsed.refused);
+  const stepsOf = (times: number): number => matchingSteps(parsed.node, `${unit.repeat(times)}!\n`);
+  const longer = stepsOf(400);
+  return longer === Infinity ? longer : longer / stepsOf(100);
+}
+
+test('If a text is four times as long, an allowed pattern is matched in at most about four times the steps', () => {
+  let accepted = 0;
   fc.assert(
     fc.property(pattern, fc.constantFrom('a', 'b', 'ab', '1', 'a-'), (body, unit) => {
       const text = `^${body}$`;
       if (backtracks(text) !== undefined) return;
-      taken += 1;
-      const regex = new RegExp(text, 'u');
-      const spent = cpuTime();
-      regex.test(`${unit.repeat(4000)}!\n`);
-      expect(spent()).toBeLessThan(200);
+      accepted += 1;
+      expect(growthOf(text, unit)).toBeLessThanOrEqual(4.4);
     }),
     { numRuns: 3000 },
   );
-  expect(taken).toBeGreaterThan(300);
+  expect(accepted).toBeGreaterThan(300);
 });
+
+test.each(['^a*a*$', '^(?:a|aa)*$', '^(?:a+)+$'])(
+  'If a text is four times as long, the refused pattern %s is matched in more than eight times the steps',
+  (text) => {
+    expect(growthOf(text, 'a')).toBeGreaterThan(8);
+  },
+);

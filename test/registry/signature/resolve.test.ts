@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { resolveSchema, type Shapes } from '../../../registry/signature/resolve.ts';
-import { cpuTime } from '../../support/cpu-time.ts';
 
 const property = (schema: Record<string, unknown>, markings: string[] = [], required = true) => ({
   schema,
@@ -79,11 +78,9 @@ test.each([
 ])(
   'If a $ref leads out of the tenant, is recursive or names nothing that exists, it is refused: %s',
   (ref, message) => {
-    const spent = cpuTime();
     const { findings } = resolveSchema({ type: 'object', properties: { a: { $ref: ref } } }, shapes);
     expect(findings[0]?.message).toContain(message);
     expect(findings[0]?.path).toEqual(['properties', 'a', '$ref']);
-    expect(spent()).toBeLessThan(500);
   },
 );
 

@@ -23,8 +23,8 @@ const bodies: Readonly<Record<string, (size: number) => string>> = {
 describe('The parser of JSON', () => {
   it.each(Object.entries(bodies))(
     'If a JSON text with %s becomes 4, 8 and 16 times as long, the steps of its parsing grow at most in proportion',
-    (_, body) => {
-      const found = growth(body, (text) => acceptedOrUnsafe(text));
+    async (_, body) => {
+      const found = await growth(body, (text) => acceptedOrUnsafe(text));
       for (const [i, times] of [4, 8, 16].entries()) expect(found[i]).toBeLessThanOrEqual(times * 1.3);
     },
   );
