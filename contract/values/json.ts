@@ -86,7 +86,7 @@ function stringAt(text: string, start: number): { readonly end: number; readonly
 function decoded(lexeme: string): string {
   const string = JSON.parse(lexeme) as string;
   if (!string.isWellFormed())
-    throw new Failure('body.lone_surrogate', 'a string in the body has a lone surrogate, which is not valid Unicode');
+    throw new Failure('body.lone_surrogate', 'the body has a lone surrogate in a string, which is not valid Unicode');
   return string;
 }
 
@@ -94,7 +94,7 @@ function claim(keys: Set<string>, key: string): void {
   if (forbiddenKeys.has(key))
     throw new Failure('body.forbidden_key', `the body has a member named ${key}, which is not allowed`);
   if (keys.has(key))
-    throw new Failure('body.duplicate_key', 'an object in the body has two members with the same name');
+    throw new Failure('body.duplicate_key', 'the body has an object with two members of the same name');
   keys.add(key);
 }
 

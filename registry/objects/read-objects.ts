@@ -56,12 +56,8 @@ function parsed(text: string): { readonly json: Json } | Omit<BadLine, 'line'> {
     return { json: parseJson(text) };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const { message } = error;
-    return wrong(
-      message.startsWith('the body ')
-        ? message.slice('the body '.length)
-        : `is not valid: ${message.replace('in the body', 'in it')}`,
-    );
+    // Each message of `parseJson` begins with these words, which name the body of a request.
+    return wrong(error.message.slice('the body '.length));
   }
 }
 
