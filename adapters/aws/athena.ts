@@ -143,5 +143,8 @@ function failed({ State = 'FAILED', StateChangeReason: reason = '' }: QueryExecu
     return new Failure('result.too_large', 'the query would scan more bytes than its Athena workgroup allows');
   }
   const code = /^[A-Z][A-Z_]{2,63}(?=:)/.exec(reason)?.[0];
-  return new Failure('dependency.unavailable', `the query ended as ${State}${code === undefined ? '' : `: ${code}`}`);
+  return new Failure(
+    'dependency.unavailable',
+    `the Athena query ended with the state ${State}${code === undefined ? '' : `: ${code}`}`,
+  );
 }

@@ -37,7 +37,7 @@ export function bedrockModel(): Model {
   return {
     async ask(request, deadlineAt) {
       const left = deadlineAt - Date.now() - reserveMillis;
-      if (left <= 0) return unavailable('the call has no time left for the model');
+      if (left <= 0) return unavailable('the call has no time left to ask the model');
       try {
         return answerOf(
           await bedrock.send(new ConverseCommand(input(request)), { abortSignal: AbortSignal.timeout(left) }),

@@ -199,7 +199,7 @@ export class DynamoDatabase implements Database {
 function indexOf({ in: store, index }: Pick<Query, 'in' | 'index'>): IndexLayout {
   const indexes: Readonly<Record<string, IndexLayout>> = storeLayouts[store].indexes;
   const keys = indexes[index];
-  if (keys === undefined) throw new DatabaseError('refused', `store ${store} has no index ${index}`);
+  if (keys === undefined) throw new DatabaseError('refused', `store ${store} does not have the index ${index}`);
   return keys;
 }
 

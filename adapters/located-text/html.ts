@@ -93,7 +93,7 @@ class Walk {
       this.#append(value);
       return;
     }
-    // These are the white-space characters of HTML. A no-break space counts as a letter.
+    // Only these characters are white space in HTML. A no-break space counts as a letter.
     for (const word of value.split(/([ \t\n\f\r]+)/)) {
       if (word === '') continue;
       if (/^[ \t\n\f\r]/.test(word)) {

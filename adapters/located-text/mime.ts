@@ -8,7 +8,7 @@ export interface Leaf {
   readonly bytes: Buffer;
 }
 
-/** The same limit as that of the library that reads the message. */
+/** The most levels of nested parts. The library that reads the message has the same limit. */
 const maxDepth = 32;
 const maxLeaves = 1000;
 

@@ -14,7 +14,7 @@ const maxElements = 1_500_000;
  * else UTF-8. External entities are not read, and only the five predefined entities of XML are resolved.
  * @throws SourceRefused `source.corrupt`, `source.bomb`, `source.too_large`
  */
-export function xmlOf(bytes: Uint8Array, what: string): Element {
+export function xmlOf(bytes: Uint8Array): Element {
   const text = decode(bytes, declaredIn(bytes));
   mustNestWithin(text);
   try {
@@ -23,7 +23,7 @@ export function xmlOf(bytes: Uint8Array, what: string): Element {
   } catch (error) {
     if (!(error instanceof Error)) throw error;
   }
-  throw new SourceRefused('source.corrupt', `${what} is not valid XML`);
+  throw new SourceRefused('source.corrupt', 'a part of the document is not valid XML');
 }
 
 function declaredIn(bytes: Uint8Array): string | undefined {

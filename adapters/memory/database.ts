@@ -95,7 +95,7 @@ export class MemoryDatabase implements Database {
   #partition({ in: table, index, partition }: Omit<Partition, 'attributes'>) {
     const indexes: Readonly<Record<string, IndexLayout>> = storeLayouts[table].indexes;
     const layout = indexes[index];
-    if (layout === undefined) throw new DatabaseError('refused', `table ${table} has no index ${index}`);
+    if (layout === undefined) throw new DatabaseError('refused', `table ${table} does not have the index ${index}`);
     const sortKey = (item: Item): string => String(item[layout.sort]);
     mustBeKey(partition);
     const items = [...this.#table(table).keys()]

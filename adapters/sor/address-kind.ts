@@ -18,7 +18,8 @@ const kinds = Object.entries({
   'carrier-grade NAT': ['100.64.0.0/10'],
   documentation: ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '2001:db8::/32', '3fff::/20'],
   benchmarking: ['198.18.0.0/15'],
-  // These contain an IPv4 address inside an IPv6 address. If they were allowed, they would bypass every rule for IPv4.
+  // These ranges contain IPv4 addresses inside IPv6 addresses. If they were allowed, they would bypass every rule for
+  // IPv4.
   'IPv4-mapped': ['::ffff:0:0/96', '::ffff:0:0:0/96', '::/96'],
   NAT64: ['64:ff9b::/96', '64:ff9b:1::/48'],
   '6to4': ['192.88.99.0/24', '2002::/16'],

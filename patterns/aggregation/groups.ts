@@ -26,7 +26,10 @@ interface Group {
 }
 
 export const tooMany = (): Failure =>
-  new Failure('result.too_large', `/groupBy: gives more than ${aggregationLimits.groups} groups`);
+  new Failure(
+    'result.too_large',
+    `/groupBy: gives more than ${aggregationLimits.groups} groups. Group by fewer members, or by members with fewer values`,
+  );
 
 /** Returns groups to which objects are added one by one. @throws Failure `result.too_large` */
 export function groupsOf(op: Op, groupBy: readonly string[], lengths: Lengths) {

@@ -47,7 +47,9 @@ type Refs = Extract<Request['objects'], { refs: unknown }>['refs'];
 function refTypes(refs: Refs): readonly string[] {
   const seen = new Set(refs.map(({ type, id }) => JSON.stringify([type, id])));
   if (seen.size < refs.length) {
-    throw new Failure('arguments.invalid', '/objects/refs: names an object twice', { pointer: '/objects/refs' });
+    throw new Failure('arguments.invalid', '/objects/refs: names an object twice. Name each object once', {
+      pointer: '/objects/refs',
+    });
   }
   return [...new Set(refs.map(({ type }) => type))];
 }

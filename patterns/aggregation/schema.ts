@@ -172,7 +172,7 @@ const members = z.record(
   z.strictObject({
     /** All markings that members of the type have. */
     markings,
-    /** The same markings, and all lower ones in their marking chains. */
+    /** The markings of the type's members, and all lower markings of their chains. */
     known: markings,
     read: z.record(jsonPointer, z.strictObject({ kind: z.enum(memberKinds), markings })),
   }),

@@ -93,7 +93,7 @@ interface Edge {
 }
 
 /**
- * Returns the first value of a member that is not before this moment. A day begins at its start in the zone of the
+ * Returns the first value of a member that is not before this moment. For a date, the day begins in the zone of the
  * moment.
  */
 function reached(member: Member, moment: Temporal.ZonedDateTime): Edge {

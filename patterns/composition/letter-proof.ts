@@ -189,7 +189,7 @@ type Found = { readonly schema: unknown; readonly certain: boolean } | { readonl
 function typeAt(token: Token, { variables, asked }: Scope): Found {
   if (token.kind !== TokenKind.PropertyAccess) return { problem: 'must be a part or a member of one' };
   const names = namesIn(token);
-  if (!names) return { problem: 'must name its members by constants' };
+  if (!names) return { problem: 'must name its members by constants, not by variables' };
   const [root = '', ...steps] = names;
   const variable = variables.get(root);
   if (!variable) return { problem: `names ${root}, which the parts do not have` };

@@ -21,7 +21,7 @@ export async function lookUpObject(
   if (!object) {
     return {
       result: { status: 'not_found', source },
-      exceptions: [{ kind: 'lookup.not_found', detail: 'no object has this type and id' }],
+      exceptions: [{ kind: 'lookup.not_found', detail: 'no live object has this type and id' }],
     };
   }
   const sourceVersion = String(object.version);

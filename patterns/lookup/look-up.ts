@@ -56,7 +56,7 @@ export async function lookUp({
     throw unavailable('lookup.source_unavailable', `the source answered with the unexpected status ${status}`);
   }
   mustBeFresh(sor, headers);
-  if (status === 404 || status === 410) return expected('not_found', 'the source has no such record');
+  if (status === 404 || status === 410) return expected('not_found', 'the source does not have this record');
 
   const source = { sor: sor.id, resource, identifier: args.identifier };
   if (status === 304) {

@@ -5,7 +5,7 @@ import { wordsOf } from './words.ts';
 
 const maxMatches = 64;
 
-/** Makes a ranked passage into a span of its document's extracted text. */
+/** Converts a ranked passage to a span of its document's extracted text. */
 export function spanOf(
   { passage, score }: RankedPassage,
   snapshot: CorpusSnapshot,

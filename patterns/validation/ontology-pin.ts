@@ -6,6 +6,9 @@ import { Failure } from '../../contract/failures.ts';
  */
 export function mustBePinned(named: string | undefined, held: string | undefined): void {
   if (named === undefined || named === held) return;
-  const said = held === undefined ? 'no ontology version' : `ontology version ${held}`;
-  throw new Failure('ontology.differs', `/ontologyPin: the tool uses ${said}`, { pointer: '/ontologyPin' });
+  const detail =
+    held === undefined
+      ? '/ontologyPin: must be left out, because the tool has no ontology version'
+      : `/ontologyPin: must be ${held}, the ontology version of the tool`;
+  throw new Failure('ontology.differs', detail, { pointer: '/ontologyPin' });
 }

@@ -36,7 +36,7 @@ export function opened(bytes: Uint8Array, root: string): Package {
     const content = files.get(keyOf(name));
     if (content === undefined)
       throw new SourceRefused('source.corrupt', 'the document refers to a part that the archive does not contain');
-    return xmlOf(content, 'a part of the document');
+    return xmlOf(content);
   };
   const relationsOf = (name: string): readonly Relation[] => {
     const folder = posix.dirname(name);

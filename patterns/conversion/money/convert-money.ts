@@ -90,10 +90,13 @@ function missing(table: RateTable, currency: string, day: string): Answer {
     .map(([one]) => one)
     .sort();
   const around = [days.findLast((one) => one < day), days.find((one) => one > day)].filter((one) => one !== undefined);
-  const others = around.length === 0 ? ' or any other day' : `. The nearest days with a rate: ${around.join(' and ')}`;
+  const detail =
+    around.length === 0
+      ? `${name} has no rate of ${currency} for ${day} or any other day`
+      : `${name} has no rate of ${currency} for ${day}. The nearest days with a rate: ${around.join(' and ')}`;
   return {
     result: { status: 'rate_missing', currency, table: name, day },
-    exceptions: [{ kind: 'conversion.rate_missing', detail: `${name} has no rate of ${currency} for ${day}${others}` }],
+    exceptions: [{ kind: 'conversion.rate_missing', detail }],
   };
 }
 

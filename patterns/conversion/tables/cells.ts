@@ -53,7 +53,7 @@ function written(
 }
 
 function integerText(value: unknown, at: string): string {
-  // This also writes negative zero as 0.
+  // `String` also writes negative zero as 0.
   if (Number.isSafeInteger(value)) return String(value);
   if (typeof value === 'string' && /^(?:0|-?[1-9][0-9]{0,23})$/.test(value)) return value;
   throw refused(at, 'must be a whole number');

@@ -152,10 +152,15 @@ describe('A query by Athena', () => {
       'FAILED',
       "SYNTAX_ERROR: line 1: Column 's3cr3t' cannot be resolved",
       'dependency.unavailable',
-      'the query ended as FAILED: SYNTAX_ERROR',
+      'the Athena query ended with the state FAILED: SYNTAX_ERROR',
     ],
-    ['FAILED', 's3cr3t went wrong', 'dependency.unavailable', 'the query ended as FAILED'],
-    ['CANCELLED', 'Query was cancelled by user', 'dependency.unavailable', 'the query ended as CANCELLED'],
+    ['FAILED', 's3cr3t went wrong', 'dependency.unavailable', 'the Athena query ended with the state FAILED'],
+    [
+      'CANCELLED',
+      'Query was cancelled by user',
+      'dependency.unavailable',
+      'the Athena query ended with the state CANCELLED',
+    ],
     [
       'FAILED',
       'NUMERIC_VALUE_OUT_OF_RANGE: Decimal overflow',

@@ -53,7 +53,7 @@ describe('A lookup of a live object', () => {
   it('If a live object does not exist, the lookup returns not_found and names the object, so that an Action can create it', async () => {
     expect(await look({ identifier: 'N-2' }).answer).toEqual({
       result: { status: 'not_found', source: { sor: 'objects', resource: 'Note', identifier: 'N-2' } },
-      exceptions: [{ kind: 'lookup.not_found', detail: 'no object has this type and id' }],
+      exceptions: [{ kind: 'lookup.not_found', detail: 'no live object has this type and id' }],
     });
   });
 

@@ -78,7 +78,7 @@ test.for<[string, string, string, string, string, RegExp]>([
     'tool.claim.lookup',
     'lookup.not_found',
     'lookup.stale_replica',
-    /has the exceptions \[lookup\.not_found \(the source has no such record\)\], but the case expects \[lookup\.stale_replica\]/,
+    /has the exceptions \[lookup\.not_found \(the source does not have this record\)\], but the case expects \[lookup\.stale_replica\]/,
   ],
   [
     'an answer to a call that is refused',
