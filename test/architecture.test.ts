@@ -28,7 +28,7 @@ const homes: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^@cedar-policy\//, ['adapters/cedar', 'registry']],
   [/^@middy\//, ['contract']],
   [/^hyparquet/, ['registry']],
-  [/^(unpdf|postal-mime|parse5|mammoth|read-excel-file|csv-parse)(\/|$)/, ['adapters/located-text']],
+  [/^(unpdf|postal-mime|parse5|csv-parse)(\/|$)/, ['adapters/located-text']],
   [/^(node:)?(http|https|net|tls|dns)(\/|$)/, ['adapters/sor', 'local']],
   [
     /^(node:)?(fs|child_process)(\/|$)/,
